@@ -107,7 +107,10 @@ function startWorker<Name extends QueueName>(
     settings: { backoffStrategy },
   })
   worker.on('failed', (job) => metrics.failed(name, job))
-  worker.on('stalled', (jobId) => log.warn({ queue: name, jobId }, 'job was left by a dead process'))
+  worker.on('stalled', (jobId) => {
+    metrics.stalled(name)
+    log.warn({ queue: name, jobId }, 'job was left by a dead process')
+  })
   const logError = oncePerMinute((error: Error) => log.warn({ queue: name, err: error }, 'queue error'))
   worker.on('error', logError)
   return worker

@@ -1,15 +1,16 @@
 import type { Job, Queue } from 'bullmq'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { endsWithin } from './ends-within.ts'
+import { inTime } from './queue-state.ts'
 
 export type QueueMetrics = {
   /** Counts the wait that ended now; the returned function counts the run under its outcome. */
   started(queue: string, job: Job): (outcome: string) => void
   /** An attempt failed. */
   failed(queue: string, job: Job | undefined): void
+  /** A job was found whose process had died. */
+  stalled(queue: string): void
 }
 
-const SCRAPE_LIMIT_MS = 1_000
 const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const
 const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800]
 
@@ -36,7 +37,14 @@ export function createQueueMetrics(registry: Registry, queues: readonly Queue[])
     labelNames: ['queue', 'final'] as const,
     registers: [registry],
   })
+  const stalls = new Counter({
+    name: 'queue_jobs_stalled_total',
+    help: 'Jobs that were found without a living process, and given to another.',
+    labelNames: ['queue'] as const,
+    registers: [registry],
+  })
   return {
+    stalled: (queue) => stalls.inc({ queue }),
     started(queue, job) {
       if (job.attemptsStarted <= 1)
         wait.observe({ queue }, Math.max(0, Date.now() - job.timestamp - (job.opts.delay ?? 0)) / 1_000)
@@ -59,9 +67,8 @@ export function createBacklogGauge(registry: Registry, queues: readonly Queue[])
       await Promise.all(
         queues.map(async (queue) => {
           const asked = queue.getJobCounts(...STATES)
-          // A scrape must not hang while Redis is away.
-          if (!(await endsWithin(asked, SCRAPE_LIMIT_MS))) return
-          const counts = await asked.catch((): Record<string, number> => ({}))
+          const counts = await inTime(asked)
+          if (!counts) return
           for (const [state, count] of Object.entries(counts)) this.set({ queue: queue.name, state }, count)
         }),
       )

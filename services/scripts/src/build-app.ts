@@ -1,4 +1,5 @@
 import { createApp } from '@andscene/service-kit/create-app'
+import { createDiskGauges } from '@andscene/service-kit/disk-metrics'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import { createServiceClient } from '@andscene/service-kit/service-client'
 import { tmpdir } from 'node:os'
@@ -27,6 +28,7 @@ import type { ScriptParser } from './parse/script-parser.ts'
 import { preferencesRoutes } from './progress/preferences-routes.ts'
 import { progressRoutes } from './progress/progress-routes.ts'
 import { ScriptPages } from './progress/script-pages.ts'
+import { outboxMetrics } from './outbox/outbox-metrics.ts'
 import { startOutbox, type CommandQueues } from './outbox/outbox.ts'
 import type { Stores } from './store/open-stores.ts'
 import { forgetCancelledUploads } from './upload/cancelled-uploads.ts'
@@ -79,6 +81,8 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   const feeds = new ScriptFeeds({ stores, access, clock, log: app.log })
   const cancelledUploads = forgetCancelledUploads(stores.scripts, clock, app.log)
   app.readiness.addCheck('store', () => stores.ping())
+  outboxMetrics(app.metrics, { commands: stores.commands, clock })
+  if (!config.MONGODB_URI) createDiskGauges(app.metrics, config.DATA_DIR)
   const giveUp = new AbortController()
   app.addHook('preClose', async () => {
     feeds.close()

@@ -1,6 +1,7 @@
 import { subscribe } from '@andscene/contracts/routes/emails'
 import { forgetSubscriber } from '@andscene/contracts/routes/internal'
 import { createApp } from '@andscene/service-kit/create-app'
+import { createDiskGauges } from '@andscene/service-kit/disk-metrics'
 import { invalid } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
@@ -24,6 +25,7 @@ export async function buildApp(
   })
   await app.register(internalTokens, { self: 'subscriptions', publicKeys: config.INTERNAL_PUBLIC_KEYS })
   app.readiness.addCheck('store', () => deps.store.ping())
+  if (!config.MONGODB_URI) createDiskGauges(app.metrics, config.DATA_DIR)
   app.addHook('onClose', () => deps.store.close())
 
   implement(app, subscribe, async ({ body }) => {

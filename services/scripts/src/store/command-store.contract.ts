@@ -93,6 +93,25 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
       },
     )
 
+    test('those that nobody acknowledged are counted, sent or not, with the moment of the oldest', async () => {
+      expect(await commands.pending()).toEqual({ count: 0, oldestAt: undefined })
+      const before = Date.now()
+      for (const id of ['a', 'b', 'c']) {
+        await store.insert(script(id))
+        await store.saveCasting(id, casting('v'), 'r')
+      }
+      await store.remove('c', 'r2')
+      const due = await commands.due(SOME_TIME, 10)
+      expect(due).toHaveLength(3)
+      const oldest = due.toSorted((a, b) => a.mark - b.mark)[0]!
+      await commands.defer(oldest, later(60_000))
+      const { count, oldestAt } = await commands.pending()
+      expect([count, oldestAt]).toEqual([3, Math.floor(oldest.mark / 1_000)])
+      expect(oldestAt).toBeGreaterThanOrEqual(before)
+      for (const command of due) await commands.acknowledge(command)
+      expect(await commands.pending()).toEqual({ count: 0, oldestAt: undefined })
+    })
+
     test('a later command is due at once although the one before it was sent, and stays so', async () => {
       await store.insert(script('a'))
       await store.saveCasting('a', casting('v'), 'r1')

@@ -1,7 +1,9 @@
 import { QUEUES } from '@andscene/contracts/queues'
 import { createApp } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { createDiskGauges } from '@andscene/service-kit/disk-metrics'
 import { createBacklogGauge } from '@andscene/service-kit/queue-metrics'
+import { createQueueGauges } from '@andscene/service-kit/queue-state'
 import { createProducers } from '@andscene/service-kit/queues'
 import { connectConsumer } from '@andscene/service-kit/redis'
 import { neededRedis } from '@andscene/service-kit/redis-config'
@@ -25,6 +27,7 @@ import { AccessWatch } from './access-watch.ts'
 import { Access } from './access.ts'
 import { audioRoutes } from './audio-routes.ts'
 import { cachingRoutes } from './caching-routes.ts'
+import { awaitedMetrics } from './awaited-metrics.ts'
 import { ClipRequests } from './clip-requests.ts'
 import { narrationRoutes } from './narration-routes.ts'
 import { operatorsView } from './operators-view.ts'
@@ -79,6 +82,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     heads: new Heads(lineAudio, config.QUEUE_PREFIX),
     replan: (scriptId) => askForPlan(narration, scriptId),
     log: app.log,
+    metrics: awaitedMetrics(app.metrics),
   })
   const catalogue = new VoiceCatalogue(providers, objects)
   const scripts = createServiceClient(app, 'scripts', config.SCRIPTS_URL)
@@ -102,6 +106,8 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
 
   const queues = Object.values(producers).map((producer) => producer.queue)
   createBacklogGauge(app.metrics, queues)
+  createQueueGauges(app.metrics, Object.values(producers))
+  if (config.DATA_DIR !== undefined) createDiskGauges(app.metrics, config.DATA_DIR)
   app.readiness.addCheck('index', () => index.check())
   // Whether they are there or coming: the gateway's health shows it.
   app.readiness.addDetail('naturalVoices', () => naturalVoices.read())

@@ -1,6 +1,7 @@
 import type { QueueEvents } from 'bullmq'
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { Heads } from '../pipeline/heads.ts'
 import { Backlog, type ClipOrder } from '../pipeline/backlog.ts'
@@ -8,6 +9,7 @@ import { Waiters } from '../pipeline/waiters.ts'
 import { apiHarness } from '../testing/api-harness.ts'
 import { JOB, JOB_ID } from '../testing/line-audio-job.ts'
 import { eventually } from '../testing/eventually.ts'
+import { awaitedMetrics } from './awaited-metrics.ts'
 import { ClipRequests } from './clip-requests.ts'
 
 const on = apiHarness()
@@ -26,6 +28,7 @@ function requestsOn(backlog: Backlog, lease: { leaseMs?: number } = {}) {
     backlog,
     events: new EventEmitter() as QueueEvents,
     waiters,
+    metrics: awaitedMetrics(new Registry()),
     heads: new Heads(lineAudio, environment.QUEUE_PREFIX),
     replan: async () => {},
     log: on.app.log,

@@ -8,6 +8,7 @@ import type { Heads } from '../pipeline/heads.ts'
 import type { Waiter } from '../pipeline/waiters.ts'
 import { isBadInput, type ClipHead, type Hearing } from '../speech/provider.ts'
 import { AwaitedJob, type AwaitedJobParts } from './awaited-job.ts'
+import type { AwaitedMetrics, AwaitedOutcome } from './awaited-metrics.ts'
 import { JobEndings, type JobEnding } from './job-endings.ts'
 
 /** A job whose work was dropped (cache cleared meanwhile) is asked for anew this often. */
@@ -17,6 +18,7 @@ export type ClipRequestsParts = AwaitedJobParts & {
   events: QueueEvents
   heads: Heads
   log: FastifyBaseLogger
+  metrics: AwaitedMetrics
 }
 
 /** A client can begin with a head of the clip that is longer than `beyondMs`. */
@@ -60,9 +62,17 @@ export class ClipRequests {
    * when the clip is not ready or not tried again in time: the job goes on, and asking again joins it. The reason of an
    * aborted signal.
    */
-  ensure(job: LineAudioJob, options: EnsureOptions): Promise<ClipHead | undefined> {
+  async ensure(job: LineAudioJob, options: EnsureOptions): Promise<ClipHead | undefined> {
+    const ended = this.#parts.metrics.begin(options.head)
     const attributes = { 'messaging.message.id': clipJobId(job) }
-    return traced('wait for the clip', { attributes }, () => this.#ensure(job, options))
+    try {
+      const begun = await traced('wait for the clip', { attributes }, () => this.#ensure(job, options))
+      ended(begun ? 'head' : 'whole')
+      return begun
+    } catch (error) {
+      ended(options.signal.aborted ? 'gone' : outcomeOf(error))
+      throw error
+    }
   }
 
   async #ensure(job: LineAudioJob, options: EnsureOptions): Promise<ClipHead | undefined> {
@@ -160,6 +170,12 @@ export class ClipRequests {
     }
     throw unavailable('The audio was cleared while it was made')
   }
+}
+
+function outcomeOf(error: unknown): AwaitedOutcome {
+  if (!(error instanceof HttpError)) return 'failed'
+  if (error.code === 'TOO_MANY_REQUESTS') return 'refused'
+  return error.code === 'UNAVAILABLE' || error.code === 'AWAY' ? 'late' : 'failed'
 }
 
 function toHttpError(ending: Exclude<JobEnding, string>): HttpError {

@@ -1,3 +1,4 @@
+import { valueOf } from '@andscene/testing/scraped'
 import { open, rename, rm, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -32,12 +33,15 @@ describe('clips cannot be stored', () => {
     expect((await worker.inject('/metrics')).body).toMatch(
       /queue_job_run_seconds_count\{.*outcome="postponed".*\}/,
     )
+    const isRefusing = async () => valueOf((await worker.inject('/metrics')).body, 'clip_storage_refusing')
+    expect(await isRefusing()).toBe(1)
     await rm(folder)
     await rename(`${folder}-away`, folder)
     await expectNarrated(on.harness, 's1', { timeout: 20_000 })
     await untilIdle(on.harness)
     expect(on.provider.asked.length).toBe(30 + spokenInVain)
     expect(await on.harness.lineAudio.queue.getJobCountByTypes('failed')).toBe(0)
+    expect(await isRefusing()).toBe(0)
   }, 60_000)
 
   test('the disk is full: no half clip is served, and all come once there is room', async () => {

@@ -1,6 +1,7 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { QUEUES } from '@andscene/contracts/queues'
 import { createApp } from '@andscene/service-kit/create-app'
+import { createDiskGauges } from '@andscene/service-kit/disk-metrics'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import { Postponed } from '@andscene/service-kit/job-run'
 import { startConsumers, type RunningConsumers } from '@andscene/service-kit/queue-consumers'
@@ -37,6 +38,7 @@ import { startReconciler } from './reconciler.ts'
 import { Speaker } from './speaker.ts'
 import { StorageWatch } from './storage-watch.ts'
 import { WantedCheck } from './wanted-check.ts'
+import { workerMetrics } from './worker-metrics.ts'
 
 export type WorkerDeps = {
   /** Sources of voices; by the configuration when absent. The app closes them. */
@@ -107,6 +109,8 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     resume: async () => consumers?.resume(QUEUES.lineAudio),
     log: app.log,
   })
+  workerMetrics(app.metrics, { storage, naturalState })
+  if (config.DATA_DIR !== undefined) createDiskGauges(app.metrics, config.DATA_DIR)
   const wanted = new WantedCheck(scriptClips, notes)
   const heads = new Heads(lineAudio, config.QUEUE_PREFIX)
   const makeClip = createClipMaker({

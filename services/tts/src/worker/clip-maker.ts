@@ -57,6 +57,11 @@ export function createClipMaker({
     help: 'Bytes of stored clips.',
     registers: [metrics],
   })
+  const seconds = new Counter({
+    name: 'clip_audio_seconds_total',
+    help: 'Seconds of sound of stored clips.',
+    registers: [metrics],
+  })
 
   const make = async (job: LineAudioJob, { jobId, priority, signal }: JobContext): Promise<ClipOutcome> => {
     const { scriptId, ownerId, voiceId, text, path } = job
@@ -136,6 +141,7 @@ export function createClipMaker({
       return { outcome: 'dropped' }
     }
     bytes.inc(mp3.byteLength)
+    seconds.inc(durationMs / 1_000)
     return { outcome: 'made' }
   }
 

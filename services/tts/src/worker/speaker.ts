@@ -1,7 +1,7 @@
 import { PermanentFailure, Postponed } from '@andscene/service-kit/job-run'
 import { beginSpan, traced } from '@andscene/service-kit/tracing/spans'
 import { LRUCache } from 'lru-cache'
-import { Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Rank } from '../pipeline/backlog.ts'
 import { isAwaited } from '../pipeline/priorities.ts'
 import {
@@ -77,6 +77,7 @@ export class Speaker {
   readonly #given = new Set<Patient>()
   readonly #hastened = new LRUCache<string, true>(HASTENED)
   readonly #latency: Histogram<'provider' | 'outcome'>
+  readonly #sound: Counter<'provider'>
 
   constructor(providers: SpeechProviders, options: SpeakerOptions) {
     this.#providers = providers
@@ -98,6 +99,12 @@ export class Speaker {
       help: 'Time a provider took for one text, by outcome.',
       labelNames: ['provider', 'outcome'] as const,
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers: [options.metrics],
+    })
+    this.#sound = new Counter({
+      name: 'speech_audio_seconds_total',
+      help: 'Seconds of sound that a provider spoke.',
+      labelNames: ['provider'] as const,
       registers: [options.metrics],
     })
   }
@@ -232,6 +239,7 @@ export class Speaker {
         }),
       )
       const seconds = observe({ outcome: 'ok' })
+      this.#sound.inc({ provider: provider.name }, clip.durationMs / 1_000)
       this.#restUntil.delete(provider.name)
       if (isLong(request.text)) this.#comeAgain.took(seconds * 1_000)
       return clip

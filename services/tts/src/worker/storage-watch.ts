@@ -30,6 +30,11 @@ export class StorageWatch {
     this.#options = options
   }
 
+  /** Whether no clips are made because they could not be stored. */
+  get isRefusing(): boolean {
+    return this.#refusing
+  }
+
   /** Uses storage by `work`. When it fails and storage itself refuses: Postponed. A failure of this clip alone stays as it is. */
   async guard<T>(work: () => Promise<T>): Promise<T> {
     try {

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import type { CommandStore } from '../command-store.ts'
+import { markedAt, type CommandStore } from '../command-store.ts'
 import { AT_NO_TIME, toCommand, type ProgressDocument, type ScriptDocument } from './documents.ts'
 import { removeNotesOf } from './note-documents.ts'
 import { mongoScriptFiles } from './script-files.ts'
@@ -19,6 +19,18 @@ export function mongoCommands(db: Db): CommandStore {
         .limit(limit)
         .toArray()
       return found.map(toCommand)
+    },
+    async pending() {
+      const waiting = { pendingSince: { $gt: AT_NO_TIME } }
+      const [count, [oldest]] = await Promise.all([
+        scripts.countDocuments(waiting),
+        scripts
+          .find(waiting, { projection: { castingVersion: 1 } })
+          .sort({ castingVersion: 1 })
+          .limit(1)
+          .toArray(),
+      ])
+      return { count, oldestAt: oldest && markedAt(oldest.castingVersion) }
     },
     async defer({ scriptId, kind, mark }, until) {
       await scripts.updateOne(

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { CommandStore, PendingCommand } from '../command-store.ts'
+import { markedAt, type CommandStore, type PendingCommand } from '../command-store.ts'
 
 export function sqliteCommands(db: DatabaseSync): CommandStore {
   const sql = {
@@ -7,12 +7,17 @@ export function sqliteCommands(db: DatabaseSync): CommandStore {
       `SELECT script_id AS scriptId, kind, mark, request_id AS requestId FROM pending_commands
        WHERE due_at <= ? ORDER BY due_at, rowid LIMIT ?`,
     ),
+    pending: db.prepare('SELECT count(*) AS count, min(mark) AS oldest FROM pending_commands'),
     defer: db.prepare('UPDATE pending_commands SET due_at = ? WHERE script_id = ? AND kind = ? AND mark = ?'),
     acknowledge: db.prepare('DELETE FROM pending_commands WHERE script_id = ? AND kind = ? AND mark = ?'),
   }
   return {
     due: async (now, limit) =>
       (sql.due.all(now.getTime(), limit) as unknown as PendingCommand[]).map((row) => ({ ...row })),
+    pending: async () => {
+      const { count, oldest } = sql.pending.get() as { count: number; oldest: number | null }
+      return { count, oldestAt: oldest === null ? undefined : markedAt(oldest) }
+    },
     defer: async ({ scriptId, kind, mark }, until) => {
       sql.defer.run(until.getTime(), scriptId, kind, mark)
     },

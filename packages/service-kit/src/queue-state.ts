@@ -1,0 +1,60 @@
+import type { Queue } from 'bullmq'
+import { Gauge, type Registry } from 'prom-client'
+import { endsWithin } from './ends-within.ts'
+import type { Producer } from './queues.ts'
+
+const SCRAPE_LIMIT_MS = 1_000
+
+/** What Redis says of it, or undefined: a scrape must not hang while Redis is away. */
+export async function inTime<T>(asked: Promise<T>): Promise<T | undefined> {
+  return (await endsWithin(asked, SCRAPE_LIMIT_MS)) ? asked.catch(() => undefined) : undefined
+}
+
+type Asked = Pick<Producer, 'queue' | 'ask'>
+
+/** How long the next job of each queue has been there, and how full their Redis is. Absent while Redis is away. */
+export function createQueueGauges(registry: Registry, producers: readonly Asked[]): void {
+  const age = new Gauge({
+    name: 'queue_next_job_age_seconds',
+    help: 'How long the job that is taken next has been in the queue; 0 while none waits.',
+    labelNames: ['queue'] as const,
+    registers: [],
+    async collect() {
+      this.reset()
+      await Promise.all(
+        producers.map(async ({ queue, ask }) => {
+          const next = await inTime(ask(nextAdded))
+          if (next) this.set({ queue: queue.name }, Math.max(0, Date.now() - (next.at ?? Date.now())) / 1_000)
+        }),
+      )
+    },
+  })
+  registry.registerMetric(age)
+  const memory = (name: string, field: string, help: string) => {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [],
+      async collect() {
+        this.remove()
+        const info = await inTime(producers[0]!.ask((_queue, redis) => redis.info('memory')))
+        const bytes = info && new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1]
+        if (bytes !== undefined) this.set(Number(bytes))
+      },
+    })
+    registry.registerMetric(gauge)
+  }
+  memory('queue_redis_memory_bytes', 'used_memory', 'Memory that the Redis of the queues uses.')
+  memory(
+    'queue_redis_memory_limit_bytes',
+    'maxmemory',
+    'Its limit, past which it refuses what is new; 0: none.',
+  )
+}
+
+/** When the job was added that is taken next: first those without a priority, then by rank. */
+async function nextAdded(queue: Queue): Promise<{ at: number | undefined }> {
+  const [first] = await queue.getJobs(['wait'], 0, 0, true)
+  const [ranked] = first ? [] : await queue.getJobs(['prioritized'], 0, 0, true)
+  return { at: (first ?? ranked)?.timestamp }
+}
