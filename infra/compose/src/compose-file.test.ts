@@ -108,6 +108,7 @@ describe('decision 0057: compose.yaml', () => {
         tts: port,
         subscriptions: port,
         workers: [port],
+        metrics: { edge: port, identity: port },
       },
       host: '127.0.0.1',
       dataDir: '/data',
