@@ -90,8 +90,8 @@ test('architecture §8 a changed dashboard is previewed by one, released to all,
 
   // The page that was open goes on with what it began with, and is offered the new version.
   await expect(heading(listener.page, 'Your Scripts')).toBeVisible()
-  await listener.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await listener.page.getByRole('button', { name: 'Reload' }).click()
+  // Asked for once a minute at least.
+  await listener.page.getByRole('button', { name: 'Reload' }).click({ timeout: 120_000 })
   await expect(heading(listener.page, 'Your Scripts, anew')).toBeVisible()
 
   await release('rollback dashboard')
