@@ -1,5 +1,5 @@
+import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { localUrl, type PartsInput } from './parts.ts'
 
 export type MetricsTarget = {
@@ -31,5 +31,9 @@ export function metricsTargets({ ports, identity }: Pick<PartsInput, 'ports' | '
 /** Written anew with each start; a platform that has ended leaves it, and its parts are seen to be down. */
 export async function writeTargets(dataDir: string, targets: readonly MetricsTarget[]): Promise<void> {
   const groups = targets.map(({ part, url }) => ({ targets: [new URL(url).host], labels: { part } }))
-  await writeFileAtomic(path.join(dataDir, FILE), JSON.stringify(groups, undefined, 2), { mode: 0o600 })
+  const file = path.join(dataDir, FILE)
+  const temporary = `${file}.new`
+  // Renamed, because Prometheus may read it at any moment.
+  await writeFile(temporary, JSON.stringify(groups, undefined, 2), { mode: 0o600 })
+  await rename(temporary, file)
 }
