@@ -66,7 +66,8 @@ test('only the public port could be reached from another machine, and it is on l
   platform,
 }) => {
   const { workers, ...single } = platform.urls
-  const urls = [platform.origin, ...Object.values(single), ...workers]
+  const metrics = platform.metrics.map(({ url }) => url)
+  const urls = [platform.origin, ...Object.values(single), ...workers, ...metrics]
   const others = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')

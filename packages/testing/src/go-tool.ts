@@ -5,8 +5,10 @@ import { text } from 'node:stream/consumers'
 import { goBinary } from './go-binary.ts'
 
 const TOOLS = join(import.meta.dirname, '../tools')
-/** Build tags of a tool. promtool: without the clients of some twenty clouds, which no check of a file asks. */
-const TAGS: Partial<Record<string, readonly string[]>> = { promtool: ['remove_all_sd'] }
+/** Build tags of a tool. promtool: of some twenty clouds that targets can be found in only those that our files name. */
+const TAGS: Partial<Record<string, readonly string[]>> = {
+  promtool: ['remove_all_sd', 'enable_dns_sd', 'enable_kubernetes_sd'],
+}
 
 export type ToolRun = {
   code: number

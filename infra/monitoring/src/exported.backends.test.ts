@@ -1,0 +1,138 @@
+import { startPlatform, type Platform } from '@andscene/local/platform'
+import { goTool, runGoTool } from '@andscene/testing/go-tool'
+import { samplesOf, valueOf, type Sample } from '@andscene/testing/scraped'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { expressions, recorded } from './files.ts'
+import { selectorsOf } from './selectors.ts'
+
+/** Of Prometheus itself. */
+const OF_PROMETHEUS = new Set(['up', 'ALERTS'])
+/** Labels that a scrape adds. */
+const OF_THE_SCRAPE = new Set(['job', 'instance', 'part'])
+/** What prom-client names otherwise than promtool would. */
+const NOT_OURS = /^nodejs_active_(handles|requests|resources)_total /
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let platform: Platform
+/** What each process shows, by part. */
+const scraped = new Map<string, string>()
+const samples: Sample[] = []
+
+beforeAll(async () => {
+  await goTool('promtool')
+  folder = await temporaryFolder('andscene-monitored')
+  platform = await startPlatform({ port: 0, dataDir: folder.path, workers: 1, build: false, log: () => {} })
+  await hearAVoice(platform)
+  await vi.waitFor(everythingCounted, { timeout: 30_000 })
+  for (const target of platform.metrics) {
+    const { part } = target
+    const text = await scrape(target)
+    scraped.set(part, text)
+    samples.push(...samplesOf(text))
+  }
+}, 1_200_000)
+afterAll(async () => {
+  await platform?.stop()
+  await folder?.remove()
+})
+
+const scrape = async ({ url }: { url: string }) => (await fetch(`${url}/metrics`)).text()
+
+/** A request is counted a moment after its response has been sent. */
+async function everythingCounted(): Promise<void> {
+  const edge = platform.metrics.find(({ part }) => part === 'edge')!
+  const calls = { kind: 'api', status: '200' }
+  if (valueOf(await scrape(edge), 'edge_request_duration_seconds_count', calls) !== 2)
+    throw new Error('The edge has not counted both calls yet.')
+}
+
+const value = (name: string, labels: Record<string, string>) =>
+  samples.find(
+    (sample) =>
+      sample.name === name && Object.entries(labels).every(([label, text]) => sample.labels[label] === text),
+  )?.value
+
+/** The demo account signs in and has a voice speak, as a browser would. */
+async function hearAVoice({ origin, demo }: Platform): Promise<void> {
+  const post = (url: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(origin + url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const signedIn = await post('/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=embedded', {
+    ...demo,
+    returnSecureToken: true,
+  })
+  const { idToken } = (await signedIn.json()) as { idToken: string }
+  const authorization = `Bearer ${idToken}`
+  const found = await fetch(`${origin}/api/voices`, { headers: { authorization } })
+  const { data } = (await found.json()) as { data: { voices: { voiceId: string }[] } }
+  const { voiceId } = data.voices.find(({ voiceId: id }) => id.startsWith('flite:')) ?? data.voices[0]!
+  const heard = await post('/api/voices/preview', { voiceId, text: 'Good evening.' }, { authorization })
+  expect(heard.status).toBe(200)
+}
+
+/** Names that expressions may select, with those that a histogram has beside its own. */
+function exported(): Set<string> {
+  const types = [...scraped.values()].flatMap((text) => [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)])
+  return new Set(
+    types.flatMap(([, name = '', type]) =>
+      type === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name],
+    ),
+  )
+}
+
+describe('decision 0055: of a platform that runs', () => {
+  test('DATA_DIR names every process, and each of them is scraped', async () => {
+    const groups = JSON.parse(await readFile(path.join(folder.path, 'metrics-targets.json'), 'utf8')) as {
+      targets: string[]
+      labels: { part: string }
+    }[]
+    const named = groups.map(({ targets, labels }) => [labels.part, `http://${targets[0]}`])
+    expect(named).toEqual(platform.metrics.map(({ part, url }) => [part, url]))
+    const parts = ['edge', 'gateway', 'identity', 'scripts', 'subscriptions', 'tts', 'worker']
+    expect([...scraped.keys()].toSorted()).toEqual(parts)
+    expect(samples.filter(({ name }) => name === 'build_info')).toHaveLength(parts.length)
+  })
+
+  it.each(expressions())('$where asks for metrics that are there, by labels that they have', ({ expr }) => {
+    const known = new Set([...exported(), ...recorded().map(({ record }) => record), ...OF_PROMETHEUS])
+    const selectors = selectorsOf(expr)
+    expect(selectors.filter(({ metric }) => !known.has(metric))).toEqual([])
+    const strange = selectors.flatMap(({ metric, labels }) => {
+      const [sample] = samples.filter(({ name }) => name === metric)
+      // A counter that has counted nothing yet shows no labels.
+      const missing = sample
+        ? labels.filter((label) => !(label in sample.labels) && !OF_THE_SCRAPE.has(label))
+        : []
+      return missing.map((label) => `${metric}{${label}}`)
+    })
+    expect(strange).toEqual([])
+  })
+
+  test('promtool finds nothing to say of the names of our metrics', async () => {
+    const said = await Promise.all(
+      [...scraped.values()].map((input) => runGoTool('promtool', ['check', 'metrics'], { input })),
+    )
+    const lines = said.flatMap(({ output }) => output.split('\n'))
+    expect(lines.filter((line) => line !== '' && !NOT_OURS.test(line))).toEqual([])
+  })
+
+  test('no series is named by an id, an address of a page or what somebody wrote', () => {
+    const values = new Set(samples.flatMap(({ labels }) => Object.values(labels)))
+    expect([...values].filter((text) => /[0-9a-f]{16}|@|%|Good evening|https?:/i.test(text))).toEqual([])
+    expect(samples.length).toBeLessThan(3_000)
+  })
+
+  test('what somebody heard was measured: the request, the clip, the sound', () => {
+    expect(value('edge_request_duration_seconds_count', { kind: 'api', status: '200' })).toBe(2)
+    expect(value('identity_request_duration_seconds_count', { call: 'accounts:signInWithPassword' })).toBe(1)
+    expect(value('first_sound_seconds_count', { due: 'now' })).toBe(1)
+    expect(value('clips_total', { outcome: 'made' })).toBeGreaterThanOrEqual(1)
+    expect(value('speech_audio_seconds_total', { service: 'tts-worker' })).toBeGreaterThan(0)
+  })
+})
