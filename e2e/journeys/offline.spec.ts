@@ -92,12 +92,13 @@ const onOwnPlatform = test.extend<object, { ownPlatform: OwnPlatform }>({
       })
       try {
         const account = await createAccount(platform.origin)
-        const { origin, dataDir, demo, urls } = platform
+        const { origin, dataDir, demo, urls, metrics } = platform
         await use({
           origin,
           dataDir,
           demo,
           urls,
+          metrics,
           listeners: Array.from({ length: parallelIndex + 1 }, () => account),
           killGateway: () => process.kill(platform.pids()['gateway']!, 'SIGKILL'),
         })
