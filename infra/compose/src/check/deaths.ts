@@ -18,13 +18,19 @@ export async function backlog(api: Api, name: string, lines: number): Promise<Sc
 
 const readyLines = async (api: Api, { _id }: Script) => (await api.narration(_id)).ready
 
-/** Waits until more lines are ready than now, so that what follows happens in the middle of the work. */
-async function untilUnderWay(api: Api, script: Script, more = 5): Promise<void> {
-  const before = await readyLines(api, script).catch(() => 0)
+/**
+ * Waits until more lines are ready than now, so that what follows happens in the middle of the work, and returns how many
+ * are. Throws when the work was over before: then nothing would be shown.
+ */
+async function untilUnderWay(api: Api, script: Script, more = 5): Promise<number> {
+  const before = await readyLines(api, script)
+  let [ready, total] = [before, 0]
   await until('clips are being made', RETURN_MS, async () => {
-    const { total, ready } = await api.narration(script._id)
+    ;({ ready, total } = await api.narration(script._id))
     return ready >= before + more || (total > 0 && ready === total)
   })
+  if (ready === total) throw new Error('the backlog was worked off before it was disturbed: make it longer')
+  return ready
 }
 
 /** Kills the process of a service's container and waits until its restart policy has brought it back, ready. */
@@ -44,7 +50,7 @@ async function crashAndReturn(stand: Stand, service: string): Promise<number> {
   return (performance.now() - begun) / 1_000
 }
 
-/** Kills one service after another while `script` is narrated. Returns how long each was away. */
+/** Kills one service after another while `script` is narrated. Returns when in the work, and how long each was away. */
 export async function crashEach(
   stand: Stand,
   api: Api,
@@ -53,8 +59,8 @@ export async function crashEach(
 ): Promise<string> {
   const away: string[] = []
   for (const service of services) {
-    await untilUnderWay(api, script).catch(() => undefined)
-    away.push(`${service} ${(await crashAndReturn(stand, service)).toFixed(1)} s`)
+    const ready = await untilUnderWay(api, script)
+    away.push(`${service} at line ${ready} for ${(await crashAndReturn(stand, service)).toFixed(1)} s`)
   }
   return away.join(', ')
 }

@@ -89,19 +89,19 @@ async function runChecks(stand: Stand, report: Report): Promise<void> {
     },
   )
   await report.check('a worker killed in the middle of a clip, and Valkey, lose nothing', async () => {
-    const script = await backlog(api, 'killed', BACKLOG_LINES)
+    const script = await backlog(api, 'killed', 2 * BACKLOG_LINES)
     const away = await crashEach(stand, api, script, ['tts-worker', 'valkey', 'tts-worker'])
-    return `away: ${away}; ${await nothingLost(stand, api, script)}`
+    return `${away}; ${await nothingLost(stand, api, script)}`
   })
   await report.check('each service killed while clips are made loses nothing', async () => {
-    const script = await backlog(api, 'services', BACKLOG_LINES)
+    const script = await backlog(api, 'services', 4 * BACKLOG_LINES)
     const away = await crashEach(stand, api, script, ['scripts', 'tts', 'gateway', 'subscriptions', 'edge'])
-    return `away: ${away}; ${await nothingLost(stand, api, script)}`
+    return `${away}; ${await nothingLost(stand, api, script)}`
   })
   await report.check('stores killed while clips are made lose nothing', async () => {
-    const script = await backlog(api, 'stores', BACKLOG_LINES)
+    const script = await backlog(api, 'stores', 2 * BACKLOG_LINES)
     const away = await crashEach(stand, api, script, ['s3', 'mongodb'])
-    return `away: ${away}; ${await nothingLost(stand, api, script)}`
+    return `${away}; ${await nothingLost(stand, api, script)}`
   })
   await report.check('workers 1 → 4 → 1 under a backlog store every clip once', async () => {
     const script = await backlog(api, 'scaled', 2 * BACKLOG_LINES)
