@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ApiError, type ApiErrorCode } from './api-client.ts'
 import { sessionStore } from './identity.ts'
 import { createQueryClient, queryClient } from './query-client.ts'
+import { isHeld } from './safe-moment.ts'
 import { retryDelay, retryTransient } from './retries.ts'
 
 const error = (status: number, code: ApiErrorCode, retryAfter?: number) =>
@@ -119,4 +120,16 @@ test('a write of the present session is tried again, and tells how it went', asy
   const options = { mutationFn, retryDelay: 0, onSuccess: told }
   expect(await client.getMutationCache().build(client, options).execute(undefined)).toBe('saved')
   expect(told).toHaveBeenCalledOnce()
+})
+
+test('product §14 no new version is offered while something is being saved', async () => {
+  const saved = Promise.withResolvers<void>()
+  const saving = queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: () => saved.promise })
+    .execute(undefined)
+  expect(isHeld()).toBe(true)
+  saved.resolve()
+  await saving
+  await expect.poll(isHeld).toBe(false)
 })

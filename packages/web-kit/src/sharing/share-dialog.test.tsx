@@ -20,6 +20,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { AntdProvider } from '../antd-provider.tsx'
 import { setConfig } from '../config.ts'
 import { createQueryClient } from '../query-client.ts'
+import { isHeld } from '../safe-moment.ts'
 import { SnackbarProvider } from '../snackbar.tsx'
 import { system } from '../testing/jsdom.ts'
 import { failed, stub } from '../testing/stub.ts'
@@ -408,6 +409,14 @@ describe('links', () => {
     expect(await screen.findByText(/The address is selected: copy it yourself/)).toBeTruthy()
     const input = field('Address of the link')
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, input.value.length])
+  })
+
+  test('product §14 no new version is offered before the address was copied', async () => {
+    make()
+    await makeLink()
+    expect(isHeld()).toBe(true)
+    await press('Copy')
+    await waitFor(() => expect(isHeld()).toBe(false))
   })
 
   test('who closes the dialog without having copied the address is asked', async () => {

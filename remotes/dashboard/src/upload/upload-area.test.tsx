@@ -1,6 +1,7 @@
 import { readHealth } from '@andscene/contracts/routes/health'
 import { cancelUpload, listScripts, uploadScript } from '@andscene/contracts/routes/scripts'
 import type { ScriptListItem } from '@andscene/contracts/script'
+import { isHeld } from '@andscene/web-kit/safe-moment'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -57,7 +58,10 @@ it('product §4, §7 sends the file as field script with a key, tells of success
     }),
   )
   await openUpload()
+  expect(isHeld()).toBe(false)
   await userEvent.upload(screen.getByLabelText('Script file'), fdx())
+  // product §14: no new version is offered meanwhile.
+  expect(isHeld()).toBe(true)
   expect(await screen.findByText(/Uploading file\.\.\.|Processing script\.\.\./)).toBeTruthy()
   expect(screen.getByRole('progressbar')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Browse Files' }).hasAttribute('disabled')).toBe(true)
@@ -70,7 +74,9 @@ it('product §4, §7 sends the file as field script with a key, tells of success
   expect(await screen.findByText('Upload complete!')).toBeTruthy()
   expect(screen.getByText('Script uploaded and parsed successfully!')).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Upload' }).getAttribute('aria-selected')).toBe('true')
+  expect(isHeld()).toBe(true)
   await act(() => vi.advanceTimersByTimeAsync(1_500))
+  expect(isHeld()).toBe(false)
   expect(screen.getByRole('tab', { name: 'Scripts' }).getAttribute('aria-selected')).toBe('true')
   expect(await screen.findByRole('heading', { name: 'The Sample' })).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'The Sample' })))

@@ -1,4 +1,5 @@
 import '@andscene/web-kit/testing/jsdom'
+import { isHeld } from '@andscene/web-kit/safe-moment'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lineAt, SAMPLE, SAMPLE_MS, shareHeard } from './sample.ts'
@@ -55,6 +56,17 @@ const begin = () => {
 }
 
 describe('product §1 the sample in the hero', () => {
+  test('product §14 no new version is offered while it loads or plays', () => {
+    render(<ScriptSheet />)
+    expect(isHeld()).toBe(false)
+    press('Hear it')
+    expect(isHeld()).toBe(true)
+    audio().tell('playing')
+    expect(isHeld()).toBe(true)
+    audio().pause()
+    expect(isHeld()).toBe(false)
+  })
+
   test('nothing of it is loaded before somebody wants to hear it', () => {
     render(<ScriptSheet />)
     expect(FakeAudio.made).toEqual([])

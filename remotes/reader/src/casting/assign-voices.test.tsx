@@ -1,5 +1,6 @@
 import { voice } from '@andscene/web-kit/testing/voice'
 import { withDefaultNarrator } from './default-narrator.ts'
+import { isHeld } from '@andscene/web-kit/safe-moment'
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import { screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
@@ -120,6 +121,17 @@ describe('saving', () => {
     expect(told).toEqual([])
     expect((await field('MIRA')).value).toBe('Ava')
     expect(client.getQueryData(['scripts', 's1', 'casting'])).toEqual({ characterAssignments: {} })
+  })
+
+  it('product §14 no new version is offered while voices are not saved', async () => {
+    const { told, user } = openModal({ script, voices })
+    await field('MIRA')
+    expect(isHeld()).toBe(false)
+    await choose(user, 'MIRA', 'Ava')
+    expect(isHeld()).toBe(true)
+    await press(user, 'SAVE ASSIGNMENTS')
+    await waitFor(() => expect(told).toEqual(['saved', 'closed']))
+    await waitFor(() => expect(isHeld()).toBe(false))
   })
 
   it('CANCEL stores nothing', async () => {

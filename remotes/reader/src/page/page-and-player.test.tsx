@@ -1,4 +1,5 @@
 import { queryKeys } from '@andscene/web-kit/query-keys'
+import { isHeld } from '@andscene/web-kit/safe-moment'
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -79,6 +80,17 @@ test('product §9 the cache status is asked for while playing only', async () =>
   const before = asked()
   await clock.advance(60_000)
   expect(asked()).toBe(before)
+})
+
+test('product §14 no new version is offered while a line loads or plays; paused, one may be', async () => {
+  await openPage()
+  expect(isHeld()).toBe(false)
+  await userEvent.click(lineButton(4))
+  expect(isHeld()).toBe(true)
+  await heard('Hello.')
+  expect(isHeld()).toBe(true)
+  await userEvent.click(header().getByRole('button', { name: 'Pause' }))
+  expect(isHeld()).toBe(false)
 })
 
 test('the speed is kept with the person, and followed when they change it elsewhere', async () => {

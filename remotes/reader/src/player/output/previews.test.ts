@@ -1,3 +1,4 @@
+import { isHeld } from '@andscene/web-kit/safe-moment'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createAudioFocus, type AudioFocus } from './audio-focus.ts'
 import { createPreviews, type Previews } from './previews.ts'
@@ -48,6 +49,15 @@ describe('voice previews', () => {
     expect(output.audible()).toEqual(['ruth'])
     await clock.advance(3_000)
     expect(previews.getSnapshot()).toEqual({ id: null, state: 'silent' })
+  })
+
+  test('product §14 no new version is offered while one loads or plays', async () => {
+    ask('ruth')
+    expect(isHeld()).toBe(true)
+    await clock.advance(100)
+    expect(isHeld()).toBe(true)
+    await clock.advance(3_000)
+    expect(isHeld()).toBe(false)
   })
 
   test('product §4 toggling the same audio stops it', async () => {

@@ -1,4 +1,5 @@
 import { previewVoice } from '@andscene/contracts/routes/speech'
+import { holdWhile } from '@andscene/web-kit/safe-moment'
 import type { AudioFocus } from './audio-focus.ts'
 import { ClipError, ClipTimeoutError } from '../errors.ts'
 import { METADATA_TIMEOUT_MS } from '../limits.ts'
@@ -46,6 +47,8 @@ const tooLate = () => new ClipTimeoutError()
 
 export function createPreviews({ clock, output, focus, queue, fetch, onFailure }: Deps): Previews {
   const store = createStore<PreviewSnapshot>(SILENT)
+  // For as long as the page is there.
+  holdWhile(store.subscribe, () => store.getSnapshot().state !== 'silent')
   let controller: AbortController | null = null
   let sounding: Sounding | null = null
   const holder = { release: () => stop() }

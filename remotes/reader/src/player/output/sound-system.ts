@@ -1,5 +1,4 @@
 import { AUDIO_CONCURRENCY } from '@andscene/web-kit/api-client'
-import { holdWhile } from '@andscene/web-kit/safe-moment'
 import type { Clock } from '../ports.ts'
 import { createAudioFocus, openTabChannel } from './audio-focus.ts'
 import { createWebAudioOutput } from './audio-output.ts'
@@ -30,9 +29,6 @@ export const previews = createPreviews({
   // oxlint-disable-next-line no-console -- product §8: a preview that fails is logged only
   onFailure: (error) => console.warn('Voice preview failed', error),
 })
-
-// For as long as the page is there.
-holdWhile(previews.subscribe, () => previews.getSnapshot().state !== 'silent')
 
 /** Opening the device holds the page up for a moment: not before its first paint. */
 const WAKE_MS = 1_000
