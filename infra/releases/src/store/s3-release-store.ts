@@ -1,4 +1,6 @@
 import { Client } from 'minio'
+import * as http from 'node:http'
+import * as https from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { ReleaseError } from '../release-error.ts'
 import { RELEASE, REMOTE_NAME, VERSION, checkedRelease, type Release } from '../release.ts'
@@ -21,6 +23,7 @@ export class S3ReleaseStore implements ReleaseStore {
 
   constructor({ endpoint, accessKey, secretKey, bucket }: S3Options) {
     const url = new URL(endpoint)
+    const { Agent } = url.protocol === 'https:' ? https : http
     this.#client = new Client({
       endPoint: url.hostname,
       ...(url.port ? { port: Number(url.port) } : {}),
@@ -28,6 +31,8 @@ export class S3ReleaseStore implements ReleaseStore {
       accessKey,
       secretKey,
       pathStyle: true,
+      // A server may close the connection of a write that it refused: another request on it would fail for that.
+      transportAgent: new Agent({ keepAlive: false }),
     })
     this.#bucket = bucket
   }
@@ -51,7 +56,9 @@ export class S3ReleaseStore implements ReleaseStore {
         await this.#write(`${name}/state.json`, Buffer.from(JSON.stringify(after)), condition)
         return after
       } catch (error) {
-        if (!wasFaster(error)) throw error
+        // Without a response it is not known whether it was written: making it again could roll back twice.
+        if (wasCut(error) && same((await this.#marked(name)).state, after)) return after
+        if (!wasFaster(error) && !wasCut(error)) throw error
       }
     }
     throw new ReleaseError(`Others change the versions of ${name} all the time: try again.`)
@@ -128,3 +135,5 @@ const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes(codeOf(
 /** AWS says the second when two conditional writes meet. */
 const wasFaster = (error: unknown) =>
   ['PreconditionFailed', 'ConditionalRequestConflict'].includes(codeOf(error))
+const wasCut = (error: unknown) => codeOf(error) === 'ECONNRESET'
+const same = (one: RemoteState, other: RemoteState) => JSON.stringify(one) === JSON.stringify(other)
