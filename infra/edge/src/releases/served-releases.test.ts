@@ -1,4 +1,4 @@
-import { NOTHING_YET, builtAnew, switched } from '@andscene/releases/remote-state'
+import { NOTHING_YET, builtAnew, forgotten, switched } from '@andscene/releases/remote-state'
 import { FileReleaseStore } from '@andscene/releases/store/file-release-store'
 import { writeBuild } from '@andscene/releases/testing/build-folder'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
@@ -95,6 +95,20 @@ describe('versions that are published elsewhere', () => {
     await publish(B)
     clock += 1_000
     await expect.poll(() => present(after)).toBe(B)
+  })
+
+  it('architecture §8 the files of a version that is no more kept there go here too, of the others none', async () => {
+    await publish(A)
+    await publish(B)
+    const served = serve()
+    await served.release('dashboard', A)
+    await served.release('dashboard', B)
+    await elsewhere.change('dashboard', (state) => forgotten(state, [A]))
+    clock += 1_000
+    // As with each page.
+    await expect.poll(async () => (await served.states()) && served.release('dashboard', A)).toBeUndefined()
+    elsewhere.isAway = true
+    expect((await served.release('dashboard', B))?.version).toBe(B)
   })
 
   it('architecture §8 a build of this project is at hand where nothing was published, and for nobody else', async () => {

@@ -1,13 +1,7 @@
 import type { Release } from '@andscene/releases/release'
-import {
-  NOTHING_YET,
-  builtAnew,
-  forgotten,
-  has,
-  outlived,
-  type RemoteState,
-} from '@andscene/releases/remote-state'
+import { NOTHING_YET, builtAnew, has, type RemoteState } from '@andscene/releases/remote-state'
 import type { FileReleaseStore } from '@andscene/releases/store/file-release-store'
+import { forgetOutlived } from '@andscene/releases/store/forget-outlived'
 import type { ReadFile, ReleaseStore } from '@andscene/releases/store/release-store'
 import { messageOf } from '@andscene/service-kit/http-error'
 
@@ -68,11 +62,8 @@ export class ServedReleases {
     await this.#local.put(name, release, read)
     if (!this.#isLocal) return
     const now = new Date(this.#now())
-    const state = await this.#local.change(name, (before) => builtAnew(before, release.version, now))
-    const old = outlived(state, now)
-    if (old.length === 0) return
-    await this.#local.change(name, (before) => forgotten(before, old))
-    await this.#local.forget(name, old)
+    await this.#local.change(name, (before) => builtAnew(before, release.version, now))
+    await forgetOutlived(this.#local, name, now)
   }
 
   /** What a version is, with its files at hand; undefined when there is no such version. */
@@ -113,13 +104,21 @@ export class ServedReleases {
     try {
       const state = await this.#store.state(name)
       this.#tell(name, undefined)
-      // For a start while the store is away.
-      if (!this.#isLocal && state !== NOTHING_YET) await this.#local.change(name, (kept) => same(kept, state))
+      if (!this.#isLocal && state !== NOTHING_YET) await this.#keep(name, state)
       return state
     } catch (error) {
       this.#tell(name, `Who gets which version of ${name} cannot be read: ${messageOf(error)}`)
       return this.#states.get(name) ?? this.#local.stateBefore(name)
     }
+  }
+
+  /** For a start while the store is away; the files of versions that are no more there go here as well. */
+  async #keep(name: string, state: RemoteState): Promise<void> {
+    const before = await this.#local.state(name).catch(() => NOTHING_YET)
+    if (JSON.stringify(before) === JSON.stringify(state)) return
+    await this.#local.change(name, () => state)
+    const gone = before.releases.map(({ version }) => version).filter((version) => !has(state, version))
+    if (gone.length > 0) await this.#local.forget(name, gone)
   }
 
   /** What was known when the store was last there. */
@@ -139,8 +138,5 @@ export class ServedReleases {
     }
   }
 }
-
-const same = (kept: RemoteState, state: RemoteState) =>
-  JSON.stringify(kept) === JSON.stringify(state) ? kept : state
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

@@ -49,6 +49,10 @@ describe('what a version exposes', () => {
     expect(await exposed(folder.path, described({ navigation: true }))).toEqual([
       'It does not expose ./navigation.',
     ])
+    const missing = described({ routes: [route('/dashboard', ['assets/gone.js'])] })
+    expect(await exposed(folder.path, missing)).toEqual([
+      'Its description names assets/gone.js, which it does not have.',
+    ])
     await manifest({ name: 'reader' })
     expect(await exposed(folder.path, described({ routes: [] }))).toEqual([
       'The build calls itself "reader", its description "dashboard".',

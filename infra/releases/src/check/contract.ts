@@ -13,11 +13,15 @@ type Manifest = {
 }
 
 /** What the build exposes is what its description says (architecture §8). */
-export async function exposed(dist: string, { description }: Release): Promise<string[]> {
+export async function exposed(dist: string, { description, files }: Release): Promise<string[]> {
   const manifest = JSON.parse(await readFile(path.join(dist, MANIFEST), 'utf8')) as Manifest
   const paths = (manifest.exposes ?? []).map((one) => one.path)
   const wanted = ['./routes', ...(description.navigation ? ['./navigation'] : [])]
+  const named = description.routes.flatMap((route) => route.files ?? [])
   return [
+    ...named
+      .filter((file) => !files[file])
+      .map((file) => `Its description names ${file}, which it does not have.`),
     ...(manifest.name === description.name
       ? []
       : [`The build calls itself "${String(manifest.name)}", its description "${description.name}".`]),
@@ -50,6 +54,6 @@ export function affordable({ description, files }: Release): string[] {
   })
 }
 
-/** Compressed, where the build has that. */
+/** Compressed, where the build has that; nothing for a file that it does not have. */
 export const firstSightBytes = (names: readonly string[], files: Release['files']): number =>
-  names.reduce((sum, name) => sum + (files[`${name}.br`] ?? files[name])!.bytes, 0)
+  names.reduce((sum, name) => sum + ((files[`${name}.br`] ?? files[name])?.bytes ?? 0), 0)

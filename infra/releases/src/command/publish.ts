@@ -7,6 +7,7 @@ import { loadsIn } from '../check/in-browser.ts'
 import { ReleaseError } from '../release-error.ts'
 import { releaseIn, type Release } from '../release.ts'
 import { published } from '../remote-state.ts'
+import { forgetOutlived } from '../store/forget-outlived.ts'
 import type { ReleaseStore } from '../store/release-store.ts'
 
 /** How long the live platform may take to say what it shares. */
@@ -29,7 +30,9 @@ export async function publish({ store, name, dist, origin, say }: Publishing): P
       [`${name} ${release.version} is not published:`, ...problems.map((one) => `- ${one}`)].join('\n'),
     )
   await store.put(name, release, (file) => readFile(path.join(dist, file)))
-  await store.change(name, (state) => published(state, release.version, new Date()))
+  const now = new Date()
+  await store.change(name, (state) => published(state, release.version, now))
+  await forgetOutlived(store, name, now)
   return release
 }
 

@@ -33,10 +33,11 @@ export async function run(options: Options, setting: Setting): Promise<void> {
   if (before.releases.length === 0) throw new ReleaseError(`Nothing of ${name} was published yet.`)
   if (action === 'preview') {
     const version = versionOf(before, options.version)
+    const at = origin()
     const key = randomBytes(18).toString('base64url')
     const state = await store.change(name, (one) => previewed(one, version, key, new Date()))
     const preview = state.previews.find((one) => one.version === version)!
-    say(`${origin()}/preview/${name}/${preview.key}`)
+    say(`${at}/preview/${name}/${preview.key}`)
     return say(`opens ${name} ${version} in one browser, until it is left there or ${preview.until}.`)
   }
   if (action === 'switch') {

@@ -6,6 +6,7 @@ import { ReleaseError } from '../release-error.ts'
 import type { Release } from '../release.ts'
 import { NOTHING_YET, published, switched } from '../remote-state.ts'
 import { writeBuild } from '../testing/build-folder.ts'
+import { forgetOutlived } from './forget-outlived.ts'
 import type { ReleaseStore } from './release-store.ts'
 
 const NOW = new Date('2026-11-25T12:00:00Z')
@@ -109,6 +110,22 @@ export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
     await store.change(name, (state) => published(state, FIRST, NOW))
     await expect(store.change(name, (state) => switched(state, SECOND))).rejects.toThrow('publish it first')
     expect((await store.state(name)).present).toBeUndefined()
+  })
+
+  it('architecture §8 removes what nobody can get any more, from the state and of its files', async () => {
+    await put(FIRST)
+    await put(SECOND)
+    await store.change(name, (state) =>
+      switched(switched(published(published(state, FIRST, NOW), SECOND, NOW), FIRST), SECOND),
+    )
+    const third = 'cccccccccccc'
+    await store.change(name, (state) => switched(published(state, third, NOW), third))
+    await forgetOutlived(store, name, NOW)
+    expect((await store.state(name)).releases).toHaveLength(3)
+    await forgetOutlived(store, name, new Date(NOW.getTime() + 31 * 24 * 3_600_000))
+    expect((await store.state(name)).releases.map(({ version }) => version)).toEqual([third, SECOND])
+    expect(await store.release(name, FIRST)).toBeUndefined()
+    expect(await store.release(name, SECOND)).toBeDefined()
   })
 
   it('architecture §8 forgets versions, and keeps the files that others have as well', async () => {
