@@ -123,6 +123,21 @@ describe('decision 0057: compose.yaml', () => {
     }
   })
 
+  it('decision 0056: traces go out of every part, by a way of its own', () => {
+    const over = parse(readFileSync(path.resolve(import.meta.dirname, '../compose.traces.yaml'), 'utf8'), {
+      merge: true,
+    }) as Compose
+    const parts = OURS.filter((name) => name !== 'identity' && name !== 'voices')
+    expect(Object.keys(over.services).sort()).toEqual(parts.toSorted())
+    for (const [name, { environment = {}, networks: added = [] }] of Object.entries(over.services)) {
+      expect([name, environment['OTEL_EXPORTER_OTLP_ENDPOINT']]).toEqual([name, expect.any(String)])
+      const all = [...added, ...services[name]!.networks]
+      expect([name, all.filter((network) => !networks[network]?.internal).length]).toEqual([name, 1])
+    }
+    const joined = Object.values(over.services).flatMap(({ networks: added = [] }) => added)
+    expect(joined.toSorted()).toEqual(Object.keys(over.networks).toSorted())
+  })
+
   it('names only volumes and files that are there', () => {
     const named = Object.values(services).flatMap(({ volumes: used = [] }) =>
       used.map((volume) => volume.split(':')[0]!).filter((source) => /^[a-z]+$/.test(source)),

@@ -7,7 +7,7 @@ export type Engine = {
   program: string
   /** What it needs in its environment. */
   env: Record<string, string>
-  /** Build arguments that say what images are based on; none for the usual ones. */
+  /** Build arguments: what images are based on, where it is not the usual. */
   bases: Record<string, string>
   /** Whether it runs health checks by itself. Podman leaves that to systemd. */
   runsHealthChecks: boolean

@@ -1,3 +1,4 @@
+import { buildRevision } from '@andscene/service-kit/build-revision'
 import path from 'node:path'
 import { engine, type Engine } from './engine.ts'
 import { ExpectedFailure } from './run.ts'
@@ -21,11 +22,13 @@ export async function buildImages(
   const unknown = kinds.find((kind) => !(KINDS as readonly string[]).includes(kind))
   if (unknown !== undefined)
     throw new ExpectedFailure(`There is no image "${unknown}". There are: ${KINDS.join(', ')}.`)
+  const revision = await buildRevision(process.env, ROOT)
+  const told = { ...on, bases: { ...on.bases, ...(revision && { BUILD_REVISION: revision }) } }
   const built: BuiltImage[] = []
   for (const kind of kinds) {
     const begun = performance.now()
     say(`Building ${imageOf(kind)}.`)
-    await build(on, { file: 'infra/docker/Containerfile', target: kind, image: imageOf(kind) })
+    await build(told, { file: 'infra/docker/Containerfile', target: kind, image: imageOf(kind) })
     const seconds = (performance.now() - begun) / 1_000
     built.push({ kind, image: imageOf(kind), bytes: await sizeOf(on, imageOf(kind)), seconds })
   }

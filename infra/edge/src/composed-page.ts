@@ -7,6 +7,12 @@ import { brotliCompress, gzip } from 'node:zlib'
 const packers = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 type Encoding = keyof typeof packers
 
+/**
+ * Of pages: asked for anew each time, and kept by no cache that several people share, because which versions of remotes a
+ * page brings, and the cookie of its place among a share, are one browser's own.
+ */
+export const PAGE_CACHING = 'private, no-cache'
+
 /** A page as it is sent. */
 export type ComposedPage = { etag: string; plain: Buffer } & Record<Encoding, Buffer>
 
@@ -23,7 +29,7 @@ export function sendComposed(
   reply: FastifyReply,
   page: ComposedPage,
 ): FastifyReply {
-  void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag })
+  void reply.headers({ 'cache-control': PAGE_CACHING, vary: 'accept-encoding', etag: page.etag })
   const known = headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
   if (known.includes(page.etag) || known.includes('*')) return reply.code(304).send()
   void reply.type('text/html; charset=utf-8')

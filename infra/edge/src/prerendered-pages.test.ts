@@ -41,7 +41,7 @@ it('puts the HTML of a page into the shell, inert, with its style sheets as the 
   )
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-cache',
+    'cache-control': 'private, no-cache',
     'content-security-policy': expect.stringContaining("script-src 'self';") as string,
   })
 })
@@ -96,7 +96,11 @@ it('is compressed as the browser can unpack it, and not sent again to one that h
     expect(unpack(packed.rawPayload)).toEqual(plain)
   }
   const known = await open('/', { 'if-none-match': `W/"other", ${headers.etag}` })
-  expect([known.statusCode, known.body, known.headers['cache-control']]).toEqual([304, '', 'no-cache'])
+  expect([known.statusCode, known.body, known.headers['cache-control']]).toEqual([
+    304,
+    '',
+    'private, no-cache',
+  ])
   const head = await edge.app.inject({ method: 'HEAD', url: '/' })
   expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
     200,

@@ -21,7 +21,7 @@ describe('web files', () => {
     async (address) => {
       const response = await fetch(origin + address)
       expect(response.status).toBe(200)
-      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('cache-control')).toBe('private, no-cache')
       expect(await response.text()).toContain('<title>And Scene</title>')
     },
   )
@@ -40,7 +40,7 @@ describe('web files', () => {
 
   it('decision 0047: the page of a link opens it before the application is there; no other page does', async () => {
     const page = await fetch(`${origin}/listen`)
-    expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect(page.headers.get('cache-control')).toBe('private, no-cache')
     expect(await page.text()).toContain(
       '<script src="/listen.js" async fetchpriority="high"></script></head>',
     )

@@ -18,7 +18,7 @@ import { originOf } from './hosts.ts'
 import { listenPage } from './listen-page.ts'
 import { publishedVersions } from './metrics.ts'
 import { mayReadMailbox } from './mailbox.ts'
-import { sendComposed } from './composed-page.ts'
+import { PAGE_CACHING, sendComposed } from './composed-page.ts'
 import { filledBy, preloadsOf } from './preloads.ts'
 import { PrerenderedPages } from './prerendered-pages.ts'
 import { PublishedBuild } from './published-build.ts'
@@ -143,7 +143,8 @@ export async function webRoutes(
     if (links) void reply.header('link', links)
     const page = isListenPage ? await listenPage(host, version).catch(() => undefined) : prerendered
     if (page) return sendComposed(request, reply, page)
-    return sendAsset(reply, host.locate(version, 'index.html'))
+    const { root, file: index } = host.locate(version, 'index.html')
+    return reply.header('cache-control', PAGE_CACHING).sendFile(index, root)
   })
 }
 

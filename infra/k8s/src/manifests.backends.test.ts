@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isPart, main, PARTS, PORT } from './parts.ts'
+import { isPart, main, METRICS_PORT, PARTS, PORT } from './parts.ts'
 import {
   judge,
   ofKind,
@@ -17,6 +17,12 @@ const PAGE = path.join(import.meta.dirname, '../../../docs/how-to/run-on-kuberne
 /** A server that is not ours and writes beside its code. */
 const WRITES = ['speech-gpu']
 const asked = (at: string) => ({ httpGet: { path: at, port: 'http' } })
+
+/** The edge's own port is for everybody; its metrics have another. */
+const portsOf = (part: string) => [
+  { name: 'http', containerPort: PORT },
+  ...(part === 'edge' ? [{ name: 'metrics', containerPort: METRICS_PORT }] : []),
+]
 
 describe.each(OVERLAYS)('decision 0058: the manifests of %s', (overlay) => {
   let text: string
@@ -89,7 +95,7 @@ describe.each(OVERLAYS)('decision 0058: the manifests of %s', (overlay) => {
         readinessProbe: asked('/readyz'),
         livenessProbe: asked('/healthz'),
         startupProbe: asked('/healthz'),
-        ports: [{ name: 'http', containerPort: PORT }],
+        ports: portsOf(part.name),
         spread: [{ topologyKey: 'kubernetes.io/hostname' }, { topologyKey: 'topology.kubernetes.io/zone' }],
       })
     expect(parts).not.toEqual([])

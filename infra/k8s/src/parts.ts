@@ -4,6 +4,8 @@ import { ofKind, workloads, type Container, type Labels, type Resource, type Wor
 export const NAMESPACE = 'and-scene'
 /** Of every part, as of the images (infra/docker). */
 export const PORT = 8080
+/** Of the edge. */
+export const METRICS_PORT = 9464
 
 /** What the images say, unless a manifest does. */
 const OF_IMAGE = {

@@ -1,3 +1,4 @@
+import { mayReach } from '@andscene/compose/check/networks'
 import { EDGE_MS, SHARED_ENGINE_MS } from '@andscene/contracts/deadlines'
 import { createInternalKeys } from '@andscene/service-kit/internal-keys'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import {
   environmentOf,
   isPart,
   main,
+  METRICS_PORT,
   podOf,
   PORT,
   servicesToldTo,
@@ -108,6 +110,10 @@ describe.each(OVERLAYS)('decision 0058: the parts of %s', (overlay) => {
       const entered = Object.keys(STRANGERS).filter((who) => allows(policies, STRANGERS[who]!, pod, PORT))
       const door = part.name === 'edge' ? ['ingress controller'] : []
       expect([part.name, ...entered]).toEqual([part.name, ...door, 'prometheus'])
+      const metrics = Object.keys(STRANGERS).filter((who) =>
+        allows(policies, STRANGERS[who]!, pod, METRICS_PORT),
+      )
+      expect([part.name, ...metrics]).toEqual([part.name, 'prometheus'])
       const isolated = [isIsolated(policies, pod, 'Ingress'), isIsolated(policies, pod, 'Egress')]
       expect([part.name, ...isolated]).toEqual([part.name, true, true])
     }
@@ -143,3 +149,22 @@ describe.each(OVERLAYS)('decision 0058: the parts of %s', (overlay) => {
 function portsOf({ spec }: Resource): number[] {
   return (spec['ports'] as { port: number }[]).map(({ port }) => port)
 }
+
+/**
+ * Containers try the networks of Compose with real connections, every part to every other (`npm run test:images`). What they
+ * find closed or open there is what the policies mean.
+ */
+test('decision 0058: the policies of small let pass what the networks of Compose do, and nothing else', async () => {
+  const resources = readResources(await renderText('small'))
+  const policies = readPolicies(resources)
+  const all = workloads(resources)
+  const ports = ofKind(resources, 'Service').flatMap(portsOf)
+  const opens = (from: Workload, to: Workload) =>
+    ports.some((port) => allows(policies, podOf(from), podOf(to), port))
+  const pairs = all.flatMap((one, n) => all.slice(n + 1).map((other) => [one, other] as const))
+  expect(pairs).toHaveLength(36)
+  for (const [one, other] of pairs) {
+    const pair = `${one.name} – ${other.name}`
+    expect([pair, opens(one, other) || opens(other, one)]).toEqual([pair, mayReach(one.name, other.name)])
+  }
+})

@@ -4,7 +4,7 @@ import type { Environment } from './settings.ts'
 const ANY = [
   /^(PATH|HOME|USER|SHELL|LANG|LANGUAGE|TZ|TMPDIR|TEMP|TMP|SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS|NO_COLOR)$/,
   /^(LC|XDG)_/,
-  /^LOG_LEVEL$/,
+  /^(LOG_LEVEL|BUILD_REVISION)$/,
   /^LIMIT_/,
 ]
 

@@ -1,3 +1,4 @@
+import { buildRevision } from '@andscene/service-kit/build-revision'
 import { freePort } from '@andscene/service-kit/free-port'
 import { createInternalKeys, ISSUERS } from '@andscene/service-kit/internal-keys'
 import { finishRestore } from './backup/swap.ts'
@@ -9,6 +10,7 @@ import { DEMO, localUrl, ownParts, type PartPorts, type PartsInput } from './par
 import { metricsTargets, writeTargets, type MetricsTarget } from './metrics-targets.ts'
 import { requirePort } from './ports.ts'
 import { queuePrefix } from './queue-prefix.ts'
+import { ROOT } from './paths.ts'
 import { namesRedis, redisPart } from './redis.ts'
 import { readPublicOrigin, readSettings, type Environment, type Settings } from './settings.ts'
 import { Guard } from './supervisor/guard.ts'
@@ -68,7 +70,11 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
 
   const redis = namesRedis(env) ? undefined : redisPart(await freePort(), dataDir, env)
   const input: PartsInput = {
-    env: { ...env, QUEUE_PREFIX: await queuePrefix(env, dataDir) },
+    env: {
+      ...env,
+      QUEUE_PREFIX: await queuePrefix(env, dataDir),
+      BUILD_REVISION: await buildRevision(env, ROOT),
+    },
     host,
     dataDir,
     ports: await partPorts(port, settings.workers),

@@ -180,6 +180,8 @@ describe('a share of people', () => {
     const page = await get('/')
     const [seat] = cookiesOf(page)
     expect(seat).toMatch(/^andscene_seat=[0-9a-f]{16}$/)
+    // A cache of many would hand this browser's place to others.
+    expect(page.headers.get('cache-control')).toMatch(/^private\b/)
     expect(page.headers.getSetCookie()[0]).toMatch(/; HttpOnly; SameSite=Lax$/)
     expect(cookiesOf(await get('/', seat))).toEqual([])
     // Without one, and with what is none, everybody's.
