@@ -13,6 +13,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import { randomUUID } from 'node:crypto'
 import type { EdgeConfig } from './config.ts'
 import { apiProxy } from './api-proxy.ts'
+import { waitForRequestsOnly } from './closing.ts'
 import { limitConnections } from './connections.ts'
 import { guardHosts } from './hosts.ts'
 import { identityCalls } from './identity-calls.ts'
@@ -46,7 +47,6 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    forceCloseConnections: true,
     // Paths of the identity service hold a colon; file names keep their case.
     routerOptions: { caseSensitive: true },
   })
@@ -61,6 +61,7 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
   })
   limitConnections(app.server, config.limitConnections, config.trustedProxies)
   limitRequests(app, config)
+  waitForRequestsOnly(app, isEvents)
   await app.register(healthPlugin)
   const metrics = edgeMetrics(app, config.metrics)
   await app.register(apiProxy, { gatewayUrl: config.gatewayUrl })

@@ -12,6 +12,7 @@ const COMMANDS = {
   backends: ['redis-server'],
   stress: ['redis-server', 'chromium'],
   bench: ['redis-server', 'chromium'],
+  chaos: ['redis-server'],
   images: [],
   'compose-keys': [],
   backup: [],

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { NotTried, type Fault, type Stage } from './fault.ts'
+import { runFault } from './run-fault.ts'
+
+const given = (signal = new AbortController().signal) => ({
+  signal,
+  say: () => undefined,
+  log: () => undefined,
+})
+const fault = (run: Fault['run']): Fault => ({ name: 'a fault', tries: 'something', run })
+
+describe('a fault of npm run chaos', () => {
+  test('is cleaned up after, the last first, and its folder is gone', async () => {
+    const done: string[] = []
+    let folder = ''
+    const row = await runFault(
+      fault(async (stage: Stage) => {
+        folder = await stage.folder('test')
+        stage.defer(() => void done.push('first'))
+        stage.defer(() => void done.push('second'))
+        return { said: 'seen', bad: [] }
+      }),
+      given(),
+    )
+    expect(row).toMatchObject({ name: 'a fault', verdict: 'good', said: 'seen' })
+    expect(done).toEqual(['second', 'first'])
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  test('is bad when something was wrong, when it fails, or when it cannot be cleaned up after', async () => {
+    expect(
+      (
+        await runFault(
+          fault(async () => ({ said: '', bad: ['lost'] })),
+          given(),
+        )
+      ).verdict,
+    ).toBe('BAD')
+    const failed = await runFault(
+      fault(() => Promise.reject(new Error('it broke'))),
+      given(),
+    )
+    expect(failed).toMatchObject({ verdict: 'BAD', bad: ['it broke'] })
+    const left = await runFault(
+      fault(async (stage: Stage) => {
+        stage.defer(() => Promise.reject(new Error('busy')))
+        return { said: '', bad: [] }
+      }),
+      given(),
+    )
+    expect(left).toMatchObject({ verdict: 'BAD', bad: ['not cleaned up: busy'] })
+  })
+
+  test('says why it was not tried', async () => {
+    const row = await runFault(
+      fault(() => Promise.reject(new NotTried('no root'))),
+      given(),
+    )
+    expect(row).toMatchObject({ verdict: 'not tried', said: 'not tried: no root' })
+  })
+
+  test('ends, and is cleaned up after, when the run is told to end', async () => {
+    const ended = new AbortController()
+    const cleaned: boolean[] = []
+    const row = await runFault(
+      fault((stage: Stage) => {
+        stage.defer(() => void cleaned.push(true))
+        ended.abort(new Error('ended by SIGINT'))
+        return Promise.reject(new Error('and it fails then'))
+      }),
+      given(ended.signal),
+    )
+    expect(row).toMatchObject({ verdict: 'BAD' })
+    expect(cleaned).toEqual([true])
+  })
+})

@@ -1,0 +1,113 @@
+import { PREFER_MINIMAL, requestOf, type CallRequest } from '@andscene/contracts/call'
+import { UPLOAD_FIELD } from '@andscene/contracts/limits'
+import { subscribe } from '@andscene/contracts/routes/emails'
+import { createNote, listNotes } from '@andscene/contracts/routes/notes'
+import { readProgress, saveProgress } from '@andscene/contracts/routes/progress'
+import {
+  checkCache,
+  listScripts,
+  readScript,
+  saveCasting,
+  uploadScript,
+} from '@andscene/contracts/routes/scripts'
+import { generateClip, readClip, readNarration } from '@andscene/contracts/routes/speech'
+import { listVoices } from '@andscene/contracts/routes/voices'
+import { randomUUID } from 'node:crypto'
+import { scriptOf, type Person } from './people.ts'
+
+/** One request, and what must be true of what it brings. */
+export type Asked = CallRequest & {
+  kind: string
+  /** Says what is wrong with a response that claims success. */
+  wrong?(status: number, body: Buffer): string | undefined
+  /** Told that the platform has acknowledged it. */
+  acknowledged?(): void
+}
+
+/** What the platform acknowledged and must therefore have kept. */
+export type Kept = { notes: Set<string> }
+
+/** Everything that a person does at a table read, in turn; what it writes is its own each time. */
+export function callsOf(person: Person, n: number, kept: Kept): Asked[] {
+  const { script, casting, clips } = person
+  const params = { id: script._id }
+  const { path, sound } = clips[n % clips.length]!
+  const line = script.content.lines[n % script.content.lines.length]!
+  const note = {
+    _id: randomUUID(),
+    lineId: line._id,
+    text: `Slower, please (${n}).`,
+    colour: 'yellow',
+    category: 'General',
+  } as const
+  const clip = requestOf(readClip, { params: { '*': path } })
+  const all: Asked[] = [
+    { kind: 'list', ...requestOf(listScripts, {}), wrong: says(script._id) },
+    { kind: 'script', ...requestOf(readScript, { params }), wrong: says(line.text) },
+    { kind: 'clip', ...clip, wrong: isSound(200, sound) },
+    {
+      kind: 'part of a clip',
+      ...clip,
+      headers: { range: 'bytes=100-899' },
+      wrong: isSound(206, sound.subarray(100, 900)),
+    },
+    {
+      kind: 'progress',
+      ...requestOf(saveProgress, { params, body: { lastPlayedLineIndex: n % LINES_OF(person) } }),
+    },
+    { kind: 'progress again', ...requestOf(readProgress, { params }) },
+    {
+      kind: 'note',
+      ...requestOf(createNote, { params, body: note }),
+      acknowledged: () => kept.notes.add(note._id),
+    },
+    { kind: 'notes', ...requestOf(listNotes, { params, query: {} }) },
+    { kind: 'narration', ...requestOf(readNarration, { params }) },
+    {
+      kind: 'cache state',
+      ...requestOf(checkCache, { params, body: { startLineIndex: 0, linesToCheck: 4 } }),
+    },
+    { kind: 'voices', ...requestOf(listVoices, {}), wrong: says(casting.narrationVoiceId) },
+    {
+      kind: 'new clip',
+      ...requestOf(generateClip, {
+        body: { voiceId: casting.narrationVoiceId, text: `Never said before, ${randomUUID()}.` },
+      }),
+      wrong: (_status, body) => (body.length > 1_000 ? undefined : `a clip of ${body.length} bytes`),
+    },
+  ]
+  // These are limited, or make work for others.
+  if (n % 4 === 0) all.push({ kind: 'casting', ...requestOf(saveCasting, { params, body: casting }) })
+  if (n % 8 === 0) all.push(upload(n))
+  return all
+}
+
+/** What anybody may ask for, who need not sign in. */
+export const visitorsCalls = (n: number): Asked[] => [
+  { kind: 'page', method: 'GET', path: '/', headers: {}, wrong: says('<html') },
+  { kind: 'registry', method: 'GET', path: '/remotes.json', headers: {}, wrong: says('dashboard') },
+  // 20 a minute of one address.
+  ...(n % 80 === 0
+    ? [
+        {
+          kind: 'sign-up',
+          ...requestOf(subscribe, { body: { email: `${randomUUID()}@andscene.example`, source: 'landing' } }),
+        },
+      ]
+    : []),
+]
+
+const LINES_OF = ({ script }: Person) => script.content.lines.length
+
+function upload(n: number): Asked {
+  const body = new FormData()
+  body.set(UPLOAD_FIELD, new Blob([scriptOf([`Uploaded as number ${n}.`])]), 'another.fdx')
+  const request = requestOf(uploadScript, { body })
+  return { kind: 'upload', ...request, headers: { ...PREFER_MINIMAL, 'idempotency-key': randomUUID() } }
+}
+
+const says = (text: string) => (_status: number, body: Buffer) =>
+  body.includes(text) ? undefined : `nothing of "${text}"`
+
+const isSound = (expected: number, sound: Buffer) => (status: number, body: Buffer) =>
+  status === expected && body.equals(sound) ? undefined : `${status} with ${body.length} other bytes`

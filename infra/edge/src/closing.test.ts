@@ -1,0 +1,50 @@
+import { rawConnections } from '@andscene/testing/raw-connections'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { edgeFixture } from './testing/edge-fixture.ts'
+
+let edge: Awaited<ReturnType<typeof edgeFixture>>
+/** A gateway that responds when it is told to. */
+const gateway = createServer()
+const connections = rawConnections()
+beforeEach(async () => {
+  gateway.listen(0, '127.0.0.1')
+  await once(gateway, 'listening')
+  edge = await edgeFixture({ gatewayUrl: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}` })
+})
+afterEach(async () => {
+  connections.close()
+  await edge.close()
+  gateway.closeAllConnections()
+  gateway.close()
+  await once(gateway, 'close')
+})
+
+describe('architecture §3: an edge that is told to end', () => {
+  it('finishes the requests that it has', async () => {
+    const asked = once(gateway, 'request') as Promise<[unknown, ServerResponse]>
+    const connection = await connections.open(edge.origin)
+    connection.write('GET /api/scripts HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer t\r\n\r\n')
+    const [, response] = await asked
+    const closed = edge.app.close()
+    await expect.poll(() => edge.app.server.listening).toBe(false)
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true}')
+    await closed
+    await connection.closed
+    expect(connection.received()).toMatch(
+      /^HTTP\/1.1 200 [\s\S]*\r\nconnection: close\r\n[\s\S]*\{"success":true\}/i,
+    )
+  })
+
+  it('does not wait for connections that a browser has opened in advance, or keeps', async () => {
+    const unused = await connections.open(edge.origin)
+    const kept = await connections.open(edge.origin)
+    kept.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    while (!kept.received().includes('"ok"')) await once(kept.socket, 'progress')
+    await edge.app.close()
+    await Promise.all([unused.closed, kept.closed])
+    expect(unused.received()).toBe('')
+  })
+})
