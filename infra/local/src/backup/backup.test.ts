@@ -1,5 +1,5 @@
 import { tryFileLock } from '@andscene/service-kit/file-lock'
-import { spawnSync } from 'node:child_process'
+import { smallDisk } from '@andscene/testing/small-disk'
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -259,11 +259,11 @@ describe('decision 0053: a restore', () => {
   })
 
   test('on a disk that is full changes nothing; so does a backup', async ({ skip }) => {
-    const { folder, dataDir, file } = await backedUp({ clips: 200 })
-    const disk = path.join(folder, 'disk')
-    await mkdir(disk)
-    skip(!mount(disk, 1_500), 'Only root may mount a small disk.')
-    onTestFinished(() => void spawnSync('umount', ['-l', disk]))
+    const { dataDir, file } = await backedUp({ clips: 200 })
+    const small = await smallDisk(1_500)
+    if (!small) return skip('Only root may mount a small disk.')
+    onTestFinished(() => small.remove())
+    const disk = small.path
     expect(await run('restore', [file], { DATA_DIR: path.join(disk, 'data') })).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^The disk of .* (is full|has no room)/) as string,
@@ -277,7 +277,3 @@ describe('decision 0053: a restore', () => {
     expect(await readFile(path.join(dataDir, 'identity/accounts.json'), 'utf8')).toBe(ACCOUNTS)
   })
 })
-
-const mount = (folder: string, kilobytes: number) =>
-  process.getuid?.() === 0 &&
-  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=700`, 'tmpfs', folder]).status === 0

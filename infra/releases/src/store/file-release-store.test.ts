@@ -1,7 +1,8 @@
+import { smallDisk } from '@andscene/testing/small-disk'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { ReleaseError } from '../release-error.ts'
 import { published, switched } from '../remote-state.ts'
 import { writeBuild } from '../testing/build-folder.ts'
@@ -51,6 +52,30 @@ describe('versions in files', () => {
     expect(
       Buffer.from(await store.read('mended', 'aaaaaaaaaaaa', 'assets/common.0123456789.js')).toString(),
     ).toBe('// in both')
+  })
+
+  it('architecture §8 a version that the disk has no room for is refused with a sentence, and the one before stays', async ({
+    skip,
+  }) => {
+    const disk = await smallDisk(512)
+    if (!disk) return skip('Only root may mount a small disk.')
+    onTestFinished(() => disk.remove())
+    const store = new FileReleaseStore(disk.path)
+    const put = async (version: string, common: Record<string, string>) => {
+      const dist = path.join(folder.path, 'full', version)
+      const release = await writeBuild(dist, version, { name: 'full', common })
+      await store.put('full', release, (file) => readFile(path.join(dist, file)))
+    }
+    await put('aaaaaaaaaaaa', {})
+    const before = (await readdir(disk.path, { recursive: true })).toSorted()
+    const large = { 'assets/large.0123456789.js': 'x'.repeat(1_000_000) }
+    await expect(put('bbbbbbbbbbbb', large)).rejects.toThrow(
+      /^The disk of .* is full: free some space and try again\.$/,
+    )
+    expect((await readdir(disk.path, { recursive: true })).toSorted()).toEqual(before)
+    disk.resize(4_000)
+    await put('bbbbbbbbbbbb', large)
+    expect((await store.release('full', 'bbbbbbbbbbbb'))?.version).toBe('bbbbbbbbbbbb')
   })
 
   it('architecture §8 leaves nothing half-written behind', async () => {

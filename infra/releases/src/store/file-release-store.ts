@@ -2,11 +2,14 @@ import { fileLock } from '@andscene/service-kit/file-lock'
 import { JsonFiles } from '@andscene/service-kit/json-files'
 import { chmod, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { ReleaseError } from '../release-error.ts'
 import { ASSETS, RELEASE, REMOTE_NAME, VERSION, checkedRelease, sha256, type Release } from '../release.ts'
 import { NOTHING_YET, checkedState, type RemoteState } from '../remote-state.ts'
 import type { ReadFile, ReleaseStore } from './release-store.ts'
 import { verified } from './verified.ts'
 
+/** No room: on the disk, or for this user on it. */
+const FULL = ['ENOSPC', 'EDQUOT']
 const STATE = 'state.json'
 /** The state before the present one, should a disk or a person have spoiled that. */
 const STATE_BEFORE = 'state.before.json'
@@ -144,13 +147,22 @@ const hashOf = async (file: string): Promise<string | undefined> => {
 async function write(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`)
-  const handle = await open(temporary, 'w', 0o600)
   try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
+    const handle = await open(temporary, 'w', 0o600)
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await chmod(temporary, 0o600)
+    await rename(temporary, file)
+  } catch (error) {
+    // Half of it would take the room that there is.
+    await rm(temporary, { force: true })
+    if (!FULL.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    throw new ReleaseError(`The disk of ${path.dirname(file)} is full: free some space and try again.`, {
+      cause: error,
+    })
   }
-  await chmod(temporary, 0o600)
-  await rename(temporary, file)
 }

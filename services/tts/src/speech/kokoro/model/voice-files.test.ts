@@ -4,6 +4,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { tryFileLock } from '@andscene/service-kit/file-lock'
+import { smallDisk } from '@andscene/testing/small-disk'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
@@ -162,10 +163,6 @@ describe('the model', () => {
   })
 })
 
-const mount = (folder: string) =>
-  process.getuid?.() === 0 &&
-  run('mount', '-t', 'tmpfs', '-o', 'size=1500k,mode=700', 'tmpfs', folder).status === 0
-
 describe('the folder', () => {
   test('that cannot be written to gets a sentence', async () => {
     const folder = await temporaryFolder('andscene-voices')
@@ -196,21 +193,15 @@ describe('the folder', () => {
   })
 
   test('that fills up midway gets a sentence, and what came stays for when there is room', async (context) => {
-    const disk = await temporaryFolder('andscene-disk')
-    if (!mount(disk.path)) {
-      await disk.remove()
-      return context.skip()
-    }
-    onTestFinished(async () => {
-      run('umount', '--lazy', disk.path)
-      await disk.remove()
-    })
+    const disk = await smallDisk(1_500)
+    if (!disk) return context.skip()
+    onTestFinished(() => disk.remove())
     const { voices } = await installWorld({ dir: disk.path, needs: 100_000 })
     const { files, until } = voices()
     await until('missing')
     expect(files.state().reason).toMatch(/need \d+ MB of free disk space/)
     await files.close()
-    run('mount', '-o', 'remount,size=20m', disk.path)
+    disk.resize(20_000)
     await voices().files.whenReady
   })
 })
