@@ -17,6 +17,7 @@ const COMMANDS = {
   'compose-keys': [],
   backup: [],
   restore: [],
+  migrate: [],
   release: ['chromium'],
   doctor: [],
   'test-images': [],

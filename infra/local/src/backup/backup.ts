@@ -8,7 +8,7 @@ import { codeOf, ExpectedFailure, messageOf } from '../failure.ts'
 import type { Environment } from '../settings.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import { ACCOUNTS, FORMAT, SEED_MARK, type Manifest } from './manifest.ts'
-import { PartProcess, PARTS } from './part-process.ts'
+import { askPart, PartProcess, PARTS } from './part-process.ts'
 import { removeRests } from './rests.ts'
 
 export type BackupOptions = { env: Environment; dataDir: string; file: string; signal?: AbortSignal }
@@ -33,6 +33,7 @@ export async function makeBackup({ env, dataDir, file, signal }: BackupOptions):
   let work: string | undefined
   let archive: ArchiveWriter | undefined
   const parts: PartProcess[] = []
+  const scriptIds = scriptIdsAfter({ env, dataDir })
   const stop = () => {
     for (const part of parts) part.end()
   }
@@ -43,7 +44,9 @@ export async function makeBackup({ env, dataDir, file, signal }: BackupOptions):
     for (const name of PARTS) {
       const own = path.join(work, name)
       await mkdir(own, { mode: 0o700 })
-      parts.push(new PartProcess(name, 'out', { env, dataDir, args: [own] }))
+      parts.push(
+        new PartProcess(name, 'out', { env, dataDir, args: [own], scriptIds: () => scriptIds(parts) }),
+      )
     }
     await Promise.all(parts.map((part) => part.held))
     const own = await ownFiles(dataDir)
@@ -79,6 +82,14 @@ export async function makeBackup({ env, dataDir, file, signal }: BackupOptions):
     if (work) await rm(work, { recursive: true, force: true })
   }
 }
+
+/** Which scripts are there when their owner among the parts has read all of its own (CopyMoment). */
+export const scriptIdsAfter =
+  (where: { env: Environment; dataDir: string }) =>
+  async (parts: readonly PartProcess[]): Promise<string[]> => {
+    await parts.find(({ name }) => name === 'scripts')?.done
+    return (await askPart('scripts', 'scripts', where)).scriptIds ?? []
+  }
 
 const describe = (reports: Record<string, DataReport>): Manifest['parts'] =>
   Object.fromEntries(

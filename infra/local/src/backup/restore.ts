@@ -1,4 +1,3 @@
-import type { DataReport } from '@andscene/service-kit/data/data-part'
 import { EntryWriter, type Entry } from '@andscene/service-kit/data/entries'
 import { tryFileLock } from '@andscene/service-kit/file-lock'
 import { existsSync } from 'node:fs'
@@ -12,11 +11,18 @@ import type { Environment } from '../settings.ts'
 import { entriesOf, verifyArchive } from './archive-reader.ts'
 import { OWN_FILES } from './backup.ts'
 import type { Manifest } from './manifest.ts'
-import { askPart, PartProcess, PARTS, type PartName } from './part-process.ts'
+import { PartProcess, type PartName } from './part-process.ts'
+import { finishParts, isAnyThere, prepareServers, statesOf, type States } from './servers.ts'
 import { finishSwap, makeStaging, swapIn } from './swap.ts'
 
 export type RestoreOptions = { env: Environment; dataDir: string; file: string; replace: boolean }
-export type RestoreSummary = { manifest: Manifest; former: string | undefined }
+export type RestoreSummary = {
+  manifest: Manifest
+  /** Where what was in DATA_DIR is now. */
+  former: string | undefined
+  /** An interrupted restore of the same backup was begun anew. */
+  resumed: boolean
+}
 
 /**
  * Puts what an archive holds in the place of what a platform keeps. The whole archive is checked before anything changes; what
@@ -37,11 +43,12 @@ export async function restoreBackup({
     )
   try {
     await finishSwap(dataDir)
-    const states = await statesOf({ env, dataDir })
+    const where = { env, dataDir }
+    const states = await statesOf(where)
     requireKnown(manifest, states, file)
+    const resumed = await prepareServers(states, { ...where, from: manifest.id, replace })
     const isEmpty =
-      !Object.values(states).some(({ state }) => state?.documents || state?.objects) &&
-      !OWN_FILES.some(([, own]) => existsSync(path.join(dataDir, own)))
+      !isAnyThere(states, 'files', env) && !OWN_FILES.some(([, own]) => existsSync(path.join(dataDir, own)))
     if (!isEmpty && !replace)
       throw new ExpectedFailure(
         `There is data in ${dataDir} already: choose an empty folder with DATA_DIR, or say --replace to move it aside.`,
@@ -52,11 +59,12 @@ export async function restoreBackup({
       await takeIn(manifest, { env, staging, file })
       await rm(workOf(staging), { recursive: true, force: true })
       const former = `replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
-      const aside = await swapIn(dataDir, staging, former)
-      if (!isEmpty) return { manifest, former: aside }
+      const aside = await swapIn(dataDir, staging, former, kept(env))
+      await finishParts(where)
+      if (!isEmpty) return { manifest, former: aside, resumed }
       // Empty folders, and what a Redis without data was.
       if (aside) await rm(aside, { recursive: true, force: true })
-      return { manifest, former: undefined }
+      return { manifest, former: undefined, resumed }
     } catch (error) {
       // Once it is being swapped in, it is finished by whoever comes next.
       if (!existsSync(path.join(dataDir, 'restore.json')))
@@ -71,14 +79,11 @@ export async function restoreBackup({
 /** Beside what is to be swapped in, and gone with it. */
 const workOf = (staging: string) => `${staging}-work`
 
-type Where = { env: Environment; dataDir: string }
-
-type States = Record<string, DataReport>
-
-async function statesOf(where: Where): Promise<States> {
-  const states = await Promise.all(PARTS.map((name) => askPart(name, 'state', where)))
-  return Object.fromEntries(PARTS.map((name, n) => [name, states[n]!]))
-}
+/** What of a DATA_DIR is none of the data where servers keep it: such as what was there before it moved to them. */
+const kept = (env: Environment): string[] => [
+  ...(env['MONGODB_URI'] ? ['scripts.sqlite', 'tts.sqlite', 'subscriptions.sqlite'] : []),
+  ...(env['S3_ENDPOINT'] ? ['audio'] : []),
+]
 
 /** An archive whose documents are of a newer release is refused before it is unpacked. */
 function requireKnown(manifest: Manifest, states: States, file: string): void {

@@ -15,7 +15,13 @@ const OUTDATED = [...DATABASES.flatMap((name) => [`${name}-wal`, `${name}-shm`])
 const KEY = 'token-key.pem'
 
 /** Of a restore whose data is complete in `staging`, until it stands in its place. Names of folders in DATA_DIR. */
-type Journal = { staging: string; former: string; items: string[] }
+type Journal = {
+  staging: string
+  former: string
+  items: string[]
+  /** What is left as it is although it is not restored; absent in journals of older releases. */
+  kept?: string[]
+}
 
 const journalOf = (dataDir: string) => path.join(dataDir, 'restore.json')
 const STAGING = '.restoring-'
@@ -34,7 +40,12 @@ export async function makeStaging(dataDir: string): Promise<string> {
  * at which its journal is written it is finished in any case: by this process, or by the next that begins.
  * Returns the folder with what was there before, if there was something.
  */
-export async function swapIn(dataDir: string, staging: string, former: string): Promise<string | undefined> {
+export async function swapIn(
+  dataDir: string,
+  staging: string,
+  former: string,
+  kept: string[] = [],
+): Promise<string | undefined> {
   const items = await readdir(staging)
   if (items.includes('identity')) {
     // No archive holds the key of the sign-in tokens: whoever is signed in here stays so.
@@ -42,7 +53,7 @@ export async function swapIn(dataDir: string, staging: string, former: string): 
     if (existsSync(key)) await copyFile(key, path.join(staging, 'identity', KEY))
   }
   for (const folder of await foldersIn(staging)) await sync(folder)
-  const journal: Journal = { staging: path.basename(staging), former, items }
+  const journal: Journal = { staging: path.basename(staging), former, items, kept }
   const written = `${journalOf(dataDir)}.${process.pid}`
   await writeFile(written, JSON.stringify(journal), { mode: 0o600, flush: true })
   await rename(written, journalOf(dataDir))
@@ -71,7 +82,7 @@ export async function finishRestore(dataDir: string): Promise<boolean> {
 }
 
 /** Renames alone, each of which is done once: it may be interrupted anywhere and begun anew. */
-async function finish(dataDir: string, { staging, former, items }: Journal): Promise<void> {
+async function finish(dataDir: string, { staging, former, items, kept = [] }: Journal): Promise<void> {
   const from = path.join(dataDir, staging)
   const retire = async (name: string) => {
     if (!existsSync(path.join(dataDir, name))) return
@@ -79,8 +90,8 @@ async function finish(dataDir: string, { staging, former, items }: Journal): Pro
     await rename(path.join(dataDir, name), path.join(dataDir, former, name))
   }
   // First, so that no log of changes of before meets a database of now.
-  for (const name of OUTDATED) if (!items.includes(name)) await retire(name)
-  for (const name of RESTORED) if (!items.includes(name)) await retire(name)
+  for (const name of [...OUTDATED, ...RESTORED])
+    if (!items.includes(name) && !kept.some((one) => isPartOf(name, one))) await retire(name)
   for (const name of items) {
     // What is not there any more stands in its place already.
     if (!existsSync(path.join(from, name))) continue
@@ -92,6 +103,9 @@ async function finish(dataDir: string, { staging, former, items }: Journal): Pro
   await rm(journalOf(dataDir))
   await sync(dataDir)
 }
+
+/** A database has files of changes beside it. */
+const isPartOf = (name: string, kept: string): boolean => name === kept || name.startsWith(`${kept}-`)
 
 async function foldersIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -26,12 +26,13 @@ await runOnce(async (args) => {
     return undefined
   }
   const { dataDir } = readSettings(process.env)
-  const { manifest, former } = await restoreBackup({
+  const { manifest, former, resumed } = await restoreBackup({
     env: process.env,
     dataDir,
     file: archive,
     replace: values.replace,
   })
+  if (resumed) process.stdout.write('A restore of it had been interrupted: it was begun anew.\n')
   process.stdout.write(`Restored as of ${manifest.madeAt}: ${describeParts(manifest.parts)}.\n`)
   if (former) process.stdout.write(`What was there before is in ${former}: remove it once all is well.\n`)
   process.stdout.write('Start the platform: it takes up what was under way by itself.\n')

@@ -9,18 +9,30 @@ export type DataPart = {
   /** Migrations that this release knows. */
   schema: number
   state(): Promise<DataState>
-  /** Writes the documents of one moment into a new `file`; nothing is written anywhere until `atThatMoment` resolves, where that can be. */
-  copyOut(file: string, atThatMoment: () => Promise<void>): Promise<void>
+  /**
+   * Writes the documents into a new `file`: of one moment, where the store can be held still until `held` resolves; else so that
+   * nothing in it refers to something that it lacks.
+   */
+  copyOut(file: string, moment: CopyMoment): Promise<void>
   /** Objects that rows of such a file name, as they are now. Rows whose object is gone by then leave the file. */
   objects?(file: string): AsyncIterable<DataObject>
   /** Takes in what comes out of the others. Repeating it finishes what was interrupted. */
   takeIn(): Promise<DataSink>
-  /** Removes everything. */
+  /** All parts have taken in what they were to: what DataSink.begin has noted goes. */
+  finish?(): Promise<void>
+  /** Removes everything that servers keep; files are left, as whoever restores moves them aside. */
   empty(): Promise<void>
   /** Looks for what does not belong together, beside the service that runs; with `repair` it mends what can be mended safely. */
   examine(options: ExamineOptions): Promise<Finding[]>
   /** Scripts that are there, or whose deletion is under way; of the service that owns them. */
   scriptIds?(): Promise<string[]>
+}
+
+export type CopyMoment = {
+  /** Resolves when all parts have come so far. */
+  held(): Promise<void>
+  /** As DataPart.scriptIds of their owner, asked when that has read everything; undefined where nothing goes meanwhile. */
+  scriptIds: (() => Promise<ReadonlySet<string>>) | undefined
 }
 
 export type ExamineOptions = {

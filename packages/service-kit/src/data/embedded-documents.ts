@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { messageOf } from '../http-error.ts'
 import { openSqlite } from '../sqlite.ts'
+import type { CopyMoment } from './data-part.ts'
 import { examineSqlite } from './examine-sqlite.ts'
 import { copySqlite, damageOf } from './sqlite-copy.ts'
 
@@ -11,10 +12,10 @@ import { copySqlite, damageOf } from './sqlite-copy.ts'
 export function embeddedDocuments(store: string, migrations: readonly string[]) {
   return {
     isThere: () => existsSync(store),
-    async copyOut(file: string, atThatMoment: () => Promise<void>): Promise<void> {
+    async copyOut(file: string, { held }: CopyMoment): Promise<void> {
       if (!existsSync(store))
         throw new Error(`there is no data in ${store}: DATA_DIR names the folder, MONGODB_URI the database`)
-      await copySqlite(store, file, atThatMoment)
+      await copySqlite(store, file, held)
     },
     /** Puts a file in the place of the store, of which there is none yet. One of an older release is migrated. */
     async takeIn(file: string): Promise<void> {
@@ -26,9 +27,7 @@ export function embeddedDocuments(store: string, migrations: readonly string[]) 
       await rename(file, store)
     },
     examine: (repair: boolean) => examineSqlite(store, repair),
-    async empty(): Promise<void> {
-      for (const suffix of ['', '-wal', '-shm']) await rm(`${store}${suffix}`, { force: true })
-    },
+    empty: async (): Promise<void> => {},
   }
 }
 

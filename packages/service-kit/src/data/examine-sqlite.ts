@@ -49,6 +49,12 @@ function lostRows(file: string, repair: boolean): Finding {
   }
 }
 
+/** Removes rows that refer to one that is gone, and what refers to these. */
+export function removeLostRows(db: DatabaseSync): void {
+  const tables = db.prepare('SELECT DISTINCT "table" AS name FROM pragma_foreign_key_check').all()
+  for (const { name } of tables) removeLost(db, name as string)
+}
+
 function removeLost(db: DatabaseSync, table: string): void {
   const keys = db.prepare(`PRAGMA foreign_key_list(${table})`).all() as { table: string; from: string }[]
   for (const { table: parent, from } of keys) {

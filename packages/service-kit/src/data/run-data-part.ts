@@ -24,7 +24,7 @@ const GRACE_MS = 3_600_000
 const AT_ONCE = 8
 
 /**
- * `out FOLDER`, `in FOLDER FROM`, `state`, `empty`, `examine look|repair` or `scripts`: as a process of its own, started with an IPC
+ * `out FOLDER`, `in FOLDER FROM`, `state`, `empty`, `examine look|repair`, `finish` or `scripts`: as a process of its own, started with an IPC
  * channel. FOLDER is for work.
  */
 export async function runDataPart(open: () => DataPart | Promise<DataPart>): Promise<void> {
@@ -79,16 +79,23 @@ const COMMANDS: Record<string, (part: DataPart, order: Order) => Promise<Report>
     }),
   }),
   scripts: async (part) => ({ scriptIds: (await part.scriptIds?.()) ?? [] }),
+  finish: async (part) => {
+    await part.finish?.()
+    return {}
+  },
   empty: async (part) => {
     await part.empty()
     return {}
   },
   out: async (part, { folder, streams }) => {
     const file = path.join(folder, DOCUMENTS)
-    await part.copyOut(file, async () => {
-      const told = once(process, 'message')
-      await send({ type: 'held' })
-      await told
+    await part.copyOut(file, {
+      held: async () => {
+        const told = once(process, 'message')
+        await send({ type: 'held' })
+        await told
+      },
+      scriptIds: askForScripts,
     })
     const before = countRows(file)
     const entries = new EntryWriter(streams.output)

@@ -11,8 +11,10 @@ const Where = Type.Object({ DATA_DIR: Type.String(), MONGODB_URI: Type.Optional(
 /** All that this service keeps, as a whole. */
 export async function openDataPart(env: Record<string, string | undefined>): Promise<DataPart> {
   const { DATA_DIR, MONGODB_URI } = readConfig(Where, env)
-  if (MONGODB_URI) throw new Error('documents in MongoDB are no part of this: use mongodump')
-  const file = join(DATA_DIR, 'scripts.sqlite')
+  return MONGODB_URI ? onServer(MONGODB_URI) : embedded(join(DATA_DIR, 'scripts.sqlite'))
+}
+
+function embedded(file: string): DataPart {
   const documents = embeddedDocuments(file, MIGRATIONS)
   return {
     schema: MIGRATIONS.length,
@@ -25,5 +27,23 @@ export async function openDataPart(env: Record<string, string | undefined>): Pro
       return findings[0]!.found > 0 ? findings : [...findings, scriptsWithoutLines(file)]
     },
     scriptIds: async () => scriptIdsIn(file),
+  }
+}
+
+/** Its driver takes a while to load. */
+async function onServer(uri: string): Promise<DataPart> {
+  const { mongoDocuments } = await import('@andscene/service-kit/data/mongo-documents')
+  const { SCRIPTS_MAPPING } = await import('./mongo/mapping.ts')
+  const { examineServer, scriptIdsOn } = await import('./mongo/examine.ts')
+  const documents = mongoDocuments(uri, SCRIPTS_MAPPING)
+  return {
+    schema: MIGRATIONS.length,
+    state: async () => ({ ...(await documents.state()), objects: false }),
+    copyOut: documents.copyOut,
+    takeIn: async () => ({ begin: documents.begin, documents: documents.takeIn, close: async () => {} }),
+    finish: documents.finish,
+    empty: documents.empty,
+    examine: (options) => documents.withDb((db) => examineServer(db, options)),
+    scriptIds: () => documents.withDb(scriptIdsOn),
   }
 }

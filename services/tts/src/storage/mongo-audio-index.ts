@@ -10,12 +10,12 @@ import { orSecond } from './or-second.ts'
  * §4). Some of those write a document back as a whole after reading it: what different callers change at the same time
  * therefore stands in documents of its own.
  */
-type ClipDocument = Omit<StoredClip, 'path'> & { _id: string; version?: number }
-type EpochDocument = { _id: string; epoch: number }
-type TextEpochDocument = { _id: string; scriptId: string; epoch: number }
-type VersionDocument = { _id: string; version: number; removed?: number }
-type ErasedDocument = { _id: string }
-type NarrationDocument = { _id: string; narratedAt: number }
+export type ClipDocument = Omit<StoredClip, 'path'> & { _id: string; version?: number }
+export type EpochDocument = { _id: string; epoch: number }
+export type TextEpochDocument = { _id: string; scriptId: string; epoch: number }
+export type VersionDocument = { _id: string; version: number; removed?: number }
+export type ErasedDocument = { _id: string }
+export type NarrationDocument = { _id: string; narratedAt: number }
 
 const PATHS_AT_ONCE = 500
 

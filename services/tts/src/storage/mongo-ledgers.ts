@@ -4,8 +4,8 @@ import type { ClosedPeople } from './audio-index.ts'
 import { orSecond } from './or-second.ts'
 import type { KeptPreview, PreviewLedger, UsageLedger } from './ledgers.ts'
 
-type UsageDocument = { _id: string; ownerId: string; day: string; durationMs: number }
-type PreviewDocument = { _id: string; bytes: number; usedAt: number }
+export type UsageDocument = { _id: string; ownerId: string; day: string; durationMs: number }
+export type PreviewDocument = { _id: string; bytes: number; usedAt: number }
 
 /** Previews of an older release lie directly below their voice. */
 const OLD_PREVIEW = /^previews\/[^/]+\/[^/]+$/

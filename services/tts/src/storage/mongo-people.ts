@@ -2,8 +2,8 @@ import type { Db } from 'mongodb'
 import { uidHash, type ClosedPeople, type DefaultVoices } from './audio-index.ts'
 import { orSecond } from './or-second.ts'
 
-type ClosedDocument = { _id: string; closedAt: number }
-type DefaultVoiceDocument = { _id: string; voiceId: string }
+export type ClosedDocument = { _id: string; closedAt: number }
+export type DefaultVoiceDocument = { _id: string; voiceId: string }
 
 /** Who writes for a person looks afterwards whether they are closed, and takes it back: there are no transactions. */
 export function mongoPeople(db: Db): ClosedPeople & DefaultVoices {

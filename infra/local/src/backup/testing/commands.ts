@@ -54,3 +54,7 @@ export async function contentsOf(dataDir: string): Promise<Record<string, unknow
     contents[file] = await readFile(path.join(dataDir, file), 'utf8').catch(() => undefined)
   return contents
 }
+
+/** Hashes of all clips by their paths. */
+export const clipsOf = async (dataDir: string): Promise<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(await contentsOf(dataDir)).filter(([name]) => name.endsWith('.mp3')))

@@ -76,6 +76,11 @@ export function noteRows(db: DatabaseSync) {
   }
 }
 
+/** The notes of all scripts, one after the other. */
+export function* everyNote(db: DatabaseSync): Generator<StoredNote> {
+  for (const row of db.prepare(`SELECT ${COLUMNS} FROM notes`).iterate()) yield toNote(row as NoteRow)
+}
+
 const one = (row: unknown) => (row === undefined ? undefined : toNote(row as NoteRow))
 const many = (rows: unknown[]) => (rows as NoteRow[]).map(toNote)
 

@@ -1,0 +1,135 @@
+import type { Collection, Db, Document } from 'mongodb'
+import { rm } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { openMongo } from '../mongo.ts'
+import { openSqlite } from '../sqlite.ts'
+import { differences, type Comparison } from './compare-documents.ts'
+import type { CopyMoment } from './data-part.ts'
+import { openMigrated } from './embedded-documents.ts'
+import { removeLostRows } from './examine-sqlite.ts'
+
+/** How the documents of a service on a MongoDB-compatible server are the tables of its embedded store (decision 0060). */
+export type MongoMapping = {
+  /** Of this service in the database. */
+  collections: readonly string[]
+  /** Of the embedded store. */
+  migrations: readonly string[]
+  /** Makes the indexes, as the service does at its start. */
+  prepare(uri: string): Promise<void>
+  /** Reads everything into empty tables. Rows of something that is not there may be among them: they go afterwards. */
+  copyOut(db: Db, file: DatabaseSync, moment: CopyMoment): Promise<void>
+  /** Writes everything into empty collections. */
+  takeIn(file: DatabaseSync, db: Db): Promise<void>
+  comparison?: Comparison
+}
+
+/** What a server is being filled from stands in it until all is there, so that nothing else is put in meanwhile. */
+type Mark = { _id: 'filling'; from: string }
+const marks = (db: Db) => db.collection<Mark>('data_marks')
+
+/**
+ * The documents of a service whose store is a MongoDB-compatible server; for its DataPart. The server promises no transactions
+ * and no view of one moment, so nothing here relies on any.
+ */
+export function mongoDocuments(uri: string, mapping: MongoMapping) {
+  const withDb = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+    const { client, db } = await openMongo(uri)
+    try {
+      return await work(db)
+    } finally {
+      await client.close()
+    }
+  }
+  const isThere = async (db: Db): Promise<boolean> => {
+    for (const name of mapping.collections) if (await db.collection(name).findOne({})) return true
+    return false
+  }
+  const removeAll = async (db: Db): Promise<void> => {
+    for (const name of mapping.collections) await db.collection(name).deleteMany({})
+  }
+  const copyOut = async (file: string, moment: CopyMoment): Promise<void> => {
+    const db = openSqlite(file, mapping.migrations)
+    try {
+      // A file of our own, which is made anew when this fails.
+      db.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; BEGIN')
+      await withDb((server) => mapping.copyOut(server, db, moment))
+      db.exec('COMMIT; PRAGMA foreign_keys = ON')
+      removeLostRows(db)
+    } finally {
+      db.close()
+    }
+  }
+
+  return {
+    withDb,
+    copyOut,
+    state: () =>
+      withDb(async (db) => ({
+        documents: await isThere(db),
+        filling: (await marks(db).findOne({ _id: 'filling' }))?.from,
+      })),
+    /** What an interrupted one left goes: it is taken in again from its beginning. */
+    begin: (from: string) =>
+      withDb(async (db) => {
+        const mark = await marks(db).findOne({ _id: 'filling' })
+        if (mark && mark.from !== from) throw new Error('the database is being filled from something else')
+        if (!mark && (await isThere(db)))
+          throw new Error('there is data in the database of MONGODB_URI already')
+        if (!mark) await marks(db).insertOne({ _id: 'filling', from })
+        await removeAll(db)
+      }),
+    /** Rejects unless each row is read back as it is in the file. */
+    async takeIn(file: string): Promise<void> {
+      await mapping.prepare(uri)
+      const db = openMigrated(file, mapping.migrations)
+      try {
+        await withDb((server) => mapping.takeIn(db, server))
+      } finally {
+        db.close()
+      }
+      const stored = `${file}.stored`
+      try {
+        await copyOut(stored, { held: async () => {}, scriptIds: undefined })
+        const [first] = differences(file, stored, mapping.comparison)
+        if (first !== undefined) throw new Error(`what is in MongoDB is not what was written: ${first}`)
+      } finally {
+        await rm(stored, { force: true })
+      }
+    },
+    finish: () =>
+      withDb(async (db) => {
+        await marks(db).deleteOne({ _id: 'filling' })
+      }),
+    empty: () => withDb(removeAll),
+  }
+}
+
+const COUNT_AT_ONCE = 500
+const BYTES_AT_ONCE = 4 * 1024 ** 2
+
+/** Inserts documents some hundreds at a time; `bytesOf` says what is large about one. */
+export async function insertAll<T extends Document>(
+  collection: Collection<T>,
+  documents: Iterable<T>,
+  bytesOf: (document: T) => number = () => 0,
+): Promise<void> {
+  let some: T[] = []
+  let bytes = 0
+  const flush = async () => {
+    // Fields without a value are not written: the driver would write null.
+    if (some.length > 0) await collection.insertMany(some as never[], { ignoreUndefined: true })
+    some = []
+    bytes = 0
+  }
+  for (const document of documents) {
+    const more = bytesOf(document)
+    if (some.length >= COUNT_AT_ONCE || bytes + more > BYTES_AT_ONCE) await flush()
+    some.push(document)
+    bytes += more
+  }
+  await flush()
+}
+
+/** Rows of a table or query, one after the other; each is a row of its own. */
+export const rowsOf = <Row>(db: DatabaseSync, sql: string): Iterable<Row> =>
+  db.prepare(sql).iterate() as Iterable<Row>

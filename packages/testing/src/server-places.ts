@@ -1,0 +1,46 @@
+import { startMongo, startS3, type MongoServer, type S3Server } from './backends.ts'
+import { Client } from 'minio'
+import { randomUUID } from 'node:crypto'
+
+export type Servers = { mongo: MongoServer; s3: S3Server }
+
+export async function startServers(): Promise<Servers & { stop(): Promise<void> }> {
+  const [mongo, s3] = await Promise.all([startMongo(), startS3()])
+  return { mongo, s3, stop: async () => void (await Promise.all([mongo.stop(), s3.stop()])) }
+}
+
+/** A database and a bucket that nobody has used yet, as the settings that name them. */
+export function newPlace({ mongo, s3 }: Servers) {
+  const id = randomUUID().replaceAll('-', '')
+  const uri = new URL(mongo.uri)
+  uri.pathname = `/t${id}`
+  return {
+    MONGODB_URI: uri.href,
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    S3_BUCKET: `t${id}`,
+  }
+}
+export type Place = ReturnType<typeof newPlace>
+
+export function bucketOf(place: Place): Client {
+  const { hostname, port } = new URL(place.S3_ENDPOINT)
+  return new Client({
+    endPoint: hostname,
+    port: Number(port),
+    useSSL: false,
+    accessKey: place.S3_ACCESS_KEY,
+    secretKey: place.S3_SECRET_KEY,
+  })
+}
+
+/** Names of what is in the bucket. */
+export async function objectsIn(place: Place): Promise<string[]> {
+  const names: string[] = []
+  for await (const { name } of bucketOf(place).listObjectsV2(place.S3_BUCKET, '', true) as AsyncIterable<{
+    name: string
+  }>)
+    names.push(name)
+  return names.sort()
+}

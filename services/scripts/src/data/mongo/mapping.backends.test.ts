@@ -1,0 +1,137 @@
+import { mongoDocuments } from '@andscene/service-kit/data/mongo-documents'
+import { startMongo, type MongoServer } from '@andscene/testing/backends'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { MongoClient } from 'mongodb'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openMongoStores } from '../../store/mongo/open-mongo-stores.ts'
+import { note } from '../../testing/new-note.ts'
+import { script as newScript } from '../../testing/new-script.ts'
+import { openDataPart } from '../data-part.ts'
+import { SCRIPTS_MAPPING } from './mapping.ts'
+
+let mongo: MongoServer
+beforeAll(async () => {
+  mongo = await startMongo()
+})
+afterAll(() => mongo?.stop())
+
+async function world() {
+  const uri = new URL(mongo.uri)
+  uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
+  const folder = await temporaryFolder('andscene-mapping')
+  const stores = await openMongoStores(uri.href)
+  const client = await new MongoClient(uri.href).connect()
+  onTestFinished(async () => {
+    await stores.close()
+    await client.close()
+    await folder.remove()
+  })
+  let copies = 0
+  /** Opens what was copied. */
+  const copy = async (held = async () => {}) => {
+    const file = path.join(folder.path, `${(copies += 1)}.sqlite`)
+    await mongoDocuments(uri.href, SCRIPTS_MAPPING).copyOut(file, { held, scriptIds: async () => new Set() })
+    const db = new DatabaseSync(file)
+    onTestFinished(() => db.close())
+    return db
+  }
+  const part = await openDataPart({ MONGODB_URI: uri.href, DATA_DIR: folder.path })
+  return { stores, copy, part, db: client.db() }
+}
+
+const idsIn = (db: DatabaseSync, sql: string) =>
+  db
+    .prepare(sql)
+    .all()
+    .map((row) => Object.values(row)[0])
+
+test('decision 0060: a copy that is made while scripts come, change and go has all of each script in it, and nothing of another', async () => {
+  const { stores, copy } = await world()
+  const done = new AbortController()
+  const living: string[] = []
+  let changes = 0
+  const writer = (async () => {
+    for (; !done.signal.aborted; changes += 1) {
+      const id = `s${changes}`
+      await stores.scripts.insert(newScript(id))
+      living.push(id)
+      await stores.notes.add(note(`n${id}`, { scriptId: id }))
+      await stores.progress.save('eve', id, { lastPlayedLineIndex: 0, lastUpdated: new Date() })
+      await stores.scripts.saveCasting(id, { characterAssignments: { MARA: 'v' } }, 'r')
+      if (living.length > 5) await stores.scripts.remove(living.shift()!, 'r')
+      for (const command of await stores.commands.due(new Date(), 20))
+        await stores.commands.acknowledge(command)
+    }
+  })()
+  try {
+    for (let round = 0; round < 5; round += 1) {
+      await expect.poll(() => living.length).toBeGreaterThan(5)
+      const db = await copy()
+      expect(idsIn(db, 'SELECT count(*) FROM scripts')).not.toEqual([0])
+      expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([])
+      for (const table of ['script_lines', 'script_files'])
+        expect(idsIn(db, `SELECT id FROM scripts WHERE id NOT IN (SELECT script_id FROM ${table})`)).toEqual(
+          [],
+        )
+      // All castings are young: the command of each is sent again, since tts may have been read before it.
+      expect(
+        idsIn(
+          db,
+          `SELECT id FROM scripts WHERE casting_version > 0 AND id NOT IN (SELECT script_id FROM pending_commands)`,
+        ),
+      ).toEqual([])
+      expect(
+        idsIn(
+          db,
+          'SELECT id FROM notes WHERE version > (SELECT notes_version FROM scripts WHERE id = script_id)',
+        ),
+      ).toEqual([])
+    }
+  } finally {
+    done.abort()
+    await writer
+  }
+  expect(changes).toBeGreaterThan(5)
+})
+
+test('decision 0060: scripts are read when every part has come so far, and not before', async () => {
+  const { stores, copy } = await world()
+  await stores.scripts.insert(newScript('a'))
+  const db = await copy(async () => {
+    await stores.scripts.insert(newScript('b'))
+    await stores.scripts.remove('a', 'r')
+  })
+  expect(idsIn(db, 'SELECT id FROM scripts')).toEqual(['b'])
+  expect(idsIn(db, 'SELECT script_id FROM pending_commands')).toEqual(['a'])
+})
+
+test('decision 0060: the doctor finds what belongs to a script that is gone, leaves what is on its way, and mends it when told', async () => {
+  const { stores, part, db } = await world()
+  await stores.scripts.insert(newScript('a'))
+  await stores.notes.add(note('n1'))
+  const look = async (repair: boolean) => {
+    const found = await part.examine({ repair, before: new Date(), scriptIds: async () => new Set() })
+    return Object.fromEntries(found.map((one) => [one.what, [one.found, one.repaired]]))
+  }
+  const well = { 'rows of something that is gone': [0, 0], 'scripts without their lines': [0, 0] }
+  expect(await look(true)).toEqual(well)
+  await db
+    .collection<{ _id: string }>('script_files')
+    .insertOne({ _id: 'coming', pendingSince: new Date() } as never)
+  await db.collection('progress').insertMany([
+    { scriptId: 'gone', uid: 'ada' },
+    { scriptId: 'gone', uid: 'eve' },
+  ])
+  await db
+    .collection<{ _id: string }>('notes')
+    .insertOne({ _id: 'gone 1', scriptId: 'gone', version: 1 } as never)
+  expect(await look(false)).toEqual({ ...well, 'rows of something that is gone': [3, 0] })
+  expect(await look(true)).toEqual({ ...well, 'rows of something that is gone': [3, 3] })
+  expect(await look(false)).toEqual(well)
+  expect(await db.collection('script_files').countDocuments()).toBe(2)
+  expect((await stores.notes.all('a')).map(({ id }) => id)).toEqual(['n1'])
+  expect(await part.scriptIds!()).toEqual(['a'])
+})

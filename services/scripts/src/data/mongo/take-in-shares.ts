@@ -1,0 +1,101 @@
+import { insertAll, rowsOf } from '@andscene/service-kit/data/mongo-documents'
+import { ObjectId, type Db, type WithId } from 'mongodb'
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  shareCollections,
+  type CollaboratorDocument,
+  type GuestDocument,
+  type LinkDocument,
+} from '../../store/mongo/share-documents.ts'
+import type { ShareEvent } from '../../store/share-store.ts'
+
+export async function takeInShares(db: DatabaseSync, server: Db): Promise<void> {
+  const collections = shareCollections(server)
+  await insertAll(collections.collaborators, collaborators(db))
+  await insertAll(collections.links, links(db))
+  await insertAll(collections.guests, guests(db))
+  await insertAll(collections.events, events(db))
+}
+
+/** A row with its empty columns left out: fields that are not known are absent. */
+type Row<T> = { [Field in keyof T]: T[Field] extends Date ? number : T[Field] }
+
+const moment = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms))
+
+type CollaboratorRow = Row<Omit<CollaboratorDocument, 'uid' | 'joinedAt'>> & {
+  uid: string | null
+  joinedAt: number | null
+}
+
+function* collaborators(db: DatabaseSync): Generator<CollaboratorDocument> {
+  const rows = rowsOf<CollaboratorRow>(
+    db,
+    `SELECT id AS _id, script_id AS scriptId, email, role, invited_at AS invitedAt, invited_by AS invitedBy, uid,
+            joined_at AS joinedAt, mail FROM collaborators`,
+  )
+  for (const row of rows)
+    yield {
+      ...row,
+      invitedAt: new Date(row.invitedAt),
+      uid: row.uid ?? undefined,
+      joinedAt: moment(row.joinedAt),
+    }
+}
+
+type LinkRow = Row<Omit<LinkDocument, 'revokedAt' | 'passphraseHash' | 'lastOpenedAt'>> & {
+  revokedAt: number | null
+  passphraseHash: string | null
+  lastOpenedAt: number | null
+}
+
+function* links(db: DatabaseSync): Generator<LinkDocument> {
+  const rows = rowsOf<LinkRow>(
+    db,
+    `SELECT id AS _id, script_id AS scriptId, token_hash AS tokenHash, name, role, created_at AS createdAt,
+            expires_at AS expiresAt, revoked_at AS revokedAt, passphrase_hash AS passphraseHash, opens,
+            last_opened_at AS lastOpenedAt FROM share_links`,
+  )
+  for (const row of rows)
+    yield {
+      ...row,
+      createdAt: new Date(row.createdAt),
+      expiresAt: new Date(row.expiresAt),
+      revokedAt: moment(row.revokedAt),
+      passphraseHash: row.passphraseHash ?? undefined,
+      lastOpenedAt: moment(row.lastOpenedAt),
+    }
+}
+
+type GuestRow = Row<Omit<GuestDocument, 'name'>> & { name: string | null }
+
+function* guests(db: DatabaseSync): Generator<GuestDocument> {
+  const rows = rowsOf<GuestRow>(
+    db,
+    `SELECT guest.id AS _id, link_id AS linkId, script_id AS scriptId, opened_at AS openedAt, guest.name AS name
+     FROM share_guests AS guest JOIN share_links AS link ON link.id = link_id`,
+  )
+  for (const row of rows) yield { ...row, openedAt: new Date(row.openedAt), name: row.name ?? undefined }
+}
+
+type EventRow = Row<Omit<ShareEvent, 'actorId' | 'subjectId' | 'subjectUid' | 'role'>> &
+  Record<'actorId' | 'subjectId' | 'subjectUid', string | null> & { role: ShareEvent['role'] | null }
+
+/** Ids in the order of the rows, which those of one moment are listed by, and before all that are made from now on. */
+function* events(db: DatabaseSync): Generator<WithId<ShareEvent>> {
+  const rows = rowsOf<EventRow>(
+    db,
+    `SELECT script_id AS scriptId, at, kind, actor, actor_id AS actorId, subject, subject_id AS subjectId,
+            subject_uid AS subjectUid, role FROM share_events ORDER BY id`,
+  )
+  let count = 0
+  for (const row of rows)
+    yield {
+      _id: ObjectId.createFromHexString((count += 1).toString(16).padStart(24, '0')),
+      ...row,
+      at: new Date(row.at),
+      actorId: row.actorId ?? undefined,
+      subjectId: row.subjectId ?? undefined,
+      subjectUid: row.subjectUid ?? undefined,
+      role: row.role ?? undefined,
+    }
+}

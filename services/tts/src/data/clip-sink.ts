@@ -1,0 +1,61 @@
+import type { DataObject } from '@andscene/service-kit/data/data-part'
+import { DatabaseSync } from 'node:sqlite'
+import type { AudioObjects } from '../storage/audio-objects.ts'
+import { CLIP_FOLDERS } from './examine.ts'
+
+/** Of this and of older releases. */
+const CLIP = /^(scripts|previews)\/[A-Za-z0-9=_/-]+\.mp3$/
+/** Beside the folders of clips. */
+const MARK = 'filling'
+const REMOVED_AT_ONCE = 500
+
+/** Takes clips in. Shared objects are in a bucket that others see: what they are filled from is noted in it until all is there. */
+export function clipSink(objects: AudioObjects, { isShared }: { isShared: boolean }) {
+  const filling = async () => {
+    const mark = isShared ? await objects.read(MARK) : undefined
+    return mark && Buffer.from(mark).toString()
+  }
+  return {
+    filling,
+    async begin(from: string): Promise<void> {
+      const known = await filling()
+      if (known !== undefined && known !== from)
+        throw new Error('the bucket is being filled from something else')
+      if (isShared) await objects.write(MARK, Buffer.from(from))
+    },
+    /** What is in a bucket is read again and compared: it went over a network. */
+    async write({ name, bytes }: DataObject): Promise<void> {
+      if (!CLIP.test(name)) throw new Error(`${name} is no clip`)
+      await objects.write(name, bytes)
+      const stored = isShared ? await objects.read(name) : bytes
+      if (!stored || Buffer.compare(stored, bytes) !== 0)
+        throw new Error(`${name} is not stored as it was sent`)
+    },
+    /** Rejects unless each row of an index has its clip, of its length. In a bucket, clips without a row go: an interrupted one left them. */
+    async requireAll(file: string): Promise<void> {
+      if (!isShared) return
+      const db = new DatabaseSync(file, { readOnly: true })
+      try {
+        const bytesOf = db.prepare('SELECT bytes FROM clips WHERE path = ?')
+        let found = 0
+        const unknown: string[] = []
+        for (const folder of CLIP_FOLDERS)
+          for await (const some of objects.list(folder))
+            for (const { path, bytes } of some) {
+              const row = bytesOf.get(path)
+              if (!row) unknown.push(path)
+              else if (row['bytes'] === bytes) found += 1
+            }
+        const { wanted } = db.prepare('SELECT count(*) AS wanted FROM clips').get() as { wanted: number }
+        if (found !== wanted) throw new Error(`of ${wanted} clips ${found} are in the bucket`)
+        for (let start = 0; start < unknown.length; start += REMOVED_AT_ONCE)
+          await objects.remove(unknown.slice(start, start + REMOVED_AT_ONCE))
+      } finally {
+        db.close()
+      }
+    },
+    finish: async () => {
+      if (isShared) await objects.remove([MARK])
+    },
+  }
+}
