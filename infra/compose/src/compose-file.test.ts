@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ownParts } from '@andscene/local/parts'
+import { readTargets } from '@andscene/tts/operators/targets'
 import { createInternalKeys, ISSUERS } from '@andscene/service-kit/internal-keys'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -136,6 +137,35 @@ describe('decision 0057: compose.yaml', () => {
     }
     const joined = Object.values(over.services).flatMap(({ networks: added = [] }) => added)
     expect(joined.toSorted()).toEqual(Object.keys(over.networks).toSorted())
+  })
+
+  it('decision 0056: the operators’ page has a way to each part, and its port on this machine alone', () => {
+    const text = readFileSync(path.resolve(import.meta.dirname, '../compose.operators.yaml'), 'utf8')
+    const over = parse(text, { merge: true }) as Compose
+    const { ports, environment = {}, networks: ways } = over.services['tts']!
+    expect(ports).toEqual(['127.0.0.1:${OPERATOR_PORT:-4290}:8080'])
+    // Without the signs of what Compose fills in.
+    const targets = readTargets(environment['OPERATOR_TARGETS']!.replaceAll(/\$\{\w+:[-+]|\}/g, ''))
+    expect(targets.map(({ part }) => part).toSorted()).toEqual(
+      ['edge', 'gateway', 'identity', 'scripts', 'subscriptions', 'tts', 'worker'].toSorted(),
+    )
+    for (const { origin } of targets) {
+      const { hostname, port } = new URL(origin)
+      const part = services[hostname]!
+      expect([hostname, port]).toEqual([hostname, part.environment?.['METRICS_PORT'] ?? '8080'])
+      const its = [...part.networks, ...(over.services[hostname]?.networks ?? [])]
+      const own = [...services['tts']!.networks, ...ways]
+      expect([hostname, its.some((network) => own.includes(network))]).toEqual([hostname, true])
+    }
+    // Each joins tts with one part, and leads nowhere else.
+    expect(Object.keys(over.networks).toSorted()).toEqual(ways.toSorted())
+    for (const network of ways) {
+      expect(over.networks[network]).toEqual({ internal: true })
+      const ends = Object.keys(over.services).filter((name) =>
+        over.services[name]!.networks.includes(network),
+      )
+      expect([network, ends.length]).toEqual([network, 2])
+    }
   })
 
   it('names only volumes and files that are there', () => {

@@ -39,6 +39,8 @@ export async function runLauncher({ afterReady, ...options }: LauncherOptions = 
   say(`\nReady: ${origin}`)
   if (embeddedIdentity && (await isThere(platform)))
     say(`Sign in at ${origin}/secret-login as ${demo.email} with the password ${demo.password}`)
+  if ((options.env ?? process.env)['OPERATOR_TOKEN'])
+    say(`Operators: ${platform.urls.tts}/operators, with OPERATOR_TOKEN as the password`)
   await afterReady?.(platform, say, abort.signal)
 }
 

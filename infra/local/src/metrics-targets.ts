@@ -1,3 +1,4 @@
+import { splitList } from '@andscene/service-kit/config'
 import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { localUrl, type PartsInput } from './parts.ts'
@@ -27,6 +28,13 @@ export function metricsTargets({ ports, identity }: Pick<PartsInput, 'ports' | '
     ...workers.map((port) => ({ part: 'worker', url: localUrl(port) })),
   ]
 }
+
+/** The same for the operators' page, and beside them what its setting names: parts that others have started. */
+export const operatorTargets = (input: Pick<PartsInput, 'ports' | 'identity' | 'env'>): string =>
+  [
+    ...metricsTargets(input).map(({ part, url }) => `${part}=${url}`),
+    ...splitList(input.env['OPERATOR_TARGETS']),
+  ].join(',')
 
 /** Written anew with each start; a platform that has ended leaves it, and its parts are seen to be down. */
 export async function writeTargets(dataDir: string, targets: readonly MetricsTarget[]): Promise<void> {

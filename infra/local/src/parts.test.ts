@@ -34,6 +34,11 @@ const holders = (name: string, embedded = true) =>
 const STORING = ['scripts', 'tts', 'subscriptions', 'worker-1']
 const SPEAKING = ['tts', 'worker-1']
 
+const targets = (env: Record<string, string>) =>
+  ownParts(input(env)).flatMap(({ name, env: told }) =>
+    told['OPERATOR_TARGETS'] === undefined ? [] : [[name, told['OPERATOR_TARGETS']]],
+  )
+
 describe('product §10: each part gets only its own secrets', () => {
   it.each([
     ['MONGODB_URI', STORING],
@@ -70,6 +75,16 @@ describe('product §10: each part gets only its own secrets', () => {
     ['HTTPS_PROXY', ['gateway', ...SPEAKING]],
     ['IDENTITY_SECRET', []],
   ])('with real identity %s reaches %o', (name, parts) => expect(holders(name, false)).toEqual(parts))
+
+  it('only tts learns where metrics are, and only where its operators’ page is open', () => {
+    expect(targets({})).toEqual([])
+    const own = 'edge=http://127.0.0.1:8,identity=http://127.0.0.1:9,gateway=http://127.0.0.1:3,'
+    const others = 'scripts=http://127.0.0.1:4,tts=http://127.0.0.1:5,subscriptions=http://127.0.0.1:6,'
+    const all = `${own}${others}worker=http://127.0.0.1:7`
+    expect(targets({ OPERATOR_TOKEN: 'x' })).toEqual([['tts', all]])
+    const more = 'worker=http://10.0.0.1:8080'
+    expect(targets({ OPERATOR_TOKEN: 'x', OPERATOR_TARGETS: more })).toEqual([['tts', `${all},${more}`]])
+  })
 
   it('what the launcher makes is not taken from its environment', () => {
     const env = { IDENTITY_SECRET: 'mine', INTERNAL_PRIVATE_KEY: 'mine', REDIS_URL: 'mine', HOST: '0.0.0.0' }
@@ -114,6 +129,7 @@ describe('every setting that a process reads reaches it', () => {
     'FIREBASE_AUTH_EMULATOR_HOST',
     'TRUSTED_PROXIES',
     'OPERATOR_TOKEN',
+    'OPERATOR_TARGETS',
     'OPERATOR_WRITES',
     'WORKER_DRAIN_MS',
   ]

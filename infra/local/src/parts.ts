@@ -2,6 +2,7 @@ import { ISSUERS, type InternalKeys } from '@andscene/service-kit/internal-keys'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { IdentityKeys } from './identity-keys.ts'
+import { operatorTargets } from './metrics-targets.ts'
 import { environmentOf, type Family } from './part-environment.ts'
 import { CACHE, ROOT } from './paths.ts'
 import type { Environment } from './settings.ts'
@@ -123,6 +124,7 @@ export function ownParts(input: PartsInput): Part[] {
         ...documents,
         ...queue,
         SCRIPTS_URL: localUrl(ports.scripts),
+        ...(env['OPERATOR_TOKEN'] && { OPERATOR_TARGETS: operatorTargets(input) }),
       }),
       TTS_NODE_FLAG,
     ),

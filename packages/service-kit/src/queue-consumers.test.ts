@@ -57,18 +57,22 @@ describe('architecture §7: consumers', () => {
 
   test('a job is processed once and leaves the queue; its wait and run are measured', async () => {
     const seen: unknown[] = []
+    let during = ''
     consume(async (payload, { attempt, jobId }) => {
       seen.push({ payload, attempt, jobId })
+      during = await metrics.metrics()
       return { outcome: 'deleted' }
     })
     await deleted.add({ scriptId: 's1' }, { jobId: 'delete-s1' })
     await expect.poll(() => counts('waiting', 'active'), { timeout: 10_000 }).toBe(0)
+    expect(during).toMatch(/queue_jobs_running\{queue="script-deleted"\} 1/)
     expect(seen).toEqual([{ payload: { scriptId: 's1' }, attempt: 1, jobId: 'delete-s1' }])
     expect(await deleted.queue.getJob('delete-s1')).toBeUndefined()
     const text = await metrics.metrics()
     expect(text).toMatch(/queue_job_run_seconds_count\{.*queue="script-deleted".*outcome="deleted".*\} 1/)
     expect(text).toMatch(/queue_job_wait_seconds_count\{queue="script-deleted"\} 1/)
     expect(text).toMatch(/queue_jobs\{queue="script-deleted",state="waiting"\} 0/)
+    expect(text).toMatch(/queue_jobs_running\{queue="script-deleted"\} 0/)
   })
 
   test('a payload that does not fit the contract fails for good, at once', async () => {

@@ -31,6 +31,13 @@ export function createQueueMetrics(registry: Registry, queues: readonly Queue[])
     buckets: SECONDS,
     registers: [registry],
   })
+  const running = new Gauge({
+    name: 'queue_jobs_running',
+    help: 'Jobs that this process works on.',
+    labelNames: ['queue'] as const,
+    registers: [registry],
+  })
+  for (const queue of queues) running.set({ queue: queue.name }, 0)
   const failures = new Counter({
     name: 'queue_job_failures_total',
     help: 'Failed attempts; final ones are not tried again by themselves.',
@@ -49,7 +56,11 @@ export function createQueueMetrics(registry: Registry, queues: readonly Queue[])
       if (job.attemptsStarted <= 1)
         wait.observe({ queue }, Math.max(0, Date.now() - job.timestamp - (job.opts.delay ?? 0)) / 1_000)
       const begun = performance.now()
-      return (outcome) => runs.observe({ queue, outcome }, (performance.now() - begun) / 1_000)
+      running.inc({ queue })
+      return (outcome) => {
+        running.dec({ queue })
+        runs.observe({ queue, outcome }, (performance.now() - begun) / 1_000)
+      }
     },
     failed: (queue, job) => failures.inc({ queue, final: String(job?.finishedOn !== undefined) }),
   }

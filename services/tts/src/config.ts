@@ -40,8 +40,10 @@ const SharedConfig = {
 
 export const ApiConfig = Type.Object({
   ...SharedConfig,
-  /** Opens the operators' view of the queues; without it there is none. */
+  /** Opens the operators' page and their view of the queues; without it there are none. */
   OPERATOR_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
+  /** Where their page reads the metrics of each part: pairs such as `worker=http://127.0.0.1:8080`, separated by commas. */
+  OPERATOR_TARGETS: Optional,
   /** Lets operators change the queues there: retry, pause, remove. */
   OPERATOR_WRITES: Type.Union([Type.Literal('yes'), Type.Literal('no')], { default: 'no' }),
 })

@@ -13,6 +13,7 @@ import type { ApiConfig } from '../config.ts'
 import { ScriptClipsReader } from '../clips/script-clips.ts'
 import { Allowance } from '../pipeline/allowance.ts'
 import { askForPlan } from '../pipeline/ask-for-plan.ts'
+import { readTargets } from '../operators/targets.ts'
 import { Backlog } from '../pipeline/backlog.ts'
 import { Heads } from '../pipeline/heads.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
@@ -125,6 +126,8 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
       token: config.OPERATOR_TOKEN,
       writes: config.OPERATOR_WRITES === 'yes',
       queues,
+      targets: readTargets(config.OPERATOR_TARGETS),
+      metrics: app.metrics,
     })
   // Its check of deleted accounts is for the routes that follow.
   peopleRoutes(app, parts)

@@ -4,6 +4,10 @@ import { FastifyAdapter } from '@bull-board/fastify'
 import type { Failure } from '@andscene/contracts/envelope'
 import type { Queue } from 'bullmq'
 import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import { OperatorsWatch } from '../operators/operators-watch.ts'
+import { overviewRoutes } from '../operators/overview-routes.ts'
+import type { Target } from '../operators/targets.ts'
 import { operatorsGuard } from './operators-guard.ts'
 
 /** Where operators see the queues; only inside the network, the gateway does not forward it. */
@@ -33,12 +37,16 @@ export type OperatorsOptions = {
   /** Whether queues may be changed here, not only looked at. */
   writes: boolean
   queues: readonly Queue[]
+  /** Where the metrics of each part are read. */
+  targets: readonly Target[]
+  /** Of this process. */
+  metrics: Registry
 }
 
-/** Bull Board behind the operators' token: as a Bearer token, or as the password a browser asks for. */
+/** The page of all parts and Bull Board behind the operators' token: as a Bearer token, or as the password a browser asks for. */
 export async function operatorsView(
   app: FastifyInstance,
-  { token, writes, queues }: OperatorsOptions,
+  { token, writes, queues, targets, metrics }: OperatorsOptions,
 ): Promise<void> {
   const refusalOf = operatorsGuard(token, writes)
   app.addHook('onRequest', async (request, reply) => {
@@ -58,6 +66,9 @@ export async function operatorsView(
     }
     return reply.code(refusal.statusCode).send(body)
   })
+  const watch = new OperatorsWatch({ targets, own: metrics })
+  app.addHook('onClose', () => watch.close())
+  overviewRoutes(app, watch)
   const adapter = new FastifyAdapter()
   adapter.setBasePath(OPERATORS_PATH)
   createBullBoard({

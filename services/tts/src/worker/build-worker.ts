@@ -109,7 +109,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     resume: async () => consumers?.resume(QUEUES.lineAudio),
     log: app.log,
   })
-  workerMetrics(app.metrics, { storage, naturalState })
+  workerMetrics(app.metrics, { storage, speaker, naturalState })
   if (config.DATA_DIR !== undefined) createDiskGauges(app.metrics, config.DATA_DIR)
   const wanted = new WantedCheck(scriptClips, notes)
   const heads = new Heads(lineAudio, config.QUEUE_PREFIX)

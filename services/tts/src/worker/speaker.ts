@@ -114,6 +114,14 @@ export class Speaker {
     return [...this.#slots.values()].reduce((sum, { capacity }) => sum + capacity + TAKEN_AHEAD, 0)
   }
 
+  /** Texts that each provider may speak at once here, and does. */
+  get lanes(): { provider: string; all: number; busy: number }[] {
+    return [...this.#slots].map(([name, { capacity }]) => {
+      const given = [...this.#given].filter(({ provider }) => provider.name === name)
+      return { provider: name, all: capacity, busy: Math.min(capacity, given.length) }
+    })
+  }
+
   /**
    * PermanentFailure when another attempt cannot help; Postponed while the provider is not ready or rests, and for a long text while
    * others wait already: it must not keep a short text from being taken. Else a SpeechError.

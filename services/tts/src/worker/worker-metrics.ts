@@ -1,17 +1,22 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { Gauge, type Registry } from 'prom-client'
+import type { Speaker } from './speaker.ts'
 import type { StorageWatch } from './storage-watch.ts'
 
 export type WorkerMetricsParts = {
   storage: Pick<StorageWatch, 'isRefusing'>
+  speaker: Pick<Speaker, 'lanes'>
   /** Of this worker alone. */
   naturalState(): NaturalVoices
 }
 
 const STATES: NaturalVoices['state'][] = ['off', 'coming', 'missing', 'ready', 'resting']
 
-/** What keeps a worker from making clips: its storage, and the natural voices that it has or has not. */
-export function workerMetrics(registry: Registry, { storage, naturalState }: WorkerMetricsParts): void {
+/** What a worker speaks, and what keeps it from that: its storage, and the natural voices that it has or has not. */
+export function workerMetrics(
+  registry: Registry,
+  { storage, speaker, naturalState }: WorkerMetricsParts,
+): void {
   registry.registerMetric(
     new Gauge({
       name: 'clip_storage_refusing',
@@ -22,6 +27,19 @@ export function workerMetrics(registry: Registry, { storage, naturalState }: Wor
       },
     }),
   )
+  const lanes = new Gauge({
+    name: 'speech_lanes',
+    help: 'Texts that a provider may speak at once in this worker, by whether it does.',
+    labelNames: ['provider', 'state'] as const,
+    registers: [],
+    collect() {
+      for (const { provider, all, busy } of speaker.lanes) {
+        this.set({ provider, state: 'busy' }, busy)
+        this.set({ provider, state: 'free' }, all - busy)
+      }
+    },
+  })
+  registry.registerMetric(lanes)
   const voices = new Gauge({
     name: 'natural_voices_state',
     help: '1 for the state that the natural voices of this worker are in, 0 for the others.',

@@ -1,0 +1,79 @@
+/** What a process has counted so far, by series. */
+export type Counted = { startedAtMs: number; counts: ReadonlyMap<string, number> }
+
+type Tick = { from: number; to: number; grew: Map<string, number> }
+
+/** What was counted in a time, and in how much of it anybody looked. */
+export type Window = {
+  seconds: number
+  of(series: string): number
+  /** The series that grew, and the moment by which they last did. */
+  all(): { series: string; count: number; lastAt: number }[]
+}
+
+/** Looks that are closer to each other than this are kept as one. */
+const TICK_MS = 10_000
+
+/**
+ * How much counters of many processes grew, for as long as is kept. A process that starts anew begins at zero: what it has
+ * counted since then is new. Of one that is seen for the first time only what it counted since the look before is.
+ */
+export class Increases {
+  readonly #keptMs: number
+  readonly #known = new Map<string, Counted & { seenAt: number }>()
+  #ticks: Tick[] = []
+  #lookedAt: number | undefined
+
+  constructor(keptMs: number) {
+    this.#keptMs = keptMs
+  }
+
+  /** `now` in ms since 1970; a process that was not reached is left out and is continued when it is back. */
+  add(now: number, processes: ReadonlyMap<string, Counted>): void {
+    const before = this.#lookedAt
+    this.#lookedAt = now
+    const grew = before === undefined ? undefined : this.#tick(before, now).grew
+    for (const [process, counted] of processes) {
+      const known = this.#known.get(process)
+      this.#known.set(process, { ...counted, seenAt: now })
+      if (!grew || before === undefined) continue
+      const isNew = !known || known.startedAtMs !== counted.startedAtMs
+      // Of one that ran before anybody looked nobody knows when it counted what it has.
+      if (isNew && counted.startedAtMs < (known?.startedAtMs ?? before)) continue
+      for (const [series, count] of counted.counts) {
+        const had = isNew ? 0 : (known.counts.get(series) ?? 0)
+        const more = count >= had ? count - had : count
+        if (more > 0) grew.set(series, (grew.get(series) ?? 0) + more)
+      }
+    }
+    this.#forget(now)
+  }
+
+  over(now: number, ms: number): Window {
+    const ticks = this.#ticks.filter(({ to }) => to > now - ms)
+    const [first] = ticks
+    const seconds = first ? ((this.#lookedAt ?? now) - first.from) / 1_000 : 0
+    const found = new Map<string, { series: string; count: number; lastAt: number }>()
+    for (const { to, grew } of ticks)
+      for (const [series, more] of grew)
+        found.set(series, { series, count: (found.get(series)?.count ?? 0) + more, lastAt: to })
+    return { seconds, of: (series) => found.get(series)?.count ?? 0, all: () => [...found.values()] }
+  }
+
+  #tick(from: number, to: number): Tick {
+    const last = this.#ticks.at(-1)
+    if (last && to - last.from <= TICK_MS) {
+      last.to = to
+      return last
+    }
+    const tick = { from, to, grew: new Map<string, number>() }
+    this.#ticks.push(tick)
+    return tick
+  }
+
+  #forget(now: number): void {
+    this.#ticks = this.#ticks.filter(({ to }) => to > now - this.#keptMs)
+    for (const [process, { seenAt }] of this.#known)
+      if (seenAt <= now - this.#keptMs) this.#known.delete(process)
+  }
+}

@@ -1,0 +1,65 @@
+/* What the page is made of. Text comes in as text alone: nothing that a part says can become markup. */
+
+type Content = string | Node
+
+export type Column<Row> = {
+  title: string
+  /** Right-aligned. */
+  isNumber?: boolean
+  of(row: Row): Content
+}
+
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Record<string, string> = {},
+  ...content: Content[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name)
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value)
+  made.append(...content)
+  return made
+}
+
+/** A table whose rows are cards where the window is narrow; roles say there what it is all the same. */
+export function table<Row>(titledBy: string, columns: readonly Column<Row>[], rows: readonly Row[]): Node {
+  const head = columns.map(({ title, isNumber }) =>
+    element('th', { scope: 'col', role: 'columnheader', ...(isNumber && { class: 'number' }) }, title),
+  )
+  const cells = (row: Row) =>
+    columns.map(({ title, isNumber, of }, index) => {
+      const attributes = { 'data-title': title, ...(isNumber && { class: 'number' }) }
+      return index === 0
+        ? element('th', { scope: 'row', role: 'rowheader', ...attributes }, of(row))
+        : element('td', { role: 'cell', ...attributes }, element('span', {}, of(row)))
+    })
+  return element(
+    'table',
+    { role: 'table', 'aria-labelledby': titledBy },
+    element('thead', { role: 'rowgroup' }, element('tr', { role: 'row' }, ...head)),
+    element(
+      'tbody',
+      { role: 'rowgroup' },
+      ...rows.map((row) => element('tr', { role: 'row' }, ...cells(row))),
+    ),
+  )
+}
+
+export const nothing = (text: string): Node => element('p', { class: 'nothing' }, text)
+
+/** `up` and the like: a word, and a colour beside it. */
+export const state = (text: string, kind: 'good' | 'warning' | 'bad'): Node =>
+  element('span', { class: `state ${kind}` }, text)
+
+/** How much of something is taken, drawn; the words beside it say the same. */
+export function bar(share: number): Node {
+  const fill = element('span', { class: share > 0.97 ? 'bad' : share > 0.9 ? 'warning' : 'good' })
+  fill.style.width = `${Math.min(100, Math.max(0, share * 100))}%`
+  return element('span', { class: 'meter', 'aria-hidden': 'true' }, fill)
+}
+
+/** Puts content into the element of this id, unless it is there already: what is selected or read out stays. */
+export function show(id: string, ...content: Content[]): void {
+  const place = document.getElementById(id)!
+  const made = element('div', {}, ...content)
+  if (made.innerHTML !== place.innerHTML) place.replaceChildren(...made.childNodes)
+}

@@ -1,0 +1,71 @@
+import { ConfigError, splitList } from '@andscene/service-kit/config'
+import { endsWithin } from '@andscene/service-kit/ends-within'
+import { lookup as lookupName } from 'node:dns/promises'
+import { isIP } from 'node:net'
+
+/** Where the metrics of a part are read. Several of one name are several processes of it. */
+export type Target = { part: string; origin: string }
+
+/** One process of a part; `origin` has its address in place of a name. */
+export type Instance = { part: string; origin: string }
+
+type Found = { address: string; family: number }
+export type Lookup = (host: string) => Promise<readonly Found[]>
+
+const MOST_TARGETS = 100
+/** More processes are not looked at. */
+const MOST_INSTANCES = 200
+const LOOKUP_LIMIT_MS = 1_000
+const NAME = /^[a-z][a-z0-9-]{0,30}$/
+const FORM = 'must be pairs such as worker=http://127.0.0.1:8080, separated by commas'
+
+/** OPERATOR_TARGETS as a list. Throws ConfigError; its sentence does not repeat what stands there. */
+export function readTargets(setting = ''): Target[] {
+  const pairs = splitList(setting)
+  if (pairs.length > MOST_TARGETS) throw new ConfigError(`OPERATOR_TARGETS: at most ${MOST_TARGETS} pairs`)
+  return pairs.map((pair) => {
+    const [part = '', ...rest] = pair.split('=')
+    const url = URL.parse(rest.join('='))
+    if (!NAME.test(part) || !url) throw new ConfigError(`OPERATOR_TARGETS: ${FORM}`)
+    // Metrics are read inside the network alone, and an address is no place for a password.
+    if (url.protocol !== 'http:' || url.href !== `${url.origin}/`)
+      throw new ConfigError('OPERATOR_TARGETS: addresses begin with http:// and end after host and port')
+    return { part, origin: url.origin }
+  })
+}
+
+/** A name stands for every address that it has, as those of scaled containers do. Undefined in place of one that has none. */
+export async function instancesOf(
+  targets: readonly Target[],
+  lookup: Lookup = allAddresses,
+): Promise<{ found: Instance[]; nowhere: Target[] }> {
+  const nowhere: Target[] = []
+  const all = await Promise.all(
+    targets.map(async (target) => {
+      const origins = await originsOf(target.origin, lookup)
+      if (origins.length === 0) nowhere.push(target)
+      return origins.map((origin) => ({ part: target.part, origin }))
+    }),
+  )
+  return { found: all.flat().slice(0, MOST_INSTANCES), nowhere }
+}
+
+async function originsOf(origin: string, lookup: Lookup): Promise<string[]> {
+  const url = new URL(origin)
+  const host = url.hostname
+  // This machine has two addresses of one name.
+  if (host === 'localhost' || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return [origin]
+  const asked = lookup(host).catch(() => [])
+  if (!(await endsWithin(asked, LOOKUP_LIMIT_MS))) return []
+  const found = await asked
+  // Where it has addresses of both families they lead to the same processes.
+  const family = found.some((one) => one.family === 4) ? 4 : 6
+  const addresses = new Set(found.filter((one) => one.family === family).map(({ address }) => address))
+  return [...addresses].toSorted().map((address) => {
+    const named = new URL(origin)
+    named.hostname = family === 6 ? `[${address}]` : address
+    return named.origin
+  })
+}
+
+const allAddresses: Lookup = (host) => lookupName(host, { all: true })
