@@ -116,7 +116,7 @@ describe('decision 0057: compose.yaml', () => {
     } as never)
     // Of the image itself, of one machine alone, or in place of what stores are told here.
     const elsewhere =
-      /^(HOST|PORT|NODE_ENV|NODE_COMPILE_CACHE|DATA_DIR|WEB_DIR|SPEECH_ENGINE_THREADS|METRICS_\w+|PATH)$/
+      /^(HOST|PORT|NODE_ENV|NODE_COMPILE_CACHE|MALLOC_\w+|DATA_DIR|WEB_DIR|SPEECH_ENGINE_THREADS|METRICS_\w+|PATH)$/
     for (const { name, env } of parts) {
       const told = services[name === 'worker-1' ? 'tts-worker' : name]?.environment ?? {}
       const untold = Object.keys(env).filter((key) => !elsewhere.test(key) && !(key in told))

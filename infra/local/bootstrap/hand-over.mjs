@@ -21,7 +21,7 @@ export function handOver(command, rest, programs) {
   const child = spawn(node, [path.join(ROOT, 'infra/local/src/commands', `${command}.ts`), ...rest], {
     // With an IPC channel the command notices when this process is gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: environmentFor(bin, programs),
+    env: { ...environmentFor(bin, programs), ...(command === 'start' && forLong(process.env)) },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   stopWithNpm()
@@ -37,6 +37,15 @@ function environmentFor(bin, { 'redis-server': redis, chromium }) {
   if (redis && !folders.includes(path.dirname(redis))) folders.push(path.dirname(redis))
   return { ...process.env, PATH: folders.join(path.delimiter), ...(chromium && { CHROMIUM: chromium }) }
 }
+
+/**
+ * What the launcher, which stays for as long as the platform runs, is told so that it takes little memory: to keep its
+ * compiled code, without types, and to give freed memory back (decision 0054; the parts are told the same by parts.ts).
+ */
+const forLong = ({ NODE_COMPILE_CACHE, MALLOC_ARENA_MAX }) => ({
+  NODE_COMPILE_CACHE: NODE_COMPILE_CACHE ?? path.join(MODULES, '.cache/and-scene/compiled'),
+  MALLOC_ARENA_MAX: MALLOC_ARENA_MAX ?? '1',
+})
 
 /**
  * npm passes signals on, but not its own sudden death (kill -9): then this ends as if it had been told. npm runs scripts

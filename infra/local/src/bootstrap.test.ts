@@ -12,6 +12,7 @@ process.on('SIGTERM', () => process.exit(5))
 process.on('disconnect', () => process.exit(6))
 console.log('RUNNING', process.version, process.argv.slice(2).join(' '), process.env.PATH.split(':')[0])
 console.log('PATH ends in', process.env.PATH.split(':').at(-1), 'and the browser is', process.env.CHROMIUM)
+console.log('MEMORY', process.env.NODE_COMPILE_CACHE, process.env.MALLOC_ARENA_MAX)
 if (process.argv[2] === 'wait') setInterval(() => {}, 1000)
 else process.exit(7)
 `
@@ -29,7 +30,7 @@ async function project(programs: Record<string, string> = {}) {
     path.join(root, 'infra/local/bootstrap.mjs'),
   )
   await mkdir(path.join(root, 'infra/local/src/commands'), { recursive: true })
-  for (const command of ['start', 'e2e'])
+  for (const command of ['start', 'e2e', 'backup'])
     await writeFile(path.join(root, `infra/local/src/commands/${command}.ts`), COMMAND)
   await writeFile(path.join(root, 'package.json'), '{"type":"module"}')
   await writeFile(path.join(root, 'package-lock.json'), JSON.stringify(LOCKFILE))
@@ -104,6 +105,16 @@ it('takes over the lock of an installation that was killed', async () => {
   await mkdir(path.join(root, '.cache'))
   await writeFile(path.join(root, '.cache/install.lock'), '999999999')
   expect((await run(['start'])).code).toBe(7)
+})
+
+it('decision 0054: the launcher, which stays, is told to keep compiled code and to give memory back; commands that end are not', async () => {
+  const { root, run } = await project()
+  const compiled = path.join(root, 'node_modules/.cache/and-scene/compiled')
+  expect((await run(['start'])).out).toContain(`MEMORY ${compiled} 1\n`)
+  expect(
+    (await run(['start'], { env: { NODE_COMPILE_CACHE: '/own', MALLOC_ARENA_MAX: '3' } })).out,
+  ).toContain('MEMORY /own 3\n')
+  expect((await run(['backup'])).out).toContain('MEMORY undefined undefined\n')
 })
 
 it('hands over to the Node that npm brought: arguments, PATH, exit code, signals', async () => {

@@ -1,3 +1,4 @@
+import { giveBackAtRest } from '@andscene/service-kit/memory-at-rest'
 import { ExpectedFailure, codeOf } from './failure.ts'
 import { printable } from './log/printable.ts'
 import { signInDemo } from './seed/demo-account.ts'
@@ -35,6 +36,7 @@ export async function runLauncher({ afterReady, ...options }: LauncherOptions = 
     process.stderr.write(`${sentence(error)}\n`)
     process.exit(1)
   }
+  giveBackAtRest()
   const { origin, demo, embeddedIdentity } = platform
   say(`\nReady: ${origin}`)
   if (embeddedIdentity && (await isThere(platform)))

@@ -103,6 +103,17 @@ it('architecture §4: parts learn of NODE_ENV=production, so that their own refu
   expect(holders('ALLOW_PUBLIC_EMULATOR')).toEqual(['identity', 'gateway'])
 })
 
+describe('decision 0054: every part gives freed memory back to the system', () => {
+  it('by settings of the C library', () => {
+    for (const part of ownParts(input({})))
+      expect(part.env).toMatchObject({ MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' })
+  })
+  it('unless a person has others', () => {
+    for (const part of ownParts(input({ MALLOC_ARENA_MAX: '4' })))
+      expect(part.env).toMatchObject({ MALLOC_ARENA_MAX: '4', MALLOC_MMAP_THRESHOLD_: '131072' })
+  })
+})
+
 const engineThreads = (env: Record<string, string>) =>
   ownParts({ ...input(env), ports: { ...input(env).ports, workers: [7, 8, 9] } })
     .filter(({ name }) => name.startsWith('worker-'))

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from './config.ts'
+import { giveBackAtRest } from './memory-at-rest.ts'
 
 /** Readiness is off this long before connections close, so that a router in front stops sending (architecture §3). */
 const DRAIN_NOTICE_MS = 300
@@ -55,6 +56,7 @@ export async function runService(build: () => Promise<BuiltService>): Promise<vo
       app.log.fatal({ err: error }, event)
       process.exit(1)
     })
+  giveBackAtRest()
   process.send?.({ type: 'listening' })
 }
 

@@ -2,7 +2,7 @@ import { deleteAccount } from '@andscene/contracts/routes/account'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IdentityAccounts } from './identity-accounts.ts'
-import { connectFirebase } from './identity.ts'
+import { connectFirebase } from './firebase-identity.ts'
 import { gatewayFixture } from './testing/gateway-fixture.ts'
 import { part, PROJECT, startGoogleIdentity, type GoogleIdentity } from './testing/google-identity.ts'
 

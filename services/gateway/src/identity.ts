@@ -1,11 +1,9 @@
 import type { Person } from '@andscene/contracts/internal'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { createHash } from 'node:crypto'
-import { deleteApp, initializeApp, type AppOptions } from 'firebase-admin/app'
-import { getAuth, type DecodedIdToken } from 'firebase-admin/auth'
+import type { DecodedIdToken } from 'firebase-admin/auth'
 import { countDependencyError } from '@andscene/service-kit/process-metrics'
 import { RecentValues } from '@andscene/service-kit/recent-values'
-import type { IdentityAccounts } from './identity-accounts.ts'
 import { personOf, type PersonClaims } from './person-claims.ts'
 
 /** Returns the person of a valid ID token; throws UNAUTHENTICATED, or AWAY when identity does not respond. */
@@ -21,7 +19,7 @@ export const RESPONSE_LIMIT_MS = 8_000
 /** How far the clock of this machine may be behind that of the signer. */
 const SKEW_SECONDS = 5 * 60
 
-type Options = { now?: () => number; limitMs?: number }
+export type VerifierOptions = { now?: () => number; limitMs?: number }
 type Claims = Pick<DecodedIdToken, 'uid' | 'exp'> &
   Partial<Pick<DecodedIdToken, 'iat' | 'auth_time'>> &
   PersonClaims
@@ -32,7 +30,7 @@ type Claims = Pick<DecodedIdToken, 'uid' | 'exp'> &
  */
 export function createIdTokenVerifier(
   ask: (token: string) => Promise<Claims>,
-  { now = Date.now, limitMs = RESPONSE_LIMIT_MS }: Options = {},
+  { now = Date.now, limitMs = RESPONSE_LIMIT_MS }: VerifierOptions = {},
 ): VerifyIdToken {
   const trusted = new RecentValues<Person>(REMEMBERED_TOKENS, now)
   const refused = new RecentValues<HttpError>(REMEMBERED_TOKENS, now)
@@ -61,41 +59,6 @@ export function createIdTokenVerifier(
     const joined = asked.get(key) ?? verify(token, key).finally(() => asked.delete(key))
     asked.set(key, joined)
     return joined
-  }
-}
-
-/** Firebase. `appOptions` say how to get there, if not by itself. */
-export function connectFirebase(
-  projectId: string,
-  appOptions: Pick<AppOptions, 'credential' | 'httpAgent'> = {},
-  options: Options = {},
-) {
-  const { limitMs = RESPONSE_LIMIT_MS } = options
-  const app = initializeApp({ projectId, ...appOptions }, 'gateway')
-  const auth = getAuth(app)
-  const accounts: IdentityAccounts = {
-    verifiedEmail: (uid) =>
-      ofAccount(async () => {
-        const { email, emailVerified } = await auth.getUser(uid)
-        return emailVerified ? email : undefined
-      }, limitMs),
-    remove: (uid) => ofAccount(() => auth.deleteUser(uid), limitMs),
-  }
-  return {
-    accounts,
-    verify: createIdTokenVerifier((token) => auth.verifyIdToken(token, true), options),
-    close: () => deleteApp(app),
-  }
-}
-
-/** Undefined for somebody who is not there; whatever else fails is an outage. */
-async function ofAccount<T>(work: () => Promise<T>, limitMs: number): Promise<T | undefined> {
-  try {
-    return await inTime(work(), limitMs)
-  } catch (error) {
-    if ((error as { code?: string }).code === 'auth/user-not-found') return undefined
-    countDependencyError('identity')
-    throw new HttpError('AWAY', 'Accounts cannot be reached right now', { cause: error })
   }
 }
 
@@ -132,7 +95,8 @@ function failureOf(error: unknown): HttpError {
   return new HttpError('AWAY', 'Sign-in cannot be checked right now', { cause: error })
 }
 
-async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
+/** Rejects when `work` takes longer than `limitMs`. */
+export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('The identity service does not respond in time')), limitMs)

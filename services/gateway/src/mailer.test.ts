@@ -36,7 +36,7 @@ async function invite(
   { embedded, invitation = INVITATION }: { embedded?: EmbeddedIdentity; invitation?: object } = {},
   token = keys.token('scripts', 'gateway'),
 ) {
-  const mailer = createMailer(gatewayConfig({ ...ENV, ...env }), embedded)
+  const mailer = await createMailer(gatewayConfig({ ...ENV, ...env }), embedded)
   gateway = await gatewayFixture({ INTERNAL_PUBLIC_KEYS: keys.publicKeys }, { mailer })
   return post(invitation, token)
 }

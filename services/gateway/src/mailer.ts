@@ -4,7 +4,6 @@ import type { Static } from 'typebox'
 import type { GatewayConfig } from './config.ts'
 import type { EmbeddedIdentity } from './embedded-identity.ts'
 import { mailboxMailer } from './mailbox-mailer.ts'
-import { smtpMailer } from './smtp-mailer.ts'
 
 export type Invitation = Static<typeof InvitationMailBody>
 /** `reason`: what a mail server refused it with. */
@@ -18,12 +17,15 @@ export type Mailer = {
  * The way of this platform's mails: the development mailbox beside the embedded identity (decision 0024), else a mail server,
  * else none, and whoever invites must tell people themselves.
  */
-export function createMailer(
+export async function createMailer(
   config: GatewayConfig,
   embedded: EmbeddedIdentity | undefined,
-): Mailer | undefined {
+): Promise<Mailer | undefined> {
   if (embedded) return mailboxMailer(embedded)
   const { SMTP_URL: url, MAIL_FROM: from } = config
   const [origin = ''] = splitList(config.PUBLIC_ORIGIN)
-  return url && from ? smtpMailer({ url, from, origin }) : undefined
+  if (!url || !from) return undefined
+  // Its library is loaded where there is a mail server.
+  const { smtpMailer } = await import('./smtp-mailer.ts')
+  return smtpMailer({ url, from, origin })
 }

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from './build-app.ts'
 import { gatewayConfig } from './config.ts'
-import { connectFirebase } from './identity.ts'
+import { connectFirebase } from './firebase-identity.ts'
 import { part, PROJECT, startGoogleIdentity, type GoogleIdentity } from './testing/google-identity.ts'
 
 const keys = createInternalKeys(['gateway'])

@@ -1,6 +1,7 @@
 // The embedded identity service: the Firebase Auth emulator with accounts that last. Loopback only; what the public may
 // call of it passes the edge (infra/edge/src/identity-calls.ts).
 import { IDENTITY_SECRET_HEADER, MAILBOX_PATH, type DevelopmentMailbox } from '@andscene/contracts/platform'
+import { giveBackAtRest } from '@andscene/service-kit/memory-at-rest'
 import { serveMetrics } from '@andscene/service-kit/metrics-server'
 import { createServer, type RequestListener } from 'node:http'
 import { messageOf } from '../failure.ts'
@@ -76,6 +77,7 @@ async function main(config: IdentityConfig): Promise<void> {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)
   })
+  giveBackAtRest()
   if (config.metrics) await serveMetrics(metrics.registry, config.metrics)
   logLine('info', 'identity is listening', { accounts: state.users.size })
 }

@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { openHarness } from '../testing/harness.ts'
 import { createScriptParser, type ParserOptions, type ScriptParser } from './script-parser.ts'
@@ -84,6 +86,19 @@ describe('Parsing has limits of its own', () => {
     const all = await Promise.all(['hang', 'a', 'b', 'c'].map((name) => failure(parse(name))))
     expect(all.map((one) => one?.code)).toEqual(['UNPARSABLE_SCRIPT', undefined, undefined, 'UNAVAILABLE'])
   })
+})
+
+test('decision 0054: no thread is there before the first file, and none some time after the last', async () => {
+  const threads: Worker[] = []
+  const note = (thread: Worker) => void threads.push(thread)
+  process.on('worker', note)
+  onTestFinished(() => void process.off('worker', note))
+  const parse = open({ idleMs: 20 })
+  expect(threads).toEqual([])
+  await parse('fine')
+  expect(threads).toHaveLength(1)
+  await once(threads[0]!, 'exit')
+  expect(await parse('after that')).toMatchObject({ title: 'after that' })
 })
 
 describe("A hostile file never stalls other people's requests", () => {

@@ -28,6 +28,8 @@ export type ParserOptions = {
   waiting?: number
   timeLimitMs?: number
   memoryLimitMb?: number
+  /** How long a thread waits for its next file before it ends. */
+  idleMs?: number
   /** Module the threads run; tests bring one that misbehaves. */
   worker?: URL
 }
@@ -42,13 +44,14 @@ export function createScriptParser({
   waiting = 30,
   timeLimitMs = 10_000,
   memoryLimitMb = 512,
+  idleMs = 60_000,
   worker = new URL('./parse-worker.ts', import.meta.url),
 }: ParserOptions = {}): ScriptParser {
   const pool = new Piscina<ParseTask | AnnotateTask, ParseResult | AnnotateResult>({
     filename: worker.href,
-    minThreads: 1,
+    minThreads: 0,
     maxThreads: threads,
-    idleTimeout: 60_000,
+    idleTimeout: idleMs,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
   })

@@ -31,7 +31,6 @@ import { cachingRoutes } from './caching-routes.ts'
 import { awaitedMetrics } from './awaited-metrics.ts'
 import { ClipRequests } from './clip-requests.ts'
 import { narrationRoutes } from './narration-routes.ts'
-import { operatorsView } from './operators-view.ts'
 import type { ApiParts } from './parts.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { speechRoutes } from './speech-routes.ts'
@@ -121,7 +120,9 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     await index.close()
   })
 
-  if (config.OPERATOR_TOKEN !== undefined)
+  if (config.OPERATOR_TOKEN !== undefined) {
+    // Its library is loaded for operators alone.
+    const { operatorsView } = await import('./operators-view.ts')
     await app.register(operatorsView, {
       token: config.OPERATOR_TOKEN,
       writes: config.OPERATOR_WRITES === 'yes',
@@ -129,6 +130,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
       targets: readTargets(config.OPERATOR_TARGETS),
       metrics: app.metrics,
     })
+  }
   // Its check of deleted accounts is for the routes that follow.
   peopleRoutes(app, parts)
   voicesRoutes(app, parts)

@@ -1,6 +1,7 @@
 import { THREAD_HUNG_MS } from '@andscene/contracts/deadlines'
 import { once } from 'node:events'
 import { getPriority } from 'node:os'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SpeechThreads, type SpeechThreadsOptions } from './speech-threads.ts'
 import type { SpeechTask } from './task.ts'
@@ -124,6 +125,18 @@ describe('speech threads', () => {
       expect(await nice(false)).toBe(String(own))
     },
   )
+
+  it('decision 0054: end some time after their last task, and start anew', async () => {
+    const started: Worker[] = []
+    const note = (thread: Worker) => void started.push(thread)
+    process.on('worker', note)
+    onTestFinished(() => void process.off('worker', note))
+    const threads = misbehaving({ idleMs: 20 })
+    expect(started).toEqual([])
+    await threads.run(task('one'))
+    await once(started[0]!, 'exit')
+    expect(words((await threads.run(task('two'))).mp3)).toBe('two')
+  })
 
   it('fail what runs and what waits when they are closed', async () => {
     const threads = misbehaving()

@@ -11,13 +11,14 @@ import type { SpeechTask, TaskEnvelope, TaskOutcome } from './task.ts'
 export type SpeechThreadsOptions = {
   /** Threads at most; as many as processors when unsaid. None is started before it is needed. */
   threads?: number | undefined
+  /** How long a thread keeps its engines (some 100 MB) after its last task; then it ends. */
+  idleMs?: number
   /** Another module for the threads to run. */
   worker?: URL
 }
 
 export type FinishedClip = Clip & { finishing: Finishing }
 
-/** A thread keeps its engines (some 100 MB) for so long after its last task. */
 const IDLE_MS = 300_000
 const HEAP_LIMIT_MB = 512
 
@@ -35,10 +36,10 @@ export class SpeechThreads {
   readonly #long: Pool
   readonly #closing = new AbortController()
 
-  constructor({ threads = availableParallelism(), worker }: SpeechThreadsOptions = {}) {
+  constructor({ threads = availableParallelism(), idleMs = IDLE_MS, worker }: SpeechThreadsOptions = {}) {
     const filename = (worker ?? new URL('worker.ts', import.meta.url)).href
-    this.#short = poolOf(filename, threads)
-    this.#long = poolOf(filename, Math.max(1, threads - 1))
+    this.#short = poolOf(filename, threads, idleMs)
+    this.#long = poolOf(filename, Math.max(1, threads - 1), idleMs)
   }
 
   /** Rejects with {@link SpeechError}, or with the turn's signal's reason when that is aborted first. */
@@ -95,12 +96,12 @@ export class SpeechThreads {
 /** As many slots as threads, so that no task waits in the pool itself. */
 type Pool = { slots: Slots; threads: Piscina<TaskEnvelope, TaskOutcome> }
 
-function poolOf(filename: string, maxThreads: number): Pool {
+function poolOf(filename: string, maxThreads: number, idleTimeout: number): Pool {
   const threads = new Piscina({
     filename,
     minThreads: 0,
     maxThreads,
-    idleTimeout: IDLE_MS,
+    idleTimeout,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
     execArgv: [],
   })

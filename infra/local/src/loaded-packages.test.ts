@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { expect, it } from 'vitest'
+import { ROOT } from './paths.ts'
+
+const HOOK = pathToFileURL(path.join(import.meta.dirname, 'testing/loaded-packages.ts')).href
+
+/** The packages that a process loads by the time it reads its settings, which it refuses. */
+async function loadedBy(entry: string): Promise<string[]> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--import', HOOK, path.join(ROOT, entry)],
+    { env: { PATH: process.env['PATH'], PORT: 'none' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+  // One sentence, no stack.
+  expect(err.trim()).toMatch(/^(PORT|environment)\b.*$/)
+  return JSON.parse(out) as string[]
+}
+
+/** What only some settings or some work need. */
+const LATER =
+  /^(firebase-admin|google-auth-library|nodemailer|@bull-board\/.*|lodash|tar|mongodb|@aws-sdk\/.*|@smithy\/.*|@opentelemetry\/sdk-.*)$/
+
+it.each([
+  'services/gateway/src/main.ts',
+  'services/scripts/src/main.ts',
+  'services/tts/src/main.ts',
+  'services/tts/src/worker/main.ts',
+  'services/subscriptions/src/main.ts',
+  'infra/edge/src/main.ts',
+])('decision 0054: %s loads a large library only where it is used', { timeout: 60_000 }, async (entry) => {
+  const loaded = await loadedBy(entry)
+  expect(loaded).toContain('fastify')
+  expect(loaded.filter((name) => LATER.test(name))).toEqual([])
+})
