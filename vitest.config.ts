@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: include(['packages/*', 'services/*', 'infra/*']),
+          include: include(['packages/*', 'services/*', 'infra/*', 'bench']),
           exclude: [...include(['packages/web-kit']), '**/*.backends.test.ts', '**/node_modules/**'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -68,6 +68,8 @@ export const LineAudioJob = Type.Object({
   path: Type.String(),
   /** First line that wants the clip. */
   lineIndex: Type.Optional(Type.Integer()),
+  /** Version of the casting that the clip was planned for; absent for what somebody asked for. */
+  castingVersion: Type.Optional(Type.Integer()),
   /** When this job ends, the script is planned again, so that the clips behind its window follow. */
   refill: Type.Optional(Type.Boolean()),
   requestId: Type.Optional(Type.String()),

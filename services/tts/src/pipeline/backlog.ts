@@ -50,10 +50,17 @@ export class Backlog {
     return new Map(await this.#ofScript('failed', scriptId))
   }
 
-  /** Jobs of a script that wait for their turn: their priorities by id. */
-  async waiting(scriptId: string): Promise<Map<string, number>> {
-    const members = await this.#ofScript('prioritized', scriptId)
-    return new Map(members.map(([id, score]) => [id, Math.floor(score / SCORE_UNIT)]))
+  /** Those of these jobs that wait for their turn: their priorities by id. */
+  async waiting(jobIds: readonly string[]): Promise<Map<string, number>> {
+    const found = new Map<string, number>()
+    for (const chunk of chunks(jobIds, SCAN)) {
+      const scores = await this.#producer.ask((queue, redis) =>
+        redis.zmscore(queue.toKey('prioritized'), ...chunk),
+      )
+      for (const [n, score] of scores.entries())
+        if (score) found.set(chunk[n]!, Math.floor(Number(score) / SCORE_UNIT))
+    }
+    return found
   }
 
   /** Waiting jobs of a script whose rank is within a tier, best first. */
@@ -231,8 +238,8 @@ export class Backlog {
   }
 }
 
-function* chunks<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += CHUNK) yield items.slice(start, start + CHUNK)
+function* chunks<T>(items: readonly T[], size = CHUNK): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }
 
 /** Between reading and changing the job may have run; that is no failure. Lost connections are. */

@@ -19,7 +19,7 @@ export type OrderOptions = {
   states: ReadonlyMap<string, QueuedClip>
   turn: Standing
   /** What the jobs have in common. */
-  job: Pick<LineAudioJob, 'scriptId' | 'ownerId' | 'requestId'>
+  job: Pick<LineAudioJob, 'scriptId' | 'ownerId' | 'castingVersion' | 'requestId'>
 }
 
 /**

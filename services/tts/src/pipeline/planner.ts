@@ -1,4 +1,3 @@
-import { JUMP_WINDOW } from '@andscene/contracts/limits'
 import type { NarrationJob } from '@andscene/contracts/queues'
 import { Pauses } from '@andscene/service-kit/pauses'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
@@ -96,13 +95,14 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
     job: {
       scriptId,
       ownerId: script.ownerId,
+      castingVersion: script.castingVersion,
       ...(job.requestId === undefined ? {} : { requestId: job.requestId }),
     },
   })
   await backlog.rankPlanned(moved)
   await backlog.retry(again)
   await backlog.add(fresh)
-  if (fresh.length > JUMP_WINDOW) await dropLeftOvers(parts, scriptId, window)
+  await dropLeftOvers(parts, scriptId, { window, fresh })
 
   // Then what it queued is not wanted any more.
   if (await isCleared()) {

@@ -1,3 +1,4 @@
+import { clipJobIdPrefix } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queues'
 import type { Redis } from 'ioredis'
 
@@ -8,6 +9,10 @@ const CASTING_MS = 24 * 3_600_000
 const NARRATION_MS = 30 * 60_000
 /** A script that was found complete is believed to be so this long at most; clearing it takes the note away. */
 const COMPLETE_MS = 10 * 60_000
+
+/** What a script has queued; renewed with every job, and gone when its narration ends. */
+const QUEUED_MS = 24 * 3_600_000
+const NOTED_AT_ONCE = 1_000
 
 export type CastingNote = {
   /** What the note said before the casting was read. */
@@ -97,7 +102,34 @@ export class ScriptNotes {
   }
 
   async endNarration(ownerId: string, scriptId: string): Promise<void> {
-    await this.#redis((redis) => redis.zrem(this.#narrations(ownerId), scriptId))
+    await this.#redis((redis) =>
+      Promise.all([redis.zrem(this.#narrations(ownerId), scriptId), redis.del(this.#queued(scriptId))]),
+    )
+  }
+
+  /** Jobs that a plan has queued for this script; returns how many are noted, of which many may have ended. */
+  async noteQueued(scriptId: string, jobIds: readonly string[]): Promise<number> {
+    const key = this.#queued(scriptId)
+    return this.#redis(async (redis) => {
+      const hashes = jobIds.map((jobId) => hashOf(scriptId, jobId))
+      for (let start = 0; start < hashes.length; start += NOTED_AT_ONCE)
+        await redis.sadd(key, hashes.slice(start, start + NOTED_AT_ONCE))
+      await redis.pexpire(key, QUEUED_MS)
+      return redis.scard(key)
+    })
+  }
+
+  async queued(scriptId: string): Promise<string[]> {
+    const hashes = await this.#redis((redis) => redis.smembersBuffer(this.#queued(scriptId)))
+    return hashes.map((hash) => `${clipJobIdPrefix(scriptId)}${hash.toString('hex')}`)
+  }
+
+  async forgetQueued(scriptId: string, jobIds: readonly string[]): Promise<void> {
+    const hashes = jobIds.map((jobId) => hashOf(scriptId, jobId))
+    for (let start = 0; start < hashes.length; start += NOTED_AT_ONCE) {
+      const some = hashes.slice(start, start + NOTED_AT_ONCE)
+      await this.#redis((redis) => redis.srem(this.#queued(scriptId), some))
+    }
   }
 
   /**
@@ -125,7 +157,12 @@ export class ScriptNotes {
 
   async forget(scriptId: string): Promise<void> {
     await this.#redis((redis) =>
-      redis.del(this.#casting(scriptId), this.#listener(scriptId), this.#complete(scriptId)),
+      redis.del(
+        this.#casting(scriptId),
+        this.#listener(scriptId),
+        this.#complete(scriptId),
+        this.#queued(scriptId),
+      ),
     )
   }
 
@@ -147,6 +184,10 @@ export class ScriptNotes {
     return `${this.#prefix}:complete:${scriptId}`
   }
 
+  #queued(scriptId: string): string {
+    return `${this.#prefix}:queued:${scriptId}`
+  }
+
   #listening(ownerId: string): string {
     return `${this.#prefix}:listening:${ownerId}`
   }
@@ -159,5 +200,9 @@ export class ScriptNotes {
     return `${this.#prefix}:listener:${scriptId}`
   }
 }
+
+/** Of a job's id the part that differs within a script, in as few bytes as it has. */
+const hashOf = (scriptId: string, jobId: string) =>
+  Buffer.from(jobId.slice(clipJobIdPrefix(scriptId).length), 'hex')
 
 const toNumber = (text: string | null) => (text === null ? undefined : Number(text))

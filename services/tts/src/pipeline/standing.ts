@@ -1,5 +1,6 @@
+import { clipJobId } from '@andscene/contracts/queues'
 import type { ScriptClips } from '../clips/script-clips.ts'
-import type { Backlog } from './backlog.ts'
+import type { Backlog, ClipOrder } from './backlog.ts'
 import type { NextClip } from './next-clips.ts'
 import type { Standing } from './order-clips.ts'
 import { PLAYED, UNPLAYED, WINDOW_RANKS, fairRank, isAwaited } from './priorities.ts'
@@ -44,15 +45,31 @@ export async function clearFront(
   await backlog.rankPlanned(ids.map((jobId, nth) => ({ jobId, priority: fairRank(PLAYED, turn, nth) })))
 }
 
-/** Jumps and new castings leave waiting jobs behind. A script holds two windows of them at most. */
+/**
+ * Jumps and new castings leave waiting jobs behind. A script holds two windows of them at most. What it has queued is noted:
+ * to look for it among all jobs that wait would cost each plan as much as there are scripts.
+ */
 export async function dropLeftOvers(
-  { backlog, queueWindow }: StandingParts,
+  { backlog, notes, queueWindow }: StandingParts,
   scriptId: string,
-  window: readonly NextClip[],
+  { window, fresh }: { window: readonly NextClip[]; fresh: readonly ClipOrder[] },
 ): Promise<void> {
-  const waiting = await backlog.waiting(scriptId)
-  if (waiting.size <= 2 * queueWindow) return
+  if (fresh.length === 0) return
+  const most = 2 * queueWindow
+  const noted = await notes.noteQueued(
+    scriptId,
+    fresh.map(({ job }) => clipJobId(job)),
+  )
+  if (noted <= most) return
+  const jobIds = await notes.queued(scriptId)
+  const waiting = await backlog.waiting(jobIds)
   const kept = new Set(window.map(({ jobId }) => jobId))
-  const left = [...waiting].filter(([jobId, priority]) => !kept.has(jobId) && !isAwaited(priority))
+  const isLeft = (jobId: string, priority: number) => !kept.has(jobId) && !isAwaited(priority)
+  const left = waiting.size > most ? [...waiting].filter(([jobId, priority]) => isLeft(jobId, priority)) : []
   await backlog.dropWaiting(left.map(([jobId]) => jobId))
+  for (const [jobId] of left) waiting.delete(jobId)
+  await notes.forgetQueued(
+    scriptId,
+    jobIds.filter((jobId) => !waiting.has(jobId)),
+  )
 }

@@ -111,7 +111,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   })
   workerMetrics(app.metrics, { storage, speaker, naturalState })
   if (config.DATA_DIR !== undefined) createDiskGauges(app.metrics, config.DATA_DIR)
-  const wanted = new WantedCheck(scriptClips, notes)
+  const wanted = new WantedCheck(scriptClips, notes, catalogue)
   const heads = new Heads(lineAudio, config.QUEUE_PREFIX)
   const makeClip = createClipMaker({
     index,

@@ -94,7 +94,7 @@ export function createClipMaker({
       ? await Promise.all([waiters.any(jobId), heads.wanted(jobId)])
       : [false]
     if (!isWaitedFor) {
-      if (scriptId === undefined || !(await wanted.has(scriptId, path))) {
+      if (scriptId === undefined || !(await wanted.has({ ...job, scriptId }))) {
         // The same: of an object without a row nobody knows.
         await storage.guard(() => objects.remove([path]))
         return { outcome: 'dropped' }

@@ -33,7 +33,8 @@ export function followWaiters(parts: FollowingParts) {
   const consider = async (jobId: string) => {
     const job = running.get(jobId)
     if (!job) return
-    if (job.scriptId !== undefined && (await wanted.has(job.scriptId, job.path))) return
+    const { scriptId } = job
+    if (scriptId !== undefined && (await wanted.has({ ...job, scriptId }))) return
     // Somebody may have come since.
     if (!(await waiters.any(jobId))) cancel(jobId)
   }

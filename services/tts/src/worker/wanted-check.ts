@@ -1,7 +1,15 @@
+import type { LineAudioJob } from '@andscene/contracts/queues'
 import { Pauses } from '@andscene/service-kit/pauses'
 import { LRUCache } from 'lru-cache'
 import type { ScriptClipsReader } from '../clips/script-clips.ts'
+import { clipOf } from '../clips/wanted-clips.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
+import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+
+/** What of a script's job says which clip it makes, and for which casting it was planned. */
+export type PlannedClip = Pick<LineAudioJob, 'path' | 'voiceId' | 'text' | 'castingVersion'> & {
+  scriptId: string
+}
 
 /** `clips`: short forms of the wanted paths. */
 type Known = { casting: number | undefined; at: number; clips: ReadonlySet<number> | 'all' }
@@ -13,29 +21,43 @@ const BELIEVED_MS = 5 * 60_000
 /** The same without a note of the planner, and while a provider cannot say which voices it has. */
 const UNSURE_MS = 5_000
 
-/** Whether a script's present casting still wants a clip. Asks the scripts service again only when a casting was planned since. */
+/**
+ * Whether a script's present casting still wants a clip. What was planned for this very casting is wanted, which the job and
+ * a note of the planner tell: people take turns, so that with many scripts each clip is of another one. The script itself
+ * is read for others, and not again before another casting was planned.
+ */
 export class WantedCheck {
   readonly #scriptClips: ScriptClipsReader
   readonly #notes: ScriptNotes
+  readonly #catalogue: VoiceCatalogue
   readonly #known = new LRUCache<string, Promise<Known>>({ max: SCRIPTS_KEPT })
 
-  constructor(scriptClips: ScriptClipsReader, notes: ScriptNotes) {
+  constructor(scriptClips: ScriptClipsReader, notes: ScriptNotes, catalogue: VoiceCatalogue) {
     this.#scriptClips = scriptClips
     this.#notes = notes
+    this.#catalogue = catalogue
   }
 
   /** True also when it cannot be found out now: a clip too many costs less than one that is missing. */
-  async has(scriptId: string, path: string): Promise<boolean> {
+  async has(clip: PlannedClip): Promise<boolean> {
     try {
-      const { clips } = await this.#wantedOf(scriptId)
-      return clips === 'all' || clips.has(shortForm(path))
+      const casting = await this.#notes.casting(clip.scriptId)
+      if (casting !== undefined && casting === clip.castingVersion && (await this.#isNamedSo(clip)))
+        return true
+      const { clips } = await this.#wantedOf(clip.scriptId, casting)
+      return clips === 'all' || clips.has(shortForm(clip.path))
     } catch {
       return true
     }
   }
 
-  async #wantedOf(scriptId: string): Promise<Known> {
-    const casting = await this.#notes.casting(scriptId)
+  /** Not when its voice is gone meanwhile, or has another engine, whose clips have other names. */
+  async #isNamedSo({ scriptId, voiceId, text, path }: PlannedClip): Promise<boolean> {
+    const voice = await this.#catalogue.find(voiceId)
+    return voice !== undefined && clipOf(this.#catalogue, voice, text, { scriptId }).path === path
+  }
+
+  async #wantedOf(scriptId: string, casting: number | undefined): Promise<Known> {
     const remembered = this.#known.get(scriptId)
     if (remembered) {
       const known = await remembered.catch(() => undefined)

@@ -1,0 +1,76 @@
+import { startRedis } from '@andscene/testing/redis-server'
+import { openHarness } from '@andscene/tts/testing/harness'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { cpuSeconds, ownCpuSeconds } from './cpu.ts'
+import { redisMeter } from './redis-info.ts'
+
+/** What a stretch of work has taken, in seconds, and the commands that Redis ran for it. */
+export type Taken = { wall: number; worker: number; redis: number; scripts: number; commands: number }
+
+const HOURS = '3600000'
+
+/**
+ * Redis, storage in a folder, the scripts service's internal routes (in this process) and one real worker process whose
+ * voice costs nothing, all as the product has them. The reconciler comes when it is called.
+ */
+export async function openSilentStand() {
+  const redis = await startRedis()
+  const harness = await openHarness(redis, {
+    RECONCILE_MS: HOURS,
+    SPEECH_LIMIT_MS: HOURS,
+    LIMIT_AUDIO_HOURS: '1000000',
+    LOG_LEVEL: 'warn',
+  })
+  const meter = redisMeter(redis)
+  const worker = spawn(process.execPath, [new URL('silent-worker-process.ts', import.meta.url).pathname], {
+    env: { ...process.env, ...harness.environment },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await once(worker, 'message')
+  const { narration, lineAudio } = harness
+  const used = async () => ({
+    worker: cpuSeconds(worker.pid!),
+    scripts: ownCpuSeconds(),
+    ...(await meter.use()),
+  })
+  return {
+    harness,
+    meter,
+    waiting: () => lineAudio.queue.getJobCountByTypes('prioritized'),
+    speak: () => worker.send('speak'),
+    hold: () => worker.send('hold'),
+    /** Until all plans that were asked for are made. */
+    async planned() {
+      while ((await narration.queue.getJobCountByTypes('waiting', 'active', 'delayed')) > 0) await delay(20)
+    },
+    /** Until at most so many clips wait. */
+    async madeDownTo(count: number) {
+      while ((await lineAudio.queue.getJobCountByTypes('prioritized')) > count) await delay(10)
+    },
+    async measure(work: () => Promise<void>): Promise<Taken> {
+      const before = await used()
+      const begin = performance.now()
+      await work()
+      const wall = (performance.now() - begin) / 1_000
+      const after = await used()
+      return {
+        wall,
+        worker: after.worker - before.worker,
+        redis: after.cpu - before.cpu,
+        scripts: after.scripts - before.scripts,
+        commands: after.commands - before.commands,
+      }
+    },
+    async close() {
+      const ended = once(worker, 'exit')
+      worker.kill('SIGKILL')
+      await ended
+      meter.close()
+      await harness.close()
+      await redis.stop()
+    },
+  }
+}
+export type SilentStand = Awaited<ReturnType<typeof openSilentStand>>

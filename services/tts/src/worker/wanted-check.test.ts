@@ -1,0 +1,70 @@
+import { createServiceClient } from '@andscene/service-kit/service-client'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ScriptClipsReader } from '../clips/script-clips.ts'
+import { ScriptNotes } from '../pipeline/script-notes.ts'
+import { SpeechProviders } from '../speech/providers.ts'
+import { recast, scriptOf } from '../testing/scripts-stub.ts'
+import { voiceOf } from '../testing/scripted-provider.ts'
+import { plannerHarness } from '../testing/planner-harness.ts'
+import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+import { WantedCheck, type PlannedClip } from './wanted-check.ts'
+
+const on = plannerHarness()
+let wanted: WantedCheck
+let clip: PlannedClip
+let later = 0
+
+beforeEach(async () => {
+  const { harness, provider } = on
+  later = 0
+  const catalogue = new VoiceCatalogue(
+    new SpeechProviders([provider]),
+    harness.objects,
+    () => Date.now() + later,
+  )
+  const scripts = createServiceClient(harness.signer, 'scripts', harness.scripts.url)
+  const notes = new ScriptNotes(harness.lineAudio, harness.environment.QUEUE_PREFIX)
+  wanted = new WantedCheck(new ScriptClipsReader(scripts, catalogue), notes, catalogue)
+  harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+  await on.plan()
+  const [first] = await on.order()
+  clip = { ...first!.data, scriptId: 's1' }
+})
+
+describe('architecture §7: a job asks whether the present casting still wants its clip', () => {
+  test('what was planned for that casting is wanted, without the script being read, however many others take turns', async () => {
+    const asked = on.harness.scripts.asked()
+    for (let n = 0; n < 100; n += 1) {
+      on.harness.scripts.scripts.set(`other-${n}`, scriptOf(1, 'test:one'))
+      await on.plan({ scriptId: `other-${n}` })
+    }
+    const planned = on.harness.scripts.asked()
+    for (const { data } of await on.order())
+      expect(await wanted.has({ ...data, scriptId: data.scriptId! })).toBe(true)
+    expect([asked < planned, on.harness.scripts.asked()]).toEqual([true, planned])
+  })
+
+  test('one of an older casting is wanted when the present one wants it too, and not otherwise', async () => {
+    on.harness.scripts.scripts.set('s1', { ...scriptOf(3, 'test:one'), castingVersion: 2 })
+    await on.plan()
+    expect(await wanted.has(clip)).toBe(true)
+    on.harness.scripts.scripts.set('s1', recast(on.harness.scripts.scripts.get('s1')!, 'test:two'))
+    await on.plan()
+    expect(await wanted.has(clip)).toBe(false)
+  })
+
+  test('one whose voice is gone meanwhile is not wanted', async () => {
+    on.provider.list = async () => [voiceOf('test:two')]
+    later = 120_000
+    expect(await wanted.has(clip)).toBe(false)
+  })
+
+  test('one that another version of the engine was to speak is not wanted', async () => {
+    expect(await wanted.has({ ...clip, path: clip.path.replace(/.{4}\.mp3$/, '0000.mp3') })).toBe(false)
+  })
+
+  test('a job of an older release, which names no casting, is looked up', async () => {
+    const { castingVersion: _none, ...older } = clip
+    expect(await wanted.has(older)).toBe(true)
+  })
+})
