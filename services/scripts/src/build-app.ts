@@ -19,6 +19,7 @@ import { internalRoutes } from './internal/internal-routes.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 import { collaboratorRoutes } from './sharing/collaborator-routes.ts'
 import { followRoute } from './sharing/follow-route.ts'
+import { forgetEndedLinks } from './sharing/ended-links.ts'
 import { startInvitations } from './sharing/invitations.ts'
 import { linkRoutes } from './sharing/link-routes.ts'
 import { ScriptFeeds } from './sharing/script-feeds.ts'
@@ -79,6 +80,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   const invitations = startInvitations({ stores, gateway }, clock, app.log)
   const access = new Access(stores, clock)
   const feeds = new ScriptFeeds({ stores, access, clock, log: app.log })
+  const endedLinks = forgetEndedLinks(stores.shares, config.LIMIT_ENDED_LINK_DAYS, clock, app.log)
   const cancelledUploads = forgetCancelledUploads(stores.scripts, clock, app.log)
   app.readiness.addCheck('store', () => stores.ping())
   outboxMetrics(app.metrics, { commands: stores.commands, clock })
@@ -92,7 +94,9 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     })
   })
   app.addHook('onClose', async () => {
-    await Promise.all([outbox, erasure, invitations, cancelledUploads].map((sweeps) => sweeps.close()))
+    await Promise.all(
+      [outbox, erasure, invitations, cancelledUploads, endedLinks].map((sweeps) => sweeps.close()),
+    )
     await Promise.all([...Object.values(queues), parser].map((part) => part.close()))
     await stores.close()
   })

@@ -18,6 +18,8 @@ const Schema = Type.Object({
   /** The most scripts one person may have, and bytes of their content. */
   LIMIT_SCRIPTS: Type.Integer({ minimum: 1, default: 500 }),
   LIMIT_SCRIPT_BYTES: Type.Integer({ minimum: 1, default: 1024 ** 3 }),
+  /** Days that a link which is over or revoked stays in the list, with its guests. */
+  LIMIT_ENDED_LINK_DAYS: Type.Number({ exclusiveMinimum: 0, default: 90 }),
 })
 export type ScriptsConfig = Static<typeof Schema>
 

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import type { App } from '@andscene/service-kit/create-app'
 import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
@@ -18,9 +19,12 @@ let store: SubscriberStore
 beforeAll(async () => {
   folder = await temporaryFolder()
   store = sqliteSubscriberStore(join(folder.path, 'x.sqlite'))
-  app = await buildApp(subscriptionsConfig({ LOG_LEVEL: 'silent', INTERNAL_PUBLIC_KEYS: keys.publicKeys }), {
-    store,
-  })
+  app = await buildApp(
+    subscriptionsConfig({ LOG_LEVEL: 'silent', DATA_DIR: tmpdir(), INTERNAL_PUBLIC_KEYS: keys.publicKeys }),
+    {
+      store,
+    },
+  )
 })
 afterAll(async () => {
   await app.close()
@@ -42,7 +46,7 @@ const isListed = async (address: string) => (await collect(store)).some(({ email
 describe('product §7 POST /api/emails/subscribe', () => {
   test('while the database is away it asks to try again', async () => {
     const away = await buildApp(
-      subscriptionsConfig({ LOG_LEVEL: 'silent', INTERNAL_PUBLIC_KEYS: keys.publicKeys }),
+      subscriptionsConfig({ LOG_LEVEL: 'silent', DATA_DIR: tmpdir(), INTERNAL_PUBLIC_KEYS: keys.publicKeys }),
       {
         store: {
           ...store,

@@ -6,6 +6,7 @@ import { invalid } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import type { SubscriptionsConfig } from './config.ts'
+import { forgetExports } from './export/old-exports.ts'
 import type { SubscriberStore } from './subscriber-store.ts'
 
 /** One local part, one domain with a dot, no spaces: what a mailbox address looks like; delivery is the real proof. */
@@ -26,7 +27,11 @@ export async function buildApp(
   await app.register(internalTokens, { self: 'subscriptions', publicKeys: config.INTERNAL_PUBLIC_KEYS })
   app.readiness.addCheck('store', () => deps.store.ping())
   if (!config.MONGODB_URI) createDiskGauges(app.metrics, config.DATA_DIR)
-  app.addHook('onClose', () => deps.store.close())
+  const exports = forgetExports({ dataDir: config.DATA_DIR, days: config.LIMIT_EXPORT_DAYS, log: app.log })
+  app.addHook('onClose', async () => {
+    await exports.close()
+    await deps.store.close()
+  })
 
   implement(app, subscribe, async ({ body }) => {
     const email = normalised(body.email)

@@ -8,6 +8,8 @@ const Schema = Type.Object({
   DATA_DIR: Type.String({ default: '.data' }),
   /** When set, sign-ups are kept in MongoDB instead. */
   MONGODB_URI: Type.Optional(Type.String()),
+  /** Days that exports of sign-ups stay in DATA_DIR/exports. */
+  LIMIT_EXPORT_DAYS: Type.Number({ exclusiveMinimum: 0, default: 30 }),
 })
 export type SubscriptionsConfig = Static<typeof Schema>
 

@@ -142,6 +142,33 @@ export function linkStoreContract(name: string, open: () => Promise<Stores>): vo
         expect(await store.nameGuest('h', 'Mia')).toBe(false)
       })
 
+      test('go with their places when their link has ended long enough ago, and with no other', async () => {
+        const place = { lastPlayedLineIndex: 0, page: undefined, lastUpdated: second(3) }
+        for (const [id, over] of [
+          ['over', { expiresAt: second(10) }],
+          ['revoked', {}],
+          ['again', { expiresAt: second(10) }],
+          ['lately', { expiresAt: second(21) }],
+        ] as const) {
+          await store.addLink(link(id, over))
+          await store.addGuest(guest(`guest of ${id}`, { linkId: id }))
+          await stores.progress.save(`guest of ${id}`, 'a', place)
+        }
+        await store.changeLink('a', 'revoked', { revokedAt: second(9) })
+        await store.changeLink('a', 'again', { expiresAt: second(99) }, second(12))
+        await stores.progress.save('eve', 'a', place)
+        await store.forgetEnded(second(5))
+        expect(await store.links('a')).toHaveLength(5)
+        await store.forgetEnded(second(20))
+        expect(ids(await store.links('a')).sort()).toEqual(['again', 'l', 'lately'])
+        expect(ids(await store.guests('a', 9)).sort()).toEqual(['guest of again', 'guest of lately'])
+        expect(await stores.progress.find('guest of over', 'a')).toBeUndefined()
+        expect(await stores.progress.find('guest of revoked', 'a')).toBeUndefined()
+        for (const uid of ['guest of again', 'guest of lately', 'eve'])
+          expect(await stores.progress.find(uid, 'a')).toEqual(place)
+        await store.forgetEnded(second(20))
+      })
+
       test('do not come by a link that is revoked, gone, or of another script', async () => {
         await stores.scripts.insert(script('b'))
         expect(await store.addGuest(guest('g', { linkId: 'gone' }))).toBe(false)

@@ -114,6 +114,8 @@ export interface LinkStore {
   addGuest(guest: Guest): Promise<boolean>
   findGuest(id: string): Promise<Guest | undefined>
   nameGuest(id: string, name: string): Promise<boolean>
+  /** Links that were revoked or over before this moment go, with their guests and the places of these. */
+  forgetEnded(before: Date): Promise<void>
   /** Of all links of a script, the latest first, at most `perLink` of each. */
   guests(scriptId: string, perLink: number): Promise<Guest[]>
 }

@@ -64,14 +64,17 @@ async function copyStates(db: DatabaseSync, add: Add, all: All): Promise<void> {
     }
   }
   const [epoch, erased, narratedAt] = [set('epoch'), set('erased'), set('narrated_at')]
-  const [version, removed] = [set('index_version'), set('removed_version')]
+  const [version, removed, when] = [set('index_version'), set('removed_version'), set('erased_at')]
   for await (const one of all<EpochDocument>('tts_epochs')) epoch(one._id, one.epoch)
   for await (const one of all<NarrationDocument>('tts_narrations')) narratedAt(one._id, one.narratedAt)
   for await (const one of all<VersionDocument>('tts_versions')) {
     version(one._id, one.version)
     removed(one._id, one.removed ?? 0)
   }
-  for await (const { _id } of all<ErasedDocument>('tts_erased')) erased(_id, 1)
+  for await (const { _id, erasedAt } of all<ErasedDocument>('tts_erased')) {
+    erased(_id, 1)
+    if (erasedAt !== undefined) when(_id, erasedAt)
+  }
 }
 
 function removeClipsOfOthers(db: DatabaseSync, scriptIds: ReadonlySet<string>): void {

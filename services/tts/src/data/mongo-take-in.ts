@@ -10,7 +10,7 @@ const QUERIES = {
   tts_epochs: 'SELECT script_id AS _id, epoch FROM scripts',
   tts_versions: `SELECT script_id AS _id, index_version AS version, removed_version AS removed FROM scripts
                  WHERE index_version > 0 OR removed_version > 0`,
-  tts_erased: 'SELECT script_id AS _id FROM scripts WHERE erased = 1',
+  tts_erased: 'SELECT script_id AS _id, erased_at AS erasedAt FROM scripts WHERE erased = 1',
   tts_narrations:
     'SELECT script_id AS _id, narrated_at AS narratedAt FROM scripts WHERE narrated_at IS NOT NULL',
   // Ids of scripts hold no dot.

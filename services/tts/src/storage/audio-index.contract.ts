@@ -79,6 +79,23 @@ export function audioIndexContract(
       expect((await index.ofScript('s1')).map((each) => each.path)).toEqual(['b'])
     })
 
+    test('a script that was erased is forgotten when that was long ago and no clip of it is left, and no other', async () => {
+      const later = Date.now() + 60_000
+      await index.raiseEpoch('s1', { erased: true })
+      await index.raiseEpoch('s2', { erased: false })
+      await index.forgetErased(Date.now() - 60_000, Date.now())
+      expect(await index.stateOf('s1')).toMatchObject({ epoch: 1, erased: true })
+      await index.put(clip('scripts/s1/v/late.mp3', 's1'))
+      await index.forgetErased(later, later)
+      expect(await index.stateOf('s1')).toMatchObject({ epoch: 1, erased: true })
+      await index.removeScript('s1')
+      await index.raiseTextEpoch('s1', 'text')
+      await index.forgetErased(later, later)
+      expect(await index.stateOf('s1', 'text')).toEqual({ epoch: 0, textEpoch: 0, erased: false })
+      expect(await index.versionOf('s1')).toEqual({ changed: 0, removed: 0 })
+      expect(await index.stateOf('s2')).toMatchObject({ epoch: 1, erased: false })
+    })
+
     test('each clearing is a new epoch; an erased script stays erased', async () => {
       expect(await index.stateOf('s1')).toEqual({ epoch: 0, textEpoch: 0, erased: false })
       await index.raiseEpoch('s1', { erased: false })

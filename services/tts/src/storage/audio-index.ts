@@ -50,8 +50,13 @@ export interface Clips {
 /** Which clips of a script must not be stored any more. */
 export interface ScriptStates {
   stateOf(scriptId: string, textHash?: string): Promise<ScriptState>
-  /** Starts a new epoch, and ends the narration that is under way. */
+  /** Starts a new epoch, and ends the narration that is under way. Erased again, the script is remembered from now on. */
   raiseEpoch(scriptId: string, options: { erased: boolean }): Promise<void>
+  /**
+   * Forgets scripts that were erased for good before this moment (ms) and of which no clip is left. One of which it is not known when
+   * counts as erased now.
+   */
+  forgetErased(before: number, now: number): Promise<void>
   /** Starts a new epoch of one spoken text. */
   raiseTextEpoch(scriptId: string, textHash: string): Promise<void>
 }

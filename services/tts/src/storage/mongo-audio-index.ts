@@ -14,7 +14,8 @@ export type ClipDocument = Omit<StoredClip, 'path'> & { _id: string; version?: n
 export type EpochDocument = { _id: string; epoch: number }
 export type TextEpochDocument = { _id: string; scriptId: string; epoch: number }
 export type VersionDocument = { _id: string; version: number; removed?: number }
-export type ErasedDocument = { _id: string }
+/** `erasedAt` (ms) is absent in what older releases have written. */
+export type ErasedDocument = { _id: string; erasedAt?: number }
 export type NarrationDocument = { _id: string; narratedAt: number }
 
 const PATHS_AT_ONCE = 500
@@ -113,11 +114,25 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
       return { epoch: found?.epoch ?? 0, textEpoch: text?.epoch ?? 0, erased: erased !== null }
     },
     async raiseEpoch(scriptId, { erased }) {
-      if (erased) await erasures.updateOne({ _id: scriptId }, { $set: {} }, { upsert: true })
+      if (erased) {
+        const mark = { $set: { erasedAt: Date.now() } }
+        await orSecond(() => erasures.updateOne({ _id: scriptId }, mark, { upsert: true }))
+      }
       await orSecond(() => epochs.updateOne({ _id: scriptId }, { $inc: { epoch: 1 } }, { upsert: true }))
       await narrations.deleteOne({ _id: scriptId })
       // The script's own epoch has changed already: forgetting these brings no clip back.
       await textEpochs.deleteMany({ scriptId })
+    },
+    async forgetErased(before, now) {
+      await erasures.updateMany({ erasedAt: { $exists: false } }, { $set: { erasedAt: now } })
+      for (const { _id } of await erasures.find({ erasedAt: { $lt: before } }).toArray()) {
+        if (await clips.findOne({ scriptId: _id }, { projection: { _id: 1 } })) continue
+        await textEpochs.deleteMany({ scriptId: _id })
+        for (const name of ['tts_epochs', 'tts_versions', 'tts_narrations'])
+          await db.collection<{ _id: string }>(name).deleteOne({ _id })
+        // Last: by it the others are found.
+        await erasures.deleteOne({ _id, erasedAt: { $lt: before } })
+      }
     },
     async raiseTextEpoch(scriptId, textHash) {
       await orSecond(() =>

@@ -4,7 +4,7 @@ import type { AudioIndex } from './audio-index.ts'
 import { sqliteClips } from './sqlite-clips.ts'
 import { LEDGERS_MIGRATION, sqliteLedgers } from './sqlite-ledgers.ts'
 import { PEOPLE_MIGRATION, sqlitePeople } from './sqlite-people.ts'
-import { sqliteScriptStates } from './sqlite-script-states.ts'
+import { ERASED_MIGRATION, sqliteScriptStates } from './sqlite-script-states.ts'
 
 export const MIGRATIONS = [
   `CREATE TABLE clips (
@@ -39,6 +39,7 @@ export const MIGRATIONS = [
    ALTER TABLE scripts ADD COLUMN removed_version INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX clips_by_version ON clips (script_id, version) WHERE script_id IS NOT NULL;`,
   PEOPLE_MIGRATION,
+  ERASED_MIGRATION,
 ]
 
 /** The embedded index: one file, shared by the API and the workers of this machine. */

@@ -2,12 +2,26 @@ import { inTransaction } from '@andscene/service-kit/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Narrations, ScriptStates } from './audio-index.ts'
 
+/** When (ms); unknown of what older releases have erased. */
+export const ERASED_MIGRATION = `
+  ALTER TABLE scripts ADD COLUMN erased_at INTEGER;
+  CREATE INDEX erased_scripts ON scripts (erased_at) WHERE erased = 1;`
+
 export function sqliteScriptStates(db: DatabaseSync): ScriptStates & Narrations {
   const stateOf = db.prepare('SELECT epoch, erased FROM scripts WHERE script_id = ?')
   const raiseEpoch = db.prepare(
-    `INSERT INTO scripts (script_id, epoch, erased) VALUES (?1, 1, ?2)
-     ON CONFLICT (script_id) DO UPDATE SET epoch = epoch + 1, erased = max(erased, ?2), narrated_at = NULL`,
+    `INSERT INTO scripts (script_id, epoch, erased, erased_at) VALUES (?1, 1, ?2, ?3)
+     ON CONFLICT (script_id) DO UPDATE
+       SET epoch = epoch + 1, erased = max(erased, ?2), erased_at = coalesce(?3, erased_at), narrated_at = NULL`,
   )
+  const isForgettable = db.prepare(
+    'SELECT 1 FROM scripts WHERE erased = 1 AND (erased_at IS NULL OR erased_at < ?) LIMIT 1',
+  )
+  const noteErased = db.prepare('UPDATE scripts SET erased_at = ? WHERE erased = 1 AND erased_at IS NULL')
+  const forgettable = `SELECT script_id FROM scripts WHERE erased = 1 AND erased_at < ?
+    AND NOT EXISTS (SELECT 1 FROM clips WHERE clips.script_id = scripts.script_id)`
+  const forgetTexts = db.prepare(`DELETE FROM text_epochs WHERE script_id IN (${forgettable})`)
+  const forgetErased = db.prepare(`DELETE FROM scripts WHERE script_id IN (${forgettable})`)
   const textEpoch = db.prepare('SELECT epoch FROM text_epochs WHERE script_id = ? AND text_hash = ?')
   const raiseTextEpoch = db.prepare(
     `INSERT INTO text_epochs (script_id, text_hash, epoch) VALUES (?, ?, 1)
@@ -40,8 +54,17 @@ export function sqliteScriptStates(db: DatabaseSync): ScriptStates & Narrations 
     },
     async raiseEpoch(scriptId, { erased }) {
       inTransaction(db, () => {
-        raiseEpoch.run(scriptId, erased ? 1 : 0)
+        raiseEpoch.run(scriptId, erased ? 1 : 0, erased ? Date.now() : null)
         dropTextEpochs.run(scriptId)
+      })
+    },
+    async forgetErased(before, now) {
+      // A write takes the lock of all writers even when it finds nothing.
+      if (!isForgettable.get(before)) return
+      inTransaction(db, () => {
+        noteErased.run(now)
+        forgetTexts.run(before)
+        forgetErased.run(before)
       })
     },
     async raiseTextEpoch(scriptId, textHash) {

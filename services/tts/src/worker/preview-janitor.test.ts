@@ -97,7 +97,8 @@ describe('product §10: previews', () => {
     const db = new DatabaseSync(join(folder.path, 'tts.sqlite'))
     db.exec(
       `DROP TABLE closed_people; DROP TABLE previews; DROP TABLE usage; DROP TABLE text_epochs;
-       DROP INDEX clips_by_text; DROP INDEX clips_by_version;
+       DROP INDEX clips_by_text; DROP INDEX clips_by_version; DROP INDEX erased_scripts;
+       ALTER TABLE scripts DROP COLUMN erased_at;
        ALTER TABLE clips DROP COLUMN version; ALTER TABLE scripts DROP COLUMN removed_version;
        ALTER TABLE scripts DROP COLUMN index_version; PRAGMA user_version = 1`,
     )

@@ -23,6 +23,9 @@ const USAGE_KEPT_DAYS = 31
 /** From the last step of a deletion on: a token lives an hour, and what it began may end a little later. */
 const CLOSED_KEPT_DAYS = 1
 
+/** No job is that long on its way: what failed for good is kept for a week. */
+const ERASED_KEPT_DAYS = 30
+
 /** At start and again and again: removes previews that are too old or too many. Several workers share the work. */
 export function startPreviewJanitor({ index, objects, log, limits, everyMs, now = Date.now }: JanitorParts): {
   close(): Promise<void>
@@ -32,6 +35,7 @@ export function startPreviewJanitor({ index, objects, log, limits, everyMs, now 
     try {
       const removed = await removePreviews({ index, objects }, limits, now(), closing.signal)
       await index.forgetUsage(dayOf(now() - USAGE_KEPT_DAYS * DAY_MS))
+      await index.forgetErased(now() - ERASED_KEPT_DAYS * DAY_MS, now())
       await index.forgetClosed(now() - CLOSED_KEPT_DAYS * DAY_MS)
       if (removed > 0) log.info({ previews: removed }, 'previews removed')
     } catch (error) {

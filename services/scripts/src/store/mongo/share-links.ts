@@ -1,6 +1,7 @@
 import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
 import type { Db } from 'mongodb'
 import type { Guest, LinkStore, ShareLink } from '../share-store.ts'
+import type { ProgressDocument } from './documents.ts'
 import type { turns } from './in-turn.ts'
 import { scriptCheck } from './script-check.ts'
 import {
@@ -15,6 +16,7 @@ import {
 /** `inTurn` is of scripts. */
 export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkStore {
   const { links, guests } = shareCollections(db)
+  const places = db.collection<ProgressDocument>('progress')
   const isThere = scriptCheck(db)
   const removeEnded = async (scriptId: string, now: Date) => {
     const ended = await links
@@ -88,6 +90,20 @@ export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkS
         await guests.deleteOne({ _id: guest.id })
         return false
       }),
+    async forgetEnded(before) {
+      const ended = { $or: [{ revokedAt: { $lt: before } }, { expiresAt: { $lt: before } }] }
+      for (const { _id, scriptId } of await links.find(ended, { projection: { scriptId: 1 } }).toArray())
+        await inTurn(scriptId, async () => {
+          // It may have been given another end.
+          if (!(await links.findOne({ _id, ...ended }, { projection: { _id: 1 } }))) return
+          const ofLink = await guests.find({ linkId: _id }, { projection: { _id: 1 } }).toArray()
+          const uids = ofLink.map((guest) => guest._id)
+          // The link last: by it the others are found, should the process die in between.
+          if (uids.length > 0) await places.deleteMany({ scriptId, uid: { $in: uids } })
+          await guests.deleteMany({ linkId: _id })
+          await links.deleteOne({ _id })
+        })
+    },
     async findGuest(id) {
       const found = await guests.findOne({ _id: id })
       return found ? readGuest(found) : undefined

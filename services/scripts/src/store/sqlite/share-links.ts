@@ -20,6 +20,12 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
          (SELECT id FROM share_links WHERE script_id = ? AND (revoked_at IS NOT NULL OR expires_at <= ?)
           ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET ?)`,
     ),
+    isForgettable: db.prepare(`SELECT 1 FROM share_links AS link WHERE ${ENDED} LIMIT 1`),
+    forgetPlaces: db.prepare(
+      `DELETE FROM progress WHERE uid IN
+         (SELECT guest.id FROM share_guests AS guest JOIN share_links AS link ON link.id = link_id WHERE ${ENDED})`,
+    ),
+    forgetEnded: db.prepare(`DELETE FROM share_links AS link WHERE ${ENDED}`),
     ofScript: db.prepare(
       `SELECT ${COLUMNS} FROM share_links WHERE script_id = ? ORDER BY created_at DESC, id DESC`,
     ),
@@ -92,6 +98,14 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
         sql.addGuest.run(id, linkId, openedAt.getTime(), name)
         return true
       }),
+    forgetEnded: async (before) => {
+      // A write takes the lock of all writers even when it finds nothing.
+      if (!sql.isForgettable.get(before.getTime())) return
+      inTransaction(db, () => {
+        sql.forgetPlaces.run(before.getTime())
+        sql.forgetEnded.run(before.getTime())
+      })
+    },
     findGuest: async (id) => {
       const row = sql.findGuest.get(id)
       return row && toGuest(row as GuestRow)
@@ -100,6 +114,8 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
     guests: async (scriptId, perLink) => (sql.guests.all(perLink, scriptId) as GuestRow[]).map(toGuest),
   }
 }
+
+const ENDED = '(link.revoked_at < ?1 OR link.expires_at < ?1)'
 
 /** Nothing was over by then. */
 const LONG_AGO = new Date(0)

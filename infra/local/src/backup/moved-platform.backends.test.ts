@@ -1,0 +1,142 @@
+import { CallError, createClient, type Call } from '@andscene/contracts/client'
+import type { Route } from '@andscene/contracts/define-route'
+import { subscribe } from '@andscene/contracts/routes/emails'
+import { createNote, deleteNote, listNotes, resolveNote } from '@andscene/contracts/routes/notes'
+import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
+import { readProgress, saveProgress } from '@andscene/contracts/routes/progress'
+import { listScripts, readCasting, readScript } from '@andscene/contracts/routes/scripts'
+import {
+  createLink,
+  inviteCollaborator,
+  listShareEvents,
+  openLink,
+  readSharing,
+} from '@andscene/contracts/routes/sharing'
+import { readClip, readNarration } from '@andscene/contracts/routes/speech'
+import { listVoices, readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
+import { newPlace, objectsIn, startServers } from '@andscene/testing/server-places'
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { startPlatform, type Platform } from '../platform.ts'
+import { signInDemo } from '../seed/demo-account.ts'
+import { seedDemoScript } from '../seed/demo-script.ts'
+import { clipsOf, run, temporary } from './testing/commands.ts'
+
+let servers: Awaited<ReturnType<typeof startServers>>
+beforeAll(async () => {
+  servers = await startServers()
+})
+afterAll(() => servers?.stop())
+
+async function started(dataDir: string, env: Record<string, string> = {}): Promise<Platform> {
+  const platform = await startPlatform({
+    env: { ...process.env, ...env },
+    port: 0,
+    dataDir,
+    workers: 1,
+    build: false,
+    log: () => {},
+  })
+  onTestFinished(() => platform.stop())
+  return platform
+}
+
+/** The API as the demo account uses it. */
+async function signedIn(platform: Platform): Promise<Call> {
+  const token = await signInDemo(platform)
+  return createClient({ baseUrl: platform.origin, headers: () => ({ authorization: `Bearer ${token}` }) })
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** All that the account sees of its script, and what each clip of it is. */
+async function seen(call: Call, id: string) {
+  const params = { id }
+  const { script } = (await call(readScript, { params })).data
+  const paths = script.content.lines.flatMap((line) => line.audioCache?.path ?? [])
+  const clips = new Map<string, string>()
+  for (const clip of new Set(paths)) {
+    const response = await call(readClip, { params: { '*': clip } })
+    clips.set(clip, hashOf(await response.bytes()))
+  }
+  const plain = (route: Route, input: object = {}) => call(route, input as never) as Promise<unknown>
+  return {
+    script,
+    clips,
+    scripts: await plain(listScripts, { query: {} }),
+    casting: await plain(readCasting, { params }),
+    notes: await plain(listNotes, { params, query: {} }),
+    sharing: await plain(readSharing, { params }),
+    history: await plain(listShareEvents, { params }),
+    progress: await plain(readProgress, { params }),
+    preferences: await plain(readPreferences),
+    voice: await plain(readDefaultVoice),
+    narration: await plain(readNarration, { params }),
+  }
+}
+
+test(
+  'decision 0060: a platform that moved to servers shows and plays what it did before, and makes no clip again',
+  { timeout: 900_000 },
+  async () => {
+    const dataDir = path.join(await temporary(), 'data')
+    const one = await started(dataDir)
+    const call = await signedIn(one)
+    await seedDemoScript(one, () => {})
+    const id = (await call(listScripts, { query: {} })).data.scripts[0]!._id
+    const params = { id }
+    const { lines } = (await call(readScript, { params })).data.script.content
+    const note = (text: string) => ({
+      _id: crypto.randomUUID(),
+      lineId: lines[1]!._id,
+      text,
+      colour: 'yellow' as const,
+      category: 'General' as const,
+    })
+    const [kept, gone] = [note('Slower, please. “Ä”'), note('Never mind.')]
+    for (const body of [kept, gone]) await call(createNote, { params, body })
+    await call(resolveNote, { params: { ...params, noteId: kept._id }, body: { resolved: true } })
+    await call(deleteNote, { params: { ...params, noteId: gone._id } })
+    await call(saveProgress, { params, body: { lastPlayedLineIndex: 3 } })
+    await call(savePreferences, { body: { skippedLineTypes: ['Parenthetical'], rate: 1.5 } })
+    await call(inviteCollaborator, { params, body: { email: 'eve@example.com', role: 'commenter' } })
+    const made = await call(createLink, { params, body: { name: 'Cast', role: 'listener', days: 30 } })
+    const { voices } = (await call(listVoices, {})).data
+    await call(saveDefaultVoice, { body: { voiceId: voices[1]!.voiceId } })
+    await call(subscribe, { body: { email: 'launch@example.com', source: 'landing-page' } })
+    await vi.waitFor(
+      async () => {
+        const { total, ready } = (await call(readNarration, { params })).data
+        expect(total > 0 && ready === total).toBe(true)
+      },
+      { timeout: 400_000, interval: 500 },
+    )
+    const before = await seen(call, id)
+    expect(before.clips.size).toBeGreaterThan(50)
+    await one.stop()
+    const files = await clipsOf(dataDir)
+
+    const place = newPlace(servers)
+    const moved = await run('migrate', ['--to', 'mongodb'], { ...place, DATA_DIR: dataDir })
+    expect(moved).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('every row and clip was read back') as string,
+    })
+
+    // Another folder would lack the accounts; what embedded stores left in this one is looked at no more.
+    const two = await started(dataDir, place)
+    const again = await signedIn(two)
+    expect(await seen(again, id)).toEqual(before)
+    const guest = await createClient({ baseUrl: two.origin })(openLink, { body: { token: made.data.token } })
+    expect(JSON.stringify(guest.data)).toContain(id)
+    await expect(
+      again(subscribe, { body: { email: 'other@example.com', source: 'landing-page' } }),
+    ).resolves.toBeDefined()
+    await expect(again(createNote, { params, body: kept })).resolves.toBeDefined()
+    await expect(again(createNote, { params, body: gone })).rejects.toThrow(CallError)
+    expect(await objectsIn(place)).toEqual(Object.keys(files).sort())
+    await two.stop()
+    expect(await clipsOf(dataDir)).toEqual(files)
+  },
+)

@@ -1,0 +1,35 @@
+import { fastify } from 'fastify'
+import { expect, test, vi } from 'vitest'
+import { manualClock } from '../testing/manual-clock.ts'
+import { forgetEndedLinks } from './ended-links.ts'
+
+test('product §11: links that ended 90 days ago are looked for at start and once a day, sooner only when that failed', async () => {
+  const clock = manualClock()
+  const asked: string[] = []
+  let fails = false
+  const links = {
+    forgetEnded: async (before: Date) => {
+      asked.push(before.toISOString())
+      if (fails) throw new Error('away')
+    },
+  }
+  const sweeps = forgetEndedLinks(links, 90, clock, fastify().log)
+  const minute = async (minutes = 1) => {
+    await vi.waitFor(() => expect(clock.next()).toBeDefined())
+    clock.advance(minutes * 60_000)
+    await vi.waitFor(() => expect(clock.next()).toBeDefined())
+  }
+  await vi.waitFor(() => expect(asked).toEqual(['2025-10-03T00:00:00.000Z']))
+  await minute()
+  await minute(23 * 60)
+  expect(asked).toHaveLength(1)
+  fails = true
+  await minute(59)
+  expect(asked.at(-1)).toBe('2025-10-04T00:00:00.000Z')
+  fails = false
+  await minute()
+  expect(asked).toHaveLength(3)
+  await minute()
+  expect(asked).toHaveLength(3)
+  await sweeps.close()
+})

@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../clock.ts'
+import { startSweeps, type Sweeps } from '../outbox/sweeps.ts'
+import type { LinkStore } from '../store/share-store.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** At start and once a day: forgets links that ended so many days ago, with their guests and what these heard. */
+export function forgetEndedLinks(
+  links: Pick<LinkStore, 'forgetEnded'>,
+  days: number,
+  clock: Clock,
+  log: FastifyBaseLogger,
+): Sweeps {
+  let due = 0
+  const sweep = async () => {
+    const now = clock.now().getTime()
+    if (now < due) return
+    await links.forgetEnded(new Date(now - days * DAY_MS))
+    due = now + DAY_MS
+  }
+  return startSweeps({ sweep, clock, log, failure: 'links that ended are not forgotten yet' })
+}
