@@ -1,15 +1,12 @@
 import { createInternalKeys } from '@andscene/service-kit/internal-keys'
 import { tracesAreOn } from '@andscene/service-kit/tracing/start-tracing'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { runGoTool } from '@andscene/testing/go-tool'
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { allows, readPolicies, type Pod } from './network-policies.ts'
+import { overlayWith } from './overlay-with.ts'
 import { environmentOf, isPart, podOf } from './parts.ts'
 import { judge, readResources, renderText, workloads } from './render.ts'
 
-const FOLDER = path.join(import.meta.dirname, '..')
 const COLLECTOR: Pod = {
   kind: 'pod',
   namespace: 'tracing',
@@ -18,7 +15,7 @@ const COLLECTOR: Pod = {
 }
 
 test('decision 0056: the component traces turns them on in every part, and opens a way to the collector alone', async () => {
-  await using folder = await overlayWith('../components/traces')
+  await using folder = await overlayWith('traces')
   const run = await runGoTool('kustomize', ['build', folder.path])
   expect(run.output).toContain('kind: Deployment')
   expect((await judge(run.output)).output).toMatch(/Invalid: 0, Errors: 0, Skipped: 0/)
@@ -40,14 +37,3 @@ test('decision 0056: the component traces turns them on in every part, and opens
   const without = readPolicies(readResources(await renderText('production')))
   expect(parts.filter((part) => allows(without, podOf(part), COLLECTOR, 4318))).toEqual([])
 })
-
-/** A folder with an overlay over production, as an operator would write it. */
-async function overlayWith(component: string) {
-  const folder = await temporaryFolder('andscene-overlay')
-  const from = (to: string) => path.relative(folder.path, path.join(FOLDER, 'overlays', to))
-  await writeFile(
-    path.join(folder.path, 'kustomization.yaml'),
-    `resources: [${from('production')}]\ncomponents: [${from(component)}]\n`,
-  )
-  return { path: folder.path, [Symbol.asyncDispose]: () => folder.remove() }
-}

@@ -2,6 +2,8 @@ import { startPlatform, type Platform } from '@andscene/local/platform'
 import { goTool, runGoTool } from '@andscene/testing/go-tool'
 import { samplesOf, valueOf, type Sample } from '@andscene/testing/scraped'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { COUNTERS } from '@andscene/tts/operators/counted'
+import { GAUGES } from '@andscene/tts/operators/make-overview'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
@@ -112,6 +114,11 @@ describe('decision 0055: of a platform that runs', () => {
       return missing.map((label) => `${metric}{${label}}`)
     })
     expect(strange).toEqual([])
+  })
+
+  test('decision 0056: the operators’ page asks for metrics that are there', () => {
+    const known = exported()
+    expect([...GAUGES, ...COUNTERS].filter((name) => !known.has(name))).toEqual([])
   })
 
   test('promtool finds nothing to say of the names of our metrics', async () => {
