@@ -3,11 +3,32 @@
 import { createWriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Row } from './fault.ts'
+import { clock } from './faults/clock.ts'
+import { diskFull } from './faults/disk-full.ts'
+import { redisFailover } from './faults/redis-failover.ts'
+import { redisKilled } from './faults/redis-killed.ts'
+import { registryCut } from './faults/registry-cut.ts'
+import { releases, releasesInS3 } from './faults/releases.ts'
+import { restore } from './faults/restore.ts'
 import { rollingRestart } from './faults/rolling-restart.ts'
+import { storesRestarted } from './faults/stores-restarted.ts'
+import { workers } from './faults/workers.ts'
 import { runFault } from './run-fault.ts'
 import { exitCodeOf, tableOf } from './table.ts'
 
-const FAULTS = [rollingRestart]
+const FAULTS = [
+  rollingRestart,
+  releases,
+  releasesInS3,
+  registryCut,
+  workers,
+  redisKilled,
+  redisFailover,
+  storesRestarted,
+  diskFull,
+  clock,
+  restore,
+]
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const { values } = parseArgs({

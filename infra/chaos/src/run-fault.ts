@@ -55,7 +55,8 @@ const rowOf = (result: Result) =>
 
 function rowOfFailure(error: unknown): Pick<Row, 'verdict' | 'said' | 'bad'> {
   if (error instanceof NotTried) return { verdict: 'not tried', said: `not tried: ${error.message}`, bad: [] }
-  return { verdict: 'BAD', said: '', bad: [error instanceof Error ? error.message : String(error)] }
+  const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return { verdict: 'BAD', said: '', bad: [why] }
 }
 
 /** The last first. What cannot be cleaned up is said, and keeps nothing else from it. */

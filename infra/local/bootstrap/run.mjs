@@ -12,7 +12,7 @@ const COMMANDS = {
   backends: ['redis-server'],
   stress: ['redis-server', 'chromium'],
   bench: ['redis-server', 'chromium'],
-  chaos: ['redis-server'],
+  chaos: ['redis-server', 'chromium'],
   images: [],
   'compose-keys': [],
   backup: [],

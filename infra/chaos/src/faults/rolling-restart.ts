@@ -1,11 +1,10 @@
 import { startPlatform, type Platform } from '@andscene/local/platform'
-import { setTimeout as after } from 'node:timers/promises'
 import type { Fault, Stage } from '../fault.ts'
 import { doubledParts, type DoubledParts } from '../stand/doubled.ts'
 import { startLoad } from '../stand/load.ts'
 import { startServers } from '../stand/servers.ts'
+import { until } from '../stand/until.ts'
 
-const RETURN_MS = 60_000
 /** Requests between two restarts, so that each is met by load with all processes there. */
 const BETWEEN = 60
 
@@ -78,12 +77,4 @@ async function restart(
   if (pid === undefined) throw new Error(`${name} does not run`)
   process.kill(pid, 'SIGTERM')
   await until(stage, `${name} is back`, () => platform.pids()[name] !== pid && isServing())
-}
-
-async function until(stage: Stage, what: string, isTrue: () => boolean): Promise<void> {
-  const deadline = Date.now() + RETURN_MS
-  while (!isTrue()) {
-    if (Date.now() > deadline) throw new Error(`${what}: not within ${RETURN_MS / 1_000} s`)
-    await after(50, undefined, { signal: stage.signal })
-  }
 }

@@ -26,7 +26,12 @@ export async function doubledParts(): Promise<DoubledParts> {
   const opened = Promise.withResolvers<Map<Doubled, Balancer>>()
   const moved = (part: Part, name: string): Part => {
     const port = ports.get(name)!
-    const own = { PORT: String(port), ...(metrics.has(name) && { METRICS_PORT: String(metrics.get(name)) }) }
+    const own = {
+      PORT: String(port),
+      ...(metrics.has(name) && { METRICS_PORT: String(metrics.get(name)) }),
+      // As on a machine of its own.
+      ...(name === 'edge-2' && { WEB_DIR: `${part.env['WEB_DIR']}-2` }),
+    }
     return {
       ...part,
       name,

@@ -1,4 +1,6 @@
 import { listNotes } from '@andscene/contracts/routes/notes'
+import type { Script } from '@andscene/contracts/script'
+import type { Api } from '@andscene/e2e/fixtures/api'
 import { setTimeout as after } from 'node:timers/promises'
 import { Agent, FormData, request } from 'undici'
 import type { Stage } from '../fault.ts'
@@ -10,11 +12,13 @@ const PEOPLE = 3
 /** Requests of one person at a time, each on a connection of its own. */
 const AT_ONCE = 2
 /** Between two requests on one connection: within what LIMIT_PERSON allows, and enough for a machine with two cores. */
-const PAUSE_MS = 40
+const PAUSE_MS = 80
 const RESPONSE_LIMIT_MS = 60_000
 
 export type Load = {
   tally: Tally
+  /** Who they are, and what of theirs the platform has acknowledged so far. */
+  people: ReadonlyMap<Person, Kept>
   /** Waits for so many more requests. */
   more(requests: number): Promise<void>
   /** Ends it, and says what was acknowledged and is not there any more. */
@@ -42,12 +46,13 @@ export async function startLoad(stage: Stage, origin: string, { people = PEOPLE 
     run(visitorsCalls),
     ...persons.flatMap((person) =>
       Array.from({ length: AT_ONCE }, (_none, lane) =>
-        run((n) => inTurn(callsOf(person, n, kept.get(person)!), lane * 5), person.token),
+        run((n) => inTurn(callsOf(person, n, kept.get(person)!), lane * 5), person.account.token),
       ),
     ),
   ]
   return {
     tally,
+    people: kept,
     async more(requests) {
       const enough = tally.requests.made + requests
       while (tally.requests.made < enough) await after(PAUSE_MS, undefined, { signal: stage.signal })
@@ -55,7 +60,9 @@ export async function startLoad(stage: Stage, origin: string, { people = PEOPLE 
     async stop() {
       ended.abort()
       await Promise.all(running)
-      return (await Promise.all([...kept].map(([person, of]) => lostOf(person, of)))).flat()
+      return (
+        await Promise.all([...kept].map(([{ api, script }, { notes }]) => lostOf(api, script, notes)))
+      ).flat()
     },
   }
 }
@@ -96,7 +103,8 @@ function formOf(body: globalThis.FormData): FormData {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? `${String(error.code)} (${error.message})` : String(error)
 
-async function lostOf({ api, script }: Person, { notes }: Kept): Promise<string[]> {
+/** What of these notes is not there. */
+export async function lostOf(api: Api, script: Script, notes: ReadonlySet<string>): Promise<string[]> {
   const there = new Set<string>()
   for (let version = 0, more = true; more;) {
     const page = (await api.call(listNotes, { params: { id: script._id }, query: { after: version } })).data

@@ -1,12 +1,12 @@
 import type { Script } from '@andscene/contracts/script'
-import { createAccount } from '@andscene/e2e/fixtures/accounts'
+import { createAccount, type Account } from '@andscene/e2e/fixtures/accounts'
 import { Api, castingInTurn } from '@andscene/e2e/fixtures/api'
 import { fdxFile } from '@andscene/testing/fdx-file'
 
 /** Somebody with a short script that is cast and narrated, and its clips as they were heard then. */
 export type Person = {
+  account: Account
   api: Api
-  token: string
   script: Script
   casting: ReturnType<typeof castingInTurn>
   clips: { path: string; sound: Buffer }[]
@@ -16,8 +16,8 @@ const LINES = ['A lamp is lit.', 'A boat comes home.', 'A door opens.', 'Rain on
 
 /** A person who is new to the platform, with a table read of four lines. */
 export async function newPerson(origin: string): Promise<Person> {
-  const { token } = await createAccount(origin)
-  const api = new Api(origin, () => token)
+  const account = await createAccount(origin)
+  const api = new Api(origin, () => account.token)
   const uploaded = await api.upload('short.fdx', scriptOf(LINES))
   const casting = await castingFor(api, uploaded)
   await api.cast(uploaded, casting)
@@ -30,7 +30,7 @@ export async function newPerson(origin: string): Promise<Person> {
       return { path, sound: Buffer.from(await api.clip(path)) }
     }),
   )
-  return { api, token, script, casting, clips }
+  return { account, api, script, casting, clips }
 }
 
 /** Each line an action of its own. */

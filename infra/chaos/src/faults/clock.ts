@@ -1,0 +1,71 @@
+import { ownParts } from '@andscene/local/parts'
+import { startPlatform } from '@andscene/local/platform'
+import { globSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { NotTried, type Fault } from '../fault.ts'
+import { startBacklog } from '../stand/backlog.ts'
+import { startLoad } from '../stand/load.ts'
+import { settled } from '../stand/settled.ts'
+import { until } from '../stand/until.ts'
+
+const LINES = 200
+const BACK_SECONDS = 3_600
+const LIBRARY = '/usr/lib/*/faketime/libfaketime.so.1'
+
+/** The machine's clock is set back by an hour in the middle of a backlog: every process of ours sees it at the same moment. */
+export const clock: Fault = {
+  name: 'clock-back',
+  tries: 'the clock of all own processes set back by an hour under load, in the middle of a backlog',
+  async run(stage) {
+    const [library] = globSync(LIBRARY)
+    if (!library) throw new NotTried('libfaketime is not installed (apt-get install faketime)')
+    const offset = path.join(await stage.folder('clock'), 'offset')
+    await writeFile(offset, '+0\n')
+    const platform = await startPlatform({
+      port: 0,
+      dataDir: await stage.folder('data'),
+      workers: 2,
+      build: false,
+      signal: stage.signal,
+      log: stage.log,
+      parts: (input) =>
+        ownParts(input).map((part) => ({
+          ...part,
+          env: {
+            ...part.env,
+            LD_PRELOAD: library,
+            FAKETIME_TIMESTAMP_FILE: offset,
+            FAKETIME_CACHE_DURATION: '1',
+            // What measures how long something takes does not go back with the clock.
+            FAKETIME_DONT_FAKE_MONOTONIC: '1',
+            DONT_FAKE_MONOTONIC: '1',
+          },
+        })),
+    })
+    stage.defer(() => platform.stop())
+    const load = await startLoad(stage, platform.origin)
+    const backlog = await startBacklog(stage, platform.origin, LINES)
+    const at = await backlog.underWay(30)
+    await writeFile(offset, `-${BACK_SECONDS}\n`)
+    await until(
+      stage,
+      'the edge says the earlier time',
+      async () => (await behind(platform.origin)) > BACK_SECONDS / 2,
+    )
+    stage.say(`set back at ${at} of ${LINES} clips`)
+    await load.more(300)
+    const outcome = await settled(load, backlog)
+    return {
+      ...outcome,
+      said: `set back by ${BACK_SECONDS} s at ${at} clips`,
+    }
+  },
+}
+
+/** By how many seconds the clock of the edge is behind ours. */
+async function behind(origin: string): Promise<number> {
+  const response = await fetch(`${origin}/config.json`)
+  await response.arrayBuffer()
+  return (Date.now() - Date.parse(response.headers.get('date') ?? '')) / 1_000
+}

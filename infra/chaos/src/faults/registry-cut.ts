@@ -1,0 +1,71 @@
+import { startPlatform } from '@andscene/local/platform'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import type { Fault, Stage } from '../fault.ts'
+import { startPageLoads } from '../stand/page-loads.ts'
+import { registryAt } from '../stand/releasing.ts'
+import { until } from '../stand/until.ts'
+
+/** How often each file is cut, and for how long: some pages meet each. */
+const TIMES = 20
+const CUT_MS = 100
+/** What stands in the operators' own file. */
+const VISITING = 'visiting'
+
+/** The registry of further remotes, and the file that says who gets which version, are half-written while pages are loaded. */
+export const registryCut: Fault = {
+  name: 'registry-cut',
+  tries: 'REMOTES_FILE and the state of a remote half-written during page loads',
+  async run(stage) {
+    const dataDir = await stage.folder('data')
+    const remotesFile = path.join(await stage.folder('registry'), 'remotes.json')
+    await writeFile(remotesFile, JSON.stringify({ remotes: [] }))
+    const platform = await startPlatform({
+      port: 0,
+      dataDir,
+      workers: 1,
+      env: { ...process.env, REMOTES_FILE: remotesFile },
+      signal: stage.signal,
+      log: stage.log,
+    })
+    stage.defer(() => platform.stop())
+    const { origin } = platform
+    const { remotes } = await registryAt(origin)
+    const row = { ...remotes.find(({ name }) => name === 'reader'), name: VISITING }
+    await writeFile(`${remotesFile}.new`, JSON.stringify({ remotes: [row] }))
+    await rename(`${remotesFile}.new`, remotesFile)
+    const names = ['landing', 'dashboard', 'reader', VISITING]
+    await until(stage, 'the further remote is seen', async () =>
+      (await registryAt(origin)).remotes.some(({ name }) => name === VISITING),
+    )
+    const loads = startPageLoads(stage, origin, names)
+    await loads.more(3)
+    await cutAgainAndAgain(stage, remotesFile)
+    const ofOthers = loads.pages()
+    await cutAgainAndAgain(stage, path.join(dataDir, 'web/remotes/dashboard/state.json'))
+    await loads.more(3)
+    await loads.stop()
+    const bad = loads.tally.failures()
+    const { requests } = loads.tally
+    if (requests.refused > 0) bad.push(`${requests.refused} refused`)
+    return {
+      requests,
+      said: `${loads.pages()} pages, ${ofOthers} of them by the end of the first file; each cut ${TIMES} times`,
+      bad,
+    }
+  },
+}
+
+/** As a program that writes in place, and is slow or dies: the file holds only its beginning for a while. */
+async function cutAgainAndAgain(stage: Stage, file: string): Promise<void> {
+  const whole = await readFile(file, 'utf8')
+  try {
+    for (let time = 0; time < TIMES; time += 1) {
+      await writeFile(file, whole.slice(0, Math.floor((whole.length * time) / TIMES)))
+      await after(CUT_MS, undefined, { signal: stage.signal })
+    }
+  } finally {
+    await writeFile(file, whole)
+  }
+}

@@ -1,0 +1,45 @@
+import { startPlatform } from '@andscene/local/platform'
+import type { Fault } from '../fault.ts'
+import { faultsOf, startBacklog } from '../stand/backlog.ts'
+import { moreWorkers } from '../stand/more-workers.ts'
+import { startServers } from '../stand/servers.ts'
+
+const LINES = 600
+const MORE = 7
+const WHOLE_MS = 7 * 60_000
+
+/** An autoscaler adds seven workers in the middle of a backlog and takes them away again, told to end in the middle of their clips. */
+export const workers: Fault = {
+  name: 'workers',
+  tries: 'workers 1 → 8 → 1 under a backlog',
+  async run(stage) {
+    const servers = await startServers(stage)
+    const more = moreWorkers(stage)
+    const platform = await startPlatform({
+      port: 0,
+      dataDir: await stage.folder('data'),
+      workers: 1,
+      // Each worker as on a machine of its own would be eight times this machine.
+      env: { ...process.env, ...servers.environment, SPEECH_THREADS: '1' },
+      build: false,
+      signal: stage.signal,
+      parts: more.parts,
+      log: stage.log,
+    })
+    stage.defer(() => platform.stop())
+    const backlog = await startBacklog(stage, platform.origin, LINES)
+    const at = [await backlog.underWay(50)]
+    stage.say(`${at[0]} of ${LINES} clips by one worker`)
+    await more.start(MORE)
+    at.push(await backlog.underWay(150))
+    stage.say(`${at[1]} of ${LINES} clips, now by ${MORE + 1} workers`)
+    const ends = await more.end()
+    at.push(await backlog.underWay(20))
+    stage.say(`${at[2]} of ${LINES} clips, by one worker again`)
+    await backlog.whole(WHOLE_MS)
+    const clips = await backlog.clips(servers.written.writes())
+    const bad = [...faultsOf(clips), ...ends]
+    if (clips.twice > 0) bad.push(`${clips.twice} clips were stored twice`)
+    return { clips, said: `${at.join(', ')} ready with 1, ${MORE + 1}, 1 workers`, bad }
+  },
+}
