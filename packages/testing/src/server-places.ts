@@ -36,11 +36,16 @@ export function bucketOf(place: Place): Client {
 }
 
 /** Names of what is in the bucket. */
-export async function objectsIn(place: Place): Promise<string[]> {
-  const names: string[] = []
-  for await (const { name } of bucketOf(place).listObjectsV2(place.S3_BUCKET, '', true) as AsyncIterable<{
+export const objectsIn = async (place: Place): Promise<string[]> =>
+  [...(await writtenIn(place)).keys()].sort()
+
+/** When each object in the bucket was written (ms), by its name. */
+export async function writtenIn(place: Place): Promise<Map<string, number>> {
+  const written = new Map<string, number>()
+  const listed = bucketOf(place).listObjectsV2(place.S3_BUCKET, '', true) as AsyncIterable<{
     name: string
-  }>)
-    names.push(name)
-  return names.sort()
+    lastModified: Date
+  }>
+  for await (const { name, lastModified } of listed) written.set(name, lastModified.getTime())
+  return written
 }

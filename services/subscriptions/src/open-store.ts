@@ -11,5 +11,7 @@ export async function openStore({ MONGODB_URI, DATA_DIR }: Where): Promise<Subsc
   if (!MONGODB_URI) return sqliteSubscriberStore(sqliteFile(DATA_DIR))
   // The driver takes a while to load; the embedded platform does without it.
   const { mongoSubscriberStore } = await import('./mongo-subscriber-store.ts')
+  const { requireFilled } = await import('@andscene/service-kit/data/filling')
+  await requireFilled(MONGODB_URI)
   return mongoSubscriberStore(MONGODB_URI)
 }

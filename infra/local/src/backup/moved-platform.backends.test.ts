@@ -14,7 +14,7 @@ import {
 } from '@andscene/contracts/routes/sharing'
 import { readClip, readNarration } from '@andscene/contracts/routes/speech'
 import { listVoices, readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
-import { newPlace, objectsIn, startServers } from '@andscene/testing/server-places'
+import { newPlace, objectsIn, startServers, writtenIn } from '@andscene/testing/server-places'
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -49,6 +49,16 @@ async function signedIn(platform: Platform): Promise<Call> {
 }
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+const isNarrated = async (call: Call, id: string, least = Number.POSITIVE_INFINITY): Promise<void> => {
+  await vi.waitFor(
+    async () => {
+      const { total, ready } = (await call(readNarration, { params: { id } })).data
+      expect(total > 0 && ready >= Math.min(total, least)).toBe(true)
+    },
+    { timeout: 400_000, interval: 200 },
+  )
+}
 
 /** All that the account sees of its script, and what each clip of it is. */
 async function seen(call: Call, id: string) {
@@ -105,13 +115,7 @@ test(
     const { voices } = (await call(listVoices, {})).data
     await call(saveDefaultVoice, { body: { voiceId: voices[1]!.voiceId } })
     await call(subscribe, { body: { email: 'launch@example.com', source: 'landing-page' } })
-    await vi.waitFor(
-      async () => {
-        const { total, ready } = (await call(readNarration, { params })).data
-        expect(total > 0 && ready === total).toBe(true)
-      },
-      { timeout: 400_000, interval: 500 },
-    )
+    await isNarrated(call, id)
     const before = await seen(call, id)
     expect(before.clips.size).toBeGreaterThan(50)
     await one.stop()
@@ -138,5 +142,47 @@ test(
     expect(await objectsIn(place)).toEqual(Object.keys(files).sort())
     await two.stop()
     expect(await clipsOf(dataDir)).toEqual(files)
+  },
+)
+
+test(
+  'decision 0060: a platform on servers is backed up while it makes clips, and is all there on other servers, with no clip made twice',
+  { timeout: 900_000 },
+  async () => {
+    const folder = await temporary()
+    const [first, second] = [newPlace(servers), newPlace(servers)]
+    const dataDir = path.join(folder, 'first')
+    const one = await started(dataDir, first)
+    const call = await signedIn(one)
+    await seedDemoScript(one, () => {})
+    const id = (await call(listScripts, { query: {} })).data.scripts[0]!._id
+    await call(saveProgress, { params: { id }, body: { lastPlayedLineIndex: 3 } })
+    await isNarrated(call, id, 10)
+    const file = path.join(folder, 'running.andscene')
+    const { code, said } = await run('backup', [file], { ...first, DATA_DIR: dataDir })
+    expect({ code, said }).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^1 script, 0 notes, \d+ clips, 0 sign-ups, accounts: /) as string,
+    })
+    const casting = await call(readCasting, { params: { id } })
+    await one.stop()
+
+    const other = path.join(folder, 'second')
+    const restored = await run('restore', [file], { ...second, DATA_DIR: other })
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Restored as of') as string })
+    const there = await writtenIn(second)
+    expect(there.size).toBeGreaterThan(5)
+    const two = await started(other, second)
+    const again = await signedIn(two)
+    expect(await again(readCasting, { params: { id } })).toEqual(casting)
+    expect(await again(readProgress, { params: { id } })).toMatchObject({ lastPlayedLineIndex: 3 })
+    // What was being made goes on by itself.
+    await isNarrated(again, id)
+    const { script, clips } = await seen(again, id)
+    expect(script.content.lines.filter((line) => !line.audioCache?.path)).toEqual([])
+    const after = await writtenIn(second)
+    expect(after.size).toBeGreaterThanOrEqual(clips.size)
+    expect([...there].filter(([name, at]) => after.get(name) !== at)).toEqual([])
+    await two.stop()
   },
 )

@@ -4,6 +4,7 @@ import { clipsOf, contentsOf, run, startCommand, temporary } from './testing/com
 import { differencesOf } from './testing/differences.ts'
 import { makeRichData } from './testing/rich-data.ts'
 import { clipOf } from './testing/small-data.ts'
+import { openStores } from '@andscene/scripts/store/open-stores'
 import { bucketOf, newPlace, objectsIn, startServers } from '@andscene/testing/server-places'
 
 // Each command starts processes of its own, maybe on a busy machine.
@@ -74,6 +75,7 @@ describe('decision 0060: documents and clips on servers', () => {
     child.kill('SIGKILL')
     await ended
     expect((await objectsIn(place)).length).toBeLessThan(400)
+    await expect(openStores(place)).rejects.toThrow(/is being filled by a restore or a move/)
     const other = path.join(folder, 'other.andscene')
     await run('backup', [other], { DATA_DIR: dataDir })
     expect(await run('restore', [other], place)).toMatchObject({

@@ -25,11 +25,14 @@ type Journal = {
 
 const journalOf = (dataDir: string) => path.join(dataDir, 'restore.json')
 const STAGING = '.restoring-'
+/** A journal before it has its name. */
+const UNNAMED = 'restore.json.'
 
 /** A folder in DATA_DIR for what is being restored; what interrupted restores left goes. */
 export async function makeStaging(dataDir: string): Promise<string> {
   for (const name of await readdir(dataDir))
-    if (name.startsWith(STAGING)) await rm(path.join(dataDir, name), { recursive: true, force: true })
+    if (name.startsWith(STAGING) || name.startsWith(UNNAMED))
+      await rm(path.join(dataDir, name), { recursive: true, force: true })
   const staging = path.join(dataDir, `${STAGING}${process.pid}`)
   await mkdir(staging, { mode: 0o700 })
   return staging
@@ -54,7 +57,7 @@ export async function swapIn(
   }
   for (const folder of await foldersIn(staging)) await sync(folder)
   const journal: Journal = { staging: path.basename(staging), former, items, kept }
-  const written = `${journalOf(dataDir)}.${process.pid}`
+  const written = path.join(dataDir, `${UNNAMED}${process.pid}`)
   await writeFile(written, JSON.stringify(journal), { mode: 0o600, flush: true })
   await rename(written, journalOf(dataDir))
   await sync(dataDir)

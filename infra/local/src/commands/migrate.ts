@@ -1,13 +1,16 @@
 // npm run migrate -- --to mongodb: all that the embedded platform keeps, onto the servers that a distributed one works with.
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { moveToServers, tableOfMoved } from '../backup/move.ts'
 import { runOnce } from '../backup/run-once.ts'
 import { inMegabytes } from '../backup/report.ts'
+import { importCommand, writeAccounts } from '../identity/firebase-accounts.ts'
 import { readSettings, type Environment } from '../settings.ts'
 
 const USAGE = `npm run migrate -- --to mongodb             # to MONGODB_URI and, where it is set, S3_ENDPOINT
 npm run migrate -- --to mongodb --dry-run   # counts, looks at the servers, writes nothing; beside a platform that runs
-npm run migrate -- --to mongodb://HOST/DATABASE --s3 https://HOST --bucket NAME   # with S3_ACCESS_KEY and S3_SECRET_KEY`
+npm run migrate -- --to mongodb://HOST/DATABASE --s3 https://HOST --bucket NAME   # with S3_ACCESS_KEY and S3_SECRET_KEY
+npm run migrate -- --accounts FILE         # the accounts of the embedded identity, for Firebase's import`
 
 await runOnce(async (args) => {
   const { values } = parseArgs({
@@ -16,14 +19,22 @@ await runOnce(async (args) => {
       to: { type: 'string' },
       s3: { type: 'string' },
       bucket: { type: 'string' },
+      accounts: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
       replace: { type: 'boolean', default: false },
     },
   })
-  if (values.to === undefined) return USAGE
-  const env = settingsOf(values)
-  if (!env) return USAGE
   const { dataDir } = readSettings(process.env)
+  if (values.accounts !== undefined && values.to === undefined) {
+    const file = path.resolve(process.env['INIT_CWD'] ?? '', values.accounts)
+    const count = await writeAccounts(dataDir, file)
+    process.stdout.write(
+      `${count} accounts with their ids and hashed passwords in ${file}. Import them with\n${importCommand(file)}\n`,
+    )
+    return undefined
+  }
+  const env = settingsOf(values)
+  if (!env || values.accounts !== undefined) return USAGE
   const dryRun = values['dry-run']
   const moved = await moveToServers({
     env,
@@ -63,7 +74,7 @@ function next(env: Environment, dataDir: string): string {
   return `${dataDir} is as it was. Start the platform with MONGODB_URI${
     env['S3_ENDPOINT'] ? ', S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY and S3_BUCKET' : ''
   } set, and from now on never without: what is in ${dataDir} is the past by then.
-The accounts of the embedded identity stay in ${dataDir}/identity. With FIREBASE_PROJECT_ID import them there first, with the
-same ids: scripts belong to ids (docs/how-to/move-to-servers.md).
+The accounts of the embedded identity stay in ${dataDir}/identity. With FIREBASE_PROJECT_ID import them there first, since
+scripts belong to their ids: npm run migrate -- --accounts FILE (docs/how-to/move-to-servers.md).
 `
 }

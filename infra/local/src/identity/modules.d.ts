@@ -78,3 +78,11 @@ declare module 'firebase-tools/lib/emulator/auth/apiSpec.js' {
   const spec: { default: { paths: Record<string, unknown> } }
   export default spec
 }
+declare module 'firebase-tools/lib/accountImporter.js' {
+  const importer: {
+    /** `error` when the account cannot be imported. */
+    validateUserJson(user: object): { error?: string }
+    validateOptions(options: Record<string, unknown>): Record<string, unknown>
+  }
+  export default importer
+}

@@ -7,6 +7,7 @@ import { differences, type Comparison } from './compare-documents.ts'
 import type { CopyMoment } from './data-part.ts'
 import { openMigrated } from './embedded-documents.ts'
 import { removeLostRows } from './examine-sqlite.ts'
+import { fillingMark } from './filling.ts'
 
 /** How the documents of a service on a MongoDB-compatible server are the tables of its embedded store (decision 0060). */
 export type MongoMapping = {
@@ -22,10 +23,6 @@ export type MongoMapping = {
   takeIn(file: DatabaseSync, db: Db): Promise<void>
   comparison?: Comparison
 }
-
-/** What a server is being filled from stands in it until all is there, so that nothing else is put in meanwhile. */
-type Mark = { _id: 'filling'; from: string }
-const marks = (db: Db) => db.collection<Mark>('data_marks')
 
 /**
  * The documents of a service whose store is a MongoDB-compatible server; for its DataPart. The server promises no transactions
@@ -66,16 +63,18 @@ export function mongoDocuments(uri: string, mapping: MongoMapping) {
     state: () =>
       withDb(async (db) => ({
         documents: await isThere(db),
-        filling: (await marks(db).findOne({ _id: 'filling' }))?.from,
+        filling: await fillingMark(db).find(),
       })),
     /** What an interrupted one left goes: it is taken in again from its beginning. */
     begin: (from: string) =>
       withDb(async (db) => {
-        const mark = await marks(db).findOne({ _id: 'filling' })
-        if (mark && mark.from !== from) throw new Error('the database is being filled from something else')
-        if (!mark && (await isThere(db)))
+        const mark = fillingMark(db)
+        const known = await mark.find()
+        if (known !== undefined && known !== from)
+          throw new Error('the database is being filled from something else')
+        if (known === undefined && (await isThere(db)))
           throw new Error('there is data in the database of MONGODB_URI already')
-        if (!mark) await marks(db).insertOne({ _id: 'filling', from })
+        if (known === undefined) await mark.set(from)
         await removeAll(db)
       }),
     /** Rejects unless each row is read back as it is in the file. */
@@ -96,10 +95,7 @@ export function mongoDocuments(uri: string, mapping: MongoMapping) {
         await rm(stored, { force: true })
       }
     },
-    finish: () =>
-      withDb(async (db) => {
-        await marks(db).deleteOne({ _id: 'filling' })
-      }),
+    finish: () => withDb((db) => fillingMark(db).remove()),
     empty: () => withDb(removeAll),
   }
 }

@@ -28,5 +28,7 @@ export async function openStores(config: Pick<ScriptsConfig, 'DATA_DIR' | 'MONGO
   if (!config.MONGODB_URI) return openSqliteStores(join(config.DATA_DIR, 'scripts.sqlite'))
   // The driver takes a while to load; the embedded platform does without it.
   const { openMongoStores } = await import('./mongo/open-mongo-stores.ts')
+  const { requireFilled } = await import('@andscene/service-kit/data/filling')
+  await requireFilled(config.MONGODB_URI)
   return openMongoStores(config.MONGODB_URI)
 }

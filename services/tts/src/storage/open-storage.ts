@@ -19,6 +19,8 @@ async function openIndex(config: StorageConfig): Promise<AudioIndex> {
   if (config.MONGODB_URI === undefined)
     return openSqliteAudioIndex(join(needed(config, 'DATA_DIR', 'without MONGODB_URI'), 'tts.sqlite'))
   const { openMongoAudioIndex } = await import('./mongo-audio-index.ts')
+  const { requireFilled } = await import('@andscene/service-kit/data/filling')
+  await requireFilled(config.MONGODB_URI)
   return openMongoAudioIndex(config.MONGODB_URI)
 }
 
