@@ -98,7 +98,7 @@ test('product §15: what is narrated shows in queue, workers and speed, without 
   await expect(clips.nth(1), 'prioritised').toHaveText(/[1-9]/)
   await expect(clips.nth(2), 'being done').toHaveText(/[1-9]/)
   const worker = section(page, 'Workers').getByRole('row').last().getByRole('cell')
-  await expect(worker.nth(1), 'doing').toHaveText(/[1-9]\d* clips/)
+  await expect(worker.nth(1), 'doing').toHaveText(/[1-9]\d*\sclips/)
   await expect(worker.nth(2), 'lanes').toHaveText(/^local [1-9] of [1-9]$/)
   await api.narrated(script)
   await expect(worker.last(), 'clips a minute').toHaveText(/[1-9]/)
@@ -135,6 +135,23 @@ test('product §15: updates are paused and go on, by keyboard', async ({ browser
   await page.getByRole('button', { name: 'Go on with updates' }).press('Enter')
   await asked
   await expect(page.getByRole('button', { name: 'Pause updates' })).toBeFocused()
+  await close()
+})
+
+test('product §15: while Redis stands still the page says so, and all is well again afterwards', async ({
+  browser,
+}) => {
+  const { page, close } = await opened(browser)
+  await expect(page.getByRole('status')).toHaveText('All 7 parts are up.')
+  process.kill(platform.pids()['redis']!, 'SIGSTOP')
+  try {
+    await expect(page.getByRole('status')).toContainText('Nobody knows how many jobs wait: Redis is away.')
+    await expect(page.getByRole('status')).toContainText(/worker at \S+ is not ready: lacks redis/)
+    await expect(section(page, 'Queue')).toContainText('No part can say: Redis is away.')
+  } finally {
+    process.kill(platform.pids()['redis']!, 'SIGCONT')
+  }
+  await expect(page.getByRole('status')).toHaveText('All 7 parts are up.')
   await close()
 })
 

@@ -1,4 +1,4 @@
-import { failureOf } from './failures.ts'
+import { failureOf, RESTARTED, type Failure } from './failures.ts'
 import type { Counted } from './increases.ts'
 import { valueOf, type Seen } from './process-view.ts'
 
@@ -8,6 +8,7 @@ export const SOUND = 'sound'
 export const clipsOf = (at: string): string => `clips at ${at}`
 const FIRST = 'first sound '
 const FAILURE = 'failure\t'
+const seriesOf = ({ what, where }: Failure) => `${FAILURE}${what}\t${where}`
 
 /** Of these some series are counted. */
 export const COUNTERS = [
@@ -40,16 +41,17 @@ export function countedOf(seen: Seen): Counted {
     if (name === 'first_sound_seconds_bucket' && labels['due'] === 'now')
       add(FIRST + String(limitOf(labels['le'])), value)
     const failure = failureOf(seen, sample)
-    if (failure) add(`${FAILURE}${failure.what}\t${failure.where}`, value)
+    if (failure) add(seriesOf(failure), value)
   }
-  return { startedAtMs: (valueOf(seen, 'process_start_time_seconds') ?? 0) * 1_000, counts }
+  const restarts = seriesOf({ what: RESTARTED, where: seen.part })
+  return { restarts, startedAtMs: (valueOf(seen, 'process_start_time_seconds') ?? 0) * 1_000, counts }
 }
 
 /** What is no number is no limit either. */
 const limitOf = (text = '') => (text !== '' && Number.isFinite(Number(text)) ? Number(text) : Infinity)
 
 /** Of a series that counts failures what they are. */
-export function failureIn(series: string): { what: string; where: string } | undefined {
+export function failureIn(series: string): Failure | undefined {
   if (!series.startsWith(FAILURE)) return undefined
   const [what = '', where = ''] = series.slice(FAILURE.length).split('\t')
   return { what, where }

@@ -6,6 +6,9 @@ import { nameIn, type Seen } from './process-view.ts'
 /** In plain words what failed, and in which part. */
 export type Failure = { what: string; where: string }
 
+/** Seen by when it began. */
+export const RESTARTED = 'A process ended and was started anew'
+
 const JOBS: Record<QueueName, string> = {
   [QUEUES.lineAudio]: 'A clip',
   [QUEUES.narration]: 'The plan of a narration',

@@ -9,6 +9,7 @@ const process = (clips: number, began = -100): Counted => ({
   startedAtMs: at(began),
   counts: new Map([['clips', clips]]),
 })
+const restarting = (began: number) => ({ ...process(0, began), restarts: 'restarts' })
 const looks = (...all: [seconds: number, processes: Record<string, Counted>][]) => {
   const increases = new Increases(HOUR)
   for (const [seconds, processes] of all) increases.add(at(seconds), new Map(Object.entries(processes)))
@@ -37,6 +38,15 @@ describe('decision 0056: what was counted in the last minutes', () => {
       [60, { a: process(70, 50) }],
     ).over(at(60), HOUR)
     expect(window.of('clips')).toBe(10 + 4 + 70)
+  })
+
+  test('counts that it did, but not that a process is new', () => {
+    const window = looks(
+      [0, { a: restarting(-9) }],
+      [20, { a: restarting(-9), b: restarting(10) }],
+      [40, { a: restarting(30), b: restarting(10) }],
+    ).over(at(40), HOUR)
+    expect(window.of('restarts')).toBe(1)
   })
 
   test('takes nothing of what a process counted before anybody looked', () => {

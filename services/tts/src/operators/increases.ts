@@ -1,5 +1,10 @@
 /** What a process has counted so far, by series. */
-export type Counted = { startedAtMs: number; counts: ReadonlyMap<string, number> }
+export type Counted = {
+  startedAtMs: number
+  counts: ReadonlyMap<string, number>
+  /** The series that counts that it began anew. */
+  restarts?: string
+}
 
 type Tick = { from: number; to: number; grew: Map<string, number> }
 
@@ -40,10 +45,12 @@ export class Increases {
       const isNew = !known || known.startedAtMs !== counted.startedAtMs
       // Of one that ran before anybody looked nobody knows when it counted what it has.
       if (isNew && counted.startedAtMs < (known?.startedAtMs ?? before)) continue
+      const grow = (series: string, more: number) => grew.set(series, (grew.get(series) ?? 0) + more)
+      if (known && isNew && counted.restarts) grow(counted.restarts, 1)
       for (const [series, count] of counted.counts) {
         const had = isNew ? 0 : (known.counts.get(series) ?? 0)
         const more = count >= had ? count - had : count
-        if (more > 0) grew.set(series, (grew.get(series) ?? 0) + more)
+        if (more > 0) grow(series, more)
       }
     }
     this.#forget(now)

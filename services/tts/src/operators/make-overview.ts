@@ -148,6 +148,9 @@ function failuresOf(hour: Window): Failures {
   return { seconds: hour.seconds, rows: newest.slice(0, MOST_FAILURES) }
 }
 
+/** In whole hundredths: two that are alike must not change places with each look. */
+const free = ({ freeBytes, sizeBytes }: DiskRow) => Math.round((freeBytes / sizeBytes) * 100)
+
 /** Processes of one machine with disks of one size have the same disk. */
 function disksOf(seen: readonly Seen[]): DiskRow[] {
   const disks = new Map<string, DiskRow>()
@@ -163,7 +166,7 @@ function disksOf(seen: readonly Seen[]): DiskRow[] {
     if (!disk.parts.includes(process.part)) disk.parts.push(process.part)
     disks.set(key, { ...disk, freeBytes: Math.min(disk.freeBytes, freeBytes) })
   }
-  return [...disks.values()].toSorted((a, b) => a.freeBytes / a.sizeBytes - b.freeBytes / b.sizeBytes)
+  return [...disks.values()].toSorted((a, b) => free(a) - free(b) || a.at.localeCompare(b.at))
 }
 
 /** Of what several processes say of one thing. */

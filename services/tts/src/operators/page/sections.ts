@@ -72,7 +72,8 @@ const workerColumns = (minutes: number): Column<WorkerRow>[] => [
   },
   {
     title: 'Doing',
-    of: ({ doing }) => doing.map(({ queue, jobs }) => `${count(jobs)} ${queueName(queue)}`).join(', ') || '–',
+    of: ({ doing }) =>
+      doing.map(({ queue, jobs }) => `${count(jobs)}\u00a0${queueName(queue)}`).join(', ') || '–',
   },
   {
     title: 'Lanes in use',
@@ -88,7 +89,7 @@ const workerColumns = (minutes: number): Column<WorkerRow>[] => [
 ]
 
 export function showWorkers({ workers, speed }: Overview): void {
-  const up = workers.filter(({ state: is }) => is !== 'away').length
+  const up = workers.filter(({ state: is }) => is === 'up').length
   show('workers-note', workers.length > 0 ? `${count(up)} of ${many(workers.length, 'worker')} up.` : '')
   show(
     'workers',
