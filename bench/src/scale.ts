@@ -1,7 +1,8 @@
-// npm run bench -- scale [speed] [flat] [million] [windowed] [table] [--pages N …]: what a clip costs, with a thousand
+// npm run bench -- scale [speed] [flat] [listeners] [million] [windowed] [table] [--pages N …]: what a clip costs, with a thousand
 // scripts and with a million jobs, and what so many pages a day ask for (docs/scale.md). Without names all of it.
 import { parseArgs } from 'node:util'
 import { flat } from './scale/flat.ts'
+import { listeners } from './scale/listeners.ts'
 import { million } from './scale/million.ts'
 import { speed } from './scale/speed.ts'
 import { table, tableOptions } from './scale/table.ts'
@@ -18,6 +19,7 @@ const { values, positionals } = parseArgs({
 const parts: Record<string, () => Promise<void>> = {
   speed: () => speed(values.engine),
   flat,
+  listeners,
   million: () => million(Number(values.jobs)),
   windowed,
   table: async () => table(values),

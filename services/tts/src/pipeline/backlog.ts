@@ -63,14 +63,6 @@ export class Backlog {
     return found
   }
 
-  /** Waiting jobs of a script whose rank is within a tier, best first. */
-  async waitingWithin({ first, last }: Tier, scriptId: string): Promise<string[]> {
-    const ids = await this.#producer.ask((queue, redis) =>
-      redis.zrangebyscore(queue.toKey('prioritized'), first * SCORE_UNIT, (last + 1) * SCORE_UNIT - 1),
-    )
-    return ids.filter((id) => id.startsWith(clipJobIdPrefix(scriptId)))
-  }
-
   /** How far a tier is: the rank of its first waiting job, from 0; 0 while none waits. */
   async standOf({ first, last }: Tier): Promise<number> {
     const [, score] = await this.#producer.ask((queue, redis) =>

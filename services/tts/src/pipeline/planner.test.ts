@@ -3,6 +3,7 @@ import { clearText } from '../clips/clear-clips.ts'
 import { recast, scriptOf } from '../testing/scripts-stub.ts'
 import { plannerHarness } from '../testing/planner-harness.ts'
 import { Backlog } from './backlog.ts'
+import { windowRank } from './priorities.ts'
 
 const on = plannerHarness()
 const { plan, listen, order, lines } = on
@@ -64,11 +65,11 @@ describe('architecture §7: the order of clips', () => {
     await listen(1)
     expect((await lines()).slice(0, 3)).toEqual([awaited.line, 1, 2])
     // Also when a jump leaves it behind.
-    const { waitingWithin } = Backlog.prototype
-    on.parts.backlog.waitingWithin = async (...asked) => {
-      const ids = await waitingWithin.apply(on.parts.backlog, asked)
+    const { waiting } = Backlog.prototype
+    on.parts.backlog.waiting = async (ids) => {
+      const found = await waiting.call(on.parts.backlog, ids)
       await on.parts.backlog.rank([{ jobId: awaited.id, priority: 2 }])
-      return ids.includes(awaited.id) ? ids : [...ids, awaited.id]
+      return found.set(awaited.id, windowRank(0))
     }
     await listen(200)
     expect((await lines()).slice(0, 3)).toEqual([awaited.line, 200, 201])

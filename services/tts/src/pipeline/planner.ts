@@ -86,7 +86,7 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
     isDue: (failedAt) => isDue(failedAt, job, parts.now()),
   })
   if (job.fromLineIndex !== undefined) await clearFront(parts, script, window)
-  const turn = await turnOf(parts, script, listener)
+  const turn = await turnOf(parts, script, { listener, window })
   const { fresh, again, moved, coming } = orderClips({
     window,
     more,

@@ -15,7 +15,6 @@ export const isAwaited = (priority: number) => priority >= AWAITED && priority <
 /** Rank within the window of the next clips; `ahead` from 0. */
 export const windowRank = (ahead: number) => WINDOW + Math.min(ahead, JUMP_WINDOW - 1)
 export const isWindowRank = (priority: number) => priority >= WINDOW && priority < WINDOW + JUMP_WINDOW
-export const WINDOW_RANKS: Tier = { first: WINDOW, last: WINDOW + JUMP_WINDOW - 1 }
 
 /** A band of ranks in which people take turns. */
 export type Tier = { first: number; last: number }

@@ -1,6 +1,6 @@
-import { clipJobIdPrefix } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queues'
 import type { Redis } from 'ioredis'
+import { NotedJobs } from './noted-jobs.ts'
 
 /** How long it is remembered where somebody listens (ms); after that the script counts as one that nobody plays. */
 const LISTENER_MS = 10 * 60_000
@@ -9,10 +9,6 @@ const CASTING_MS = 24 * 3_600_000
 const NARRATION_MS = 30 * 60_000
 /** A script that was found complete is believed to be so this long at most; clearing it takes the note away. */
 const COMPLETE_MS = 10 * 60_000
-
-/** What a script has queued; renewed with every job, and gone when its narration ends. */
-const QUEUED_MS = 24 * 3_600_000
-const NOTED_AT_ONCE = 1_000
 
 export type CastingNote = {
   /** What the note said before the casting was read. */
@@ -31,12 +27,17 @@ end`
 
 /** Short notes that planners leave for workers and for the next plan, in Redis. */
 export class ScriptNotes {
+  /** What plans have queued, and what they have put in front of all that nobody awaits. */
+  readonly queued: NotedJobs
+  readonly front: NotedJobs
   readonly #producer: Pick<Producer, 'ask'>
   readonly #prefix: string
 
   constructor(producer: Pick<Producer, 'ask'>, queuePrefix: string) {
     this.#producer = producer
     this.#prefix = `${queuePrefix}:tts`
+    this.queued = new NotedJobs(producer, `${this.#prefix}:queued`)
+    this.front = new NotedJobs(producer, `${this.#prefix}:front`)
   }
 
   /** The `castingVersion` that was planned last; undefined when no plan has been made for a day. */
@@ -102,34 +103,10 @@ export class ScriptNotes {
   }
 
   async endNarration(ownerId: string, scriptId: string): Promise<void> {
-    await this.#redis((redis) =>
-      Promise.all([redis.zrem(this.#narrations(ownerId), scriptId), redis.del(this.#queued(scriptId))]),
-    )
-  }
-
-  /** Jobs that a plan has queued for this script; returns how many are noted, of which many may have ended. */
-  async noteQueued(scriptId: string, jobIds: readonly string[]): Promise<number> {
-    const key = this.#queued(scriptId)
-    return this.#redis(async (redis) => {
-      const hashes = jobIds.map((jobId) => hashOf(scriptId, jobId))
-      for (let start = 0; start < hashes.length; start += NOTED_AT_ONCE)
-        await redis.sadd(key, hashes.slice(start, start + NOTED_AT_ONCE))
-      await redis.pexpire(key, QUEUED_MS)
-      return redis.scard(key)
+    await this.#redis(async (redis) => {
+      await redis.zrem(this.#narrations(ownerId), scriptId)
+      await redis.del(this.queued.keyOf(scriptId), this.front.keyOf(scriptId))
     })
-  }
-
-  async queued(scriptId: string): Promise<string[]> {
-    const hashes = await this.#redis((redis) => redis.smembersBuffer(this.#queued(scriptId)))
-    return hashes.map((hash) => `${clipJobIdPrefix(scriptId)}${hash.toString('hex')}`)
-  }
-
-  async forgetQueued(scriptId: string, jobIds: readonly string[]): Promise<void> {
-    const hashes = jobIds.map((jobId) => hashOf(scriptId, jobId))
-    for (let start = 0; start < hashes.length; start += NOTED_AT_ONCE) {
-      const some = hashes.slice(start, start + NOTED_AT_ONCE)
-      await this.#redis((redis) => redis.srem(this.#queued(scriptId), some))
-    }
   }
 
   /**
@@ -161,7 +138,8 @@ export class ScriptNotes {
         this.#casting(scriptId),
         this.#listener(scriptId),
         this.#complete(scriptId),
-        this.#queued(scriptId),
+        this.queued.keyOf(scriptId),
+        this.front.keyOf(scriptId),
       ),
     )
   }
@@ -184,10 +162,6 @@ export class ScriptNotes {
     return `${this.#prefix}:complete:${scriptId}`
   }
 
-  #queued(scriptId: string): string {
-    return `${this.#prefix}:queued:${scriptId}`
-  }
-
   #listening(ownerId: string): string {
     return `${this.#prefix}:listening:${ownerId}`
   }
@@ -200,9 +174,5 @@ export class ScriptNotes {
     return `${this.#prefix}:listener:${scriptId}`
   }
 }
-
-/** Of a job's id the part that differs within a script, in as few bytes as it has. */
-const hashOf = (scriptId: string, jobId: string) =>
-  Buffer.from(jobId.slice(clipJobIdPrefix(scriptId).length), 'hex')
 
 const toNumber = (text: string | null) => (text === null ? undefined : Number(text))

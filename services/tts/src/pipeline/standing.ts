@@ -1,9 +1,10 @@
+import { JUMP_WINDOW } from '@andscene/contracts/limits'
 import { clipJobId } from '@andscene/contracts/queues'
 import type { ScriptClips } from '../clips/script-clips.ts'
 import type { Backlog, ClipOrder } from './backlog.ts'
 import type { NextClip } from './next-clips.ts'
 import type { Standing } from './order-clips.ts'
-import { PLAYED, UNPLAYED, WINDOW_RANKS, fairRank, isAwaited } from './priorities.ts'
+import { PLAYED, UNPLAYED, fairRank, isAwaited, isWindowRank } from './priorities.ts'
 import type { ScriptNotes } from './script-notes.ts'
 
 export type StandingParts = {
@@ -14,15 +15,25 @@ export type StandingParts = {
   now: () => number
 }
 
-/** How the script stands among all that wait. A person listens to one script at a time: the last counts. */
+/**
+ * How the script stands among all that wait. A person listens to one script at a time: the last counts, and what it has in
+ * front is noted.
+ */
 export async function turnOf(
   { backlog, notes, now }: StandingParts,
   { scriptId, ownerId }: ScriptClips,
-  listener: number | undefined,
+  { listener, window }: { listener: number | undefined; window: readonly NextClip[] },
 ): Promise<Standing> {
   const tier = listener === undefined ? UNPLAYED : PLAYED
   const turn = { now: await backlog.standOf(tier), ...(await notes.narrate(ownerId, scriptId, now())) }
-  return { tier, turn, isFront: listener !== undefined && (await notes.isListeningTo(ownerId, scriptId)) }
+  const isFront = listener !== undefined && (await notes.isListeningTo(ownerId, scriptId))
+  const next = isFront ? window.slice(0, JUMP_WINDOW) : []
+  if (next.length > 0)
+    await notes.front.add(
+      scriptId,
+      next.map(({ jobId }) => jobId),
+    )
+  return { tier, turn, isFront }
 }
 
 /**
@@ -30,19 +41,36 @@ export async function turnOf(
  * script that its owner listened to before.
  */
 export async function clearFront(
-  { backlog, notes }: StandingParts,
+  parts: StandingParts,
   { ownerId, scriptId }: ScriptClips,
   window: readonly NextClip[],
 ): Promise<void> {
+  const { backlog, notes } = parts
   const before = await notes.setListeningTo(ownerId, scriptId)
-  const known = new Set(window.map(({ jobId }) => jobId))
-  const ids = [
-    ...(before === undefined ? [] : await backlog.waitingWithin(WINDOW_RANKS, before)),
-    ...(await backlog.waitingWithin(WINDOW_RANKS, scriptId)),
-  ].filter((jobId) => !known.has(jobId))
-  if (ids.length === 0) return
-  const turn = { now: await backlog.standOf(PLAYED), narrations: 1, nth: 0 }
-  await backlog.rankPlanned(ids.map((jobId, nth) => ({ jobId, priority: fairRank(PLAYED, turn, nth) })))
+  const kept = new Set(window.map(({ jobId }) => jobId))
+  const left = [
+    ...(before === undefined ? [] : await leftInFront(parts, before, kept)),
+    ...(await leftInFront(parts, scriptId, kept)),
+  ]
+  if (left.length > 0) {
+    const turn = { now: await backlog.standOf(PLAYED), narrations: 1, nth: 0 }
+    await backlog.rankPlanned(left.map((jobId, nth) => ({ jobId, priority: fairRank(PLAYED, turn, nth) })))
+  }
+}
+
+/** Those of a script's jobs in front that a new window does not keep, best first. They are noted no longer. */
+async function leftInFront(
+  { backlog, notes }: StandingParts,
+  scriptId: string,
+  kept: ReadonlySet<string>,
+): Promise<string[]> {
+  const noted = (await notes.front.of(scriptId)).filter((jobId) => !kept.has(jobId))
+  const waiting = await backlog.waiting(noted)
+  await notes.front.forget(scriptId, noted)
+  return [...waiting]
+    .filter(([, priority]) => isWindowRank(priority))
+    .toSorted(([, a], [, b]) => a - b)
+    .map(([jobId]) => jobId)
 }
 
 /**
@@ -56,19 +84,19 @@ export async function dropLeftOvers(
 ): Promise<void> {
   if (fresh.length === 0) return
   const most = 2 * queueWindow
-  const noted = await notes.noteQueued(
+  const noted = await notes.queued.add(
     scriptId,
     fresh.map(({ job }) => clipJobId(job)),
   )
   if (noted <= most) return
-  const jobIds = await notes.queued(scriptId)
+  const jobIds = await notes.queued.of(scriptId)
   const waiting = await backlog.waiting(jobIds)
   const kept = new Set(window.map(({ jobId }) => jobId))
   const isLeft = (jobId: string, priority: number) => !kept.has(jobId) && !isAwaited(priority)
   const left = waiting.size > most ? [...waiting].filter(([jobId, priority]) => isLeft(jobId, priority)) : []
   await backlog.dropWaiting(left.map(([jobId]) => jobId))
   for (const [jobId] of left) waiting.delete(jobId)
-  await notes.forgetQueued(
+  await notes.queued.forget(
     scriptId,
     jobIds.filter((jobId) => !waiting.has(jobId)),
   )

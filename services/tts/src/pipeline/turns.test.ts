@@ -67,6 +67,17 @@ describe('architecture §7: people take turns in what is planned', () => {
     expect(new Set(now.map(({ script }) => script))).toEqual(new Set(['a0', 'b']))
   })
 
+  test('what was put in front as the window moved on goes back, too, when its owner listens to another', async () => {
+    on.parts.queueWindow = 60
+    for (const id of ['a0', 'a1']) on.harness.scripts.scripts.set(id, scriptOf(200, 'test:one', 'ann'))
+    await listen(0, 'a0')
+    await on.make(40)
+    await plan({ scriptId: 'a0', reason: 'reconcile' })
+    await listen(0, 'a1')
+    const inFront = (await order()).filter(({ priority }) => priority < PLAYED.first)
+    expect([inFront.length, new Set(inFront.map(({ script }) => script))]).toEqual([50, new Set(['a1'])])
+  })
+
   test('when the others of a person are done, what is left of it is no longer held back', async () => {
     for (let n = 0; n < 10; n += 1) await cast(`a${n}`, 'ann', 400)
     const before = await lastRank()
