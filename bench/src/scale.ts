@@ -1,9 +1,10 @@
-// npm run bench -- scale [speed] [flat] [listeners] [million] [windowed] [table] [--pages N …]: what a clip costs, with a thousand
+// npm run bench -- scale [speed] [flat] [listeners] [million] [windowed] [rows] [table] [--pages N …]: what a clip costs, with a thousand
 // scripts and with a million jobs, and what so many pages a day ask for (docs/scale.md). Without names all of it.
 import { parseArgs } from 'node:util'
 import { flat } from './scale/flat.ts'
 import { listeners } from './scale/listeners.ts'
 import { million } from './scale/million.ts'
+import { rows } from './scale/rows.ts'
 import { speed } from './scale/speed.ts'
 import { table, tableOptions } from './scale/table.ts'
 import { windowed } from './scale/windowed.ts'
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<void>> = {
   listeners,
   million: () => million(Number(values.jobs)),
   windowed,
+  rows,
   table: async () => table(values),
 }
 for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {

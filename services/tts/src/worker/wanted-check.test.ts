@@ -53,6 +53,24 @@ describe('architecture §7: a job asks whether the present casting still wants i
     expect(await wanted.has(clip)).toBe(false)
   })
 
+  test('scripts that were cast anew while their clips waited are read once each, however many take turns', async () => {
+    const clips: PlannedClip[] = []
+    for (let n = 0; n < 80; n += 1) {
+      const id = `recast-${n}`
+      on.harness.scripts.scripts.set(id, scriptOf(2, 'test:one'))
+      await on.plan({ scriptId: id })
+      on.harness.scripts.scripts.set(id, { ...scriptOf(2, 'test:one'), castingVersion: 2 })
+      await on.plan({ scriptId: id })
+    }
+    for (const { data } of await on.order())
+      if (data.scriptId !== 's1') clips.push({ ...data, scriptId: data.scriptId! })
+    const inTurn = async () => Promise.all(clips.map((each) => wanted.has(each)))
+    expect(new Set(await inTurn())).toEqual(new Set([true]))
+    const asked = on.harness.scripts.asked()
+    await inTurn()
+    expect([clips.length, on.harness.scripts.asked()]).toEqual([160, asked])
+  })
+
   test('one whose voice is gone meanwhile is not wanted', async () => {
     on.provider.list = async () => [voiceOf('test:two')]
     later = 120_000
