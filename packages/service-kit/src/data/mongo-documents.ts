@@ -82,6 +82,8 @@ export function mongoDocuments(uri: string, mapping: MongoMapping) {
       await mapping.prepare(uri)
       const db = openMigrated(file, mapping.migrations)
       try {
+        // Damage of an embedded store, which no other copy would have.
+        removeLostRows(db)
         await withDb((server) => mapping.takeIn(db, server))
       } finally {
         db.close()

@@ -78,7 +78,8 @@ function addScript(add: Add, script: ScriptDocument, young: number): void {
     cast_count: castCountOf(casting),
     page_starts: script.pageStarts ?? null,
   })
-  add('script_lines', { script_id: script._id, lines: script.lines ?? '[]' })
+  // One without is damaged: the doctor says so, wherever it goes.
+  if (script.lines !== undefined) add('script_lines', { script_id: script._id, lines: script.lines })
   if (script.pendingKind) addCommand(add, script)
   else if (script.castingVersion >= young)
     addCommand(add, { ...script, pendingKind: 'casting', pendingRequestId: randomUUID() })

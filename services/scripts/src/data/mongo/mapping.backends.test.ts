@@ -97,6 +97,27 @@ test('decision 0060: a copy that is made while scripts come, change and go has a
   expect(changes).toBeGreaterThan(5)
 })
 
+test('decision 0060: a file with damage is taken in: rows that refer to nothing go, a script without its lines stays so', async () => {
+  const { stores, copy, part, db } = await world()
+  await stores.scripts.insert(newScript('a'))
+  await stores.scripts.insert(newScript('b'))
+  const damaged = await copy()
+  damaged.exec(`PRAGMA foreign_keys = OFF; DELETE FROM script_lines WHERE script_id = 'b';
+    INSERT INTO progress (script_id, uid, line_index, updated_at) VALUES ('gone', 'ada', 1, 'then')`)
+  for (const name of SCRIPTS_MAPPING.collections) await db.collection(name).deleteMany({})
+  const sink = await part.takeIn()
+  await sink.begin!('a file')
+  await sink.documents(damaged.location()!)
+  await part.finish!()
+  expect(await db.collection('progress').countDocuments()).toBe(0)
+  expect(
+    (await part.examine({ repair: false, before: new Date(), scriptIds: async () => new Set() })).map(
+      (one) => one.examples,
+    ),
+  ).toEqual([[], ['b']])
+  expect(await part.state()).toEqual({ documents: true, objects: false, filling: undefined })
+})
+
 test('decision 0060: scripts are read when every part has come so far, and not before', async () => {
   const { stores, copy } = await world()
   await stores.scripts.insert(newScript('a'))
