@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { Agent, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import { HttpError } from './http-error.ts'
+import { keptConnections } from './kept-connections.ts'
 
 type Handled = {
   response: ServerResponse
@@ -26,7 +27,7 @@ const WHOLE_BYTES = 64 * 1024
  * streams (too slow, too large) gets the sentence of its own refusal.
  */
 export function proxyAgent(app: FastifyInstance, options: Agent.Options): { request: Dispatcher['request'] } {
-  const agent = new Agent(options)
+  const agent = keptConnections(options)
   app.addHook('onClose', () => agent.destroy())
   app.addHook('onRequest', (_request, reply, done) => {
     const refuse = (error: HttpError) => void (reply.sent || reply.send(error))

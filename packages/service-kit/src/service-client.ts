@@ -5,10 +5,13 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { REQUEST_ID_HEADER } from './create-app.ts'
 import { HttpError, partAway } from './http-error.ts'
+import { keptConnections } from './kept-connections.ts'
 import { TRACE_HEADER, traced } from './tracing/spans.ts'
 
 /** Whoever responds with another status is there: asking it later is no remedy for a fault of its own, or of ours. */
 const AWAY_STATUSES = new Set([429, 502, 503, 504])
+
+const connections = keptConnections()
 
 type CallOptions = {
   requestId?: string | undefined
@@ -61,6 +64,8 @@ export function createServiceClient(
         // Our token goes to the service that was named and nowhere else.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
+        // Node's own types name another release of the same library.
+        dispatcher: connections as never,
       })
       if (response.ok)
         return { value: (await response.json()) as never, etag: response.headers.get('etag') ?? undefined }

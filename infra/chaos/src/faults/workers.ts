@@ -39,7 +39,7 @@ export const workers: Fault = {
     await backlog.whole(WHOLE_MS)
     const clips = await backlog.clips(servers.written.writes())
     const bad = [...faultsOf(clips), ...ends]
-    if (clips.twice > 0) bad.push(`${clips.twice} clips were stored twice`)
+    if (clips.twice > 0) bad.push(`${clips.twice} clips were written twice`)
     return { clips, said: `${at.join(', ')} ready with 1, ${MORE + 1}, 1 workers`, bad }
   },
 }

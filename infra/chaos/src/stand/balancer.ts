@@ -12,12 +12,14 @@ export type Balancer = {
   port: number
   /** Whether new connections go to the process on that port. */
   isReady(port: number): boolean
+  /** Sends the process on that port no new connections, until it is ready once more after it has ended. */
+  withdraw(port: number): void
   /** Connections that each has had so far, by its port. */
   served(): Map<number, number>
   close(): Promise<void>
 }
 
-type Target = { port: number; ready: boolean; failures: number; served: number }
+type Target = { port: number; ready: boolean; withdrawn: boolean; failures: number; served: number }
 
 /**
  * What a Service of Kubernetes is to the parts behind it: it chooses by connection and not by request, sends new connections
@@ -25,12 +27,18 @@ type Target = { port: number; ready: boolean; failures: number; served: number }
  * twice: a connection that is refused is the caller's.
  */
 export async function openBalancer(port: number, ports: readonly number[]): Promise<Balancer> {
-  const targets: Target[] = ports.map((one) => ({ port: one, ready: false, failures: 0, served: 0 }))
+  const targets: Target[] = ports.map((one) => ({
+    port: one,
+    ready: false,
+    withdrawn: false,
+    failures: 0,
+    served: 0,
+  }))
   const sockets = new Set<Socket>()
   const closing = new AbortController()
   let turn = 0
   const next = (): Target | undefined => {
-    const ready = targets.filter((target) => target.ready)
+    const ready = targets.filter(isOffered)
     turn += 1
     return ready[turn % Math.max(1, ready.length)]
   }
@@ -50,7 +58,10 @@ export async function openBalancer(port: number, ports: readonly number[]): Prom
   const looking = targets.map((target) => look(target, closing.signal))
   return {
     port,
-    isReady: (one) => targets.some((target) => target.port === one && target.ready),
+    isReady: (one) => targets.some((target) => target.port === one && isOffered(target)),
+    withdraw(one) {
+      for (const target of targets) if (target.port === one) target.withdrawn = true
+    },
     served: () => new Map(targets.map((target) => [target.port, target.served])),
     async close() {
       closing.abort()
@@ -60,6 +71,8 @@ export async function openBalancer(port: number, ports: readonly number[]): Prom
     },
   }
 }
+
+const isOffered = ({ ready, withdrawn }: Target) => ready && !withdrawn
 
 /** Passes on what comes, its end, and that it was cut. */
 function join(from: Socket, to: Socket, sockets: Set<Socket>): void {
@@ -78,7 +91,10 @@ async function look(target: Target, signal: AbortSignal): Promise<void> {
     target.failures = says === 'away' ? target.failures + 1 : 0
     if (says === 'ready') target.ready = true
     // Whoever says that it is not ready is believed at once, as one is that was told to end.
-    else if (says === 'not ready' || target.failures >= FAILURES) target.ready = false
+    else if (says === 'not ready' || target.failures >= FAILURES) {
+      target.ready = false
+      target.withdrawn = false
+    }
     await after(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -1,8 +1,9 @@
 import { listNotes } from '@andscene/contracts/routes/notes'
 import type { Script } from '@andscene/contracts/script'
 import type { Api } from '@andscene/e2e/fixtures/api'
+import { keptConnections } from '@andscene/service-kit/kept-connections'
 import { setTimeout as after } from 'node:timers/promises'
-import { Agent, FormData, request } from 'undici'
+import { FormData, request, type Agent } from 'undici'
 import type { Stage } from '../fault.ts'
 import { callsOf, visitorsCalls, type Asked, type Kept } from './calls.ts'
 import { newPerson, type Person } from './people.ts'
@@ -33,7 +34,8 @@ export async function startLoad(stage: Stage, origin: string, { people = PEOPLE 
   const ended = new AbortController()
   stage.defer(() => ended.abort())
   const run = async (calls: (n: number) => Asked[], token?: string) => {
-    const agent = new Agent({ connections: 1, pipelining: 1 })
+    // One at a time; renewed as those of a proxy of ours are.
+    const agent = keptConnections({ pipelining: 1 })
     for (let n = 0; !ended.signal.aborted; n += 1)
       for (const asked of calls(n)) {
         if (ended.signal.aborted) break

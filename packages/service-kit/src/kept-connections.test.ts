@@ -1,0 +1,89 @@
+import { defineRoute } from '@andscene/contracts/define-route'
+import { Success } from '@andscene/contracts/envelope'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { Type } from 'typebox'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CONNECTION_LIFE_MS } from './kept-connections.ts'
+import { proxyAgent } from './proxy-agent.ts'
+import { createServiceClient } from './service-client.ts'
+
+const readNothing = defineRoute({
+  id: 'readNothing',
+  method: 'GET',
+  path: '/internal/nothing',
+  service: 'scripts',
+  access: 'service',
+  summary: 'Nothing',
+  response: Success(Type.Object({})),
+})
+const signer = { signInternal: () => 'token' }
+
+let server: Server
+/** The connection of each request, in turn. */
+const used: Socket[] = []
+let app: FastifyInstance
+let origin = ''
+beforeEach(async () => {
+  used.length = 0
+  server = createServer((request, response) => {
+    used.push(request.socket)
+    response.end('{"success":true,"data":{}}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  app = Fastify()
+  // The clock alone: what waits goes on waiting.
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+/** As @fastify/reply-from asks. */
+function throughProxy(): () => Promise<unknown> {
+  const agent = proxyAgent(app, {}) as unknown as {
+    request(
+      target: object,
+      done: (error: Error | null, received: { body: AsyncIterable<unknown> }) => void,
+    ): void
+  }
+  return async () => {
+    const { body } = await new Promise<{ body: AsyncIterable<unknown> }>((resolve, reject) =>
+      agent.request({ origin, path: '/', method: 'GET' }, (error, received) =>
+        error ? reject(error) : resolve(received),
+      ),
+    )
+    for await (const chunk of body) void chunk
+  }
+}
+const ofService = () => {
+  const client = createServiceClient(signer, 'scripts', origin)
+  return () => client.call(readNothing, {})
+}
+
+describe('decision 0059: a connection to another process is kept, and not for long', () => {
+  test.each([
+    ['a proxy', throughProxy],
+    ['a service', ofService],
+  ])('of %s', async (_who, connect) => {
+    const ask = connect()
+    // A connection that has just responded may not be free yet: another is opened then.
+    await expect
+      .poll(async () => {
+        await ask()
+        return used.at(-1) === used.at(-2)
+      })
+      .toBe(true)
+    const before = new Set(used)
+    vi.setSystemTime(Date.now() + CONNECTION_LIFE_MS + 1)
+    for (let n = 0; n < 5; n += 1) await ask()
+    expect(used.slice(-5).filter((connection) => before.has(connection))).toHaveLength(0)
+  })
+})
