@@ -56,6 +56,21 @@ describe('the balancer of npm run chaos', () => {
     expect(await askSixTimes()).toEqual([one.port, other.port].toSorted())
   })
 
+  test('sends nothing new to a process that is taken out, until it has been away and is ready again', async () => {
+    const [one, other] = [await startProcess(), await startProcess()]
+    balancer = await openBalancer(await freePort(), [one.port, other.port])
+    await isReady(one).toBe(true)
+    await isReady(other).toBe(true)
+    balancer.withdraw(one.port)
+    expect(await askSixTimes()).toEqual([other.port])
+    const says = once(one.server, 'request')
+    one.ready = false
+    await says
+    await isReady(one).toBe(false)
+    one.ready = true
+    await isReady(one).toBe(true)
+  })
+
   test('refuses where nobody is ready', async () => {
     const one = await startProcess()
     one.ready = false

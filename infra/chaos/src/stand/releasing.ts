@@ -21,21 +21,24 @@ export async function registryAt(origin: string): Promise<RemoteRegistry> {
 export const versionAt = async (origin: string, name: string): Promise<string | undefined> =>
   (await registryAt(origin)).remotes.find((remote) => remote.name === name)?.version
 
-/** Milliseconds from the command until a page that is loaded gets another version than before, at every edge. */
+/** Milliseconds that a command took, and that went by after it until a page which is loaded gets another version, at every edge. */
+export type Seen = { commandMs: number; seenMs: number }
+
 export async function untilSeen(
   stage: Stage,
   edges: readonly string[],
   name: string,
   command: () => Promise<void>,
-): Promise<number> {
+): Promise<Seen> {
   const before = await versionAt(edges[0]!, name)
   const begun = performance.now()
   await command()
+  const done = performance.now()
   for (const edge of edges)
     while ((await versionAt(edge, name)) === before) {
       stage.signal.throwIfAborted()
-      if (performance.now() - begun > SEEN_LIMIT_MS)
+      if (performance.now() - done > SEEN_LIMIT_MS)
         throw new Error(`a switch of ${name} is not seen at ${edge}`)
     }
-  return performance.now() - begun
+  return { commandMs: done - begun, seenMs: performance.now() - done }
 }
