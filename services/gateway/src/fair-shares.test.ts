@@ -63,7 +63,8 @@ describe('product §10: what comes slowly', () => {
   })
 
   test('an upload that drips is cut with 408, at the service too', async () => {
-    gateway = await gatewayFixture({}, { bodyLimits: { windowMs: 100, checkMs: 10 } })
+    // Long enough for the upload to reach the service, also on a busy machine.
+    gateway = await gatewayFixture({}, { bodyLimits: { windowMs: 500, checkMs: 10 } })
     const left = once(gateway.behind.events, 'left')
     const connection = await drip(UPLOAD_PATH, 'ada-token')
     const response = await connection.response()
