@@ -40,7 +40,7 @@ function environmentFor(bin, { 'redis-server': redis, chromium }) {
 
 /**
  * What the launcher, which stays for as long as the platform runs, is told so that it takes little memory: to keep its
- * compiled code, without types, and to give freed memory back (decision 0054; the parts are told the same by parts.ts).
+ * compiled code, without types, and one pool of memory for all threads (decision 0054; parts.ts tells the parts more).
  */
 const forLong = ({ NODE_COMPILE_CACHE, MALLOC_ARENA_MAX }) => ({
   NODE_COMPILE_CACHE: NODE_COMPILE_CACHE ?? path.join(MODULES, '.cache/and-scene/compiled'),
