@@ -64,14 +64,20 @@ describe('a fault of npm run chaos', () => {
     const ended = new AbortController()
     const cleaned: boolean[] = []
     const row = await runFault(
-      fault((stage: Stage) => {
+      fault(async (stage: Stage) => {
         stage.defer(() => void cleaned.push(true))
         ended.abort(new Error('ended by SIGINT'))
-        return Promise.reject(new Error('and it fails then'))
+        // What was being opened is there a little later.
+        await new Promise((resolve) => setImmediate(resolve))
+        stage.defer(async () => {
+          await new Promise((resolve) => setImmediate(resolve))
+          cleaned.push(true)
+        })
+        throw new Error('and it fails then')
       }),
       given(ended.signal),
     )
-    expect(row).toMatchObject({ verdict: 'BAD' })
-    expect(cleaned).toEqual([true])
+    expect(row).toMatchObject({ verdict: 'BAD', bad: ['ended by SIGINT'] })
+    expect(cleaned).toEqual([true, true])
   })
 })

@@ -19,10 +19,12 @@ export async function runFault(fault: Fault, given: Pick<Stage, 'signal' | 'say'
   )
   const signal = AbortSignal.any([given.signal, limit.signal])
   const cleaning: Clean[] = []
+  const folders: Clean[] = []
+  const late: Promise<string[]>[] = []
   let isOver = false
   const defer = (clean: Clean) => {
     // What was being opened while the fault was ended.
-    if (isOver) void cleanUp([clean])
+    if (isOver) late.push(cleanUp([clean]))
     else cleaning.push(clean)
   }
   const stage: Stage = {
@@ -31,7 +33,7 @@ export async function runFault(fault: Fault, given: Pick<Stage, 'signal' | 'say'
     defer,
     async folder(name) {
       const folder = await temporaryFolder(`andscene-chaos-${name}`)
-      defer(() => folder.remove())
+      folders.push(() => folder.remove())
       return folder.path
     },
   }
@@ -44,6 +46,9 @@ export async function runFault(fault: Fault, given: Pick<Stage, 'signal' | 'say'
   isOver = true
   const left = await cleanUp(cleaning)
   if (signal.aborted) await Promise.race([running.catch(() => undefined), after(SETTLING_MS)])
+  left.push(...(await Promise.all(late)).flat())
+  // Last, when nobody writes to them any more.
+  left.push(...(await cleanUp(folders)))
   clearTimeout(timer)
   const seconds = (performance.now() - begun) / 1_000
   const row = { name: fault.name, seconds, ...outcome }

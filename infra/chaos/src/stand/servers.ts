@@ -96,6 +96,8 @@ function restartable(stage: Stage, spawn: () => Promise<SpawnedServer>): Restart
     kill,
     async start() {
       running = await spawn()
+      // It was started while the run was ended.
+      if (stage.signal.aborted) await kill()
     },
   }
 }
