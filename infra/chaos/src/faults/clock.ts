@@ -1,15 +1,11 @@
 import { ownParts } from '@andscene/local/parts'
-import { startPlatform } from '@andscene/local/platform'
 import { globSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { NotTried, type Fault } from '../fault.ts'
-import { startBacklog } from '../stand/backlog.ts'
-import { startLoad } from '../stand/load.ts'
-import { settled } from '../stand/settled.ts'
+import { LINES, startUnderLoad } from '../stand/under-load.ts'
 import { until } from '../stand/until.ts'
 
-const LINES = 200
 const BACK_SECONDS = 3_600
 const LIBRARY = '/usr/lib/*/faketime/libfaketime.so.1'
 
@@ -22,13 +18,8 @@ export const clock: Fault = {
     if (!library) throw new NotTried('libfaketime is not installed (apt-get install faketime)')
     const offset = path.join(await stage.folder('clock'), 'offset')
     await writeFile(offset, '+0\n')
-    const platform = await startPlatform({
-      port: 0,
-      dataDir: await stage.folder('data'),
+    const { platform, load, backlog, settled } = await startUnderLoad(stage, {
       workers: 2,
-      build: false,
-      signal: stage.signal,
-      log: stage.log,
       parts: (input) =>
         ownParts(input).map((part) => ({
           ...part,
@@ -43,9 +34,6 @@ export const clock: Fault = {
           },
         })),
     })
-    stage.defer(() => platform.stop())
-    const load = await startLoad(stage, platform.origin)
-    const backlog = await startBacklog(stage, platform.origin, LINES)
     const at = await backlog.underWay(30)
     await writeFile(offset, `-${BACK_SECONDS}\n`)
     await until(
@@ -55,11 +43,8 @@ export const clock: Fault = {
     )
     stage.say(`set back at ${at} of ${LINES} clips`)
     await load.more(300)
-    const outcome = await settled(load, backlog)
-    return {
-      ...outcome,
-      said: `set back by ${BACK_SECONDS} s at ${at} clips`,
-    }
+    const outcome = await settled()
+    return { ...outcome, said: `set back by ${BACK_SECONDS} s at ${at} clips` }
   },
 }
 

@@ -1,17 +1,13 @@
-import { startPlatform } from '@andscene/local/platform'
 import { execFile } from 'node:child_process'
 import { rm, open } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { NotTried, type Fault, type Stage } from '../fault.ts'
-import { startBacklog } from '../stand/backlog.ts'
-import { startLoad } from '../stand/load.ts'
-import { settled } from '../stand/settled.ts'
+import { LINES, startUnderLoad } from '../stand/under-load.ts'
 
 /** Holds a new platform with its published web part, and some room. */
 const SIZE = '192m'
-const LINES = 200
 const FULL_MS = 12_000
 const CHUNK = Buffer.alloc(64 * 1024)
 
@@ -21,17 +17,8 @@ export const diskFull: Fault = {
   tries: 'the disk of DATA_DIR really full (a small tmpfs) under load, then emptied',
   async run(stage) {
     const disk = await mountDisk(stage)
-    const platform = await startPlatform({
-      port: 0,
-      dataDir: path.join(disk, 'data'),
-      workers: 1,
-      build: false,
-      signal: stage.signal,
-      log: stage.log,
-    })
-    stage.defer(() => platform.stop())
-    const load = await startLoad(stage, platform.origin)
-    const backlog = await startBacklog(stage, platform.origin, LINES)
+    const dataDir = path.join(disk, 'data')
+    const { load, backlog, settled } = await startUnderLoad(stage, { workers: 1, dataDir })
     const at = await backlog.underWay(20)
     const filler = path.join(disk, 'filler')
     await fill(stage, filler)
@@ -41,7 +28,7 @@ export const diskFull: Fault = {
     const { made, refused } = load.tally.requests
     await rm(filler)
     stage.say(`while full: ${made - before.made} requests, ${refused - before.refused} refused clearly`)
-    const outcome = await settled(load, backlog)
+    const outcome = await settled()
     if (refused === before.refused) outcome.bad.push('nothing was refused: it was not full')
     return {
       ...outcome,

@@ -1,13 +1,9 @@
-import { startPlatform } from '@andscene/local/platform'
 import { startRedisGroup } from '@andscene/testing/redis-group'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Fault, Stage } from '../fault.ts'
-import { startBacklog } from '../stand/backlog.ts'
-import { startLoad } from '../stand/load.ts'
-import { settled } from '../stand/settled.ts'
 import { startServers } from '../stand/servers.ts'
+import { LINES, startUnderLoad } from '../stand/under-load.ts'
 
-const LINES = 200
 /** What is written meanwhile is lost. Sentinels promote no replica that has been without its primary for longer than they allow. */
 const CUT_MS = 3_000
 const FAILOVER_LIMIT_MS = 60_000
@@ -20,18 +16,8 @@ export const redisFailover: Fault = {
     const servers = await startServers(stage)
     const group = await startRedisGroup()
     stage.defer(() => group.stop())
-    const platform = await startPlatform({
-      port: 0,
-      dataDir: await stage.folder('data'),
-      workers: 2,
-      env: { ...process.env, ...servers.environment, ...group.environment },
-      build: false,
-      signal: stage.signal,
-      log: stage.log,
-    })
-    stage.defer(() => platform.stop())
-    const load = await startLoad(stage, platform.origin)
-    const backlog = await startBacklog(stage, platform.origin, LINES)
+    const env = { ...process.env, ...servers.environment, ...group.environment }
+    const { backlog, settled } = await startUnderLoad(stage, { workers: 2, env })
     const at = await backlog.underWay(30)
     await group.cutReplication()
     await after(CUT_MS, undefined, { signal: stage.signal })
@@ -41,11 +27,8 @@ export const redisFailover: Fault = {
     await Promise.race([group.failedOver(primary), tooLong(stage)])
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
     stage.say(`failed over within ${seconds} s, at ${at} of ${LINES} clips`)
-    const outcome = await settled(load, backlog, servers.written.writes())
-    return {
-      ...outcome,
-      said: `failed over in ${seconds} s at ${at} clips`,
-    }
+    const outcome = await settled(servers.written.writes())
+    return { ...outcome, said: `failed over in ${seconds} s at ${at} clips` }
   },
 }
 

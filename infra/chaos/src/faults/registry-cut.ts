@@ -1,4 +1,3 @@
-import { startPlatform } from '@andscene/local/platform'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
@@ -6,6 +5,7 @@ import type { Fault, Stage } from '../fault.ts'
 import { startPageLoads } from '../stand/page-loads.ts'
 import { registryAt } from '../stand/releasing.ts'
 import { until } from '../stand/until.ts'
+import { startOn } from '../stand/under-load.ts'
 
 /** How often each file is cut, and for how long: some pages meet each. */
 const TIMES = 20
@@ -21,15 +21,11 @@ export const registryCut: Fault = {
     const dataDir = await stage.folder('data')
     const remotesFile = path.join(await stage.folder('registry'), 'remotes.json')
     await writeFile(remotesFile, JSON.stringify({ remotes: [] }))
-    const platform = await startPlatform({
-      port: 0,
+    const platform = await startOn(stage, {
       dataDir,
       workers: 1,
       env: { ...process.env, REMOTES_FILE: remotesFile },
-      signal: stage.signal,
-      log: stage.log,
     })
-    stage.defer(() => platform.stop())
     const { origin } = platform
     const { remotes } = await registryAt(origin)
     const row = { ...remotes.find(({ name }) => name === 'reader'), name: VISITING }

@@ -1,5 +1,4 @@
 import { changedRemote } from '@andscene/e2e/fixtures/changed-remote'
-import { startPlatform } from '@andscene/local/platform'
 import { FileReleaseStore } from '@andscene/releases/store/file-release-store'
 import { openReleaseStore, releasesIn } from '@andscene/releases/store/open-release-store'
 import path from 'node:path'
@@ -8,6 +7,7 @@ import { doubledParts } from '../stand/doubled.ts'
 import { startPageLoads } from '../stand/page-loads.ts'
 import { release, untilSeen, type Seen } from '../stand/releasing.ts'
 import { startServers } from '../stand/servers.ts'
+import { startOn } from '../stand/under-load.ts'
 
 const REMOTES = ['landing', 'dashboard', 'reader']
 /** Switches and rollbacks in turn. */
@@ -64,14 +64,10 @@ export const releases: Fault = {
   tries: 'publish, switch and roll back during page loads, versions in files',
   async run(stage) {
     const dataDir = await stage.folder('data')
-    const platform = await startPlatform({
-      port: 0,
+    const platform = await startOn(stage, {
       dataDir,
       workers: 1,
-      signal: stage.signal,
-      log: stage.log,
     })
-    stage.defer(() => platform.stop())
     const { origin } = platform
     return releaseUnderLoad(stage, { origin, edges: [origin], dataDir, environment: {} })
   },
@@ -90,16 +86,12 @@ export const releasesInS3: Fault = {
     }
     const doubled = await doubledParts()
     const dataDir = await stage.folder('data')
-    const platform = await startPlatform({
-      port: 0,
+    const platform = await startOn(stage, {
       dataDir,
       workers: 1,
       env: { ...process.env, ...stores, ...environment },
-      signal: stage.signal,
       parts: doubled.parts,
-      log: stage.log,
     })
-    stage.defer(() => platform.stop())
     const balancers = await doubled.balancers
     for (const balancer of balancers.values()) stage.defer(() => balancer.close())
     const edges = ['edge', 'edge-2'].map((name) => `http://127.0.0.1:${doubled.ports.get(name)}`)

@@ -1,15 +1,14 @@
 import { signIn } from '@andscene/e2e/fixtures/accounts'
 import { Api } from '@andscene/e2e/fixtures/api'
-import { startPlatform } from '@andscene/local/platform'
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Fault, Stage } from '../fault.ts'
-import { faultsOf, startBacklog } from '../stand/backlog.ts'
+import { faultsOf } from '../stand/backlog.ts'
 import type { Person } from '../stand/people.ts'
-import { lostOf, startLoad } from '../stand/load.ts'
+import { lostOf } from '../stand/load.ts'
+import { LINES, startOn, startUnderLoad } from '../stand/under-load.ts'
 
-const LINES = 200
 const WHOLE_MS = 5 * 60_000
 const COMMANDS = path.resolve(import.meta.dirname, '../../../local/src/commands')
 
@@ -18,23 +17,9 @@ export const restore: Fault = {
   name: 'restore',
   tries: 'a backup of the running platform restored onto an empty machine',
   async run(stage) {
-    const start = async (dataDir: string) => {
-      const platform = await startPlatform({
-        port: 0,
-        dataDir,
-        workers: 1,
-        build: false,
-        signal: stage.signal,
-        log: stage.log,
-      })
-      stage.defer(() => platform.stop())
-      return platform
-    }
     const [first, second] = [await stage.folder('first'), await stage.folder('second')]
     const file = path.join(await stage.folder('backup'), 'all.andscene')
-    const one = await start(first)
-    const load = await startLoad(stage, one.origin)
-    const backlog = await startBacklog(stage, one.origin, LINES)
+    const { platform: one, load, backlog } = await startUnderLoad(stage, { workers: 1, dataDir: first })
     const at = await backlog.underWay(20)
     await load.more(200)
     // What was acknowledged before it began must be in it.
@@ -47,7 +32,7 @@ export const restore: Fault = {
 
     const restoreSeconds = await command(stage, 'restore', file, second)
     stage.say(`restored in ${restoreSeconds.toFixed(1)} s`)
-    const two = await start(second)
+    const two = await startOn(stage, { workers: 1, dataDir: second })
     const bad = load.tally.failures()
     if (load.tally.requests.refused > 0) bad.push(`${load.tally.requests.refused} refused`)
     for (const [person, notes] of kept) bad.push(...(await differences(two.origin, person, notes)))

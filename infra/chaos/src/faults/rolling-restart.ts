@@ -1,4 +1,4 @@
-import { startPlatform, type Platform } from '@andscene/local/platform'
+import type { Platform } from '@andscene/local/platform'
 import { CONNECTION_LIFE_MS } from '@andscene/service-kit/kept-connections'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Fault, Stage } from '../fault.ts'
@@ -8,6 +8,7 @@ import { startLoad } from '../stand/load.ts'
 import { settled } from '../stand/settled.ts'
 import { startServers } from '../stand/servers.ts'
 import { until } from '../stand/until.ts'
+import { startOn } from '../stand/under-load.ts'
 
 /** Requests between two restarts, so that each is met by load with all processes there. */
 const BETWEEN = 60
@@ -30,12 +31,9 @@ export const rollingRestart: Fault = {
     const servers = await startServers(stage)
     const doubled = await doubledParts()
     const ends: string[] = []
-    const platform = await startPlatform({
-      port: 0,
-      dataDir: await stage.folder('data'),
+    const platform = await startOn(stage, {
       workers: 2,
       env: { ...process.env, ...servers.environment },
-      signal: stage.signal,
       parts: doubled.parts,
       log(line) {
         stage.log(line)
@@ -43,7 +41,6 @@ export const rollingRestart: Fault = {
         if (how && how !== 'ended with exit code 0;') ends.push(line)
       },
     })
-    stage.defer(() => platform.stop())
     const balancers = await doubled.balancers
     for (const balancer of balancers.values()) stage.defer(() => balancer.close())
     // Workers first, while there is a backlog.

@@ -1,12 +1,8 @@
-import { startPlatform } from '@andscene/local/platform'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Fault } from '../fault.ts'
-import { startBacklog } from '../stand/backlog.ts'
-import { startLoad } from '../stand/load.ts'
-import { settled } from '../stand/settled.ts'
 import { startServers } from '../stand/servers.ts'
+import { LINES, startUnderLoad } from '../stand/under-load.ts'
 
-const LINES = 200
 const TIMES = 2
 /** Long enough that requests meet the gap. */
 const AWAY_MS = 2_000
@@ -17,18 +13,8 @@ export const storesRestarted: Fault = {
   tries: "the server of MongoDB's protocol and the S3 server killed and restarted under load",
   async run(stage) {
     const servers = await startServers(stage)
-    const platform = await startPlatform({
-      port: 0,
-      dataDir: await stage.folder('data'),
-      workers: 2,
-      env: { ...process.env, ...servers.environment },
-      build: false,
-      signal: stage.signal,
-      log: stage.log,
-    })
-    stage.defer(() => platform.stop())
-    const load = await startLoad(stage, platform.origin)
-    const backlog = await startBacklog(stage, platform.origin, LINES)
+    const env = { ...process.env, ...servers.environment }
+    const { load, backlog, settled } = await startUnderLoad(stage, { workers: 2, env })
     const at: string[] = []
     for (let time = 0; time < TIMES; time += 1)
       for (const name of ['mongo', 's3'] as const) {
@@ -42,10 +28,7 @@ export const storesRestarted: Fault = {
           `${at.at(-1)} of ${LINES} clips: so far ${made} requests, ${refused} refused, ${failed} failed`,
         )
       }
-    const outcome = await settled(load, backlog, servers.written.writes())
-    return {
-      ...outcome,
-      said: at.join(', '),
-    }
+    const outcome = await settled(servers.written.writes())
+    return { ...outcome, said: at.join(', ') }
   },
 }

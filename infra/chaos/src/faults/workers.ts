@@ -1,8 +1,8 @@
-import { startPlatform } from '@andscene/local/platform'
 import type { Fault } from '../fault.ts'
 import { faultsOf, startBacklog } from '../stand/backlog.ts'
 import { moreWorkers } from '../stand/more-workers.ts'
 import { startServers } from '../stand/servers.ts'
+import { startOn } from '../stand/under-load.ts'
 
 const LINES = 600
 const MORE = 7
@@ -15,18 +15,12 @@ export const workers: Fault = {
   async run(stage) {
     const servers = await startServers(stage)
     const more = moreWorkers(stage)
-    const platform = await startPlatform({
-      port: 0,
-      dataDir: await stage.folder('data'),
+    const platform = await startOn(stage, {
       workers: 1,
       // Each worker as on a machine of its own would be eight times this machine.
       env: { ...process.env, ...servers.environment, SPEECH_THREADS: '1' },
-      build: false,
-      signal: stage.signal,
       parts: more.parts,
-      log: stage.log,
     })
-    stage.defer(() => platform.stop())
     const backlog = await startBacklog(stage, platform.origin, LINES)
     const at = [await backlog.underWay(50)]
     stage.say(`${at[0]} of ${LINES} clips by one worker`)

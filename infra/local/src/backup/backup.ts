@@ -8,7 +8,7 @@ import { codeOf, ExpectedFailure, messageOf } from '../failure.ts'
 import type { Environment } from '../settings.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import { ACCOUNTS, FORMAT, SEED_MARK, type Manifest } from './manifest.ts'
-import { askPart, PartProcess, PARTS } from './part-process.ts'
+import { askPart, ownFailure, PartProcess, PARTS } from './part-process.ts'
 import { removeRests } from './rests.ts'
 
 export type BackupOptions = { env: Environment; dataDir: string; file: string; signal?: AbortSignal }
@@ -116,14 +116,6 @@ export const OWN_FILES = [
   [ACCOUNTS, 'identity/accounts.json'],
   [SEED_MARK, 'seeded.json'],
 ] as const
-
-/** What a part that ended by itself said. */
-async function ownFailure(parts: PartProcess[]): Promise<unknown> {
-  const ended = await Promise.allSettled(parts.map((part) => part.done))
-  return ended
-    .map((end): unknown => (end.status === 'rejected' ? end.reason : undefined))
-    .find((reason) => reason !== undefined && !messageOf(reason).includes('SIGKILL'))
-}
 
 /** A full disk is known by the launcher's own writes, or by what a part says of its. */
 function sentenceOf(error: unknown, folder: string): unknown {

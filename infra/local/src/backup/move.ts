@@ -6,7 +6,7 @@ import path from 'node:path'
 import { codeOf, ExpectedFailure, messageOf } from '../failure.ts'
 import { privately } from '../private-files.ts'
 import type { Environment } from '../settings.ts'
-import { PartProcess, PARTS, type PartName } from './part-process.ts'
+import { ownFailure, PartProcess, PARTS, type PartName } from './part-process.ts'
 import { finishParts, prepareServers, statesOf } from './servers.ts'
 import { finishSwap } from './swap.ts'
 
@@ -95,7 +95,9 @@ async function movePart(name: PartName, { env, dataDir, work, from, dryRun }: Or
     if (there) requireSame(name, here, there, { clips: Boolean(env['S3_ENDPOINT']) })
     return { part: name, here, ...(there && { there }), bytes }
   } catch (error) {
-    throw (await failureOf([out, ...(into ? [into] : [])])) ?? (codeOf(error) ? error : fail(error))
+    const parts = [out, ...(into ? [into] : [])]
+    for (const part of parts) part.end()
+    throw (await ownFailure(parts)) ?? (codeOf(error) ? error : fail(error))
   }
 }
 
@@ -108,15 +110,6 @@ function requireSame(name: string, here: DataReport, there: DataReport, { clips 
       throw new ExpectedFailure(`${name}: of ${count} rows of ${table} ${there.rows?.[table] ?? 0} arrived.`)
   if (clips && here.objects !== there.objects)
     throw new ExpectedFailure(`${name}: of ${here.objects} clips ${there.objects} arrived.`)
-}
-
-/** What a part that ended by itself said. */
-async function failureOf(parts: PartProcess[]): Promise<unknown> {
-  for (const part of parts) part.end()
-  const ended = await Promise.allSettled(parts.map((part) => part.done))
-  return ended
-    .map((end): unknown => (end.status === 'rejected' ? end.reason : undefined))
-    .find((reason) => reason !== undefined && !messageOf(reason).includes('SIGKILL'))
 }
 
 /** The same settings without servers. */

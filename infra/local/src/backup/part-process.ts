@@ -103,3 +103,11 @@ export async function askPart(name: PartName, command: string, options: Options)
   part.output.resume()
   return await part.done
 }
+
+/** What a part that ended by itself said. */
+export async function ownFailure(parts: PartProcess[]): Promise<unknown> {
+  const ended = await Promise.allSettled(parts.map((part) => part.done))
+  return ended
+    .map((end): unknown => (end.status === 'rejected' ? end.reason : undefined))
+    .find((reason) => reason !== undefined && !messageOf(reason).includes('SIGKILL'))
+}

@@ -1,0 +1,37 @@
+import { startPlatform, type Platform, type PlatformOptions } from '@andscene/local/platform'
+import type { Result, Stage } from '../fault.ts'
+import { startBacklog, type Backlog } from './backlog.ts'
+import { startLoad, type Load } from './load.ts'
+import { settled } from './settled.ts'
+
+/** Clips of the backlog that a fault comes into. */
+export const LINES = 200
+
+/** The platform that this project is, on a free port, with all that `options` say of it; it ends with the stage. */
+export async function startOn(stage: Stage, options: PlatformOptions): Promise<Platform> {
+  const platform = await startPlatform({
+    port: 0,
+    dataDir: options.dataDir ?? (await stage.folder('data')),
+    signal: stage.signal,
+    log: stage.log,
+    ...options,
+  })
+  stage.defer(() => platform.stop())
+  return platform
+}
+
+export type UnderLoad = {
+  platform: Platform
+  load: Load
+  backlog: Backlog
+  /** When the fault is over: what all of it came to. `writes` counts what was stored, by path. */
+  settled(writes?: ReadonlyMap<string, number>): Promise<Required<Pick<Result, 'requests' | 'clips' | 'bad'>>>
+}
+
+/** A platform that people use while the clips of a script are made. */
+export async function startUnderLoad(stage: Stage, options: PlatformOptions): Promise<UnderLoad> {
+  const platform = await startOn(stage, options)
+  const load = await startLoad(stage, platform.origin)
+  const backlog = await startBacklog(stage, platform.origin, LINES)
+  return { platform, load, backlog, settled: (writes) => settled(load, backlog, writes) }
+}
