@@ -102,8 +102,13 @@ describe('product §15: the operators’ page shows', () => {
     const origin = await worker.listen({ port: 0, host: '127.0.0.1' })
     const away = `http://127.0.0.1:${await freePort()}`
     const { overview } = await operators({ OPERATOR_TARGETS: `worker=${origin},edge=${away}` })
-    const first = await overview()
-    expect(first.parts.map(({ part, state }) => [part, state])).toEqual([
+    let first = await overview()
+    // What a worker needs is at hand a moment after it listens.
+    const states = async () => {
+      first = await overview()
+      return first.parts.map(({ part, state }) => [part, state])
+    }
+    await expect.poll(states, { timeout: 15_000, interval: 200 }).toEqual([
       ['worker', 'up'],
       ['edge', 'away'],
       ['tts', 'up'],
