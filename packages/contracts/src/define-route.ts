@@ -53,6 +53,8 @@ export type RouteDefinition = {
   response: TSchema | ClipResponse | DownloadResponse | EventsResponse | RenderedResponse
   /** Failures of its own, beside those of every route (errorsOf). */
   errors?: readonly ErrorCode[]
+  /** What CONFLICT carries: the present state of what the request would have changed. */
+  present?: TSchema
   limits?: {
     /** Most bytes of a body. */
     bodyBytes?: number
@@ -110,6 +112,9 @@ export type RouteResponse<R> = R extends { response: infer S }
         ? Static<S>
         : never
   : never
+
+/** The present state that a failure of the route carries with CONFLICT. */
+export type RoutePresent<R> = R extends { present: infer S extends TSchema } ? Static<S> : never
 
 type Given<Key extends string, T> = [T] extends [undefined] ? unknown : { [K in Key]: T }
 /** What a call of the route needs. A query may be left out: its fields are optional or have defaults. */

@@ -35,8 +35,14 @@ export const Failure = Type.Object({
   error: Type.String(),
   code: ErrorCode,
   requestId: Type.String(),
+  /** With CONFLICT, on a route that declares `present`: the present state of what the request would have changed. */
+  present: Type.Optional(Type.Unknown()),
 })
 export type Failure = Static<typeof Failure>
+
+/** Failure of a route with its `present`. */
+export const FailureWith = <T extends TSchema>(present: T) =>
+  Type.Object({ ...Failure.properties, present: Type.Optional(present) })
 
 /** `{ success: true, data, message? }`: the form of every response that carries data (architecture §5). */
 export const Success = <T extends TSchema>(data: T) =>

@@ -63,6 +63,7 @@ export const failureBody = (error: HttpError, requestId: string): Failure => ({
   error: error.message,
   code: error.code,
   requestId,
+  ...(error.present !== undefined && { present: error.present }),
 })
 
 /** A refused request is one line without anything the client wrote; our own failures keep what is needed to mend them. */

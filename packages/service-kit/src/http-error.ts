@@ -10,16 +10,19 @@ export class HttpError extends Error {
   readonly statusCode: number
   /** Seconds after which trying again makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined
+  /** With CONFLICT: the present state, in the form of the route's `present`. */
+  readonly present: unknown
 
   constructor(
     code: ErrorCode,
     sentence: string,
-    options: { retryAfter?: number; cause?: unknown; statusCode?: number } = {},
+    options: { retryAfter?: number; cause?: unknown; statusCode?: number; present?: unknown } = {},
   ) {
     super(sentence, { cause: options.cause })
     this.code = code
     this.statusCode = options.statusCode ?? ERROR_STATUS[code]
     this.retryAfter = options.retryAfter ?? (RETRIED_SOON.has(code) ? 2 : undefined)
+    this.present = options.present
   }
 }
 

@@ -4,6 +4,7 @@ import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp, type App } from './create-app.ts'
+import { HttpError } from './http-error.ts'
 import { implement } from './implement.ts'
 import { internalTokens } from './internal-tokens.ts'
 
@@ -27,6 +28,16 @@ const countNotes = defineRoute({
   path: '/api/notes',
   access: 'user',
   response: Success(Note),
+})
+const changeNote = defineRoute({
+  ...base,
+  id: 'changeNote',
+  path: '/api/notes/:id/change',
+  access: 'user',
+  params: Type.Object({ id: Type.String() }),
+  response: Success(Note),
+  errors: ['CONFLICT'],
+  present: Note,
 })
 const readText = defineRoute({
   ...base,
@@ -56,6 +67,10 @@ beforeEach(async () => {
   implement(app, countNotes, (_request, reply) => {
     const inside = { secret: 'for nobody' }
     return reply.code(202).send({ success: true, data: { text: 'many', ...inside } })
+  })
+  implement(app, changeNote, ({ params }) => {
+    const present = { text: 'Snow.', secret: 'for nobody' }
+    throw new HttpError('CONFLICT', 'It was changed', params.id === 'n1' ? { present } : {})
   })
   const { callers: _tts, ...forNobody } = readText
   implement(app, { ...forNobody, path: '/internal/for-nobody' }, () => '{}')
@@ -120,6 +135,20 @@ describe('architecture §5: a route is served as the contract says', () => {
       status: 202,
       body: { success: true, data: { text: 'many' } },
     })
+  })
+
+  test('a conflict carries the present state, and no more of it than the route declares', async () => {
+    const failure = {
+      success: false,
+      code: 'CONFLICT',
+      error: 'It was changed',
+      requestId: expect.any(String),
+    }
+    expect(await call('/api/notes/n1/change', ada())).toEqual({
+      status: 409,
+      body: { ...failure, present: { text: 'Snow.' } },
+    })
+    expect(await call('/api/notes/n2/change', ada())).toEqual({ status: 409, body: failure })
   })
 
   test('product §10: never to everybody: an app that checks no tokens does not start', async () => {

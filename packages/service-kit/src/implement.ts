@@ -14,6 +14,7 @@ import {
   type RouteQuery,
   type RouteResponse,
 } from '@andscene/contracts/define-route'
+import { ERROR_STATUS, FailureWith } from '@andscene/contracts/envelope'
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { App } from './create-app.ts'
@@ -49,7 +50,7 @@ export type RouteHandler<R> = (
  * the response come from the table; other methods of its path get 405. Throws on an app without internalTokens.
  */
 export function implement<R extends Route>(app: App, route: R, handler: RouteHandler<R>): void {
-  const { params, query, headers, body, limits } = route as Route
+  const { params, query, headers, body, limits, present } = route as Route
   const schema = isRendered(route.response) ? undefined : responseSchema(route)
   app.route({
     method: route.method,
@@ -61,7 +62,10 @@ export function implement<R extends Route>(app: App, route: R, handler: RouteHan
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       ...(body && !isFile(body) && { body: body as TSchema }),
-      ...(schema && { response: { '2xx': schema } }),
+      response: {
+        ...(schema && { '2xx': schema }),
+        ...(present && { [ERROR_STATUS.CONFLICT]: FailureWith(present) }),
+      },
     },
     handler: async (request, reply) => {
       // A reply is awaited until it is sent, and then there is nothing more to say.

@@ -6,12 +6,13 @@ import { generateClip, readClip } from '@andscene/contracts/routes/speech'
 import type { User } from 'firebase/auth'
 import { delay, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
+import { Type } from 'typebox'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { askEarly, AUDIO_CONCURRENCY, call, type ApiError } from './api-client.ts'
+import { askEarly, AUDIO_CONCURRENCY, call, presentIn, type ApiError } from './api-client.ts'
 import { setConfig } from './config.ts'
 import { sessionStore } from './identity.ts'
 import { SIGNED_OUT_KEY, TOKEN_KEY } from './storage-keys.ts'
-import { failed, stub } from './testing/stub.ts'
+import { conflicting, failed, stub } from './testing/stub.ts'
 import { tokenOf } from './testing/token.ts'
 
 const { signOut, user } = vi.hoisted(() => {
@@ -253,6 +254,19 @@ test('a failure that is not ours keeps its status and makes up no sentence of th
   const error = await failureOf(call(listScripts, {}))
   expect(error).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: 7 })
   expect(error.serverMessage).toBeUndefined()
+})
+
+test('a conflict carries the present state, and any other failure none', async () => {
+  const change = defineRoute({
+    ...deleteScript,
+    errors: ['CONFLICT'],
+    present: Type.Object({ title: Type.String() }),
+  })
+  server.use(stub(change, () => conflicting(change, { title: 'Rain' }), { once: true }))
+  const params = { id: 's1' }
+  expect(presentIn(change, await failureOf(call(change, { params })))).toEqual({ title: 'Rain' })
+  server.use(stub(change, () => failed('NOT_FOUND', 'Script not found')))
+  expect(presentIn(change, await failureOf(call(change, { params })))).toBeUndefined()
 })
 
 test("somebody else's page in place of the response is no response: the network is at fault", async () => {

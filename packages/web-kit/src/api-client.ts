@@ -5,6 +5,7 @@ import {
   isFile,
   type Route,
   type RouteInput,
+  type RoutePresent,
   type RouteResponse,
 } from '@andscene/contracts/define-route'
 import type { ErrorCode, Failure } from '@andscene/contracts/envelope'
@@ -30,6 +31,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
   /** The backend's own sentence, when it gave one. */
   readonly serverMessage: string | undefined
+  /** What the failure carries of the present state; `presentIn` gives it its type. */
+  readonly present: unknown
 
   constructor(
     message: string,
@@ -39,6 +42,7 @@ export class ApiError extends Error {
       requestId?: string | undefined
       retryAfter?: number | undefined
       serverMessage?: string | undefined
+      present?: unknown
     },
   ) {
     super(message)
@@ -48,8 +52,15 @@ export class ApiError extends Error {
     this.requestId = details.requestId
     this.retryAfter = details.retryAfter
     this.serverMessage = details.serverMessage
+    this.present = details.present
   }
 }
+
+/** The present state that a call of the route was refused with; undefined for any other failure. */
+export const presentIn = <R extends Route>(_route: R, error: unknown): RoutePresent<R> | undefined =>
+  error instanceof ApiError && error.code === 'CONFLICT'
+    ? (error.present as RoutePresent<R> | undefined)
+    : undefined
 
 /** Audio requests at once (product §9). */
 export const AUDIO_CONCURRENCY = 5
@@ -225,7 +236,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
 }
 
 function failure({ status, headers }: Response, text: string): ApiError {
-  const { error, code, requestId }: Partial<Record<keyof Failure, unknown>> = parse(text) ?? {}
+  const { error, code, requestId, present }: Partial<Record<keyof Failure, unknown>> = parse(text) ?? {}
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   const serverMessage = typeof error === 'string' && error ? error : undefined
   return new ApiError(serverMessage ?? `Request failed (${status})`, {
@@ -237,6 +248,7 @@ function failure({ status, headers }: Response, text: string): ApiError {
     serverMessage,
     requestId: typeof requestId === 'string' ? requestId : undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+    present,
   })
 }
 

@@ -1,5 +1,6 @@
 import { errorsOf, type Route } from '@andscene/contracts/define-route'
 import { ERROR_STATUS, type ErrorCode } from '@andscene/contracts/envelope'
+import type { TSchema } from 'typebox'
 import { HEADERS, json } from './openapi-parts.ts'
 
 type Document = Record<string, unknown>
@@ -56,12 +57,14 @@ export function failures(route: Route): Document {
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
-      codes.length === 1 ? { $ref: `#/components/responses/${codes[0]}` } : failure(codes),
+      codes.length === 1 && !(codes[0] === 'CONFLICT' && route.present)
+        ? { $ref: `#/components/responses/${codes[0]}` }
+        : failure(codes, codes.includes('CONFLICT') ? route.present : undefined),
     ]),
   )
 }
 
-export const failure = (codes: readonly ErrorCode[]) => ({
+export const failure = (codes: readonly ErrorCode[], present?: TSchema) => ({
   description: codes.map((code) => `${code}: ${MEANING[code]}`).join(' '),
   headers: {
     ...HEADERS,
@@ -70,6 +73,9 @@ export const failure = (codes: readonly ErrorCode[]) => ({
     }),
   },
   content: json({
-    allOf: [{ $ref: '#/components/schemas/Failure' }, { properties: { code: { enum: codes } } }],
+    allOf: [
+      { $ref: '#/components/schemas/Failure' },
+      { properties: { code: { enum: codes }, ...(present && { present }) } },
+    ],
   }),
 })

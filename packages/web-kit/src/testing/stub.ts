@@ -1,6 +1,12 @@
-import type { Route, RouteBody, RouteParams, RouteResponse } from '@andscene/contracts/define-route'
+import type {
+  Route,
+  RouteBody,
+  RouteParams,
+  RoutePresent,
+  RouteResponse,
+} from '@andscene/contracts/define-route'
 import { isFile } from '@andscene/contracts/define-route'
-import { ERROR_STATUS, type ErrorCode } from '@andscene/contracts/envelope'
+import { ERROR_STATUS, type ErrorCode, type Failure } from '@andscene/contracts/envelope'
 import { http, HttpResponse, type HttpHandler } from 'msw'
 
 /** What a stub is asked. Of an upload, read the file from `request`. */
@@ -39,6 +45,19 @@ export const stub = <R extends Route, const T extends Response | DeepReadonly<Ro
     options,
   )
 
+const response = (failure: Omit<Failure, 'success' | 'requestId'>, headers: Record<string, string> = {}) =>
+  HttpResponse.json(
+    { success: false, requestId: 'r', ...failure },
+    { status: ERROR_STATUS[failure.code], headers },
+  )
+
 /** A failure as the gateway and every service send it. */
-export const failed = (code: ErrorCode, error: string, headers: Record<string, string> = {}): Response =>
-  HttpResponse.json({ success: false, error, code, requestId: 'r' }, { status: ERROR_STATUS[code], headers })
+export const failed = (code: ErrorCode, error: string, headers?: Record<string, string>): Response =>
+  response({ code, error }, headers)
+
+/** CONFLICT of a route that declares `present`. */
+export const conflicting = <R extends Route>(
+  _route: R,
+  present: DeepReadonly<RoutePresent<R>>,
+  error = 'Changed meanwhile',
+): Response => response({ code: 'CONFLICT', error, present })
