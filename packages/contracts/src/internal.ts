@@ -131,8 +131,8 @@ export type Person = {
   /** Verified or not. */
   email?: string | undefined
   emailVerified?: boolean | undefined
-  /** They came by a link and have no account. */
-  guest?: { linkId: string; scriptId: string } | undefined
+  /** They came by a link and have no account; a token of an older release does not name the owner of the link. */
+  guest?: { linkId: string; scriptId: string; ownerId?: string | undefined } | undefined
 }
 
 /** openLink: the gateway has taken the token's SHA-256, so that the token itself goes no further. */
@@ -144,6 +144,8 @@ export const LinkSource = Type.Object({
   guestId: Type.String(),
   linkId: Type.String(),
   scriptId: Type.String(),
+  /** Whose script it is: the guests count under the owner. */
+  ownerId: Type.String(),
   role: LinkRole,
   linkName: Type.String(),
   title: Type.String(),

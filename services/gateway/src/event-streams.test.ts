@@ -121,7 +121,8 @@ describe('product §10: event streams at a time', () => {
     await start({ INTERNAL_PRIVATE_KEY: key, LIMIT_GUEST_STREAMS_IN_FLIGHT: '2' })
     const { sign } = createGuestTokens(key)
     const expiresAt = new Date(Date.now() + 60_000).toISOString()
-    const token = (guestId: string, linkId = 'l1') => sign({ guestId, linkId, scriptId: 's1', expiresAt })
+    const token = (guestId: string, linkId = 'l1') =>
+      sign({ guestId, linkId, scriptId: 's1', ownerId: 'ada', expiresAt })
     await follow(token('guest-1'))
     await follow(token('guest-2'))
     expect(await refused(token('guest-3'))).toBe(429)

@@ -1,3 +1,5 @@
+import type { Person } from '@andscene/contracts/internal'
+import { payerOf } from '@andscene/contracts/payer'
 import { createInternalKeys, unsigned } from '@andscene/testing/internal-keys'
 import { createSigner } from 'fast-jwt'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -51,7 +53,7 @@ describe('decision 0047: the token of a guest', () => {
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
       uid: 'guest-1',
-      guest: { linkId: 'link-1', scriptId: 's1' },
+      guest: { linkId: 'link-1', scriptId: 's1', ownerId: 'ada' },
     })
   })
 
@@ -71,6 +73,20 @@ describe('decision 0047: the token of a guest', () => {
     }
     expect(endOf(3)).toBeCloseTo(3, 3)
     expect(endOf(365)).toBeCloseTo(7, 3)
+  })
+
+  test('of an older release, which names no owner, is believed and counts under its link', async () => {
+    const response = await fixture.ask(NOTES, ours({}))
+    expect(response.status).toBe(200)
+    const person = (await response.json()) as Person
+    expect(person).toEqual({ uid: 'guest-1', guest: { linkId: 'link-1', scriptId: 's1' } })
+    expect(payerOf(person)).toBe('link link-1')
+  })
+
+  test('says whose requests the guest makes: the owner of the link pays', async () => {
+    const person = (await (await fixture.ask(NOTES, tokenOf())).json()) as Person
+    expect(payerOf(person)).toBe('ada')
+    expect(payerOf({ uid: 'bob' })).toBe('bob')
   })
 
   const FORGERIES: [string, () => string][] = [
@@ -124,7 +140,10 @@ describe('decision 0047: the token of a guest', () => {
     expect(tokens.guestOf(token)).toBe(tokens.guestOf(token))
     now += HOUR_MS
     // The clock of the library, by which it still holds: it was verified anew.
-    expect(tokens.guestOf(token)).toEqual({ uid: 'guest-1', guest: { linkId: 'link-1', scriptId: 's1' } })
+    expect(tokens.guestOf(token)).toEqual({
+      uid: 'guest-1',
+      guest: { linkId: 'link-1', scriptId: 's1', ownerId: 'ada' },
+    })
     expect(tokens.guestOf('e30.e30.x')).toBeUndefined()
     const other = createGuestTokens(fixture.keys.privateKeys.scripts)
     for (let n = 0; n < 2; n += 1) expect(() => other.guestOf(token)).toThrow('open the link again')

@@ -19,11 +19,11 @@ const REMEMBERED_TOKENS = 10_000
 /** A refused token stays refused this long, so that repeating it costs no signature. */
 const REFUSED_MS = 60_000
 
-/** `sub` is the guest's id, `exp` in seconds. */
-type Claims = { sub: string; linkId: string; scriptId: string; exp: number }
+/** `sub` is the guest's id, `exp` in seconds; tokens of an older release have no owner. */
+type Claims = { sub: string; linkId: string; scriptId: string; ownerId?: string; exp: number }
 
 export type GuestTokens = {
-  sign(guest: Pick<LinkSource, 'guestId' | 'linkId' | 'scriptId' | 'expiresAt'>): string
+  sign(guest: Pick<LinkSource, 'guestId' | 'linkId' | 'scriptId' | 'ownerId' | 'expiresAt'>): string
   /** The guest; undefined for what does not say that it is a guest's token. Throws UNAUTHENTICATED where it says so in vain. */
   guestOf(token: string): Person | undefined
 }
@@ -51,9 +51,9 @@ export function createGuestTokens(privateKey: string, now: () => number = Date.n
   const refused = new RecentValues<HttpError>(REMEMBERED_TOKENS, now)
 
   return {
-    sign: ({ guestId, linkId, scriptId, expiresAt }) => {
+    sign: ({ guestId, linkId, scriptId, ownerId, expiresAt }) => {
       const end = Math.min(Date.parse(expiresAt), now() + LONGEST_MS)
-      return signed({ sub: guestId, linkId, scriptId, exp: Math.floor(end / 1_000) })
+      return signed({ sub: guestId, linkId, scriptId, ownerId, exp: Math.floor(end / 1_000) })
     },
     guestOf: (token) => {
       if (typeOf(token) !== TYPE) return undefined
@@ -63,8 +63,8 @@ export function createGuestTokens(privateKey: string, now: () => number = Date.n
       const refusal = refused.get(digest)
       if (refusal) throw refusal
       try {
-        const { sub: uid, linkId, scriptId, exp } = read(token)
-        const guest = { uid, guest: { linkId, scriptId } }
+        const { sub: uid, linkId, scriptId, ownerId, exp } = read(token)
+        const guest = { uid, guest: { linkId, scriptId, ownerId } }
         trusted.set(digest, guest, exp * 1_000)
         return guest
       } catch (cause) {

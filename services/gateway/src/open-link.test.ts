@@ -30,11 +30,11 @@ describe('decision 0047: the link of a guest', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('set-cookie')).toBeNull()
-    const { guestId: _guest, linkId: _link, ...shown } = fixture.link
+    const { guestId: _guest, linkId: _link, ownerId: _owner, ...shown } = fixture.link
     const { data } = (await response.json()) as { data: { guestToken: string } }
     expect(data).toEqual({ ...shown, guestToken: expect.any(String) as string })
     const told = await (await fixture.ask('/api/scripts/s1/notes', data.guestToken)).json()
-    expect(told).toEqual({ uid: 'guest-1', guest: { linkId: 'link-1', scriptId: 's1' } })
+    expect(told).toEqual({ uid: 'guest-1', guest: { linkId: 'link-1', scriptId: 's1', ownerId: 'ada' } })
   })
 
   test('goes no further than the gateway: the service gets its SHA-256', async () => {

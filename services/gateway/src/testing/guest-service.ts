@@ -27,6 +27,7 @@ export async function guestFixture(env: Record<string, string> = {}) {
     guestId: 'guest-1',
     linkId: 'link-1',
     scriptId: 's1',
+    ownerId: 'ada',
     role: 'commenter',
     linkName: 'For the producer',
     title: 'The Last Bus',

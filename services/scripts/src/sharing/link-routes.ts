@@ -87,6 +87,7 @@ export function linkRoutes(app: App, { stores, access, clock, feeds }: Context):
         guestId: guest.id,
         linkId: link.id,
         scriptId: link.scriptId,
+        ownerId: script.ownerId,
         role: link.role,
         linkName: link.name,
         title: script.title,
