@@ -1,5 +1,6 @@
+import { isLoopback } from '@andscene/contracts/loopback'
 import { ExpectedFailure } from './failure.ts'
-import { isLoopback, type Environment } from './settings.ts'
+import type { Environment } from './settings.ts'
 
 /** Identity is the real service when a project of it is named; names that begin with `demo-` are the emulator's. */
 export const usesRealIdentity = (env: Environment): boolean =>

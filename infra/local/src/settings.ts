@@ -47,6 +47,3 @@ export function integer(env: Environment, name: string, fallback: number, most: 
     throw new ExpectedFailure(`${name} must be a whole number from 0 to ${most}, not "${text}".`)
   return value
 }
-
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host.startsWith('127.')

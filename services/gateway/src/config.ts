@@ -69,10 +69,22 @@ const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
 
 /** The address of the server may hold a password, so no sentence repeats it. */
 function judgeMail({ SMTP_URL: server, MAIL_FROM: from }: Static<typeof Schema>): void {
-  if (server && !['smtp:', 'smtps:'].includes(URL.parse(server)?.protocol ?? ''))
-    throw new ConfigError('SMTP_URL: must be like smtps://name:password@mail.example')
+  if (server && !isMailServer(server))
+    throw new ConfigError('SMTP_URL: must be like smtps://name:password@mail.example, without options')
   if (server && !from) throw new ConfigError('MAIL_FROM: is required beside SMTP_URL')
   if (from && !server) throw new ConfigError('SMTP_URL: is required beside MAIL_FROM')
   if (from && !SENDER.test(from))
     throw new ConfigError('MAIL_FROM: must be like And Scene <read@andscene.example>')
+}
+
+/** Name and password with their signs encoded; no options, of which some would switch TLS off. */
+function isMailServer(address: string): boolean {
+  const url = URL.parse(address)
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname || url.search) return false
+  try {
+    decodeURIComponent(url.username + url.password)
+    return true
+  } catch {
+    return false
+  }
 }

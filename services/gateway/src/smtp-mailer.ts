@@ -1,3 +1,4 @@
+import { isLoopback } from '@andscene/contracts/loopback'
 import { partAway } from '@andscene/service-kit/http-error'
 import { createTransport } from 'nodemailer'
 import { invitationMail } from './invitation-mail.ts'
@@ -13,10 +14,14 @@ export type SmtpOptions = {
   origin: string
 }
 
-/** Sends mails by a mail server. A server that is away is tried again; what it refuses for good was not sent. */
+/**
+ * Sends mails by a mail server, with TLS unless it is on this machine. A server that is unavailable or cannot be trusted is
+ * tried again; what it refuses permanently was not sent.
+ */
 export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
   const transport = createTransport({
-    url,
+    ...serverOf(url),
+    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,
     socketTimeout: STEP_MS,
@@ -34,9 +39,20 @@ export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
         })
         return { sent: true }
       } catch (cause) {
-        const { responseCode = 0, code } = cause as { responseCode?: number; code?: string }
-        // Without a response the library itself found that no mail can be sent to this address.
-        const isForGood = responseCode === 0 ? code === 'EENVELOPE' : responseCode >= 500 && code !== 'EAUTH'
+        const { responseCode = 0, code } = cause as SmtpError
+        if (isOfTls(cause as SmtpError))
+          throw partAway(
+            'mail',
+            new Error('The mail server has no TLS of 1.2 or later that can be trusted; nothing was sent', {
+              cause,
+            }),
+          )
+        // Whatever is refused before an envelope is no matter of this mail. Without a response the library itself found that
+        // no mail can be sent to this address.
+        const isForGood =
+          code === 'EENVELOPE'
+            ? responseCode === 0 || responseCode >= 500
+            : code === 'EMESSAGE' && responseCode >= 500
         // What a server says of an address names it, and would stand in the log.
         if (!isForGood)
           throw partAway('mail', responseCode === 0 ? cause : new Error(`${code} ${responseCode}`))
@@ -45,3 +61,26 @@ export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
     },
   }
 }
+
+/** The library's own reading of an address would take options from it that switch TLS off. */
+function serverOf(url: string) {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const secure = protocol === 'smtps:'
+  // The library knows IPv6 addresses without their brackets.
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  return {
+    host,
+    secure,
+    requireTLS: !isLoopback(host),
+    ...(port && { port: Number(port) }),
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+  }
+}
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number; syscall?: string }
+
+/** STARTTLS or a handshake failed, or the server is too old for either. A failed connection names its system call. */
+const isOfTls = ({ code, command, responseCode = 0, syscall }: SmtpError) =>
+  code === 'ETLS' ||
+  (code === 'ESOCKET' && syscall === undefined) ||
+  (command === 'EHLO' && responseCode >= 500)
