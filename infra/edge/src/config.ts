@@ -1,3 +1,4 @@
+import { plainAddress } from '@andscene/contracts/remote-address'
 import { BaseConfig, ConfigError, readConfig, splitList } from '@andscene/service-kit/config'
 import { metricsAddress, MetricsConfig, type MetricsAddress } from '@andscene/service-kit/metrics-server'
 import { ReleasesConfig, releasesIn } from '@andscene/releases/store/open-release-store'
@@ -95,7 +96,7 @@ export function readEdgeConfig(env: Record<string, string | undefined>): EdgeCon
       publicOrigins.every((origin) => isLoopbackHost(new URL(origin).host)),
     firebase: {
       apiKey: variables.FIREBASE_API_KEY,
-      authDomain: variables.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
+      authDomain: authDomain(variables.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`),
       projectId,
     },
     remotesFile: variables.REMOTES_FILE,
@@ -117,6 +118,12 @@ function publicOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.origin
   throw new ConfigError(`PUBLIC_ORIGIN must be like https://stage.example, not "${text}".`)
+}
+
+/** Frames and scripts of every page come from there. */
+function authDomain(text: string): string {
+  if (plainAddress(`https://${text}/`)?.pathname === '/') return text
+  throw new ConfigError(`FIREBASE_AUTH_DOMAIN must be like stage.firebaseapp.com, not "${text}".`)
 }
 
 function proxyAddress(text: string): string {

@@ -52,7 +52,7 @@ export async function preloadsOf(
     ...(remote
       ? [
           // Without its hash: Chromium warns of one that is not of a script or style sheet, and checks it when it is fetched.
-          linkOfLater(remote.entry),
+          linkOfLater(remote.entry, remote.entry),
           ...(route?.files ?? [])
             .filter((file) => !styles.includes(file))
             .map((file) =>
@@ -79,11 +79,15 @@ const KINDS: Record<string, string> = {
 /** Stands for the origin of the page, which its header does not name. */
 const HERE = 'http://here.invalid'
 
-/** The link to a file, which may be named from the address of another; undefined when it is of no kind that is preloaded. */
+/**
+ * The link to a file, which may be named from the address of another. Undefined when it is of no kind that is preloaded, or
+ * on another origin than that address.
+ */
 function link(file: string, from = '/'): string | undefined {
-  const url = URL.parse(file, URL.parse(from, HERE)?.href)
+  const base = URL.parse(from, HERE)
+  const url = base && URL.parse(file, base.href)
   const kind = KINDS[path.extname(url?.pathname ?? '')]
-  if (!url || !kind) return undefined
+  if (!url || !kind || url.origin !== base.origin) return undefined
   return `<${url.origin === HERE ? url.pathname + url.search : url.href}>; rel=preload; ${kind}`
 }
 function linkOfLater(file: string, from?: string): string | undefined {

@@ -1,4 +1,5 @@
 import { RemoteRegistry, type RegisteredRemote } from '@andscene/contracts/platform'
+import { plainAddress } from '@andscene/contracts/remote-address'
 import { DESCRIPTION, MANIFEST, REMOTE_NAME, releaseIn, type Release } from '@andscene/releases/release'
 import { NOTHING_YET, type RemoteState } from '@andscene/releases/remote-state'
 import type { FileReleaseStore, Located } from '@andscene/releases/store/file-release-store'
@@ -16,17 +17,39 @@ const MARKS = [DESCRIPTION, MANIFEST]
 
 type Warn = (message: string) => void
 
-const registries = new JsonFiles((value) => {
-  if (!Value.Check(RemoteRegistry, value)) throw new Error('it is not a registry of remotes')
-  // HTML of others' builds does not go into our pages.
-  return {
-    ...value,
-    remotes: value.remotes.map((remote) => ({
-      ...remote,
-      routes: remote.routes.map(({ prerendered: _html, ...route }) => route),
-    })),
+/** An operator's registry: its rows that can be used, and a sentence for each of the others. */
+type Others = { remotes: RegisteredRemote[]; refusals: string[] }
+
+const Row = RemoteRegistry.properties.remotes.items
+const registries = new JsonFiles((value): Others => {
+  const rows = (value as { remotes?: unknown } | null)?.remotes
+  if (!Array.isArray(rows)) throw new Error('it is not a registry of remotes')
+  const others: Others = { remotes: [], refusals: [] }
+  for (const [n, row] of rows.entries()) {
+    const remote = otherRemote(row)
+    if (typeof remote === 'string')
+      others.refusals.push(`Row ${n + 1} of REMOTES_FILE is left out: ${remote}`)
+    else others.remotes.push(remote)
   }
+  return others
 })
+
+/** A row as it is served, or what is wrong with it: its address ends in a header and as a script of everybody's page. */
+function otherRemote(row: unknown): RegisteredRemote | string {
+  if (!Value.Check(Row, row)) return 'it does not describe a remote'
+  const entry = plainAddress(row.entry)
+  const previous = row.previous && plainAddress(row.previous.entry)
+  if (!entry || (row.previous && !previous))
+    return `the address of ${row.name} is not like https://host.example/mf-manifest.json`
+  return {
+    ...row,
+    entry: entry.href,
+    ...(row.previous && previous && { previous: { ...row.previous, entry: previous.href } }),
+    // HTML of others' builds does not go into our pages.
+    routes: row.routes.map(({ prerendered: _html, ...route }) => route),
+  }
+}
+
 /** The remotes as they are published now: a remote rebuilt or switched while this runs is served with the next request. */
 export class Remotes {
   readonly #root: string
@@ -35,7 +58,7 @@ export class Remotes {
   readonly #otherFile: string | undefined
   readonly #warn: Warn
   readonly #builds = new Map<string, WatchedDist>()
-  #others: RegisteredRemote[] = []
+  #others: Others = { remotes: [], refusals: [] }
 
   constructor(options: {
     root: string
@@ -63,6 +86,7 @@ export class Remotes {
       names.map((name) => this.#row(name, states.get(name) ?? NOTHING_YET, built.get(name), origin, visitor)),
     )
     const others = await this.others()
+    for (const refusal of this.#others.refusals) this.#warn(refusal)
     const replaced = new Set(others.map((remote) => remote.name))
     return [...own.filter((remote) => remote && !replaced.has(remote.name)), ...others] as RegisteredRemote[]
   }
@@ -99,11 +123,11 @@ export class Remotes {
   async others(): Promise<RegisteredRemote[]> {
     if (!this.#otherFile) return []
     try {
-      this.#others = (await registries.read(this.#otherFile)).remotes
+      this.#others = await registries.read(this.#otherFile)
     } catch (error) {
       this.#warn(`REMOTES_FILE cannot be read: ${messageOf(error)}`)
     }
-    return this.#others
+    return this.#others.remotes
   }
 
   /** Where a file of a published remote stands (it may not exist). */

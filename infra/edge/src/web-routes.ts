@@ -80,10 +80,7 @@ export async function webRoutes(
   })
 
   app.addHook('onRequest', async (_request, reply) => {
-    // The shell refuses a row whose address cannot be read.
-    const origins = (await remotes.others()).flatMap(
-      ({ entry }) => URL.parse(entry, 'http://localhost')?.origin ?? [],
-    )
+    const origins = (await remotes.others()).map(({ entry }) => new URL(entry).origin)
     void reply.headers(securityHeaders(config, [...new Set(origins)]))
   })
 

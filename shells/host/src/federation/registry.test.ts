@@ -1,3 +1,4 @@
+import { HOSTILE_ADDRESSES } from '@andscene/testing/hostile-addresses'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadRegistry, RegistryTooNew } from './registry.ts'
 
@@ -21,12 +22,16 @@ test('rows come back with absolute addresses; another origin stays what it is', 
   ])
 })
 
-test.each([
+test.each<[string, unknown]>([
   ['no routes', row('b', { routes: undefined })],
   ['an unknown access', row('b', { routes: [{ path: '/b', access: 'admin', errorText: 'x' }] })],
   ['a path without a slash', row('b', { routes: [{ path: 'b', access: 'any', errorText: 'x' }] })],
   ['a name that is taken', row('a')],
   ['nothing', null],
+  ...Object.entries(HOSTILE_ADDRESSES).map(([what, entry]): [string, unknown] => [
+    `code at ${what}`,
+    row('b', { entry }),
+  ]),
 ])('a malformed row costs only its own remote: %s', async (_, bad) => {
   respond({ remotes: [row('a'), bad, row('c')] })
   const { remotes, refused } = await loadRegistry()

@@ -1,5 +1,6 @@
 import { REGISTRY_SCHEMA, RemoteRegistry, type RegisteredRemote } from '@andscene/contracts/platform'
 import { fits } from '@andscene/contracts/fits'
+import { remoteAddress } from '@andscene/contracts/remote-address'
 import { START_LIMIT_MS } from '@andscene/web-kit/config'
 
 /** The registry's rows that can be used, and the names of those that cannot. */
@@ -36,13 +37,14 @@ export async function loadRegistry(address = '/remotes.json'): Promise<Registry>
   const registry: Registry = { shell, remotes: [], refused: [] }
   const names = new Set<string>()
   for (const row of value.remotes as unknown[]) {
-    const name = nameOf(row)
-    if (!fits(Row, row) || names.has(row.name) || !URL.canParse(row.entry, location.href)) {
-      registry.refused.push(name)
+    const isRow = fits(Row, row) && !names.has(row.name)
+    const entry = isRow ? remoteAddress(row.entry, location.origin) : undefined
+    if (!isRow || !entry) {
+      registry.refused.push(nameOf(row))
       continue
     }
     names.add(row.name)
-    registry.remotes.push({ ...row, entry: new URL(row.entry, location.href).href })
+    registry.remotes.push({ ...row, entry: entry.href })
   }
   return registry
 }

@@ -1,0 +1,57 @@
+import { HOSTILE_ADDRESSES } from '@andscene/testing/hostile-addresses'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { plainAddress, remoteAddress } from './remote-address.ts'
+
+const PAGE = 'http://stage.example'
+
+describe('product §10: code comes from plain addresses alone', () => {
+  test.each(Object.entries(HOSTILE_ADDRESSES))('refuses %s', (_what, address) => {
+    expect(plainAddress(address)).toBeUndefined()
+    expect(remoteAddress(address, PAGE)).toBeUndefined()
+  })
+
+  test.each([
+    ['https://cdn.example/remotes/reader/mf-manifest.json', 'https://cdn.example'],
+    ['https://CDN.example:8443/a%20b/mf-manifest.json?v=2', 'https://cdn.example:8443'],
+    ['https://10.0.0.7/mf-manifest.json', 'https://10.0.0.7'],
+    ['https://teams/mf-manifest.json', 'https://teams'],
+    ['http://localhost:4301/mf-manifest.json', 'http://localhost:4301'],
+    ['http://127.0.0.1:4301/mf-manifest.json', 'http://127.0.0.1:4301'],
+    ['http://[::1]:4301/mf-manifest.json', 'http://[::1]:4301'],
+  ])('takes %s', (address, origin) => {
+    expect(plainAddress(address)?.origin).toBe(origin)
+    expect(remoteAddress(address, PAGE)?.origin).toBe(origin)
+  })
+
+  test.each([`${PAGE}/remotes/reader/abc/mf-manifest.json`, '/remotes/reader/abc/mf-manifest.json'])(
+    'takes %s from the page itself',
+    (address) => {
+      expect(plainAddress(address)).toBeUndefined()
+      expect(remoteAddress(address, PAGE)?.href).toBe(`${PAGE}/remotes/reader/abc/mf-manifest.json`)
+    },
+  )
+
+  test('whatever it takes names one origin, and no sign of a policy or header is in it', () => {
+    const piece = fc.constantFrom(
+      ...'https:|http:|data:|//|/|\\|a.example|localhost|127.0.0.1|[::1]|@|:|443|;|sandbox|,|*|..|#|?| |\t|\n|%3b|"|<|>|é'.split(
+        '|',
+      ),
+    )
+    const text = fc.oneof(
+      fc.array(piece, { maxLength: 9 }).map((pieces) => pieces.join('')),
+      fc.webUrl({ withFragments: true, withQueryParameters: true, validSchemes: ['https', 'http', 'data'] }),
+      fc.string({ unit: 'binary', maxLength: 20 }).map((rest) => `https://a.example${rest}`),
+    )
+    fc.assert(
+      fc.property(text, (address) => {
+        const url = plainAddress(address)
+        if (!url) return
+        expect(url.origin).toMatch(/^https?:\/\/([a-z0-9.-]+|\[::1\])(:\d+)?$/)
+        expect(url.href).toMatch(/^[!#-;=?-~]+$/)
+        expect(url.username + url.password + url.hash).toBe('')
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})
