@@ -70,5 +70,7 @@ export const SHARED_SCRIPTS_LIMIT = 500
 /** Characters of a note, and notes of a script, replies included. */
 export const NOTE_TEXT_LIMIT = 2_000
 export const NOTES_LIMIT = 5_000
+/** Of the time in a line that a note names. No clip is that long. */
+export const NOTE_TIME_LIMIT_MS = 3_600_000
 /** Notes in one response. */
 export const NOTES_PAGE = 1_000

@@ -38,6 +38,8 @@ const NoteId = Type.String({
   pattern: `^[A-Za-z0-9_-]{16,${limits.ID_LIMIT}}$`,
 })
 const text = Type.String({ title: 'The note', minLength: 1, maxLength: limits.NOTE_TEXT_LIMIT })
+/** Milliseconds from the start of the line's clip at 1×: what was heard when the note was begun. */
+const atMs = Type.Integer({ title: 'The time in the line', minimum: 0, maximum: limits.NOTE_TIME_LIMIT_MS })
 
 export const Note = Type.Object({
   _id: NoteId,
@@ -46,6 +48,8 @@ export const Note = Type.Object({
   range: Type.Optional(NoteRange),
   /** The characters of the range as they were when it was written. */
   quote: Type.Optional(Type.String()),
+  /** Absent: the note was not written while the line was heard. */
+  atMs: Type.Optional(atMs),
   /** Empty when the note was deleted and others have answered it. */
   text: Type.String(),
   colour,
@@ -94,6 +98,7 @@ export const CreateNoteBody = Type.Object({
   _id: NoteId,
   lineId: LineId,
   range: Type.Optional(NoteRange),
+  atMs: Type.Optional(atMs),
   text,
   colour: { ...colour, default: 'yellow' },
   category: { ...category, default: 'General' },

@@ -1,8 +1,10 @@
 import type { Line } from '@andscene/contracts/script'
+import { NOTE_TIME_LIMIT_MS } from '@andscene/contracts/limits'
 import { readKey, NOTES_PAUSE_KEY, writeKey } from '@andscene/web-kit/storage-keys'
 import type { Player } from '../player/engine/player.ts'
 import { isActive } from '../player/engine/state.ts'
 import { lineElement } from '../page/narration/in-sight.ts'
+import { presentNotes } from './late-notes.ts'
 import { notesView } from './notes-view.ts'
 import { selectedCharacters } from './selection.ts'
 
@@ -12,7 +14,7 @@ export const setPausesForNotes = (pauses: boolean) => writeKey(NOTES_PAUSE_KEY, 
 
 type Place = { player: Player; lines: readonly Line[] }
 
-/** Opens the editor of a note on a line: on the selected characters, when they are of this line. */
+/** Opens the editor of a note on a line: on the selected characters, when they are of this line, and on what was begun before. */
 export function beginNote({ player, lines }: Place, index: number, takesFocus = true): void {
   const line = lines[index]
   if (!line) return
@@ -21,6 +23,8 @@ export function beginNote({ player, lines }: Place, index: number, takesFocus = 
   getSelection()?.removeAllRanges()
   const { opened } = notesView.get()
   const isSame = opened?.lineId === line._id && opened.isWriting
+  const before = isSame ? opened : presentNotes()?.drafts.get(`line:${line._id}`)
+  const atMs = before || range ? before?.atMs : timeIn(player, index)
   let pausedAt = opened?.pausedAt
   if (isActive(player.getSnapshot()) && pausesForNotes()) {
     player.pause()
@@ -32,7 +36,8 @@ export function beginNote({ player, lines }: Place, index: number, takesFocus = 
     opened: {
       lineId: line._id,
       isWriting: true,
-      range: range ?? (isSame ? opened.range : undefined),
+      range: range ?? before?.range,
+      atMs,
       isPeek: false,
       takesFocus,
       pausedAt,
@@ -40,15 +45,27 @@ export function beginNote({ player, lines }: Place, index: number, takesFocus = 
   })
 }
 
-/** `N`: on what is selected, else on the line that has the focus, else on the current one. */
-export function beginNoteHere(place: Place): void {
-  const focused = document.activeElement?.closest<HTMLElement>('[data-line-index]')?.dataset['lineIndex']
-  const index = selectedCharacters()?.index ?? (focused === undefined ? undefined : Number(focused))
-  beginNote(place, index ?? lineAtHand(place.player))
+/** The audible point of a line, or where it was paused; undefined of any other line. Milliseconds at 1×. */
+function timeIn(player: Player, index: number): number | undefined {
+  const position = player.position()
+  return position?.line === index ? Math.min(Math.round(position.positionMs), NOTE_TIME_LIMIT_MS) : undefined
 }
 
-/** The current line; before anything was played, the first of the page on show. */
+/** `N` and the button: on the selected words; else on the line that is heard; else on the one with the focus. */
+export function beginNoteHere(place: Place): void {
+  beginNote(place, selectedCharacters()?.index ?? lineHeard(place.player) ?? lineAtHand(place.player))
+}
+
+/** While playing: the line that is audible, or was last; before the first sound, the one that is about to be. */
+function lineHeard(player: Player): number | undefined {
+  const shown = player.getSnapshot()
+  return isActive(shown) ? (player.position()?.line ?? shown.line) : undefined
+}
+
+/** The line with the focus, else the current one; before anything was played, the first of the page on show. */
 function lineAtHand(player: Player): number {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-line-index]')?.dataset['lineIndex']
+  if (focused !== undefined) return Number(focused)
   const { line } = player.getSnapshot()
   if (line >= 0) return line
   return Number(document.querySelector<HTMLElement>('[data-line-index]')?.dataset['lineIndex'] ?? 0)

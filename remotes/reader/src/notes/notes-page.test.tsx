@@ -3,12 +3,24 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { playbacks } from '../player/playbacks.ts'
 import { API, backend, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
-import { clock } from '../testing/fake-sound-system.ts'
 import { tellPages } from '../testing/script-events.ts'
 import { refusal } from './testing/notes-world.ts'
 import { serveNotes, type NotesBackend } from './testing/notes-routes.ts'
+import {
+  editor,
+  margin,
+  mark,
+  openNoted as openPage,
+  openPanel,
+  panel,
+  play,
+  player,
+  playing,
+  row,
+  select,
+  textsOf,
+} from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -19,39 +31,8 @@ beforeEach(() => {
   notes = serveNotes()
 })
 
-/** The page, with its notes there. */
-async function openNoted(role: Role = 'owner') {
-  backend.script = { ...SCRIPT, role }
-  const opened = openReader()
-  await waitFor(() => expect(document.querySelector('[data-note-margin]')).not.toBeNull())
-  await waitFor(() => expect(notes.calls).toContain('list 0'))
-  return opened
-}
-const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
-const player = () => playbacks.get(SCRIPT._id)!.player
-/** Until it sounds: its clip comes through the (real) network. */
-const playing = () =>
-  waitFor(async () => {
-    await act(() => clock.advance(100))
-    expect(player().getSnapshot().state).toBe('playing')
-  })
-async function play(line: number) {
-  act(() => player().jump(line))
-  await playing()
-}
-const editor = (name = 'Your note') => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
-const margin = (index: number) =>
-  within(row(index)).getByRole('button', { name: /Add a note|Go on with your note/ })
-const mark = (index: number) => within(row(index)).findByRole('button', { name: /notes? on this line/ })
-const texts = () => [...notes.notes.values()].map(({ text }) => text)
-const openPanel = () => userEvent.click(screen.getByRole('button', { name: /^Notes/ }))
-const panel = () => screen.findByRole('complementary', { name: 'Notes' })
-
-/** Selects characters of a line's words, as a pointer does. */
-function select(index: number, start: number, end: number) {
-  const node = row(index).querySelector('[data-words]')!.firstChild!
-  getSelection()!.setBaseAndExtent(node, start, node, end)
-}
+const openNoted = (role?: Role) => openPage(notes, role)
+const texts = () => textsOf(notes)
 
 describe('writing', () => {
   test('product §12: N writes a note on the current line; it stands in the margin and with the backend', async () => {
@@ -123,7 +104,7 @@ describe('writing', () => {
     act(() => void dispatchEvent(new Event('pagehide')))
     cleanup()
     await openNoted()
-    await userEvent.click(within(row(4)).getByRole('button', { name: 'Go on with your note on this line' }))
+    await userEvent.click(within(row(4)).getByRole('button', { name: 'Continue your note on this line' }))
     expect((await editor()).value).toBe('Half a th')
   })
 

@@ -18,6 +18,8 @@ export type OpenedLine = {
   /** A note is being written, on these characters or the whole line. */
   isWriting: boolean
   range?: NoteRange | undefined
+  /** The time in the line at which it was begun, while it was heard. */
+  atMs?: number | undefined
   /** It goes with the pointer or the focus; one that was pressed for stays. */
   isPeek: boolean
   /** It was opened by a key: it must have the focus. */

@@ -7,6 +7,7 @@ export const noteIn = (note: StoredNote, uid: string): Note => ({
   lineId: note.lineId,
   ...(note.range && { range: note.range }),
   ...(note.quote !== undefined && { quote: note.quote }),
+  ...(note.atMs !== undefined && { atMs: note.atMs }),
   text: note.text,
   colour: note.colour,
   category: note.category,

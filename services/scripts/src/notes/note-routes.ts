@@ -33,13 +33,13 @@ export function noteRoutes(app: App, context: Context): void {
     const lines = await readLines(scriptId)
     const line = lines?.lines.find(({ _id }) => _id === body.lineId)
     if (!line) throw notFound('Line')
-    const { range } = body
-    if (!range) return { lineId: line._id }
+    const { range, atMs } = body
+    if (!range) return { lineId: line._id, atMs }
     const quote = line.text.slice(range.start, range.end)
     // Half of a character of two units is none, and would not be kept as it is.
     if (range.start >= range.end || range.end > line.text.length || !quote.isWellFormed())
       throw invalid('The characters of the note are not in its line')
-    return { lineId: line._id, range, quote }
+    return { lineId: line._id, atMs, range, quote }
   }
 
   implement(app, listNotes, async (request) => {

@@ -57,6 +57,13 @@ describe('product §12: notes', () => {
     expect(JSON.stringify(seen)).not.toContain('guest-')
   })
 
+  test('keep the time in the line at which they were begun; answers have none', async () => {
+    const note = await written(ada, { atMs: 3_250 })
+    expect(note).toMatchObject({ atMs: 3_250 })
+    expect((await all(grace)).notes).toMatchObject([{ atMs: 3_250 }])
+    expect(await written(ada, { replyTo: note._id, atMs: 9 })).not.toHaveProperty('atMs')
+  })
+
   test('hang on whole characters, also on those of two units', async () => {
     const file = fdxFile([{ type: 'Action', text: 'A 🎭 mask.' }])
     script = (await ada.upload(file)).body.data.script._id as string
@@ -84,6 +91,7 @@ describe('product §12: notes', () => {
     [{ range: { start: 3, end: 3 } }, /not in its line/],
     [{ range: { start: 0, end: 9_999 } }, /not in its line/],
     [{ colour: 'red' }, /colour/],
+    [{ atMs: -1 }, /time in the line/],
     [{ _id: 'short' }, /id of the note/],
   ])('refuses %j with a sentence', async (wrong, sentence) => {
     const { status, body } = await write(ada, wrong)

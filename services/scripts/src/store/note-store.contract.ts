@@ -26,7 +26,12 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
 
     describe('adding', () => {
       test('keeps a note as it is', async () => {
-        const full = note('n', { range: { start: 2, end: 5 }, quote: 'in.', text: 'Ü 雨 😀\n$x "y"' })
+        const full = note('n', {
+          range: { start: 2, end: 5 },
+          quote: 'in.',
+          atMs: 3_250,
+          text: 'Ü 雨 😀\n$x "y"',
+        })
         expect(await store.add(full)).toEqual({ ...full, version: 1 })
         expect(await store.find('a', 'n')).toEqual({ ...full, version: 1 })
         expect(await store.find('b', 'n')).toBeUndefined()

@@ -7,6 +7,8 @@ export type StoredNote = {
   lineId: string
   range?: NoteRange | undefined
   quote?: string | undefined
+  /** Milliseconds from the start of the line's clip. */
+  atMs?: number | undefined
   /** Empty once it was deleted. */
   text: string
   colour: NoteColour

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent 
 import { createPortal } from 'react-dom'
 import { focusLine } from '../../page/narration/in-sight.ts'
 import { useOpenScript } from '../../page/open-script.ts'
+import { clockText } from '../../page/transport/time-text.ts'
 import { beginNote, closeNote } from '../begin-note.ts'
 import { NoteEditor } from '../editor/note-editor.tsx'
 import { GuestNameFirst } from '../guest-name.tsx'
@@ -12,6 +13,7 @@ import { keepPeek, leavePeek } from '../marks/use-peek.ts'
 import { pressNoteKey } from '../note-keys.ts'
 import { hasStatus } from '../note-filter.ts'
 import { AddNoteIcon } from '../note-icons.tsx'
+import { firstWords, noteTitle, subjectOf } from '../note-title.ts'
 import { notesView, useNotesView, type OpenedLine } from '../notes-view.ts'
 import { useNotesStore, useThreadsOf } from '../use-store.ts'
 import { ThreadCard } from './thread-card.tsx'
@@ -47,7 +49,7 @@ function Card({ opened }: { opened: OpenedLine }) {
   const { lines, map, playback } = useOpenScript()
   const { player } = playback
   const notes = useNotesStore()
-  const { lineId, isWriting, isPeek, takesFocus, range } = opened
+  const { lineId, isWriting, isPeek, takesFocus, range, atMs } = opened
   const index = lines.findIndex(({ _id }) => _id === lineId)
   const line = lines[index]
   const status = useNotesView(({ filter }) => filter.status)
@@ -113,7 +115,7 @@ function Card({ opened }: { opened: OpenedLine }) {
     <dialog
       open
       ref={box}
-      aria-label={isWriting ? 'Note on this line' : 'Notes on this line'}
+      aria-label={isWriting ? noteTitle(line) : 'Notes on this line'}
       tabIndex={-1}
       className={classNames(styles.card, isPositioned && styles.placed)}
       style={floatingStyles}
@@ -129,8 +131,18 @@ function Card({ opened }: { opened: OpenedLine }) {
     >
       <header className={styles.head}>
         <p className={styles.line} dir="auto">
-          {line.character !== undefined && line.type !== 'Character' && <b>{line.character}</b>} {line.text}
+          {isWriting ? (
+            <>
+              Note on <b>{subjectOf(line)}</b>: “{firstWords(line.text)}”
+            </>
+          ) : (
+            <>
+              {line.character !== undefined && line.type !== 'Character' && <b>{line.character}</b>}{' '}
+              {line.text}
+            </>
+          )}
         </p>
+        {isWriting && atMs !== undefined && <span className={styles.time}>{clockText(atMs)}</span>}
         <button type="button" className={styles.close} aria-label="Close" onClick={close}>
           <CloseIcon size={18} />
         </button>
@@ -153,11 +165,20 @@ function Card({ opened }: { opened: OpenedLine }) {
             <NoteEditor
               place={`line:${lineId}`}
               range={range}
+              atMs={atMs}
               label="Your note"
               send="Send"
               hasLook
               onSend={({ noteId, text, colour, category }) => {
-                notes.create({ _id: noteId, lineId, ...(range && { range }), text, colour, category })
+                notes.create({
+                  _id: noteId,
+                  lineId,
+                  ...(range && { range }),
+                  ...(atMs !== undefined && { atMs }),
+                  text,
+                  colour,
+                  category,
+                })
                 close()
               }}
               onClose={close}

@@ -1,5 +1,6 @@
 import { tip } from '@andscene/web-kit/tooltip'
 import type { ReactNode } from 'react'
+import { clockText } from '../../page/transport/time-text.ts'
 import { agoText, fullTime, useMinute } from '../note-time.ts'
 import type { NoteView } from '../store/threads.ts'
 import { useIsOnline } from '../use-store.ts'
@@ -39,6 +40,11 @@ export function NoteFacts({ note, isReply = false }: { note: NoteView; isReply?:
   const isOnline = useIsOnline()
   return (
     <p className={styles.facts}>
+      {note.atMs !== undefined && (
+        <span className={styles.atTime} {...tip('Time in the line')}>
+          {clockText(note.atMs)}
+        </span>
+      )}
       {!isReply && note.category !== 'General' && <span className={styles.category}>{note.category}</span>}
       {note.resolvedAt !== undefined && (
         <span className={styles.done} {...tip(fullTime(note.resolvedAt))}>

@@ -26,6 +26,7 @@ type Props = {
   /** What is there to begin with, unless something was typed before. */
   initial?: Partial<Pick<Draft, 'text' | 'colour' | 'category'>>
   range?: NoteRange | undefined
+  atMs?: number | undefined
   label: string
   send: string
   /** An answer has the look of what it answers. */
@@ -37,7 +38,18 @@ type Props = {
 
 /** Where a note is written: what is typed is kept at once, and is there again when the editor is. */
 export function NoteEditor(props: Props) {
-  const { place, initial, range, label, send, hasLook = false, takesFocus = true, onSend, onClose } = props
+  const {
+    place,
+    initial,
+    range,
+    atMs,
+    label,
+    send,
+    hasLook = false,
+    takesFocus = true,
+    onSend,
+    onClose,
+  } = props
   const { drafts } = useNotesStore()
   const snackbar = useSnackbar()
   const [draft, setDraft] = useState<Draft>(() => ({
@@ -60,7 +72,7 @@ export function NoteEditor(props: Props) {
   const length = lengthOf(text)
   const isTooLong = length > NOTE_TEXT_LIMIT
   const change = (next: Partial<Draft>) => {
-    const changed = { ...draft, range, ...next }
+    const changed = { ...draft, range, atMs, ...next }
     setDraft(changed)
     if (changed.text.trim() === '') drafts.drop(place)
     else drafts.set(place, changed)

@@ -43,8 +43,8 @@ export const LineMargin = memo(function LineMargin({ index, line, className }: P
         className={classNames(styles.add, hasDraft && styles.draft)}
         // N does it for whoever uses keys: a stop at each line would be in the way.
         tabIndex={-1}
-        aria-label={hasDraft ? 'Go on with your note on this line' : 'Add a note to this line'}
-        {...tip(hasDraft ? 'Go on with your note' : 'Add a note (N)')}
+        aria-label={hasDraft ? 'Continue your note on this line' : 'Add a note to this line'}
+        {...tip(hasDraft ? 'Continue your note' : 'Add a note (N)')}
         onMouseDown={keepSelection}
         onClick={() => beginNote({ player, lines }, index)}
       >

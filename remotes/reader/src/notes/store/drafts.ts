@@ -10,6 +10,7 @@ export type Draft = {
   colour: NoteColour
   category: NoteCategory
   range?: NoteRange | undefined
+  atMs?: number | undefined
 }
 /** Where it is written: one for each line, each note that is answered and each that is changed. */
 export type DraftPlace = `line:${string}` | `reply:${string}` | `edit:${string}`

@@ -30,6 +30,7 @@ function addNote(add: Add, { scriptId, version, note }: NoteDocument): void {
     range_start: range?.start ?? null,
     range_end: range?.end ?? null,
     quote: rest.quote ?? null,
+    at_ms: rest.atMs ?? null,
     text: rest.text,
     colour: rest.colour,
     category: rest.category,

@@ -58,7 +58,7 @@ test('decision 0060: a copy that is made while scripts come, change and go has a
       const id = `s${changes}`
       await stores.scripts.insert(newScript(id))
       living.push(id)
-      await stores.notes.add(note(`n${id}`, { scriptId: id }))
+      await stores.notes.add(note(`n${id}`, { scriptId: id, atMs: 1_500 }))
       await stores.progress.save('eve', id, { lastPlayedLineIndex: 0, lastUpdated: new Date() })
       await stores.scripts.saveCasting(id, { characterAssignments: { MARA: 'v' } }, 'r')
       if (living.length > 5) await stores.scripts.remove(living.shift()!, 'r')

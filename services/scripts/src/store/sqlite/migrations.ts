@@ -158,4 +158,5 @@ export const MIGRATIONS = [
      PRIMARY KEY (script_id, version)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX removed_notes_by_id ON removed_notes (script_id, note_id)`,
+  'ALTER TABLE notes ADD COLUMN at_ms INTEGER',
 ]

@@ -26,10 +26,10 @@ export function noteRows(db: DatabaseSync) {
     wasRemoved: db.prepare('SELECT 1 FROM removed_notes WHERE script_id = ? AND note_id = ?'),
     write: db.prepare(
       `INSERT OR REPLACE INTO notes
-         (script_id, id, version, line_id, range_start, range_end, quote, text, colour, category, author_id, author,
+         (script_id, id, version, line_id, range_start, range_end, quote, at_ms, text, colour, category, author_id, author,
           created_at, edited_at, deleted_at, resolved_at, resolved_by, resolver_id, reply_to)
        VALUES
-         (:scriptId, :id, :version, :lineId, :rangeStart, :rangeEnd, :quote, :text, :colour, :category, :authorId, :author,
+         (:scriptId, :id, :version, :lineId, :rangeStart, :rangeEnd, :quote, :atMs, :text, :colour, :category, :authorId, :author,
           :createdAt, :editedAt, :deletedAt, :resolvedAt, :resolvedBy, :resolverId, :replyTo)`,
     ),
     remove: db.prepare('DELETE FROM notes WHERE script_id = ? AND id = ?'),
@@ -85,22 +85,22 @@ const one = (row: unknown) => (row === undefined ? undefined : toNote(row as Not
 const many = (rows: unknown[]) => (rows as NoteRow[]).map(toNote)
 
 const COLUMNS = `script_id AS scriptId, id, version, line_id AS lineId, range_start AS rangeStart, range_end AS rangeEnd,
-  quote, text, colour, category, author_id AS authorId, author, created_at AS createdAt, edited_at AS editedAt,
+  quote, at_ms AS atMs, text, colour, category, author_id AS authorId, author, created_at AS createdAt, edited_at AS editedAt,
   deleted_at AS deletedAt, resolved_at AS resolvedAt, resolved_by AS resolvedBy, resolver_id AS resolverId,
   reply_to AS replyTo`
 
 type Moment = 'editedAt' | 'deletedAt' | 'resolvedAt'
 type Optional = 'quote' | 'authorId' | 'resolvedBy' | 'resolverId' | 'replyTo'
-type NoteRow = Omit<StoredNote, 'range' | 'createdAt' | Moment | Optional> & { createdAt: number } & Record<
-    'rangeStart' | 'rangeEnd' | Moment,
-    number | null
-  > &
+type NoteRow = Omit<StoredNote, 'range' | 'atMs' | 'createdAt' | Moment | Optional> & {
+  createdAt: number
+} & Record<'rangeStart' | 'rangeEnd' | 'atMs' | Moment, number | null> &
   Record<Optional, string | null>
 
 const toRow = ({ range, ...note }: StoredNote): NoteRow => ({
   ...note,
   rangeStart: range?.start ?? null,
   rangeEnd: range?.end ?? null,
+  atMs: note.atMs ?? null,
   createdAt: note.createdAt.getTime(),
   editedAt: note.editedAt?.getTime() ?? null,
   deletedAt: note.deletedAt?.getTime() ?? null,
@@ -120,6 +120,7 @@ const toNote = ({ rangeStart, rangeEnd, ...row }: NoteRow): StoredNote => ({
   deletedAt: momentOf(row.deletedAt),
   resolvedAt: momentOf(row.resolvedAt),
   quote: row.quote ?? undefined,
+  atMs: row.atMs ?? undefined,
   authorId: row.authorId ?? undefined,
   resolvedBy: row.resolvedBy ?? undefined,
   resolverId: row.resolverId ?? undefined,

@@ -1,0 +1,32 @@
+import type { Line } from '@andscene/contracts/script'
+
+/** Characters of a line that its title shows at most. */
+const TITLE_CHARACTERS = 40
+
+/** What a line without a speaker is called. */
+const KINDS = new Map([
+  ['Action', 'the action'],
+  ['Character', 'the cue'],
+  ['Scene Heading', 'the scene heading'],
+  ['Scene', 'the scene heading'],
+  ['Shot', 'the shot'],
+  ['Transition', 'the transition'],
+  ['New Act', 'the act'],
+  ['End of Act', 'the act'],
+])
+
+/** Whose line it is, or what kind of line. */
+export const subjectOf = ({ type, character }: Line): string =>
+  (type === 'Character' ? undefined : character) ?? KINDS.get(type) ?? 'the line'
+
+/** The first words of a text, cut between words where that is possible. */
+export function firstWords(text: string, most = TITLE_CHARACTERS): string {
+  const characters = [...text.replaceAll(/\s+/g, ' ').trim()]
+  if (characters.length <= most) return characters.join('')
+  const cut = characters.slice(0, most).join('')
+  const lastBlank = cut.lastIndexOf(' ')
+  return `${lastBlank > most / 2 ? cut.slice(0, lastBlank) : cut}…`
+}
+
+/** Which line a note is written on. */
+export const noteTitle = (line: Line): string => `Note on ${subjectOf(line)}: “${firstWords(line.text)}”`

@@ -1,0 +1,102 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { clock } from '../testing/fake-sound-system.ts'
+import { setUpReader } from '../testing/reader-page.tsx'
+import { serveNotes, type NotesBackend } from './testing/notes-routes.ts'
+import { editor, margin, mark, openNoted, play, player, row, select } from './testing/noted-page.ts'
+
+// The page is real, its sound is not.
+vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
+
+setUpReader()
+let notes: NotesBackend
+beforeEach(() => {
+  notes = serveNotes()
+})
+const SEND = '{Control>}{Enter}{/Control}'
+const written = () => [...notes.notes.values()]
+const focusLine = (index: number) => within(row(index)).getAllByRole('button')[0]!.focus()
+
+describe('product §12: a note during playback', () => {
+  test('is on the line that is heard, with its time, not on the one that has the focus', async () => {
+    await openNoted(notes)
+    await play(3)
+    act(() => focusLine(1))
+    await act(() => clock.advance(1_000))
+    await userEvent.keyboard('n')
+    await userEvent.type(await editor(), `Warmer.${SEND}`)
+    await waitFor(() => expect(written()).toMatchObject([{ lineId: 'l3', text: 'Warmer.' }]))
+    expect(written()[0]!.atMs).toBeGreaterThanOrEqual(1_000)
+    expect(written()[0]!.atMs).toBeLessThan(2_000)
+  })
+
+  test('shows its time in the card', async () => {
+    notes.set('mine------------', { lineId: 'l4', text: 'Warmer.', atMs: 3_250 })
+    await openNoted(notes)
+    await userEvent.click(await mark(4))
+    expect(await screen.findByText('0:03')).toBeTruthy()
+  })
+
+  test('selected words are what it is about, whatever is heard; they have no time', async () => {
+    await openNoted(notes)
+    await play(3)
+    select(1, 2, 8)
+    await userEvent.keyboard('n')
+    await userEvent.type(await editor(), `Which?${SEND}`)
+    await waitFor(() => expect(written()).toMatchObject([{ lineId: 'l1', range: { start: 2, end: 8 } }]))
+    expect(written()[0]).not.toHaveProperty('atMs')
+  })
+
+  test('a press in the margin is on that line, without a time', async () => {
+    await openNoted(notes)
+    await play(3)
+    await userEvent.click(margin(8))
+    await userEvent.type(await editor(), `No!${SEND}`)
+    await waitFor(() => expect(written()).toMatchObject([{ lineId: 'l8' }]))
+    expect(written()[0]).not.toHaveProperty('atMs')
+  })
+
+  test('while nothing is heard, the line with the focus is meant', async () => {
+    await openNoted(notes)
+    act(() => player().goToLine(3))
+    act(() => focusLine(1))
+    await userEvent.keyboard('n')
+    await userEvent.type(await editor(), `Kettle${SEND}`)
+    await waitFor(() => expect(written()).toMatchObject([{ lineId: 'l1' }]))
+  })
+})
+
+test.each([
+  [4, 'Note on ANNA: “Hello.”'],
+  [1, 'Note on the action: “A kettle sings.”'],
+  [2, 'Note on the cue: “ANNA”'],
+  [0, 'Note on the scene heading: “INT. KITCHEN - DAY”'],
+  [6, 'Note on BEN: “Yes.”'],
+  [8, 'Note on ANNA: “No.”'],
+])('product §12: the editor on line %i says which line it is', async (index, title) => {
+  await openNoted(notes)
+  await userEvent.click(margin(index))
+  expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
+})
+
+test('product §12: notes on both columns of a dual dialogue keep their own lines', async () => {
+  await openNoted(notes)
+  for (const [index, text] of [
+    [6, 'Left'],
+    [8, 'Right'],
+  ] as const) {
+    await userEvent.click(margin(index))
+    await userEvent.type(await editor(), `${text}${SEND}`)
+  }
+  await waitFor(() =>
+    expect(written()).toMatchObject([
+      { lineId: 'l6', text: 'Left' },
+      { lineId: 'l8', text: 'Right' },
+    ]),
+  )
+  expect([(await mark(6)).textContent, (await mark(8)).textContent]).toEqual(['1', '1'])
+  await userEvent.click(await mark(8))
+  expect(await screen.findByText('Right')).toBeTruthy()
+  expect(screen.queryByText('Left')).toBeNull()
+})

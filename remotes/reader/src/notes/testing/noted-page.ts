@@ -1,0 +1,47 @@
+import type { Role } from '@andscene/contracts/roles'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect } from 'vitest'
+import { playbacks } from '../../player/playbacks.ts'
+import { clock } from '../../testing/fake-sound-system.ts'
+import { backend, openReader, SCRIPT } from '../../testing/reader-page.tsx'
+import type { NotesBackend } from './notes-routes.ts'
+
+/** The page, with the notes of this backend there. */
+export async function openNoted(notes: NotesBackend, role: Role = 'owner') {
+  backend.script = { ...SCRIPT, role }
+  notes.calls.length = 0
+  const opened = openReader()
+  await waitFor(() => expect(document.querySelector('[data-note-margin]')).not.toBeNull())
+  await waitFor(() => expect(notes.calls).toContain('list 0'))
+  return opened
+}
+
+export const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
+export const player = () => playbacks.get(SCRIPT._id)!.player
+
+/** Until it sounds: its clip comes through the (real) network. */
+export const playing = () =>
+  waitFor(async () => {
+    await act(() => clock.advance(100))
+    expect(player().getSnapshot().state).toBe('playing')
+  })
+export async function play(line: number) {
+  act(() => player().jump(line))
+  await playing()
+}
+
+export const editor = (name = 'Your note') => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
+export const margin = (index: number) =>
+  within(row(index)).getByRole('button', { name: /Add a note|Continue your note/ })
+export const mark = (index: number) =>
+  within(row(index)).findByRole('button', { name: /notes? on this line/ })
+export const textsOf = ({ notes }: NotesBackend) => [...notes.values()].map(({ text }) => text)
+export const openPanel = () => userEvent.click(screen.getByRole('button', { name: /^Notes/ }))
+export const panel = () => screen.findByRole('complementary', { name: 'Notes' })
+
+/** Selects characters of a line's words, as a pointer does. */
+export function select(index: number, start: number, end: number) {
+  const node = row(index).querySelector('[data-words]')!.firstChild!
+  getSelection()!.setBaseAndExtent(node, start, node, end)
+}
