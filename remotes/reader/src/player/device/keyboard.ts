@@ -44,7 +44,13 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
   { key: '-', label: '−', command: 'slower', does: 'Slower' },
   { key: '/', label: '/', command: 'find', does: 'Find text' },
   { key: 'b', label: 'B', command: 'back', does: 'Back to the line that is read, or to before a jump' },
-  { key: 'n', label: 'N', command: 'note', does: 'Note on the line you hear, or the current line', ofNotes: true },
+  {
+    key: 'n',
+    label: 'N',
+    command: 'note',
+    does: 'Note on the line you hear, or the current line',
+    ofNotes: true,
+  },
   {
     key: 'n',
     shift: true,
