@@ -162,23 +162,63 @@ test.describe('Hear it', () => {
 })
 
 test.describe('an account', () => {
-  test('product §2, decision 0024: register → mailbox → verify → login', async ({ page }) => {
+  test('product §2, decisions 0024, 0068: register → mailbox → sign in → verified', async ({ page }) => {
     const email = newEmail()
     await register(page, email)
     await page.getByRole('link', { name: 'Open the development mailbox' }).click()
     const mail = mailTo(page, email, 'Verify your email address')
     await mail.getByRole('link', { name: 'Open link' }).click()
-    await expect(page.getByText('Your email has been successfully verified!')).toBeVisible()
-    await page.getByRole('button', { name: 'Continue to Login' }).click()
+    await expect(page.getByRole('alert')).toHaveText(
+      /^Sign in as .….@\S+ first, then open this link again\.$/,
+    )
+    await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/secret-login$/)
     await expect(page.getByLabel('Username')).toHaveValue(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL(/\/verify-email\?oobCode=/)
+    await expect(page.getByText('Your email has been successfully verified!')).toBeVisible()
+    await page.getByRole('button', { name: 'Continue to Login' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByRole('button', { name: 'Send New Verification Email' })).toBeHidden()
     // The link has done what it was for.
     await page.goto('/mailbox')
     await expect(mail.getByText('Link used')).toBeVisible()
+  })
+
+  test('decision 0068: the click of somebody whose address a stranger has registered verifies nothing', async ({
+    page,
+    browser,
+    person,
+    signIn,
+    platform,
+  }) => {
+    await signIn()
+    await page.getByRole('button', { name: 'Send New Verification Email' }).click()
+    await expect(page.getByText('Verification email sent! Please check your inbox.')).toBeVisible()
+    const victim = await (await browser.newContext({ baseURL: platform.origin })).newPage()
+    await victim.goto('/mailbox')
+    await mailTo(victim, person.email, 'Verify your email address')
+      .getByRole('link', { name: 'Open link' })
+      .click()
+    await expect(victim.getByRole('alert')).toHaveText(/^Sign in as /)
+    await victim.context().close()
+    await page.reload()
+    await expect(page.getByText(`Please verify ${person.email}.`)).toBeVisible()
+  })
+
+  test('product §2: the page of a script survives signing in, with its query and part', async ({
+    page,
+    person,
+  }) => {
+    await page.goto('/settings?from=mail#account')
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByText('Sign in to open the page you asked for.')).toBeVisible()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('Username').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL(/\/settings\?from=mail#account$/)
   })
 
   test('product §2, §6: reset through the mailbox, which shows the mail by itself → login', async ({

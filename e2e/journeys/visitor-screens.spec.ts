@@ -62,13 +62,19 @@ test('product §9: an account from its form to a new password fits every width, 
   await expect(mail('Verify your email address')).toBeVisible()
   await expectToFit(page, 'mailbox')
 
+  await mail('Verify your email address').click()
+  await expect(page.getByRole('alert')).toHaveText(/^Sign in as /)
+  await judge(page, 'verification of an account that is not signed in')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
   // The code is applied once that state was judged.
   const judged = Promise.withResolvers<void>()
   await page.route('**/accounts:update*', async (route) => {
     await judged.promise
     await route.continue()
   })
-  await mail('Verify your email address').click()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Verifying your email...')).toBeVisible()
   await judge(page, 'verifying')
   judged.resolve()

@@ -1,7 +1,7 @@
 import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
 import { messageOf } from '@andscene/service-kit/http-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientBody, refusalOf } from './identity-fields.ts'
+import { clientBody, refusalOf, type ClientBody } from './identity-fields.ts'
 import { PASSWORD_POLICY } from './password-policy.ts'
 import { signInLimits, type IdentityLimits } from './sign-in-limits.ts'
 
@@ -36,6 +36,8 @@ export async function identityCalls(app: FastifyInstance, options: IdentityCalls
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body))
   const forward = forwarder(options)
   const limited = signInLimits(options.limits)
+  const ask = (request: FastifyRequest) => (call: string, body: object) =>
+    forward(request, `${TOOLKIT}/v1/${call}?${KEY}`, 'application/json', JSON.stringify(body))
 
   app.get(`${TOOLKIT}/v2/passwordPolicy`, (_request, reply) => reply.send(PASSWORD_POLICY))
 
@@ -50,6 +52,8 @@ export async function identityCalls(app: FastifyInstance, options: IdentityCalls
         if (refusal) return reply.code(refusal.code).send({ error: refusal })
         const attempt = await limited(call, request.ip, body.email)
         if ('retryAfter' in attempt) return tooMany(reply, attempt.retryAfter)
+        if (call === 'accounts:update' && body.oobCode && !(await isOwnCode(body, ask(request))))
+          return reply.code(400).send({ error: OF_ANOTHER })
         const response = await forward(request, address, 'application/json', JSON.stringify(body))
         await attempt.recordOutcome(response?.ok ?? true)
         return send(request, reply, response)
@@ -82,6 +86,28 @@ const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
 export function actionTarget(mode = '', oobCode = ''): string {
   const query = new URLSearchParams(mode === 'resetPassword' ? { mode, oobCode } : { oobCode })
   return `${mode === 'resetPassword' ? '/reset-password' : '/verify-email'}?${query}`
+}
+
+/** As for a code that is not there. */
+const OF_ANOTHER = { code: 400, message: 'INVALID_OOB_CODE' }
+
+/**
+ * Whether a verification code is that of the account whose token comes with it (decision 0068): the emulator applies a code
+ * alone, and so verifies the account of a stranger who registered the address of whoever opens the mail.
+ */
+async function isOwnCode(
+  { idToken, oobCode }: ClientBody,
+  ask: (call: string, body: object) => Promise<IdentityResponse | undefined>,
+): Promise<boolean> {
+  if (!idToken) return false
+  const [account, code] = await Promise.all([
+    ask('accounts:lookup', { idToken }),
+    ask('accounts:resetPassword', { oobCode }),
+  ])
+  if (!account?.ok || !code?.ok) return false
+  const { users = [] } = JSON.parse(account.bytes.toString()) as { users?: { email?: string }[] }
+  const { email } = JSON.parse(code.bytes.toString()) as { email?: string }
+  return email !== undefined && users[0]?.email === email
 }
 
 const ADMIN_REFUSAL = {

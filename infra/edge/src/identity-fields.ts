@@ -1,3 +1,4 @@
+import { isLookalike } from '@andscene/contracts/address'
 import { RECENT_SIGN_IN_SECONDS } from '@andscene/contracts/limits'
 import { policyMisses } from './password-policy.ts'
 
@@ -37,7 +38,7 @@ const FIELDS_OF: Readonly<Record<string, readonly string[]>> = {
   // Another provider is not added to an account that is there.
   'accounts:signInWithIdp': CLIENT_FIELDS.filter((field) => field !== 'idToken'),
 }
-type ClientBody = Partial<Record<(typeof CLIENT_FIELDS)[number], unknown>>
+export type ClientBody = Partial<Record<(typeof CLIENT_FIELDS)[number], unknown>>
 /** Of no other address than the account's: a stolen token would have it changed to the thief's. */
 const OOB_KINDS = new Set(['VERIFY_EMAIL', 'PASSWORD_RESET'])
 /** Longest value, in characters: every change of an account writes the file of all accounts. */
@@ -79,6 +80,8 @@ function isOfRecentSignIn(idToken: unknown): boolean {
 export function refusalOf(call: string, body: ClientBody): { code: number; message: string } | undefined {
   const unfit = Object.entries(body).find((field) => !fits(field))
   if (unfit) return { code: 400, message: `INVALID_ARGUMENT : ${unfit[0]} is not as it should be` }
+  if (typeof body.email === 'string' && isLookalike(body.email))
+    return { code: 400, message: 'INVALID_EMAIL' }
   // Anonymous accounts: not offered here, and off by default in the real service.
   if (call === 'accounts:signUp' && !body.email) return { code: 400, message: 'ADMIN_ONLY_OPERATION' }
   if (body.requestType !== undefined && !OOB_KINDS.has(body.requestType as string))

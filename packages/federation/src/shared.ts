@@ -59,6 +59,7 @@ const EAGER: ReadonlySet<string> = new Set([
     'theme',
     'tooltip',
     'use-verification-email',
+    'wanted-page',
   ].map((name) => `@andscene/web-kit/${name}`),
 ])
 
@@ -67,7 +68,10 @@ const EAGER: ReadonlySet<string> = new Set([
  * alone, so that it works one version apart. Such a module imports nothing else of web-kit; its row goes with the release
  * after the one that brought it.
  */
-export const RECENT: ReadonlySet<string> = new Set(['@andscene/web-kit/safe-moment'])
+export const RECENT: ReadonlySet<string> = new Set([
+  '@andscene/web-kit/safe-moment',
+  '@andscene/web-kit/wanted-page',
+])
 
 /** Rows of antd that pages often use: the host has them in one file. Others have files of their own. */
 export const FREQUENT: ReadonlySet<string> = new Set(

@@ -148,6 +148,27 @@ test('the link of the verification e-mail verifies the session at once', async (
   )
 })
 
+test('decision 0068: the code of an address is applied for the account of that address alone, signed in', async () => {
+  const [victim, other] = [newEmail(), newEmail()]
+  await identity.register(victim, PASSWORD)
+  const code = await codeFor(victim, 'VERIFY_EMAIL')
+  expect(await failure(identity.applyVerification(code))).toMatchObject({
+    code: 'auth/no-current-user',
+    email: victim,
+  })
+  await identity.register(other, PASSWORD)
+  await identity.signIn(other, PASSWORD)
+  expect(await failure(identity.applyVerification(code))).toMatchObject({
+    code: 'auth/user-mismatch',
+    email: victim,
+  })
+  await identity.sessionStore.end()
+  await identity.signIn(victim, PASSWORD)
+  expect(state().user?.emailVerified).toBe(false)
+  await identity.applyVerification(code)
+  expect(state().user?.emailVerified).toBe(true)
+})
+
 test('sign-in by password, and what goes wrong with it', async () => {
   const email = newEmail()
   await identity.register(email, PASSWORD)

@@ -1,3 +1,4 @@
+import { addressOf } from '@andscene/contracts/address'
 import type { ActionCodeSettings, Auth, AuthProvider, User, UserCredential } from 'firebase/auth'
 import { getConfig } from './config.ts'
 import type { IdentityPort } from './identity-link.ts'
@@ -86,7 +87,7 @@ export async function confirmPerson(password: string | undefined): Promise<void>
     const { chooseLocalAccount } = await import('./local-chooser.ts')
     const account = await chooseLocalAccount()
     // The emulator would make an account for another address before the SDK refuses it.
-    if (account.email.toLowerCase() !== user.email?.toLowerCase())
+    if (addressOf(account.email) !== addressOf(user.email ?? ''))
       throw coded('auth/user-mismatch', 'another account was chosen')
     await sdk.reauthenticateWithCredential(user, localCredential(sdk, account))
   } else {
@@ -206,9 +207,21 @@ export async function sendVerification(): Promise<void> {
   await sdk.sendEmailVerification(user, actionSettings())
 }
 
-/** Applies the code of a verification link; a person signed in here is seen as verified at once. */
+/**
+ * Applies the code of a verification link for the session's person alone (decision 0068): whoever registered somebody else's
+ * address must not have it verified by its owner's click. Rejects with `auth/no-current-user` or `auth/user-mismatch`, and
+ * then with the `email` that the code is for.
+ */
 export async function applyVerification(oobCode: string): Promise<void> {
   const { auth, sdk } = await loadSdk()
-  await sdk.applyActionCode(auth, oobCode)
+  const { data } = await sdk.checkActionCode(auth, oobCode)
+  const email = data.email ?? ''
+  const user = await sessionStore.person()
+  if (!user) throw Object.assign(coded('auth/no-current-user', 'nobody is signed in'), { email })
+  if (addressOf(user.email ?? '') !== addressOf(email))
+    throw Object.assign(coded('auth/user-mismatch', 'the code is for another account'), { email })
+  const { applyEmbeddedCode } = usesLocalChooser() ? await import('./embedded-code.ts') : {}
+  if (applyEmbeddedCode) await applyEmbeddedCode(oobCode, await user.getIdToken())
+  else await sdk.applyActionCode(auth, oobCode)
   await sessionStore.reload().catch(() => undefined)
 }

@@ -12,6 +12,7 @@ import {
   TOKEN_KEY,
 } from './storage-keys.ts'
 import { tokenOf } from './testing/token.ts'
+import { rememberPage, wantedPage } from './wanted-page.ts'
 
 const HOUR = 60 * 60_000
 
@@ -196,6 +197,17 @@ test('product §6 sign-out leaves for /secret-login first, then clears everythin
   expect(store.getState().status).toBe('anonymous')
   await vi.advanceTimersByTimeAsync(2 * HOUR)
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+})
+
+test('product §6 the page to return to is kept for the tab alone, and a sign-out forgets any', async () => {
+  const { store } = await signedIn()
+  rememberPage('/scripts/before')
+  await store.end('/scripts/s1?line=3')
+  expect(wantedPage()).toBe('/scripts/s1?line=3')
+  expect(Object.keys(localStorage)).toEqual([])
+  const next = await signedIn()
+  await next.store.end()
+  expect(wantedPage()).toBeUndefined()
 })
 
 test('two ends at once (several 401 responses) are one', async () => {

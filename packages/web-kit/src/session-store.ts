@@ -6,6 +6,7 @@ import { ObservableState, type SessionState } from './session-state.ts'
 import { readKey, removeKey, SIGNED_OUT_KEY, TOKEN_KEY } from './storage-keys.ts'
 import { isSignedOut, markSignedOut, storedPerson } from './stored-session.ts'
 import { TokenKeeper } from './token-keeper.ts'
+import { forgetPage, rememberPage } from './wanted-page.ts'
 
 /** The session of this page: its state, its token, and what happens when it ends (product §4, §8). */
 export class SessionStore {
@@ -138,16 +139,21 @@ export class SessionStore {
     if (this.tokens.user === user) this.state.show(user)
   }
 
-  /** Sign-out and a 401 both end here: leads to /secret-login and leaves nothing of the user behind (product §6). */
-  end(): Promise<void> {
-    this.ending ??= this.finish().finally(() => {
+  /**
+   * Sign-out and a 401 both end here: leads to /secret-login and leaves nothing of the user behind (product §6) but, in this
+   * tab, `returnTo`: the page that the next sign-in leads to.
+   */
+  end(returnTo?: string): Promise<void> {
+    this.ending ??= this.finish(returnTo).finally(() => {
       this.ending = undefined
     })
     return this.ending
   }
 
-  private async finish(): Promise<void> {
+  private async finish(returnTo: string | undefined): Promise<void> {
     this.sessions += 1
+    forgetPage()
+    if (returnTo !== undefined) rememberPage(returnTo, 'tab')
     // First of all: if the identity service cannot be reached, the next start finishes this sign-out.
     markSignedOut()
     this.tokens.forget()

@@ -4,10 +4,11 @@ import type { SessionState } from './session-state.ts'
 
 export type { SessionState, SessionUser } from './session-state.ts'
 
-const signOut = () => sessionStore.end()
+/** `returnTo`: where the next sign-in of this tab leads. */
+const signOut = (returnTo?: string) => sessionStore.end(returnTo)
 
 /** The session as the screen sees it. `signOut` clears everything of the person and leads to /secret-login. */
-export function useSession(): SessionState & { signOut: () => Promise<void> } {
+export function useSession(): SessionState & { signOut: typeof signOut } {
   const state = useSyncExternalStore(sessionStore.subscribe, sessionStore.getState)
   return { ...state, signOut }
 }

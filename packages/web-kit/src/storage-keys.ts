@@ -1,3 +1,5 @@
+import { addressOf } from '@andscene/contracts/address'
+
 /** Every key the web keeps in local storage, in one place. */
 
 /** The identity token (product §4). */
@@ -105,7 +107,7 @@ export async function clearPersonalStorage(): Promise<void> {
 export function forgetSubscription(email: string): void {
   try {
     const { email: kept } = JSON.parse(readKey(EMAIL_SUBSCRIBED_KEY) ?? '{}') as { email?: unknown }
-    const isTheirs = typeof kept === 'string' && kept.trim().toLowerCase() === email.toLowerCase()
+    const isTheirs = typeof kept === 'string' && addressOf(kept) === addressOf(email)
     if (isTheirs) removeKey(EMAIL_SUBSCRIBED_KEY)
   } catch {
     // What cannot be read names nobody.

@@ -1,3 +1,4 @@
+import { addressOf } from '@andscene/contracts/address'
 import { sendInvitation } from '@andscene/contracts/routes/internal'
 import type { App } from '@andscene/service-kit/create-app'
 import { implement } from '@andscene/service-kit/implement'
@@ -21,7 +22,7 @@ export async function mailRoutes(
 
   implement(app, sendInvitation, async ({ body, log }) => {
     if (!mailer) return { data: { sent: false } }
-    const recipient = hash('sha256', body.to.toLowerCase())
+    const recipient = hash('sha256', addressOf(body.to))
     const { recipients, senders } = quotas
     if (!(await isWithin(senders, body.sender)) || !(await isWithin(recipients, recipient)))
       return { data: { sent: false } }

@@ -1,3 +1,4 @@
+import { addressOf } from '@andscene/contracts/address'
 import type { Route } from '@andscene/contracts/define-route'
 import type { Person } from '@andscene/contracts/internal'
 import { may, type Role } from '@andscene/contracts/roles'
@@ -66,6 +67,3 @@ export class Access {
     return revokedAt === undefined && expiresAt > this.#clock.now()
   }
 }
-
-/** An address as it is compared: nobody's mail depends on the case of its letters. */
-export const addressOf = (email: string): string => email.trim().normalize('NFC').toLowerCase()

@@ -44,6 +44,11 @@ const forget = (caller: 'scripts' | 'tts' | 'gateway') =>
 const isListed = async (address: string) => (await collect(store)).some(({ email }) => email === address)
 
 describe('product §7 POST /api/emails/subscribe', () => {
+  test('an address with a letter that folds into ASCII is refused', async () => {
+    const response = await subscribe({ email: '\u212aate@example.com', source: 'x' })
+    expect([response.statusCode, response.json()]).toMatchObject([400, { error: 'Invalid email format' }])
+  })
+
   test('while the database is away it asks to try again', async () => {
     const away = await buildApp(
       subscriptionsConfig({ LOG_LEVEL: 'silent', DATA_DIR: tmpdir(), INTERNAL_PUBLIC_KEYS: keys.publicKeys }),

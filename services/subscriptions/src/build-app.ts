@@ -1,3 +1,4 @@
+import { addressOf, isLookalike } from '@andscene/contracts/address'
 import { subscribe } from '@andscene/contracts/routes/emails'
 import { forgetSubscriber } from '@andscene/contracts/routes/internal'
 import { createApp } from '@andscene/service-kit/create-app'
@@ -11,8 +12,6 @@ import type { SubscriberStore } from './subscriber-store.ts'
 
 /** One local part, one domain with a dot, no spaces: what a mailbox address looks like; delivery is the real proof. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-
-const normalised = (email: string) => email.trim().toLowerCase()
 
 /** Launch sign-ups (product §7 POST /api/emails/subscribe). */
 export async function buildApp(
@@ -34,8 +33,8 @@ export async function buildApp(
   })
 
   implement(app, subscribe, async ({ body }) => {
-    const email = normalised(body.email)
-    if (!EMAIL.test(email)) throw invalid('Invalid email format')
+    const email = addressOf(body.email)
+    if (!EMAIL.test(email) || isLookalike(email)) throw invalid('Invalid email format')
     await deps.store.add({ email, source: body.source, subscribedAt: new Date() })
     // The same response for a known address: nobody must learn from it who is on the list.
     return { message: "Thanks! You're on the list!", data: { email } }
@@ -43,7 +42,7 @@ export async function buildApp(
 
   // Somebody has deleted their account, and the address is proved to be theirs.
   implement(app, forgetSubscriber, async ({ body }) => {
-    await deps.store.remove(normalised(body.email))
+    await deps.store.remove(addressOf(body.email))
     return {}
   })
   return app

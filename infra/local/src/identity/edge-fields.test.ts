@@ -103,6 +103,38 @@ describe('product §6: what a client may say', () => {
     expect(identity.said()).not.toContain(newEmail)
   })
 
+  it('decision 0068: verifies an address with the token of its own account alone', async () => {
+    const signUp = async () => {
+      const email = `${randomUUID()}@example.com`
+      const { body } = await call('signUp', { email, password: 'Scene-Two-2', returnSecureToken: true })
+      return { email, idToken: body['idToken'] }
+    }
+    const [victim, other] = [await signUp(), await signUp()]
+    await call('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: victim.idToken })
+    const said = new RegExp(`E-mail to ${victim.email}: \\S.*oobCode=([\\w-]+)`)
+    await expect.poll(() => identity.said()).toMatch(said)
+    const [, oobCode] = said.exec(identity.said()) ?? []
+    const isVerified = async () => {
+      const { body } = await call('lookup', { idToken: victim.idToken })
+      return (body['users'] as { emailVerified: boolean }[])[0]?.emailVerified
+    }
+    for (const idToken of [undefined, null, '', 'x', forged(now()), other.idToken]) {
+      const { status, body } = await call('update', { oobCode, idToken })
+      expect([status, body]).toMatchObject([400, { error: { code: 400 } }])
+      expect(await isVerified()).toBe(false)
+    }
+    expect((await call('update', { oobCode, idToken: victim.idToken })).status).toBe(200)
+    expect(await isVerified()).toBe(true)
+  })
+
+  it.each(['\u212aate@example.com', 'bob\uff20example.com'])(
+    'signs nobody up with an address that reads as another one: %s',
+    async (email) => {
+      const person = { email, password: 'Scene-Two-2', returnSecureToken: true }
+      expect((await call('signUp', person)).body).toMatchObject({ error: { message: 'INVALID_EMAIL' } })
+    },
+  )
+
   it('deletes no account past DELETE /api/account, which takes what is kept of the person with it', async () => {
     const email = `${randomUUID()}@example.com`
     const { body } = await call('signUp', { email, password: 'Scene-Two-2', returnSecureToken: true })

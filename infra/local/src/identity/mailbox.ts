@@ -1,3 +1,4 @@
+import { addressOf } from '@andscene/contracts/address'
 import type { DevelopmentMail } from '@andscene/contracts/platform'
 import { randomUUID } from 'node:crypto'
 
@@ -22,7 +23,7 @@ export class Mailbox {
 
   /** Mails to an address whose account is gone; invitations may have it in another case. */
   forget(address: string): void {
-    const kept = this.mails.filter(({ to }) => to.toLowerCase() !== address.toLowerCase())
+    const kept = this.mails.filter(({ to }) => addressOf(to) !== addressOf(address))
     this.mails.splice(0, this.mails.length, ...kept)
   }
 

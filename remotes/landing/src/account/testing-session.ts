@@ -11,6 +11,13 @@ class TestingSession {
     return () => this.listeners.delete(listener)
   }
 
+  /** Where each sign-out was to lead the next sign-in. */
+  readonly ended: (string | undefined)[] = []
+
+  end = async (returnTo?: string) => {
+    this.ended.push(returnTo)
+  }
+
   become(email: string | undefined): void {
     this.state = email
       ? {

@@ -2,12 +2,13 @@ import { signIn, warmUp } from '@andscene/web-kit/identity'
 import { loginError } from '@andscene/web-kit/identity-errors'
 import { useSession } from '@andscene/web-kit/session'
 import { useEffect, useState } from 'react'
-import { Link, Navigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { AccountCard, Failure, SubmitButton } from '../account/account-card.tsx'
 import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
 import { Field } from '../account/field.tsx'
 import { useKnownEmail, withEmail } from '../account/known-email.ts'
+import { SignedIn } from '../account/signed-in.tsx'
 import { useAttempts } from '../account/use-attempts.ts'
 import { requiredPasswordProblem, usernameProblem } from '../account/validation.ts'
 import { GoogleButton } from '../google/google-button.tsx'
@@ -24,8 +25,8 @@ export function LoginPage() {
   // After the first paint, so that the identity SDK does not delay the form.
   useEffect(warmUp, [])
 
-  // A login that succeeded, and someone who is signed in already. In place of this page: Back leads to where they were.
-  if (status === 'authenticated') return <Navigate to="/dashboard" replace />
+  // A login that succeeded, and someone who is signed in already.
+  if (status === 'authenticated') return <SignedIn />
 
   const problems = { username: usernameProblem(username), password: requiredPasswordProblem(password) }
 

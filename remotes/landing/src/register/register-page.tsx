@@ -2,13 +2,14 @@ import { forgetNewcomer, register, warmUp } from '@andscene/web-kit/identity'
 import { registerError } from '@andscene/web-kit/identity-errors'
 import { useSession } from '@andscene/web-kit/session'
 import { useEffect, useState } from 'react'
-import { Link, Navigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { AccountCard, Failure, SubmitButton } from '../account/account-card.tsx'
 import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
 import { EmailField } from '../account/field.tsx'
 import { useKnownEmail, withEmail } from '../account/known-email.ts'
 import { NewPasswordFields, useNewPassword } from '../account/new-password-fields.tsx'
+import { SignedIn } from '../account/signed-in.tsx'
 import { useAttempts } from '../account/use-attempts.ts'
 import { emailProblem } from '../account/validation.ts'
 import { GoogleButton } from '../google/google-button.tsx'
@@ -30,7 +31,7 @@ export function RegisterPage() {
   }, [])
 
   if (registered) return <Registered {...registered} />
-  if (status === 'authenticated') return <Navigate to="/dashboard" replace />
+  if (status === 'authenticated') return <SignedIn />
 
   const problem = emailProblem(email)
   const create = async () => {

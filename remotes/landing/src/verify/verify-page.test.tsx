@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testingSession } from '../account/testing-session.ts'
 import { coded, showAt } from '../account/testing.tsx'
+import { forgetPage, wantedPage } from '@andscene/web-kit/wanted-page'
 import { actionTarget } from './action-page.tsx'
 
 const identity = vi.hoisted(() => ({
@@ -15,7 +16,10 @@ vi.mock('@andscene/web-kit/identity', async () => ({
   ...identity,
   sessionStore: (await import('../account/testing-session.ts')).testingSession,
 }))
-beforeEach(() => vi.resetAllMocks())
+beforeEach(() => {
+  vi.resetAllMocks()
+  forgetPage()
+})
 afterEach(cleanup)
 
 describe('product §2 E-mail Verification', () => {
@@ -81,6 +85,35 @@ describe('product §2 E-mail Verification', () => {
     expect(identity.sendVerification).toHaveBeenCalledOnce()
     resolve()
     expect(await screen.findByText('Verification email sent! Please check your inbox.')).toBeTruthy()
+  })
+
+  test('decision 0068: signed out, it names the account to sign in as, and signing in leads back to the link', async () => {
+    identity.applyVerification.mockRejectedValue(
+      Object.assign(coded('auth/no-current-user'), { email: 'bobbin@example.com' }),
+    )
+    const router = showAt('/verify-email?oobCode=early')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Sign in as b…n@example.com first, then open this link again.',
+    )
+    expect(screen.queryByText(/successfully verified/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/secret-login'))
+    expect(wantedPage()).toBe('/verify-email?oobCode=early')
+    expect((await screen.findByLabelText<HTMLInputElement>('Username')).value).toBe('bobbin@example.com')
+  })
+
+  test('decision 0068: signed in as somebody else, it says so and offers to switch', async () => {
+    testingSession.become('ada@example.com')
+    identity.applyVerification.mockRejectedValue(
+      Object.assign(coded('auth/user-mismatch'), { email: 'bobbin@example.com' }),
+    )
+    showAt('/verify-email?oobCode=other')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This link is for b…n@example.com. You are signed in as ada@example.com.',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Switch account' }))
+    expect(testingSession.ended).toEqual(['/verify-email?oobCode=other'])
+    testingSession.become(undefined)
   })
 
   test('product §8 nobody signed in cannot request one, and is told the way to it', async () => {

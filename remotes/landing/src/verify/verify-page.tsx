@@ -8,9 +8,27 @@ import { AccountCard, Failure, Success } from '../account/account-card.tsx'
 import styles from '../account/account.module.css'
 import { useKnownEmail, withEmail } from '../account/known-email.ts'
 import { ResendVerification } from '../account/resend-verification.tsx'
+import { OtherAccount } from './other-account.tsx'
 
 type State =
-  { state: 'verifying' } | { state: 'verified' } | { state: 'failed'; error: string; again?: boolean }
+  | { state: 'verifying' }
+  | { state: 'verified' }
+  | { state: 'elsewhere'; email: string }
+  | { state: 'failed'; error: string; again?: boolean }
+
+/** The address that a code is for, when its account is not the one that is signed in; else undefined. */
+function addressOfCode(error: unknown): string | undefined {
+  const { code, email } = error as { code?: unknown; email?: unknown }
+  const isOther = code === 'auth/no-current-user' || code === 'auth/user-mismatch'
+  return isOther && typeof email === 'string' ? email : undefined
+}
+
+/** What is shown of a code that was not applied. */
+function failureOf(error: unknown): State {
+  const email = addressOfCode(error)
+  if (email !== undefined) return { state: 'elsewhere', email }
+  return { state: 'failed', error: applyCodeError(error), again: isCodeOpen(error) }
+}
 
 /** A code may be applied once: a second mount of this page must not apply it again. */
 const applied = new Map<string, Promise<void>>()
@@ -46,8 +64,7 @@ function Verification({ oobCode }: { oobCode: string | null }) {
     let left = false
     applyOnce(oobCode).then(
       () => !left && setState({ state: 'verified' }),
-      (error: unknown) =>
-        !left && setState({ state: 'failed', error: applyCodeError(error), again: isCodeOpen(error) }),
+      (error: unknown) => !left && setState(failureOf(error)),
     )
     return () => {
       left = true
@@ -61,6 +78,7 @@ function Verification({ oobCode }: { oobCode: string | null }) {
       </AccountCard>
     )
   }
+  if (state.state === 'elsewhere') return <OtherAccount email={state.email} />
   if (state.state === 'verified') {
     return (
       <AccountCard title="Email Verification">

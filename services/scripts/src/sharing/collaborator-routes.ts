@@ -1,3 +1,4 @@
+import { addressOf, isLookalike } from '@andscene/contracts/address'
 import { COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
 import {
   changeCollaborator,
@@ -5,13 +6,15 @@ import {
   removeCollaborator,
 } from '@andscene/contracts/routes/sharing'
 import type { App } from '@andscene/service-kit/create-app'
-import { HttpError, notFound } from '@andscene/service-kit/http-error'
+import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { randomUUID } from 'node:crypto'
-import { addressOf } from '../access.ts'
 import type { Context } from '../context.ts'
 import { nameOf, ofCollaborator } from './history.ts'
 import { collaboratorIn } from './sharing-response.ts'
+
+const LOOKALIKE =
+  'The e-mail address has a letter that looks like another one. Type the address with your keyboard.'
 
 /** People who are invited by their e-mail address (product §11). */
 export function collaboratorRoutes(app: App, context: Context): void {
@@ -21,6 +24,7 @@ export function collaboratorRoutes(app: App, context: Context): void {
   implement(app, inviteCollaborator, async (request) => {
     const { person, body } = request
     const { id: scriptId } = await access.script(inviteCollaborator, request, [])
+    if (isLookalike(body.email)) throw invalid(LOOKALIKE)
     const email = addressOf(body.email)
     if (person.email !== undefined && addressOf(person.email) === email)
       throw new HttpError('CONFLICT', 'This is your own address: the script is yours already')

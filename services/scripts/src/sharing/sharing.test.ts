@@ -57,6 +57,14 @@ describe('product §11: invitations', () => {
     expect((await sharing()).collaborators).toEqual([])
   })
 
+  test('a letter that folds into ASCII is nobody else’s: it is refused, and no account with it gets anything', async () => {
+    const { status, body } = await invite('\u212aate@andscene.example')
+    expect([status, body.code]).toEqual([400, 'VALIDATION'])
+    await invite(`kate.${people}@andscene.example`)
+    const other = harness.as('kelvin', withAddress(`\u212aate.${people}@andscene.example`))
+    expect((await other.get(`/api/scripts/${script}`)).status).toBe(404)
+  })
+
   test.each(['', 'nobody', 'a@b', 'a b@c.de', `${'a'.repeat(255)}@b.de`])(
     'refuses %s as an address',
     async (email) => {

@@ -1,5 +1,6 @@
 import '@andscene/web-kit/testing/jsdom'
 import type { SessionState } from '@andscene/web-kit/session'
+import { forgetPage, wantedPage } from '@andscene/web-kit/wanted-page'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ANONYMOUS, exposed, LEAVING, LOADING, showApp, signedInAs } from '../testing.tsx'
@@ -28,6 +29,7 @@ const Broken = () => {
 }
 
 beforeEach(() => {
+  forgetPage()
   session.state = ANONYMOUS
   session.signOut.mockReset().mockResolvedValue()
   Object.assign(HTMLDialogElement.prototype, { showModal, close })
@@ -74,6 +76,30 @@ describe('product §2 guards', () => {
     showApp('/dashboard')
     await screen.findByText('The landing page')
     expect(location.pathname).toBe('/')
+  })
+
+  test('the page that a visitor asked for is remembered, with line and part, and / says how to get there', async () => {
+    showApp('/scripts/s1?line=3#note')
+    expect((await screen.findByText('Sign in to open the script.')).tagName).toBe('SPAN')
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/secret-login')
+    expect(location.pathname).toBe('/')
+    expect(wantedPage()).toBe('/scripts/s1?line=3#note')
+  })
+
+  test('a visitor who has asked for nothing is not asked to sign in', async () => {
+    showApp('/')
+    await screen.findByText('The landing page')
+    expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
+  })
+
+  test('of a session that another tab has ended no page is remembered', async () => {
+    session.state = signedInAs()
+    const { goTo } = showApp('/scripts/s1')
+    await screen.findByText('Script s1')
+    session.state = ANONYMOUS
+    await goTo('/scripts/s2')
+    await screen.findByText('The landing page')
+    expect(wantedPage()).toBeUndefined()
   })
 
   test('a signed-in route shows for someone signed in', async () => {

@@ -1,11 +1,13 @@
 import { useSession } from '@andscene/web-kit/session'
+import { rememberPage } from '@andscene/web-kit/wanted-page'
 import { useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { createPath, Navigate, useLocation } from 'react-router-dom'
 import { preloadable } from '../federation/preloadable.tsx'
 import { MissingRemote, RemoteNavigation, RemoteScreen } from '../federation/remote-screen.tsx'
 import { useRemotes } from '../federation/remotes-context.ts'
 import { Waiting } from '../loading/waiting.tsx'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
+import { SignInNotice } from '../session/sign-in-notice.tsx'
 import { Frame } from './frame.tsx'
 import { productRouteOf } from './product-routes.ts'
 
@@ -36,6 +38,7 @@ export function RemoteRoute() {
   if (route.access !== 'user') {
     return (
       <Frame errorText={route.errorText} bare={route.bare} plain={route.access === 'guest'}>
+        {pathname === '/' && <SignInNotice />}
         {screen}
       </Frame>
     )
@@ -54,7 +57,9 @@ type GuardedProps = { errorText: string; slot: ReactNode; children: ReactNode }
 function Guarded({ errorText, slot, children }: GuardedProps) {
   const { status } = useSession()
   const [slotElement, setSlotElement] = useState<HTMLElement | null>(null)
-  if (status === 'anonymous') return <Navigate to="/" replace />
+  const [isVisitor, setIsVisitor] = useState(true)
+  if (isVisitor && (status === 'authenticated' || status === 'leaving')) setIsVisitor(false)
+  if (status === 'anonymous') return <ToLanding remembers={isVisitor} />
   return (
     <Frame errorText={errorText} slotRef={setSlotElement}>
       {status === 'authenticated' ? (
@@ -68,6 +73,19 @@ function Guarded({ errorText, slot, children }: GuardedProps) {
       )}
     </Frame>
   )
+}
+
+/**
+ * To / (product §2). A visitor is led back once they have signed in; of a session that another tab has ended nothing is
+ * kept.
+ */
+function ToLanding({ remembers }: { remembers: boolean }) {
+  const location = useLocation()
+  const path = createPath(location)
+  useLayoutEffect(() => {
+    if (remembers) rememberPage(path)
+  }, [remembers, path])
+  return <Navigate to="/" replace />
 }
 
 /** While the identity service says who this is, all that the screen will show is on its way. */

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { addressOf, isLookalike, maskedAddress } from './address.ts'
+
+describe('addresses', () => {
+  it('are compared without the case of A to Z', () => {
+    expect(addressOf(' Bob.K@Example.COM ')).toBe('bob.k@example.com')
+    expect(addressOf('J\u00d6RG@example.com')).toBe('j\u00d6rg@example.com')
+  })
+
+  it('never become ASCII by being compared, whatever the letter', () => {
+    const letters = Array.from({ length: 0x11_0000 - 0x80 }, (_, n) => String.fromCodePoint(n + 0x80))
+    expect(letters.filter((letter) => addressOf(letter).codePointAt(0)! < 0x80)).toEqual([])
+  })
+
+  it.each([
+    ['the Kelvin sign', '\u212aate@example.com'],
+    ['a long s', 'bos\u017f@example.com'],
+    ['a dotless i', 'b\u0131ll@example.com'],
+    ['a dotted capital I', 'b\u0130ll@example.com'],
+    ['a sharp s', 'stra\u00dfe@example.com'],
+    ['full-width letters', '\uff42ob@example.com'],
+    ['a full-width at sign', 'bob\uff20example.com'],
+    ['a full-width stop', 'bob@example\uff0ecom'],
+    ['a ligature', '\ufb01n@example.com'],
+    ['an invisible character', 'bo\u200bb@example.com'],
+    ['an override of direction', 'bo\u202eb@example.com'],
+  ])('are refused with %s', (_name, email) => {
+    expect(isLookalike(email)).toBe(true)
+  })
+
+  it.each(['bob@example.com', 'J\u00f6rg@example.com', 'дина@example.com', '用户@例子.com'])(
+    'may be %s',
+    (email) => {
+      expect(isLookalike(email)).toBe(false)
+    },
+  )
+})
+
+it.each([
+  ['bobbin@example.com', 'b…n@example.com'],
+  ['bob@example.com', 'b…b@example.com'],
+  ['bo@example.com', 'b…@example.com'],
+  ['b@example.com', 'b…@example.com'],
+])('shows %s to others as %s', (email, masked) => {
+  expect(maskedAddress(email)).toBe(masked)
+})

@@ -1,0 +1,34 @@
+/**
+ * An e-mail address in the form in which addresses are compared: only A–Z are lowered, because other letters can fold into
+ * ASCII, such as the Kelvin sign into k, and would be another's address. Unicode normalization does the same.
+ */
+export const addressOf = (email: string): string =>
+  email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+/**
+ * Whether an address has a character that some part on its route could take for ASCII, or that nobody sees: such an address
+ * is refused wherever one is typed.
+ */
+export const isLookalike = (email: string): boolean =>
+  [...email.trim()].some(
+    (sign) =>
+      sign > '\u007F' &&
+      (/[\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(sign) ||
+        FOLDS.some((fold) => ASCII.test(fold(sign)))),
+  )
+
+// oxlint-disable-next-line no-control-regex -- all of ASCII is meant
+const ASCII = /[\u0000-\u007F]/
+const FOLDS: ((sign: string) => string)[] = [
+  (sign) => sign.toLowerCase(),
+  (sign) => sign.toUpperCase(),
+  (sign) => sign.normalize('NFKC'),
+  (sign) => sign.normalize('NFKC').toLowerCase(),
+]
+
+/** An address as somebody else is shown it: `b…n@example.com`. */
+export function maskedAddress(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [first = '', ...rest] = email.slice(0, at)
+  return `${first}…${rest.length > 1 ? rest.at(-1) : ''}${email.slice(at)}`
+}

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest'
+import { clearPersonalStorage } from './storage-keys.ts'
+import { forgetPage, isOwnPath, rememberPage, wantedPage } from './wanted-page.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('keeps a path with its query and fragment until it is forgotten', () => {
+  rememberPage('/scripts/s1?line=3#note')
+  expect(wantedPage()).toBe('/scripts/s1?line=3#note')
+  forgetPage()
+  expect(wantedPage()).toBeUndefined()
+})
+
+test('another tab of the browser knows it, unless it is kept for one tab', () => {
+  rememberPage('/scripts/s1')
+  sessionStorage.clear()
+  expect(wantedPage()).toBe('/scripts/s1')
+  forgetPage()
+  rememberPage('/scripts/s2', 'tab')
+  sessionStorage.clear()
+  expect(wantedPage()).toBeUndefined()
+})
+
+test('is over after an hour, and where the clock was moved', () => {
+  rememberPage('/scripts/s1', 'browser', 0)
+  expect(wantedPage(3_599_999)).toBe('/scripts/s1')
+  expect(wantedPage(3_600_000)).toBeUndefined()
+  expect(wantedPage(-3_600_000)).toBeUndefined()
+})
+
+test('goes with everything of the person', async () => {
+  rememberPage('/scripts/s1')
+  sessionStorage.clear()
+  await clearPersonalStorage()
+  expect(wantedPage()).toBeUndefined()
+})
+
+test.each(['/', '/secret-login', '/register?x', '/login#x'])('%s is no page to return to', (path) => {
+  rememberPage(path)
+  expect(wantedPage()).toBeUndefined()
+})
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/a\\..\\x',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  ' /x',
+  'x',
+  '',
+])('%j leads nowhere, whether it is to be kept or stored already', (path) => {
+  expect(isOwnPath(path)).toBe(false)
+  rememberPage(path)
+  expect(localStorage).toHaveLength(0)
+  localStorage.setItem('andscene_wanted_page', JSON.stringify({ path, at: Date.now() }))
+  expect(wantedPage()).toBeUndefined()
+})
+
+test.each(['x', '[]', '{"path":1}', '{"path":"/x"}', 'null'])('stored as %s it is none', (kept) => {
+  localStorage.setItem('andscene_wanted_page', kept)
+  expect(wantedPage()).toBeUndefined()
+})

@@ -1,0 +1,46 @@
+import { maskedAddress } from '@andscene/contracts/address'
+import { useSession } from '@andscene/web-kit/session'
+import { rememberPage } from '@andscene/web-kit/wanted-page'
+import { createPath, useLocation, useNavigate } from 'react-router-dom'
+import { AccountCard, Failure } from '../account/account-card.tsx'
+import styles from '../account/account.module.css'
+import { withEmail } from '../account/known-email.ts'
+
+/**
+ * A verification link in a browser where its account is not signed in: the code is applied for nobody else (decision 0068).
+ * Signing in leads back to this link.
+ */
+export function OtherAccount({ email }: { email: string }) {
+  const navigate = useNavigate()
+  const page = createPath(useLocation())
+  const { user, signOut } = useSession()
+  const masked = <bdi>{maskedAddress(email)}</bdi>
+  const signIn = () => {
+    rememberPage(page)
+    void navigate('/secret-login', withEmail(email))
+  }
+  return (
+    <AccountCard title="Email Verification">
+      <div className={styles.body}>
+        {user ? (
+          <>
+            <Failure>
+              This link is for {masked}. You are signed in as <bdi>{user.email}</bdi>.
+            </Failure>
+            <p>Sign in as {masked}, then this link is opened again.</p>
+          </>
+        ) : (
+          <Failure>Sign in as {masked} first, then open this link again.</Failure>
+        )}
+        <button
+          type="button"
+          className={`as-button as-button-primary ${styles.wide}`}
+          onClick={user ? () => void signOut(page).catch(() => undefined) : signIn}
+        >
+          {user ? 'Switch account' : 'Sign in'}
+        </button>
+        <p>If you did not create an account with this address, do nothing. The address stays unverified.</p>
+      </div>
+    </AccountCard>
+  )
+}
