@@ -99,7 +99,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
       this.#whole = { statusCode, headers, chunks: [] }
       return
     }
-    this.#stream = new Readable({
+    this.#stream = new ResponseBody({
       read: () => controller.resume(),
       destroy: (error, done) => {
         if (!this.#isOver) controller.abort(error ?? gone())
@@ -135,6 +135,17 @@ class Forwarding implements Dispatcher.DispatchHandler {
   #end(): void {
     this.#isOver = true
     this.#client?.off('close', this.#leave)
+  }
+}
+
+/** Whoever passes it on may end it before the upstream does: what comes after its end is dropped. */
+class ResponseBody extends Readable {
+  #isWhole = false
+
+  override push(chunk: Buffer | null): boolean {
+    if (this.#isWhole) return false
+    this.#isWhole = chunk === null
+    return super.push(chunk)
   }
 }
 

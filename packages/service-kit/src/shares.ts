@@ -4,20 +4,26 @@ import { addressKey } from './address-key.ts'
 
 /** A limit counts people, the guests of one owner and the guests at one address, each with a number of its own. */
 export type ShareKind = 'person' | 'guestsOfOwner' | 'guestsAtAddress'
-export type Share = { kind: ShareKind; key: string }
+/** Made by sharesOf alone: no limit counts by a bare id, which a guest has as many of as they like. */
+export type Share = { readonly kind: ShareKind; readonly key: string; readonly [made]: true }
+declare const made: unique symbol
 
 /**
  * What a request counts under in every limit of the platform (decision 0063). A guest counts under the address and under the
  * owner of the link, but not in the owner's own share. Opening a link again makes no new share.
  */
-export function sharesOf(person: Pick<Person, 'uid' | 'guest'>, address: string): Share[] {
+export function sharesOf(person: { uid: string; guest?: undefined }): Share[]
+export function sharesOf(person: Pick<Person, 'uid' | 'guest'>, address: string): Share[]
+export function sharesOf(person: Pick<Person, 'uid' | 'guest'>, address = ''): Share[] {
   const payer = payerOf(person)
-  if (!person.guest) return [{ kind: 'person', key: payer }]
+  if (!person.guest) return [share('person', payer)]
   return [
-    { kind: 'guestsAtAddress', key: `guests at ${addressKey(address)}` },
-    { kind: 'guestsOfOwner', key: `guests of ${payer}` },
+    share('guestsAtAddress', `guests at ${addressKey(address)}`),
+    share('guestsOfOwner', `guests of ${payer}`),
   ]
 }
+
+const share = (kind: ShareKind, key: string) => ({ kind, key }) as Share
 
 /** All guests of one owner together have at most this part of the places that everybody has together. */
 export const guestsPart = (places: number): number => Math.max(1, Math.floor(places / 4))

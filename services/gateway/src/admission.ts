@@ -4,12 +4,14 @@ import { RECENT_SIGN_IN_SECONDS } from '@andscene/contracts/limits'
 import { addressKey } from '@andscene/service-kit/address-key'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { InFlight, overloaded, untilSent } from '@andscene/service-kit/in-flight'
+import { guestsPart, sharesOf } from '@andscene/service-kit/shares'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { GatewayConfig } from './config.ts'
 import type { GuestTokens } from './guest-tokens.ts'
 import { signedInAt, type VerifyIdToken } from './identity.ts'
 import type { Limit } from './limits.ts'
+import { SharePlaces, type ShareRate } from './share-limits.ts'
 
 export type AdmissionOptions = {
   config: Pick<
@@ -23,7 +25,7 @@ export type AdmissionOptions = {
   >
   verify: VerifyIdToken
   guestTokens: Pick<GuestTokens, 'guestOf'>
-  limits: { person: Limit; uploads: Limit; visitor: Limit; signUps: Limit }
+  limits: { requests: ShareRate; uploads: ShareRate; visitor: Limit; signUps: Limit }
 }
 
 declare module 'fastify' {
@@ -42,8 +44,8 @@ const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
  * Who may ask how often and how much at a time (product §10). A request counts to its address until the person is
  * known, and from then on to the person, up to the end of its response or until its client leaves. Addresses are counted
  * apart for requests with a token and without, so that visitors cannot lock out a person who shares their address. Guests
- * count by their link and address, because whoever opens a link again becomes another guest. Event streams, which last for
- * minutes, are counted apart from all other requests.
+ * count under the owner of the link and under their address (decision 0063). Event streams, which last for minutes, are
+ * counted apart from all other requests.
  */
 export const admission = fp(
   async (app: FastifyInstance, { config, verify, guestTokens, limits }: AdmissionOptions) => {
@@ -54,12 +56,20 @@ export const admission = fp(
     })
     const visitors = new InFlight({ name: 'visitor_in_flight', limit: config.LIMIT_IN_FLIGHT })
     const verifying = new InFlight({ name: 'unverified_in_flight', limit: config.LIMIT_IN_FLIGHT })
-    const people = new InFlight({ name: 'person_in_flight', limit: config.LIMIT_IN_FLIGHT })
-    const uploads = new InFlight({ name: 'uploads_in_flight', limit: config.LIMIT_UPLOADS_IN_FLIGHT })
-    const streams = new InFlight({ name: 'streams_in_flight', limit: config.LIMIT_STREAMS_IN_FLIGHT })
-    const guestStreams = new InFlight({
-      name: 'guest_streams_in_flight',
-      limit: config.LIMIT_GUEST_STREAMS_IN_FLIGHT,
+    const requests = new SharePlaces('in_flight', {
+      person: config.LIMIT_IN_FLIGHT,
+      guestsOfOwner: guestsPart(config.LIMIT_IN_FLIGHT_TOTAL),
+      guestsAtAddress: config.LIMIT_IN_FLIGHT,
+    })
+    const uploads = new SharePlaces('uploads_in_flight', {
+      person: config.LIMIT_UPLOADS_IN_FLIGHT,
+      guestsOfOwner: config.LIMIT_UPLOADS_IN_FLIGHT,
+      guestsAtAddress: config.LIMIT_UPLOADS_IN_FLIGHT,
+    })
+    const streams = new SharePlaces('streams_in_flight', {
+      person: config.LIMIT_STREAMS_IN_FLIGHT,
+      guestsOfOwner: guestsPart(config.LIMIT_STREAMS_IN_FLIGHT_TOTAL),
+      guestsAtAddress: config.LIMIT_GUEST_STREAMS_IN_FLIGHT,
     })
     const totalStreams = new InFlight({
       name: 'streams_in_flight_total',
@@ -102,17 +112,17 @@ export const admission = fp(
         await limits.visitor(address)
         throw error
       }
-      const { uid, guest } = request.person
-      const key = guest ? `link ${guest.linkId} ${address}` : uid
-      await limits.person(key)
-      if (guest && route.access !== 'guest') throw new HttpError('FORBIDDEN', 'Please sign in to do that')
+      const shares = sharesOf(request.person, request.ip)
+      await limits.requests(shares)
+      if (request.person.guest && route.access !== 'guest')
+        throw new HttpError('FORBIDDEN', 'Please sign in to do that')
       if (route.recentSignIn) requireRecent(token)
-      const pool = isEvents(route.response) ? (guest ? guestStreams : streams) : people
-      untilSent(reply.raw, pool.enter(key))
+      const places = isEvents(route.response) ? streams : requests
+      places.enter(shares, reply)
       known()
       const isUpload = isFile(route.body) || isLarge(request, route)
-      if (isUpload) untilSent(reply.raw, uploads.enter(key))
-      if (isUpload || route.limits.countsAsUpload) await limits.uploads(key)
+      if (isUpload) uploads.enter(shares, reply)
+      if (isUpload || route.limits.countsAsUpload) await limits.uploads(shares)
     })
   },
   { name: 'admission', dependencies: ['internal-tokens'] },

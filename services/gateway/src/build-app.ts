@@ -24,6 +24,7 @@ import { createLimit, createLimiter } from './limits.ts'
 import { MAILS_A_DAY, mailRoutes, SENT_A_DAY } from './mail-routes.ts'
 import type { Mailer } from './mailer.ts'
 import { openApiDocument } from './openapi.ts'
+import { createShareRate } from './share-limits.ts'
 import { openLinkRoute } from './open-link.ts'
 import { proxyPlugin } from './proxy-plugin.ts'
 
@@ -87,8 +88,24 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
   const counters = deps.redis && { redis: deps.redis, prefix: config.QUEUE_PREFIX }
   const limit = (name: string, perMinute: number) => createLimit(name, perMinute, counters)
   const limits = {
-    person: limit('person', config.LIMIT_PERSON),
-    uploads: limit('uploads', config.LIMIT_UPLOADS),
+    requests: createShareRate(
+      'person',
+      {
+        person: config.LIMIT_PERSON,
+        guestsOfOwner: config.LIMIT_GUESTS,
+        guestsAtAddress: config.LIMIT_PERSON,
+      },
+      counters,
+    ),
+    uploads: createShareRate(
+      'uploads',
+      {
+        person: config.LIMIT_UPLOADS,
+        guestsOfOwner: config.LIMIT_UPLOADS,
+        guestsAtAddress: config.LIMIT_UPLOADS,
+      },
+      counters,
+    ),
     visitor: limit('visitor', config.LIMIT_VISITOR),
     signUps: limit('sign-ups', config.LIMIT_SIGN_UPS),
   }

@@ -23,20 +23,22 @@ const Schema = Type.Object({
   PUBLIC_ORIGIN: Type.String({ default: 'http://localhost:4200' }),
   /** Addresses whose X-Forwarded-For counts (product §10), separated by commas. */
   TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
-  /** Requests a minute: of a person, uploads of a person, of a visitor's address. */
+  /** Requests a minute: of a person, and of the guests at an address; of all guests of one owner. */
   LIMIT_PERSON: Type.Integer({ minimum: 1, default: 6_000 }),
+  LIMIT_GUESTS: Type.Integer({ minimum: 1, default: 24_000 }),
+  /** And a minute: uploads of a person, requests of a visitor's address, sign-ups from it. */
   LIMIT_UPLOADS: Type.Integer({ minimum: 1, default: 60 }),
   LIMIT_VISITOR: Type.Integer({ minimum: 1, default: 300 }),
   LIMIT_SIGN_UPS: Type.Integer({ minimum: 1, default: 20 }),
   /** Failed attempts of an address to open a link, a minute. */
   LIMIT_LINK_FAILURES: Type.Integer({ minimum: 1, default: 10 }),
-  /** Requests at a time: of a person, and of an address whose requests carry no valid token. */
+  /** Requests at a time: of a person, of the guests at an address, and of an address whose requests carry no valid token. */
   LIMIT_IN_FLIGHT: Type.Integer({ minimum: 1, default: 24 }),
   /** Uploads of a person at a time. */
   LIMIT_UPLOADS_IN_FLIGHT: Type.Integer({ minimum: 1, default: 2 }),
-  /** Requests at a time of this process, whoever sent them. */
+  /** Requests at a time of this process, whoever sent them: of the guests of one owner a quarter. */
   LIMIT_IN_FLIGHT_TOTAL: Type.Integer({ minimum: 1, default: 1_000 }),
-  /** Event streams at a time: of a person, of the guests of a link at an address, of this process. */
+  /** Event streams at a time: of a person, of the guests at an address, of this process (of one owner's guests a quarter). */
   LIMIT_STREAMS_IN_FLIGHT: Type.Integer({ minimum: 1, default: 8 }),
   LIMIT_GUEST_STREAMS_IN_FLIGHT: Type.Integer({ minimum: 1, default: 32 }),
   LIMIT_STREAMS_IN_FLIGHT_TOTAL: Type.Integer({ minimum: 1, default: 2_000 }),

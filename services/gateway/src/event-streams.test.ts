@@ -4,7 +4,9 @@ import { eventServer } from '@andscene/testing/event-server'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { rawConnections } from '@andscene/testing/raw-connections'
 import { once } from 'node:events'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { gatewayConfig } from './config.ts'
 import { createGuestTokens } from './guest-tokens.ts'
 import { gatewayFixture } from './testing/gateway-fixture.ts'
@@ -96,6 +98,22 @@ describe('architecture §5: events of a script through the gateway', () => {
     expect(connection.received()).toContain('\r\n0\r\n\r\n')
   })
 
+  test('that begin while the gateway ends are ended too, and what they bring by then breaks nothing', async () => {
+    const asked = Promise.withResolvers<ServerResponse>()
+    const slow = createServer((_request, response) => asked.resolve(response)).listen(0, '127.0.0.1')
+    onTestFinished(() => void slow.close())
+    await once(slow, 'listening')
+    await start({ SCRIPTS_URL: `http://127.0.0.1:${(slow.address() as AddressInfo).port}` })
+    const connection = await connections.open(gateway.origin)
+    connection.write(ask('/api/scripts/s1/events', 'ada-token'))
+    const stream = await asked.promise
+    const closed = gateway.app.close()
+    stream.writeHead(200, { 'content-type': 'text/event-stream' })
+    stream.write('event: notes\ndata: {}\n\n')
+    await Promise.all([closed, connection.closed])
+    expect(connection.received()).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   test('are not taken for silent between two heartbeats of 15 s', () => {
     expect(Math.min(GATEWAY_MS, WIRE_LIMITS.silenceMs)).toBeGreaterThan(20_000)
   })
@@ -116,7 +134,7 @@ describe('product §10: event streams at a time', () => {
     expect(await refused()).toBe(429)
   })
 
-  test('are 32 of the guests of a link at an address', async () => {
+  test('are 32 of the guests at an address, whatever their links', async () => {
     const { gateway: key } = createInternalKeys(['gateway']).privateKeys
     await start({ INTERNAL_PRIVATE_KEY: key, LIMIT_GUEST_STREAMS_IN_FLIGHT: '2' })
     const { sign } = createGuestTokens(key)
@@ -126,7 +144,7 @@ describe('product §10: event streams at a time', () => {
     await follow(token('guest-1'))
     await follow(token('guest-2'))
     expect(await refused(token('guest-3'))).toBe(429)
-    await follow(token('guest-3', 'l2'))
+    expect(await refused(token('guest-3', 'l2'))).toBe(429)
     await follow()
     expect(gatewayConfig({ ...CONFIG, INTERNAL_PRIVATE_KEY: key }).LIMIT_GUEST_STREAMS_IN_FLIGHT).toBe(32)
   })

@@ -1,7 +1,7 @@
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Heads } from '../pipeline/heads.ts'
-import { AWAITED_PER_PERSON } from '../pipeline/priorities.ts'
+import { AWAITED_AT_A_TIME } from '../pipeline/priorities.ts'
 import type { ClipHead, Hearing } from '../speech/provider.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -110,7 +110,7 @@ test('who comes again for more is no new waiter: the limit of one person does no
   await on.withWorker()
   const line = lineOf(1, { head: true })
   expect((await on.generate(line)).statusCode).toBe(200)
-  const others = Array.from({ length: AWAITED_PER_PERSON - 1 }, (_, index) =>
+  const others = Array.from({ length: AWAITED_AT_A_TIME.person - 1 }, (_, index) =>
     on.generate(lineOf(1, { text: `Other ${index}.` })),
   )
   await eventually(() => on.provider.asked.filter((text) => text.startsWith('Other')).length).toBeGreaterThan(

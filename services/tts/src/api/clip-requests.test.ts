@@ -2,6 +2,7 @@ import type { QueueEvents } from 'bullmq'
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { Registry } from 'prom-client'
+import { sharesOf } from '@andscene/service-kit/shares'
 import { expect, test } from 'vitest'
 import { Heads } from '../pipeline/heads.ts'
 import { Backlog, type ClipOrder } from '../pipeline/backlog.ts'
@@ -15,6 +16,7 @@ import { ClipRequests } from './clip-requests.ts'
 const on = apiHarness()
 const options = (signal: AbortSignal) => ({
   uid: 'owner',
+  shares: sharesOf({ uid: 'owner' }),
   requestId: randomUUID(),
   wanted: true,
   timeoutMs: 60_000,

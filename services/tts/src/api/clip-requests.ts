@@ -1,5 +1,6 @@
 import { clipJobId, type LineAudioJob } from '@andscene/contracts/queues'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
+import type { Share } from '@andscene/service-kit/shares'
 import { traced } from '@andscene/service-kit/tracing/spans'
 import type { QueueEvents } from 'bullmq'
 import type { FastifyBaseLogger } from 'fastify'
@@ -25,8 +26,9 @@ export type ClipRequestsParts = AwaitedJobParts & {
 export type HeadWish = Hearing & { beyondMs: number }
 
 export type EnsureOptions = {
-  /** Who asks. */
+  /** Who asks, and what that counts under (decision 0063). */
   uid: string
+  shares: readonly Share[]
   requestId: string
   /** The script's narration wants this clip anyway. */
   wanted: boolean
@@ -76,10 +78,10 @@ export class ClipRequests {
   }
 
   async #ensure(job: LineAudioJob, options: EnsureOptions): Promise<ClipHead | undefined> {
-    const { uid, requestId, signal, timeoutMs, head } = options
+    const { uid, shares, requestId, signal, timeoutMs, head } = options
     const { waiters, heads } = this.#parts
     signal.throwIfAborted()
-    const waiter = { jobId: clipJobId(job), uid, requestId }
+    const waiter = { jobId: clipJobId(job), uid, requestId, shares }
     const joined = await waiters.join(waiter)
     if ('retryAfter' in joined)
       throw new HttpError(

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sharesOf } from '@andscene/service-kit/shares'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Waiters } from '../pipeline/waiters.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
@@ -191,7 +192,7 @@ describe('architecture §7: a client that goes away', () => {
     const prefix = on.harness.environment.QUEUE_PREFIX
     // What a process leaves that was killed: its note, which nobody renews, and its job.
     const dead = new Waiters(on.harness.lineAudio, prefix, { leaseMs: 200 })
-    await dead.join({ jobId: '.dead', uid: 'owner', requestId: 'r1' })
+    await dead.join({ jobId: '.dead', uid: 'owner', requestId: 'r1', shares: sharesOf({ uid: 'owner' }) })
     const job = {
       ownerId: 'owner',
       voiceId: 'test:one',

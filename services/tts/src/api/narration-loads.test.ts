@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ScriptClipsReader } from '../clips/script-clips.ts'
 import { SpeechProviders } from '../speech/providers.ts'
-import { apiHarness } from '../testing/api-harness.ts'
+import { apiHarness, guestOf } from '../testing/api-harness.ts'
 import { eventually } from '../testing/eventually.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
@@ -35,6 +35,12 @@ const list = async (ids: string[], uid = 'owner') => {
   const response = await on.get(`/api/narration?scripts=${ids.join()}`, {}, uid)
   const found = response.json<{ data?: { narrations: { scriptId: string }[] } }>().data?.narrations
   return [response.statusCode, found?.map(({ scriptId }) => scriptId).toSorted()]
+}
+/** A guest of a script's link, at an address of their own, asks how much of it is ready. */
+const askAsGuest = (id: string, n: number) => {
+  on.harness.scripts.share(id, `link-${id}`, 'listener')
+  const headers = on.harness.person(guestOf(id, `link-${id}`, `guest-${n}`), `203.0.113.${n}`)
+  return on.app.inject({ url: `/api/scripts/${id}/narration`, headers })
 }
 const readIds = () => reads.map(({ id }) => id)
 /** Ends every read that begins, until `work` is done. */
@@ -86,6 +92,18 @@ describe('product §10: counting narrations', () => {
     const results = await endAllUntil(Promise.all(all))
     expect(results.every(([status]) => status === 200)).toBe(true)
     expect(mostUnder).toBe(4)
+  })
+
+  test('decision 0063 reads one script for the guests of an owner at a time, and the owner does not wait for theirs', async () => {
+    have('owner', 's1', 's2', 's3')
+    const guests = ['s1', 's2', 's3'].map(askAsGuest)
+    await eventually(async () => reads.length).toBe(1)
+    const owner = list(['s2'])
+    await eventually(async () => readIds().includes('s2') && reads.length).toBe(2)
+    expect(await endAllUntil(owner)).toEqual([200, ['s2']])
+    const responses = await endAllUntil(Promise.all(guests))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(mostUnder).toBe(2)
   })
 
   test('of equal requests at the same time is done once, and goes on for those who stay', async () => {

@@ -3,6 +3,7 @@ import { listNarrations, readNarration } from '@andscene/contracts/routes/speech
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
+import { sharesOf } from '@andscene/service-kit/shares'
 import type { StoredClip } from '../storage/audio-index.ts'
 import { leaving } from './leaving.ts'
 import { NarrationStatus } from './narration-status.ts'
@@ -15,12 +16,13 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
   const status = new NarrationStatus(index, parts.backlog)
   const summaries = new NarrationSummaries({ ...parts, status })
 
-  implement(app, readNarration, async ({ params, person, id: requestId }, reply) => {
+  implement(app, readNarration, async ({ params, person, ip, id: requestId }, reply) => {
     const signal = leaving(reply)
     const head = await scriptClips.head(params.id, requestId)
     if (!head) throw notFound('Script')
     await access.requireOf(head, person, 'listen', requestId)
-    const script = await scriptClips.of(head, { requestId, signal })
+    const shares = sharesOf(person, ip)
+    const script = await scriptClips.of(head, { requestId, signal, shares })
     if (!script) throw notFound('Script')
     const counts = await status.of(script)
     const isPaused = counts.waiting > 0 && (await allowance.isUsedUp(head.ownerId))
@@ -28,8 +30,8 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
     return { data: { ...counts, ...(isPaused && { pausedUntil }) } }
   })
 
-  implement(app, listNarrations, async ({ person, query, id: requestId, log }, reply) => {
-    const asking = { requestId, log, signal: leaving(reply) }
+  implement(app, listNarrations, async ({ person, query, ip, id: requestId, log }, reply) => {
+    const asking = { requestId, log, signal: leaving(reply), shares: sharesOf(person, ip) }
     return { data: { narrations: await summaries.of(person, query.scripts.split(','), asking) } }
   })
 

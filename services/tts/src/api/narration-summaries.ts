@@ -3,6 +3,7 @@ import { listScriptHeads } from '@andscene/contracts/routes/internal'
 import type { NarrationSummary } from '@andscene/contracts/voice'
 import { HttpError } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
+import type { Share } from '@andscene/service-kit/shares'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { ScriptClipsReader } from '../clips/script-clips.ts'
@@ -41,6 +42,8 @@ type Asking = {
   requestId: string
   /** Whoever asks is gone. */
   signal: AbortSignal
+  /** What the reading of lines counts under. */
+  shares: readonly Share[]
   log: FastifyBaseLogger
 }
 
@@ -111,18 +114,17 @@ export class NarrationSummaries {
     for (const summary of summaries) summary.making = underWay.has(summary.scriptId)
   }
 
-  async #countsOf(head: Head, { requestId, signal }: Asking): Promise<Counts | undefined> {
+  async #countsOf(head: Head, asking: Asking): Promise<Counts | undefined> {
     // Never cast: nothing can be spoken.
     if (head.castingVersion === 0) return NOTHING
-    return this.#counting.run(`${head.scriptId}.${head.castingVersion}`, signal, (wanted) =>
-      this.#count(head, requestId, wanted),
+    return this.#counting.run(`${head.scriptId}.${head.castingVersion}`, asking.signal, (signal) =>
+      this.#count(head, { ...asking, signal }),
     )
   }
 
   async #count(
     { scriptId, castingVersion }: Head,
-    requestId: string,
-    signal: AbortSignal,
+    { requestId, signal, shares }: Asking,
   ): Promise<Counts | undefined> {
     const { index, scriptClips, status } = this.#deps
     // Before what is counted, so that a change meanwhile is seen the next time.
@@ -130,7 +132,7 @@ export class NarrationSummaries {
     const kept = this.#kept.get(scriptId)
     if (kept && kept.castingVersion === castingVersion && isSame(kept.clips, clips)) return kept.counts
     const head = await scriptClips.head(scriptId, requestId)
-    const script = head && (await scriptClips.of(head, { requestId, signal, listed: true }))
+    const script = head && (await scriptClips.of(head, { requestId, signal, shares, listed: true }))
     if (!script) return undefined
     const { total, ready, failed } = await status.of(script)
     const counts = { total, ready, failed }

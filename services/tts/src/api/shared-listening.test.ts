@@ -1,5 +1,5 @@
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
-import { AWAITED_PER_PERSON } from '../pipeline/priorities.ts'
+import { AWAITED_AT_A_TIME } from '../pipeline/priorities.ts'
 import type { NarrationSummary } from '@andscene/contracts/voice'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiHarness, guestOf, lineOf } from '../testing/api-harness.ts'
@@ -10,6 +10,7 @@ import { ClipRequests } from './clip-requests.ts'
 
 const on = apiHarness()
 const GUEST = guestOf('s1')
+const SIX = AWAITED_AT_A_TIME.person
 beforeEach(() => {
   on.harness.scripts.scripts.set('s1', scriptOf(12, 'test:one'))
   on.harness.scripts.share('s1', 'link', 'listener')
@@ -57,17 +58,15 @@ describe('product §1: a script is narrated under the allowance of its owner', (
     }
   })
 
-  test('and people take turns as who they are', async () => {
+  test('and people take turns as who they are, guests as those at their address', async () => {
     const ensure = vi.spyOn(ClipRequests.prototype, 'ensure')
     const release = Promise.withResolvers<void>()
     on.provider.speak = ({ signal }) => until(release.promise, signal)
     await on.withWorker()
-    const six = Array.from({ length: AWAITED_PER_PERSON }, (_, n) => on.generate(lineOf(n), GUEST))
-    await eventually(() => ensure.mock.calls.length).toBe(AWAITED_PER_PERSON)
-    const awaits = `${on.harness.environment.QUEUE_PREFIX}:tts:awaits:${GUEST.uid}`
-    await eventually(() => on.harness.lineAudio.ask((_queue, redis) => redis.zcard(awaits))).toBe(
-      AWAITED_PER_PERSON,
-    )
+    const six = Array.from({ length: SIX }, (_, n) => on.generate(lineOf(n), GUEST))
+    await eventually(() => ensure.mock.calls.length).toBe(SIX)
+    const awaits = `${on.harness.environment.QUEUE_PREFIX}:tts:awaits:guests at 198.51.100.1`
+    await eventually(() => on.harness.lineAudio.ask((_queue, redis) => redis.zcard(awaits))).toBe(SIX)
     expect((await on.generate(lineOf(7), GUEST)).statusCode).toBe(429)
     const others = on.generate(lineOf(8), 'ada')
     release.resolve()

@@ -6,6 +6,7 @@ import { voiceForLine } from '@andscene/screenplay/voices'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, invalid, notFound, unavailable } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
+import { sharesOf } from '@andscene/service-kit/shares'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { clipOf } from '../clips/wanted-clips.ts'
@@ -104,7 +105,15 @@ async function sendSpoken(
   const timeoutMs = Math.max(0, limitMs - reply.elapsedTime)
   const begun = await parts.clips.ensure(
     { ...job, requestId: request.id },
-    { uid: request.uid, requestId: randomUUID(), wanted, head, timeoutMs, signal },
+    {
+      uid: request.uid,
+      shares: sharesOf(request.person, request.ip),
+      requestId: randomUUID(),
+      wanted,
+      head,
+      timeoutMs,
+      signal,
+    },
   )
   if (begun) return send(() => sendHead(reply, job.path, begun))
   const made = await readClip(parts, job.path)

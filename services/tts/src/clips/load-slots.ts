@@ -1,26 +1,36 @@
-import { Slots } from '../speech/slots.ts'
+import { guestsPart, type Share, type ShareKind } from '@andscene/service-kit/shares'
+import { Slots, type Turn } from '../speech/slots.ts'
 
 /** Scripts whose lines one process reads at a time: the largest take some 50 MB until what they want is known. */
 const LOADS = 4
-const LOADS_OF_OWNER = 2
+const LOADS_OF: Record<ShareKind, number> = {
+  person: 2,
+  guestsOfOwner: guestsPart(LOADS),
+  guestsAtAddress: guestsPart(LOADS),
+}
 
 /** A semaphore in which people take turns: who asks for many scripts waits behind themselves, not in front of others. */
 export class LoadSlots {
   readonly #all = new Slots(LOADS)
-  readonly #owners = new Map<string, { slots: Slots; asking: number }>()
+  readonly #shares = new Map<string, { slots: Slots; asking: number }>()
 
   /** Rejects with the signal's reason when it aborts before the start. */
-  async run<T>(ownerId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const owner = this.#owners.get(ownerId) ?? { slots: new Slots(LOADS_OF_OWNER), asking: 0 }
-    this.#owners.set(ownerId, owner)
-    owner.asking += 1
+  run<T>(shares: readonly Share[], signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const turn = { priority: 0, signal }
+    // So no more of each share wait for a slot of the process than it may have.
+    const inAll = () => this.#all.run(turn, work)
+    return shares.reduceRight((next, share) => () => this.#inShare(share, turn, next), inAll)()
+  }
+
+  async #inShare<T>({ kind, key }: Share, turn: Turn, work: () => Promise<T>): Promise<T> {
+    const share = this.#shares.get(key) ?? { slots: new Slots(LOADS_OF[kind]), asking: 0 }
+    this.#shares.set(key, share)
+    share.asking += 1
     try {
-      // So at most two of each person wait for a slot of the process.
-      return await owner.slots.run(turn, () => this.#all.run(turn, work))
+      return await share.slots.run(turn, work)
     } finally {
-      owner.asking -= 1
-      if (owner.asking === 0) this.#owners.delete(ownerId)
+      share.asking -= 1
+      if (share.asking === 0) this.#shares.delete(key)
     }
   }
 }

@@ -2,6 +2,7 @@ import type { NarrationSource } from '@andscene/contracts/internal'
 import { readNarrationSource } from '@andscene/contracts/routes/internal'
 import { HttpError } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
+import { sharesOf, type Share } from '@andscene/service-kit/shares'
 import { LRUCache } from 'lru-cache'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import { LoadSlots } from './load-slots.ts'
@@ -32,6 +33,8 @@ export type ReadingClips = {
   signal?: AbortSignal | undefined
   /** Only to be counted for a list. */
   listed?: boolean
+  /** What the reading counts under (decision 0063); what nobody asked for counts under the owner. */
+  shares?: readonly Share[]
 }
 
 /**
@@ -81,12 +84,15 @@ export class ScriptClipsReader {
    */
   async of(head: ScriptHead, reading: ReadingClips = {}): Promise<ScriptClips | undefined> {
     const { scriptId, ownerId, castingVersion } = head
+    const { shares = sharesOf({ uid: ownerId }) } = reading
+    // Guests wait for one another: who has an account is not to wait with them.
+    const kind = shares.at(-1)?.kind
     const clips =
       [this.#kept.get(scriptId), this.#listed.get(scriptId)].find(
         (known) => known?.castingVersion === castingVersion,
       ) ??
-      (await this.#loading.run(`${scriptId}.${castingVersion}`, reading.signal, (wanted) =>
-        this.#slots.run(ownerId, wanted, () => this.#load(head, reading, wanted)),
+      (await this.#loading.run(`${scriptId}.${castingVersion}.${kind}`, reading.signal, (wanted) =>
+        this.#slots.run(shares, wanted, () => this.#load(head, reading, wanted)),
       ))
     if (clips && !reading.listed) this.#moveFromLists(clips)
     return clips

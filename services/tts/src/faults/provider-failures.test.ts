@@ -1,3 +1,4 @@
+import { sharesOf } from '@andscene/service-kit/shares'
 import { describe, expect, test } from 'vitest'
 import { Waiters } from '../pipeline/waiters.ts'
 import { SpeechError } from '../speech/provider.ts'
@@ -131,7 +132,12 @@ describe('a queue full of poison', () => {
     )
     const unknownVoice = { voiceId: 'gone:one', text: 'x', textHash: 'x', path: 'previews/gone/x.mp3' }
     const waiters = new Waiters(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX)
-    await waiters.join({ jobId: '.gone', uid: 'owner', requestId: 'r1' })
+    await waiters.join({
+      jobId: '.gone',
+      uid: 'owner',
+      requestId: 'r1',
+      shares: sharesOf({ uid: 'owner' }),
+    })
     await on.harness.lineAudio.add(unknownVoice, { jobId: '.gone', priority: 1 })
     await on.harness.worker([on.provider])
     await on.harness.plan('s1')

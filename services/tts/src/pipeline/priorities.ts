@@ -1,16 +1,26 @@
 import { JUMP_WINDOW } from '@andscene/contracts/limits'
+import type { ShareKind } from '@andscene/service-kit/shares'
 
 /**
  * Ranks of clips in the queue; lower is sooner. Never 0, which BullMQ puts before everything. Awaited clips come first,
  * then what a listener hears next, then the rest of scripts that are played, then scripts that nobody plays.
  */
 export const AWAITED = 1
-/** Awaited clips one person may have in flight: each takes the next rank, so that people take turns. */
-export const AWAITED_PER_PERSON = 6
-const WINDOW = AWAITED + AWAITED_PER_PERSON
+/** Awaited clips have so many ranks: a person's next one takes the next rank, so that people take turns. */
+const AWAITED_RANKS = 6
+/**
+ * Awaited clips in flight. The guests of one owner take turns with people as one person does, whatever their number; beyond
+ * the ranks they wait in the last one.
+ */
+export const AWAITED_AT_A_TIME: Record<ShareKind, number> = {
+  person: AWAITED_RANKS,
+  guestsOfOwner: 4 * AWAITED_RANKS,
+  guestsAtAddress: AWAITED_RANKS,
+}
+const WINDOW = AWAITED + AWAITED_RANKS
 
-/** `turn` from 0: how many clips this person awaits already. */
-export const awaitedRank = (turn: number) => AWAITED + Math.min(turn, AWAITED_PER_PERSON - 1)
+/** `turn` from 0: how many clips are awaited already in the share of whoever asks. */
+export const awaitedRank = (turn: number) => AWAITED + Math.min(turn, AWAITED_RANKS - 1)
 export const isAwaited = (priority: number) => priority >= AWAITED && priority < WINDOW
 /** Rank within the window of the next clips; `ahead` from 0. */
 export const windowRank = (ahead: number) => WINDOW + Math.min(ahead, JUMP_WINDOW - 1)

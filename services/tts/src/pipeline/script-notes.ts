@@ -1,6 +1,7 @@
 import type { Producer } from '@andscene/service-kit/queues'
 import type { Redis } from 'ioredis'
 import { NotedJobs } from './noted-jobs.ts'
+import { waitKeys } from './waiters.ts'
 
 /** How long it is remembered where somebody listens (ms); after that the script counts as one that nobody plays. */
 const LISTENER_MS = 10 * 60_000
@@ -146,7 +147,7 @@ export class ScriptNotes {
 
   /** What is noted of a person: what they listen to, what is narrated for them, what they wait for. */
   async forgetPerson(uid: string): Promise<void> {
-    const waits = ['awaits', 'refused'].map((name) => `${this.#prefix}:${name}:${uid}`)
+    const waits = waitKeys(this.#prefix, uid)
     await this.#redis((redis) => redis.del(this.#listening(uid), this.#narrations(uid), ...waits))
   }
 

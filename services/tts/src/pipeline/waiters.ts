@@ -1,68 +1,88 @@
 import { CLIENT_COMES_AGAIN_MS, WAITER_LEASE_MS } from '@andscene/contracts/deadlines'
 import type { Producer } from '@andscene/service-kit/queues'
+import type { Share } from '@andscene/service-kit/shares'
 import type { Redis } from 'ioredis'
 import type { Rank } from './backlog.ts'
-import { AWAITED, AWAITED_PER_PERSON } from './priorities.ts'
+import { AWAITED, AWAITED_AT_A_TIME } from './priorities.ts'
 
 /** One request that waits for a clip. */
-export type Waiter = { jobId: string; uid: string; requestId: string }
+export type Waiter = {
+  jobId: string
+  uid: string
+  requestId: string
+  /** What it counts under (decision 0063). */
+  shares: readonly Share[]
+}
 
-/** Refusals of one person are counted over so long (ms), and told to come again at most so much later (s). */
+/** Refusals of one share are counted over so long (ms), and told to come again at most so much later (s). */
 const REFUSALS_MS = 5_000
 const LONGEST_RETRY_S = 15
 
 // All by the clock of Redis: those of API processes and workers differ.
+// KEYS: who waits for the clip; then of each share what it awaits, and how often it was refused.
 const NOW = `local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)`
 
 // Who was told to come again has come: that note is one for each person and clip, whatever the request.
 const HAS_COME = `
-redis.call('ZREM', KEYS[1], ARGV[1] .. '|' .. ARGV[3])
-redis.call('ZREM', KEYS[2], ARGV[3])`
+redis.call('ZREM', KEYS[1], ARGV[3])
+for i = 2, #KEYS, 2 do redis.call('ZREM', KEYS[i], ARGV[1] .. '|' .. ARGV[3]) end`
+
+const WAIT = (who: string) => `
+redis.call('ZADD', KEYS[1], now + ARGV[4], ${who})
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
+for i = 2, #KEYS, 2 do
+  redis.call('ZADD', KEYS[i], now + ARGV[4], ARGV[1] .. '|' .. ${who})
+  redis.call('PEXPIRE', KEYS[i], ARGV[4])
+end`
+
+const END = `
+redis.call('ZREM', KEYS[1], ARGV[2])
+for i = 2, #KEYS, 2 do redis.call('ZREM', KEYS[i], ARGV[1] .. '|' .. ARGV[2]) end`
 
 const JOIN = `${NOW}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
-local others, count, joined = {}, 0, false
-for _, member in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
-  local job = string.match(member, '^[^|]*')
-  if job == ARGV[1] then joined = true
-  elseif not others[job] then others[job] = true; count = count + 1 end
-end
-if not joined and count >= tonumber(ARGV[5]) then
-  local refused = redis.call('INCR', KEYS[3])
-  if refused == 1 then redis.call('PEXPIRE', KEYS[3], ARGV[6]) end
-  return -refused
+local most = 0
+for i = 2, #KEYS, 2 do
+  redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', now)
+  local others, count, joined = {}, 0, false
+  for _, member in ipairs(redis.call('ZRANGE', KEYS[i], 0, -1)) do
+    local job = string.match(member, '^[^|]*')
+    if job == ARGV[1] then joined = true
+    elseif not others[job] then others[job] = true; count = count + 1 end
+  end
+  local limit = tonumber(ARGV[5 + i / 2])
+  if not joined and count >= limit then
+    local refused = redis.call('INCR', KEYS[i + 1])
+    if refused == 1 then redis.call('PEXPIRE', KEYS[i + 1], ARGV[5]) end
+    return -math.ceil(refused / limit)
+  end
+  most = math.max(most, count)
 end
 ${HAS_COME}
-redis.call('ZADD', KEYS[1], now + ARGV[4], ARGV[1] .. '|' .. ARGV[2])
-redis.call('ZADD', KEYS[2], now + ARGV[4], ARGV[2])
-redis.call('PEXPIRE', KEYS[1], ARGV[4])
-redis.call('PEXPIRE', KEYS[2], ARGV[4])
-return count`
+${WAIT('ARGV[2]')}
+return most`
 
 const STAY = `${NOW}
-redis.call('ZADD', KEYS[1], now + ARGV[4], ARGV[1] .. '|' .. ARGV[2])
-redis.call('ZADD', KEYS[2], now + ARGV[4], ARGV[2])
-redis.call('PEXPIRE', KEYS[1], ARGV[4])
-redis.call('PEXPIRE', KEYS[2], ARGV[4])`
+${WAIT('ARGV[2]')}`
 
 const LEAVE_FOR_NOW = `${NOW}
-redis.call('ZREM', KEYS[1], ARGV[1] .. '|' .. ARGV[2])
-redis.call('ZREM', KEYS[2], ARGV[2])
-redis.call('ZADD', KEYS[1], now + ARGV[4], ARGV[1] .. '|' .. ARGV[3])
-redis.call('ZADD', KEYS[2], now + ARGV[4], ARGV[3])
-redis.call('PEXPIRE', KEYS[1], ARGV[4])
-redis.call('PEXPIRE', KEYS[2], ARGV[4])`
+${END}
+${WAIT('ARGV[3]')}`
 
 const LEAVE = `${NOW}
 ${HAS_COME}
-redis.call('ZREM', KEYS[1], ARGV[1] .. '|' .. ARGV[2])
-redis.call('ZREM', KEYS[2], ARGV[2])
-return redis.call('ZCOUNT', KEYS[2], now, '+inf')`
+${END}
+return redis.call('ZCOUNT', KEYS[1], now, '+inf')`
 
 const COUNT = `${NOW}
 return redis.call('ZCOUNT', KEYS[1], now, '+inf')`
+
+/** What a share awaits, and how often it was refused lately. */
+export const waitKeys = (prefix: string, share: string): [string, string] => [
+  `${prefix}:awaits:${share}`,
+  `${prefix}:refused:${share}`,
+]
 
 /**
  * Who waits for which clip, over all processes of the API (architecture §7, fairness). Entries last a few seconds unless they
@@ -85,14 +105,15 @@ export class Waiters {
   }
 
   /**
-   * How many other clips this person waits for. When those are too many already nothing is noted: then after how many
-   * seconds to ask again, 1 for the first few, more for a crowd, which would come back as a crowd.
+   * How many other clips are awaited already, in the fullest of the waiter's shares. When one has too many nothing is noted:
+   * then after how many seconds to ask again, 1 for the first few, more for a crowd, which would come back as a crowd.
    */
   async join(waiter: Waiter): Promise<{ others: number } | { retryAfter: number }> {
-    const others = await this.#run(JOIN, waiter, this.#leaseMs, AWAITED_PER_PERSON, REFUSALS_MS)
+    const limits = waiter.shares.map(({ kind }) => AWAITED_AT_A_TIME[kind])
+    const others = await this.#run(JOIN, waiter, this.#leaseMs, REFUSALS_MS, ...limits)
     if (others >= 0) return { others }
-    // How many were refused lately, below 0.
-    return { retryAfter: Math.min(LONGEST_RETRY_S, Math.ceil(-others / AWAITED_PER_PERSON)) }
+    // Below 0, how often the limit was passed lately.
+    return { retryAfter: Math.min(LONGEST_RETRY_S, -others) }
   }
 
   async renew(waiters: readonly Waiter[]): Promise<void> {
@@ -140,21 +161,10 @@ export class Waiters {
     await connection.subscribe(abandoned, awaited)
   }
 
-  #run(script: string, { jobId, uid, requestId }: Waiter, ...more: number[]): Promise<number> {
-    return this.#redis(
-      (redis) =>
-        redis.eval(
-          script,
-          3,
-          `${this.#prefix}:awaits:${uid}`,
-          this.#jobKey(jobId),
-          `${this.#prefix}:refused:${uid}`,
-          jobId,
-          requestId,
-          `again:${uid}`,
-          ...more,
-        ) as Promise<number>,
-    )
+  #run(script: string, { jobId, uid, requestId, shares }: Waiter, ...more: number[]): Promise<number> {
+    const keys = [this.#jobKey(jobId), ...shares.flatMap(({ key }) => waitKeys(this.#prefix, key))]
+    const values = [jobId, requestId, `again:${uid}`, ...more]
+    return this.#redis((redis) => redis.eval(script, keys.length, ...keys, ...values) as Promise<number>)
   }
 
   #redis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {

@@ -31,7 +31,7 @@ export const lineOf = (n: number, more: object = {}) => ({
 })
 
 /** Somebody who came by the link `link` of a script. */
-export const guestOf = (scriptId: string, linkId = 'link'): Person => ({
-  uid: `guest-of-${linkId}`,
-  guest: { linkId, scriptId },
+export const guestOf = (scriptId: string, linkId = 'link', uid = `guest-of-${linkId}`): Person => ({
+  uid,
+  guest: { linkId, scriptId, ownerId: 'owner' },
 })

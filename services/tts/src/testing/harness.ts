@@ -69,9 +69,10 @@ export async function openHarness(redis: Pick<RedisServer, 'url'>, env: Record<s
     deleted,
     lineAudio,
     /** Headers of a person's request as the gateway sends it. */
-    person: (who: string | Person = 'owner') => {
+    person: (who: string | Person = 'owner', address = '198.51.100.1') => {
       const { uid, ...known } = typeof who === 'string' ? { uid: who } : who
-      return { authorization: `Bearer ${keys.token('gateway', 'tts', { sub: uid, ...known })}` }
+      const token = keys.token('gateway', 'tts', { sub: uid, ...known })
+      return { authorization: `Bearer ${token}`, 'x-forwarded-for': address }
     },
     /** Signs calls of other services as tts does. */
     signer: { signInternal: (to: string) => keys.token('tts', to) },

@@ -1,0 +1,157 @@
+import { API_ROUTES } from '@andscene/contracts/api'
+import { isFile } from '@andscene/contracts/define-route'
+import { eventServer } from '@andscene/testing/event-server'
+import { createInternalKeys } from '@andscene/testing/internal-keys'
+import { rawConnections } from '@andscene/testing/raw-connections'
+import { requestBytes } from '@andscene/testing/raw-http'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createGuestTokens } from './guest-tokens.ts'
+import { gatewayFixture } from './testing/gateway-fixture.ts'
+
+let gateway: Awaited<ReturnType<typeof gatewayFixture>>
+const connections = rawConnections()
+afterEach(async () => {
+  connections.close()
+  await gateway?.close()
+})
+
+const { gateway: INTERNAL_PRIVATE_KEY } = createInternalKeys(['gateway']).privateKeys
+const { sign } = createGuestTokens(INTERNAL_PRIVATE_KEY)
+const EXPIRES_AT = new Date(Date.now() + 60 * 60_000).toISOString()
+let opened = 0
+/** The token that a guest gets who opens the link: each opening is another guest. */
+const open = (linkId = 'l1', ownerId = 'ada') =>
+  sign({ guestId: `guest-${(opened += 1)}`, linkId, scriptId: 's1', ownerId, expiresAt: EXPIRES_AT })
+const start = async (env: Record<string, string> = {}) => {
+  gateway = await gatewayFixture({ INTERNAL_PRIVATE_KEY, ...env })
+}
+
+type Asking = { token: string; from: string }
+const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n))
+const address = (n: number) => `203.0.${n >> 8}.${n & 255}`
+
+const NOTES = '/api/scripts/s1/notes'
+const ask = async ({ token, from }: Asking, path = NOTES) => {
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': from }
+  return (await fetch(gateway.origin + path, { headers })).status
+}
+/** Begins a request that keeps its place, because its body does not come to its end. */
+const hold = async ({ token, from }: Asking) => {
+  const connection = await connections.open(gateway.origin)
+  const headers = {
+    Host: gateway.host,
+    Authorization: `Bearer ${token}`,
+    'X-Forwarded-For': from,
+    'Content-Type': 'application/json',
+    'Content-Length': 1_000,
+  }
+  connection.write(requestBytes('POST', NOTES, headers, '{'))
+  return connection
+}
+/** Begins all of them; resolves with the statuses once `count` have been refused. */
+const refusedOf = async (askings: readonly Asking[], count: number) => {
+  const statuses: number[] = []
+  const enough = Promise.withResolvers<void>()
+  for (const asking of askings)
+    void hold(asking)
+      .then((connection) => connection.response())
+      .then(({ status }) => statuses.push(status) === count && enough.resolve())
+  await enough.promise
+  return statuses
+}
+
+const OWNER = { token: 'ada-token', from: '198.51.100.1' }
+const OTHER = { token: 'bob-token', from: '198.51.100.2' }
+
+describe('decision 0063: requests of guests at a time', () => {
+  test('24 self-made links at two addresses hold no more places than two addresses have', async () => {
+    await start({ LIMIT_IN_FLIGHT: '4', LIMIT_IN_FLIGHT_TOTAL: '40' })
+    const askings = times(24, (n) =>
+      [1, 2].map((from) => ({ token: open(`l${n}`), from: address(from) })),
+    ).flat()
+    // Each of them twice.
+    const statuses = await refusedOf([...askings, ...askings], 96 - 8)
+    expect(statuses).toEqual(statuses.map(() => 429))
+    for (const free of [OTHER, OWNER, { token: open(), from: address(3) }]) expect(await ask(free)).toBe(200)
+  })
+
+  test('of one owner are a quarter of all places, from however many addresses, and no place of the owner', async () => {
+    await start({ LIMIT_IN_FLIGHT: '4', LIMIT_IN_FLIGHT_TOTAL: '40' })
+    const guests = times(50, (n) => ({ token: open(`l${n}`), from: address(n) }))
+    const statuses = await refusedOf(guests, 40)
+    expect(statuses).toEqual(statuses.map(() => 429))
+    expect(await ask({ token: open('l60', 'eve'), from: address(60) })).toBe(200)
+    for (const free of [OTHER, OWNER]) expect(await ask(free)).toBe(200)
+    // The owner's own places are all there.
+    for (const status of await refusedOf(
+      times(6, () => OWNER),
+      2,
+    ))
+      expect(status).toBe(429)
+  })
+
+  test('of 200 who listen to one owner at 200 addresses are all let in', async () => {
+    await start()
+    const guests = times(200, (n) => ({ token: open(), from: address(n) }))
+    await Promise.all(guests.map(hold))
+    // Each of them asks for one thing more, which has its place as well.
+    const asked = guests.slice(0, 40).map((guest) => ask(guest))
+    expect(await Promise.all(asked)).toEqual(asked.map(() => 200))
+  })
+})
+
+describe('decision 0063: event streams of guests', () => {
+  const EVENTS = '/api/scripts/s1/events'
+  /** A stream that the service has opened, or the status of its refusal. */
+  const follow = async (service: Awaited<ReturnType<typeof eventServer>>, { token, from }: Asking) => {
+    const connection = await connections.open(gateway.origin)
+    const headers = { Host: gateway.host, Authorization: `Bearer ${token}`, 'X-Forwarded-For': from }
+    const began = service.opened().then(() => 200)
+    connection.write(requestBytes('GET', EVENTS, headers))
+    return Promise.race([began, connection.response().then(({ status }) => status)])
+  }
+
+  test('of one owner are a quarter of all, of one address what the limit says, whatever the link', async () => {
+    const service = await eventServer()
+    onTestFinished(service.close)
+    await start({
+      SCRIPTS_URL: service.url,
+      LIMIT_GUEST_STREAMS_IN_FLIGHT: '2',
+      LIMIT_STREAMS_IN_FLIGHT_TOTAL: '16',
+    })
+    const one = (link: number, from: number) =>
+      follow(service, { token: open(`l${link}`), from: address(from) })
+    expect([await one(1, 1), await one(2, 1), await one(3, 1)]).toEqual([200, 200, 429])
+    expect([await one(1, 2), await one(1, 3), await one(1, 4)]).toEqual([200, 200, 429])
+    for (const free of [OTHER, OWNER]) expect(await follow(service, free)).toBe(200)
+  })
+})
+
+describe('decision 0063: requests of guests a minute', () => {
+  const GUEST_ROUTES = API_ROUTES.filter(({ access, service }) => access === 'guest' && service !== 'gateway')
+
+  test.each(GUEST_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s counts under address and owner: a link that is opened again gains nothing',
+    async (_name, route) => {
+      await start({ LIMIT_PERSON: '1', LIMIT_GUESTS: '2' })
+      const send = async ({ token, from }: Asking) => {
+        const path = route.path.replaceAll(/:\w+|\*/g, 's1')
+        const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': from }
+        return (await fetch(gateway.origin + path, { method: route.method, headers })).status
+      }
+      expect(await send({ token: open('l1'), from: address(1) })).not.toBe(429)
+      // Another guest of the same link, of another link, of another owner; then of this one at other addresses.
+      for (const token of [open('l1'), open('l2'), open('l3', 'eve')])
+        expect(await send({ token, from: address(1) })).toBe(429)
+      expect(await send({ token: open('l1'), from: address(2) })).not.toBe(429)
+      expect(await send({ token: open('l4'), from: address(3) })).toBe(429)
+      expect(await send({ token: open('l3', 'eve'), from: address(4) })).not.toBe(429)
+      expect(await send(OWNER)).not.toBe(429)
+    },
+  )
+
+  test('none of the routes of guests counts as an upload', () => {
+    expect(GUEST_ROUTES.filter(({ body, limits }) => isFile(body) || limits.countsAsUpload)).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+import type { Person } from '@andscene/contracts/internal'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { apiHarness, guestOf, lineOf } from '../testing/api-harness.ts'
+import { eventually } from '../testing/eventually.ts'
+import { scriptOf } from '../testing/scripts-stub.ts'
+
+const on = apiHarness()
+const LINES = 60
+beforeEach(() => {
+  on.harness.scripts.scripts.set('s1', scriptOf(LINES, 'test:one'))
+  for (const link of ['l1', 'l2', 'l3']) on.harness.scripts.share('s1', link, 'listener')
+})
+
+let opened = 0
+/** Whoever opens a link is another guest each time. */
+const open = (link = 'l1'): Person => guestOf('s1', link, `guest-${(opened += 1)}`)
+const from = (n: number) => `203.0.113.${n}`
+/** Asks for the clip of a line, which nobody makes. */
+const ask = (line: number, who: Person | string, address?: string) =>
+  on.app.inject({
+    method: 'POST',
+    url: '/api/voices/generate',
+    payload: lineOf(line),
+    headers: on.harness.person(who, address),
+  })
+const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n))
+/** The clips that are awaited, by number of line, and their ranks. */
+const awaited = async () =>
+  (await on.harness.lineAudio.queue.getPrioritized(0, -1))
+    .filter(({ priority }) => priority <= 6)
+    .map(({ data, priority }) => [data.lineIndex, priority])
+const areAwaited = (count: number) => eventually(async () => (await awaited()).length).toBe(count)
+const refused = async (asked: ReturnType<typeof ask>) => (await asked).statusCode === 429
+
+describe('decision 0063: clips that guests await', () => {
+  test('are six at an address, whatever the link and however often it is opened', async () => {
+    const six = times(6, (n) => ask(n, open(), from(1)))
+    await areAwaited(6)
+    for (const link of ['l1', 'l2', 'l3']) expect(await refused(ask(7, open(link), from(1)))).toBe(true)
+    // One of the six is no further clip, and other addresses have their own.
+    six.push(ask(0, open('l2'), from(1)), ask(8, open(), from(2)))
+    await areAwaited(7)
+    await on.withWorker()
+    for (const response of await Promise.all(six)) expect(response.statusCode).toBe(200)
+    expect((await ask(9, open(), from(1))).statusCode).toBe(200)
+  })
+
+  test('are 24 of the guests of one owner, and leave the owner and others what is theirs', async () => {
+    const guests = times(24, (n) => ask(n, open(`l${1 + (n % 3)}`), from(n)))
+    await areAwaited(24)
+    expect(await refused(ask(30, open(), from(30)))).toBe(true)
+    const others = times(6, (n) => ask(40 + n, 'owner'))
+    on.harness.scripts.scripts.set('s2', scriptOf(1, 'test:one', 'eve'))
+    on.harness.scripts.share('s2', 'l9', 'listener')
+    const eves: Person = { uid: 'guest-of-eve', guest: { linkId: 'l9', scriptId: 's2', ownerId: 'eve' } }
+    const { harness } = on
+    others.push(
+      on.app.inject({
+        method: 'POST',
+        url: '/api/voices/generate',
+        payload: lineOf(0, { scriptId: 's2' }),
+        headers: harness.person(eves, from(40)),
+      }),
+    )
+    await areAwaited(31)
+    await on.withWorker()
+    for (const response of await Promise.all([...guests, ...others])) expect(response.statusCode).toBe(200)
+  })
+
+  test('take turns with those of people as one person does, whatever their number', async () => {
+    const guests: ReturnType<typeof ask>[] = []
+    for (const n of times(8, (line) => line)) {
+      guests.push(ask(n, open(), from(n)))
+      await areAwaited(n + 1)
+    }
+    const owners = ask(50, 'owner')
+    await areAwaited(9)
+    expect(await awaited()).toEqual([
+      [0, 1],
+      [50, 1],
+      [1, 2],
+      [2, 3],
+      [3, 4],
+      [4, 5],
+      [5, 6],
+      [6, 6],
+      [7, 6],
+    ])
+    await on.withWorker()
+    await Promise.all([...guests, owners])
+  })
+})
