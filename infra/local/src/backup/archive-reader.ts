@@ -2,32 +2,47 @@ import { DOCUMENTS } from '@andscene/service-kit/data/data-part'
 import { readEntries, type Entry } from '@andscene/service-kit/data/entries'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { createZstdDecompress } from 'node:zlib'
+import { constants, createZstdDecompress } from 'node:zlib'
 import type { TSchema, Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { codeOf, ExpectedFailure, messageOf } from '../failure.ts'
-import { FORMAT, Head, HEAD, Manifest, MANIFEST } from './manifest.ts'
+import { ArchiveBounds, HEAD_BYTES, OBJECT_BYTES, WINDOW_LOG_MAX } from './archive-bounds.ts'
+import { FORMAT, Head, HEAD, Manifest, MANIFEST, OWN_FILES } from './manifest.ts'
 import { PARTS } from './part-process.ts'
 import { checkSeal, readSeal, type Seal } from './seal.ts'
 
 /** Names that this project gives; nothing else is ever written to a disk. */
 const NAME = /^[a-z]+\/[A-Za-z0-9=._/-]+$/
+const OWN = new Set<string>(OWN_FILES.map(([name]) => name))
 
 /** Entries of an archive between head and manifest. Rejects as the file does; nothing is checked against the manifest here. */
 export async function* entriesOf(file: string): AsyncGenerator<Entry> {
-  for await (const entry of allOf(file, await sealOf(file)))
+  const seal = await sealOf(file)
+  for await (const entry of allOf(file, seal, new ArchiveBounds(file, seal.bytes)))
     if (entry.name !== HEAD && entry.name !== MANIFEST) yield entry
 }
 
-async function* allOf(file: string, seal: Seal): AsyncGenerator<Entry> {
-  const unpacking = createZstdDecompress()
+/** Rejects before the body of an entry that is larger than one of its kind can be. */
+async function* allOf(file: string, seal: Seal, bounds: ArchiveBounds): AsyncGenerator<Entry> {
+  const unpacking = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG_MAX } })
   const bytes = createReadStream(file, { highWaterMark: 1 << 20, end: seal.bytes - 1 })
   const read = pipeline(bytes, (some: AsyncIterable<Uint8Array>) => checkSeal(some, seal), unpacking)
   read.catch(() => undefined)
-  yield* readEntries(unpacking)
+  for await (const entry of readEntries(Readable.from(bounds.counted(unpacking)))) {
+    bounds.requireEntry(entry, mostOf(entry.name, bounds))
+    yield entry
+  }
   await read
+}
+
+/** Documents and accounts are passed on as they come; all others are read into memory. */
+function mostOf(name: string, bounds: ArchiveBounds): number {
+  if (name === HEAD) return HEAD_BYTES
+  if (name === MANIFEST) return bounds.manifestMax
+  return OWN.has(name) || name.endsWith(`/${DOCUMENTS}`) ? Infinity : OBJECT_BYTES
 }
 
 /** Reads an archive to its end and compares it with its seal, and every entry with the manifest. What is wrong is one sentence (ExpectedFailure). */
@@ -51,11 +66,15 @@ async function sealOf(file: string): Promise<Seal> {
 
 async function verify(file: string): Promise<Manifest> {
   const wrong = (what: string) => new ExpectedFailure(`${file} ${what}; nothing was changed.`)
+  const seal = await sealOf(file)
+  const bounds = new ArchiveBounds(file, seal.bytes)
   const found: Manifest['entries'] = []
+  const names = new Set<string>()
+  const parts = new Set<string>()
   let head: Head | undefined
   let manifest: Manifest | undefined
-  for await (const { name, size, body } of allOf(file, await sealOf(file))) {
-    if (manifest) throw wrong(`has more behind its end (${name})`)
+  for await (const { name, size, body } of allOf(file, seal, bounds)) {
+    if (manifest) throw wrong(`has more behind its end (${shown(name)})`)
     if (!head) {
       if (name !== HEAD) throw wrong('is no backup of And Scene')
       head = checked(Head, await buffer(body))
@@ -66,10 +85,20 @@ async function verify(file: string): Promise<Manifest> {
       manifest = checked(Manifest, await buffer(body))
       if (!manifest) throw wrong('has a list of contents that cannot be read')
     } else {
-      if (!NAME.test(name) || name.includes('..')) throw wrong(`has an entry of a strange name (${name})`)
+      if (!NAME.test(name) || name.includes('..'))
+        throw wrong(`has an entry of a strange name (${shown(name)})`)
+      if (!isKnown(name)) throw wrong(`has something that this release does not know (${shown(name)})`)
+      if (names.has(name)) throw wrong(`has the same entry twice (${shown(name)})`)
+      const part = partOf(name)
+      if (part !== partOf(found.at(-1)?.name ?? '') && parts.has(part))
+        throw wrong(`has ${part} in pieces (${shown(name)})`)
+      parts.add(part)
+      names.add(name)
       const hash = createHash('sha256')
       for await (const bytes of body) hash.update(bytes as Uint8Array)
-      found.push({ name, bytes: size, sha256: hash.digest('hex') })
+      const entry = { name, bytes: size, sha256: hash.digest('hex') }
+      bounds.list(entry)
+      found.push(entry)
     }
   }
   if (!head) throw wrong('is no backup of And Scene')
@@ -80,12 +109,20 @@ async function verify(file: string): Promise<Manifest> {
       found[n]?.name !== name || found[n]?.bytes !== bytes || found[n]?.sha256 !== sha256,
   )
   if (at >= 0 || found.length !== said.length)
-    throw wrong(`was altered: ${said[at]?.name ?? found[said.length]?.name} is not as it was written`)
+    throw wrong(`was altered: ${shown(said[at]?.name ?? found[said.length]!.name)} is not as it was written`)
+  const unknown = Object.keys(manifest.parts).find((part) => !isPart(part))
+  if (unknown !== undefined) throw wrong(`has a part that this release does not know (${shown(unknown)})`)
   for (const part of PARTS)
-    if (!manifest.parts[part] || !found.some(({ name }) => name === `${part}/${DOCUMENTS}`))
-      throw wrong(`has nothing of ${part}`)
+    if (!manifest.parts[part] || !names.has(`${part}/${DOCUMENTS}`)) throw wrong(`has nothing of ${part}`)
   return manifest
 }
+
+const isPart = (name: string) => (PARTS as readonly string[]).includes(name)
+/** Entries of parts, and the launcher's own. What a part has, it knows itself. */
+const isKnown = (name: string) => OWN.has(name) || isPart(partOf(name))
+const partOf = (name: string) => name.slice(0, name.indexOf('/'))
+/** A name is whatever somebody wrote there, and goes to a terminal. */
+const shown = (name: string) => JSON.stringify(name.slice(0, 100)).slice(1, -1)
 
 function checked<T extends TSchema>(schema: T, bytes: Buffer): Static<T> | undefined {
   try {

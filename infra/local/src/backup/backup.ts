@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { codeOf, ExpectedFailure, messageOf } from '../failure.ts'
 import type { Environment } from '../settings.ts'
 import { ArchiveWriter } from './archive-writer.ts'
-import { ACCOUNTS, FORMAT, SEED_MARK, type Manifest } from './manifest.ts'
+import { ACCOUNTS, FORMAT, OWN_FILES, type Manifest } from './manifest.ts'
 import { askPart, ownFailure, PartProcess, PARTS } from './part-process.ts'
 import { removeRests } from './rests.ts'
 
@@ -110,12 +110,6 @@ async function ownFiles(dataDir: string): Promise<Map<string, Buffer>> {
   }
   return found
 }
-
-/** Entries by the files of DATA_DIR that they are. Keys are not among them. */
-export const OWN_FILES = [
-  [ACCOUNTS, 'identity/accounts.json'],
-  [SEED_MARK, 'seeded.json'],
-] as const
 
 /** A full disk is known by the launcher's own writes, or by what a part says of its. */
 function sentenceOf(error: unknown, folder: string): unknown {

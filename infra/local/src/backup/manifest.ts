@@ -9,6 +9,11 @@ export const MANIFEST = 'manifest.json'
 /** Accounts of the embedded identity, and the mark of the sample script, as they lie in DATA_DIR. */
 export const ACCOUNTS = 'platform/accounts.json'
 export const SEED_MARK = 'platform/seeded.json'
+/** Entries by the files of DATA_DIR that they are. Keys are not among them. */
+export const OWN_FILES = [
+  [ACCOUNTS, 'identity/accounts.json'],
+  [SEED_MARK, 'seeded.json'],
+] as const
 
 export const Head = Type.Object({ format: Type.Integer({ minimum: 1 }), madeAt: Type.String() })
 export type Head = Static<typeof Head>
@@ -18,8 +23,9 @@ const Count = Type.Integer({ minimum: 0 })
 export const Manifest = Type.Object({
   format: Type.Integer({ minimum: 1 }),
   /** Tells one backup from all others. */
-  id: Type.String(),
-  madeAt: Type.String(),
+  id: Type.String({ pattern: '^[\\w-]{1,64}$' }),
+  /** Printed when a backup is checked. */
+  madeAt: Type.String({ pattern: '^[\\w:.+-]{1,40}$' }),
   parts: Type.Record(
     Type.String(),
     Type.Object({
