@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import { closedSchema } from './closed-schema.ts'
 import type { ErrorCode } from './envelope.ts'
 import type { Audience, ServiceName } from './internal.ts'
 import type { Right } from './roles.ts'
@@ -82,9 +83,15 @@ export const JSON_LIMIT_BYTES = 32 * 1024
 export const CALL_TIMEOUT_MS = 30_000
 export const SERVICE_CALL_TIMEOUT_MS = 5_000
 
-/** Declares a route. The type keeps every schema, so that handlers and callers are typed by it. */
+/**
+ * Declares a route. The type keeps every schema, so that handlers and callers are typed by it. Body, query and parameters
+ * are closed: a service drops the fields that they do not declare.
+ */
 export const defineRoute = <const R extends RouteDefinition>(route: R): Route<R> => ({
   ...route,
+  ...(route.params && { params: closedSchema(route.params) }),
+  ...(route.query && { query: closedSchema(route.query) }),
+  ...(route.body && !isFile(route.body) && { body: closedSchema(route.body as TSchema) }),
   limits: {
     bodyBytes: JSON_LIMIT_BYTES,
     timeoutMs: route.access === 'service' ? SERVICE_CALL_TIMEOUT_MS : CALL_TIMEOUT_MS,

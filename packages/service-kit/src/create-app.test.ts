@@ -1,3 +1,4 @@
+import { closedSchema } from '@andscene/contracts/closed-schema'
 import { Type } from 'typebox'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createApp, type App } from './create-app.ts'
@@ -42,6 +43,32 @@ describe('architecture §5: one form of failure', () => {
     expect(refused.statusCode).toBe(400)
     expect(refused.json()).toMatchObject({ code: 'VALIDATION', error: 'The number must be a whole number' })
     expect((await app.inject('/query?n=1')).json()).toEqual({ n: 1 })
+  })
+
+  test('fields that a closed schema does not declare are dropped at every depth, whatever their names', async () => {
+    await build()
+    const named = closedSchema(Type.Object({ name: Type.String(), count: Type.Optional(Type.Integer()) }))
+    const body = closedSchema(
+      Type.Object({
+        one: named,
+        many: Type.Optional(Type.Union([Type.Record(Type.String(), Type.String()), Type.Array(named)])),
+      }),
+    )
+    app.post('/body', { schema: { body } }, async (request) => request.body)
+    app.get('/query', { schema: { querystring: named } }, async (request) => request.query)
+    const extra =
+      '"_id":1,"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"toString":{"$gt":""}'
+    const send = async (many: string) => {
+      const text = `{"one":{"name":"a",${extra}},${extra},"many":${many}}`
+      const headers = { 'content-type': 'application/json' }
+      return (await app.inject({ method: 'POST', url: '/body', payload: text, headers })).body
+    }
+    expect(await send(`[{${extra},"name":"b","count":1}]`)).toBe(
+      '{"one":{"name":"a"},"many":[{"name":"b","count":1}]}',
+    )
+    expect(await send('{"toString":"c"}')).toBe('{"one":{"name":"a"},"many":{"toString":"c"}}')
+    const query = 'name=a&_id=1&__proto__=2&constructor=3&name[x]=4'
+    expect((await app.inject(`/query?${query}`)).body).toBe('{"name":"a"}')
   })
 
   test('the request id of the caller is kept when it is well-formed, else replaced', async () => {

@@ -54,6 +54,9 @@ export async function createApp(options: AppOptions) {
       const given = request.headers[REQUEST_ID_HEADER]
       return typeof given === 'string' && REQUEST_ID_FORM.test(given) ? given : randomUUID()
     },
+    // Undeclared fields like any other: dropped, not refused.
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
     ...options.fastify,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
@@ -78,13 +81,9 @@ const always = () => true
 export type App = Awaited<ReturnType<typeof createApp>>
 export type { FastifyInstance }
 
-// JSON bodies are taken as they are; text-only parts (query, path, headers) are converted to the schema's types.
+// JSON bodies are taken as they are; text-only parts (query, path, headers) are converted to the schema's types. Where a
+// schema is closed, as defineRoute closes them, fields that it does not declare are dropped.
 const compiler = AjvCompiler()
-const strict = compiler(
-  {},
-  { customOptions: { coerceTypes: false, useDefaults: true, removeAdditional: false } },
-)
-const coercing = compiler(
-  {},
-  { customOptions: { coerceTypes: 'array', useDefaults: true, removeAdditional: false } },
-)
+const SHARED = { useDefaults: true, removeAdditional: true } as const
+const strict = compiler({}, { customOptions: { ...SHARED, coerceTypes: false } })
+const coercing = compiler({}, { customOptions: { ...SHARED, coerceTypes: 'array' } })

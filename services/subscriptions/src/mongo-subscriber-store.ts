@@ -11,9 +11,9 @@ export async function mongoSubscriberStore(uri: string): Promise<SubscriberStore
   await subscribers.createIndex({ email: 1 }, { unique: true })
   await subscribers.createIndex(BY_TIME)
   const store: SubscriberStore = {
-    async add(subscriber) {
+    async add({ email, source, subscribedAt }) {
       try {
-        await subscribers.insertOne({ ...subscriber })
+        await subscribers.insertOne({ email, source, subscribedAt })
         return true
       } catch (error) {
         if (isDuplicateKey(error)) return false

@@ -76,11 +76,17 @@ export function noteRoutes(app: App, context: Context): void {
   implement(app, changeNote, async (request) => {
     const { uid, params, body } = request
     const { id: scriptId } = await access.script(changeNote, request, [])
-    const { version, ...change } = body
-    if (change.text !== undefined) requireText(change.text)
+    const { version, text, colour, category } = body
+    if (text !== undefined) requireText(text)
     const present = await notes.find(scriptId, params.noteId)
     if (!present || present.authorId !== uid || present.deletedAt) throw notFound('Note')
-    const changed = await notes.change(scriptId, params.noteId, version, change, clock.now())
+    const changed = await notes.change(
+      scriptId,
+      params.noteId,
+      version,
+      { text, colour, category },
+      clock.now(),
+    )
     if (!changed) throw new HttpError('CONFLICT', 'This note was changed in the meantime')
     feeds.wake(scriptId)
     return { data: { note: noteIn(changed, uid) } }

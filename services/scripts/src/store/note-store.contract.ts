@@ -109,6 +109,18 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
         expect(await store.find('a', 'n')).toMatchObject({ ...look, text: 'new', editedAt: at(2) })
       })
 
+      test('text and look alone, of the note that is named, whatever else the change holds', async () => {
+        await store.add(note('n', byEve))
+        await store.add(note('m'))
+        await store.add(note('m', { scriptId: 'b' }))
+        const others = [...(await store.all('b')), await store.find('a', 'm')]
+        const forged = { ...note('m', { scriptId: 'b', text: 'new' }), resolvedBy: 'Ada', replyTo: 'm' }
+        const changed = { ...note('n', byEve), text: 'new', editedAt: at(1), version: 3 }
+        expect(await store.change('a', 'n', 1, forged, at(1))).toEqual(changed)
+        expect(await store.find('a', 'n')).toEqual(changed)
+        expect([...(await store.all('b')), await store.find('a', 'm')]).toEqual(others)
+      })
+
       test('not another version, nor one that is gone or was deleted', async () => {
         await store.add(note('n'))
         await answer('r', 'n')

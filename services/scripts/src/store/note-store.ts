@@ -33,7 +33,10 @@ export type NewNote = Omit<
   StoredNote,
   'version' | 'editedAt' | 'deletedAt' | 'resolvedAt' | 'resolvedBy' | 'resolverId' | 'authorId'
 > & { authorId: string }
-export type NoteChange = Partial<Pick<StoredNote, 'text' | 'colour' | 'category'>>
+/** What is undefined stays as it is. */
+export type NoteChange = {
+  [Field in 'text' | 'colour' | 'category']?: StoredNote[Field] | undefined
+}
 
 export type NoteChanges = {
   /** By version. */

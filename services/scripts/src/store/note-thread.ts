@@ -41,12 +41,12 @@ const withoutPerson = (note: StoredNote, uid: string): StoredNote => ({
   ...(note.resolverId === uid && { resolverId: undefined, resolvedBy: FORMER_COLLABORATOR }),
 })
 
-/** The note with a change of its text or look. */
-export const edited = (note: StoredNote, change: NoteChange, now: Date): UnversionedNote => ({
-  ...note,
-  ...change,
-  editedAt: now,
-})
+/** The note with a change of its text or look, and of nothing else. */
+export const edited = (
+  note: StoredNote,
+  { text = note.text, colour = note.colour, category = note.category }: NoteChange,
+  now: Date,
+): UnversionedNote => ({ ...note, text, colour, category, editedAt: now })
 
 /** The note resolved by somebody, or by nobody any more; undefined when it is so already. */
 export function resolution(note: StoredNote, by: Resolver | null): UnversionedNote | undefined {

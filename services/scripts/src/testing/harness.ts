@@ -26,6 +26,8 @@ export type HarnessOptions = Partial<
 > & {
   /** The real one with these options, or a stand-in. */
   parser?: ParserOptions | Pick<ScriptParser, 'parse' | 'close'>
+  /** Other stores than the embedded ones; closed with the service. */
+  stores?: Stores
   /** Stands between the service and its stores. */
   through?: (stores: Stores) => Stores
   /** Variables beside what the launcher sets. */
@@ -58,8 +60,8 @@ export async function openHarness(options: HarnessOptions = {}) {
     },
     deleted: createProducer(QUEUES.deleted, connection),
   }
-  const { parser, variables, through = (stores: Stores) => stores, ...deps } = options
-  const stores = openSqliteStores(join(folder.path, 'scripts.sqlite'))
+  const { parser, variables, through = (given: Stores) => given, ...deps } = options
+  const stores = options.stores ?? openSqliteStores(join(folder.path, 'scripts.sqlite'))
   const environment = {
     ...environmentOf(redis, tts, folder.path, connection.prefix),
     ...neighbours.urls,

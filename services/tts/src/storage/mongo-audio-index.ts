@@ -86,12 +86,16 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
       const { version = 0, removed = 0 } = (await versions.findOne({ _id: scriptId })) ?? {}
       return { changed: version, removed }
     },
-    async put({ path, ...rest }, usedBy) {
+    async put(clip, usedBy) {
+      const { path, scriptId, contentType, voiceId, textHash, durationMs, bytes, lastUpdated } = clip
       // First, so that no clip is there that was not counted.
-      if (usedBy) await ledgers.addUsage(usedBy, rest.durationMs)
+      if (usedBy) await ledgers.addUsage(usedBy, durationMs)
       const version = newVersion()
-      await clips.replaceOne({ _id: path }, { ...rest, version }, { upsert: true })
-      if (rest.scriptId !== undefined) await note(rest.scriptId, { version })
+      // The path names the script: what it replaces is a clip of the same one.
+      const row = { contentType, voiceId, textHash, durationMs, bytes, lastUpdated, version }
+      const owned = { ...row, ...(scriptId !== undefined && { scriptId }) }
+      await clips.replaceOne({ _id: path }, owned, { upsert: true })
+      if (scriptId !== undefined) await note(scriptId, { version })
     },
     async remove(paths) {
       if (paths.length === 0) return

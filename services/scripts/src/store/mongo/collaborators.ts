@@ -9,9 +9,9 @@ import { LISTED, listedScripts } from './listed-scripts.ts'
 import { scriptCheck } from './script-check.ts'
 import {
   ABSENT,
+  collaboratorDocument,
   fromDocument,
   shareCollections,
-  toDocument,
   type CollaboratorDocument,
 } from './share-documents.ts'
 import { eventPeople } from './share-events.ts'
@@ -33,7 +33,7 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
     const { matchedCount } = await collaborators.updateOne({ scriptId, email }, { $set: { role } })
     if (matchedCount === 0) {
       try {
-        await collaborators.insertOne(toDocument(collaborator), ABSENT)
+        await collaborators.insertOne(collaboratorDocument(collaborator), ABSENT)
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
         return invite(collaborator)

@@ -3,7 +3,7 @@ import type { Db, Filter } from 'mongodb'
 import { SETTLED_MS } from '../account-store.ts'
 import type { NoteEntry } from '../note-changes.ts'
 import type { StoredNote } from '../note-store.ts'
-import type { NoteEffect } from '../note-thread.ts'
+import type { NoteEffect, UnversionedNote } from '../note-thread.ts'
 import { noteCollection, type NoteDocument } from './note-documents.ts'
 import { ABSENT } from './share-documents.ts'
 
@@ -111,9 +111,31 @@ function documentOf(head: NoteHead, effect: NoteEffect, at: Date): NoteDocument 
     const removed = effect.remove
     return { _id, scriptId, version: version + removed.length, count: count - removed.length, at, removed }
   }
-  const note = { ...effect.write, scriptId: undefined, version: undefined }
+  const note = contentOf(effect.write)
   return { _id, scriptId, version: version + 1, count: effect.isNew ? count + 1 : count, at, note }
 }
+
+type Content = NonNullable<NoteDocument['note']>
+/** What is written of a note, and nothing else that it may hold. */
+const contentOf = (note: UnversionedNote): { [Field in keyof Required<Content>]: Content[Field] } => ({
+  id: note.id,
+  lineId: note.lineId,
+  range: note.range && { start: note.range.start, end: note.range.end },
+  quote: note.quote,
+  atMs: note.atMs,
+  text: note.text,
+  colour: note.colour,
+  category: note.category,
+  authorId: note.authorId,
+  author: note.author,
+  createdAt: note.createdAt,
+  editedAt: note.editedAt,
+  deletedAt: note.deletedAt,
+  resolvedAt: note.resolvedAt,
+  resolvedBy: note.resolvedBy,
+  resolverId: note.resolverId,
+  replyTo: note.replyTo,
+})
 
 function entriesOf(document: NoteDocument): NoteEntry[] {
   const { version, note, removed = [] } = document

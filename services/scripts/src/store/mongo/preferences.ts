@@ -11,10 +11,13 @@ export function mongoPreferences(db: Db): PreferencesStore {
     ...NO_PREFERENCES,
     ...(await preferences.findOne({ uid }))?.preferences,
   })
-  const change: PreferencesStore['change'] = async (uid, changed) => {
+  const change: PreferencesStore['change'] = async (uid, { skippedLineTypes, rate }) => {
     // Field by field, so that two changes at once both count.
-    const fields = Object.entries(changed).map(([name, value]) => [`preferences.${name}`, value])
-    if (fields.length > 0) await upsert(preferences, { uid }, Object.fromEntries(fields))
+    const fields: object = {
+      ...(skippedLineTypes && { 'preferences.skippedLineTypes': skippedLineTypes }),
+      ...(rate !== undefined && { 'preferences.rate': rate }),
+    }
+    if (Object.keys(fields).length > 0) await upsert(preferences, { uid }, fields)
     try {
       await requireOpen(uid)
     } catch (error) {

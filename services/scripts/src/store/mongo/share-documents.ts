@@ -38,10 +38,39 @@ export async function createShareIndexes(db: Db): Promise<void> {
   await events!.createIndex({ subjectUid: 1 })
 }
 
-export const toDocument = <T extends { id: string }>({ id, ...values }: T): Document<T> => ({
-  ...values,
-  _id: id,
+/** All fields but the id. What else a value holds is not written. */
+type Fields<T> = { [Field in Exclude<keyof Required<T>, 'id'>]: true }
+const named =
+  <T extends { id: string }>(fields: Fields<T>) =>
+  (value: T): Document<T> => {
+    const written = Object.keys(fields).map((name) => [name, value[name as keyof T]])
+    return { ...Object.fromEntries(written), _id: value.id } as Document<T>
+  }
+
+export const collaboratorDocument = named<Collaborator>({
+  scriptId: true,
+  email: true,
+  role: true,
+  invitedAt: true,
+  invitedBy: true,
+  uid: true,
+  joinedAt: true,
+  mail: true,
 })
+export const linkDocument = named<ShareLink>({
+  scriptId: true,
+  tokenHash: true,
+  name: true,
+  role: true,
+  createdAt: true,
+  expiresAt: true,
+  revokedAt: true,
+  passphraseHash: true,
+  opens: true,
+  lastOpenedAt: true,
+})
+export const guestDocument = named<Guest>({ linkId: true, scriptId: true, openedAt: true, name: true })
+
 export const fromDocument = <T extends { id: string }>({ _id, ...values }: Document<T>): T =>
   ({ ...values, id: _id }) as unknown as T
 

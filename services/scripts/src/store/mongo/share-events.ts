@@ -49,7 +49,9 @@ export function mongoShareEvents(db: Db): ShareEventStore {
   return {
     async addEvent(event) {
       if (!(await isThere(event.scriptId))) return
-      const { insertedId } = await events.insertOne({ ...event }, ABSENT)
+      const { scriptId, at, kind, actor, actorId, subject, subjectId, subjectUid, role } = event
+      const document = { scriptId, at, kind, actor, actorId, subject, subjectId, subjectUid, role }
+      const { insertedId } = await events.insertOne(document, ABSENT)
       if (!(await isThere(event.scriptId))) {
         await events.deleteOne({ _id: insertedId })
         return

@@ -7,8 +7,9 @@ import { scriptCheck } from './script-check.ts'
 import {
   ABSENT,
   fromDocument,
+  guestDocument,
+  linkDocument,
   shareCollections,
-  toDocument,
   type GuestDocument,
   type LinkDocument,
 } from './share-documents.ts'
@@ -39,7 +40,7 @@ export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkS
       inTurn(link.scriptId, async () => {
         const { scriptId, createdAt } = link
         if (!(await isThere(scriptId))) return false
-        await links.insertOne(toDocument(link), ABSENT)
+        await links.insertOne(linkDocument(link), ABSENT)
         await removeEnded(scriptId, createdAt)
         // Counted when it is in, as scripts are.
         const open = await links.countDocuments(openAt(scriptId, createdAt))
@@ -85,7 +86,7 @@ export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkS
           { $inc: { opens: 1 }, $set: { lastOpenedAt: openedAt } },
         )
         if (matchedCount === 0) return false
-        await guests.insertOne(toDocument(guest), ABSENT)
+        await guests.insertOne(guestDocument(guest), ABSENT)
         if (await isThere(scriptId)) return true
         await guests.deleteOne({ _id: guest.id })
         return false

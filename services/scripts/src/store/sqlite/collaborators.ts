@@ -47,12 +47,17 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
   const people = eventPeople(db)
 
   return {
-    invite: async ({ uid = null, invitedAt, joinedAt, ...collaborator }) => {
+    invite: async (collaborator) => {
       const row = sql.invite.get({
-        ...collaborator,
-        uid,
-        invitedAt: invitedAt.getTime(),
-        joinedAt: joinedAt?.getTime() ?? null,
+        id: collaborator.id,
+        scriptId: collaborator.scriptId,
+        email: collaborator.email,
+        role: collaborator.role,
+        invitedAt: collaborator.invitedAt.getTime(),
+        invitedBy: collaborator.invitedBy,
+        uid: collaborator.uid ?? null,
+        joinedAt: collaborator.joinedAt?.getTime() ?? null,
+        mail: collaborator.mail,
         limit: COLLABORATORS_LIMIT,
       })
       return row && toCollaborator(row as CollaboratorRow)

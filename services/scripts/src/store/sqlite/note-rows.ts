@@ -24,13 +24,20 @@ export function noteRows(db: DatabaseSync) {
     ofResolver: db.prepare(`SELECT ${COLUMNS} FROM notes WHERE resolver_id = ? LIMIT 1`),
     count: db.prepare('SELECT count(*) AS count FROM notes WHERE script_id = ?'),
     wasRemoved: db.prepare('SELECT 1 FROM removed_notes WHERE script_id = ? AND note_id = ?'),
-    write: db.prepare(
-      `INSERT OR REPLACE INTO notes
+    add: db.prepare(
+      `INSERT INTO notes
          (script_id, id, version, line_id, range_start, range_end, quote, at_ms, text, colour, category, author_id, author,
           created_at, edited_at, deleted_at, resolved_at, resolved_by, resolver_id, reply_to)
        VALUES
          (:scriptId, :id, :version, :lineId, :rangeStart, :rangeEnd, :quote, :atMs, :text, :colour, :category, :authorId, :author,
           :createdAt, :editedAt, :deletedAt, :resolvedAt, :resolvedBy, :resolverId, :replyTo)`,
+    ),
+    update: db.prepare(
+      `UPDATE notes
+       SET version = :version, text = :text, colour = :colour, category = :category, author_id = :authorId,
+           author = :author, edited_at = :editedAt, deleted_at = :deletedAt, resolved_at = :resolvedAt,
+           resolved_by = :resolvedBy, resolver_id = :resolverId
+       WHERE script_id = :scriptId AND id = :id`,
     ),
     remove: db.prepare('DELETE FROM notes WHERE script_id = ? AND id = ?'),
     addRemoved: db.prepare('INSERT INTO removed_notes (script_id, note_id, version) VALUES (?, ?, ?)'),
@@ -63,8 +70,25 @@ export function noteRows(db: DatabaseSync) {
     anyOf: (uid: string) => one(sql.ofAuthor.get(uid) ?? sql.ofResolver.get(uid)),
     count: (scriptId: string) => sql.count.get(scriptId)!.count as number,
     wasRemoved: (scriptId: string, id: string) => sql.wasRemoved.get(scriptId, id) !== undefined,
-    write: (note: StoredNote) => {
-      sql.write.run(toRow(note))
+    add: (note: StoredNote) => {
+      const { scriptId, id, lineId, createdAt, range, quote = null, atMs = null, replyTo = null } = note
+      sql.add.run({
+        ...changingOf(note),
+        scriptId,
+        id,
+        lineId,
+        rangeStart: range?.start ?? null,
+        rangeEnd: range?.end ?? null,
+        quote,
+        atMs,
+        createdAt: createdAt.getTime(),
+        replyTo,
+      })
+    },
+    /** What may change of a note; its script, line, characters and what it answers stay. */
+    update: (note: StoredNote) => {
+      const { scriptId, id } = note
+      sql.update.run({ ...changingOf(note), scriptId, id })
     },
     remove: (scriptId: string, id: string, version: number) => {
       sql.remove.run(scriptId, id)
@@ -96,20 +120,18 @@ type NoteRow = Omit<StoredNote, 'range' | 'atMs' | 'createdAt' | Moment | Option
 } & Record<'rangeStart' | 'rangeEnd' | 'atMs' | Moment, number | null> &
   Record<Optional, string | null>
 
-const toRow = ({ range, ...note }: StoredNote): NoteRow => ({
-  ...note,
-  rangeStart: range?.start ?? null,
-  rangeEnd: range?.end ?? null,
-  atMs: note.atMs ?? null,
-  createdAt: note.createdAt.getTime(),
+const changingOf = (note: StoredNote) => ({
+  version: note.version,
+  text: note.text,
+  colour: note.colour,
+  category: note.category,
+  authorId: note.authorId ?? null,
+  author: note.author,
   editedAt: note.editedAt?.getTime() ?? null,
   deletedAt: note.deletedAt?.getTime() ?? null,
   resolvedAt: note.resolvedAt?.getTime() ?? null,
-  quote: note.quote ?? null,
-  authorId: note.authorId ?? null,
   resolvedBy: note.resolvedBy ?? null,
   resolverId: note.resolverId ?? null,
-  replyTo: note.replyTo ?? null,
 })
 
 const toNote = ({ rangeStart, rangeEnd, ...row }: NoteRow): StoredNote => ({

@@ -17,8 +17,11 @@ export function sqliteNotes(db: DatabaseSync, limits = NOTE_LIMITS): NoteStore {
   /** Returns the note that is written, with its version. */
   const apply = (scriptId: string, effect: NoteEffect): StoredNote | undefined => {
     let written: StoredNote | undefined
-    if ('write' in effect) rows.write((written = { ...effect.write, version: rows.nextVersion(scriptId) }))
-    else for (const id of effect.remove) rows.remove(scriptId, id, rows.nextVersion(scriptId))
+    if ('write' in effect) {
+      written = { ...effect.write, scriptId, version: rows.nextVersion(scriptId) }
+      if (effect.isNew) rows.add(written)
+      else rows.update(written)
+    } else for (const id of effect.remove) rows.remove(scriptId, id, rows.nextVersion(scriptId))
     rows.forgetRemoved(scriptId, limits.history)
     return written
   }

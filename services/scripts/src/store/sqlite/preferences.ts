@@ -17,10 +17,14 @@ export function sqlitePreferences(db: DatabaseSync): PreferencesStore {
   }
   return {
     find: async (uid) => find(uid),
-    change: async (uid, change) =>
+    change: async (uid, { skippedLineTypes, rate }) =>
       inTransaction(db, () => {
         requireOpen(uid)
-        const changed = { ...find(uid), ...change }
+        const changed = {
+          ...find(uid),
+          ...(skippedLineTypes && { skippedLineTypes }),
+          ...(rate !== undefined && { rate }),
+        }
         save.run(uid, JSON.stringify(changed))
         return changed
       }),

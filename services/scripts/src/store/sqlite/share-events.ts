@@ -34,14 +34,15 @@ export function sqliteShareEvents(db: DatabaseSync): ShareEventStore {
     id === null ? undefined : (sql.boundTo.get(id)?.uid as string | null)
 
   return {
-    addEvent: async ({ at, actorId = null, subjectId = null, role = null, subjectUid, ...event }) =>
+    addEvent: async (event) =>
       inTransaction(db, () => {
-        const subject = subjectUid ?? boundTo(subjectId) ?? null
-        const row = { ...event, at: at.getTime(), actorId, subjectId, subjectUid: subject, role }
+        const { scriptId, at, kind, actor, actorId = null, subject, subjectId = null, role = null } = event
+        const subjectUid = event.subjectUid ?? boundTo(subjectId) ?? null
+        const row = { scriptId, at: at.getTime(), kind, actor, actorId, subject, subjectId, subjectUid, role }
         if (sql.add.run(row).changes === 0) return
-        for (const uid of [actorId, subject]) if (uid !== null && isClosed(uid)) people.forget(uid)
-        if (event.kind === 'opened') sql.keepOpenings.run(event.scriptId, OPENINGS_KEPT)
-        sql.keepLatest.run(event.scriptId, SHARE_EVENTS_KEPT)
+        for (const uid of [actorId, subjectUid]) if (uid !== null && isClosed(uid)) people.forget(uid)
+        if (kind === 'opened') sql.keepOpenings.run(scriptId, OPENINGS_KEPT)
+        sql.keepLatest.run(scriptId, SHARE_EVENTS_KEPT)
       }),
     events: async (scriptId) => (sql.list.all(scriptId) as EventRow[]).map(toEvent),
   }

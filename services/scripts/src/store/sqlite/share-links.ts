@@ -60,18 +60,25 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
   }
 
   return {
-    addLink: async ({ createdAt, expiresAt, revokedAt, lastOpenedAt, passphraseHash = null, ...values }) =>
+    addLink: async (link) =>
       inTransaction(db, () => {
+        const { scriptId } = link
+        const createdAt = link.createdAt.getTime()
         const { changes } = sql.add.run({
-          ...values,
-          passphraseHash,
-          createdAt: createdAt.getTime(),
-          expiresAt: expiresAt.getTime(),
-          revokedAt: revokedAt?.getTime() ?? null,
-          lastOpenedAt: lastOpenedAt?.getTime() ?? null,
+          id: link.id,
+          scriptId,
+          tokenHash: link.tokenHash,
+          name: link.name,
+          role: link.role,
+          createdAt,
+          expiresAt: link.expiresAt.getTime(),
+          revokedAt: link.revokedAt?.getTime() ?? null,
+          passphraseHash: link.passphraseHash ?? null,
+          opens: link.opens,
+          lastOpenedAt: link.lastOpenedAt?.getTime() ?? null,
           limit: LINKS_LIMIT,
         })
-        sql.removeEnded.run(values.scriptId, createdAt.getTime(), ENDED_LINKS_KEPT)
+        sql.removeEnded.run(scriptId, createdAt, ENDED_LINKS_KEPT)
         return changes === 1
       }),
     links: async (scriptId) => (sql.ofScript.all(scriptId) as LinkRow[]).map(toLink),

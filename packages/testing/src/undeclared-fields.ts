@@ -1,0 +1,95 @@
+import { API_ROUTES, INTERNAL_ROUTES } from '@andscene/contracts/api'
+import { isFile, responseSchema, type Route } from '@andscene/contracts/define-route'
+
+/** The part of JSON Schema that requests and responses use. */
+type Schema = {
+  properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+}
+
+const namesIn = ({ properties = {}, patternProperties = {}, items, anyOf = [] }: Schema): string[] => [
+  ...Object.keys(properties),
+  ...[
+    ...Object.values(properties),
+    ...Object.values(patternProperties),
+    ...anyOf,
+    ...(items ? [items] : []),
+  ].flatMap(namesIn),
+]
+
+/** Every field of every response of the platform. */
+const FIELD_NAMES = [...API_ROUTES, ...INTERNAL_ROUTES].flatMap((route) =>
+  namesIn((responseSchema(route) ?? {}) as Schema),
+)
+/** Names that JavaScript or a database gives a meaning. */
+const SPECIAL_NAMES = [
+  '_id',
+  'id',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  '$set',
+  '$where',
+  'a.b',
+]
+
+/** A value in every one of these fields. */
+export type Attempt = { names: readonly string[]; value: unknown }
+/** By each of these a stored value of the attempts is known. */
+export const MARKS = ['planted', '987654321']
+
+/**
+ * Each of the `values` and of the marks, for every kind of column, in the fields of all responses and `stored` ones; then in
+ * fields with a meaning of their own.
+ */
+export function attempts(values: readonly unknown[], stored: readonly string[]): Attempt[] {
+  const names = [...new Set([...FIELD_NAMES, 'id', ...stored])]
+  const objects = [{ planted: true, prototype: { planted: true } }]
+  return [
+    ...['planted', 987_654_321, ...values].map((value) => ({ names, value })),
+    ...['planted', ...objects].map((value) => ({ names: SPECIAL_NAMES, value })),
+  ]
+}
+
+/** Routes of a service whose requests have fields. */
+export const routesWithFields = (service: Route['service']): Route[] =>
+  [...API_ROUTES, ...INTERNAL_ROUTES].filter(
+    (route) => route.service === service && (route.query || (route.body && !isFile(route.body))),
+  )
+
+/** The request with what is tried in every field that its route does not declare, at every depth of the body and in the query. */
+export function withUndeclared(
+  route: Route,
+  { path, body }: { path: string; body?: unknown },
+  { names, value }: Attempt,
+): { path: string; body?: string } {
+  const others = names.filter((name) => !(name in (route.query?.properties ?? {})))
+  const query = others.map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+  return {
+    // A target of 8 kB is too long.
+    path: route.query ? `${path}${path.includes('?') ? '&' : '?'}${query.join('&').slice(0, 6_000)}` : path,
+    ...(body !== undefined && { body: JSON.stringify(planted(route.body as Schema, body, value, names)) }),
+  }
+}
+
+function planted(schema: Schema, value: unknown, plant: unknown, names: readonly string[]): unknown {
+  const { properties, patternProperties = {}, items = {}, anyOf = [] } = schema
+  if (Array.isArray(value)) {
+    const list = anyOf.find((one) => one.items)?.items ?? items
+    return value.map((item) => planted(list, item, plant, names))
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const [others] = Object.values(patternProperties)
+  const choice = anyOf.find((one) => one.properties ?? one.patternProperties)
+  if (choice) return planted(choice, value, plant, names)
+  const fields = Object.entries(value).map(([name, inner]) => [
+    name,
+    planted(properties?.[name] ?? others ?? {}, inner, plant, names),
+  ])
+  // Each name of a record is declared.
+  const undeclared = properties ? names.filter((name) => !Object.hasOwn(properties, name)) : []
+  return Object.fromEntries([...undeclared.map((name) => [name, plant]), ...fields])
+}

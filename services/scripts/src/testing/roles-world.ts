@@ -1,0 +1,83 @@
+import { expect } from 'vitest'
+import type { Harness } from './harness.ts'
+import type { Person } from './person.ts'
+import { SHORT_SCRIPT } from './samples.ts'
+import { guestOf, linked, withAddress } from './sharing.ts'
+
+export const ROLES = ['owner', 'editor', 'commenter', 'listener', 'guest', 'stranger'] as const
+
+/** What requests name. */
+export type World = {
+  script: string
+  /** A note of each who may write some. */
+  notes: ReadonlyMap<Person, string>
+  /** Invited, and linked, for requests that change them. */
+  collaborator: string
+  link: string
+  /** Ids and names in rows that no request names. */
+  victims: readonly string[]
+}
+
+/** Ada's script with somebody in each role, and vera's, in which nobody else has a part. */
+export async function openWorld(harness: Harness) {
+  const as = (uid: string) => ({
+    ...harness.as(uid, { name: uid, ...withAddress(`${uid}@andscene.example`) }),
+    uid,
+  })
+  const [owner, vera] = [as('ada'), as('vera')]
+  const [script, foreignScript] = [await upload(owner), await upload(vera)]
+  const invite = async (uid: string, role: string) => {
+    const email = `${uid}@andscene.example`
+    const invited = await owner.post(`/api/scripts/${script}/collaborators`, { email, role })
+    return invited.body.data.collaborator._id as string
+  }
+  for (const role of ['editor', 'commenter', 'listener']) await invite(role, role)
+  const spare = await invite('spare', 'listener')
+  const { token } = await linked(owner, script)
+  const { linkId: spareLink } = await linked(owner, script, { name: 'Spare' })
+  const guest = await guestOf(harness, token)
+  await guest.put(`/api/scripts/${script}/guest`, { name: 'Gus' })
+  const foreignLink = await linked(vera, foreignScript)
+  const foreignGuest = await guestOf(harness, foreignLink.token)
+  const people = {
+    owner,
+    editor: as('editor'),
+    commenter: as('commenter'),
+    listener: as('listener'),
+    guest,
+    stranger: as('stranger'),
+    service: { ...harness.asService, uid: '' },
+  }
+  const notes = new Map<Person, string>()
+  for (const [role, person] of Object.entries(people))
+    if (!['listener', 'stranger', 'service'].includes(role)) {
+      notes.set(person, await note(person, `note-of-${role}-0000000`, script))
+      await person.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 1 })
+    }
+  await vera.put('/api/preferences', { rate: 2 })
+  await vera.put(`/api/scripts/${foreignScript}/progress`, { lastPlayedLineIndex: 1 })
+  const world: World = {
+    script,
+    notes,
+    collaborator: spare,
+    link: spareLink,
+    victims: [
+      foreignScript,
+      await note(vera, 'note-of-vera-00000000', foreignScript),
+      // Of the same script, but never what a request names.
+      await note(owner, 'victim-of-ada-0000000', script),
+      foreignLink.linkId,
+      foreignGuest.uid,
+      'vera',
+    ],
+  }
+  return { world, people }
+}
+
+async function note(person: Person, id: string, script: string): Promise<string> {
+  const body = { _id: id, lineId: 'l4', text: 'Slower' }
+  expect((await person.post(`/api/scripts/${script}/notes`, body)).status).toBe(200)
+  return id
+}
+
+const upload = async (person: Person) => (await person.upload(SHORT_SCRIPT)).body.data.script._id as string

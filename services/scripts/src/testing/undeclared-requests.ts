@@ -1,0 +1,54 @@
+import type { Route } from '@andscene/contracts/define-route'
+import type { Person } from './person.ts'
+import type { World } from './roles-world.ts'
+
+type Sample = (world: World, person: Person) => unknown
+const HASH = 'f'.repeat(64)
+let made = 0
+
+/** A body that fits, or the query; undefined where every field may be left out. */
+const SAMPLES: Record<string, Sample> = {
+  cancelUpload: () => ({ key: 'a-key-that-nobody-used' }),
+  renameScript: () => ({ title: 'The lamp' }),
+  saveCasting: () => ({ characterAssignments: [{ character: 'MARA', voiceId: 'v' }], narrationVoiceId: 'n' }),
+  checkCache: () => ({ startLineIndex: 0 }),
+  saveProgress: () => ({ lastPlayedLineIndex: 2 }),
+  inviteCollaborator: () => ({ email: 'spare@andscene.example', role: 'commenter' }),
+  changeCollaborator: () => ({ role: 'listener' }),
+  createLink: () => ({ name: 'For the producer', role: 'listener' }),
+  changeLink: () => ({ name: 'For the producer' }),
+  nameGuest: () => ({ name: 'Gus' }),
+  createNote: () => {
+    made += 1
+    return { _id: `a-note-made-${made}-0000`, lineId: 'l4', text: 'Louder', range: { start: 0, end: 3 } }
+  },
+  changeNote: async ({ script }, person) => ({ version: await versionOf(person, script), text: 'Softer' }),
+  resolveNote: () => ({ resolved: true }),
+  savePreferences: () => ({ skippedLineTypes: ['Action'], rate: 1.5 }),
+  listScriptHeads: ({ script }) => ({ ids: [script] }),
+  acknowledgeCommand: () => ({ kind: 'casting', mark: 1 }),
+  readAccess: () => ({ uid: 'ada', guest: { linkId: 'none', scriptId: 'none' } }),
+  openLinkSource: () => ({ tokenHash: HASH }),
+}
+
+/** A request of the route that fits, but for rights. Throws where the route has no sample here. */
+export async function undeclaredRequests(route: Route, world: World, person: Person) {
+  const ids: Record<string, string | undefined> = {
+    id: world.script,
+    noteId: world.notes.get(person) ?? 'a-note-that-is-nowhere',
+    collaboratorId: world.collaborator,
+    linkId: world.link,
+  }
+  const path = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => ids[name] ?? name)
+  if (!route.body) return { path }
+  const sample = SAMPLES[route.id]
+  if (!sample) throw new Error(`${route.id} has no sample here: add a body that fits it`)
+  return { path, body: await sample(world, person) }
+}
+
+/** Of the person's note; 1 for who has none. */
+async function versionOf(person: Person, script: string): Promise<number> {
+  const { body } = await person.get(`/api/scripts/${script}/notes`)
+  const notes = (body.data?.notes ?? []) as { version: number; mine: boolean; _id: string }[]
+  return notes.find(({ mine, _id }) => mine && _id.startsWith('note-of'))?.version ?? 1
+}
