@@ -23,14 +23,27 @@ export type Listener = {
   send(event: keyof typeof SCRIPT_EVENTS, data: object): void
   end(): void
 }
-/** What a listener was told last. */
-type Told = { role?: Role; version?: number }
-type Feed = { listeners: Map<Listener, Told>; looking: boolean; again: boolean; cancelBeat: () => void }
+/** What a listener was told last, by the read with this number. */
+type Told = { role?: Role; version?: number; read: number }
+type Feed = {
+  listeners: Map<Listener, Told>
+  looking: boolean
+  again: boolean
+  cancelBeat: () => void
+  /** How often the script was read: of two reads the one that began later knows better. */
+  reads: number
+}
+/** The script and the version of its notes; undefined when it is gone. */
+type State = {
+  read: number
+  script: { id: string; ownerId: string } | undefined
+  version: number | undefined
+}
 
 /**
  * Tells open pages of a script what they may do there and that its notes have changed. A change of this process is told
  * at once, one of another process with the next beat: a look costs two small reads for all who have the script open, and
- * one for each link and account among them.
+ * one for each link and account among them. Who joins is told alone, so that a crowd may come at once.
  */
 export class ScriptFeeds {
   readonly #deps: Deps
@@ -43,8 +56,9 @@ export class ScriptFeeds {
   /** Returns how to stop. The role comes first. */
   listen(scriptId: string, listener: Listener): () => void {
     const feed = this.#feeds.get(scriptId) ?? this.#open(scriptId)
-    feed.listeners.set(listener, {})
-    this.wake(scriptId)
+    const told = { read: 0 }
+    feed.listeners.set(listener, told)
+    void this.#greet(scriptId, feed, [listener, told])
     return () => this.#leave(scriptId, feed, listener)
   }
 
@@ -68,9 +82,14 @@ export class ScriptFeeds {
   }
 
   #open(scriptId: string): Feed {
-    const feed: Feed = { listeners: new Map(), looking: false, again: false, cancelBeat: nothing }
+    const feed: Feed = { listeners: new Map(), looking: false, again: false, cancelBeat: nothing, reads: 0 }
     this.#feeds.set(scriptId, feed)
+    this.#beat(scriptId, feed)
     return feed
+  }
+
+  #beat(scriptId: string, feed: Feed): void {
+    feed.cancelBeat = this.#deps.clock.after(FEED_BEAT_MS, () => this.wake(scriptId))
   }
 
   #leave(scriptId: string, feed: Feed, listener: Listener): void {
@@ -91,31 +110,55 @@ export class ScriptFeeds {
       }
     }
     feed.looking = false
-    if (feed.listeners.size > 0)
-      feed.cancelBeat = this.#deps.clock.after(FEED_BEAT_MS, () => this.wake(scriptId))
+    if (feed.listeners.size > 0) this.#beat(scriptId, feed)
   }
 
   async #tellAll(scriptId: string, feed: Feed): Promise<void> {
-    const { stores, access } = this.#deps
-    const [script, version] = await Promise.all([
-      stores.scripts.find(scriptId, []),
-      stores.notes.version(scriptId),
-    ])
+    const state = await this.#read(scriptId, feed)
     const roles = new Map<string, Promise<Role | undefined>>()
     for (const [listener, told] of feed.listeners) {
       const { person } = listener
       const who = person.guest?.linkId ?? person.uid
-      const asked = roles.get(who) ?? (script ? access.roleOf(person, script).catch(ofClosed) : NOBODY)
-      roles.set(who, asked)
-      const role = await asked
-      if (!feed.listeners.has(listener)) continue
-      if (role && version !== undefined) tell(listener, told, role, version)
-      else {
-        this.#leave(scriptId, feed, listener)
-        listener.send('gone', {})
-        listener.end()
-      }
+      const role = roles.get(who) ?? this.#roleOf(person, state)
+      roles.set(who, role)
+      this.#tell(scriptId, feed, [listener, told], { ...state, role: await role })
     }
+  }
+
+  /** Tells the newcomer alone; what fails is told with the next beat. */
+  async #greet(scriptId: string, feed: Feed, [listener, told]: [Listener, Told]): Promise<void> {
+    try {
+      const state = await this.#read(scriptId, feed)
+      const role = await this.#roleOf(listener.person, state)
+      this.#tell(scriptId, feed, [listener, told], { ...state, role })
+    } catch (error) {
+      this.#deps.log.warn({ err: error, scriptId }, 'an open page is not told')
+    }
+  }
+
+  async #read(scriptId: string, feed: Feed): Promise<State> {
+    const { scripts, notes } = this.#deps.stores
+    const read = (feed.reads += 1)
+    const [script, version] = await Promise.all([scripts.find(scriptId, []), notes.version(scriptId)])
+    return { read, script, version }
+  }
+
+  async #roleOf(person: Person, { script }: State): Promise<Role | undefined> {
+    return script && this.#deps.access.roleOf(person, script).catch(ofClosed)
+  }
+
+  #tell(
+    scriptId: string,
+    feed: Feed,
+    [listener, told]: [Listener, Told],
+    { role, version, read }: State & { role: Role | undefined },
+  ): void {
+    if (!feed.listeners.has(listener) || read < told.read) return
+    told.read = read
+    if (role && version !== undefined) return tell(listener, told, role, version)
+    this.#leave(scriptId, feed, listener)
+    listener.send('gone', {})
+    listener.end()
   }
 }
 
@@ -133,4 +176,3 @@ const nothing = () => undefined
 function ofClosed(error: unknown): undefined {
   if (!(error instanceof HttpError && error.code === 'UNAUTHENTICATED')) throw error
 }
-const NOBODY = Promise.resolve(undefined)

@@ -1,0 +1,86 @@
+import type { Person } from '@andscene/contracts/internal'
+import type { FastifyBaseLogger } from 'fastify'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Access } from '../access.ts'
+import { manualClock } from '../testing/manual-clock.ts'
+import { FEED_BEAT_MS, ScriptFeeds } from './script-feeds.ts'
+
+const find = vi.fn<(id: string) => Promise<{ id: string; ownerId: string } | undefined>>()
+const version = vi.fn<() => Promise<number>>()
+const roleOf = vi.fn<() => Promise<'listener' | 'commenter' | undefined>>()
+const warn = vi.fn<() => void>()
+let clock: ReturnType<typeof manualClock>
+let feeds: ScriptFeeds
+beforeEach(() => {
+  for (const mock of [find, version, roleOf, warn]) mock.mockReset()
+  find.mockImplementation(async (id) => ({ id, ownerId: 'ada' }))
+  version.mockResolvedValue(7)
+  roleOf.mockResolvedValue('commenter')
+  clock = manualClock()
+  feeds = new ScriptFeeds({
+    stores: { scripts: { find }, notes: { version } } as never,
+    access: { roleOf } as unknown as Access,
+    clock,
+    log: { warn } as unknown as FastifyBaseLogger,
+  })
+})
+
+/** Somebody with an account of their own who opens the script, and what they were sent. */
+function join(uid: string) {
+  const person: Person = { uid }
+  const sent: string[] = []
+  const stop = feeds.listen('s1', {
+    person,
+    send: (event, data) => sent.push(`${event} ${JSON.stringify(data)}`),
+    end: () => sent.push('end'),
+  })
+  return { sent, stop }
+}
+const GREETING = ['role {"role":"commenter"}', 'notes {"version":7}']
+
+describe('decision 0048: whoever joins the feed of a script', () => {
+  test('costs three reads, and nothing is sent to anybody else, however many are there', async () => {
+    const crowd = Array.from({ length: 100 }, (_, n) => join(`bob-${n}`))
+    for (const { sent } of crowd) await expect.poll(() => sent).toEqual(GREETING)
+    for (const mock of [find, version, roleOf]) mock.mockClear()
+    const late = join('eve')
+    await expect.poll(() => late.sent).toEqual(GREETING)
+    expect([find, version, roleOf].map((mock) => mock.mock.calls.length)).toEqual([1, 1, 1])
+    for (const { sent } of crowd) expect(sent).toEqual(GREETING)
+  })
+
+  test('is told of later changes with all others, by the beat too', async () => {
+    const [bob, eve] = [join('bob'), join('eve')]
+    for (const { sent } of [bob, eve]) await expect.poll(() => sent).toEqual(GREETING)
+    version.mockResolvedValue(8)
+    clock.advance(FEED_BEAT_MS)
+    for (const { sent } of [bob, eve])
+      await expect.poll(() => sent).toEqual([...GREETING, 'notes {"version":8}'])
+  })
+
+  test('hears nothing older after something newer, whichever read ends last', async () => {
+    const slow = Promise.withResolvers<number>()
+    version.mockReturnValueOnce(slow.promise)
+    const { sent } = join('bob')
+    version.mockResolvedValue(8)
+    feeds.wake('s1')
+    await expect.poll(() => sent).toEqual(['role {"role":"commenter"}', 'notes {"version":8}'])
+    slow.resolve(7)
+    await slow.promise
+    clock.advance(FEED_BEAT_MS)
+    await expect.poll(() => version.mock.calls.length).toBe(3)
+    expect(sent).toEqual(['role {"role":"commenter"}', 'notes {"version":8}'])
+  })
+
+  test('is sent away when there is no script or no right, and told with the next beat when a store is away', async () => {
+    roleOf.mockResolvedValueOnce(undefined)
+    const eve = join('eve')
+    await expect.poll(() => eve.sent).toEqual(['gone {}', 'end'])
+    find.mockRejectedValueOnce(new Error('away'))
+    const bob = join('bob')
+    await expect.poll(() => warn.mock.calls.length).toBe(1)
+    expect(bob.sent).toEqual([])
+    clock.advance(FEED_BEAT_MS)
+    await expect.poll(() => bob.sent).toEqual(GREETING)
+  })
+})
