@@ -1,3 +1,4 @@
+import { plainName } from '@andscene/contracts/names'
 import type { Person } from '@andscene/contracts/internal'
 
 /** What an ID token may say of its person; anybody may have chosen these words. */
@@ -9,7 +10,7 @@ const ADDRESS_LIMIT = 320
 
 /** The person as services are told of them: of bounded size, because it goes along with every request of theirs. */
 export function personOf(uid: string, { name, email, email_verified: emailVerified }: PersonClaims): Person {
-  const named = typeof name === 'string' ? cut(name.trim()) : ''
+  const named = typeof name === 'string' ? cut(plainName(name)) : ''
   const reached = typeof email === 'string' && email !== '' && email.length <= ADDRESS_LIMIT
   return {
     uid,

@@ -1,3 +1,4 @@
+import { plainName } from '@andscene/contracts/names'
 import type { Person } from '@andscene/contracts/internal'
 import type { Collaborator, ShareEvent, ShareLink } from '../store/share-store.ts'
 
@@ -5,7 +6,7 @@ import type { Collaborator, ShareEvent, ShareLink } from '../store/share-store.t
 
 /** How a person is named to others: never by the whole of an address that they have not given them. */
 export const nameOf = ({ name, email }: Pick<Person, 'name' | 'email'>): string =>
-  name?.trim() || email?.split('@')[0] || 'Somebody'
+  plainName(name ?? '') || plainName(email?.split('@')[0] ?? '') || 'Somebody'
 
 type By = { person: Person; now: Date }
 

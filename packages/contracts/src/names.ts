@@ -1,0 +1,21 @@
+import { plainLetters } from './look-alikes.ts'
+
+/** Control, direction and zero-width characters, fillers that show nothing, and halves of characters. */
+const NOT_SEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** A name as it is kept and shown: without what nobody sees, and with one space where there are several. May be empty. */
+export const plainName = (name: string): string =>
+  name.normalize('NFC').replace(/\s+/gu, ' ').replace(NOT_SEEN, '').replace(/ {2,}/g, ' ').trim()
+
+/**
+ * The same for names that look alike: without case, accents, spaces and signs, and with letters of other scripts as the Latin
+ * ones that they look like. To compare names by, never to show.
+ */
+export function nameSkeleton(name: string): string {
+  const plain = plainName(name)
+  const letters = plainLetters(plain.normalize('NFKD').replace(/\p{M}/gu, ''))
+  return letters.replace(/[^\p{L}\p{N}]/gu, '') || plain
+}
+
+/** A guest's name where it could be taken for that of a member. */
+export const asGuest = (name: string): string => `${name} (guest)`
