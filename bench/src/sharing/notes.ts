@@ -16,7 +16,7 @@ const READS = 5
 
 /** A script with as many notes as one may have: its pages turned, its list opened and filtered; beside the script without any. */
 export async function notes(): Promise<void> {
-  const stand = await openReaderStand()
+  const stand = await openReaderStand({ LIMIT_NOTES: '1000000' })
   try {
     const plain = await stand.uploadBytes('plain.fdx', usualLines(LINES))
     const noted = await stand.uploadBytes('noted.fdx', usualLines(LINES))

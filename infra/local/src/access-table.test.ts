@@ -33,6 +33,7 @@ function limitsOf({ access, body, response, limits }: Route): string {
   if (access === 'visitor')
     return limits.countsAs === 'links' ? 'visitor, links' : (limits.countsAs ?? 'visitor')
   if (isEvents(response)) return 'person, streams'
+  if (limits.countsAs) return `person, ${limits.countsAs}`
   return isFile(body) || limits.countsAsUpload ? 'person, uploads' : 'person'
 }
 

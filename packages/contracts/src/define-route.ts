@@ -30,6 +30,8 @@ export type RouteLink = {
   params: Readonly<Record<string, string>>
 }
 
+export type CountsAs = 'sign-ups' | 'links' | 'notes'
+
 /** One row of the contract: what services implement, the gateway forwards and documents, and callers call. */
 export type RouteDefinition = {
   /** Unique; the operationId of the documentation. */
@@ -65,16 +67,16 @@ export type RouteDefinition = {
     countsAsUpload?: boolean
     /**
      * Of a route for visitors: counted by address as a sign-up, and not as any request of a visitor; or each failure of it as
-     * one of a link, beside that.
+     * one of a link, beside that. Of any other route: counted as a note that is written, beside the request.
      */
-    countsAs?: 'sign-ups' | 'links'
+    countsAs?: CountsAs
   }
   /** What a caller may do next with the response, by name. */
   links?: Readonly<Record<string, RouteLink>>
 }
 
 export type Route<R extends RouteDefinition = RouteDefinition> = Omit<R, 'limits'> & {
-  limits: { bodyBytes: number; timeoutMs: number; countsAsUpload?: boolean; countsAs?: 'sign-ups' | 'links' }
+  limits: { bodyBytes: number; timeoutMs: number; countsAsUpload?: boolean; countsAs?: CountsAs }
 }
 
 /** Room for the longest text to speak, each of its characters escaped (`\u0041`), and what is around it. */

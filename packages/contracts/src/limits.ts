@@ -70,6 +70,12 @@ export const SHARED_SCRIPTS_LIMIT = 500
 /** Characters of a note, and notes of a script, replies included. */
 export const NOTE_TEXT_LIMIT = 2_000
 export const NOTES_LIMIT = 5_000
+/** Of them, those of one guest, of all guests of one link, and of all guests together (decision 0070). */
+export const GUEST_NOTES_LIMIT = 200
+export const LINK_NOTES_LIMIT = 1_000
+export const GUESTS_NOTES_LIMIT = 3_000
+/** Those of everybody but the owner: the rest is the owner's. */
+export const OTHERS_NOTES_LIMIT = 4_000
 /** Of the time in a line that a note names. No clip is that long. */
 export const NOTE_TIME_LIMIT_MS = 3_600_000
 /** Notes in one response. */

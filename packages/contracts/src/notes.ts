@@ -19,6 +19,10 @@ const category = Type.Enum([...NOTE_CATEGORIES], { title: 'The category' })
 export type NoteColour = Static<typeof colour>
 export type NoteCategory = Static<typeof category>
 
+export const AUTHOR_KINDS = ['owner', 'collaborator', 'guest'] as const
+const authorKind = Type.Enum([...AUTHOR_KINDS], { title: 'The kind of the author' })
+export type AuthorKind = Static<typeof authorKind>
+
 /** Characters of the line, in UTF-16 units; the end is not included. */
 export const NoteRange = Type.Object(
   {
@@ -54,8 +58,12 @@ export const Note = Type.Object({
   text: Type.String(),
   colour,
   category,
-  /** Name of who wrote it; FORMER_COLLABORATOR once their account is gone. */
+  /** Name of who wrote it; FORMER_COLLABORATOR once their account is gone; "Name (guest)" of a guest who is called like a member. */
   author: Type.String(),
+  /** What they are to the script, which is no word of theirs. Absent in responses of an older release. */
+  authorKind: Type.Optional(authorKind),
+  /** For who may delete all notes of an author: the same with each of these notes. Absent once their account is gone. */
+  authorKey: Type.Optional(Type.String()),
   /** Whoever asks wrote it. */
   mine: Type.Boolean(),
   createdAt: Moment,
@@ -63,6 +71,7 @@ export const Note = Type.Object({
   deletedAt: Type.Optional(Moment),
   resolvedAt: Type.Optional(Moment),
   resolvedBy: Type.Optional(Type.String()),
+  resolvedByKind: Type.Optional(authorKind),
   /** The note that this one answers. */
   replyTo: Type.Optional(NoteId),
   /** Rises with every change of any note of the script: what an edit must name, so that none overwrites another. */
@@ -115,6 +124,7 @@ export const ChangeNoteBody = Type.Object({
 export type ChangeNoteBody = Static<typeof ChangeNoteBody>
 export const ResolveNoteBody = Type.Object({ resolved: Type.Boolean({ title: 'Whether it is resolved' }) })
 export const NoteResponse = Success(Type.Object({ note: Note }))
+export const DeletedNotesResponse = Success(Type.Object({ deleted: Type.Integer({ minimum: 0 }) }))
 
 /** The Final Draft file with the notes in it, or as it was uploaded. */
 export const ScriptFileQuery = Type.Object({

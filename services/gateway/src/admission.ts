@@ -25,7 +25,7 @@ export type AdmissionOptions = {
   >
   verify: VerifyIdToken
   guestTokens: Pick<GuestTokens, 'guestOf'>
-  limits: { requests: ShareRate; uploads: ShareRate; visitor: Limit; signUps: Limit }
+  limits: { requests: ShareRate; uploads: ShareRate; notes: ShareRate; guestNotes: Limit; visitor: Limit; signUps: Limit }
 }
 
 declare module 'fastify' {
@@ -116,6 +116,11 @@ export const admission = fp(
       await limits.requests(shares)
       if (request.person.guest && route.access !== 'guest')
         throw new HttpError('FORBIDDEN', 'Please sign in to do that')
+      if (route.limits.countsAs === 'notes') {
+        // Wherever they are; first, so that who is refused takes nothing from the others.
+        if (request.person.guest) await limits.guestNotes(request.uid)
+        await limits.notes(shares)
+      }
       if (route.recentSignIn) requireRecent(token)
       const places = isEvents(route.response) ? streams : requests
       places.enter(shares, reply)

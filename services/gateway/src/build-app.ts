@@ -108,6 +108,17 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     ),
     visitor: limit('visitor', config.LIMIT_VISITOR),
     signUps: limit('sign-ups', config.LIMIT_SIGN_UPS),
+    notes: createShareRate(
+      'notes',
+      {
+        person: config.LIMIT_NOTES,
+        guestsOfOwner: AUTHORS_AT_ONCE * config.LIMIT_NOTES,
+        guestsAtAddress: config.LIMIT_NOTES,
+      },
+      counters,
+      tooManyNotes(config.LIMIT_NOTES),
+    ),
+    guestNotes: createLimit('guest-notes', config.LIMIT_NOTES, counters, tooManyNotes(config.LIMIT_NOTES)),
   }
   const guestTokens = createGuestTokens(config.INTERNAL_PRIVATE_KEY)
   await app.register(admission, { config, verify: deps.verify, guestTokens, limits })
@@ -136,3 +147,9 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
   await app.register(proxyPlugin, { upstreams })
   return app
 }
+
+/** Guests of one owner who may write as often as each of them may. */
+const AUTHORS_AT_ONCE = 10
+
+const tooManyNotes = (perMinute: number) =>
+  `Notes can be written or changed ${perMinute} times a minute. Wait a moment and try again.`

@@ -29,6 +29,7 @@ const Schema = Type.Object({
   /** And a minute: uploads of a person, requests of a visitor's address, sign-ups from it. */
   LIMIT_UPLOADS: Type.Integer({ minimum: 1, default: 60 }),
   LIMIT_VISITOR: Type.Integer({ minimum: 1, default: 300 }),
+  LIMIT_NOTES: Type.Integer({ minimum: 1, default: 30 }),
   LIMIT_SIGN_UPS: Type.Integer({ minimum: 1, default: 20 }),
   /** Failed attempts of an address to open a link, a minute. */
   LIMIT_LINK_FAILURES: Type.Integer({ minimum: 1, default: 10 }),

@@ -15,6 +15,8 @@ const LEASE_SHARE = 1 / 60
 const MOST_LEASED = 100
 const REMEMBERED_KEYS = 10_000
 
+const TOO_MANY = 'Too many requests. Please wait a moment and try again.'
+
 /** Counts one request of `key`; throws TOO_MANY_REQUESTS with Retry-After past the limit. */
 export type Limit = (key: string) => Promise<void>
 
@@ -29,7 +31,12 @@ type Lease = { left: number; size: number; rest: number }
  * asks often is counted in leases, from one point doubling to a sixtieth of the limit, because a round trip takes longer than
  * all other checks of a request. A lease is counted before its first use and ends with its minute, so no limit is exceeded.
  */
-export function createLimit(name: string, points: number, shared?: SharedCounters): Limit {
+export function createLimit(
+  name: string,
+  points: number,
+  shared?: SharedCounters,
+  sentence = TOO_MANY,
+): Limit {
   const limiter = createLimiter(name, { points, duration: WINDOW_SECONDS }, shared, {
     inMemoryBlockOnConsumed: points + 1,
   })
@@ -40,7 +47,12 @@ export function createLimit(name: string, points: number, shared?: SharedCounter
   /** The next lease of `key`; it holds at least the point of whoever asked first. */
   const renew = async (key: string, spent: Lease | undefined) => {
     const size = spent ? Math.max(1, Math.min(2 * spent.size, mostLeased, spent.rest)) : 1
-    const { msBeforeNext, remainingPoints: rest } = await consume(limiter, { name, key, points: size })
+    const { msBeforeNext, remainingPoints: rest } = await consume(limiter, {
+      name,
+      key,
+      points: size,
+      sentence,
+    })
     leases.set(key, { left: size, size, rest }, Date.now() + msBeforeNext)
   }
 
@@ -79,14 +91,14 @@ export function createLimiter(
 
 async function consume(
   limiter: RateLimiterAbstract,
-  { name, key, points }: { name: string; key: string; points: number },
+  { name, key, points, sentence }: { name: string; key: string; points: number; sentence: string },
 ): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key, points)
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
     countRefusal(name)
-    throw new HttpError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment and try again.', {
+    throw new HttpError('TOO_MANY_REQUESTS', sentence, {
       retryAfter: refused.msBeforeNext / 1_000,
     })
   }

@@ -30,9 +30,10 @@ export function createShareRate(
   name: string,
   limits: ShareLimits,
   counters: SharedCounters | undefined,
+  sentence?: string,
 ): ShareRate {
   const rates: Record<ShareKind, Limit> = perShare((kind) =>
-    createLimit(kind === 'person' ? name : `${NAMES[kind]}_${name}`, limits[kind], counters),
+    createLimit(kind === 'person' ? name : `${NAMES[kind]}_${name}`, limits[kind], counters, sentence),
   )
   return async (shares) => {
     for (const { kind, key } of shares) await rates[kind](key)

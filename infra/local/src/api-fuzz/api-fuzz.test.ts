@@ -44,6 +44,7 @@ beforeAll(async () => {
     'VISITOR',
     'SIGN_UPS',
     'LINK_FAILURES',
+    'NOTES',
     'IN_FLIGHT',
     'AUDIO_HOURS',
     'SCRIPTS',

@@ -3,6 +3,7 @@ import { Done } from '../envelope.ts'
 import {
   ChangeNoteBody,
   CreateNoteBody,
+  DeletedNotesResponse,
   NoteParams,
   NoteResponse,
   NotesQuery,
@@ -39,6 +40,7 @@ export const createNote = defineRoute({
   body: CreateNoteBody,
   response: NoteResponse,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  limits: { countsAs: 'notes' },
 })
 
 export const changeNote = defineRoute({
@@ -53,6 +55,7 @@ export const changeNote = defineRoute({
   body: ChangeNoteBody,
   response: NoteResponse,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  limits: { countsAs: 'notes' },
 })
 
 export const resolveNote = defineRoute({
@@ -67,6 +70,7 @@ export const resolveNote = defineRoute({
   body: ResolveNoteBody,
   response: NoteResponse,
   errors: ['NOT_FOUND'],
+  limits: { countsAs: 'notes' },
 })
 
 export const deleteNote = defineRoute({
@@ -79,6 +83,20 @@ export const deleteNote = defineRoute({
   summary: "Delete a note of one's own, or any of one's script",
   params: NoteParams,
   response: Done,
+  errors: ['NOT_FOUND'],
+})
+
+/** As each of them alone: what others have answered stays without its text. */
+export const deleteNotesOfAuthor = defineRoute({
+  id: 'deleteNotesOfAuthor',
+  method: 'DELETE',
+  path: '/api/scripts/:id/notes/:noteId/author/notes',
+  service: 'scripts',
+  access: 'user',
+  right: 'share',
+  summary: 'Delete all notes by the author of a note',
+  params: NoteParams,
+  response: DeletedNotesResponse,
   errors: ['NOT_FOUND'],
 })
 

@@ -1,0 +1,84 @@
+import { createInternalKeys } from '@andscene/testing/internal-keys'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { gatewayConfig } from './config.ts'
+import { createGuestTokens } from './guest-tokens.ts'
+import { gatewayFixture } from './testing/gateway-fixture.ts'
+
+const keys = createInternalKeys(['gateway'])
+const HOUR_MS = 3_600_000
+
+let gateway: Awaited<ReturnType<typeof gatewayFixture>>
+beforeEach(async () => {
+  gateway = await gatewayFixture({ INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway, LIMIT_NOTES: '2' })
+})
+afterEach(() => gateway.close())
+
+const guest = (guestId: string, linkId = 'link-1') =>
+  createGuestTokens(keys.privateKeys.gateway).sign({
+    guestId,
+    linkId,
+    scriptId: 's1',
+    expiresAt: new Date(Date.now() + HOUR_MS).toISOString(),
+  })
+const send = (token: string, { method = 'POST', path = '', from = '198.51.100.7' } = {}) =>
+  fetch(`${gateway.origin}/api/scripts/s1/notes${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-forwarded-for': from,
+      'content-type': 'application/json',
+    },
+    ...(method !== 'GET' && method !== 'DELETE' && { body: '{}' }),
+  })
+const statuses = async (requests: (() => Promise<Response>)[]) => {
+  const all = []
+  for (const request of requests) all.push((await request()).status)
+  return all
+}
+
+describe('product §12: how often notes are written', () => {
+  test('thirty a minute and author, when unsaid', () => {
+    const config = gatewayConfig({
+      SCRIPTS_URL: 'http://a',
+      TTS_URL: 'http://a',
+      SUBSCRIPTIONS_URL: 'http://a',
+      FIREBASE_PROJECT_ID: 'demo-test',
+      INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
+    })
+    expect(config.LIMIT_NOTES).toBe(30)
+  })
+
+  test('new notes, edits and resolving count together; reading and deleting do not', async () => {
+    const edit = () => send('ada-token', { method: 'PATCH', path: '/n' })
+    expect(await statuses([() => send('ada-token'), edit])).toEqual([200, 200])
+    const refused = await send('ada-token', { method: 'PUT', path: '/n/resolved' })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      error: 'Notes can be written or changed 2 times a minute. Wait a moment and try again.',
+    })
+    const others = ['GET', 'DELETE'].map(
+      (method) => () => send('ada-token', { method, path: method === 'GET' ? '' : '/n' }),
+    )
+    expect(await statuses(others)).toEqual([200, 200])
+    expect((await send('bob-token')).status).toBe(200)
+  })
+
+  test('a guest who opens the link again has no new allowance, nor has one who changes the address', async () => {
+    const again = ['guest-1', 'guest-2', 'guest-3'].map((id) => () => send(guest(id)))
+    expect(await statuses(again)).toEqual([200, 200, 429])
+    const moving = ['203.0.113.1', '203.0.113.2', '203.0.113.3'].map(
+      (from) => () => send(guest('guest-9'), { from }),
+    )
+    expect(await statuses(moving)).toEqual([200, 200, 429])
+  })
+
+  test('the guests of one owner write ten times as many together, wherever they are', async () => {
+    const crowd = Array.from({ length: 24 }, (_, n) => () =>
+      send(guest(`guest-${n}`, `link-${n}`), { from: `203.0.113.${n}` }),
+    )
+    expect(await statuses(crowd)).toEqual([...Array(20).fill(200), ...Array(4).fill(429)])
+    expect((await send('ada-token')).status).toBe(200)
+  })
+})
