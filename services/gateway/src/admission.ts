@@ -25,7 +25,14 @@ export type AdmissionOptions = {
   >
   verify: VerifyIdToken
   guestTokens: Pick<GuestTokens, 'guestOf'>
-  limits: { requests: ShareRate; uploads: ShareRate; notes: ShareRate; guestNotes: Limit; visitor: Limit; signUps: Limit }
+  limits: {
+    requests: ShareRate
+    uploads: ShareRate
+    notes: ShareRate
+    guestNotes: Limit
+    visitor: Limit
+    signUps: Limit
+  }
 }
 
 declare module 'fastify' {

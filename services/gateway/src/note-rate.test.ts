@@ -75,8 +75,9 @@ describe('product §12: how often notes are written', () => {
   })
 
   test('the guests of one owner write ten times as many together, wherever they are', async () => {
-    const crowd = Array.from({ length: 24 }, (_, n) => () =>
-      send(guest(`guest-${n}`, `link-${n}`), { from: `203.0.113.${n}` }),
+    const crowd = Array.from(
+      { length: 24 },
+      (_, n) => () => send(guest(`guest-${n}`, `link-${n}`), { from: `203.0.113.${n}` }),
     )
     expect(await statuses(crowd)).toEqual([...Array(20).fill(200), ...Array(4).fill(429)])
     expect((await send('ada-token')).status).toBe(200)

@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Stores } from './store/open-stores.ts'
 import type { ScriptField, ScriptWith } from './store/script-store.ts'
 import { joined } from './sharing/history.ts'
+import { memberNames } from './sharing/member-names.ts'
 import type { ShareLink } from './store/share-store.ts'
 
 type Asked = { person: Person; params: { id: string } }
@@ -17,10 +18,12 @@ export type AccessibleScript<Field extends ScriptField> = ScriptWith<Field> & { 
 export class Access {
   readonly #stores: Pick<Stores, 'scripts' | 'shares'>
   readonly #clock: Clock
+  readonly #names: ReturnType<typeof memberNames>
 
   constructor(stores: Pick<Stores, 'scripts' | 'shares'>, clock: Clock) {
     this.#stores = stores
     this.#clock = clock
+    this.#names = memberNames(stores, clock)
   }
 
   /**
@@ -36,6 +39,7 @@ export class Access {
     const role = script && (await this.roleOf(person, script))
     // A route without a right is a mistake of ours, and nobody's.
     if (!script || !role || !route.right || !may(role, route.right)) throw notFound('Script')
+    await this.#names.keep(person, script)
     return { ...script, role }
   }
 

@@ -14,7 +14,7 @@ const NOT_KEPT =
 /** The uploaded file, byte for byte but for the notes in it (product §13). */
 export function downloadRoute(app: App, { stores, access, readLines, parser }: Context): void {
   implement(app, downloadScript, async (request, reply) => {
-    const { id, title } = await access.script(downloadScript, request, ['title'])
+    const { id, title, ownerId } = await access.script(downloadScript, request, ['title'])
     const kept = await stores.scripts.findFile(id)
     if (!kept) throw new HttpError('CONFLICT', NOT_KEPT)
     const read = () => decompressFile(kept)
@@ -27,7 +27,11 @@ export function downloadRoute(app: App, { stores, access, readLines, parser }: C
     if (wanted === 'none') return reply.send(await read())
     const [notes, lines] = await Promise.all([stores.notes.all(id), readLines(id)])
     if (!lines) throw notFound('Script')
-    const inFile = notesInFile(notes, lines, wanted === 'open' ? isUnresolved : isAny)
+    const inFile = notesInFile(
+      notes,
+      { lines: lines.lines, ownerId },
+      wanted === 'open' ? isUnresolved : isAny,
+    )
     const annotated = await parser.annotate(read, inFile)
     return reply.send(Buffer.from(annotated.buffer, annotated.byteOffset, annotated.byteLength))
   })

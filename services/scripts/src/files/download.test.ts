@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openHarness, type Harness } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
-import { withAddress } from '../testing/sharing.ts'
+import { guestOf, linked, withAddress } from '../testing/sharing.ts'
 
 const PARAGRAPHS = [
   { type: 'Scene Heading', text: 'INT. KITCHEN - NIGHT' },
@@ -58,6 +58,17 @@ test('product §13: with notes it is the same file with notes on the same lines,
   const found = scriptNotes(bytes)
   expect(found[1]).toContain('Who is that?')
   expect(found[3]).toMatch(/Slower[\s\S]*Re: Why\?/)
+})
+
+test('product §13: the author of each note is named with what they are to the script', async () => {
+  const guest = await guestOf(harness, (await linked(ada, script)).token)
+  await guest.put(`/api/scripts/${script}/guest`, { name: 'Ada' })
+  const theirs = { _id: randomUUID(), lineId: 'l4', text: 'Faster' }
+  await guest.post(`/api/scripts/${script}/notes`, theirs)
+  await note('Why?', { replyTo: theirs._id })
+  const text = new TextDecoder('utf-16le').decode((await download('all')).bytes)
+  const names = text.match(/WriterName="[^"]*"/g)
+  expect(names).toEqual(['WriterName="Ada (guest)"', 'WriterName="Ada (owner)"'])
 })
 
 test('product §13: resolved notes are left out where open ones are asked for', async () => {

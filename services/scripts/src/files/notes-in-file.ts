@@ -1,6 +1,8 @@
+import { plainName } from '@andscene/contracts/names'
 import { NOTE_COLOUR_VALUES } from '@andscene/contracts/notes'
 import type { FdxNote, FdxReply } from '@andscene/screenplay/fdx/annotate/note'
 import type { ScriptLines } from '../cache/script-lines.ts'
+import { authorKind } from '../notes/authors.ts'
 import type { StoredNote } from '../store/note-store.ts'
 
 /** What stands for a note whose text was deleted, while there are answers to it. */
@@ -9,7 +11,7 @@ const DELETED = '(This note was deleted.)'
 /** The notes of a script as the Final Draft file takes them, each with what was answered (product §13). */
 export function notesInFile(
   notes: readonly StoredNote[],
-  { lines }: ScriptLines,
+  { lines, ownerId }: Pick<ScriptLines, 'lines'> & { ownerId: string },
   isWanted: (note: StoredNote) => boolean,
 ): FdxNote[] {
   const indexes = new Map(lines.map(({ _id }, index) => [_id, index]))
@@ -21,20 +23,24 @@ export function notesInFile(
       if (lineIndex === undefined) return []
       return [
         {
-          ...replyIn(note),
+          ...replyIn(note, ownerId),
           lineIndex,
           expectedText: lines[lineIndex]!.text,
           ...note.range,
           colour: NOTE_COLOUR_VALUES[note.colour],
           category: note.category,
-          replies: (replies.get(note.id) ?? []).map(replyIn),
+          replies: (replies.get(note.id) ?? []).map((reply) => replyIn(reply, ownerId)),
         },
       ]
     })
 }
 
-const replyIn = ({ author, text, createdAt, deletedAt }: StoredNote): FdxReply => ({
-  author,
+const replyIn = (
+  { author, authorId, text, createdAt, deletedAt }: StoredNote,
+  ownerId: string,
+): FdxReply => ({
+  // A name alone could be anybody's.
+  author: authorId === undefined ? author : `${plainName(author)} (${authorKind(authorId, ownerId)})`,
   text: deletedAt ? DELETED : text,
   createdAt: createdAt.toISOString(),
 })

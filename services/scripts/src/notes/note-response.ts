@@ -1,23 +1,50 @@
 import type { Note } from '@andscene/contracts/notes'
+import { may, type Role } from '@andscene/contracts/roles'
+import type { Stores } from '../store/open-stores.ts'
 import type { StoredNote } from '../store/note-store.ts'
+import { authorsOf, type Authors } from './authors.ts'
 
-/** A note as somebody sees it: whose it is, is told by name only, and whether it is their own. */
-export const noteIn = (note: StoredNote, uid: string): Note => ({
-  _id: note.id,
-  lineId: note.lineId,
-  ...(note.range && { range: note.range }),
-  ...(note.quote !== undefined && { quote: note.quote }),
-  ...(note.atMs !== undefined && { atMs: note.atMs }),
-  text: note.text,
-  colour: note.colour,
-  category: note.category,
-  author: note.author,
-  mine: note.authorId === uid,
-  createdAt: note.createdAt.toISOString(),
-  ...(note.editedAt && { editedAt: note.editedAt.toISOString() }),
-  ...(note.deletedAt && { deletedAt: note.deletedAt.toISOString() }),
-  ...(note.resolvedAt && { resolvedAt: note.resolvedAt.toISOString() }),
-  ...(note.resolvedBy !== undefined && { resolvedBy: note.resolvedBy }),
-  ...(note.replyTo !== undefined && { replyTo: note.replyTo }),
-  version: note.version,
-})
+export type NoteReader = { uid: string; script: { id: string; ownerId: string; role: Role } }
+
+/** Notes as somebody sees them: whose they are is told by name and kind, and whether they are their own. */
+export async function notesIn(
+  stores: Pick<Stores, 'shares' | 'scripts'>,
+  notes: readonly StoredNote[],
+  { uid, script }: NoteReader,
+): Promise<Note[]> {
+  const people = notes.flatMap(({ authorId, resolverId }) => [authorId, resolverId])
+  const authors = await authorsOf(stores, script, people)
+  const told = { uid, authors, withKeys: may(script.role, 'share') }
+  return notes.map((note) => noteIn(note, told))
+}
+
+const noteIn = (
+  note: StoredNote,
+  { uid, authors, withKeys }: { uid: string; authors: Authors; withKeys: boolean },
+): Note => {
+  const authorKey = withKeys ? authors.keyOf(note.authorId) : undefined
+  return {
+    _id: note.id,
+    lineId: note.lineId,
+    ...(note.range && { range: note.range }),
+    ...(note.quote !== undefined && { quote: note.quote }),
+    ...(note.atMs !== undefined && { atMs: note.atMs }),
+    text: note.text,
+    colour: note.colour,
+    category: note.category,
+    author: authors.nameOf(note.author, note.authorId),
+    authorKind: authors.kindOf(note.authorId),
+    ...(authorKey !== undefined && { authorKey }),
+    mine: note.authorId === uid,
+    createdAt: note.createdAt.toISOString(),
+    ...(note.editedAt && { editedAt: note.editedAt.toISOString() }),
+    ...(note.deletedAt && { deletedAt: note.deletedAt.toISOString() }),
+    ...(note.resolvedAt && { resolvedAt: note.resolvedAt.toISOString() }),
+    ...(note.resolvedBy !== undefined && {
+      resolvedBy: authors.nameOf(note.resolvedBy, note.resolverId),
+      resolvedByKind: authors.kindOf(note.resolverId),
+    }),
+    ...(note.replyTo !== undefined && { replyTo: note.replyTo }),
+    version: note.version,
+  }
+}

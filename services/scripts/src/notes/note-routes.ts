@@ -1,14 +1,22 @@
-import { NOTES_LIMIT, NOTES_PAGE } from '@andscene/contracts/limits'
+import { NOTES_PAGE } from '@andscene/contracts/limits'
 import type { CreateNoteBody } from '@andscene/contracts/notes'
 import type { Person } from '@andscene/contracts/internal'
-import { changeNote, createNote, deleteNote, listNotes, resolveNote } from '@andscene/contracts/routes/notes'
+import {
+  changeNote,
+  createNote,
+  deleteNote,
+  deleteNotesOfAuthor,
+  listNotes,
+  resolveNote,
+} from '@andscene/contracts/routes/notes'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 import { nameOf } from '../sharing/history.ts'
-import { NotesFull, type NewNote } from '../store/note-store.ts'
-import { noteIn } from './note-response.ts'
+import type { StoredNote } from '../store/note-store.ts'
+import { addNote } from './add-note.ts'
+import { notesIn, type NoteReader } from './note-response.ts'
 
 /** Notes on the lines of a script (product §12). */
 export function noteRoutes(app: App, context: Context): void {
@@ -21,6 +29,11 @@ export function noteRoutes(app: App, context: Context): void {
     const name = (await shares.findGuest(person.uid))?.name
     if (name === undefined) throw invalid('Please give your name before your first note')
     return name
+  }
+
+  const responseOf = async (note: StoredNote, reader: NoteReader) => {
+    const [seen] = await notesIn(stores, [note], reader)
+    return { data: { note: seen! } }
   }
 
   /** Where the note hangs: on its line, or on the note that it answers. */
@@ -43,14 +56,15 @@ export function noteRoutes(app: App, context: Context): void {
   }
 
   implement(app, listNotes, async (request) => {
-    const { id } = await access.script(listNotes, request, [])
-    const { notes: found, ...page } = await notes.changes(id, request.query.after, NOTES_PAGE)
-    return { data: { notes: found.map((note) => noteIn(note, request.uid)), ...page } }
+    const script = await access.script(listNotes, request, [])
+    const { notes: found, ...page } = await notes.changes(script.id, request.query.after, NOTES_PAGE)
+    return { data: { notes: await notesIn(stores, found, { uid: request.uid, script }), ...page } }
   })
 
   implement(app, createNote, async (request) => {
     const { person, body, uid } = request
-    const { id: scriptId } = await access.script(createNote, request, [])
+    const script = await access.script(createNote, request, [])
+    const { id: scriptId } = script
     requireText(body.text)
     const [author, place] = await Promise.all([authorOf(person), placeOf(scriptId, body)])
     const { _id: id, text, colour, category } = body
@@ -62,20 +76,22 @@ export function noteRoutes(app: App, context: Context): void {
       colour,
       category,
       authorId: uid,
+      linkId: person.guest?.linkId,
       author,
       createdAt: clock.now(),
     }
-    const added = await addTo(notes, note)
+    const added = await addNote(notes, note)
     // Gone meanwhile: the script, or what it answers.
     if (!added) throw notFound(body.replyTo === undefined ? 'Script' : 'Note')
     if (added.authorId !== uid) throw new HttpError('CONFLICT', 'Another note has this id')
     feeds.wake(scriptId)
-    return { data: { note: noteIn(added, uid) } }
+    return responseOf(added, { uid, script })
   })
 
   implement(app, changeNote, async (request) => {
     const { uid, params, body } = request
-    const { id: scriptId } = await access.script(changeNote, request, [])
+    const script = await access.script(changeNote, request, [])
+    const { id: scriptId } = script
     const { version, text, colour, category } = body
     if (text !== undefined) requireText(text)
     const present = await notes.find(scriptId, params.noteId)
@@ -89,17 +105,18 @@ export function noteRoutes(app: App, context: Context): void {
     )
     if (!changed) throw new HttpError('CONFLICT', 'This note was changed in the meantime')
     feeds.wake(scriptId)
-    return { data: { note: noteIn(changed, uid) } }
+    return responseOf(changed, { uid, script })
   })
 
   implement(app, resolveNote, async (request) => {
     const { uid, params, body } = request
-    const { id: scriptId } = await access.script(resolveNote, request, [])
+    const script = await access.script(resolveNote, request, [])
+    const { id: scriptId } = script
     const by = body.resolved ? { uid, name: await authorOf(request.person), at: clock.now() } : null
     const resolved = await notes.resolve(scriptId, params.noteId, by)
     if (!resolved) throw notFound('Note')
     feeds.wake(scriptId)
-    return { data: { note: noteIn(resolved, uid) } }
+    return responseOf(resolved, { uid, script })
   })
 
   implement(app, deleteNote, async (request) => {
@@ -111,16 +128,15 @@ export function noteRoutes(app: App, context: Context): void {
     feeds.wake(scriptId)
     return {}
   })
-}
 
-async function addTo(notes: Context['stores']['notes'], note: NewNote) {
-  try {
-    return await notes.add(note)
-  } catch (error) {
-    if (!(error instanceof NotesFull)) throw error
-    const sentence = `A script may have ${NOTES_LIMIT.toLocaleString('en')} notes at most: delete some first`
-    throw new HttpError('CONFLICT', sentence, { cause: error })
-  }
+  implement(app, deleteNotesOfAuthor, async (request) => {
+    const { id: scriptId } = await access.script(deleteNotesOfAuthor, request, [])
+    const authorId = (await notes.find(scriptId, request.params.noteId))?.authorId
+    if (authorId === undefined) throw notFound('Note')
+    const deleted = await notes.removeBy(scriptId, authorId, clock.now())
+    feeds.wake(scriptId)
+    return { data: { deleted } }
+  })
 }
 
 function requireText(text: string): void {

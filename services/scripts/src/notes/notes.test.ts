@@ -48,12 +48,13 @@ describe('product §12: notes', () => {
       colour: 'blue',
       category: 'Story',
       author: 'Grace',
+      authorKind: 'guest',
       mine: true,
       createdAt: expect.any(String),
       version: 1,
     })
     const seen = (await all(ada)).notes
-    expect(seen).toEqual([{ ...note, mine: false }])
+    expect(seen).toEqual([{ ...note, mine: false, authorKey: expect.any(String) }])
     expect(JSON.stringify(seen)).not.toContain('guest-')
   })
 

@@ -1,4 +1,5 @@
 import { LINKS_LIMIT } from '@andscene/contracts/limits'
+import { plainName } from '@andscene/contracts/names'
 import { openLinkSource } from '@andscene/contracts/routes/internal'
 import { changeLink, createLink, nameGuest, revokeLink } from '@andscene/contracts/routes/sharing'
 import type { App } from '@andscene/service-kit/create-app'
@@ -6,6 +7,7 @@ import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
+import { newGuestId } from './guest-id.ts'
 import { ofLink, opened } from './history.ts'
 import { hashPassphrase, isPassphrase } from './passphrase.ts'
 import { linkIn } from './sharing-response.ts'
@@ -79,7 +81,7 @@ export function linkRoutes(app: App, { stores, access, clock, feeds }: Context):
     if (!isRight || !access.isOpen(link)) throw notFound('Link')
     const script = await scripts.find(link.scriptId, ['title'])
     const now = clock.now()
-    const guest = { id: `guest-${randomUUID()}`, linkId: link.id, scriptId: link.scriptId, openedAt: now }
+    const guest = { id: newGuestId(), linkId: link.id, scriptId: link.scriptId, openedAt: now }
     if (!script || !(await shares.addGuest(guest))) throw notFound('Link')
     await shares.addEvent({ ...opened(link, now), actorId: guest.id })
     return {
@@ -98,7 +100,7 @@ export function linkRoutes(app: App, { stores, access, clock, feeds }: Context):
 
   implement(app, nameGuest, async (request) => {
     await access.script(nameGuest, request, [])
-    const name = request.body.name.trim()
+    const name = plainName(request.body.name)
     if (name === '') throw invalid('Please give your name')
     if (!request.person.guest || !(await shares.nameGuest(request.uid, name))) throw notFound('Guest')
     return { data: { guest: { name } } }
@@ -109,7 +111,7 @@ const tooMany = () =>
   new HttpError('CONFLICT', `A script may have ${LINKS_LIMIT} open links at most: revoke one first`)
 
 function named(name: string): string {
-  const trimmed = name.trim()
-  if (trimmed === '') throw invalid('A link needs a name')
-  return trimmed
+  const plain = plainName(name)
+  if (plain === '') throw invalid('A link needs a name')
+  return plain
 }

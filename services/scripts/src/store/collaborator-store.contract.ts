@@ -32,6 +32,16 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
         expect(await store.collaborators('b')).toEqual([])
       })
 
+      test('keeps what the account is called, for its script alone', async () => {
+        await store.invite(collaborator('bob'))
+        await bindBob()
+        await store.nameCollaborator('b', 'bob', 'Robert')
+        expect(await store.collaboratorOf('a', 'bob')).not.toHaveProperty('name', 'Robert')
+        await store.nameCollaborator('a', 'bob', 'Bob Ö.')
+        expect(await store.collaboratorOf('a', 'bob')).toMatchObject({ name: 'Bob Ö.', role: 'listener' })
+        expect(await store.collaborators('a')).toMatchObject([{ name: 'Bob Ö.' }])
+      })
+
       test('the first that was invited comes first', async () => {
         for (const n of [2, 1, 3]) await store.invite(collaborator(`c${n}`, { invitedAt: second(n) }))
         expect(ids(await store.collaborators('a'))).toEqual(['c1', 'c2', 'c3'])

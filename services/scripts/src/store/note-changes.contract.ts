@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { byEve, note } from '../testing/new-note.ts'
+import { roomOf } from '../testing/note-room.ts'
 import { follower } from '../testing/note-follower.ts'
 import { script } from '../testing/new-script.ts'
 import { NOTE_LIMITS, type NoteLimits, type NoteStore, type StoredNote } from './note-store.ts'
 import type { Stores } from './open-stores.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
-const FEW: NoteLimits = { notes: 8, history: 10 }
+const FEW: NoteLimits = { room: roomOf(8), history: 10 }
 
 /**
  * What every NoteStore tells of changes, and that it keeps its limits (product §12). `open` gives empty stores;
@@ -122,12 +123,12 @@ export function noteChangesContract(
     })
 
     test('product §12: a script has so many notes, however many are added at once', async () => {
-      expect(NOTE_LIMITS.notes).toBe(5_000)
+      expect(NOTE_LIMITS.room.all).toBe(5_000)
       const adding = await Promise.allSettled(Array.from({ length: 14 }, (_, n) => store.add(note(`n${n}`))))
       const refused = adding.filter((one) => one.status === 'rejected')
       expect(refused.map(({ reason }) => (reason as Error).name)).toEqual(Array(6).fill('NotesFull'))
       const all = await store.all('a')
-      expect(all).toHaveLength(FEW.notes)
+      expect(all).toHaveLength(FEW.room.all)
       expect(await store.add(note(all[0]!.id))).toEqual(all[0])
       await store.remove('a', all[0]!.id, at(1))
       expect(await store.add(note('more'))).toBeDefined()
@@ -153,7 +154,7 @@ export function noteChangesContract(
     describe('two processes', () => {
       let two: [Stores, Stores]
       beforeEach(async () => {
-        two = await openTwo({ notes: 30, history: 1_000 })
+        two = await openTwo({ room: roomOf(30), history: 1_000 })
         await two[0].scripts.insert(script('a'))
       })
       afterEach(() => Promise.all(two.map((one) => one.close())))

@@ -1,3 +1,4 @@
+import { NotesFull } from './note-room.ts'
 import type { NoteChanges, NoteLimits, StoredNote } from './note-store.ts'
 
 /** A change as it is told: the note, or the id of one that is gone. */
@@ -60,6 +61,7 @@ const positionOf = (after: number): { from: number; began: number | undefined } 
     ? { from: after, began: undefined }
     : { from: after % BEGAN, began: Math.floor(after / BEGAN) }
 
-/** Whether one note more may be added. From half of all versions on there is none: the rest is for what is there. */
-export const hasRoom = (notes: number, version: number, limits: NoteLimits): boolean =>
-  notes < limits.notes && version < BEGAN / 2
+/** From half of all versions on no note more may be added: the rest is for what is there. */
+export const requireVersions = (version: number): void => {
+  if (version >= BEGAN / 2) throw new NotesFull('all')
+}

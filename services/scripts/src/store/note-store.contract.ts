@@ -207,6 +207,53 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
       })
     })
 
+    describe('removing all notes of an author', () => {
+      const gus = { authorId: 'guest-gus', author: 'Gus', linkId: 'l' }
+
+      test('what others have answered stays without its text, everything else goes', async () => {
+        await store.add(note('alone', gus))
+        await store.add(note('answered', gus))
+        await answer('own answer', 'answered', gus)
+        await answer('of eve', 'answered')
+        await store.add(note('of ada'))
+        await answer('of gus', 'of ada', gus)
+        await store.add(note('elsewhere', { scriptId: 'b', ...gus }))
+        const before = await store.version('a')
+        expect(await store.removeBy('a', 'guest-gus', at(1))).toBe(4)
+        expect(await ids()).toEqual(['answered', 'of ada', 'of eve'])
+        expect(await store.find('a', 'answered')).toMatchObject({ text: '', deletedAt: at(1), author: 'Gus' })
+        expect(await ids('b')).toEqual(['elsewhere'])
+        const { removed, notes } = await store.changes('a', before!, 9)
+        expect([removed.toSorted(), notes.map(({ id }) => id)]).toEqual([
+          ['alone', 'of gus', 'own answer'],
+          ['answered'],
+        ])
+        const after = await store.version('a')
+        expect(await store.removeBy('a', 'guest-gus', at(2))).toBe(0)
+        expect(await store.version('a')).toBe(after)
+      })
+
+      test('a deleted note goes with the last answer to it', async () => {
+        await store.add(note('n'))
+        await answer('r1', 'n', gus)
+        await answer('r2', 'n', gus)
+        await store.remove('a', 'n', at(1))
+        expect(await store.removeBy('a', 'guest-gus', at(2))).toBe(2)
+        expect(await ids()).toEqual([])
+      })
+
+      test('many at once, while others answer them', async () => {
+        for (let n = 0; n < 20; n += 1) await store.add(note(`n${n}`, gus))
+        const answers = Array.from({ length: 20 }, (_, n) => answer(`r${n}`, `n${n}`))
+        const [removed] = await Promise.all([store.removeBy('a', 'guest-gus', at(1)), ...answers])
+        expect(removed).toBe(20)
+        const left = await store.all('a')
+        const roots = left.filter(({ replyTo }) => replyTo === undefined)
+        expect(roots.map(({ text }) => text).filter(Boolean)).toEqual([])
+        expect(left).toHaveLength(2 * roots.length)
+      })
+    })
+
     describe('a person whose account is deleted', () => {
       test('what others have answered stays without their name, everything else goes', async () => {
         for (const scriptId of ['a', 'b']) await store.add(note('alone', { scriptId, ...byEve }))

@@ -1,5 +1,6 @@
 import { NOTES_LIMIT } from '@andscene/contracts/limits'
 import type { NoteCategory, NoteColour, NoteRange } from '@andscene/contracts/notes'
+import { NOTE_ROOM, type NoteRoom } from './note-room.ts'
 
 export type StoredNote = {
   id: string
@@ -15,6 +16,8 @@ export type StoredNote = {
   category: NoteCategory
   /** Absent once their account is gone. */
   authorId?: string | undefined
+  /** The link that its author came by as a guest. */
+  linkId?: string | undefined
   author: string
   createdAt: Date
   editedAt?: Date | undefined
@@ -52,19 +55,13 @@ export type NoteChanges = {
   reset: boolean
 }
 
-/** The script has as many notes as one may have. */
-export class NotesFull extends Error {
-  override readonly name = 'NotesFull'
-}
-
 /** Of one script; other numbers are for tests. */
 export type NoteLimits = {
-  /** Notes, those included of which only their answers are left. */
-  notes: number
+  room: NoteRoom
   /** Changes of which it is known what they removed: whoever knows of none of these gets all notes anew. */
   history: number
 }
-export const NOTE_LIMITS: NoteLimits = { notes: NOTES_LIMIT, history: NOTES_LIMIT }
+export const NOTE_LIMITS: NoteLimits = { room: NOTE_ROOM, history: NOTES_LIMIT }
 
 /**
  * Keeps the notes of scripts. Every change has a version of its own, so that whoever knows an earlier one asks for what
@@ -82,7 +79,8 @@ export interface NoteStore {
   /**
    * Returns the note that is there when its id was used before, whoever wrote it. Answering an answer answers what that
    * answers. Undefined when the script, or the note that it answers, is gone, or the note itself was there and was removed.
-   * Throws NotesFull beyond NOTES_LIMIT, however many are added at once; UNAUTHENTICATED when the author's account is closed.
+   * Throws NotesFull when the author has no room, however many are added at once; UNAUTHENTICATED when the author's account is
+   * closed.
    */
   add(note: NewNote): Promise<StoredNote | undefined>
   /** Undefined when it is gone, was deleted, or has another version. */
@@ -100,6 +98,8 @@ export interface NoteStore {
    * With the last answer to such a note it goes as well. False when it is gone.
    */
   remove(scriptId: string, id: string, now: Date): Promise<boolean>
+  /** Removes all notes of an author, each as `remove` does. Returns how many they were. To be repeated when it failed. */
+  removeBy(scriptId: string, authorId: string, now: Date): Promise<number>
   /**
    * Of a person whose account is deleted: what somebody else has answered stays, as written by FORMER_COLLABORATOR, and what
    * they resolved as resolved by that; everything else goes. Nothing of their id or name is left. To be repeated when it

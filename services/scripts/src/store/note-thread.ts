@@ -19,6 +19,28 @@ export function removal({ root, replies }: NoteThread, id: string, now: Date): N
   return root.deletedAt ? undefined : { write: { ...root, text: '', deletedAt: now } }
 }
 
+/**
+ * What the removal of all notes of an author does, given all notes of the threads that they are in: ids that go, each answer
+ * before what it answers, and those of notes that stay without their text for the answers of others. `count` is of their notes
+ * that have a text.
+ */
+export function clearance(notes: readonly StoredNote[], authorId: string): Clearance {
+  const isOwn = (note: StoredNote) => note.authorId === authorId
+  const replies = Map.groupBy(notes, ({ replyTo }) => replyTo)
+  const [remove, empty]: [string[], string[]] = [[], []]
+  for (const root of replies.get(undefined) ?? []) {
+    const answers = replies.get(root.id) ?? []
+    const own = answers.filter(isOwn)
+    const isLeft = own.length < answers.length
+    remove.push(...idsOf(own))
+    if (isLeft) {
+      if (isOwn(root) && !root.deletedAt) empty.push(root.id)
+    } else if (isOwn(root) || root.deletedAt) remove.push(root.id)
+  }
+  return { remove, empty, count: notes.filter((note) => isOwn(note) && !note.deletedAt).length }
+}
+type Clearance = { remove: string[]; empty: string[]; count: number }
+
 /** What is to be done, one after the other, so that nothing of a person is left in this thread. */
 export function erasure({ root, replies }: NoteThread, uid: string): NoteEffect[] {
   const own = replies.filter(({ authorId }) => authorId === uid)

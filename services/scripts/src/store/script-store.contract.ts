@@ -78,6 +78,16 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
         expect((await store.list('ada', { limit: 1 }))[0]?.title).toBe('Neu')
       })
 
+      test('keeps what the owner is called, of a script that is there', async () => {
+        await store.insert(script('a'))
+        expect((await store.find('a', ['ownerName']))?.ownerName).toBeUndefined()
+        await store.nameOwner('a', 'Ada Ö.')
+        expect((await store.find('a', ['ownerName', 'title']))?.ownerName).toBe('Ada Ö.')
+        await store.remove('a', 'r')
+        await store.nameOwner('a', 'Ada')
+        expect(await store.find('a', ['ownerName'])).toBeUndefined()
+      })
+
       test('refuses what is over the limit of one document, and keeps the largest that is not', async () => {
         const names = script('a').characters
         const room = CONTENT_LIMIT_BYTES - Buffer.byteLength(JSON.stringify(names))

@@ -7,6 +7,8 @@ import type { Progress } from './progress-store.ts'
 export type ScriptHead = {
   id: string
   ownerId: string
+  /** As nameOf; absent until they have been here since it is kept. */
+  ownerName?: string | undefined
   title: string
   uploadedAt: Date
   pages: number
@@ -24,7 +26,10 @@ export type ScriptHead = {
 export type ScriptField = Exclude<keyof ScriptHead, 'id' | 'ownerId'>
 export type ScriptWith<Field extends ScriptField> = Pick<ScriptHead, 'id' | 'ownerId' | Field>
 
-export type NewScript = Omit<ScriptHead, 'characterCount' | 'casting' | 'castingVersion' | 'pageStarts'> & {
+export type NewScript = Omit<
+  ScriptHead,
+  'ownerName' | 'characterCount' | 'casting' | 'castingVersion' | 'pageStarts'
+> & {
   pageStarts: readonly number[]
   /** JSON array of the lines. One text, because lines are written once and read whole: nobody has to walk them here. */
   lines: string
@@ -85,6 +90,8 @@ export interface ScriptStore {
   /** Adds what a script of an older release lacks. */
   fillPageStarts(id: string, pageStarts: readonly number[]): Promise<void>
   rename(id: string, title: string): Promise<boolean>
+  /** Keeps what the owner is called. */
+  nameOwner(id: string, name: string): Promise<void>
   /** Replaces the whole casting and leaves a pending command, both or neither. */
   saveCasting(id: string, casting: Casting, requestId: string): Promise<boolean>
   /** Removes the script and leaves a pending command, both or neither. */

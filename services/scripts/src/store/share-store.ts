@@ -16,6 +16,8 @@ export type Collaborator = {
   /** The account it is bound to, from the first time that the address came verified. */
   uid?: string | undefined
   joinedAt?: Date | undefined
+  /** What that account is called; absent until it has been here since it is kept. */
+  name?: string | undefined
   mail: 'pending' | 'sent' | 'none'
 }
 
@@ -76,6 +78,8 @@ export interface CollaboratorStore {
   findCollaborator(scriptId: string, id: string): Promise<Collaborator | undefined>
   changeRole(scriptId: string, id: string, role: InvitedRole): Promise<boolean>
   removeCollaborator(scriptId: string, id: string): Promise<boolean>
+  /** Keeps what the account of an invitation is called. */
+  nameCollaborator(scriptId: string, id: string, name: string): Promise<void>
   /** What the account's invitation to this script says. */
   collaboratorOf(scriptId: string, uid: string): Promise<Collaborator | undefined>
   /**

@@ -1,6 +1,7 @@
 import { accountStoreContract } from './account-store.contract.ts'
 import { commandStoreContract } from './command-store.contract.ts'
 import { noteChangesContract } from './note-changes.contract.ts'
+import { noteRoomContract } from './note-room.contract.ts'
 import { noteStoreContract } from './note-store.contract.ts'
 import type { NoteLimits } from './note-store.ts'
 import type { Stores } from './open-stores.ts'
@@ -25,12 +26,10 @@ export function storesContract(
   preferencesStoreContract(name, open)
   shareStoreContract(name, open)
   noteStoreContract(name, open)
-  noteChangesContract(
-    name,
-    (limits) => openStores(newDatabase(), limits),
-    async (limits) => {
-      const database = newDatabase()
-      return [await openStores(database, limits), await openStores(database, limits)]
-    },
-  )
+  const openTwo = async (limits: NoteLimits): Promise<[Stores, Stores]> => {
+    const database = newDatabase()
+    return [await openStores(database, limits), await openStores(database, limits)]
+  }
+  noteChangesContract(name, (limits) => openStores(newDatabase(), limits), openTwo)
+  noteRoomContract(name, openTwo)
 }

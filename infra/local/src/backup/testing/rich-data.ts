@@ -74,6 +74,7 @@ async function addScripts(file: string): Promise<void> {
   await note('m2', { replyTo: 'm1', authorId: 'bob', author: 'Bob' })
   await note('m3')
   await note('m4')
+  await note('m5', { authorId: 'guest-g1', author: 'Zoë', linkId: 'l1' })
   await notes.change('two', 'm1', n1!.version, { text: 'Changed' }, at(6))
   await notes.resolve('two', 'm1', { uid: 'bob', name: 'Bob', at: at(7) })
   await notes.remove('two', 'm1', at(8))
@@ -84,6 +85,8 @@ async function addScripts(file: string): Promise<void> {
   await shares.invite({ ...person, id: 'c2', email: 'eve@example.com', invitedAt: at(10), role: 'listener' })
   await shares.bind('bob@example.com', 'bob', at(11))
   await shares.markMailed('c1', 'sent')
+  await shares.nameCollaborator('two', 'c1', 'Bob Ö.')
+  await scripts.nameOwner('two', 'Ada Ü.')
   const link = { scriptId: 'two', role: 'listener', createdAt: at(12), expiresAt: at(50), opens: 0 } as const
   await shares.addLink({ ...link, id: 'l1', tokenHash: 'a'.repeat(64), name: 'Cast', passphraseHash: 'p' })
   await shares.addLink({ ...link, id: 'l2', tokenHash: 'b'.repeat(64), name: 'Over' })

@@ -17,6 +17,7 @@ export const noteOf = (id: string, lineId: string, rest: Partial<Note> = {}): No
   colour: 'yellow',
   category: 'General',
   author: 'Ada',
+  authorKind: 'owner',
   mine: false,
   createdAt: '2026-11-20T12:00:00.000Z',
   version: 1,

@@ -35,6 +35,7 @@ function addNote(add: Add, { scriptId, version, note }: NoteDocument): void {
     colour: rest.colour,
     category: rest.category,
     author_id: rest.authorId ?? null,
+    link_id: rest.linkId ?? null,
     author: rest.author,
     created_at: createdAt.getTime(),
     edited_at: editedAt?.getTime() ?? null,

@@ -64,6 +64,7 @@ function addScript(add: Add, script: ScriptDocument, young: number): void {
   add('scripts', {
     id: script._id,
     owner_id: script.ownerId!,
+    owner_name: script.ownerName ?? null,
     title: script.title!,
     uploaded_at: script.uploadedAt!.toISOString(),
     pages: script.pages!,

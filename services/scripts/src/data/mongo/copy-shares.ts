@@ -15,6 +15,7 @@ export async function copyShares(server: Db, add: Add): Promise<void> {
       invited_by: one.invitedBy,
       uid: one.uid ?? null,
       joined_at: one.joinedAt?.getTime() ?? null,
+      name: one.name ?? null,
       mail: one.mail,
     })
   for await (const { _id, ...link } of links.find())

@@ -22,8 +22,9 @@ type Row<T> = { [Field in keyof T]: T[Field] extends Date ? number : T[Field] }
 
 const moment = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms))
 
-type CollaboratorRow = Row<Omit<CollaboratorDocument, 'uid' | 'joinedAt'>> & {
+type CollaboratorRow = Row<Omit<CollaboratorDocument, 'uid' | 'joinedAt' | 'name'>> & {
   uid: string | null
+  name: string | null
   joinedAt: number | null
 }
 
@@ -31,7 +32,7 @@ function* collaborators(db: DatabaseSync): Generator<CollaboratorDocument> {
   const rows = rowsOf<CollaboratorRow>(
     db,
     `SELECT id AS _id, script_id AS scriptId, email, role, invited_at AS invitedAt, invited_by AS invitedBy, uid,
-            joined_at AS joinedAt, mail FROM collaborators`,
+            joined_at AS joinedAt, name, mail FROM collaborators`,
   )
   for (const row of rows)
     yield {
@@ -39,6 +40,7 @@ function* collaborators(db: DatabaseSync): Generator<CollaboratorDocument> {
       invitedAt: new Date(row.invitedAt),
       uid: row.uid ?? undefined,
       joinedAt: moment(row.joinedAt),
+      name: row.name ?? undefined,
     }
 }
 

@@ -104,6 +104,7 @@ function* deleted(db: DatabaseSync): Generator<ScriptDocument> {
 type ScriptRow = {
   id: string
   owner_id: string
+  owner_name: string | null
   title: string
   uploaded_at: string
   pages: number
@@ -132,6 +133,7 @@ function* alive(db: DatabaseSync): Generator<ScriptDocument> {
     yield {
       _id: row.id,
       ownerId: row.owner_id,
+      ...(row.owner_name !== null && { ownerName: row.owner_name }),
       title: row.title,
       uploadedAt: new Date(row.uploaded_at),
       pages: row.pages,

@@ -78,6 +78,9 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
         const { matchedCount } = await collaborators.updateOne({ _id: id, scriptId }, { $set: { role } })
         return matchedCount === 1
       }),
+    nameCollaborator: async (scriptId, id, name) => {
+      await inTurn(scriptId, () => collaborators.updateOne({ _id: id, scriptId }, { $set: { name } }))
+    },
     removeCollaborator: async (scriptId, id) =>
       (await collaborators.deleteOne({ _id: id, scriptId })).deletedCount === 1,
     async collaboratorOf(scriptId, uid) {

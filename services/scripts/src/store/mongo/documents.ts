@@ -32,6 +32,7 @@ export type ScriptDocument = {
   pendingKind?: PendingCommand['kind']
   pendingRequestId?: string
   ownerId?: string
+  ownerName?: string
   title?: string
   uploadedAt?: Date
   pages?: number

@@ -32,6 +32,8 @@ export async function createNoteIndexes(db: Db): Promise<void> {
   await notes.createIndex({ scriptId: 1, 'note.id': 1, version: 1 })
   await notes.createIndex({ scriptId: 1, 'note.replyTo': 1 })
   await notes.createIndex({ scriptId: 1, removed: 1 })
+  await notes.createIndex({ scriptId: 1, 'note.authorId': 1 })
+  await notes.createIndex({ scriptId: 1, 'note.linkId': 1 })
   await notes.createIndex({ 'note.authorId': 1 }, { sparse: true })
   await notes.createIndex({ 'note.resolverId': 1 }, { sparse: true })
   await db.collection('script_files').createIndex({ pendingSince: 1 }, { sparse: true })

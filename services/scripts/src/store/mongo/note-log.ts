@@ -127,6 +127,7 @@ const contentOf = (note: UnversionedNote): { [Field in keyof Required<Content>]:
   colour: note.colour,
   category: note.category,
   authorId: note.authorId,
+  linkId: note.linkId,
   author: note.author,
   createdAt: note.createdAt,
   editedAt: note.editedAt,

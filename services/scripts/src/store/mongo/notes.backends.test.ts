@@ -7,6 +7,7 @@ import { beforeCall, dies, dyingAfterCall } from '../../testing/around-call.ts'
 import { byEve, note } from '../../testing/new-note.ts'
 import { follower } from '../../testing/note-follower.ts'
 import { script } from '../../testing/new-script.ts'
+import { roomOf } from '../../testing/note-room.ts'
 import { SETTLED_MS } from '../account-store.ts'
 import type { NoteStore } from '../note-store.ts'
 import type { Stores } from '../open-stores.ts'
@@ -43,8 +44,11 @@ const written = async () => JSON.stringify(await noteCollection(db).find({}).toA
 /** Of a process that dies when a change is in, before it has emptied what that replaces. */
 const dying = () => mongoNotes(dyingAfterCall(db, 'notes', 'insertOne'))
 /** Of one to which this happens when it has found out that a note is new. */
-const whoseAdding = (meanwhile: () => Promise<void>, limits = { notes: 9, history: 1 }, now = Date.now) =>
-  mongoNotes(beforeCall(db, 'notes', 'findOne', meanwhile), limits, now)
+const whoseAdding = (
+  meanwhile: () => Promise<void>,
+  limits = { room: roomOf(9), history: 1 },
+  now = Date.now,
+) => mongoNotes(beforeCall(db, 'notes', 'findOne', meanwhile), limits, now)
 
 describe('a process that dies within a change', () => {
   test('has changed the note, and the next change empties what was before', async () => {
@@ -86,7 +90,7 @@ describe('a process that dies within a change', () => {
 
 test('no version is taken twice, however late a writer is, and what is only there for that goes', async () => {
   const clock = { now: Date.UTC(2026, 0, 1) }
-  const notes = mongoNotes(db, { notes: 9, history: 1 }, () => clock.now)
+  const notes = mongoNotes(db, { room: roomOf(9), history: 1 }, () => clock.now)
   await notes.add(note('n'))
   const edit = async () => notes.change('a', 'n', (await notes.find('a', 'n'))!.version, { text: 'x' }, at(1))
   const late = whoseAdding(

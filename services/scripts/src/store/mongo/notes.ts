@@ -1,7 +1,9 @@
-import type { Db } from 'mongodb'
-import { hasRoom, readChanges } from '../note-changes.ts'
-import { NOTE_LIMITS, NotesFull, type NoteStore, type StoredNote } from '../note-store.ts'
+import type { Db, Filter } from 'mongodb'
+import { readChanges, requireVersions } from '../note-changes.ts'
+import { hasRoomForAll, requireRoom } from '../note-room.ts'
+import { NOTE_LIMITS, type NewNote, type NoteStore, type StoredNote } from '../note-store.ts'
 import {
+  clearance,
   edited,
   erasure,
   removal,
@@ -11,7 +13,9 @@ import {
 } from '../note-thread.ts'
 import { openAccountCheck } from './accounts.ts'
 import { turns } from './in-turn.ts'
-import { noteCollection, removeNotesOf } from './note-documents.ts'
+import type { ScriptDocument } from './documents.ts'
+import { noteCounts } from './note-counts.ts'
+import { noteCollection, removeNotesOf, type NoteDocument } from './note-documents.ts'
 import { noteLog, type Decide, type NoteHead } from './note-log.ts'
 import { scriptCheck } from './script-check.ts'
 
@@ -20,6 +24,8 @@ export function mongoNotes(db: Db, limits = NOTE_LIMITS, now = Date.now): NoteSt
   const isThere = scriptCheck(db)
   const requireOpen = openAccountCheck(db)
   const inTurn = turns()
+  const scripts = db.collection<ScriptDocument>('scripts')
+  const counts = noteCounts(db)
 
   /** Undefined when the script is gone. One change after the other here, so that only other processes come between. */
   const write = <T>(scriptId: string, decide: Decide<T>): Promise<T | undefined> =>
@@ -41,6 +47,20 @@ export function mongoNotes(db: Db, limits = NOTE_LIMITS, now = Date.now): NoteSt
       log.notes({ scriptId, 'note.replyTo': replyTo }),
     ])
     return { root: root!, replies }
+  }
+  const requireRoomFor = async (note: NewNote, { count }: NoteHead): Promise<void> => {
+    if (hasRoomForAll(count, limits.room)) return
+    const script = await scripts.findOne({ _id: note.scriptId }, { projection: { ownerId: 1 } })
+    const ownerId = script?.ownerId ?? ''
+    requireRoom({ ...note, ownerId }, await counts({ ...note, ownerId, all: count }), limits.room)
+  }
+  const remove = async (scriptId: string, id: string, moment: Date): Promise<boolean> => {
+    const removed = await write(scriptId, async (head) => {
+      const note = await find(head, id)
+      if (!note) return { result: false }
+      return { effect: removal(await threadOf(head, note), id, moment), result: true }
+    })
+    return removed ?? false
   }
   const removeOf = async (uid: string): Promise<void> => {
     for (let unchanged: string | undefined; ;) {
@@ -99,7 +119,8 @@ export function mongoNotes(db: Db, limits = NOTE_LIMITS, now = Date.now): NoteSt
         const answered = note.replyTo === undefined ? undefined : await find(head, note.replyTo)
         const isGone = note.replyTo !== undefined && !answered
         if (isGone || (await log.wasRemoved(scriptId, id))) return { result: undefined }
-        if (!hasRoom(head.count, head.version, limits)) throw new NotesFull('no note more')
+        requireVersions(head.version)
+        await requireRoomFor(note, head)
         const made = { ...note, replyTo: answered?.replyTo ?? answered?.id }
         return { effect: { write: made, isNew: true }, result: written(head, made) }
       })
@@ -123,13 +144,20 @@ export function mongoNotes(db: Db, limits = NOTE_LIMITS, now = Date.now): NoteSt
       if (by) await takeBackIfClosed(by.uid)
       return resolved
     },
-    remove: async (scriptId, id, moment) => {
-      const removed = await write(scriptId, async (head) => {
-        const note = await find(head, id)
-        if (!note) return { result: false }
-        return { effect: removal(await threadOf(head, note), id, moment), result: true }
+    remove,
+    removeBy: async (scriptId, authorId, moment) => {
+      const cleared = await write(scriptId, async (head) => {
+        const gone = new Set(head.removed)
+        const notesOf = async (filter: Filter<NoteDocument>) =>
+          (await log.notes({ scriptId, ...filter })).filter(({ id }) => !gone.has(id))
+        const roots = (await notesOf({ 'note.authorId': authorId })).map(({ id, replyTo = id }) => replyTo)
+        const within = { $in: [...new Set(roots)] }
+        const all = await notesOf({ $or: [{ 'note.id': within }, { 'note.replyTo': within }] })
+        const { remove: ids, empty, count } = clearance(all, authorId)
+        return { effect: ids.length > 0 ? { remove: ids } : undefined, result: { empty, count } }
       })
-      return removed ?? false
+      for (const id of cleared?.empty ?? []) await remove(scriptId, id, moment)
+      return cleared?.count ?? 0
     },
     removeOf,
   }

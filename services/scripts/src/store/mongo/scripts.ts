@@ -140,6 +140,9 @@ export function mongoScripts(db: Db): ScriptStore {
     },
     rename: async (id, title) =>
       (await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { title } })).matchedCount === 1,
+    async nameOwner(id, name) {
+      await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { ownerName: name } })
+    },
     async saveCasting(id, casting, requestId) {
       const { matchedCount } = await scripts.updateOne(
         { _id: id, ...ALIVE },

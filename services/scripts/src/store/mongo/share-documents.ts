@@ -55,6 +55,7 @@ export const collaboratorDocument = named<Collaborator>({
   invitedBy: true,
   uid: true,
   joinedAt: true,
+  name: true,
   mail: true,
 })
 export const linkDocument = named<ShareLink>({

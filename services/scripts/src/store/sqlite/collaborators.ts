@@ -10,8 +10,8 @@ import { eventPeople } from './share-events.ts'
 export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
   const sql = {
     invite: db.prepare(
-      `INSERT INTO collaborators (id, script_id, email, role, invited_at, invited_by, uid, joined_at, mail)
-       SELECT :id, id, :email, :role, :invitedAt, :invitedBy, :uid, :joinedAt, :mail FROM scripts
+      `INSERT INTO collaborators (id, script_id, email, role, invited_at, invited_by, uid, joined_at, name, mail)
+       SELECT :id, id, :email, :role, :invitedAt, :invitedBy, :uid, :joinedAt, :name, :mail FROM scripts
        WHERE id = :scriptId AND (
          (SELECT count(*) FROM collaborators WHERE script_id = :scriptId) < :limit OR
          EXISTS (SELECT 1 FROM collaborators WHERE script_id = :scriptId AND email = :email))
@@ -20,6 +20,7 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
     ),
     ofScript: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE script_id = ? ORDER BY invited_at, id`),
     find: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE script_id = ? AND id = ?`),
+    name: db.prepare('UPDATE collaborators SET name = ? WHERE script_id = ? AND id = ?'),
     changeRole: db.prepare('UPDATE collaborators SET role = ? WHERE script_id = ? AND id = ?'),
     remove: db.prepare('DELETE FROM collaborators WHERE script_id = ? AND id = ?'),
     ofPerson: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE script_id = ? AND uid = ?`),
@@ -57,6 +58,7 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
         invitedBy: collaborator.invitedBy,
         uid: collaborator.uid ?? null,
         joinedAt: collaborator.joinedAt?.getTime() ?? null,
+        name: collaborator.name ?? null,
         mail: collaborator.mail,
         limit: COLLABORATORS_LIMIT,
       })
@@ -68,6 +70,9 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
       return row && toCollaborator(row as CollaboratorRow)
     },
     changeRole: async (scriptId, id, role) => sql.changeRole.run(role, scriptId, id).changes === 1,
+    nameCollaborator: async (scriptId, id, name) => {
+      sql.name.run(name, scriptId, id)
+    },
     removeCollaborator: async (scriptId, id) => sql.remove.run(scriptId, id).changes === 1,
     collaboratorOf: async (scriptId, uid) => {
       const row = sql.ofPerson.get(scriptId, uid)
@@ -109,18 +114,20 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
 }
 
 const COLUMNS = `id, script_id AS scriptId, email, role, invited_at AS invitedAt, invited_by AS invitedBy, uid,
-  joined_at AS joinedAt, mail`
+  joined_at AS joinedAt, name, mail`
 
-type CollaboratorRow = Omit<Collaborator, 'invitedAt' | 'uid' | 'joinedAt'> & {
+type CollaboratorRow = Omit<Collaborator, 'invitedAt' | 'uid' | 'joinedAt' | 'name'> & {
   invitedAt: number
   uid: string | null
+  name: string | null
   joinedAt: number | null
 }
 type SharedRow = ListRow & Pick<SharedScript, 'role' | 'sharedBy'> & { sharedAt: number }
 
-const toCollaborator = ({ invitedAt, uid, joinedAt, ...row }: CollaboratorRow): Collaborator => ({
+const toCollaborator = ({ invitedAt, uid, joinedAt, name, ...row }: CollaboratorRow): Collaborator => ({
   ...row,
   invitedAt: new Date(invitedAt),
   uid: uid ?? undefined,
   joinedAt: momentOf(joinedAt),
+  name: name ?? undefined,
 })

@@ -159,4 +159,9 @@ export const MIGRATIONS = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX removed_notes_by_id ON removed_notes (script_id, note_id)`,
   'ALTER TABLE notes ADD COLUMN at_ms INTEGER',
+  `ALTER TABLE notes ADD COLUMN link_id TEXT;
+   UPDATE notes SET link_id = (SELECT link_id FROM share_guests WHERE id = author_id);
+   CREATE INDEX notes_counted ON notes (script_id, author_id, link_id);
+   ALTER TABLE scripts ADD COLUMN owner_name TEXT;
+   ALTER TABLE collaborators ADD COLUMN name TEXT`,
 ]

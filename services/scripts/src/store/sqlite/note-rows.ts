@@ -1,12 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NoteEntry } from '../note-changes.ts'
-import type { StoredNote } from '../note-store.ts'
+import { GUEST_IDS } from '../../sharing/guest-id.ts'
+import type { NoteCounts } from '../note-room.ts'
+import type { NewNote, StoredNote } from '../note-store.ts'
 import { momentOf } from './moment.ts'
+
+type NotesHead = { version: number; ownerId: string }
+type Author = Pick<NewNote, 'scriptId' | 'authorId'> & { linkId?: string | null | undefined; ownerId: string }
 
 /** The rows of notes, and of those that were removed; what belongs together is the transaction of whoever calls. */
 export function noteRows(db: DatabaseSync) {
   const sql = {
-    version: db.prepare('SELECT notes_version AS version FROM scripts WHERE id = ?'),
+    head: db.prepare('SELECT notes_version AS version, owner_id AS ownerId FROM scripts WHERE id = ?'),
     nextVersion: db.prepare(
       'UPDATE scripts SET notes_version = notes_version + 1 WHERE id = ? RETURNING notes_version AS version',
     ),
@@ -22,14 +27,25 @@ export function noteRows(db: DatabaseSync) {
     replies: db.prepare(`SELECT ${COLUMNS} FROM notes WHERE script_id = ? AND reply_to = ?`),
     ofAuthor: db.prepare(`SELECT ${COLUMNS} FROM notes WHERE author_id = ? LIMIT 1`),
     ofResolver: db.prepare(`SELECT ${COLUMNS} FROM notes WHERE resolver_id = ? LIMIT 1`),
-    count: db.prepare('SELECT count(*) AS count FROM notes WHERE script_id = ?'),
+    // All of it is in one index.
+    counts: db.prepare(
+      `SELECT count(*) AS "all", count(*) FILTER (WHERE author_id = :ownerId) AS owner,
+         count(*) FILTER (WHERE author_id >= :firstGuest AND author_id < :noGuest) AS guests,
+         count(*) FILTER (WHERE link_id = :linkId) AS link, count(*) FILTER (WHERE author_id = :authorId) AS own
+       FROM notes WHERE script_id = :scriptId`,
+    ),
+    threadsOf: db.prepare(
+      `WITH roots AS (SELECT DISTINCT coalesce(reply_to, id) AS id FROM notes WHERE script_id = ?1 AND author_id = ?2)
+       SELECT ${COLUMNS} FROM notes
+       WHERE script_id = ?1 AND (id IN (SELECT id FROM roots) OR reply_to IN (SELECT id FROM roots))`,
+    ),
     wasRemoved: db.prepare('SELECT 1 FROM removed_notes WHERE script_id = ? AND note_id = ?'),
     add: db.prepare(
       `INSERT INTO notes
-         (script_id, id, version, line_id, range_start, range_end, quote, at_ms, text, colour, category, author_id, author,
+         (script_id, id, version, line_id, range_start, range_end, quote, at_ms, text, colour, category, author_id, link_id, author,
           created_at, edited_at, deleted_at, resolved_at, resolved_by, resolver_id, reply_to)
        VALUES
-         (:scriptId, :id, :version, :lineId, :rangeStart, :rangeEnd, :quote, :atMs, :text, :colour, :category, :authorId, :author,
+         (:scriptId, :id, :version, :lineId, :rangeStart, :rangeEnd, :quote, :atMs, :text, :colour, :category, :authorId, :linkId, :author,
           :createdAt, :editedAt, :deletedAt, :resolvedAt, :resolvedBy, :resolverId, :replyTo)`,
     ),
     update: db.prepare(
@@ -48,7 +64,7 @@ export function noteRows(db: DatabaseSync) {
   }
 
   return {
-    version: (scriptId: string) => sql.version.get(scriptId)?.version as number | undefined,
+    head: (scriptId: string) => sql.head.get(scriptId) as NotesHead | undefined,
     nextVersion: (scriptId: string) => sql.nextVersion.get(scriptId)!.version as number,
     entries: (scriptId: string, after: number, limit: number): NoteEntry[] => {
       // Of one moment: another process may write between the two.
@@ -68,10 +84,28 @@ export function noteRows(db: DatabaseSync) {
     replies: (scriptId: string, id: string) => many(sql.replies.all(scriptId, id)),
     /** One that this person wrote or resolved. */
     anyOf: (uid: string) => one(sql.ofAuthor.get(uid) ?? sql.ofResolver.get(uid)),
-    count: (scriptId: string) => sql.count.get(scriptId)!.count as number,
+    /** By who wrote them, for a note of this author. */
+    counts: ({ scriptId, authorId, linkId = null, ownerId }: Author): NoteCounts => {
+      const [firstGuest, noGuest] = GUEST_IDS
+      return {
+        ...sql.counts.get({ scriptId, authorId, linkId, ownerId, firstGuest, noGuest }),
+      } as NoteCounts
+    },
+    /** All notes of the threads that have one by this author. */
+    threadsOf: (scriptId: string, authorId: string) => many(sql.threadsOf.all(scriptId, authorId)),
     wasRemoved: (scriptId: string, id: string) => sql.wasRemoved.get(scriptId, id) !== undefined,
     add: (note: StoredNote) => {
-      const { scriptId, id, lineId, createdAt, range, quote = null, atMs = null, replyTo = null } = note
+      const {
+        scriptId,
+        id,
+        lineId,
+        createdAt,
+        range,
+        quote = null,
+        atMs = null,
+        linkId = null,
+        replyTo = null,
+      } = note
       sql.add.run({
         ...changingOf(note),
         scriptId,
@@ -81,6 +115,7 @@ export function noteRows(db: DatabaseSync) {
         rangeEnd: range?.end ?? null,
         quote,
         atMs,
+        linkId,
         createdAt: createdAt.getTime(),
         replyTo,
       })
@@ -109,12 +144,12 @@ const one = (row: unknown) => (row === undefined ? undefined : toNote(row as Not
 const many = (rows: unknown[]) => (rows as NoteRow[]).map(toNote)
 
 const COLUMNS = `script_id AS scriptId, id, version, line_id AS lineId, range_start AS rangeStart, range_end AS rangeEnd,
-  quote, at_ms AS atMs, text, colour, category, author_id AS authorId, author, created_at AS createdAt, edited_at AS editedAt,
+  quote, at_ms AS atMs, text, colour, category, author_id AS authorId, link_id AS linkId, author, created_at AS createdAt, edited_at AS editedAt,
   deleted_at AS deletedAt, resolved_at AS resolvedAt, resolved_by AS resolvedBy, resolver_id AS resolverId,
   reply_to AS replyTo`
 
 type Moment = 'editedAt' | 'deletedAt' | 'resolvedAt'
-type Optional = 'quote' | 'authorId' | 'resolvedBy' | 'resolverId' | 'replyTo'
+type Optional = 'quote' | 'authorId' | 'linkId' | 'resolvedBy' | 'resolverId' | 'replyTo'
 type NoteRow = Omit<StoredNote, 'range' | 'atMs' | 'createdAt' | Moment | Optional> & {
   createdAt: number
 } & Record<'rangeStart' | 'rangeEnd' | 'atMs' | Moment, number | null> &
@@ -144,6 +179,7 @@ const toNote = ({ rangeStart, rangeEnd, ...row }: NoteRow): StoredNote => ({
   quote: row.quote ?? undefined,
   atMs: row.atMs ?? undefined,
   authorId: row.authorId ?? undefined,
+  linkId: row.linkId ?? undefined,
   resolvedBy: row.resolvedBy ?? undefined,
   resolverId: row.resolverId ?? undefined,
   replyTo: row.replyTo ?? undefined,

@@ -1,8 +1,17 @@
 import { inTransaction } from '@andscene/service-kit/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
-import { hasRoom, readChanges } from '../note-changes.ts'
-import { NOTE_LIMITS, NotesFull, type NoteStore, type StoredNote } from '../note-store.ts'
-import { edited, erasure, removal, resolution, type NoteEffect, type NoteThread } from '../note-thread.ts'
+import { readChanges, requireVersions } from '../note-changes.ts'
+import { requireRoom } from '../note-room.ts'
+import { NOTE_LIMITS, type NoteStore, type StoredNote } from '../note-store.ts'
+import {
+  clearance,
+  edited,
+  erasure,
+  removal,
+  resolution,
+  type NoteEffect,
+  type NoteThread,
+} from '../note-thread.ts'
 import { openAccountCheck } from './accounts.ts'
 import { noteRows } from './note-rows.ts'
 
@@ -27,11 +36,11 @@ export function sqliteNotes(db: DatabaseSync, limits = NOTE_LIMITS): NoteStore {
   }
 
   return {
-    version: async (scriptId) => rows.version(scriptId),
+    version: async (scriptId) => rows.head(scriptId)?.version,
     changes: async (scriptId, after, limit) => {
       const source = {
         entries: async (from: number, count: number) => rows.entries(scriptId, from, count),
-        version: async () => rows.version(scriptId) ?? 0,
+        version: async () => rows.head(scriptId)?.version ?? 0,
       }
       return readChanges(source, after, limit, limits)
     },
@@ -41,13 +50,14 @@ export function sqliteNotes(db: DatabaseSync, limits = NOTE_LIMITS): NoteStore {
       inTransaction(db, () => {
         const { scriptId, id, replyTo } = note
         requireOpen(note.authorId)
-        const version = rows.version(scriptId)
-        if (version === undefined) return undefined
+        const head = rows.head(scriptId)
+        if (!head) return undefined
         const known = rows.find(scriptId, id)
         if (known) return known
         const answered = replyTo === undefined ? undefined : rows.find(scriptId, replyTo)
         if (rows.wasRemoved(scriptId, id) || (replyTo !== undefined && !answered)) return undefined
-        if (!hasRoom(rows.count(scriptId), version, limits)) throw new NotesFull('no note more')
+        requireVersions(head.version)
+        requireRoom({ ...note, ...head }, rows.counts({ ...note, ...head }), limits.room)
         const write = { ...note, replyTo: answered?.replyTo ?? answered?.id }
         return apply(scriptId, { write, isNew: true })
       }),
@@ -71,6 +81,14 @@ export function sqliteNotes(db: DatabaseSync, limits = NOTE_LIMITS): NoteStore {
         const effect = removal(threadOf(scriptId, note), id, now)
         if (effect) apply(scriptId, effect)
         return true
+      }),
+    removeBy: async (scriptId, authorId, now) =>
+      inTransaction(db, () => {
+        const { remove, empty, count } = clearance(rows.threadsOf(scriptId, authorId), authorId)
+        apply(scriptId, { remove })
+        for (const id of empty)
+          apply(scriptId, removal(threadOf(scriptId, rows.find(scriptId, id)!), id, now)!)
+        return count
       }),
     removeOf: async (uid) =>
       inTransaction(db, () => {

@@ -51,6 +51,7 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
     fillPageStarts: db.prepare('UPDATE scripts SET page_starts = ? WHERE id = ?'),
     findLines: db.prepare('SELECT lines FROM script_lines WHERE script_id = ?'),
     rename: db.prepare('UPDATE scripts SET title = ? WHERE id = ?'),
+    nameOwner: db.prepare('UPDATE scripts SET owner_name = ? WHERE id = ?'),
     saveCasting: db.prepare(
       'UPDATE scripts SET casting = ?, cast_count = ?, casting_version = ? WHERE id = ?',
     ),
@@ -136,6 +137,9 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
       sql.fillPageStarts.run(JSON.stringify(pageStarts), id)
     },
     rename: async (id, title) => sql.rename.run(title, id).changes === 1,
+    nameOwner: async (id, name) => {
+      sql.nameOwner.run(name, id)
+    },
     saveCasting: async (id, casting, requestId) =>
       inTransaction(db, () => {
         const mark = newMark()
@@ -152,6 +156,7 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
 const BEHIND_ALL = '~'
 
 const COLUMNS: Record<ScriptField, string> = {
+  ownerName: 'owner_name',
   title: 'title',
   uploadedAt: 'uploaded_at',
   pages: 'pages',

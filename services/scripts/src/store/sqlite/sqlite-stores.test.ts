@@ -31,6 +31,34 @@ test('scripts of the first release count by their size too, have no file, and ta
   await store.close()
 })
 
+test('notes that guests wrote in an older release count to their link', async () => {
+  const file = newFile()
+  const older = openSqlite(file, MIGRATIONS.slice(0, 8))
+  older.exec(`INSERT INTO scripts (id, owner_id, title, uploaded_at, pages, character_count, line_count, characters, casting,
+                casting_version, upload_key, file_hash)
+              VALUES ('a', 'ada', 'T', '2026-01-01', 1, 0, 1, '[]', '{}', 0, 'a', 'hash');
+              INSERT INTO share_links (id, script_id, token_hash, name, role, created_at, expires_at, opens)
+              VALUES ('l', 'a', 'h', 'L', 'commenter', 1, 2, 1);
+              INSERT INTO share_guests VALUES ('guest-1', 'l', 1, 'Gus')`)
+  for (const [id, author] of [
+    ['n', 'guest-1'],
+    ['m', 'ada'],
+  ])
+    older
+      .prepare(
+        `INSERT INTO notes (script_id, id, version, line_id, text, colour, category, author_id, author, created_at)
+         VALUES ('a', ?, ?, 'l1', 'T', 'yellow', 'General', ?, 'A', 1)`,
+      )
+      .run(id!, id === 'n' ? 1 : 2, author!)
+  older.close()
+  const store = openSqliteStores(file)
+  expect((await store.notes.all('a')).map(({ id, linkId }) => [id, linkId])).toEqual([
+    ['m', undefined],
+    ['n', 'l'],
+  ])
+  await store.close()
+})
+
 test('castings and places of an older release stand in the list', async () => {
   const file = newFile()
   const older = openSqlite(file, MIGRATIONS.slice(0, 3))

@@ -1,0 +1,133 @@
+import type { Note, NotesPage } from '@andscene/contracts/notes'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openHarness, type Harness } from '../testing/harness.ts'
+import type { Person } from '../testing/person.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { guestOf, linked, withAddress } from '../testing/sharing.ts'
+
+let harness: Harness
+let ada: Person
+let bob: Person
+let script: string
+let link: string
+let people = 0
+beforeAll(async () => {
+  harness = await openHarness()
+})
+afterAll(() => harness.close())
+beforeEach(async () => {
+  people += 1
+  ada = harness.as(`ada-${people}`, { name: 'Ada Lovelace' })
+  script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+  link = (await linked(ada, script)).token
+  const email = `bob.${people}@andscene.example`
+  await ada.post(`/api/scripts/${script}/collaborators`, { email, role: 'commenter' })
+  bob = harness.as(`bob-${people}`, { name: 'Bob', ...withAddress(email) })
+  await bob.get(`/api/scripts/${script}`)
+})
+
+const notesPath = () => `/api/scripts/${script}/notes`
+const written = async (person: Person, over: object = {}) => {
+  const note = { _id: randomUUID(), lineId: 'l2', text: 'Slower', ...over }
+  const { body, status } = await person.post(notesPath(), note)
+  if (status !== 200) throw new Error(`${status} ${body.error}`)
+  return body.data.note as Note
+}
+/** Of the author of a note. */
+const all = ({ _id }: Pick<Note, '_id'>) => `${notesPath()}/${_id}/author/notes`
+const seenBy = async (person: Person) => ((await person.get(notesPath())).body.data as NotesPage).notes
+const guest = async (name: string) => {
+  const person = await guestOf(harness, link)
+  const { body, status } = await person.put(`/api/scripts/${script}/guest`, { name })
+  return Object.assign(person, { status, named: body.data?.guest?.name as string })
+}
+
+describe('product §12: who wrote a note', () => {
+  test('kind is what they are to the script, in each response', async () => {
+    const gus = await guest('Gus')
+    const notes = [await written(ada), await written(bob), await written(gus)]
+    const kinds = ['owner', 'collaborator', 'guest']
+    expect(notes.map(({ authorKind }) => authorKind)).toEqual(kinds)
+    for (const person of [ada, bob, gus])
+      expect((await seenBy(person)).map(({ authorKind }) => authorKind)).toEqual(kinds)
+    const [, , theirs] = notes
+    const edit = { version: theirs!.version, text: 'Faster' }
+    const edited = (await gus.patch(`${notesPath()}/${theirs!._id}`, edit)).body.data.note
+    expect(edited).toMatchObject({ authorKind: 'guest' })
+    const resolved = await gus.put(`${notesPath()}/${notes[0]!._id}/resolved`, { resolved: true })
+    expect(resolved.body.data.note).toMatchObject({ authorKind: 'owner', resolvedByKind: 'guest' })
+  })
+
+  test.each([
+    ['the same letters', 'Ada Lovelace'],
+    ['another case and spaces', ' ada   LOVELACE '],
+    ['zero-width characters', 'Ada\u200B Love\u2060lace'],
+    ['Cyrillic letters', 'Аdа Lоvеlасе'],
+    ['full width', 'Ａｄａ Ｌｏｖｅｌａｃｅ'],
+    ["a collaborator's name", 'Воb'],
+    ['that of former collaborators', 'Former collaborator'],
+  ])('a guest who is called like a member is "Name (guest)": %s', async (_how, name) => {
+    const gus = await guest(name)
+    const note = await written(gus)
+    await gus.put(`${notesPath()}/${note._id}/resolved`, { resolved: true })
+    for (const person of [ada, gus]) {
+      const [seen] = await seenBy(person)
+      expect(seen!.author).toBe(`${gus.named} (guest)`)
+      expect(seen!.resolvedBy).toBe(`${gus.named} (guest)`)
+    }
+    expect(gus.named).not.toMatch(/[\u200B\u2060]| {2}|^ | $/)
+  })
+
+  test('a guest with a name of their own has nothing behind it, until a member is called so', async () => {
+    await written(await guest('Gus'))
+    expect(await seenBy(ada)).toMatchObject([{ author: 'Gus' }])
+    const renamed = harness.as(`ada-${people}`, { name: 'Gus' })
+    expect(await seenBy(renamed)).toMatchObject([{ author: 'Gus (guest)' }])
+  })
+
+  test('a name that nobody would see is refused', async () => {
+    expect((await guest('\u200B\u3164 \u2066')).status).toBe(400)
+  })
+
+  test('only the owner is told which notes have the same author', async () => {
+    const gus = await guest('Gus')
+    for (const person of [gus, await guest('Gus'), gus, ada]) await written(person)
+    const [first, other, again, own] = (await seenBy(ada)).map(({ authorKey }) => authorKey)
+    expect(again).toBe(first)
+    expect(new Set([first, other, own]).size).toBe(3)
+    for (const person of [bob, gus])
+      for (const note of await seenBy(person)) expect(note).not.toHaveProperty('authorKey')
+  })
+})
+
+describe('product §12: all notes of one author', () => {
+  test('go with one action of the owner; what others have answered stays without its text', async () => {
+    const [gus, gil] = [await guest('Gus'), await guest('Gus')]
+    const answered = await written(gus)
+    await written(gus)
+    await written(ada, { replyTo: answered._id, text: 'Why?' })
+    const kept = await written(gil)
+    const own = await written(ada)
+    await written(gus, { replyTo: own._id })
+    for (const person of [bob, gil]) expect((await person.delete(all(answered))).status).not.toBe(200)
+    const { status, body } = await ada.delete(all(answered))
+    expect([status, body.data]).toEqual([200, { deleted: 3 }])
+    const left = (await seenBy(ada)).map(({ author, text }) => `${author}: ${text}`).toSorted()
+    expect(left).toEqual(['Ada Lovelace: Slower', 'Ada Lovelace: Why?', 'Gus: ', 'Gus: Slower'])
+    expect((await seenBy(gil)).find(({ mine }) => mine)?._id).toBe(kept._id)
+    expect((await ada.delete(all({ _id: randomUUID() }))).status).toBe(404)
+  })
+
+  test('a guest may write 200 notes, and no more by opening the link again than the link may', async () => {
+    const gus = await guest('Gus')
+    for (let n = 0; n < 200; n += 1) await written(gus)
+    const refused = await gus.post(notesPath(), { _id: randomUUID(), lineId: 'l2', text: 'Slower' })
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'A guest may write 200 notes on a script at most. Delete some of yours first.',
+    ])
+    await written(ada)
+    await written(bob)
+  })
+})

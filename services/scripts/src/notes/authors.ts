@@ -1,0 +1,53 @@
+import { FORMER_COLLABORATOR, type AuthorKind } from '@andscene/contracts/notes'
+import { asGuest, nameSkeleton, plainName } from '@andscene/contracts/names'
+import { createHash } from 'node:crypto'
+import { isGuest } from '../sharing/guest-id.ts'
+import type { Stores } from '../store/open-stores.ts'
+
+/** Who wrote notes of a script, as others see them (decision 0070). */
+export type Authors = {
+  kindOf(uid: string | undefined): AuthorKind
+  /** A guest who is called like a member is "Name (guest)". */
+  nameOf(name: string, uid: string | undefined): string
+  /** The same for each note of an author on this script; says nothing of who that is. Undefined once their account is gone. */
+  keyOf(uid: string | undefined): string | undefined
+}
+
+/** What the author of a note is to its script: whose account is gone was a collaborator. */
+export const authorKind = (uid: string | undefined, ownerId: string): AuthorKind =>
+  uid === ownerId ? 'owner' : uid !== undefined && isGuest(uid) ? 'guest' : 'collaborator'
+
+/** Asks for the names of members only where a guest is among these people. */
+export async function authorsOf(
+  { shares, scripts }: Pick<Stores, 'shares' | 'scripts'>,
+  { id, ownerId }: { id: string; ownerId: string },
+  people: Iterable<string | undefined>,
+): Promise<Authors> {
+  const members = new Set<string>()
+  if ([...people].some((uid) => uid !== undefined && isGuest(uid))) {
+    const [script, collaborators] = await Promise.all([
+      scripts.find(id, ['ownerName']),
+      shares.collaborators(id),
+    ])
+    for (const name of [script?.ownerName, ...collaborators.map((one) => one.name), FORMER_COLLABORATOR])
+      if (name !== undefined) members.add(nameSkeleton(name))
+  }
+  const keys = new Map<string, string>()
+  const kindOf = (uid: string | undefined) => authorKind(uid, ownerId)
+  return {
+    kindOf,
+    nameOf: (name, uid) => {
+      const plain = plainName(name)
+      return kindOf(uid) === 'guest' && members.has(nameSkeleton(plain)) ? asGuest(plain) : plain
+    },
+    keyOf: (uid) => {
+      if (uid === undefined) return undefined
+      const key =
+        keys.get(uid) ?? createHash('sha256').update(`${id} ${uid}`).digest('base64url').slice(0, KEY_LENGTH)
+      keys.set(uid, key)
+      return key
+    },
+  }
+}
+
+const KEY_LENGTH = 16

@@ -1,0 +1,61 @@
+import {
+  GUEST_NOTES_LIMIT,
+  GUESTS_NOTES_LIMIT,
+  LINK_NOTES_LIMIT,
+  NOTES_LIMIT,
+  OTHERS_NOTES_LIMIT,
+} from '@andscene/contracts/limits'
+import { isGuest } from '../sharing/guest-id.ts'
+
+/** Most notes of one script, those included of which only their answers are left (decision 0070). */
+export type NoteRoom = {
+  all: number
+  /** Of everybody but the owner; the rest is kept for the owner. */
+  others: number
+  /** Of all guests; the rest of `others` is kept for collaborators. */
+  guests: number
+  link: number
+  guest: number
+}
+export const NOTE_ROOM: NoteRoom = {
+  all: NOTES_LIMIT,
+  others: OTHERS_NOTES_LIMIT,
+  guests: GUESTS_NOTES_LIMIT,
+  link: LINK_NOTES_LIMIT,
+  guest: GUEST_NOTES_LIMIT,
+}
+
+/** Notes of one script, by who wrote them: `own` and `link` are those of this author and of their link. */
+export type NoteCounts = { all: number; owner: number; guests: number; link: number; own: number }
+
+/** The script has as many notes as one may have, or as this author may add to. */
+export class NotesFull extends Error {
+  override readonly name = 'NotesFull'
+  readonly of: keyof NoteRoom
+
+  constructor(of: keyof NoteRoom) {
+    super(`no note more of ${of}`)
+    this.of = of
+  }
+}
+
+/** Whether counting can be left out, because even the smallest room is not used up. */
+export const hasRoomForAll = (all: number, room: NoteRoom): boolean => all < Math.min(...Object.values(room))
+
+/** Throws NotesFull when the author may not add a note. What others have written never fills the room that is kept. */
+export function requireRoom(
+  { authorId, ownerId }: { authorId: string; ownerId: string },
+  counts: NoteCounts,
+  room: NoteRoom,
+): void {
+  const { all, owner, guests, link, own: guest } = counts
+  // Also where an older release has let others fill it.
+  if (authorId === ownerId && owner < room.all - room.others) return
+  const others = all - owner
+  const full = Object.entries({
+    ...(isGuest(authorId) && { guest, link, guests }),
+    ...(authorId !== ownerId && { others }),
+    all,
+  }).find(([of, count]) => count >= room[of as keyof NoteRoom])
+  if (full) throw new NotesFull(full[0] as keyof NoteRoom)
+}
