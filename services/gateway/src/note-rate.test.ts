@@ -18,6 +18,7 @@ const guest = (guestId: string, linkId = 'link-1') =>
     guestId,
     linkId,
     scriptId: 's1',
+    ownerId: 'ada',
     expiresAt: new Date(Date.now() + HOUR_MS).toISOString(),
   })
 const send = (token: string, { method = 'POST', path = '', from = '198.51.100.7' } = {}) =>
