@@ -66,8 +66,8 @@ export type RouteDefinition = {
     /** Counted as an upload as well: it leaves something for each request. */
     countsAsUpload?: boolean
     /**
-     * Of a route for visitors: counted by address as a sign-up, and not as any request of a visitor; or each failure of it as
-     * one of a link, beside that. Of any other route: counted as a note that is written, beside the request.
+     * Of a route for visitors: counted by address as a sign-up, and not as any request of a visitor; or beside that for the
+     * link that it opens. Of any other route: counted as a note that is written, beside the request.
      */
     countsAs?: CountsAs
   }

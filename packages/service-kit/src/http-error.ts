@@ -45,6 +45,7 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>([
   ...(Object.entries(ERROR_STATUS) as [ErrorCode, number][]).map(([code, status]) => [status, code] as const),
   // Two codes share these: the general one stands for a bare status.
   [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
   [409, 'CONFLICT'],
   [429, 'TOO_MANY_REQUESTS'],
   [502, 'UNAVAILABLE'],

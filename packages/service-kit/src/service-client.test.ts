@@ -68,6 +68,19 @@ describe('architecture §5: a service asks another', () => {
     })
   })
 
+  test.each([
+    ['WRONG_PASSPHRASE', 404, {}],
+    ['TOO_MANY_REQUESTS', 429, { retryAfter: 7 }],
+  ] as const)('a refusal that the route declares is passed on: %s', async (code, status, more) => {
+    const client = await clientOf((_request, response) => {
+      response.writeHead(status, { 'retry-after': '7' }).end(JSON.stringify({ code, error: 'A sentence' }))
+    })
+    const route = { ...readNote, errors: [code] }
+    await expect(client.call(route, input)).rejects.toMatchObject({ code, message: 'A sentence', ...more })
+    const undeclared = { code: status === 404 ? 'NOT_FOUND' : 'AWAY' }
+    await expect(client.call(readNote, input)).rejects.toMatchObject(undeclared)
+  })
+
   test.each<[string, RequestListener]>([
     ['a fault of the other', (_request, response) => void response.writeHead(500).end('at /srv/x.ts')],
     ['a refusal that is our fault', (_request, response) => void response.writeHead(401).end('{}')],

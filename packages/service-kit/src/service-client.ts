@@ -1,4 +1,5 @@
 import { requestOf } from '@andscene/contracts/call'
+import { ERROR_STATUS, type Failure } from '@andscene/contracts/envelope'
 import type { Route, RouteInput, RouteResponse } from '@andscene/contracts/define-route'
 import type { Audience } from '@andscene/contracts/internal'
 import { randomUUID } from 'node:crypto'
@@ -22,8 +23,9 @@ type CallOptions = {
 export type Tagged<T> = { value: T; etag: string | undefined }
 
 /**
- * Calls of another service's internal routes, each made once: whoever called comes again, or its job does. 404 →
- * NOT_FOUND; no response that can be read, or one that says that it cannot respond now → AWAY; any other refusal → INTERNAL.
+ * Calls of another service's internal routes, each made once: whoever called comes again, or its job does. A refusal that
+ * the route declares is passed on as it is; 404 → NOT_FOUND; no response that can be read, or one that says that it cannot
+ * respond now → AWAY; any other refusal → INTERNAL.
  */
 export type ServiceClient = {
   call<R extends Route>(route: R, input: RouteInput<R>, options?: CallOptions): Promise<RouteResponse<R>>
@@ -69,6 +71,8 @@ export function createServiceClient(
       })
       if (response.ok)
         return { value: (await response.json()) as never, etag: response.headers.get('etag') ?? undefined }
+      const refusal = await declaredRefusal(route, response)
+      if (refusal) throw refusal
       await response.body?.cancel().catch(() => undefined)
       if (response.status === 304 && etag !== undefined) return undefined
       if (response.status === 404) throw new HttpError('NOT_FOUND', 'What was asked for is not there')
@@ -97,4 +101,14 @@ export function createServiceClient(
     callIfChanged,
     call: async (route, input, options) => (await callIfChanged(route, input, undefined, options))!.value,
   }
+}
+
+/** With the sentence and Retry-After of the other service. */
+async function declaredRefusal(route: Route, response: Response): Promise<HttpError | undefined> {
+  const declared = route.errors?.filter((code) => ERROR_STATUS[code] === response.status) ?? []
+  if (declared.length === 0) return undefined
+  const { code, error = '' } = (await response.json().catch(() => ({}))) as Partial<Failure>
+  if (code === undefined || code === 'NOT_FOUND' || !declared.includes(code)) return undefined
+  const retryAfter = Number(response.headers.get('retry-after'))
+  return new HttpError(code, error, retryAfter > 0 ? { retryAfter } : {})
 }

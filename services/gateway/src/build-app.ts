@@ -15,7 +15,7 @@ import { randomUUID } from 'node:crypto'
 import packageJson from '../package.json' with { type: 'json' }
 import type { GatewayConfig } from './config.ts'
 import { admission } from './admission.ts'
-import { createFailureLimit } from './failures.ts'
+import { createFailureLimit, HOUR_MS } from './failures.ts'
 import { createGuestTokens } from './guest-tokens.ts'
 import { aggregateHealth } from './health.ts'
 import { identityAccounts, type IdentityAccounts } from './identity-accounts.ts'
@@ -127,7 +127,11 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
   openLinkRoute(app, {
     scripts: createServiceClient(app, 'scripts', config.SCRIPTS_URL),
     guestTokens,
-    failures: createFailureLimit('link-failures', config.LIMIT_LINK_FAILURES, counters),
+    limits: {
+      openings: limit('link-openings', config.LIMIT_LINK_OPENINGS),
+      failures: createFailureLimit('link-failures', config.LIMIT_LINK_FAILURES, counters),
+      guesses: createFailureLimit('link-guesses', config.LIMIT_LINK_GUESSES, counters, { windowMs: HOUR_MS }),
+    },
   })
   await app.register(swagger, {
     mode: 'static',

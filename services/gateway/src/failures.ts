@@ -3,38 +3,42 @@ import { countRefusal } from '@andscene/service-kit/process-metrics'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { createLimiter, type SharedCounters } from './limits.ts'
 
-const WINDOW_MS = 60_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
 
 type Try<T> = {
   work(): Promise<T>
   /** Whether what it threw is a failure of whoever tried; anything else that goes wrong counts for nothing. */
   isFailure(error: unknown): boolean
 }
-/** Does what may fail; throws TOO_MANY_REQUESTS with Retry-After once `key` has failed too often in this minute. */
+/** Does what may fail; throws TOO_MANY_REQUESTS with Retry-After once `key` has failed too often in this window. */
 export type FailureLimit = <T>(key: string, attempt: Try<T>) => Promise<T>
 
 /**
- * A limit of failures per minute. Each try counts before it is made and is given back unless it fails, so that twenty at
- * once are no more than one after the other. Whoever comes while all that is left is being tried waits for the outcome: many
- * who succeed at once do not lock each other out. Minutes are those of the clock: what is given back late counts for nothing
- * in the next one.
+ * A limit of failures per window, which is a minute unless said otherwise. Each try counts before it is made and is given
+ * back unless it fails, so that twenty at once are no more than one after the other. Whoever comes while all that is left is
+ * being tried waits for the outcome: many who succeed at once do not lock each other out. Windows are those of the clock:
+ * what is given back late counts for nothing in the next one. Keys without a failure are not kept.
  */
 export function createFailureLimit(
   name: string,
   points: number,
   shared?: SharedCounters,
-  now: () => number = Date.now,
+  { windowMs = MINUTE_MS, now = Date.now }: { windowMs?: number; now?: () => number } = {},
 ): FailureLimit {
-  const limiter = createLimiter(name, { points, duration: (2 * WINDOW_MS) / 1_000 }, shared)
+  const limiter = createLimiter(name, { points, duration: (2 * windowMs) / 1_000 }, shared)
   /** Of this process: tries that have been let in, by key. */
   const tries = new Map<string, Set<Promise<void>>>()
 
   /** How to give the try back. */
   const enter = async (key: string): Promise<() => Promise<unknown>> => {
     for (;;) {
-      const minute = Math.floor(now() / WINDOW_MS)
-      const counted = `${key} ${minute}`
-      const giveBack = () => limiter.reward(counted)
+      const window = Math.floor(now() / windowMs)
+      const counted = `${key} ${window}`
+      const giveBack = async () => {
+        const { consumedPoints } = await limiter.reward(counted)
+        if (consumedPoints <= 0) await limiter.delete(counted)
+      }
       try {
         await limiter.consume(counted)
         return giveBack
@@ -44,7 +48,7 @@ export function createFailureLimit(
         const others = tries.get(key)
         if (!others) {
           countRefusal(name)
-          throw tooMany((minute + 1) * WINDOW_MS - now())
+          throw tooMany((window + 1) * windowMs - now())
         }
         await Promise.race(others)
       }
@@ -79,7 +83,10 @@ function begin(tries: Map<string, Set<Promise<void>>>, key: string): () => void 
   }
 }
 
-const tooMany = (forMs: number) =>
-  new HttpError('TOO_MANY_REQUESTS', 'Too many failed attempts. Please wait a minute and try again.', {
+function tooMany(forMs: number): HttpError {
+  const minutes = Math.ceil(forMs / MINUTE_MS)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return new HttpError('TOO_MANY_REQUESTS', `Too many failed attempts. Please wait ${wait} and try again.`, {
     retryAfter: Math.max(1, forMs / 1_000),
   })
+}

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { HttpError, notFound } from '@andscene/service-kit/http-error'
 import { createFailureLimit } from './failures.ts'
-import { AWAY_LINK, GOOD_LINK, guestFixture } from './testing/guest-service.ts'
+import { AWAY_LINK, GOOD_LINK, guestFixture, OTHER_LINK } from './testing/guest-service.ts'
 
 let fixture: Awaited<ReturnType<typeof guestFixture>>
 beforeEach(async () => {
@@ -79,10 +79,14 @@ describe('decision 0047: the link of a guest', () => {
   )
 })
 
-describe('product §10: failed attempts of an address to open a link', () => {
-  test('are ten a minute; then its good links wait too, and other addresses do not', async () => {
-    for (let n = 0; n < 10; n += 1) expect((await fixture.open(UNKNOWN)).status).toBe(404)
-    for (const body of [UNKNOWN, GOOD]) {
+const WRONG = { ...GOOD, passphrase: 'wrong' }
+const from = (n: number) => `203.0.113.${n}`
+const statusOf = async (body: object, address?: string) => (await fixture.open(body, address)).status
+
+describe('product §10: wrong passphrases of an address for a link', () => {
+  test('are ten a minute; then the right one waits too, from there and for this link alone', async () => {
+    for (let n = 0; n < 10; n += 1) expect(await statusOf(WRONG)).toBe(404)
+    for (const body of [WRONG, { ...GOOD, passphrase: 'right' }]) {
       const response = await fixture.open(body)
       expect(response.status).toBe(429)
       expect(await response.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
@@ -90,35 +94,53 @@ describe('product §10: failed attempts of an address to open a link', () => {
       expect([seconds >= 1, seconds <= 60]).toEqual([true, true])
     }
     expect(fixture.asked).toHaveLength(10)
-    expect((await fixture.open(GOOD, '203.0.113.9')).status).toBe(200)
+    expect(await statusOf({ token: OTHER_LINK, passphrase: 'right' })).toBe(200)
+    expect(await statusOf({ ...GOOD, passphrase: 'right' }, '203.0.113.9')).toBe(200)
   })
 
-  test('count when they have another form, too', async () => {
-    const statuses = []
-    for (let n = 0; n < 11; n += 1) statuses.push((await fixture.open({ token: 'short' })).status)
-    expect([count(statuses, 404), statuses.at(-1)]).toEqual([10, 429])
+  test('on links that were made up, or none at all, shut nobody out', async () => {
+    const tokens = [
+      'short',
+      'u'.repeat(43),
+      ...Array.from({ length: 30 }, (_, n) => String(n).padStart(43, 'z')),
+    ]
+    for (const token of tokens) {
+      expect(await statusOf({ token })).toBe(404)
+      expect(await statusOf({ token, passphrase: 'x' })).toBe(404)
+    }
+    expect(await statusOf(GOOD)).toBe(200)
+    expect(await statusOf({ ...GOOD, passphrase: 'right' })).toBe(200)
+  })
+
+  test('the first look at a link that needs one is no failure', async () => {
+    fixture.secret.is = true
+    for (let n = 0; n < 30; n += 1) expect(await statusOf(GOOD)).toBe(404)
+    expect(await statusOf({ ...GOOD, passphrase: 'right' })).toBe(200)
   })
 
   test('twenty at once are no more than ten', async () => {
-    const statuses = await many(20, async () => (await fixture.open(UNKNOWN)).status)
+    const statuses = await many(20, () => statusOf(WRONG))
     expect([count(statuses, 404), count(statuses, 429), fixture.asked.length]).toEqual([10, 10, 10])
   })
 
   test('are not those that succeed: twenty at once are let in, and after them ten may fail', async () => {
-    const statuses = await many(20, async () => (await fixture.open(GOOD)).status)
+    const statuses = await many(20, () => statusOf({ ...GOOD, passphrase: 'right' }))
     expect(count(statuses, 200)).toBe(20)
-    const failed = await many(11, async () => (await fixture.open(UNKNOWN)).status)
+    const failed = await many(11, () => statusOf(WRONG))
     expect([count(failed, 404), count(failed, 429)]).toEqual([10, 1])
   })
 
   test('are not those that nobody could judge', async () => {
-    for (let n = 0; n < 11; n += 1) expect((await fixture.open({ token: AWAY_LINK })).status).toBe(503)
-    expect((await fixture.open(GOOD)).status).toBe(200)
+    for (let n = 0; n < 11; n += 1) {
+      const response = await fixture.open({ token: AWAY_LINK, passphrase: 'right' })
+      expect([response.status, response.headers.has('retry-after')]).toEqual([503, true])
+    }
+    expect(await statusOf({ ...GOOD, passphrase: 'right' })).toBe(200)
   })
 
   test('an Authorization header changes nothing of it', async () => {
     const headers = { authorization: 'Bearer ada-token' }
-    const statuses = await many(12, async () => (await fixture.open(UNKNOWN, undefined, headers)).status)
+    const statuses = await many(12, async () => (await fixture.open(WRONG, undefined, headers)).status)
     expect(count(statuses, 404)).toBe(10)
   })
 
@@ -126,8 +148,30 @@ describe('product §10: failed attempts of an address to open a link', () => {
     await fixture.close()
     fixture = await guestFixture({ LIMIT_VISITOR: '3', LIMIT_SIGN_UPS: '1' })
     const statuses = []
-    for (let n = 0; n < 4; n += 1) statuses.push((await fixture.open(GOOD)).status)
+    for (let n = 0; n < 4; n += 1) statuses.push(await statusOf(GOOD))
     expect(statuses).toEqual([200, 200, 200, 429])
+  })
+})
+
+describe('decision 0064: a link', () => {
+  test('takes thirty wrong passphrases an hour, from however many addresses, and then nobody by one', async () => {
+    const statuses = await many(60, (n) => statusOf(WRONG, from(n)))
+    expect([count(statuses, 404), count(statuses, 429), fixture.asked.length]).toEqual([30, 30, 30])
+    const response = await fixture.open({ ...GOOD, passphrase: 'right' }, from(99))
+    expect([response.status, await response.json()]).toMatchObject([
+      429,
+      { error: 'Too many failed attempts. Please wait 60 minutes and try again.' },
+    ])
+    expect(await statusOf({ token: OTHER_LINK, passphrase: 'right' }, from(1))).toBe(200)
+    vi.setSystemTime(new Date('2026-11-22T13:00:00Z'))
+    expect(await statusOf({ ...GOOD, passphrase: 'right' }, from(99))).toBe(200)
+  })
+
+  test('is opened sixty times a minute from an address, and another one as often', async () => {
+    const statuses = await many(70, () => statusOf(GOOD))
+    expect([count(statuses, 200), count(statuses, 429)]).toEqual([60, 10])
+    expect(await statusOf({ token: OTHER_LINK })).toBe(200)
+    expect(await statusOf(GOOD, '203.0.113.9')).toBe(200)
   })
 })
 
@@ -139,7 +183,7 @@ describe('product §10: a limit of failures', () => {
 
   test('begins anew with the next minute, whatever is given back late', async () => {
     let now = 30_000
-    const limit = createFailureLimit('test', 1, undefined, () => now)
+    const limit = createFailureLimit('test', 1, undefined, { now: () => now })
     const { promise: until, resolve } = Promise.withResolvers<string>()
     const late = limit('ada', { work: () => until, isFailure })
     now += 60_000
@@ -158,7 +202,7 @@ describe('product §10: a limit of failures', () => {
     onTestFinished(() => clients.forEach((redis) => redis.disconnect()))
     await Promise.all(clients.map((redis) => once(redis, 'ready')))
     const [here, there] = clients.map((redis) =>
-      createFailureLimit('test', 10, { redis, prefix: 'p' }, () => 30_000),
+      createFailureLimit('test', 10, { redis, prefix: 'p' }, { now: () => 30_000 }),
     )
     const tried = vi.fn<() => Promise<string>>(fails.work)
     await Promise.allSettled(

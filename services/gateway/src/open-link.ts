@@ -9,51 +9,64 @@ import type { ServiceClient } from '@andscene/service-kit/service-client'
 import { createHash } from 'node:crypto'
 import type { FailureLimit } from './failures.ts'
 import type { GuestTokens } from './guest-tokens.ts'
+import type { Limit } from './limits.ts'
 
 const TOKEN = new RegExp(LINK_TOKEN_FORM)
 
-export type OpenLinkOptions = { scripts: ServiceClient; guestTokens: GuestTokens; failures: FailureLimit }
+export type OpenLinkOptions = {
+  scripts: ServiceClient
+  guestTokens: GuestTokens
+  limits: {
+    /** Openings, by link and address. */
+    openings: Limit
+    /** Wrong passphrases, by link and address. */
+    failures: FailureLimit
+    /** Wrong passphrases, by link. */
+    guesses: FailureLimit
+  }
+}
 
 /**
- * Makes a guest of whoever has a link (decision 0047). All failures look alike, and are counted by address: ten a minute, and
- * then good links are refused too until it is over, because whoever guesses would see by them that he may go on.
+ * Makes a guest of whoever has a link (decision 0047). All failures look alike. What is counted is counted for one link
+ * (decision 0064): whoever fails with another one, or with one that he made up, takes nothing from anybody behind his address.
  */
-export function openLinkRoute(app: App, { scripts, guestTokens, failures }: OpenLinkOptions): void {
+export function openLinkRoute(app: App, { scripts, guestTokens, limits }: OpenLinkOptions): void {
+  const { openings, failures, guesses } = limits
+
   app.route({
     method: openLink.method,
     url: openLink.path,
     bodyLimit: openLink.limits.bodyBytes,
     onRequest: (request, reply) => app.admit(request, reply, openLink),
     schema: { body: openLink.body, response: { 200: openLink.response } },
-    handler: async ({ body, ip, id }) => {
-      const link = await failures(addressKey(ip), {
-        work: () => linkOf(scripts, body, id),
-        isFailure: (error) => error instanceof HttpError && error.code === 'NOT_FOUND',
+    handler: async ({ body: { token, passphrase }, ip, id: requestId }) => {
+      if (!TOKEN.test(token)) throw doesNotWork()
+      // The token itself stays here: what a service could log or keep opens nothing.
+      const tokenHash = createHash('sha256').update(token).digest('hex')
+      const here = `${tokenHash} ${addressKey(ip)}`
+      await openings(here)
+      const body = { tokenHash, ...(passphrase !== undefined && { passphrase }) }
+      const ask = async () => (await scripts.call(openLinkSource, { body }, { requestId })).data
+      const guess = () => guesses(tokenHash, { work: ask, isFailure: isWrongPassphrase })
+      const link = await (
+        passphrase === undefined ? ask() : failures(here, { work: guess, isFailure })
+      ).catch((error: unknown) => {
+        throw isFailure(error) ? doesNotWork() : error
       })
-      const { scriptId, role, linkName, title, expiresAt } = link
-      const guestToken = guestTokens.sign(link)
-      return { success: true as const, data: { guestToken, scriptId, role, linkName, title, expiresAt } }
+      return { success: true as const, data: opened(link, guestTokens) }
     },
   })
 }
 
-type Brought = { token: string; passphrase?: string }
-
-async function linkOf(
-  scripts: ServiceClient,
-  { token, passphrase }: Brought,
-  requestId: string,
-): Promise<LinkSource> {
-  if (!TOKEN.test(token)) throw doesNotWork()
-  // The token itself stays here: what a service could log or keep opens nothing.
-  const tokenHash = createHash('sha256').update(token).digest('hex')
-  const body = { tokenHash, ...(passphrase !== undefined && { passphrase }) }
-  try {
-    return (await scripts.call(openLinkSource, { body }, { requestId })).data
-  } catch (error) {
-    throw error instanceof HttpError && error.code === 'NOT_FOUND' ? doesNotWork() : error
-  }
+function opened(link: LinkSource, guestTokens: GuestTokens) {
+  const { scriptId, role, linkName, title, expiresAt } = link
+  return { guestToken: guestTokens.sign(link), scriptId, role, linkName, title, expiresAt }
 }
+
+const codeOf = (error: unknown) => (error instanceof HttpError ? error.code : undefined)
+/** Of a link that is known; a service of an older release does not tell it from one that is not. */
+const isWrongPassphrase = (error: unknown) => codeOf(error) === 'WRONG_PASSPHRASE'
+const isFailure = (error: unknown) => isWrongPassphrase(error) || codeOf(error) === 'NOT_FOUND'
 
 const doesNotWork = () =>
   new HttpError(

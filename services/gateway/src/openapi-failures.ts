@@ -13,6 +13,7 @@ const MEANING: Record<ErrorCode, string> = {
   RECENT_SIGN_IN_REQUIRED:
     'What cannot be undone needs a token of somebody who signed in within the last five minutes.',
   NOT_FOUND: 'It is not there, or it is not shared with whoever asks, or not for this.',
+  WRONG_PASSPHRASE: 'Between services alone: callers of the API get NOT_FOUND.',
   METHOD_NOT_ALLOWED: 'The address does not take this method; Allow names those that it takes.',
   TIMEOUT: 'The request took too long to arrive.',
   CONFLICT:

@@ -195,7 +195,10 @@ export const readAccess = defineRoute({
   limits: { timeoutMs: ACCESS_TIMEOUT_MS },
 })
 
-/** NOT_FOUND for a link that is unknown, expired, revoked, or has another passphrase: nobody can tell which. */
+/**
+ * NOT_FOUND for a link that is unknown, or needs a passphrase and got none; WRONG_PASSPHRASE for another one, and for any
+ * one on a link that has ended: the gateway counts these, and tells nobody which it was.
+ */
 export const openLinkSource = defineRoute({
   id: 'openLinkSource',
   method: 'POST',
@@ -206,7 +209,7 @@ export const openLinkSource = defineRoute({
   summary: 'A guest of a link',
   body: LinkSourceBody,
   response: Success(LinkSource),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'WRONG_PASSPHRASE', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
 })
 
 export const sendInvitation = defineRoute({

@@ -154,7 +154,7 @@ export const leaveSharedScript = defineRoute({
   errors: ['NOT_FOUND'],
 })
 
-/** Unknown, expired, revoked and another passphrase look alike. Ten failures a minute of an address. */
+/** Unknown, expired, revoked and another passphrase look alike. What is counted is counted for one link (decision 0064). */
 export const openLink = defineRoute({
   id: 'openLink',
   method: 'POST',

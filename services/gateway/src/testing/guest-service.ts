@@ -1,7 +1,7 @@
 import type { LinkSource } from '@andscene/contracts/internal'
 import { openLinkSource } from '@andscene/contracts/routes/internal'
 import { createApp } from '@andscene/service-kit/create-app'
-import { notFound, unavailable } from '@andscene/service-kit/http-error'
+import { HttpError, notFound, unavailable } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
@@ -9,18 +9,21 @@ import { createHash } from 'node:crypto'
 import { gatewayFixture } from './gateway-fixture.ts'
 
 export const GOOD_LINK = 'g'.repeat(43)
+export const OTHER_LINK = 'o'.repeat(43)
 export const AWAY_LINK = 'a'.repeat(43)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const HOUR_MS = 3_600_000
 
 const told = async ({ person }: { person: object }) => person
 
-/** A gateway before a service that has one link, and tells each person who they are. */
+/** A gateway before a service that has two links, and tells each person who they are. */
 export async function guestFixture(env: Record<string, string> = {}) {
   const keys = createInternalKeys(['gateway', 'scripts'])
   const scripts = await createApp({ name: 'scripts', logLevel: 'silent' })
   await scripts.register(internalTokens, { self: 'scripts', publicKeys: keys.publicKeys })
   const asked: { tokenHash: string; passphrase?: string }[] = []
+  /** Whether its links need a passphrase: any but `wrong`. */
+  const secret = { is: false }
   /** Runs before each of its responses. */
   const hold = { until: (): Promise<unknown> => Promise.resolve() }
   const link: LinkSource = {
@@ -37,7 +40,9 @@ export async function guestFixture(env: Record<string, string> = {}) {
     asked.push(body)
     await hold.until()
     if (body.tokenHash === sha256(AWAY_LINK)) throw unavailable('Busy.')
-    if (body.tokenHash !== sha256(GOOD_LINK) || body.passphrase === 'wrong') throw notFound('Link')
+    if (![GOOD_LINK, OTHER_LINK].some((known) => body.tokenHash === sha256(known))) throw notFound('Link')
+    if (body.passphrase === 'wrong') throw new HttpError('WRONG_PASSPHRASE', 'Wrong')
+    if (body.passphrase === undefined && secret.is) throw notFound('Link')
     return { data: { ...link, guestId: `guest-${asked.length}` } }
   })
   scripts.get('/api/scripts/:id/notes', { onRequest: scripts.requirePersonOrGuest }, told)
@@ -56,6 +61,7 @@ export async function guestFixture(env: Record<string, string> = {}) {
     scriptsUrl,
     link,
     hold,
+    secret,
     /** What the service was asked to open. */
     asked,
     ask: (path: string, token: string, from = '198.51.100.7') =>
