@@ -4,11 +4,14 @@ import type { App } from '@andscene/service-kit/create-app'
 import { invalid } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
+import { guestIn } from '../sharing/known-guest.ts'
 import type { Progress } from '../store/progress-store.ts'
 import { pageOf } from './page-starts.ts'
 
 /** Last played line per person. Clearing is kept too, as -1 with its time: the newer record wins (product §7). */
-export function progressRoutes(app: App, { stores: { progress }, access, clock }: Context): void {
+export function progressRoutes(app: App, { stores, access, clock }: Context): void {
+  const { progress, shares } = stores
+
   implement(app, readProgress, async (request) => {
     const { id } = await access.script(readProgress, request, [])
     return toResponse((await progress.find(request.uid, id)) ?? { lastPlayedLineIndex: NO_LINE })
@@ -23,6 +26,8 @@ export function progressRoutes(app: App, { stores: { progress }, access, clock }
     const page =
       pageStarts && lastPlayedLineIndex !== NO_LINE ? pageOf(pageStarts, lastPlayedLineIndex) : undefined
     const saved = { lastPlayedLineIndex, page, lastUpdated: clock.now() }
+    const guest = guestIn(request.person, saved.lastUpdated)
+    if (guest) await shares.keepGuest(guest)
     await progress.save(request.uid, id, saved)
     return toResponse(saved)
   })

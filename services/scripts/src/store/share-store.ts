@@ -31,7 +31,7 @@ export type ShareLink = {
   createdAt: Date
   expiresAt: Date
   revokedAt?: Date | undefined
-  /** As passphrase.ts makes it. */
+  /** As passphrase-hash.ts makes it. */
   passphraseHash?: string | undefined
   opens: number
   lastOpenedAt?: Date | undefined
@@ -114,10 +114,15 @@ export interface LinkStore {
    * would open a link that is over by then beside LINKS_LIMIT that are open.
    */
   changeLink(scriptId: string, id: string, change: LinkChange, now?: Date): Promise<ShareLink | undefined>
-  /** Counts an opening: each has its guest. False when the link is revoked or gone by now, or has GUESTS_LIMIT. */
+  /**
+   * Counts an opening, and keeps its guest: of GUESTS_LIMIT that are there one is forgotten for it, with their place (decision
+   * 0064). First those who have written no note; of these first who neither gave a name nor played a line; of these who was
+   * here last longest ago. False when the link is revoked or gone by now.
+   */
   addGuest(guest: Guest): Promise<boolean>
+  /** Gives the guest this name, if there is one here. One who was forgotten is kept again; that is no opening. As addGuest. */
+  keepGuest(guest: Guest): Promise<boolean>
   findGuest(id: string): Promise<Guest | undefined>
-  nameGuest(id: string, name: string): Promise<boolean>
   /** Links that were revoked or over before this moment go, with their guests and the places of these. */
   forgetEnded(before: Date): Promise<void>
   /** Of all links of a script, the latest first, at most `perLink` of each. */

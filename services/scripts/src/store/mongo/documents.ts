@@ -1,3 +1,4 @@
+import { NO_LINE } from '@andscene/contracts/limits'
 import type { Preferences } from '@andscene/contracts/preferences'
 import type { Casting } from '@andscene/contracts/script'
 import { isDuplicateKey } from '@andscene/service-kit/mongo'
@@ -132,6 +133,10 @@ const [NO_COLLECTION, NO_INDEX] = [26, 27]
 function ignoreMissing(error: { code?: unknown }): void {
   if (error.code !== NO_COLLECTION && error.code !== NO_INDEX) throw error
 }
+
+/** The furthest line that was ever played. */
+export const furthestOf = ({ furthest = NO_LINE, lastPlayedLineIndex }: ProgressDocument): number =>
+  Math.max(furthest, lastPlayedLineIndex)
 
 export const toProgress = (document: ProgressDocument): Progress => ({
   lastPlayedLineIndex: document.lastPlayedLineIndex,

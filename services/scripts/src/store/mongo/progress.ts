@@ -1,7 +1,7 @@
 import { NO_LINE } from '@andscene/contracts/limits'
 import type { Db } from 'mongodb'
 import type { ProgressStore } from '../progress-store.ts'
-import { toProgress, upsert, type ProgressDocument } from './documents.ts'
+import { furthestOf, toProgress, upsert, type ProgressDocument } from './documents.ts'
 import { scriptCheck } from './script-check.ts'
 
 export function mongoProgress(db: Db): ProgressStore {
@@ -46,5 +46,3 @@ export function mongoProgress(db: Db): ProgressStore {
 }
 
 const FURTHEST = { furthest: 1, lastPlayedLineIndex: 1 } as const
-const furthestOf = ({ furthest = NO_LINE, lastPlayedLineIndex }: ProgressDocument): number =>
-  Math.max(furthest, lastPlayedLineIndex)

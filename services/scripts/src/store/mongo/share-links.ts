@@ -1,8 +1,9 @@
-import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
+import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT, NO_LINE } from '@andscene/contracts/limits'
 import type { Db } from 'mongodb'
 import type { Guest, LinkStore, ShareLink } from '../share-store.ts'
-import type { ProgressDocument } from './documents.ts'
+import { furthestOf, type ProgressDocument } from './documents.ts'
 import type { turns } from './in-turn.ts'
+import { noteCollection } from './note-documents.ts'
 import { scriptCheck } from './script-check.ts'
 import {
   ABSENT,
@@ -33,6 +34,31 @@ export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkS
     // Guests first: the links lead to them, should the process die in between.
     await guests.deleteMany({ linkId: { $in: ids } })
     await links.deleteMany({ _id: { $in: ids } })
+  }
+  /** For one guest more; beside another process, which may have added one as well. */
+  const makeRoom = async ({ linkId, scriptId }: Guest) => {
+    const count = await guests.countDocuments({ linkId })
+    if (count < GUESTS_LIMIT) return
+    const all = (await guests.find({ linkId }).toArray()).map(readGuest)
+    const uids = all.map(({ id }) => id)
+    const [heard, written] = await Promise.all([
+      places.find({ scriptId, uid: { $in: uids } }).toArray(),
+      noteCollection(db)
+        .find({ 'note.authorId': { $in: uids } }, { projection: { 'note.authorId': 1 } })
+        .toArray(),
+    ])
+    const authors = new Set(written.map(({ note }) => note?.authorId))
+    const missed = leastMissed(all, { heard, authors }).slice(0, count - GUESTS_LIMIT + 1)
+    // Guests last: by them their places are found, should the process die in between.
+    await places.deleteMany({ scriptId, uid: { $in: missed } })
+    await guests.deleteMany({ _id: { $in: missed } })
+  }
+  const insertGuest = async (guest: Guest): Promise<boolean> => {
+    await makeRoom(guest)
+    await guests.insertOne(guestDocument(guest), ABSENT)
+    if (await isThere(guest.scriptId)) return true
+    await guests.deleteOne({ _id: guest.id })
+    return false
   }
 
   return {
@@ -80,16 +106,22 @@ export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkS
     addGuest: (guest) =>
       inTurn(guest.scriptId, async () => {
         const { linkId, scriptId, openedAt } = guest
-        // Every opening has one guest, so that their number is known without counting them.
         const { matchedCount } = await links.updateOne(
-          { _id: linkId, scriptId, revokedAt: { $exists: false }, opens: { $lt: GUESTS_LIMIT } },
+          { _id: linkId, scriptId, revokedAt: { $exists: false } },
           { $inc: { opens: 1 }, $set: { lastOpenedAt: openedAt } },
         )
-        if (matchedCount === 0) return false
-        await guests.insertOne(guestDocument(guest), ABSENT)
-        if (await isThere(scriptId)) return true
-        await guests.deleteOne({ _id: guest.id })
-        return false
+        return matchedCount === 1 && insertGuest(guest)
+      }),
+    keepGuest: (guest) =>
+      inTurn(guest.scriptId, async () => {
+        const { id, linkId, scriptId, name } = guest
+        const known =
+          name === undefined
+            ? await guests.countDocuments({ _id: id }, { limit: 1 })
+            : (await guests.updateOne({ _id: id }, { $set: { name } })).matchedCount
+        if (known === 1) return true
+        const link = { _id: linkId, scriptId, revokedAt: { $exists: false } }
+        return (await links.findOne(link, { projection: { _id: 1 } })) !== null && insertGuest(guest)
       }),
     async forgetEnded(before) {
       const ended = { $or: [{ revokedAt: { $lt: before } }, { expiresAt: { $lt: before } }] }
@@ -109,8 +141,6 @@ export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkS
       const found = await guests.findOne({ _id: id })
       return found ? readGuest(found) : undefined
     },
-    nameGuest: async (id, name) =>
-      (await guests.updateOne({ _id: id }, { $set: { name } })).matchedCount === 1,
     async guests(scriptId, perLink) {
       const ofScript = await links.find({ scriptId }, { projection: { _id: 1 } }).toArray()
       // Link by link, so that no more of a link's guests are read than are shown.
@@ -125,6 +155,25 @@ export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkS
         .map(readGuest)
     },
   }
+}
+
+type Known = { heard: readonly ProgressDocument[]; authors: ReadonlySet<string | undefined> }
+
+/** Ids of guests in the order in which they are forgotten, as addGuest says. */
+function leastMissed(guests: readonly Guest[], { heard, authors }: Known): string[] {
+  const places = new Map(heard.map((place) => [place.uid, place]))
+  return guests
+    .map(({ id, name, openedAt }) => {
+      const place = places.get(id)
+      const isActive = name !== undefined || (place !== undefined && furthestOf(place) > NO_LINE)
+      const lastMs = Math.max(openedAt.getTime(), place?.lastUpdated.getTime() ?? 0)
+      return { id, rank: [Number(authors.has(id)), Number(isActive), lastMs] as const }
+    })
+    .toSorted(
+      ({ id, rank: [notes, active, last] }, other) =>
+        notes - other.rank[0] || active - other.rank[1] || last - other.rank[2] || (id < other.id ? -1 : 1),
+    )
+    .map(({ id }) => id)
 }
 
 /** Not revoked, and their end later than this; or not. */

@@ -43,9 +43,23 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
     ),
     countOpening: db.prepare(
       `UPDATE share_links SET opens = opens + 1, last_opened_at = ?
-       WHERE id = ? AND script_id = ? AND revoked_at IS NULL AND opens < ?`,
+       WHERE id = ? AND script_id = ? AND revoked_at IS NULL`,
     ),
+    isOfLink: db.prepare('SELECT 1 FROM share_links WHERE id = ? AND script_id = ? AND revoked_at IS NULL'),
     addGuest: db.prepare('INSERT INTO share_guests (id, link_id, opened_at, name) VALUES (?, ?, ?, ?)'),
+    countGuests: db.prepare('SELECT count(*) AS count FROM share_guests WHERE link_id = ?'),
+    // As leastMissed.
+    leastMissed: db.prepare(
+      `SELECT guest.id AS id FROM share_guests AS guest LEFT JOIN progress AS place
+         ON place.script_id = :scriptId AND place.uid = guest.id
+       WHERE link_id = :linkId
+       ORDER BY EXISTS (SELECT 1 FROM notes WHERE author_id = guest.id),
+         name IS NOT NULL OR coalesce(place.furthest, -1) >= 0,
+         max(opened_at, coalesce(unixepoch(place.updated_at, 'subsec') * 1000, 0)), guest.id
+       LIMIT 1`,
+    ),
+    forgetPlace: db.prepare('DELETE FROM progress WHERE script_id = ? AND uid = ?'),
+    forgetGuest: db.prepare('DELETE FROM share_guests WHERE id = ?'),
     findGuest: db.prepare(
       `SELECT ${GUEST_COLUMNS} FROM share_guests AS guest JOIN share_links AS link ON link.id = link_id
        WHERE guest.id = ?`,
@@ -57,6 +71,14 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
          (SELECT rowid FROM share_guests WHERE link_id = link.id ORDER BY opened_at DESC, id DESC LIMIT ?)
        WHERE script_id = ? ORDER BY opened_at DESC, guest.id DESC`,
     ),
+  }
+
+  /** For one guest more. */
+  const makeRoom = (linkId: string, scriptId: string) => {
+    if ((sql.countGuests.get(linkId)!.count as number) < GUESTS_LIMIT) return
+    const { id } = sql.leastMissed.get({ linkId, scriptId })!
+    sql.forgetPlace.run(scriptId, id!)
+    sql.forgetGuest.run(id!)
   }
 
   return {
@@ -99,12 +121,21 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
       ),
     addGuest: async ({ id, linkId, scriptId, openedAt, name = null }) =>
       inTransaction(db, () => {
-        // Every opening has one guest, so that their number is known without counting them.
-        const opened = sql.countOpening.run(openedAt.getTime(), linkId, scriptId, GUESTS_LIMIT)
+        const opened = sql.countOpening.run(openedAt.getTime(), linkId, scriptId)
         if (opened.changes === 0) return false
+        makeRoom(linkId, scriptId)
         sql.addGuest.run(id, linkId, openedAt.getTime(), name)
         return true
       }),
+    keepGuest: async ({ id, linkId, scriptId, openedAt, name }) => {
+      if (name === undefined ? sql.findGuest.get(id) : sql.nameGuest.run(name, id).changes === 1) return true
+      return inTransaction(db, () => {
+        if (!sql.isOfLink.get(linkId, scriptId)) return false
+        makeRoom(linkId, scriptId)
+        sql.addGuest.run(id, linkId, openedAt.getTime(), name ?? null)
+        return true
+      })
+    },
     forgetEnded: async (before) => {
       // A write takes the lock of all writers even when it finds nothing.
       if (!sql.isForgettable.get(before.getTime())) return
@@ -117,7 +148,6 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
       const row = sql.findGuest.get(id)
       return row && toGuest(row as GuestRow)
     },
-    nameGuest: async (id, name) => sql.nameGuest.run(name, id).changes === 1,
     guests: async (scriptId, perLink) => (sql.guests.all(perLink, scriptId) as GuestRow[]).map(toGuest),
   }
 }

@@ -1,0 +1,65 @@
+import { openLinkSource } from '@andscene/contracts/routes/internal'
+import { nameGuest } from '@andscene/contracts/routes/sharing'
+import type { App } from '@andscene/service-kit/create-app'
+import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
+import { implement } from '@andscene/service-kit/implement'
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../context.ts'
+import type { ShareLink } from '../store/share-store.ts'
+import { opened } from './history.ts'
+import { guestIn } from './known-guest.ts'
+
+/** Guests of links (product §11). */
+export function guestRoutes(app: App, { stores, access, clock, passphrases }: Context): void {
+  const { shares, scripts } = stores
+
+  async function withScript(link: ShareLink | undefined) {
+    const script = link && access.isOpen(link) && (await scripts.find(link.scriptId, ['title']))
+    return link && script ? { link, script } : undefined
+  }
+
+  // Whoever fails learns nothing of why: what takes longer must not tell it either.
+  implement(app, openLinkSource, async ({ body: { tokenHash, passphrase } }) => {
+    const known = await shares.findLinkByHash(tokenHash)
+    const open = await withScript(known)
+    if (!open) {
+      if (passphrase === undefined) throw notFound('Link')
+      await passphrases.pretend(known?.id)
+      throw known ? wrongPassphrase() : notFound('Link')
+    }
+    const { link, script } = open
+    const { id: linkId, scriptId, passphraseHash } = link
+    if (passphraseHash !== undefined) {
+      if (passphrase === undefined) throw notFound('Link')
+      const ofOwner = { id: linkId, ownerId: script.ownerId, passphraseHash }
+      if (!(await passphrases.isRight(ofOwner, passphrase))) throw wrongPassphrase()
+    }
+    const now = clock.now()
+    const guest = { id: `guest-${randomUUID()}`, linkId, scriptId, openedAt: now }
+    if (!(await shares.addGuest(guest))) throw notFound('Link')
+    await shares.addEvent({ ...opened(link, now), actorId: guest.id })
+    return {
+      data: {
+        guestId: guest.id,
+        linkId,
+        scriptId,
+        ownerId: script.ownerId,
+        role: link.role,
+        linkName: link.name,
+        title: script.title,
+        expiresAt: link.expiresAt.toISOString(),
+      },
+    }
+  })
+
+  implement(app, nameGuest, async (request) => {
+    await access.script(nameGuest, request, [])
+    const name = request.body.name.trim()
+    if (name === '') throw invalid('Please give your name')
+    const guest = guestIn(request.person, clock.now())
+    if (!guest || !(await shares.keepGuest({ ...guest, name }))) throw notFound('Guest')
+    return { data: { guest: { name } } }
+  })
+}
+
+const wrongPassphrase = () => new HttpError('WRONG_PASSPHRASE', 'This is not the passphrase of the link')
