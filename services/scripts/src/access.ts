@@ -67,7 +67,6 @@ export class Access {
   }
 
   /** Neither revoked nor over. */
-  isOpen({ revokedAt, expiresAt }: ShareLink): boolean {
-    return revokedAt === undefined && expiresAt > this.#clock.now()
-  }
+  readonly isOpen = ({ revokedAt, expiresAt }: ShareLink): boolean =>
+    revokedAt === undefined && expiresAt > this.#clock.now()
 }

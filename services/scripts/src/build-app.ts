@@ -21,7 +21,9 @@ import { collaboratorRoutes } from './sharing/collaborator-routes.ts'
 import { followRoute } from './sharing/follow-route.ts'
 import { forgetEndedLinks } from './sharing/ended-links.ts'
 import { startInvitations } from './sharing/invitations.ts'
+import { guestRoutes } from './sharing/guest-routes.ts'
 import { linkRoutes } from './sharing/link-routes.ts'
+import { Passphrases } from './sharing/passphrases.ts'
 import { ScriptFeeds } from './sharing/script-feeds.ts'
 import { sharingRoutes } from './sharing/sharing-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
@@ -107,6 +109,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     access,
     feeds,
     invitations,
+    passphrases: new Passphrases(clock),
     queues,
     parser,
     outbox,
@@ -146,6 +149,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   sharingRoutes(app, context)
   collaboratorRoutes(app, context)
   linkRoutes(app, context)
+  guestRoutes(app, context)
   noteRoutes(app, context)
   followRoute(app, context)
   downloadRoute(app, context)

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { ScriptParser } from './parse/script-parser.ts'
 import type { CommandQueues, Outbox } from './outbox/outbox.ts'
 import type { Sweeps } from './outbox/sweeps.ts'
+import type { Passphrases } from './sharing/passphrases.ts'
 import type { ScriptFeeds } from './sharing/script-feeds.ts'
 import type { ScriptPages } from './progress/script-pages.ts'
 import type { LibraryLimits } from './store/library.ts'
@@ -22,6 +23,7 @@ export type Context = {
   feeds: ScriptFeeds
   /** Invitations that are to be mailed. */
   invitations: Sweeps
+  passphrases: Passphrases
   readLines: ReadLines
   clipIndex: ClipIndex
   pages: ScriptPages

@@ -12,10 +12,17 @@ export type SlotOptions = {
 /** A semaphore whose queue is bounded. */
 export function createSlots({ count, waiting, busy }: SlotOptions) {
   const queue = new PQueue({ concurrency: count })
+  const requireRoom = (): void => {
+    if (queue.pending >= count && queue.size >= waiting) throw busy()
+  }
   return {
+    /** Throws `busy` when `run` would. */
+    requireRoom,
+    /** Works that run or wait. */
+    load: (): number => queue.pending + queue.size,
     /** Runs `work` in a slot. Rejects with `busy`, or with the reason of `giveUp` when it aborts before `work` has ended. */
     async run<T>(work: () => Promise<T>, giveUp?: AbortSignal): Promise<T> {
-      if (queue.pending >= count && queue.size >= waiting) throw busy()
+      requireRoom()
       return queue.add(work, { ...(giveUp && { signal: giveUp }) })
     },
   }

@@ -1,11 +1,12 @@
+import { plainName } from '@andscene/contracts/names'
 import { openLinkSource } from '@andscene/contracts/routes/internal'
 import { nameGuest } from '@andscene/contracts/routes/sharing'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
-import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { ShareLink } from '../store/share-store.ts'
+import { newGuestId } from './guest-id.ts'
 import { opened } from './history.ts'
 import { guestIn } from './known-guest.ts'
 
@@ -35,7 +36,7 @@ export function guestRoutes(app: App, { stores, access, clock, passphrases }: Co
       if (!(await passphrases.isRight(ofOwner, passphrase))) throw wrongPassphrase()
     }
     const now = clock.now()
-    const guest = { id: `guest-${randomUUID()}`, linkId, scriptId, openedAt: now }
+    const guest = { id: newGuestId(), linkId, scriptId, openedAt: now }
     if (!(await shares.addGuest(guest))) throw notFound('Link')
     await shares.addEvent({ ...opened(link, now), actorId: guest.id })
     return {
@@ -54,7 +55,7 @@ export function guestRoutes(app: App, { stores, access, clock, passphrases }: Co
 
   implement(app, nameGuest, async (request) => {
     await access.script(nameGuest, request, [])
-    const name = request.body.name.trim()
+    const name = plainName(request.body.name)
     if (name === '') throw invalid('Please give your name')
     const guest = guestIn(request.person, clock.now())
     if (!guest || !(await shares.keepGuest({ ...guest, name }))) throw notFound('Guest')

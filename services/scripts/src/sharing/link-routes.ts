@@ -1,30 +1,28 @@
 import { LINKS_LIMIT } from '@andscene/contracts/limits'
 import { plainName } from '@andscene/contracts/names'
-import { openLinkSource } from '@andscene/contracts/routes/internal'
-import { changeLink, createLink, nameGuest, revokeLink } from '@andscene/contracts/routes/sharing'
+import { changeLink, createLink, revokeLink } from '@andscene/contracts/routes/sharing'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { newGuestId } from './guest-id.ts'
-import { ofLink, opened } from './history.ts'
-import { hashPassphrase, isPassphrase } from './passphrase.ts'
+import { ofLink } from './history.ts'
 import { linkIn } from './sharing-response.ts'
 
 const TOKEN_BYTES = 32
 const DAY_MS = 24 * 3_600_000
 
 /** Links for guests without an account (product §11). */
-export function linkRoutes(app: App, { stores, access, clock, feeds }: Context): void {
-  const { shares, scripts } = stores
+export function linkRoutes(app: App, { stores, access, clock, feeds, passphrases }: Context): void {
+  const { shares } = stores
   const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS)
 
   implement(app, createLink, async (request) => {
-    const { id: scriptId } = await access.script(createLink, request, [])
+    const { id: scriptId, ownerId } = await access.script(createLink, request, [])
     const { role, days, passphrase } = request.body
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const now = clock.now()
+    if ((await shares.links(scriptId)).filter(access.isOpen).length >= LINKS_LIMIT) throw tooMany()
     const link = {
       id: randomUUID(),
       scriptId,
@@ -33,7 +31,7 @@ export function linkRoutes(app: App, { stores, access, clock, feeds }: Context):
       role,
       createdAt: now,
       expiresAt: inDays(days),
-      passphraseHash: passphrase === undefined ? undefined : await hashPassphrase(passphrase),
+      passphraseHash: passphrase === undefined ? undefined : await passphrases.hash(ownerId, passphrase),
       opens: 0,
     }
     if (!(await shares.addLink(link))) throw tooMany()
@@ -69,41 +67,6 @@ export function linkRoutes(app: App, { stores, access, clock, feeds }: Context):
     const isRevokedNow = link.revokedAt?.getTime() === now.getTime()
     if (isRevokedNow) await shares.addEvent(ofLink('revoked', link, { person: request.person, now }))
     return {}
-  })
-
-  // Whoever fails learns nothing of why: one refusal for all reasons.
-  implement(app, openLinkSource, async ({ body: { tokenHash, passphrase } }) => {
-    const link = await shares.findLinkByHash(tokenHash)
-    if (!link) throw notFound('Link')
-    const { passphraseHash } = link
-    // First, and of an ended link too: what takes longer must not tell which of them it is.
-    const isRight = passphraseHash === undefined || (await isPassphrase(passphrase ?? '', passphraseHash))
-    if (!isRight || !access.isOpen(link)) throw notFound('Link')
-    const script = await scripts.find(link.scriptId, ['title'])
-    const now = clock.now()
-    const guest = { id: newGuestId(), linkId: link.id, scriptId: link.scriptId, openedAt: now }
-    if (!script || !(await shares.addGuest(guest))) throw notFound('Link')
-    await shares.addEvent({ ...opened(link, now), actorId: guest.id })
-    return {
-      data: {
-        guestId: guest.id,
-        linkId: link.id,
-        scriptId: link.scriptId,
-        ownerId: script.ownerId,
-        role: link.role,
-        linkName: link.name,
-        title: script.title,
-        expiresAt: link.expiresAt.toISOString(),
-      },
-    }
-  })
-
-  implement(app, nameGuest, async (request) => {
-    await access.script(nameGuest, request, [])
-    const name = plainName(request.body.name)
-    if (name === '') throw invalid('Please give your name')
-    if (!request.person.guest || !(await shares.nameGuest(request.uid, name))) throw notFound('Guest')
-    return { data: { guest: { name } } }
   })
 }
 

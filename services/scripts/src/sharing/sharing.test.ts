@@ -154,20 +154,21 @@ describe('product §11: links', () => {
     expect(kept.includes('open sesame')).toBe(false)
   })
 
-  test('unknown, expired, revoked and another passphrase look alike', async () => {
+  test('unknown, revoked and without its passphrase look alike, and so do a wrong passphrase and an ended link', async () => {
     const secret = await linked(ada, script, { passphrase: 'open sesame' })
-    const revoked = await linked(ada, script)
+    const revoked = await linked(ada, script, { passphrase: 'open sesame' })
     await ada.delete(`/api/scripts/${script}/links/${revoked.linkId}`)
-    const refusals = await Promise.all([
-      exchange(harness, 'x'.repeat(43)),
-      exchange(harness, revoked.token),
-      exchange(harness, secret.token),
-      exchange(harness, secret.token, 'open says me'),
-    ])
-    for (const { status, body } of refusals) {
-      expect(status).toBe(404)
-      expect({ ...body, requestId: '' }).toEqual({ ...refusals[0].body, requestId: '' })
+    const shown = async (token: string, passphrase?: string) => {
+      const { status, body } = await exchange(harness, token, passphrase)
+      return { status, body: { ...body, requestId: '' } }
     }
+    const unknown = await shown('x'.repeat(43))
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    for (const token of [revoked.token, secret.token]) expect(await shown(token)).toEqual(unknown)
+    expect(await shown('x'.repeat(43), 'open sesame')).toEqual(unknown)
+    const wrong = await shown(secret.token, 'open says me')
+    expect(wrong).toMatchObject({ status: 404, body: { code: 'WRONG_PASSPHRASE' } })
+    expect(await shown(revoked.token, 'open sesame')).toEqual(wrong)
     expect((await exchange(harness, secret.token, 'open sesame')).status).toBe(200)
   })
 

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openHarness, type Harness } from '../testing/harness.ts'
+import { manualClock } from '../testing/manual-clock.ts'
+import type { Person } from '../testing/person.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { exchange, linked } from '../testing/sharing.ts'
+import { openSpool } from '../upload/spool.ts'
+import { Passphrases } from './passphrases.ts'
+
+const many = <T>(count: number, make: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => make(n)))
+const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
+const known = (id: string) => ({ id, ownerId: 'ada', passphraseHash: 'c2FsdA.aGFzaA' })
+
+describe('decision 0064: passphrases cost little', () => {
+  let harness: Harness
+  let ada: Person
+  let script: string
+  let people = 0
+  beforeAll(async () => {
+    harness = await openHarness()
+  })
+  afterAll(() => harness.close())
+  beforeEach(async () => {
+    people += 1
+    ada = harness.as(`ada-${people}`)
+    script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+  })
+  const secret = () => linked(ada, script, { passphrase: 'open sesame' })
+  const attempt = async (token: string) => (await exchange(harness, token, 'wrong one')).status
+
+  test('while 24 attempts wait, files are read and written at once, and an upload ends', async () => {
+    const { token } = await secret()
+    let ended = 0
+    const attempts = many(24, () => attempt(token).finally(() => (ended += 1)))
+    // All of them have arrived when the first has ended.
+    await expect.poll(() => ended, { interval: 1, timeout: 10_000 }).toBeGreaterThan(0)
+    const atFirst = ended
+    const spool = await openSpool(harness.environment.DATA_DIR)
+    await spool.write(Buffer.from(SHORT_SCRIPT))
+    await spool.read()
+    await spool.close()
+    // Five waits for a thread: behind others on the same threads each of them would outlast several attempts.
+    expect(ended - atFirst).toBeLessThan(10)
+    expect((await ada.upload(SHORT_SCRIPT, { key: `late-${people}` })).status).toBe(200)
+    expect(count(await attempts, 404)).toBe(24)
+  })
+
+  test('whoever finds the queue full gets 503 with Retry-After, for a link that is there or not', async () => {
+    const links = await many(3, async (n) => {
+      const owner = harness.as(`owner-${people}-${n}`)
+      const own = (await owner.upload(SHORT_SCRIPT)).body.data.script._id as string
+      return linked(owner, own, { passphrase: 'open sesame' })
+    })
+    const responses = await many(90, (n) => exchange(harness, links[n % 3]!.token, 'wrong one'))
+    const refused = responses.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(
+      count(
+        responses.map(({ status }) => status),
+        404,
+      ),
+    ).toBe(90 - refused.length)
+    for (const { headers } of refused) expect(headers.get('retry-after')).toBe('1')
+    const { token } = links[0]!
+    expect((await exchange(harness, token, 'open sesame')).status).toBe(200)
+  })
+
+  test('no attempt without a passphrase is hashed: they are judged at once, however many', async () => {
+    const { token } = await secret()
+    const statuses = await many(200, async () => (await exchange(harness, token)).status)
+    expect(count(statuses, 404)).toBe(200)
+  })
+})
+
+describe('decision 0064: a link that is not there', () => {
+  test('takes as long as the last one that was, and neither a thread nor a turn', async () => {
+    const clock = manualClock()
+    const passphrases = new Passphrases(clock)
+    // The first is real: nobody knows yet how long it takes.
+    await passphrases.pretend()
+    expect(clock.next()).toBeUndefined()
+    let ended = 0
+    const pretended = many(200, () => passphrases.pretend().finally(() => (ended += 1)))
+    await passphrases.isRight(known('l'), 'open sesame')
+    expect(ended).toBe(0)
+    expect(clock.next()).toBeGreaterThan(0)
+    clock.advance(60_000)
+    await pretended
+  })
+
+  test('is counted as one that is there, minute by minute', async () => {
+    const clock = manualClock()
+    const instant = { hashPassphrase: async () => '', isPassphrase: async () => false }
+    const passphrases = new Passphrases(clock, instant)
+    const refusal = { code: 'TOO_MANY_REQUESTS', retryAfter: 60 }
+    await many(40, () => passphrases.isRight(known('l'), 'x').catch(() => undefined))
+    await expect(passphrases.isRight(known('l'), 'x')).rejects.toMatchObject(refusal)
+    await expect(passphrases.pretend('l')).rejects.toMatchObject(refusal)
+    await many(20, () => passphrases.hash('ada', 'open sesame'))
+    await expect(passphrases.isRight(known('m'), 'x')).rejects.toMatchObject(refusal)
+    clock.advance(60_000)
+    expect(await passphrases.isRight(known('l'), 'x')).toBe(false)
+  })
+})

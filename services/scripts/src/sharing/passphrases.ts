@@ -1,0 +1,80 @@
+import { HttpError } from '@andscene/service-kit/http-error'
+import { countRefusal } from '@andscene/service-kit/process-metrics'
+import { performance } from 'node:perf_hooks'
+import type { Clock } from '../clock.ts'
+import { createSlots, type SlotOptions } from '../parse/slots.ts'
+import { createMinuteLimit } from './minute-limit.ts'
+import { hashPassphrase, isPassphrase } from './passphrase-hash.ts'
+
+/**
+ * Two of the four threads that hashes share with files, so that files always have two. Forty people who open a link at once
+ * wait less than a second.
+ */
+const HASHES: Omit<SlotOptions, 'busy'> = { count: 2, waiting: 40 }
+const OF_A_LINK_A_MINUTE = 40
+const OF_AN_OWNER_A_MINUTE = 60
+
+type Known = { id: string; ownerId: string; passphraseHash: string }
+
+/** Hashes passphrases, which costs some 40 ms of a core each: few of a link and of an owner, and two at a time. */
+export class Passphrases {
+  readonly #clock: Clock
+  readonly #hashing: { hashPassphrase: typeof hashPassphrase; isPassphrase: typeof isPassphrase }
+  readonly #ofLink: (id: string) => void
+  readonly #ofOwner: (uid: string) => void
+  readonly #slots = createSlots({ ...HASHES, busy })
+  /** How long the last hash took. Milliseconds. */
+  #lastMs: number | undefined
+
+  constructor(clock: Clock, hashing = { hashPassphrase, isPassphrase }) {
+    this.#clock = clock
+    this.#hashing = hashing
+    this.#ofLink = createMinuteLimit('link_passphrases', OF_A_LINK_A_MINUTE, clock)
+    this.#ofOwner = createMinuteLimit('owner_passphrases', OF_AN_OWNER_A_MINUTE, clock)
+  }
+
+  /** Of a new link of this owner. */
+  async hash(ownerId: string, passphrase: string): Promise<string> {
+    this.#ofOwner(ownerId)
+    return this.#inTurn(() => this.#hashing.hashPassphrase(passphrase))
+  }
+
+  async isRight({ id, ownerId, passphraseHash }: Known, passphrase: string): Promise<boolean> {
+    this.#ofLink(id)
+    this.#ofOwner(ownerId)
+    return this.#inTurn(() => this.#hashing.isPassphrase(passphrase, passphraseHash))
+  }
+
+  /**
+   * Takes as long as `isRight` and is refused as it is, for a link that is not there or has ended. It only waits: whoever
+   * makes up links uses neither a thread nor anybody's turn. `id` is that of a link that is known.
+   */
+  async pretend(id?: string): Promise<void> {
+    if (id !== undefined) this.#ofLink(id)
+    this.#slots.requireRoom()
+    // The first one is real, because nobody knows yet how long it takes.
+    if (this.#lastMs === undefined) return void (await this.#inTurn(() => this.#hashing.hashPassphrase('')))
+    const turns = 1 + Math.floor(this.#slots.load() / HASHES.count)
+    await new Promise<void>((done) => this.#clock.after(turns * this.#lastMs!, done))
+  }
+
+  #inTurn<T>(hash: () => Promise<T>): Promise<T> {
+    return this.#slots.run(async () => {
+      const began = performance.now()
+      const result = await hash()
+      this.#lastMs = performance.now() - began
+      return result
+    })
+  }
+}
+
+function busy(): HttpError {
+  countRefusal('passphrases')
+  return new HttpError(
+    'UNAVAILABLE',
+    'Many people are opening links right now. Please try again in a moment.',
+    {
+      retryAfter: 1,
+    },
+  )
+}
