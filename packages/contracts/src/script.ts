@@ -93,6 +93,8 @@ export const Script = Type.Object({
   content: Type.Object({ lines: Type.Array(Line), characters: Type.Array(CharacterAssignment) }),
   narrationVoiceId: Type.Optional(Type.String()),
   sceneHeadingVoiceId: Type.Optional(Type.String()),
+  /** Version of the casting that came with it. */
+  castingVersion: Type.Optional(Type.Integer()),
 })
 export type Script = Static<typeof Script>
 
@@ -137,20 +139,33 @@ const AnyName = Type.String({ pattern: '^[\\s\\S]*$' })
 /** Casting as saved: a map from character to voiceId, or a list of entries (product §3). Empty or absent clears. */
 const VoiceOrNone = (title: string) =>
   Type.Union([Type.String({ maxLength: limits.VOICE_ID_LIMIT }), Type.Null()], { title })
+const VoicesByName = Type.Record(AnyName, VoiceOrNone('The voice of a character'), {
+  maxProperties: limits.CASTING_LIMIT,
+})
+/**
+ * The slots that a save changes (narration, scene headings, each character): the voice that each had when it was read, null
+ * for none. What is not named stays as it is. A slot that has another voice now, and not the wanted one, is a CONFLICT.
+ */
+export const SeenCasting = Type.Object(
+  {
+    version: Type.Integer({ title: 'The version of the casting', minimum: 0 }),
+    characterAssignments: Type.Optional(VoicesByName),
+    narrationVoiceId: Type.Optional(VoiceOrNone('The narration voice that was seen')),
+    sceneHeadingVoiceId: Type.Optional(VoiceOrNone('The scene heading voice that was seen')),
+  },
+  { title: 'What was seen of the casting' },
+)
+export type SeenCasting = Static<typeof SeenCasting>
 export const CastingBody = Type.Object({
   characterAssignments: Type.Optional(
-    Type.Union(
-      [
-        Type.Record(AnyName, VoiceOrNone('The voice of a character'), {
-          maxProperties: limits.CASTING_LIMIT,
-        }),
-        Type.Array(CharacterAssignment, { maxItems: limits.CASTING_LIMIT }),
-      ],
-      { title: 'The cast' },
-    ),
+    Type.Union([VoicesByName, Type.Array(CharacterAssignment, { maxItems: limits.CASTING_LIMIT })], {
+      title: 'The cast',
+    }),
   ),
   narrationVoiceId: Type.Optional(VoiceOrNone('The narration voice')),
   sceneHeadingVoiceId: Type.Optional(VoiceOrNone('The scene heading voice')),
+  /** Absent: the casting replaces the present one as a whole (product §7). */
+  seen: Type.Optional(SeenCasting),
 })
 export type CastingBody = Static<typeof CastingBody>
 
@@ -161,8 +176,32 @@ export const Casting = Type.Object({
   sceneHeadingVoiceId: Type.Optional(Type.String()),
 })
 export type Casting = Static<typeof Casting>
+/** Where a voice is given. */
+export const CastingSlot = Type.Object({
+  kind: Type.Enum(['narration', 'scene-heading', 'character']),
+  /** Of a character. */
+  name: Type.Optional(Type.String()),
+})
+export type CastingSlot = Static<typeof CastingSlot>
+/** Who gave a slot its present voice, or took it away. */
+export const CastingChange = Type.Object({
+  slot: CastingSlot,
+  by: Type.String(),
+  /** Whoever asks did it. */
+  mine: Type.Boolean(),
+  at: Type.String({ format: 'date-time' }),
+})
+export type CastingChange = Static<typeof CastingChange>
+export const VersionedCasting = Type.Object({
+  ...Casting.properties,
+  /** Rises with every save; absent from an older backend. */
+  version: Type.Optional(Type.Integer()),
+  /** For who may cast: of the slots of which it is known. */
+  changes: Type.Optional(Type.Array(CastingChange)),
+})
+export type VersionedCasting = Static<typeof VersionedCasting>
 /** The three casting fields stand at the top level of the response (product §7). */
-export const CastingResponse = Type.Object({ success: Type.Literal(true), ...Casting.properties })
+export const CastingResponse = Type.Object({ success: Type.Literal(true), ...VersionedCasting.properties })
 export type CastingResponse = Static<typeof CastingResponse>
 
 export const CheckCacheBody = Type.Object({

@@ -6,6 +6,7 @@ import {
   CancelUploadBody,
   CastingBody,
   CastingResponse,
+  CastingSlot,
   ChangedScriptResponse,
   CheckCacheBody,
   CheckCacheResponse,
@@ -14,12 +15,13 @@ import {
   ScriptListResponse,
   ScriptParams,
   ScriptResponse,
+  VersionedCasting,
 } from '../script.ts'
 
 /** Room for the multipart framing around a script file (product §5). */
 const UPLOAD_BODY_BYTES = UPLOAD_LIMIT_BYTES + 64 * 1024
-/** Room for a casting of as many characters as one may name. */
-const CASTING_BODY_BYTES = 1024 ** 2
+/** Room for a casting of as many characters as one may name, and for what was seen of each. */
+const CASTING_BODY_BYTES = 2 * 1024 ** 2
 
 const params = ScriptParams
 /** `return=minimal`: the list item alone (PREFER_MINIMAL). */
@@ -142,11 +144,12 @@ export const saveCasting = defineRoute({
   service: 'scripts',
   access: 'user',
   right: 'cast',
-  summary: 'Replace the casting',
+  summary: 'Save the casting: as a whole or, with `seen`, the slots that were changed',
   params,
   body: CastingBody,
   response: CastingResponse,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  present: Type.Object({ ...VersionedCasting.properties, conflicts: Type.Array(CastingSlot) }),
   limits: { bodyBytes: CASTING_BODY_BYTES },
 })
 

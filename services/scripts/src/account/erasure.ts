@@ -42,8 +42,9 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   progress: ({ uid }, { stores: { progress } }) => progress.removeOf(uid),
   preferences: ({ uid }, { stores: { preferences } }) => preferences.remove(uid),
-  /** In the scripts of others. */
+  /** In the scripts of others, like who cast them. */
   notes: ({ uid }, { stores: { notes } }) => notes.removeOf(uid),
+  castings: ({ uid }, { stores: { scripts } }) => scripts.forgetCaster(uid),
   invitations: ({ uid }, { stores: { shares } }) => shares.removeOf(uid),
   /** The address is known as long as the identity is there, so one comes after the other. */
   identity: async ({ uid, requestId }, { subscriptions, gateway }) => {

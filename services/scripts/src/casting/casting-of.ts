@@ -1,18 +1,17 @@
-import type { Casting, CastingBody } from '@andscene/contracts/script'
+import type { Casting, CastingBody, SeenCasting } from '@andscene/contracts/script'
 import { invalid } from '@andscene/service-kit/http-error'
+import { characterSlot, type CastingSave, type Slot } from '../store/casting-save.ts'
 
 /** Names shown in a refusal; more are counted. */
 const NAMED = 5
 
 /**
- * The casting a request asks for, as the whole that replaces the present one: what is absent, null or empty is not
- * assigned (product §7). Throws VALIDATION with a sentence that names characters the script does not have.
+ * The casting that a request asks for: what is absent, null or empty is not assigned (product §7). Throws VALIDATION with
+ * a sentence that names characters the script does not have.
  */
 export function castingOf(body: CastingBody, characters: readonly string[]): Casting {
   const entries = assignments(body)
-  const known = new Set(characters)
-  const unknown = entries.map(([character]) => character).filter((character) => !known.has(character))
-  if (unknown.length > 0) throw invalid(unknownSentence(unknown))
+  requireKnown(entries, characters)
   const { narrationVoiceId, sceneHeadingVoiceId } = body
   return {
     characterAssignments: Object.fromEntries(
@@ -23,10 +22,31 @@ export function castingOf(body: CastingBody, characters: readonly string[]): Cas
   }
 }
 
-function assignments({ characterAssignments = {} }: CastingBody): [string, string | null | undefined][] {
+/** The slots that a request changes, with the voices that were seen in them. Throws as `castingOf` does. */
+export function seenIn(seen: SeenCasting, characters: readonly string[]): CastingSave['seen'] {
+  const { version, characterAssignments = {}, narrationVoiceId, sceneHeadingVoiceId } = seen
+  const entries = Object.entries(characterAssignments)
+  requireKnown(entries, characters)
+  const voices = new Map<Slot, string | undefined>(
+    entries.map(([name, voiceId]) => [characterSlot(name), voiceId || undefined]),
+  )
+  if (narrationVoiceId !== undefined) voices.set('narration', narrationVoiceId || undefined)
+  if (sceneHeadingVoiceId !== undefined) voices.set('scene-heading', sceneHeadingVoiceId || undefined)
+  return { version, voices }
+}
+
+type Assignment = [character: string, voiceId: string | null | undefined]
+
+function assignments({ characterAssignments = {} }: CastingBody): Assignment[] {
   return Array.isArray(characterAssignments)
     ? characterAssignments.map(({ character, voiceId }) => [character, voiceId])
     : Object.entries(characterAssignments)
+}
+
+function requireKnown(entries: readonly Assignment[], characters: readonly string[]): void {
+  const known = new Set(characters)
+  const unknown = entries.map(([character]) => character).filter((character) => !known.has(character))
+  if (unknown.length > 0) throw invalid(unknownSentence(unknown))
 }
 
 function unknownSentence(unknown: readonly string[]): string {

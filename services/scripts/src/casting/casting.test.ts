@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { openHarness, type Harness } from '../testing/harness.ts'
+import { guestOf, linked, withAddress } from '../testing/sharing.ts'
 import { SOON } from '../testing/soon.ts'
 
 let harness: Harness
@@ -18,7 +19,7 @@ beforeEach(async () => {
   path = `/api/scripts/${id}/assign-voices`
 })
 const casting = async () => {
-  const { success, ...fields } = (await ada.get(path)).body
+  const { success, version: _version, changes: _changes, ...fields } = (await ada.get(path)).body
   expect(success).toBe(true)
   return fields
 }
@@ -38,7 +39,7 @@ describe('product §7 assign-voices', () => {
     }
     const { status, body } = await ada.post(path, wanted)
     expect(status).toBe(200)
-    expect(body).toEqual({ success: true, ...wanted })
+    expect(body).toMatchObject({ success: true, ...wanted })
     expect(await casting()).toEqual(wanted)
   })
 
@@ -91,6 +92,81 @@ describe('product §7 assign-voices', () => {
   test('product §7: unknown fields are dropped', async () => {
     expect((await ada.post(path, { narrationVoiceId: 'n', mood: 'dark' })).status).toBe(200)
     expect(await casting()).toEqual({ characterAssignments: {}, narrationVoiceId: 'n' })
+  })
+})
+
+/** An editor of ada's script. */
+async function editor(): Promise<Person> {
+  const email = 'ben@andscene.example'
+  await ada.post(`/api/scripts/${id}/collaborators`, { email, role: 'editor' })
+  return harness.as('ben', { ...withAddress(email), name: 'Ben' })
+}
+
+describe('product §4: two who cast at once', () => {
+  const voices = { MARA: 'v1', 'OLD TOM': 'v2' }
+
+  test('change different characters: both changes are saved', async () => {
+    const ben = await editor()
+    const { version } = (await ada.post(path, { characterAssignments: voices, narrationVoiceId: 'n' })).body
+    await ben.post(path, {
+      characterAssignments: { ...voices, MARA: 'v3' },
+      narrationVoiceId: 'n',
+      seen: { version, characterAssignments: { MARA: 'v1' } },
+    })
+    const { status, body } = await ada.post(path, {
+      characterAssignments: { MARA: 'v1' },
+      sceneHeadingVoiceId: 's',
+      seen: { version, characterAssignments: { 'OLD TOM': 'v2' }, sceneHeadingVoiceId: null },
+    })
+    expect(status).toBe(200)
+    const merged = { characterAssignments: { MARA: 'v3' }, narrationVoiceId: 'n', sceneHeadingVoiceId: 's' }
+    expect(body).toMatchObject(merged)
+    expect(Number(body.version)).toBeGreaterThan(Number(version))
+    expect(await casting()).toEqual(merged)
+    expect((await ada.get(`/api/scripts/${id}`)).body.data.script.castingVersion).toBe(body.version)
+  })
+
+  test('change the same character: the second gets 409, the present casting and who changed it', async () => {
+    const ben = await editor()
+    const { version } = (await ada.post(path, { characterAssignments: voices })).body
+    const bens = (
+      await ben.post(path, {
+        characterAssignments: { ...voices, MARA: 'v3' },
+        seen: { version, characterAssignments: { MARA: 'v1' } },
+      })
+    ).body
+    const { status, body } = await ada.post(path, {
+      characterAssignments: { MARA: 'v4' },
+      seen: { version, characterAssignments: { MARA: 'v1', 'OLD TOM': 'v2' } },
+    })
+    expect([status, body.code]).toEqual([409, 'CONFLICT'])
+    const mara = { slot: { kind: 'character', name: 'MARA' }, by: 'Ben', mine: false, at: expect.any(String) }
+    expect(body.present).toEqual({
+      characterAssignments: { ...voices, MARA: 'v3' },
+      version: bens.version,
+      conflicts: [{ kind: 'character', name: 'MARA' }],
+      changes: expect.arrayContaining([mara]),
+    })
+    expect(await casting()).toEqual({ characterAssignments: { ...voices, MARA: 'v3' } })
+  })
+
+  test('who only listens reads the version, and not who cast', async () => {
+    await ada.post(path, { narrationVoiceId: 'n' })
+    const { token } = await linked(ada, id, { role: 'listener' })
+    const { body } = await (await guestOf(harness, token)).get(path)
+    expect(body).toEqual({
+      success: true,
+      characterAssignments: {},
+      narrationVoiceId: 'n',
+      version: expect.any(Number),
+    })
+  })
+
+  test('refuses what was seen of characters that the script does not have', async () => {
+    const { status, body } = await ada.post(path, {
+      seen: { version: 0, characterAssignments: { GHOST: 'v' } },
+    })
+    expect([status, body.error]).toEqual([400, 'This script has no character "GHOST"'])
   })
 })
 

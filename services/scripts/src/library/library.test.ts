@@ -43,6 +43,7 @@ describe('product §7 GET /api/scripts/{id}', () => {
     expect(status).toBe(200)
     expect(body.data.script).toEqual({
       _id: expect.stringMatching(/^[\w-]{1,64}$/),
+      castingVersion: 0,
       title: 'The Lamp',
       characterCount: 2,
       pages: 1,

@@ -13,7 +13,12 @@ export const ITEM_FIELDS = [
   'characterCount',
 ] as const satisfies ScriptField[]
 /** And an open script, beside its lines. */
-export const WHOLE_FIELDS = [...ITEM_FIELDS, 'characters', 'casting'] as const satisfies ScriptField[]
+export const WHOLE_FIELDS = [
+  ...ITEM_FIELDS,
+  'characters',
+  'casting',
+  'castingVersion',
+] as const satisfies ScriptField[]
 
 type AsRole = { role: Role }
 type Item = ScriptWith<(typeof ITEM_FIELDS)[number]> & AsRole
@@ -35,6 +40,7 @@ export function scriptResponse(script: Whole, linesJson: string): string {
     ...factsOf(script),
     ...(narrationVoiceId !== undefined && { narrationVoiceId }),
     ...(sceneHeadingVoiceId !== undefined && { sceneHeadingVoiceId }),
+    castingVersion: script.castingVersion,
   }
   const characters = JSON.stringify(script.characters.map((character) => assignment(script, character)))
   const fields = JSON.stringify(head).slice(0, -1)

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../store/open-stores.ts'
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
 import { manualClock } from '../testing/manual-clock.ts'
-import { script } from '../testing/new-script.ts'
+import { castingSave, script } from '../testing/new-script.ts'
 import { SWEEP_EVERY_MS } from './sweeps.ts'
 import { SENT_AGAIN_MS, startOutbox, type CommandQueues, type Outbox } from './outbox.ts'
 import { SOON } from '../testing/soon.ts'
@@ -57,7 +57,7 @@ const start = () => {
 }
 const save = async (id: string) => {
   if (!(await stores.scripts.find(id, []))) await stores.scripts.insert(script(id))
-  await stores.scripts.saveCasting(id, { characterAssignments: {} }, 'request-1')
+  await stores.scripts.saveCasting(id, castingSave({ characterAssignments: {} }, 'request-1'))
 }
 const due = () => stores.commands.due(clock.now(), 1_000)
 const unacknowledged = () => stores.commands.due(new Date(8.64e15), 1_000)

@@ -1,7 +1,7 @@
 import { COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { collaborator, second, shareEvent } from '../testing/new-share.ts'
-import { casting, script } from '../testing/new-script.ts'
+import { casting, castingSave, script } from '../testing/new-script.ts'
 import type { Stores } from './open-stores.ts'
 import type { ShareStore } from './share-store.ts'
 
@@ -175,7 +175,7 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
       })
 
       test('is listed with their own progress, the latest invitation first', async () => {
-        await stores.scripts.saveCasting('a', casting('v'), 'r')
+        await stores.scripts.saveCasting('a', castingSave(casting('v'), 'r'))
         await stores.progress.save('ada', 'a', place(9))
         await stores.progress.save('bob', 'a', place(4))
         await stores.progress.save('eve', 'b', place(8))

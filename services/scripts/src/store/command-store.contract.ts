@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { casting, script } from '../testing/new-script.ts'
+import { casting, castingSave, script } from '../testing/new-script.ts'
 import type { CommandStore } from './command-store.ts'
 import type { Stores } from './open-stores.ts'
 import type { ScriptStore } from './script-store.ts'
@@ -24,7 +24,7 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
     test('a saved casting leaves one, and acknowledging takes it away', async () => {
       await store.insert(script('a'))
       expect(await commands.due(SOME_TIME, 10)).toEqual([])
-      await store.saveCasting('a', casting('v'), 'request-1')
+      await store.saveCasting('a', castingSave(casting('v'), 'request-1'))
       const [command] = await commands.due(SOME_TIME, 10)
       expect(command).toEqual({
         scriptId: 'a',
@@ -34,22 +34,22 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
       })
       await commands.acknowledge(command!)
       expect(await commands.due(SOME_TIME, 10)).toEqual([])
-      await store.saveCasting('a', casting('w'), 'request-2')
+      await store.saveCasting('a', castingSave(casting('w'), 'request-2'))
       expect(await commands.due(SOME_TIME, 10)).toMatchObject([{ requestId: 'request-2' }])
     })
 
     test('acknowledging an earlier one leaves the later', async () => {
       await store.insert(script('a'))
-      await store.saveCasting('a', casting('v'), 'r1')
+      await store.saveCasting('a', castingSave(casting('v'), 'r1'))
       const [first] = await commands.due(SOME_TIME, 10)
-      await store.saveCasting('a', casting('w'), 'r2')
+      await store.saveCasting('a', castingSave(casting('w'), 'r2'))
       await commands.acknowledge(first!)
       expect(await commands.due(SOME_TIME, 10)).toMatchObject([{ requestId: 'r2' }])
     })
 
     test('a deletion leaves one for a script that is gone', async () => {
       await store.insert(script('a'))
-      await store.saveCasting('a', casting('v'), 'r1')
+      await store.saveCasting('a', castingSave(casting('v'), 'r1'))
       const [casted] = await commands.due(SOME_TIME, 10)
       await stores.progress.save('ada', 'a', { lastPlayedLineIndex: 1, lastUpdated: new Date() })
       expect(await store.remove('a', 'r2')).toBe(true)
@@ -68,7 +68,7 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
 
     test('acknowledging an unknown one is no failure and changes nothing', async () => {
       await store.insert(script('a'))
-      await store.saveCasting('a', casting('v'), 'r1')
+      await store.saveCasting('a', castingSave(casting('v'), 'r1'))
       const [command] = await commands.due(SOME_TIME, 10)
       await commands.acknowledge({ ...command!, mark: command!.mark + 1 })
       await commands.acknowledge({ ...command!, kind: 'deleted' })
@@ -81,7 +81,7 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
       'one that was sent (%s) is due again after its time, until it is acknowledged',
       async (kind) => {
         await store.insert(script('a'))
-        if (kind === 'casting') await store.saveCasting('a', casting('v'), 'r1')
+        if (kind === 'casting') await store.saveCasting('a', castingSave(casting('v'), 'r1'))
         else await store.remove('a', 'r1')
         const [command] = await commands.due(SOME_TIME, 10)
         await commands.defer(command!, later(60_000))
@@ -98,7 +98,7 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
       const before = Date.now()
       for (const id of ['a', 'b', 'c']) {
         await store.insert(script(id))
-        await store.saveCasting(id, casting('v'), 'r')
+        await store.saveCasting(id, castingSave(casting('v'), 'r'))
       }
       await store.remove('c', 'r2')
       const due = await commands.due(SOME_TIME, 10)
@@ -114,10 +114,10 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
 
     test('a later command is due at once although the one before it was sent, and stays so', async () => {
       await store.insert(script('a'))
-      await store.saveCasting('a', casting('v'), 'r1')
+      await store.saveCasting('a', castingSave(casting('v'), 'r1'))
       const [first] = await commands.due(SOME_TIME, 10)
       await commands.defer(first!, later(60_000))
-      await store.saveCasting('a', casting('w'), 'r2')
+      await store.saveCasting('a', castingSave(casting('w'), 'r2'))
       await commands.defer(first!, later(60_000))
       expect(await commands.due(SOME_TIME, 10)).toMatchObject([{ requestId: 'r2' }])
       await store.remove('a', 'r3')
@@ -127,7 +127,7 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
     test('what was never sent comes before what is due again, that by its time', async () => {
       for (const id of ['a', 'b', 'c']) {
         await store.insert(script(id))
-        await store.saveCasting(id, casting('v'), id)
+        await store.saveCasting(id, castingSave(casting('v'), id))
       }
       const due = await commands.due(SOME_TIME, 10)
       const byId = (id: string) => due.find(({ scriptId }) => scriptId === id)!
@@ -139,7 +139,7 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
     test('are no more than asked for', async () => {
       for (const id of ['a', 'b', 'c']) {
         await store.insert(script(id))
-        await store.saveCasting(id, casting('v'), 'r')
+        await store.saveCasting(id, castingSave(casting('v'), 'r'))
       }
       expect(await commands.due(SOME_TIME, 2)).toHaveLength(2)
     })

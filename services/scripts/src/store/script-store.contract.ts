@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { casting, script } from '../testing/new-script.ts'
+import { casting, castingSave, script } from '../testing/new-script.ts'
 import { CONTENT_LIMIT_BYTES, DocumentTooLarge, UploadCancelled } from './library.ts'
 import type { Stores } from './open-stores.ts'
 import { CANCELLED_LIMIT, type ScriptStore } from './script-store.ts'
@@ -65,7 +65,7 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
         expect(await store.find('a', [])).toBeUndefined()
         expect(await store.findLines('a')).toBeUndefined()
         expect(await store.rename('a', 'x')).toBe(false)
-        expect(await store.saveCasting('a', casting('v'), 'r')).toBe(false)
+        expect(await store.saveCasting('a', castingSave(casting('v'), 'r'))).toBeUndefined()
         expect(await store.remove('a', 'r')).toBe(false)
         expect(await store.list('ada', { limit: 10 })).toEqual([])
         expect(await stores.commands.due(SOME_TIME, 10)).toEqual([])
@@ -173,20 +173,23 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
 
       test('with the number of parts that have a voice, and where the owner listened last', async () => {
         await store.insert(script('a'))
-        await store.saveCasting('a', { characterAssignments: { BOB: 'v' }, sceneHeadingVoiceId: 's' }, 'r1')
+        await store.saveCasting(
+          'a',
+          castingSave({ characterAssignments: { BOB: 'v' }, sceneHeadingVoiceId: 's' }, 'r1'),
+        )
         const lastPlayed = { lastPlayedLineIndex: 1, page: 1, lastUpdated: new Date('2026-05-05T05:05:05Z') }
         await stores.progress.save('ada', 'a', lastPlayed)
         await stores.progress.save('eve', 'a', { ...lastPlayed, lastPlayedLineIndex: 0 })
         expect(await store.list('ada', { limit: 1 })).toMatchObject([{ castCount: 1, lastPlayed }])
-        await store.saveCasting('a', { ...casting('v'), narrationVoiceId: 'n' }, 'r2')
+        await store.saveCasting('a', castingSave({ ...casting('v'), narrationVoiceId: 'n' }, 'r2'))
         expect((await store.list('ada', { limit: 1 }))[0]?.castCount).toBe(2)
-        await store.saveCasting('a', { characterAssignments: {} }, 'r3')
+        await store.saveCasting('a', castingSave({ characterAssignments: {} }, 'r3'))
         expect((await store.list('ada', { limit: 1 }))[0]?.castCount).toBe(0)
       })
 
       test('owners and casting versions of some, without those that are not there', async () => {
         for (const id of ['a', 'b', 'c']) await store.insert(script(id))
-        await store.saveCasting('b', casting('v'), 'r')
+        await store.saveCasting('b', castingSave(casting('v'), 'r'))
         await store.remove('c', 'r')
         const found = await store.heads(['a', 'b', 'c', 'd'])
         const { castingVersion } = (await store.find('b', ['castingVersion']))!
@@ -308,22 +311,23 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
         await store.insert(script('a'))
         await store.saveCasting(
           'a',
-          { ...casting('v1'), narrationVoiceId: 'n', sceneHeadingVoiceId: 's' },
-          'r1',
+          castingSave({ ...casting('v1'), narrationVoiceId: 'n', sceneHeadingVoiceId: 's' }, 'r1'),
         )
         expect(await store.find('a', ['casting'])).toMatchObject({
           casting: { ...casting('v1'), narrationVoiceId: 'n', sceneHeadingVoiceId: 's' },
         })
         const first = (await store.find('a', ['castingVersion']))!.castingVersion
         expect(first).toBeGreaterThan(0)
-        await store.saveCasting('a', { characterAssignments: { BOB: 'v2' } }, 'r2')
+        await store.saveCasting('a', castingSave({ characterAssignments: { BOB: 'v2' } }, 'r2'))
         expect((await store.find('a', ['castingVersion']))?.castingVersion).not.toBe(first)
         expect((await store.find('a', ['casting']))?.casting).toEqual({ characterAssignments: { BOB: 'v2' } })
       })
 
       test('of ten at once one stands, and its command is pending', async () => {
         await store.insert(script('a'))
-        await Promise.all(Array.from({ length: 10 }, (_, n) => store.saveCasting('a', casting(`v${n}`), 'r')))
+        await Promise.all(
+          Array.from({ length: 10 }, (_, n) => store.saveCasting('a', castingSave(casting(`v${n}`), 'r'))),
+        )
         const saved = (await store.find('a', ['casting', 'castingVersion']))!
         expect(saved.casting.characterAssignments['MRS. $LANE']).toMatch(/^v\d$/)
         expect(await stores.commands.due(SOME_TIME, 10)).toMatchObject([

@@ -1,5 +1,6 @@
 import type { Casting, ScriptListItem } from '@andscene/contracts/script'
 import { createHash } from 'node:crypto'
+import type { CastingChange, CastingSave, SavedCasting } from './casting-save.ts'
 import type { LibraryLimits, LibraryUsage } from './library.ts'
 import type { Progress } from './progress-store.ts'
 
@@ -17,8 +18,10 @@ export type ScriptHead = {
   /** In the order of their first cue. */
   characters: string[]
   casting: Casting
-  /** Changes with every saved casting; 0 before the first. */
+  /** Rises with every saved casting; 0 before the first. */
   castingVersion: number
+  /** Who changed which slot of the casting last, in no order. */
+  castingChanges: CastingChange[]
   /** Index of the first line of each page, rising; absent in scripts of older releases until it is filled in. */
   pageStarts?: readonly number[] | undefined
 }
@@ -28,7 +31,7 @@ export type ScriptWith<Field extends ScriptField> = Pick<ScriptHead, 'id' | 'own
 
 export type NewScript = Omit<
   ScriptHead,
-  'ownerName' | 'characterCount' | 'casting' | 'castingVersion' | 'pageStarts'
+  'ownerName' | 'characterCount' | 'casting' | 'castingVersion' | 'castingChanges' | 'pageStarts'
 > & {
   pageStarts: readonly number[]
   /** JSON array of the lines. One text, because lines are written once and read whole: nobody has to walk them here. */
@@ -92,8 +95,14 @@ export interface ScriptStore {
   rename(id: string, title: string): Promise<boolean>
   /** Keeps what the owner is called. */
   nameOwner(id: string, name: string): Promise<void>
-  /** Replaces the whole casting and leaves a pending command, both or neither. */
-  saveCasting(id: string, casting: Casting, requestId: string): Promise<boolean>
+  /**
+   * Saves a casting, merged with what others have saved meanwhile, and leaves a pending command: both or, when a slot
+   * conflicts, neither, however many save at once. Undefined when the script is gone; UNAUTHENTICATED when the account
+   * of whoever saves is closed.
+   */
+  saveCasting(id: string, save: CastingSave): Promise<SavedCasting | undefined>
+  /** Castings stay; who made them is forgotten. */
+  forgetCaster(uid: string): Promise<void>
   /** Removes the script and leaves a pending command, both or neither. */
   remove(id: string, requestId: string): Promise<boolean>
 }

@@ -1,4 +1,5 @@
 import { accountStoreContract } from './account-store.contract.ts'
+import { castingContract } from './casting.contract.ts'
 import { commandStoreContract } from './command-store.contract.ts'
 import { noteChangesContract } from './note-changes.contract.ts'
 import { noteRoomContract } from './note-room.contract.ts'
@@ -18,18 +19,20 @@ export function storesContract(
   openStores: (database: string, noteLimits?: NoteLimits) => Promise<Stores>,
 ): void {
   const open = () => openStores(newDatabase())
+  /** As of two processes. */
+  const openTwice = async (limits?: NoteLimits): Promise<[Stores, Stores]> => {
+    const database = newDatabase()
+    return [await openStores(database, limits), await openStores(database, limits)]
+  }
   accountStoreContract(name, open)
   scriptStoreContract(name, open)
   scriptFileContract(name, open)
+  castingContract(name, openTwice)
   commandStoreContract(name, open)
   progressStoreContract(name, open)
   preferencesStoreContract(name, open)
   shareStoreContract(name, open)
   noteStoreContract(name, open)
-  const openTwo = async (limits: NoteLimits): Promise<[Stores, Stores]> => {
-    const database = newDatabase()
-    return [await openStores(database, limits), await openStores(database, limits)]
-  }
-  noteChangesContract(name, (limits) => openStores(newDatabase(), limits), openTwo)
-  noteRoomContract(name, openTwo)
+  noteChangesContract(name, (limits) => openStores(newDatabase(), limits), openTwice)
+  noteRoomContract(name, openTwice)
 }

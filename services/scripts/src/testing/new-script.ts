@@ -1,3 +1,4 @@
+import type { CastingSave } from '../store/casting-save.ts'
 import type { NewScript } from '../store/script-store.ts'
 
 /** A script of ada's as the parser hands it over. */
@@ -17,3 +18,16 @@ export const script = (id: string, over: Partial<NewScript> = {}): NewScript => 
 })
 
 export const casting = (voiceId: string) => ({ characterAssignments: { 'MRS. $LANE': voiceId } })
+
+/** Ada saves a whole casting. */
+export const castingSave = (
+  casting: CastingSave['casting'],
+  requestId = 'r',
+  over: Partial<CastingSave> = {},
+): CastingSave => ({
+  casting,
+  by: { uid: 'ada', name: 'Ada' },
+  at: new Date('2026-03-04T05:06:07.089Z'),
+  requestId,
+  ...over,
+})

@@ -168,6 +168,7 @@ async function keep(origin: Origin, file: UploadedFile, context: Context): Promi
       role: OWNER,
       characterCount: head.characters.length,
       casting: { characterAssignments: {} },
+      castingVersion: 0,
     }
     return origin.minimal ? itemResponse(script) : scriptResponse(script, lines)
   }

@@ -1,4 +1,5 @@
 import { openSqliteStores } from '@andscene/scripts/store/sqlite/open-sqlite-stores'
+import { castingSave } from '@andscene/scripts/testing/new-script'
 import { openFileAudioObjects } from '@andscene/tts/storage/file-audio-objects'
 import { openSqliteAudioIndex } from '@andscene/tts/storage/sqlite-audio-index'
 import path from 'node:path'
@@ -39,13 +40,11 @@ async function addScripts(file: string): Promise<void> {
   await insert('gone')
   await scripts.saveCasting(
     'two',
-    { characterAssignments: { 'A.B$': 'v1', MARA: 'v2' }, narrationVoiceId: 'n' },
-    'r2',
+    castingSave({ characterAssignments: { 'A.B$': 'v1', MARA: 'v2' }, narrationVoiceId: 'n' }, 'r2'),
   )
   await scripts.saveCasting(
     'three',
-    { characterAssignments: {}, sceneHeadingVoiceId: 's', narrationVoiceId: 'm' },
-    'r3',
+    castingSave({ characterAssignments: {}, sceneHeadingVoiceId: 's', narrationVoiceId: 'm' }, 'r3'),
   )
   const [first] = await commands.due(new Date(), 1)
   await commands.acknowledge(first!)

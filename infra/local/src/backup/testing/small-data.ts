@@ -1,4 +1,5 @@
 import { openSqliteStores } from '@andscene/scripts/store/sqlite/open-sqlite-stores'
+import { castingSave } from '@andscene/scripts/testing/new-script'
 import { sqliteSubscriberStore } from '@andscene/subscriptions/sqlite-subscriber-store'
 import { openFileAudioObjects } from '@andscene/tts/storage/file-audio-objects'
 import { openSqliteAudioIndex } from '@andscene/tts/storage/sqlite-audio-index'
@@ -38,7 +39,7 @@ export async function makeSmallData(dataDir: string, clips = 12): Promise<void> 
     upload: { key: 'k', fileHash: 'h' },
     file: new Uint8Array([0x1f, 0x8b, 0, 0xff]),
   })
-  await scripts.scripts.saveCasting('one', { characterAssignments: { MARA: 'local:v1' } }, 'r1')
+  await scripts.scripts.saveCasting('one', castingSave({ characterAssignments: { MARA: 'local:v1' } }, 'r1'))
   await scripts.notes.add({
     id: 'n1',
     scriptId: 'one',

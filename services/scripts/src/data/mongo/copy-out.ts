@@ -79,6 +79,15 @@ function addScript(add: Add, script: ScriptDocument, young: number): void {
     cast_count: castCountOf(casting),
     page_starts: script.pageStarts ?? null,
   })
+  for (const { slot, voiceId, uid, name, at } of script.castingChanges ?? [])
+    add('casting_changes', {
+      script_id: script._id,
+      slot,
+      voice_id: voiceId ?? null,
+      uid,
+      name,
+      at: at.getTime(),
+    })
   // One without is damaged: the doctor says so, wherever it goes.
   if (script.lines !== undefined) add('script_lines', { script_id: script._id, lines: script.lines })
   if (script.pendingKind) addCommand(add, script)

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openMongoStores } from '../../store/mongo/open-mongo-stores.ts'
 import { note } from '../../testing/new-note.ts'
-import { script as newScript } from '../../testing/new-script.ts'
+import { castingSave, script as newScript } from '../../testing/new-script.ts'
 import { openDataPart } from '../data-part.ts'
 import { SCRIPTS_MAPPING } from './mapping.ts'
 
@@ -60,7 +60,7 @@ test('decision 0060: a copy that is made while scripts come, change and go has a
       living.push(id)
       await stores.notes.add(note(`n${id}`, { scriptId: id, atMs: 1_500 }))
       await stores.progress.save('eve', id, { lastPlayedLineIndex: 0, lastUpdated: new Date() })
-      await stores.scripts.saveCasting(id, { characterAssignments: { MARA: 'v' } }, 'r')
+      await stores.scripts.saveCasting(id, castingSave({ characterAssignments: { MARA: 'v' } }, 'r'))
       if (living.length > 5) await stores.scripts.remove(living.shift()!, 'r')
       for (const command of await stores.commands.due(new Date(), 20))
         await stores.commands.acknowledge(command)

@@ -17,6 +17,7 @@ export const SCRIPTS_MAPPING: MongoMapping = {
     'share_guests',
     'share_events',
     'notes',
+    'casting_turns',
   ],
   migrations: MIGRATIONS,
   prepare: async (uri) => (await openMongoStores(uri)).close(),

@@ -11,6 +11,7 @@ import {
   type ProgressDocument,
   type ScriptDocument,
 } from '../../store/mongo/documents.ts'
+import { CASTING_CHANGES, toChanges } from '../../store/sqlite/castings.ts'
 import type { FileDocument } from '../../store/mongo/script-files.ts'
 import { takeInNotes } from './take-in-notes.ts'
 import { takeInShares } from './take-in-shares.ts'
@@ -118,6 +119,7 @@ type ScriptRow = {
   content_bytes: number
   page_starts: string | null
   lines: string | null
+  changes: string
   request_id: string | null
   due_at: number
 }
@@ -125,7 +127,7 @@ type ScriptRow = {
 function* alive(db: DatabaseSync): Generator<ScriptDocument> {
   const rows = rowsOf<ScriptRow>(
     db,
-    `SELECT scripts.*, lines, request_id, due_at FROM scripts
+    `SELECT scripts.*, lines, ${CASTING_CHANGES} AS changes, request_id, due_at FROM scripts
        LEFT JOIN script_lines ON script_lines.script_id = id
        LEFT JOIN pending_commands ON pending_commands.script_id = id AND kind = 'casting'`,
   )
@@ -142,6 +144,7 @@ function* alive(db: DatabaseSync): Generator<ScriptDocument> {
       characters: JSON.parse(row.characters) as string[],
       casting: fromCasting(JSON.parse(row.casting) as Casting),
       castingVersion: row.casting_version,
+      castingChanges: toChanges(row.changes),
       uploadKey: row.upload_key,
       fileHash: row.file_hash,
       contentBytes: row.content_bytes,

@@ -3,6 +3,7 @@ import type { Preferences } from '@andscene/contracts/preferences'
 import type { Casting } from '@andscene/contracts/script'
 import { isDuplicateKey } from '@andscene/service-kit/mongo'
 import type { Collection, Db } from 'mongodb'
+import type { CastingChange } from '../casting-save.ts'
 import type { PendingCommand } from '../command-store.ts'
 import type { Progress } from '../progress-store.ts'
 import { castCountOf } from '../script-store.ts'
@@ -41,6 +42,7 @@ export type ScriptDocument = {
   lineCount?: number
   characters?: string[]
   casting?: CastingDocument
+  castingChanges?: CastingChange[]
   fileHash?: string
   lines?: string
   /** JSON array, as NewScript's; absent in scripts of older releases until it is filled in. */
@@ -119,6 +121,7 @@ export async function createIndexes(db: Db): Promise<void> {
   await scripts.dropIndex('list').catch(ignoreMissing)
   await scripts.createIndex({ ownerId: 1, _id: 1, contentBytes: 1 }, { name: 'usage' })
   await scripts.createIndex({ pendingSince: 1 }, { name: 'pending' })
+  await scripts.createIndex({ 'castingChanges.uid': 1 }, { name: 'casters', sparse: true })
   await scripts.createIndex({ cancelledAt: 1 }, { name: 'cancelled', sparse: true })
   await scripts.createIndex({ cancelledBy: 1, cancelledAt: -1 }, { name: 'cancelled by', sparse: true })
   await db.collection('progress').createIndex({ scriptId: 1, uid: 1 }, { unique: true })

@@ -4,6 +4,7 @@ import { newMark } from '../command-store.ts'
 import { openAccountCheck } from './accounts.ts'
 import { assertFits, assertWithin, UploadCancelled, type LibraryUsage } from '../library.ts'
 import { keyOf, uploadKey, type ScriptField, type ScriptStore, type ScriptWith } from '../script-store.ts'
+import { mongoCastings } from './castings.ts'
 import { mongoCancelledUploads } from './cancelled-uploads.ts'
 import { ALIVE, AT_NO_TIME, AT_ONCE, fromCasting, toCasting, type ScriptDocument } from './documents.ts'
 import { removeNotesOf } from './note-documents.ts'
@@ -121,11 +122,12 @@ export function mongoScripts(db: Db): ScriptStore {
       const projection = Object.fromEntries(['ownerId', ...fields].map((field) => [field, 1]))
       const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection })
       if (!found) return undefined
-      const { _id, casting, pageStarts, ...values } = found
+      const { _id, casting, castingChanges = [], pageStarts, ...values } = found
       return {
         id,
         ...values,
         ...(casting && { casting: toCasting(casting) }),
+        ...(projection.castingChanges && { castingChanges }),
         ...(pageStarts !== undefined && { pageStarts: JSON.parse(pageStarts) as number[] }),
       } as ScriptWith<Field>
     },
@@ -143,21 +145,7 @@ export function mongoScripts(db: Db): ScriptStore {
     async nameOwner(id, name) {
       await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { ownerName: name } })
     },
-    async saveCasting(id, casting, requestId) {
-      const { matchedCount } = await scripts.updateOne(
-        { _id: id, ...ALIVE },
-        {
-          $set: {
-            casting: fromCasting(casting),
-            castingVersion: newMark(),
-            pendingSince: AT_ONCE,
-            pendingKind: 'casting',
-            pendingRequestId: requestId,
-          },
-        },
-      )
-      return matchedCount === 1
-    },
+    ...mongoCastings(db),
     remove,
   }
 }

@@ -5,13 +5,13 @@ import { openAccountCheck } from './accounts.ts'
 import { assertFits, assertWithin, UploadCancelled, type LibraryUsage } from '../library.ts'
 import {
   CANCELLED_LIMIT,
-  castCountOf,
   keyOf,
   uploadKey,
   type ScriptField,
   type ScriptStore,
   type ScriptWith,
 } from '../script-store.ts'
+import { CASTING_CHANGES, sqliteCastings, toChanges } from './castings.ts'
 import { LISTED, toListed, type ListRow } from './listed.ts'
 
 export function sqliteScripts(db: DatabaseSync): ScriptStore {
@@ -52,12 +52,9 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
     findLines: db.prepare('SELECT lines FROM script_lines WHERE script_id = ?'),
     rename: db.prepare('UPDATE scripts SET title = ? WHERE id = ?'),
     nameOwner: db.prepare('UPDATE scripts SET owner_name = ? WHERE id = ?'),
-    saveCasting: db.prepare(
-      'UPDATE scripts SET casting = ?, cast_count = ?, casting_version = ? WHERE id = ?',
-    ),
     remove: db.prepare('DELETE FROM scripts WHERE id = ?'),
     addCommand: db.prepare(
-      `INSERT INTO pending_commands (script_id, kind, mark, request_id) VALUES (?, ?, ?, ?)
+      `INSERT INTO pending_commands (script_id, kind, mark, request_id) VALUES (?, 'deleted', ?, ?)
        ON CONFLICT (script_id, kind) DO UPDATE
          SET mark = excluded.mark, request_id = excluded.request_id, due_at = 0`,
     ),
@@ -68,7 +65,7 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
   const removeNow = (id: string, requestId: string): boolean => {
     if (sql.remove.run(id).changes === 0) return false
     sql.dropCastingCommand.run(id)
-    sql.addCommand.run(id, 'deleted', newMark(), requestId)
+    sql.addCommand.run(id, newMark(), requestId)
     return true
   }
   const usage = (ownerId: string) => ({ ...sql.usage.get(ownerId) }) as LibraryUsage
@@ -140,14 +137,7 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
     nameOwner: async (id, name) => {
       sql.nameOwner.run(name, id)
     },
-    saveCasting: async (id, casting, requestId) =>
-      inTransaction(db, () => {
-        const mark = newMark()
-        const saved = sql.saveCasting.run(JSON.stringify(casting), castCountOf(casting), mark, id)
-        if (saved.changes === 0) return false
-        sql.addCommand.run(id, 'casting', mark, requestId)
-        return true
-      }),
+    ...sqliteCastings(db),
     remove: async (id, requestId) => inTransaction(db, () => removeNow(id, requestId)),
   }
 }
@@ -165,12 +155,14 @@ const COLUMNS: Record<ScriptField, string> = {
   characters: 'characters',
   casting: 'casting',
   castingVersion: 'casting_version',
+  castingChanges: CASTING_CHANGES,
   pageStarts: 'page_starts',
 }
 const FROM_TEXT: Partial<Record<ScriptField, (text: string) => unknown>> = {
   uploadedAt: (text) => new Date(text),
   characters: JSON.parse,
   casting: JSON.parse,
+  castingChanges: toChanges,
   pageStarts: JSON.parse,
 }
 

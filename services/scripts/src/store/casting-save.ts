@@ -1,0 +1,95 @@
+import type { Casting } from '@andscene/contracts/script'
+import { newMark } from './command-store.ts'
+
+/** Where a voice is given. A casting is merged slot by slot. */
+export type Slot = 'narration' | 'scene-heading' | `character:${string}`
+
+/** Who changed a slot last, and to which voice; undefined: none. */
+export type CastingChange = { slot: Slot; voiceId?: string | undefined; uid: string; name: string; at: Date }
+
+/** A casting as it is kept. */
+export type KeptCasting = {
+  casting: Casting
+  castingVersion: number
+  /** At most one for each slot. An older release that runs beside leaves those of the slots that it writes as they were. */
+  castingChanges: CastingChange[]
+}
+
+export type CastingSave = {
+  /** The voices that are wanted: of every slot or, where `seen` names some, of these. */
+  casting: Casting
+  /**
+   * What the person saw of the slots that they changed. Absent: the casting replaces the present one as a whole,
+   * whoever has changed it meanwhile.
+   */
+  seen?: { version: number; voices: ReadonlyMap<Slot, string | undefined> } | undefined
+  by: { uid: string; name: string }
+  at: Date
+  requestId: string
+}
+
+/** The casting after a save. When there are conflicts it is the present one, and nothing was saved. */
+export type SavedCasting = KeptCasting & { conflicts: Slot[] }
+
+const CHARACTER = 'character:'
+export const characterSlot = (name: string): Slot => `${CHARACTER}${name}`
+/** Undefined for narration and scene headings. */
+export const characterOf = (slot: Slot): string | undefined =>
+  slot.startsWith(CHARACTER) ? slot.slice(CHARACTER.length) : undefined
+
+export function voicesOf({ characterAssignments, ...primary }: Casting): Map<Slot, string> {
+  const voices = new Map<Slot, string>(
+    Object.entries(characterAssignments).map(([name, voiceId]) => [characterSlot(name), voiceId]),
+  )
+  if (primary.narrationVoiceId) voices.set('narration', primary.narrationVoiceId)
+  if (primary.sceneHeadingVoiceId) voices.set('scene-heading', primary.sceneHeadingVoiceId)
+  return voices
+}
+
+function castingOf(voices: ReadonlyMap<Slot, string>): Casting {
+  const { narration, 'scene-heading': sceneHeading, ...characters } = Object.fromEntries(voices)
+  return {
+    characterAssignments: Object.fromEntries(
+      Object.entries(characters).map(([slot, voiceId]) => [characterOf(slot as Slot), voiceId]),
+    ),
+    ...(narration !== undefined && { narrationVoiceId: narration }),
+    ...(sceneHeading !== undefined && { sceneHeadingVoiceId: sceneHeading }),
+  }
+}
+
+/**
+ * Applies a save to the present casting. Changes of different slots merge; a slot conflicts when it has neither the voice
+ * that the person saw nor the one that they want.
+ */
+export function applySave(present: KeptCasting, { casting, seen, by, at }: CastingSave): SavedCasting {
+  const voices = voicesOf(present.casting)
+  const wanted = voicesOf(casting)
+  const slots = seen ? [...seen.voices.keys()] : [...new Set([...voices.keys(), ...wanted.keys()])]
+  const changed = slots.filter((slot) => voices.get(slot) !== wanted.get(slot))
+  const conflicts =
+    seen && seen.version !== present.castingVersion
+      ? changed.filter((slot) => voices.get(slot) !== seen.voices.get(slot))
+      : []
+  if (conflicts.length > 0) return { ...present, conflicts }
+  for (const slot of changed) {
+    const voiceId = wanted.get(slot)
+    if (voiceId === undefined) voices.delete(slot)
+    else voices.set(slot, voiceId)
+  }
+  const untouched = present.castingChanges.filter(({ slot }) => !changed.includes(slot))
+  return {
+    casting: castingOf(voices),
+    // Clocks of two processes differ; a version never goes back.
+    castingVersion: Math.max(newMark(), present.castingVersion + 1),
+    castingChanges: [
+      ...untouched,
+      ...changed.map((slot) => ({
+        slot,
+        ...(wanted.has(slot) && { voiceId: wanted.get(slot) }),
+        ...by,
+        at,
+      })),
+    ],
+    conflicts: [],
+  }
+}
