@@ -132,11 +132,18 @@ export const ScriptFileQuery = Type.Object({
 })
 
 /**
- * Server-sent events of a script, each with JSON as its data: `role` ({ role }) first and with every change of it, `notes`
- * ({ version }) with every change of the notes for who may read them, `gone` when the script is not there for them any
- * more. The stream ends then, and by itself after some minutes: ask again.
+ * Server-sent events of a script, each with JSON as its data: `role` ({ role }) first and with every change of it, `title`
+ * ({ title }) and `casting` ({ version }) next and with every change, `notes` ({ version }) with every change of the notes
+ * for who may read them, `gone` when the script is not there for them any more. The stream ends then, and by itself after
+ * some minutes: ask again. Further kinds may be added.
  */
-export const SCRIPT_EVENTS = { role: 'role', notes: 'notes', gone: 'gone' } as const
+export const SCRIPT_EVENTS = {
+  role: 'role',
+  title: 'title',
+  casting: 'casting',
+  notes: 'notes',
+  gone: 'gone',
+} as const
 
 /** The same colours on paper and in a Final Draft file, as `#RRGGBB`. */
 export const NOTE_COLOUR_VALUES: Readonly<Record<NoteColour, string>> = {

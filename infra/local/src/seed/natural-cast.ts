@@ -1,8 +1,9 @@
+import { castingChange } from '@andscene/contracts/casting-change'
 import { CallError, createClient, type Call } from '@andscene/contracts/client'
 import { isNatural } from '@andscene/contracts/is-natural'
 import { readCasting, readScript, saveCasting } from '@andscene/contracts/routes/scripts'
 import { listVoices } from '@andscene/contracts/routes/voices'
-import type { Casting, CastingResponse } from '@andscene/contracts/script'
+import type { Casting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
 import { partsOf } from '@andscene/screenplay/casting/parts'
 import { speaks } from '@andscene/screenplay/casting/script-voices'
@@ -20,7 +21,7 @@ export const SAMPLE_LANGUAGE = 'en'
 const COMING_MS = 5_000
 const HINDERED_MS = 60_000
 
-export const castingIn = (response: CastingResponse): Casting => {
+export const castingIn = (response: Casting): Casting => {
   const { characterAssignments, narrationVoiceId, sceneHeadingVoiceId } = response
   return {
     characterAssignments,
@@ -83,18 +84,18 @@ async function giveNatural(
 ): Promise<string | undefined> {
   const params = { id: scriptId }
   try {
-    if (!isDeepStrictEqual(castingIn(await call(readCasting, { params }, { signal })), casting))
-      return undefined
+    const { success: _, ...read } = await call(readCasting, { params }, { signal })
+    if (!isDeepStrictEqual(castingIn(read), casting)) return undefined
     const { script } = (await call(readScript, { params }, { signal })).data
     const { lines, characters } = script.content
     const names = characters.map(({ character }) => character)
     const input = { voices, casting, language: SAMPLE_LANGUAGE }
     if (!canRecast({ ...input, names })) return undefined
-    const body = recast({ ...input, parts: partsOf(lines, names) }).casting
-    await call(saveCasting, { params, body }, { signal })
+    const { casting: wanted } = recast({ ...input, parts: partsOf(lines, names) })
+    await call(saveCasting, { params, body: castingChange(read, wanted) }, { signal })
     return script.title
   } catch (error) {
-    if (error instanceof CallError && error.status === 404) return undefined
+    if (error instanceof CallError && (error.status === 404 || error.status === 409)) return undefined
     throw error
   }
 }

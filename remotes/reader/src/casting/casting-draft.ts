@@ -67,3 +67,15 @@ export function sameCasting(a: Casting, b: Casting): boolean {
     names.every((name) => voiceIn(a, characterSlot(name)) === voiceIn(b, characterSlot(name)))
   )
 }
+
+/** Two castings, one made from the other. */
+export type Change = { before: Casting; after: Casting }
+
+export const changedSlots = ({ before, after }: Change): Slot[] =>
+  [
+    NARRATION,
+    SCENE_HEADING,
+    ...new Set([before, after].flatMap(({ characterAssignments }) => Object.keys(characterAssignments))),
+  ]
+    .map((slot) => (typeof slot === 'string' ? characterSlot(slot) : slot))
+    .filter((slot) => voiceIn(before, slot) !== voiceIn(after, slot))

@@ -1,11 +1,14 @@
-import type { Casting, Script } from '@andscene/contracts/script'
+import { saveCasting } from '@andscene/contracts/routes/scripts'
+import type { Script, VersionedCasting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
+import { presentIn } from '@andscene/web-kit/api-client'
 import { useHold } from '@andscene/web-kit/safe-moment'
 import { SnackbarSlot, useSnackbar } from '@andscene/web-kit/snackbar'
 import { NaturalVoicesLine } from '@andscene/web-kit/natural-voices-line'
 import { Alert, Button, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { ActTabs } from './act-tabs.tsx'
+import { CastingConflicts, useQuestions } from './casting-conflicts.tsx'
 import styles from './casting-form.module.css'
 import { useSaveCasting } from './casting-query.ts'
 import { CastingSettingsDialog } from './casting-settings-dialog.tsx'
@@ -15,6 +18,7 @@ import { useAllowanceNews } from './voices/previews-context.ts'
 import { RecastLine } from './recast/recast-line.tsx'
 import { PrimaryVoices } from './voices/primary-voices.tsx'
 import { LostCasting } from './lost-casting.tsx'
+import { drafted, seenBy, type Draft } from './own-changes.ts'
 import { keepUnsaved, unsavedIn } from './unsaved-casting.ts'
 import { useCastingForm } from './use-casting-form.ts'
 import { VoiceFiltersDialog } from './voices/voice-filters-dialog.tsx'
@@ -24,7 +28,7 @@ type Props = {
   script: Script
   mayCast: boolean
   voices: readonly Voice[]
-  saved: Casting
+  saved: VersionedCasting
   character?: string | undefined
   onClose: () => void
   onSaved: () => void
@@ -55,10 +59,12 @@ export function CastingForm(props: Props) {
   const unsaved = unsavedIn(form, saved)
   useEffect(() => keepUnsaved(script._id, unsaved))
 
-  const submit = async () => {
+  const store = async (draft: Draft | undefined) => {
     try {
-      await save.mutateAsync(form.casting)
+      await save.mutateAsync({ read: seenBy(draft, saved), casting: drafted(saved, draft) })
     } catch (error) {
+      // Somebody else was first, and is on the screen by now.
+      if (presentIn(saveCasting, error)) return questions.ask()
       // The message stands above the buttons; the modal stays open (product §4, §8).
       // oxlint-disable-next-line no-console -- product §8: logged
       console.warn('The casting could not be saved', error)
@@ -67,6 +73,8 @@ export function CastingForm(props: Props) {
     onSaved()
     onClose()
   }
+  const questions = useQuestions({ form, saved, store: (draft) => void store(draft) })
+  const submit = () => (form.conflicts.length > 0 ? questions.ask() : void store(form.draft))
   const suggest = () => {
     const given = form.suggest()
     if (given > 0)
@@ -142,7 +150,8 @@ export function CastingForm(props: Props) {
           {list}
         </div>
       )}
-      {save.isError && (
+      <CastingConflicts questions={questions} conflicts={form.conflicts} saved={saved} byId={form.byId} />
+      {save.isError && !presentIn(saveCasting, save.error) && (
         <Alert className={styles.alert ?? ''} type="error" showIcon title={save.error.message} />
       )}
       <footer className={styles.footer}>
@@ -155,12 +164,7 @@ export function CastingForm(props: Props) {
         <Button className={styles.cancel ?? ''} disabled={save.isPending} onClick={onClose}>
           CANCEL
         </Button>
-        <Button
-          className={styles.save ?? ''}
-          type="primary"
-          loading={save.isPending}
-          onClick={() => void submit()}
-        >
+        <Button className={styles.save ?? ''} type="primary" loading={save.isPending} onClick={submit}>
           SAVE ASSIGNMENTS
         </Button>
       </footer>

@@ -57,7 +57,9 @@ it('product §8 a save that fails is over once all parts of the page have the fo
     createElement(QueryClientProvider, { client }, children)
   const { result, unmount } = renderHook(() => useSaveCasting('s1'), { wrapper })
   const other = { characterAssignments: { MIRA: 'b' } }
-  const failure = await result.current.mutateAsync(other).catch((error: Error) => error.message)
+  const failure = await result.current
+    .mutateAsync({ read: casting, casting: other })
+    .catch((error: Error) => error.message)
   expect(failure).toBe('The store is full.')
   expect(told).toEqual([other, casting])
   stop()

@@ -1,6 +1,7 @@
 import { readCasting, saveCasting } from '@andscene/contracts/routes/scripts'
-import type { Casting, CastingResponse } from '@andscene/contracts/script'
-import { call } from '@andscene/web-kit/api-client'
+import { castingChange } from '@andscene/contracts/casting-change'
+import type { Casting, CastingResponse, VersionedCasting } from '@andscene/contracts/script'
+import { call, presentIn } from '@andscene/web-kit/api-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import {
@@ -17,15 +18,25 @@ import { CASTING_STALE_MS } from './voice-ui-limits.ts'
 /** Tells that a casting of this script is being stored. */
 export const savingKey = (scriptId: string) => ['save-casting', scriptId] as const
 
-const castingIn = ({ characterAssignments, ...voices }: CastingResponse): Casting =>
-  castingOf(characterAssignments, voices)
+type Sent = Omit<CastingResponse, 'success'>
+const castingIn = ({ characterAssignments, version, changes, ...voices }: Sent): VersionedCasting => ({
+  ...castingOf(characterAssignments, voices),
+  ...(version !== undefined && { version }),
+  ...(changes && { changes }),
+})
+
+const isOlder = (casting: VersionedCasting, known: VersionedCasting | undefined): boolean =>
+  (casting.version ?? Infinity) < (known?.version ?? 0)
 
 /** Who speaks whom. Stale after 30 s; starts from this device's copy when that is younger than 5 min (product §9). */
 export const castingQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.casting(scriptId),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const casting = castingIn(await call(readCasting, { params: { id: scriptId }, signal }))
+      const known = client.getQueryData<VersionedCasting>(queryKeys.casting(scriptId))
+      // A save was quicker.
+      if (known && isOlder(casting, known)) return known
       writeLocalCasting(scriptId, casting)
       return casting
     },
@@ -34,30 +45,43 @@ export const castingQuery = (scriptId: string) =>
     initialDataUpdatedAt: () => readLocalCasting(scriptId)?.at,
   })
 
+/** A casting as it was read, and what the person makes of it. */
+export type CastingEdit = { read: VersionedCasting; casting: Casting }
+
 /**
- * Replaces the whole casting of a script. What is saved shows at once and is taken back if the backend refuses it.
- * Resolves with the casting as the backend keeps it; rejects once the page shows the former one again.
+ * Saves what a person changes of a casting. It shows at once and is taken back if the backend refuses it. Resolves with the
+ * casting as the backend keeps it, merged with what others have saved; rejects once the page shows what is kept: the former
+ * one or, when others have changed the same, theirs.
  */
 export function useSaveCasting(scriptId: string) {
   const client = useQueryClient()
   const key = queryKeys.casting(scriptId)
   return useMutation({
     mutationKey: savingKey(scriptId),
-    mutationFn: async (casting: Casting) =>
-      castingIn(await call(saveCasting, { params: { id: scriptId }, body: casting })),
-    onMutate: async (casting) => {
+    mutationFn: async ({ read, casting }: CastingEdit) =>
+      castingIn(await call(saveCasting, { params: { id: scriptId }, body: castingChange(read, casting) })),
+    onMutate: async ({ casting }) => {
       await client.cancelQueries({ queryKey: key })
-      const before = client.getQueryData<Casting>(key)
-      client.setQueryData(key, casting)
-      return { before }
+      const before = client.getQueryData<VersionedCasting>(key)
+      const { version, changes } = before ?? {}
+      const shown = castingIn({
+        ...casting,
+        ...(version !== undefined && { version }),
+        ...(changes && { changes }),
+      })
+      return { before, own: client.setQueryData<VersionedCasting>(key, shown) }
     },
     onSuccess: (casting) => {
       client.setQueryData(key, casting)
       writeLocalCasting(scriptId, casting)
     },
-    onError: (_error, _casting, context) => {
-      if (context?.before) client.setQueryData(key, context.before)
-      else void client.resetQueries({ queryKey: key })
+    onError: (error, _edit, context) => {
+      const { before, own } = context ?? {}
+      const present = presentIn(saveCasting, error)
+      if (present) client.setQueryData(key, castingIn(present))
+      else if (!before) void client.resetQueries({ queryKey: key })
+      // What was read meanwhile is what is kept.
+      else if (client.getQueryData(key) === own) client.setQueryData(key, before)
       // A component reads the state of a mutation as it is, the casting above it as it was told last: one drawn in between
       // would see a save that is over and a casting that stays.
       return shown()
@@ -73,8 +97,22 @@ export function followOtherTabs(client: QueryClient, scriptId: string): () => vo
   const adopt = (event: StorageEvent) => {
     if (event.key !== castingKey(scriptId) || event.newValue === null) return
     const local = readLocalCasting(scriptId)
-    if (local) client.setQueryData(queryKeys.casting(scriptId), local.casting, { updatedAt: local.at })
+    const queryKey = queryKeys.casting(scriptId)
+    if (!local || isOlder(local.casting, client.getQueryData(queryKey))) return
+    client.setQueryData(queryKey, local.casting, { updatedAt: local.at })
+    // Who has changed what is not in the copy.
+    void client.invalidateQueries({ queryKey })
   }
   addEventListener('storage', adopt)
   return () => removeEventListener('storage', adopt)
+}
+
+/** The casting has this version now: it is read again where an older one is known. */
+export function refreshCasting(client: QueryClient, scriptId: string, version: number): void {
+  const queryKey = queryKeys.casting(scriptId)
+  const known = client.getQueryData<VersionedCasting>(queryKey)
+  if (known?.version !== undefined && known.version >= version) return
+  void client.invalidateQueries({ queryKey })
+  // Another casting wants other clips.
+  void client.invalidateQueries({ queryKey: queryKeys.narration(scriptId) })
 }

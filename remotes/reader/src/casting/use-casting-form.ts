@@ -1,26 +1,24 @@
-import type { Casting, Script } from '@andscene/contracts/script'
+import type { Casting, Script, VersionedCasting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
 import { likelyLanguage } from '@andscene/screenplay/casting/language'
 import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import {
-  characterSlot,
-  EMPTY_CASTING,
-  sameCasting,
-  voiceIn,
-  voicesIn,
-  withVoice,
-  type Slot,
-} from './casting-draft.ts'
+import { characterSlot, EMPTY_CASTING, voiceIn, voicesIn, withVoice, type Slot } from './casting-draft.ts'
 import { actsOf, listParts, partsOf, type ActChoice } from './characters.ts'
+import { conflictsIn, drafted, edited, unsavedChanges, type Draft } from './own-changes.ts'
 import { useRecasting } from './recast/use-recasting.ts'
 import { suggestedCast } from './suggested-cast.ts'
 import type { VoiceOffer } from './voices/use-voice-list.ts'
 import { filterVoices, filtersFor, type VoiceFilters } from './voices/voice-filters.ts'
 
-type Input = { script: Script; voices: readonly Voice[]; saved: Casting; character: string | undefined }
+type Input = {
+  script: Script
+  voices: readonly Voice[]
+  saved: VersionedCasting
+  character: string | undefined
+}
 
 /** The voices on offer: those of the active ones that pass the filters, and whatever is assigned already (product §5). The list stays the same object while what it holds is the same: every field gets it. */
 function useOffered(active: readonly Voice[], filters: VoiceFilters, casting: Casting): readonly Voice[] {
@@ -45,8 +43,8 @@ const offerOf = (active: readonly Voice[], voices: readonly Voice[], isPreset: b
 
 /** What the modal's main view knows: the casting being edited, who is listed, which voices are offered. */
 export function useCastingForm({ script, voices, saved, character }: Input) {
-  // What is saved, until the first change.
-  const [draft, setDraft] = useState<Casting>()
+  // Over what is saved, which others may change meanwhile.
+  const [draft, setDraft] = useState<Draft>()
   const [act, setAct] = useState<ActChoice>('all')
   const [showAssigned, setShowAssigned] = useState(true)
   const [find, setFind] = useState('')
@@ -55,7 +53,8 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
   // Until somebody chooses filters, a search that finds nothing in the script's language goes on in all others.
   const [isPreset, setPreset] = useState(true)
   const [suggestion, setSuggestion] = useState<CastSuggestion>()
-  const casting = draft ?? saved
+  const casting = useMemo(() => drafted(saved, draft), [saved, draft])
+  const edit = (wanted: Casting) => setDraft((now) => edited(now, saved, wanted))
   const defaultVoice = useQuery(defaultVoiceQuery()).data
 
   const byId = useMemo(() => new Map(voices.map((voice) => [voice.voiceId, voice])), [voices])
@@ -87,28 +86,33 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     voices,
     casting,
     defaultVoice,
-    onCasting: setDraft,
+    onCasting: edit,
     onSuggestion: setSuggestion,
   })
   const assigned = parts.filter((part) => isAssigned(part.name)).length
 
   return {
     casting,
-    isChanged: draft !== undefined && !sameCasting(draft, saved),
+    draft,
+    setDraft,
+    isChanged: unsavedChanges(draft, saved).length > 0,
+    /** Slots that somebody else has changed since the person did. */
+    conflicts: useMemo(() => conflictsIn(draft, saved), [draft, saved]),
     give: useCallback(
-      (slot: Slot, voiceId: string | undefined) => setDraft((now) => withVoice(now ?? saved, slot, voiceId)),
+      (slot: Slot, voiceId: string | undefined) =>
+        setDraft((now) => edited(now, saved, withVoice(drafted(saved, now), slot, voiceId))),
       [saved],
     ),
     /** Gives a voice to all that have none, from the voices on offer; returns how many got one. */
     suggest() {
       const suggested = suggestedCast(script, voices, casting, defaultVoice, offered)
-      setDraft(suggested.casting)
+      edit(suggested.casting)
       setSuggestion(suggested)
       return suggested.reasons.size
     },
     recasting,
     clear() {
-      setDraft(EMPTY_CASTING)
+      edit(EMPTY_CASTING)
       recasting.forget()
     },
     voiceOf,

@@ -37,8 +37,11 @@ export async function readEvents({ body }: Response, signal: AbortSignal, told: 
 
 /** Kinds that only a newer backend knows are nothing to this page. */
 function eventOf(kind: string | undefined, data: string): ScriptEvent | undefined {
-  const { role, version } = JSON.parse(data) as { role?: Role; version?: number }
+  const { role, version, title } = JSON.parse(data) as { role?: Role; version?: number; title?: string }
   if (kind === 'role' && role) return { type: 'role', role }
+  if (kind === 'title' && title !== undefined) return { type: 'title', title }
+  if (kind === 'casting' && version !== undefined) return { type: 'casting', version }
+  if (kind === 'narration') return { type: 'narration' }
   if (kind === 'notes' && version !== undefined) return { type: 'notes', version }
   if (kind === 'gone') return { type: 'gone' }
   return undefined

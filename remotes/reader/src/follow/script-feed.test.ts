@@ -30,7 +30,7 @@ function follow({ isHidden = false } = {}) {
     isHeard: false,
     /** What comes instead of the next streams. */
     refusal: undefined as Error | undefined,
-    check: async (): Promise<'listener' | undefined> => undefined,
+    check: async (): Promise<ScriptEvent[]> => [],
   }
   const seen: ScriptEvent[] = []
   const told = { online: new Set<() => void>(), visibility: new Set<() => void>() }
@@ -108,9 +108,15 @@ describe('product §11: an open page follows its script', () => {
     await last().send('le":"commenter"}\n')
     expect(seen).toEqual([])
     await last().send('\nevent: notes\ndata: {"version":3}\n\nevent: later\ndata: {}\n\n')
+    await last().tell('title', { title: 'The Bridge' })
+    await last().tell('casting', { version: 4 })
+    await last().tell('narration', {})
     expect(seen).toEqual([
       { type: 'role', role: 'commenter' },
       { type: 'notes', version: 3 },
+      { type: 'title', title: 'The Bridge' },
+      { type: 'casting', version: 4 },
+      { type: 'narration' },
     ])
   })
 
@@ -238,7 +244,7 @@ describe('product §12: where streams do not work', () => {
 
   test('what the asking learns is told: a role, and that the script is gone', async () => {
     const { clock, seen, world } = await polling()
-    world.check = async () => 'listener'
+    world.check = async () => [{ type: 'role', role: 'listener' }]
     await clock.advance(POLL_MS)
     expect(seen.at(-1)).toEqual({ type: 'role', role: 'listener' })
     world.check = () => Promise.reject(missing())

@@ -6,6 +6,11 @@ import { readEvents } from './read-events.ts'
 /** What an open page is told of its script while it is open (product §11, §12). */
 export type ScriptEvent =
   | { type: 'role'; role: Role }
+  | { type: 'title'; title: string }
+  /** The version the casting has now. */
+  | { type: 'casting'; version: number }
+  /** Everything that the casting wants is ready to be heard. */
+  | { type: 'narration' }
   /** The version the notes have now; without one there may be something new, because nobody tells. */
   | { type: 'notes'; version?: number }
   /** The script is not there any more for whoever asks. Nothing follows. */
@@ -20,8 +25,8 @@ export type ScriptFeed = {
 export type FeedPorts = {
   /** Opens the stream of events. Rejects with ApiError. */
   open(signal: AbortSignal): Promise<Response>
-  /** Asks whether the script is still there, and what the person is to it. Rejects with ApiError. */
-  check(signal: AbortSignal): Promise<Role | undefined>
+  /** Asks whether the script is still there, and returns what there is to tell of it. Rejects with ApiError. */
+  check(signal: AbortSignal): Promise<ScriptEvent[]>
   clock: Clock
   /** 0 to 1: pages that lost the same backend must not come back all at once. */
   random(): number
@@ -129,8 +134,8 @@ export function createScriptFeed({ open, check, clock, random, page }: FeedPorts
     tell({ type: 'notes' })
     const late = clock.setTimeout(() => controller.abort(), POLL_MS)
     try {
-      const role = await check(controller.signal)
-      if (asking === controller && role) tell({ type: 'role', role })
+      const found = await check(controller.signal)
+      if (asking === controller) for (const event of found) tell(event)
     } catch (error) {
       if (asking === controller && isMissing(error)) finish()
     } finally {

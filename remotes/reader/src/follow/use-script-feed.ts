@@ -1,6 +1,5 @@
 import { readCasting, readScript } from '@andscene/contracts/routes/scripts'
 import { followScript } from '@andscene/contracts/routes/notes'
-import type { Role } from '@andscene/contracts/roles'
 import { call, openEvents } from '@andscene/web-kit/api-client'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isActive } from '../player/engine/state.ts'
@@ -14,7 +13,7 @@ const clock: Clock = {
   clearTimeout: (id) => window.clearTimeout(id),
 }
 
-/** Of the questions whether a script is still there, one in so many asks for its role, which costs more. */
+/** Of the questions whether a script is still there, one in so many asks for its role and title, which costs more. */
 const ROLE_EVERY = 15
 
 /** What a part of the page subscribes to: whatever happens to the stream, it is the same for as long as the page is open. */
@@ -58,11 +57,14 @@ function createRelay() {
 function checkOf(scriptId: string) {
   const params = { id: scriptId }
   let asked = 0
-  return async (signal: AbortSignal): Promise<Role | undefined> => {
+  return async (signal: AbortSignal): Promise<ScriptEvent[]> => {
     asked += 1
-    if (asked % ROLE_EVERY === 0) return (await call(readScript, { params, signal })).data.script.role
-    await call(readCasting, { params, signal })
-    return undefined
+    if (asked % ROLE_EVERY === 0) {
+      const { role, title } = (await call(readScript, { params, signal })).data.script
+      return [...(role ? [{ type: 'role' as const, role }] : []), { type: 'title', title }]
+    }
+    const { version } = await call(readCasting, { params, signal })
+    return version === undefined ? [] : [{ type: 'casting', version }]
   }
 }
 

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
 import { useScriptFeed, type OpenFeed } from '../follow/use-script-feed.ts'
 import { castingOf } from '../casting/casting-draft.ts'
-import { castingQuery, followOtherTabs } from '../casting/casting-query.ts'
+import { castingQuery, followOtherTabs, refreshCasting } from '../casting/casting-query.ts'
 import { useVoiceNames } from '../casting/voices/voice-names.ts'
 import { useKeptRate } from '../player/device/use-kept-rate.ts'
 import { openPlayback, type Playback, type PlaybackSource } from '../player/playback.ts'
@@ -115,7 +115,14 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
       // What is on its way may have been read before.
       void client.cancelQueries({ queryKey, exact: true })
       client.setQueryData(queryKey, (known) => known && { ...known, role: event.role })
-    }
+    } else if (event.type === 'title' && event.title !== script.title)
+      client.setQueryData(
+        scriptQuery(scriptId).queryKey,
+        (known) => known && { ...known, title: event.title },
+      )
+    else if (event.type === 'casting') refreshCasting(client, scriptId, event.version)
+    else if (event.type === 'narration')
+      void client.invalidateQueries({ queryKey: queryKeys.narration(scriptId) })
   })
 
   return useMemo(

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { ScriptEvent } from '../follow/script-feed.ts'
 
 const encoder = new TextEncoder()
 const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
@@ -30,7 +31,7 @@ export function serveEvents(): void {
 export const followers = (): number => streams.size
 
 /** Tells every open page. */
-export function tellPages(event: 'role' | 'notes' | 'gone', data: object = {}): void {
+export function tellPages(event: ScriptEvent['type'], data: object = {}): void {
   for (const stream of streams)
     stream.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
 }

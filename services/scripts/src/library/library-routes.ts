@@ -10,7 +10,7 @@ import { ITEM_FIELDS, itemResponse, scriptResponse, wantsMinimal, WHOLE_FIELDS }
 
 /** List, open, rename, delete (product §7). */
 export function libraryRoutes(app: App, context: Context): void {
-  const { stores, access, readLines, clipIndex, outbox, pages } = context
+  const { stores, access, readLines, clipIndex, outbox, pages, feeds } = context
   const { scripts } = stores
 
   implement(app, listScripts, async ({ uid, query: { limit, cursor } }) => {
@@ -40,6 +40,7 @@ export function libraryRoutes(app: App, context: Context): void {
     const script = await access.script(renameScript, request, minimal ? ITEM_FIELDS : WHOLE_FIELDS)
     if (title === '') throw invalid('A script needs a title')
     if (!(await scripts.rename(script.id, title))) throw notFound('Script')
+    feeds.wake(script.id)
     const renamed = { ...script, title }
     if (minimal) return itemResponse(renamed)
     const lines = await readLines(script.id)
@@ -51,7 +52,7 @@ export function libraryRoutes(app: App, context: Context): void {
     const { id } = await access.script(deleteScript, request, [])
     if (!(await scripts.remove(id, request.id))) throw notFound('Script')
     outbox.wake()
-    context.feeds.wake(id)
+    feeds.wake(id)
     return { message: 'Script deleted successfully!' }
   })
 }

@@ -41,16 +41,23 @@ async function followed(person: Person) {
       rest += value
     }
   }
+  const event = async () => {
+    let text = await block()
+    while (text === ':') text = await block()
+    return text?.replace('event: ', '').replace('\ndata: ', ' ')
+  }
   return {
     status: response.status,
     headers: response.headers,
     block,
     leave: () => leaving.abort(),
     /** Past the heartbeats. */
+    event,
+    /** Past title and casting too. */
     async next(): Promise<string | undefined> {
-      let text = await block()
-      while (text === ':') text = await block()
-      return text?.replace('event: ', '').replace('\ndata: ', ' ')
+      let text = await event()
+      while (text?.startsWith('title ') || text?.startsWith('casting ')) text = await event()
+      return text
     },
   }
 }
@@ -67,6 +74,19 @@ describe('product §12: open pages are told', () => {
     expect(await feed.next()).toBe('notes {"version":0}')
     await note(ada)
     expect(await feed.next()).toBe('notes {"version":1}')
+  })
+
+  test('the title and the version of the casting, and each change of them by whoever may cast', async () => {
+    const { token } = await linked(ada, script, { role: 'listener' })
+    const feed = await followed(await guestOf(harness, token))
+    expect(await feed.event()).toBe('role {"role":"listener"}')
+    expect(await feed.event()).toMatch(/^title \{"title":"/)
+    expect(await feed.event()).toBe('casting {"version":0}')
+    const { version } = (await ada.post(`/api/scripts/${script}/assign-voices`, { narrationVoiceId: 'n' }))
+      .body
+    expect(await feed.event()).toBe(`casting {"version":${String(version)}}`)
+    await ada.patch(`/api/scripts/${script}`, { title: 'The Bridge' })
+    expect(await feed.event()).toBe('title {"title":"The Bridge"}')
   })
 
   test('a role that is lowered at once, one that is taken ends the stream', async () => {
@@ -127,8 +147,8 @@ describe('product §12: open pages are told', () => {
   test('says that it is still there, and ends by itself, so that the token is judged anew', async () => {
     const feed = await followed(ada)
     expect(await feed.block()).toBe(':')
-    await feed.next()
-    await feed.next()
+    expect(await feed.next()).toBe('role {"role":"owner"}')
+    expect(await feed.next()).toBe('notes {"version":0}')
     clock.advance(HEARTBEAT_MS)
     expect(await feed.block()).toBe(':')
     clock.advance(STREAM_MS)

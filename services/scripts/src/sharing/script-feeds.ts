@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Access } from '../access.ts'
 import type { Clock } from '../clock.ts'
 import type { Stores } from '../store/open-stores.ts'
+import type { ScriptWith } from '../store/script-store.ts'
 
 /** What other processes have changed is looked for this often: within REVOKED_WITHIN_MS, the looking included. */
 export const FEED_BEAT_MS = 600
@@ -24,7 +25,7 @@ export type Listener = {
   end(): void
 }
 /** What a listener was told last, by the read with this number. */
-type Told = { role?: Role; version?: number; read: number }
+type Told = { role?: Role; title?: string; casting?: number; notes?: number; read: number }
 type Feed = {
   listeners: Map<Listener, Told>
   looking: boolean
@@ -36,13 +37,13 @@ type Feed = {
 /** The script and the version of its notes; undefined when it is gone. */
 type State = {
   read: number
-  script: { id: string; ownerId: string } | undefined
-  version: number | undefined
+  script: ScriptWith<'title' | 'castingVersion'> | undefined
+  notes: number | undefined
 }
 
 /**
- * Tells open pages of a script what they may do there and that its notes have changed. A change of this process is told
- * at once, one of another process with the next beat: a look costs two small reads for all who have the script open, and
+ * Tells open pages of a script what they may do there and that its title, casting or notes have changed. A change of this
+ * process is told at once, one of another process with the next beat: a look costs two small reads for all who have the script open, and
  * one for each link and account among them. Who joins is told alone, so that a crowd may come at once.
  */
 export class ScriptFeeds {
@@ -139,8 +140,11 @@ export class ScriptFeeds {
   async #read(scriptId: string, feed: Feed): Promise<State> {
     const { scripts, notes } = this.#deps.stores
     const read = (feed.reads += 1)
-    const [script, version] = await Promise.all([scripts.find(scriptId, []), notes.version(scriptId)])
-    return { read, script, version }
+    const [script, version] = await Promise.all([
+      scripts.find(scriptId, ['title', 'castingVersion']),
+      notes.version(scriptId),
+    ])
+    return { read, script, notes: version }
   }
 
   async #roleOf(person: Person, { script }: State): Promise<Role | undefined> {
@@ -151,23 +155,28 @@ export class ScriptFeeds {
     scriptId: string,
     feed: Feed,
     [listener, told]: [Listener, Told],
-    { role, version, read }: State & { role: Role | undefined },
+    { role, script, notes, read }: State & { role: Role | undefined },
   ): void {
     if (!feed.listeners.has(listener) || read < told.read) return
     told.read = read
-    if (role && version !== undefined) return tell(listener, told, role, version)
+    if (script && role && notes !== undefined)
+      return tell(listener, told, { role, title: script.title, casting: script.castingVersion, notes })
     this.#leave(scriptId, feed, listener)
     listener.send('gone', {})
     listener.end()
   }
 }
 
-function tell(listener: Listener, told: Told, role: Role, version: number): void {
+type News = Required<Omit<Told, 'read'>>
+
+function tell(listener: Listener, told: Told, { role, title, casting, notes }: News): void {
   if (told.role !== role) listener.send('role', { role })
-  told.role = role
-  if (told.version === version || !may(role, 'note')) return
-  listener.send('notes', { version })
-  told.version = version
+  if (told.title !== title) listener.send('title', { title })
+  if (told.casting !== casting) listener.send('casting', { version: casting })
+  Object.assign(told, { role, title, casting })
+  if (told.notes === notes || !may(role, 'note')) return
+  listener.send('notes', { version: notes })
+  told.notes = notes
 }
 
 const nothing = () => undefined

@@ -21,11 +21,11 @@ export const casting = (voiceId: string) => ({ characterAssignments: { 'MRS. $LA
 
 /** Ada saves a whole casting. */
 export const castingSave = (
-  casting: CastingSave['casting'],
+  wanted: CastingSave['casting'],
   requestId = 'r',
   over: Partial<CastingSave> = {},
 ): CastingSave => ({
-  casting,
+  casting: wanted,
   by: { uid: 'ada', name: 'Ada' },
   at: new Date('2026-03-04T05:06:07.089Z'),
   requestId,

@@ -7,7 +7,8 @@ import { useOpenScript } from '../../page/open-script.ts'
 import { narrationQuery } from '../../page/script-query.ts'
 import { focusLineIfLost } from '../../page/sheet/focus-line.ts'
 import { castingQuery, useSaveCasting } from '../casting-query.ts'
-import { countChanged, isRecastable, recastOf, takenBack, type Change } from './recasting.ts'
+import { countChanged, isRecastable, recastOf, takenBack } from './recasting.ts'
+import type { Change } from '../casting-draft.ts'
 import { usePutAway } from './put-away.ts'
 import { RecastLine } from './recast-line.tsx'
 
@@ -75,11 +76,11 @@ function useRecast(onDone: (change: Change | undefined) => void) {
         client.fetchQuery(defaultVoiceQuery()),
       ])
       if (undone) {
-        await save.mutateAsync(takenBack(before, undone))
+        await save.mutateAsync({ read: before, casting: takenBack(before, undone) })
         return undefined
       }
       const { casting } = recastOf({ script, voices, casting: before, defaultVoiceId })
-      return { before, after: await save.mutateAsync(casting) }
+      return { before, after: await save.mutateAsync({ read: before, casting }) }
     },
     // Each of its requests is tried again by itself.
     retry: false,

@@ -5,7 +5,7 @@ import { partsOf } from '@andscene/screenplay/casting/parts'
 import { subtag } from '@andscene/screenplay/casting/script-voices'
 import { canRecast, recast } from '@andscene/screenplay/recast'
 import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
-import { characterSlot, NARRATION, SCENE_HEADING, voiceIn, withVoice, type Slot } from '../casting-draft.ts'
+import { changedSlots, voiceIn, withVoice, type Change } from '../casting-draft.ts'
 
 /** Of a casting that natural voices are given to. */
 type Cast = {
@@ -27,18 +27,6 @@ export const isRecastable = ({ script, ...rest }: Cast): boolean =>
 /** The new cast, with the reasons of those who got another voice. */
 export const recastOf = ({ script, ...rest }: Cast): CastSuggestion =>
   recast({ ...rest, parts: partsOf(script.content.lines, namesOf(script)), language: languageOf(script) })
-
-/** Two castings, one made from the other. */
-export type Change = { before: Casting; after: Casting }
-
-const changedSlots = ({ before, after }: Change): Slot[] =>
-  [
-    NARRATION,
-    SCENE_HEADING,
-    ...new Set([before, after].flatMap(({ characterAssignments }) => Object.keys(characterAssignments))),
-  ]
-    .map((slot) => (typeof slot === 'string' ? characterSlot(slot) : slot))
-    .filter((slot) => voiceIn(before, slot) !== voiceIn(after, slot))
 
 /** How many got another voice: characters, the narration, the headings. */
 export const countChanged = (change: Change): number => changedSlots(change).length

@@ -3,7 +3,8 @@ import type { Voice } from '@andscene/contracts/voice'
 import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
 import { useNaturalVoices } from '@andscene/web-kit/natural-voices'
 import { useMemo, useState } from 'react'
-import { countChanged, isRecastable, recastOf, takenBack, type Change } from './recasting.ts'
+import { countChanged, isRecastable, recastOf, takenBack } from './recasting.ts'
+import type { Change } from '../casting-draft.ts'
 import { usePutAway } from './put-away.ts'
 
 type Input = {

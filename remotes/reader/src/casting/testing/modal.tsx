@@ -1,5 +1,5 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
-import type { CastingBody, Script } from '@andscene/contracts/script'
+import type { Casting, CastingBody, Script, VersionedCasting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
 import { system } from '@andscene/web-kit/testing/jsdom'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
@@ -68,7 +68,7 @@ export function fakePreviews() {
 type Setting = {
   script: Script
   voices?: readonly Voice[]
-  casting?: CastingBody
+  casting?: Partial<VersionedCasting>
   character?: string
   defaultVoice?: string | null
   naturalVoices?: NaturalVoices
@@ -86,7 +86,7 @@ export function openModal({
   const saved: CastingBody[] = []
   const told: string[] = []
   const sound = fakePreviews()
-  let kept: CastingBody = { characterAssignments: {}, ...casting }
+  let kept: VersionedCasting = { characterAssignments: {}, ...casting }
   server.use(
     http.get(`${API}/voices`, () => HttpResponse.json({ success: true, data: { voices, naturalVoices } })),
     http.get(`${API}/voices/default`, () =>
@@ -94,8 +94,10 @@ export function openModal({
     ),
     http.get(`${API}/scripts/s1/assign-voices`, () => HttpResponse.json({ success: true, ...kept })),
     http.post(`${API}/scripts/s1/assign-voices`, async ({ request }) => {
-      kept = (await request.json()) as CastingBody
-      saved.push(kept)
+      const body = (await request.json()) as CastingBody
+      saved.push(body)
+      const { seen: _, ...wanted } = body
+      kept = { ...(wanted as Casting), ...(kept.version !== undefined && { version: kept.version + 1 }) }
       return HttpResponse.json({ success: true, ...kept })
     }),
   )

@@ -143,7 +143,8 @@ function useSuggestion(isCardShown: () => boolean) {
         // A cast is worth more than this wish.
         client.fetchQuery(defaultVoiceQuery()).catch(() => undefined),
       ])
-      return save.mutateAsync(suggestedCast(script, voices, saved, defaultVoice).casting)
+      const { casting: wanted } = suggestedCast(script, voices, saved, defaultVoice)
+      return save.mutateAsync({ read: saved, casting: wanted })
     },
     // Each of its requests is tried again by itself.
     retry: false,

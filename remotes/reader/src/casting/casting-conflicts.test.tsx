@@ -1,0 +1,129 @@
+import { readCasting, saveCasting } from '@andscene/contracts/routes/scripts'
+import type { CastingBody, CastingChange, VersionedCasting } from '@andscene/contracts/script'
+import { queryKeys } from '@andscene/web-kit/query-keys'
+import { conflicting, stub } from '@andscene/web-kit/testing/stub'
+import { voice } from '@andscene/web-kit/testing/voice'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { choose, field, openModal, press, server, setUpModals } from './testing/modal.tsx'
+import { scriptOf } from './testing/script.ts'
+
+setUpModals()
+
+const voices = [
+  voice('local:ava', { name: 'Ava' }),
+  voice('local:max', { name: 'Max' }),
+  voice('local:nora', { name: 'Nora' }),
+]
+const script = scriptOf({ ANNA: { lines: 3 }, BEN: { lines: 2 } })
+const anna = { kind: 'character', name: 'ANNA' } as const
+const before = { characterAssignments: { ANNA: 'local:ava' }, version: 1 }
+const byBen = (over: Partial<CastingChange> = {}): CastingChange[] => [
+  { slot: anna, by: 'Ben', mine: false, at: new Date(Date.now() - 61_000).toISOString(), ...over },
+]
+/** What is there after somebody else has given ANNA to Nora. */
+const present = (changes?: CastingChange[]): VersionedCasting => ({
+  characterAssignments: { ANNA: 'local:nora', BEN: 'local:ava' },
+  version: 2,
+  ...(changes && { changes }),
+})
+
+const change = (client: ReturnType<typeof openModal>['client'], casting: VersionedCasting) =>
+  client.setQueryData(queryKeys.casting('s1'), casting)
+
+/** Opens the dialog, gives ANNA to Max, and saves; the first save is refused. `saves` are the bodies of all. */
+async function refused(changes?: CastingChange[]) {
+  const opened = openModal({ script, voices, casting: before })
+  const saves: CastingBody[] = []
+  server.use(
+    stub(saveCasting, ({ body }) => {
+      saves.push(body)
+      if (saves.length === 1) return conflicting(saveCasting, { ...present(changes), conflicts: [anna] })
+      return {
+        success: true,
+        ...present(),
+        characterAssignments: body.characterAssignments as never,
+        version: 3,
+      }
+    }),
+    stub(readCasting, () => ({ success: true, ...(saves.length > 0 ? present(changes) : before) })),
+  )
+  await choose(opened.user, 'ANNA', 'Max')
+  await press(opened.user, 'SAVE ASSIGNMENTS')
+  return { ...opened, saves }
+}
+
+describe('product §4: a save of a voice that somebody else has changed since', () => {
+  it('says what was seen, and asks which voice to keep', async () => {
+    const { saves, told } = await refused(byBen())
+    expect(await screen.findByText('Ben chose Nora for ANNA 1 minute ago. You chose Max.')).toBeTruthy()
+    expect(saves[0]).toEqual({
+      characterAssignments: { ANNA: 'local:max' },
+      seen: { version: 1, characterAssignments: { ANNA: 'local:ava' } },
+    })
+    expect(told).toEqual([])
+    expect(document.activeElement?.textContent).toBe("Keep Ben's choice")
+    expect((await field('ANNA')).value).toBe('Max')
+    expect((await field('BEN')).value).toBe('Ava')
+  })
+
+  it('Use mine saves again, over what was asked about, and closes', async () => {
+    const { saves, told, user } = await refused(byBen())
+    await user.click(await screen.findByRole('button', { name: 'Use mine for ANNA' }))
+    await waitFor(() => expect(told).toEqual(['saved', 'closed']))
+    expect(saves[1]).toEqual({
+      characterAssignments: { ANNA: 'local:max', BEN: 'local:ava' },
+      seen: { version: 1, characterAssignments: { ANNA: 'local:nora' } },
+    })
+  })
+
+  it('keeping the other choice saves the rest, and nothing of that voice', async () => {
+    const { saves, told, user } = await refused(byBen())
+    await user.click(await screen.findByRole('button', { name: "Keep Ben's choice for ANNA" }))
+    await waitFor(() => expect(told).toEqual(['saved', 'closed']))
+    expect(saves[1]?.seen?.characterAssignments).toEqual({})
+    expect(saves[1]?.characterAssignments).toEqual({ ANNA: 'local:nora', BEN: 'local:ava' })
+  })
+
+  it.each([
+    ['In another tab you chose Nora for ANNA 1 minute ago. Here you chose Max.', byBen({ mine: true })],
+    ['Ben chose Nora for ANNA just now. You chose Max.', byBen({ at: new Date().toISOString() })],
+    ['Somebody chose Nora for ANNA. You chose Max.', undefined],
+  ])('%s', async (text, changes) => {
+    await refused(changes)
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+})
+
+describe('product §12: a casting that is changed while the dialog is open', () => {
+  it('shows new voices of what was not touched, and asks at once about what was', async () => {
+    const { client, user } = openModal({ script, voices, casting: before })
+    await choose(user, 'ANNA', 'Max')
+    change(client, { ...present(byBen()), characterAssignments: { ANNA: 'local:ava', BEN: 'local:nora' } })
+    await waitFor(async () => expect((await field('BEN')).value).toBe('Nora'))
+    expect((await field('ANNA')).value).toBe('Max')
+    expect(screen.queryByText(/Ben chose/)).toBeNull()
+    const focused = document.activeElement
+    change(client, present(byBen()))
+    expect(await screen.findByText('Ben chose Nora for ANNA 1 minute ago. You chose Max.')).toBeTruthy()
+    expect(document.activeElement).toBe(focused)
+    await press(user, "Keep Ben's choice for ANNA")
+    expect((await field('ANNA')).value).toBe('Nora')
+  })
+
+  it('is saved once all that both have changed is answered, one by one or at once', async () => {
+    const { client, saved, told, user } = openModal({ script, voices, casting: before })
+    await choose(user, 'ANNA', 'Max')
+    await choose(user, 'BEN', 'Max')
+    change(client, present(byBen()))
+    await screen.findByText('2 voices were changed by both of you.')
+    await press(user, 'SAVE ASSIGNMENTS')
+    expect(saved).toEqual([])
+    await press(user, 'Use all of mine')
+    await waitFor(() => expect(told).toEqual(['saved', 'closed']))
+    expect(saved[0]).toMatchObject({
+      characterAssignments: { ANNA: 'local:max', BEN: 'local:max' },
+      seen: { characterAssignments: { ANNA: 'local:nora', BEN: 'local:ava' } },
+    })
+  })
+})

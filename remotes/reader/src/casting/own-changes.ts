@@ -1,0 +1,68 @@
+import type { Casting, VersionedCasting } from '@andscene/contracts/script'
+import { changedSlots, slotKey, voiceIn, withVoice, type Slot } from './casting-draft.ts'
+
+/** A slot that a person has changed and not saved: its voice when they did, and the one that they chose. */
+export type OwnChange = { slot: Slot; seen: string | undefined; voiceId: string | undefined }
+
+/** All of them. What others save meanwhile stays under them. */
+export type Draft = {
+  /** Of the casting in which the first of them was made. */
+  version: number | undefined
+  own: readonly OwnChange[]
+}
+
+const isOf = (slot: Slot) => (change: OwnChange) => slotKey(change.slot) === slotKey(slot)
+
+/** The casting with a person's own changes in it. */
+export const drafted = (saved: Casting, draft: Draft | undefined): Casting =>
+  (draft?.own ?? []).reduce((casting, { slot, voiceId }) => withVoice(casting, slot, voiceId), saved)
+
+/** The draft after somebody has made `wanted` of what they see. */
+export function edited(draft: Draft | undefined, saved: VersionedCasting, wanted: Casting): Draft {
+  const slots = changedSlots({ before: drafted(saved, draft), after: wanted })
+  const own = slots.map((slot) => {
+    const known = draft?.own.find(isOf(slot))
+    return { slot, seen: known ? known.seen : voiceIn(saved, slot), voiceId: voiceIn(wanted, slot) }
+  })
+  const others = draft?.own.filter((change) => !slots.some((slot) => isOf(slot)(change))) ?? []
+  return {
+    version: draft ? draft.version : saved.version,
+    // Whoever chooses again what they saw has changed nothing.
+    own: [...others, ...own].filter(({ seen, voiceId }) => seen !== voiceId),
+  }
+}
+
+/** The changes that a save would make. */
+export const unsavedChanges = (draft: Draft | undefined, saved: Casting): OwnChange[] =>
+  draft?.own.filter(({ slot, voiceId }) => voiceIn(saved, slot) !== voiceId) ?? []
+
+/** Those of them whose slot somebody else has changed since. */
+export const conflictsIn = (draft: Draft | undefined, saved: Casting): OwnChange[] =>
+  unsavedChanges(draft, saved).filter(({ slot, seen }) => voiceIn(saved, slot) !== seen)
+
+/** The casting as the person saw it, of which the draft makes another. */
+export function seenBy(draft: Draft | undefined, saved: VersionedCasting): VersionedCasting {
+  const seen = (draft?.own ?? []).reduce<Casting>(
+    (casting, { slot, seen: voiceId }) => withVoice(casting, slot, voiceId),
+    saved,
+  )
+  const { version } = draft ?? saved
+  return version === undefined ? seen : { ...seen, version }
+}
+
+/** The draft once it is decided about some slots: `mine` stays, with what others chose as seen, or goes. */
+export function decided(
+  draft: Draft,
+  saved: Casting,
+  slots: readonly Slot[],
+  choice: 'mine' | 'theirs',
+): Draft {
+  const isDecided = (change: OwnChange) => slots.some((slot) => isOf(slot)(change))
+  return {
+    ...draft,
+    own: draft.own.flatMap((change) => {
+      if (!isDecided(change)) return [change]
+      return choice === 'mine' ? [{ ...change, seen: voiceIn(saved, change.slot) }] : []
+    }),
+  }
+}
