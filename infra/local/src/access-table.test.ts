@@ -1,9 +1,11 @@
 import { API_ROUTES, INTERNAL_ROUTES } from '@andscene/contracts/api'
-import { isEvents, isFile, type Access, type Route } from '@andscene/contracts/define-route'
+import { isEvents, isFile, responseSchema, type Access, type Route } from '@andscene/contracts/define-route'
+import { privateFields } from '@andscene/contracts/field-rights'
 import { may, ROLES, type Right } from '@andscene/contracts/roles'
 import diagnostics from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from './paths.ts'
 import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
@@ -46,6 +48,7 @@ const rowOf = (route: Route): string[] => [
   limitsOf(route),
 ]
 const COLUMNS = rowOf(API_ROUTES[0]!).length
+const NOTHING = Type.Null()
 const RIGHTS: Right[] = ['listen', 'note', 'cast', 'share']
 
 describe('docs/access.md: a route without its row in the access table is not done', () => {
@@ -66,6 +69,17 @@ describe('docs/access.md: a route without its row in the access table is not don
     const rows = TABLES.slice(start + 2, start + 2 + ROLES.length)
     const expected = ROLES.map((role) => [role, ...RIGHTS.map((right) => (may(role, right) ? '✔' : '–'))])
     expect(rows.map(([role = '', ...cells]) => [role.split(' ')[0], ...cells])).toEqual(expected)
+  })
+
+  test('says which fields need a right of their own, and which roles see them', () => {
+    const start = TABLES.findIndex((cells) => cells.join() === ['field', 'right', ...ROLES].join())
+    const end = TABLES.findIndex((cells, index) => index > start && cells.length === 0)
+    const fields = API_ROUTES.flatMap((route) => privateFields(responseSchema(route) ?? NOTHING))
+    const expected = fields.map(({ name, right }) =>
+      [name, right, ...ROLES.map((role) => (may(role, right) ? '✔' : '–'))].join(),
+    )
+    const rows = TABLES.slice(start + 2, end).map((cells) => cells.join())
+    expect(rows.toSorted()).toEqual([...new Set(expected)].toSorted())
   })
 
   test('a route that a guest may call asks for a right, but for the list of voices, which is the same for all', () => {

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Success } from './envelope.ts'
+import { forRight } from './field-rights.ts'
 import * as limits from './limits.ts'
 import { Role } from './roles.ts'
 
@@ -41,7 +42,8 @@ export const Line = Type.Object({
   sceneNumber: Type.Optional(Type.String()),
   /** Side of a dual dialogue. */
   dual: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right')])),
-  scriptNote: Type.Optional(Type.String()),
+  /** A note of the file. */
+  scriptNote: Type.Optional(Type.String(forRight('cast'))),
   forcePageBreak: Type.Optional(Type.Boolean()),
   /** Shown in capitals, by the style of its paragraph; `text` is as it was typed. */
   capitals: Type.Optional(Type.Boolean()),

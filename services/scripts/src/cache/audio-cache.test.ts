@@ -29,7 +29,8 @@ test('architecture §6: composing the cache state of a long script leaves others
     text: `Line number ${n}.`,
     act: 1,
   })) satisfies Line[]
-  const script = new ScriptLines(JSON.stringify(lines))
+  const stored = JSON.stringify(lines)
+  const script = new ScriptLines(stored)
   const rows = lines.map((_line, n): ClipRow => ({
     path: `scripts/s1/v/${n}.mp3`,
     contentType: 'audio/mpeg',
@@ -40,7 +41,7 @@ test('architecture §6: composing the cache state of a long script leaves others
     lastUpdated: '2026-01-01T00:00:00.000Z',
   }))
   const clips = Map.groupBy(rows.slice(0, -1), ({ textHash }) => textHash)
-  const fresh = new ScriptLines(script.json)
+  const fresh = new ScriptLines(stored)
   const { result: json, turns } = await turnsDuring(jsonWithAudioCache(fresh, CASTING, clips))
   expect(turns).toBeGreaterThan(3)
   expect(JSON.parse(json)).toEqual(withAudioCache(script, CASTING, clips, 0, COUNT))

@@ -9,6 +9,7 @@ const LINES_AT_ONCE = 200
 
 /** Stored clips of one script, by the hash of what is said. */
 export type Clips = ReadonlyMap<string, readonly ClipRow[]>
+const NO_CLIPS: Clips = new Map()
 
 /**
  * Lines `from` (inclusive) to `to` with their stored clips: the clip in the line's voice where there is one, else one of
@@ -31,12 +32,16 @@ export function withAudioCache(
   })
 }
 
-/** JSON array of all lines, as withAudioCache. In short stretches: 50,000 lines do not hold up the process. */
+/**
+ * JSON array of all lines, as withAudioCache. In short stretches: 50,000 lines do not hold up the process. Without clips it is
+ * the stored text, where whoever reads may see all of it.
+ */
 export async function jsonWithAudioCache(
   script: ScriptLines,
   casting: Casting,
-  clips: Clips,
+  clips: Clips = NO_CLIPS,
 ): Promise<string> {
+  if (clips.size === 0 && script.json !== undefined) return script.json
   const pauses = new Pauses()
   const parts: string[] = []
   for (let from = 0; from < script.lines.length; from += LINES_AT_ONCE) {

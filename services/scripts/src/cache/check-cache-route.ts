@@ -15,11 +15,12 @@ export function checkCacheRoute(app: App, context: Context): void {
   const { access, readLines, clipIndex, queues } = context
   implement(app, checkCache, async (request) => {
     const { id: requestId, log } = request
-    const { id, casting, lineCount } = await access.script(checkCache, request, ['casting', 'lineCount'])
+    const script = await access.script(checkCache, request, ['casting', 'lineCount'])
+    const { id, casting, lineCount, role } = script
     const { startLineIndex, linesToCheck } = request.body
     if (startLineIndex >= lineCount) throw invalid(`Invalid line index: ${startLineIndex}`)
     const end = Math.min(startLineIndex + linesToCheck, lineCount)
-    const lines = await readLines(id)
+    const lines = await readLines(id, role)
     if (!lines) throw notFound('Script')
     const stored = await clipIndex.ofTexts(id, textHashes(lines, startLineIndex, end), { requestId, log })
     if (stored && !stored.complete && isCast(casting))

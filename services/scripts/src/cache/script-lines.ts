@@ -1,23 +1,39 @@
 import { spokenText } from '@andscene/screenplay/spoken-text'
-import type { Line } from '@andscene/contracts/script'
+import { hiddenFields } from '@andscene/contracts/field-rights'
+import type { Role } from '@andscene/contracts/roles'
+import { Line } from '@andscene/contracts/script'
 import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 import type { ScriptStore } from '../store/script-store.ts'
 
-/** Lines of a script with what is computed from them, each once and only when asked for. */
+/** Lines of a script as somebody sees them, with what is computed from them, each once and only when asked for. */
 export class ScriptLines {
-  /** JSON array, as stored. */
-  readonly json: string
-  #lines: readonly Line[] | undefined
+  /** JSON array, as stored; undefined where whoever reads must not see all of it. */
+  readonly json: string | undefined
+  readonly #read: () => readonly Line[]
+  readonly #views = new Map<string, ScriptLines>()
   readonly #textHashes = new Map<number, string | undefined>()
+  #lines: readonly Line[] | undefined
 
-  constructor(json: string) {
-    this.json = json
+  constructor(stored: string | (() => readonly Line[])) {
+    this.json = typeof stored === 'string' ? stored : undefined
+    this.#read = typeof stored === 'string' ? () => JSON.parse(stored) as Line[] : stored
   }
 
   get lines(): readonly Line[] {
-    this.#lines ??= JSON.parse(this.json) as Line[]
+    this.#lines ??= this.#read()
     return this.#lines
+  }
+
+  /** The lines without the fields that this role must not see (contracts field-rights); the same for the same fields. */
+  as(role: Role): ScriptLines {
+    const hidden = hiddenFields(Line, role).filter((name) => this.json?.includes(`"${name}"`))
+    if (hidden.length === 0) return this
+    const key = hidden.join()
+    const view =
+      this.#views.get(key) ?? new ScriptLines(() => this.lines.map((line) => without(line, hidden)))
+    this.#views.set(key, view)
+    return view
   }
 
   /** SHA-256 of what is said for a line, as tts keeps it beside a clip; undefined where nothing is said. */
@@ -34,7 +50,14 @@ export class ScriptLines {
 /** Characters of JSON kept at hand; what is computed from them takes about four times as much. */
 const KEPT_CHARACTERS = 24 * 1024 ** 2
 
-export type ReadLines = (id: string) => Promise<ScriptLines | undefined>
+/** Lines of a script as somebody with this role sees them. */
+export type ReadLines = (id: string, role: Role) => Promise<ScriptLines | undefined>
+
+/** The line itself where it has none of these fields, so that views share most of their lines. */
+function without(line: Line, fields: readonly string[]): Line {
+  if (!fields.some((name) => name in line)) return line
+  return Object.fromEntries(Object.entries(line).filter(([name]) => !fields.includes(name))) as Line
+}
 
 /**
  * Reads lines and keeps those of the scripts in use at hand: lines never change once a script is stored. Equal reads at
@@ -43,7 +66,7 @@ export type ReadLines = (id: string) => Promise<ScriptLines | undefined>
 export function createLineReader(scripts: Pick<ScriptStore, 'findLines'>): ReadLines {
   const kept = new LRUCache<string, ScriptLines>({
     maxSize: KEPT_CHARACTERS,
-    sizeCalculation: ({ json }) => json.length + 1,
+    sizeCalculation: ({ json = '' }) => json.length + 1,
   })
   const reading = new Map<string, Promise<ScriptLines | undefined>>()
   const read = async (id: string) => {
@@ -53,11 +76,11 @@ export function createLineReader(scripts: Pick<ScriptStore, 'findLines'>): ReadL
     kept.set(id, lines)
     return lines
   }
-  return async (id) => {
+  return async (id, role) => {
     const known = kept.get(id)
-    if (known) return known
+    if (known) return known.as(role)
     const asked = reading.get(id) ?? read(id).finally(() => reading.delete(id))
     reading.set(id, asked)
-    return asked
+    return (await asked)?.as(role)
   }
 }

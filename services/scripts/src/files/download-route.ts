@@ -14,7 +14,7 @@ const NOT_KEPT =
 /** The uploaded file, byte for byte but for the notes in it (product §13). */
 export function downloadRoute(app: App, { stores, access, readLines, parser }: Context): void {
   implement(app, downloadScript, async (request, reply) => {
-    const { id, title, ownerId } = await access.script(downloadScript, request, ['title'])
+    const { id, title, ownerId, role } = await access.script(downloadScript, request, ['title'])
     const kept = await stores.scripts.findFile(id)
     if (!kept) throw new HttpError('CONFLICT', NOT_KEPT)
     const read = () => decompressFile(kept)
@@ -25,7 +25,7 @@ export function downloadRoute(app: App, { stores, access, readLines, parser }: C
       .header('content-disposition', contentDisposition(`${title}.fdx`))
     const { notes: wanted } = request.query
     if (wanted === 'none') return reply.send(await read())
-    const [notes, lines] = await Promise.all([stores.notes.all(id), readLines(id)])
+    const [notes, lines] = await Promise.all([stores.notes.all(id), readLines(id, role)])
     if (!lines) throw notFound('Script')
     const inFile = notesInFile(
       notes,

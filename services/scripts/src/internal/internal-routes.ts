@@ -15,7 +15,7 @@ import type { Context } from '../context.ts'
 /** What other services ask (contracts/internal). Never public; only a service's own token opens them. */
 export function internalRoutes(app: App, { stores: { scripts, commands }, readLines }: Context): void {
   const linesOf = async (id: string) => {
-    const lines = await readLines(id)
+    const lines = await readLines(id, 'owner')
     if (!lines) throw notFound('Script')
     return lines.lines
   }

@@ -25,12 +25,11 @@ export function libraryRoutes(app: App, context: Context): void {
     const { id: requestId, log } = request
     const script = await access.script(readScript, request, WHOLE_FIELDS)
     const [lines, clips] = await Promise.all([
-      readLines(script.id),
+      readLines(script.id, script.role),
       clipIndex.ofScript(script.id, { requestId, log }),
     ])
     if (!lines) throw notFound('Script')
-    const json = clips?.size ? await jsonWithAudioCache(lines, script.casting, clips) : lines.json
-    return scriptResponse(script, json)
+    return scriptResponse(script, await jsonWithAudioCache(lines, script.casting, clips))
   })
 
   implement(app, renameScript, async (request) => {
@@ -43,9 +42,9 @@ export function libraryRoutes(app: App, context: Context): void {
     feeds.wake(script.id)
     const renamed = { ...script, title }
     if (minimal) return itemResponse(renamed)
-    const lines = await readLines(script.id)
+    const lines = await readLines(script.id, script.role)
     if (!lines) throw notFound('Script')
-    return scriptResponse(renamed, lines.json)
+    return scriptResponse(renamed, await jsonWithAudioCache(lines, script.casting))
   })
 
   implement(app, deleteScript, async (request) => {

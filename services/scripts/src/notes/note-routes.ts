@@ -9,6 +9,7 @@ import {
   listNotes,
   resolveNote,
 } from '@andscene/contracts/routes/notes'
+import type { Role } from '@andscene/contracts/roles'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
@@ -37,13 +38,13 @@ export function noteRoutes(app: App, context: Context): void {
   }
 
   /** Where the note hangs: on its line, or on the note that it answers. */
-  async function placeOf(scriptId: string, body: CreateNoteBody) {
+  async function placeOf({ id: scriptId, role }: { id: string; role: Role }, body: CreateNoteBody) {
     if (body.replyTo !== undefined) {
       const answered = await notes.find(scriptId, body.replyTo)
       if (!answered) throw notFound('Note')
       return { lineId: answered.lineId, replyTo: answered.replyTo ?? answered.id }
     }
-    const lines = await readLines(scriptId)
+    const lines = await readLines(scriptId, role)
     const line = lines?.lines.find(({ _id }) => _id === body.lineId)
     if (!line) throw notFound('Line')
     const { range, atMs } = body
@@ -66,7 +67,7 @@ export function noteRoutes(app: App, context: Context): void {
     const script = await access.script(createNote, request, [])
     const { id: scriptId } = script
     requireText(body.text)
-    const [author, place] = await Promise.all([authorOf(person), placeOf(scriptId, body)])
+    const [author, place] = await Promise.all([authorOf(person), placeOf(script, body)])
     const { _id: id, text, colour, category } = body
     const note = {
       id,

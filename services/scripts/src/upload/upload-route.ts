@@ -4,6 +4,7 @@ import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, notFound } from '@andscene/service-kit/http-error'
 import { implement, type RouteRequest } from '@andscene/service-kit/implement'
 import { randomUUID } from 'node:crypto'
+import { jsonWithAudioCache } from '../cache/audio-cache.ts'
 import type { Context } from '../context.ts'
 import {
   ITEM_FIELDS,
@@ -213,8 +214,8 @@ async function sameUpload(
   }
   const [script, lines] = await Promise.all([
     stores.scripts.find(earlier.id, WHOLE_FIELDS),
-    readLines(earlier.id),
+    readLines(earlier.id, OWNER),
   ])
   if (!script || !lines) throw notFound('Script')
-  return scriptResponse({ ...script, role: OWNER }, lines.json)
+  return scriptResponse({ ...script, role: OWNER }, await jsonWithAudioCache(lines, script.casting))
 }

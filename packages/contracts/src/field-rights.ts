@@ -1,0 +1,47 @@
+import type { TSchema } from 'typebox'
+import { may, type Right } from './may.ts'
+import type { Role } from './roles.ts'
+
+/*
+ * Fields of a response that not everybody who may have the response may see: what the file of a script holds privately is
+ * for who may cast it. A schema declares the right that its field needs; docs/access.md lists them.
+ */
+
+const KEYWORD = 'x-right'
+
+/** An option of a field's schema: who has not this right with the script gets the response without the field. */
+export const forRight = (right: Right) => ({ [KEYWORD]: right })
+
+type Rule = {
+  [KEYWORD]?: Right
+  properties?: Record<string, Rule>
+  patternProperties?: Record<string, Rule>
+  items?: Rule
+  anyOf?: Rule[]
+}
+
+export type PrivateField = { name: string; right: Right }
+
+/** Fields of the schema that need a right, at every depth, each once. */
+export function privateFields(schema: TSchema): PrivateField[] {
+  const found = new Map<string, PrivateField>()
+  for (const [name, { [KEYWORD]: right }] of fieldsOf(schema as Rule))
+    if (right) found.set(`${name} ${right}`, { name, right })
+  return [...found.values()]
+}
+
+/** Names of the fields of the schema that somebody with this role must not see. */
+export const hiddenFields = (schema: TSchema, role: Role): string[] =>
+  privateFields(schema)
+    .filter(({ right }) => !may(role, right))
+    .map(({ name }) => name)
+
+const fieldsOf = ({ properties = {}, patternProperties = {}, items, anyOf = [] }: Rule): [string, Rule][] => [
+  ...Object.entries(properties),
+  ...[
+    ...Object.values(properties),
+    ...Object.values(patternProperties),
+    ...anyOf,
+    ...(items ? [items] : []),
+  ].flatMap(fieldsOf),
+]

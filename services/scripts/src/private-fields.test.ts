@@ -1,0 +1,87 @@
+import { API_ROUTES, INTERNAL_ROUTES } from '@andscene/contracts/api'
+import { isEvents, isFile, responseSchema, type Route } from '@andscene/contracts/define-route'
+import { privateFields } from '@andscene/contracts/field-rights'
+import { checkCache, readScript } from '@andscene/contracts/routes/scripts'
+import { may, type Right } from '@andscene/contracts/roles'
+import { Line } from '@andscene/contracts/script'
+import { Type } from 'typebox'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHarness, type Harness } from './testing/harness.ts'
+import { openWorld, ROLES, type World } from './testing/roles-world.ts'
+import { undeclaredRequests } from './testing/undeclared-requests.ts'
+
+/* Every route × every role × every private field of the contract, each of which holds a mark in every line. */
+
+const FIELDS = privateFields(Line)
+const markOf = (name: string) => `mark-of-${name}`
+const MARKS = Object.fromEntries(FIELDS.map(({ name }) => [name, markOf(name)]))
+/** What takes things away comes last; an upload responds with a script of one's own. */
+const ROUTES = [...API_ROUTES, ...INTERNAL_ROUTES]
+  .filter(({ service, body, method }) => service === 'scripts' && !isFile(body) && method !== 'DELETE')
+  .map((route) => [route.id, route] as const)
+
+let harness: Harness
+let world: World
+let people: Awaited<ReturnType<typeof openWorld>>['people']
+beforeAll(async () => {
+  harness = await openHarness({
+    through: (stores) => ({
+      ...stores,
+      scripts: { ...stores.scripts, findLines: async (id) => marked(await stores.scripts.findLines(id)) },
+    }),
+  })
+  ;({ world, people } = await openWorld(harness))
+})
+afterAll(() => harness.close())
+
+/** Stored lines, each with every private field. */
+const marked = (json?: string) =>
+  json && JSON.stringify((JSON.parse(json) as object[]).map((line) => ({ ...line, ...MARKS })))
+
+type Asking = (typeof ROLES)[number] | 'service'
+
+/** The response as text; of events what comes first. */
+async function asked(route: Route, role: Asking): Promise<string> {
+  const person = people[role]
+  const { path, body } = await undeclaredRequests(route, world, person)
+  const leave = new AbortController()
+  const response = await fetch(new URL(path, harness.url), {
+    method: route.method,
+    signal: leave.signal,
+    headers: {
+      authorization: `Bearer ${person.token()}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!isEvents(route.response) || !response.ok) return response.text()
+  const first = await response.body!.getReader().read()
+  leave.abort()
+  return new TextDecoder().decode(first.value)
+}
+
+test('the private fields of the contract are those of lines', () => {
+  const all = [...API_ROUTES, ...INTERNAL_ROUTES].flatMap((route) =>
+    privateFields(responseSchema(route) ?? Type.Null()),
+  )
+  expect(new Set(all.map(({ name }) => name))).toEqual(new Set(FIELDS.map(({ name }) => name)))
+})
+
+/** Who has a right with the script of the world. */
+const has = (role: Asking, right: Right): boolean =>
+  role !== 'service' && role !== 'stranger' && may(role === 'guest' ? 'commenter' : role, right)
+
+test.each(ROUTES)('product §11: %s tells a private field to nobody without its right', async (_id, route) => {
+  const told: string[] = []
+  for (const role of route.access === 'service' ? (['service'] as const) : ROLES) {
+    const text = await asked(route, role)
+    const leaked = FIELDS.filter(({ name, right }) => text.includes(markOf(name)) && !has(role, right))
+    told.push(...leaked.map(({ name }) => `${name} to ${role}`))
+  }
+  expect(told).toEqual([])
+})
+
+test.each([readScript, checkCache])('product §11: $id tells it to who has the right', async (route) => {
+  for (const role of ['owner', 'editor'] as const)
+    for (const { name } of FIELDS) expect(await asked(route, role)).toContain(markOf(name))
+})
