@@ -135,6 +135,62 @@ test.describe('product §11: listening together', () => {
     await guest.context().close()
   })
 
+  test("product §12: a guest with the owner's name is shown as a guest, and all of their notes go with one action", async ({
+    page,
+    browser,
+    person,
+    platform,
+    signIn,
+  }) => {
+    const api = new Api(platform.origin, () => person.token)
+    const script = await api.readyScript('The Mask', WORDS.slice(0, 3))
+    await signIn()
+    await page.goto(`/scripts/${script._id}`)
+    await page.getByRole('button', { name: 'Share', exact: true }).first().click()
+    const address = await makeLink(page, 'Everybody')
+    await page.keyboard.press('Escape')
+    await new Reader(page).line(0).getByRole('button', { name: 'Add a note to this line' }).click()
+    await page.getByLabel('Your note').fill('Mine.')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+
+    const guest = await phone(browser, platform.origin)
+    await guest.goto(address)
+    const theirs = new Reader(guest)
+    // The owner is called as the address begins; two letters are Cyrillic, and one is not seen.
+    const owner = person.email.split('@')[0]!
+    const disguised = owner.replace('e', 'е').replace('o', 'о').replace(/^./, '$&\u200B')
+    await theirs.line(1).getByRole('button', { name: 'Add a note to this line' }).click()
+    await guest.getByLabel('Your name').fill(disguised)
+    await guest.getByRole('button', { name: 'Go on', exact: true }).click()
+    await guest.getByLabel('Your note').fill('Cut this.')
+    await guest.getByRole('button', { name: 'Send', exact: true }).click()
+    await theirs.line(2).getByRole('button', { name: 'Add a note to this line' }).click()
+    await guest.getByLabel('Your note').fill('And this.')
+    await guest.getByRole('button', { name: 'Send', exact: true }).click()
+
+    const shown = `${disguised.replaceAll('\u200B', '')} (guest)`
+    const reader = new Reader(page)
+    await reader
+      .line(1)
+      .getByRole('button', { name: /note.* on this line/ })
+      .click()
+    const card = page.getByRole('dialog', { name: 'Notes on this line' })
+    await expect(card.getByText(shown, { exact: true })).toBeVisible()
+    await expect(card.getByText('Guest', { exact: true })).toBeVisible()
+    await expect(reader.line(2).getByRole('button', { name: /note.* on this line/ })).toBeVisible()
+    await card.getByRole('button', { name: 'Delete note' }).click()
+    await card.getByRole('button', { name: 'Delete all notes of this guest…' }).click()
+    await expect(card.getByText(`Delete all 2 notes by ${shown}? Replies by others stay.`)).toBeVisible()
+    await card.getByRole('button', { name: 'Delete notes' }).click()
+    await expect(page.getByText('2 notes deleted.')).toBeVisible()
+    for (const line of [1, 2]) {
+      for (const one of [reader, theirs])
+        await expect(one.line(line).getByRole('button', { name: /note.* on this line/ })).toHaveCount(0)
+    }
+    await expect(reader.line(0).getByRole('button', { name: /note.* on this line/ })).toBeVisible()
+    await guest.context().close()
+  })
+
   test('a link with a passphrase opens with it alone, and again where storage is blocked', async ({
     page,
     browser,

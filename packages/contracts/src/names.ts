@@ -16,6 +16,3 @@ export function nameSkeleton(name: string): string {
   const letters = plainLetters(plain.normalize('NFKD').replace(/\p{M}/gu, ''))
   return letters.replace(/[^\p{L}\p{N}]/gu, '') || plain
 }
-
-/** A guest's name where it could be taken for that of a member. */
-export const asGuest = (name: string): string => `${name} (guest)`

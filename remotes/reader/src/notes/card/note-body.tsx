@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { clockText } from '../../page/transport/time-text.ts'
 import { agoText, fullTime, useMinute } from '../note-time.ts'
 import type { NoteView } from '../store/threads.ts'
+import { nameText } from '../author-text.ts'
+import { AuthorName } from './author-name.tsx'
 import { useIsOnline } from '../use-store.ts'
 import styles from './thread-card.module.css'
 
@@ -12,9 +14,7 @@ export function NoteBody({ note, tools }: { note: NoteView; tools?: ReactNode })
   return (
     <div className={styles.note}>
       <header className={styles.head}>
-        <span className={styles.author} dir="auto">
-          {note.mine ? 'You' : note.author}
-        </span>
+        <AuthorName note={note} className={styles.author} />
         <NoteTime note={note} />
         {tools}
       </header>
@@ -48,7 +48,8 @@ export function NoteFacts({ note, isReply = false }: { note: NoteView; isReply?:
       {!isReply && note.category !== 'General' && <span className={styles.category}>{note.category}</span>}
       {note.resolvedAt !== undefined && (
         <span className={styles.done} {...tip(fullTime(note.resolvedAt))}>
-          Resolved{note.resolvedBy === undefined ? '' : ` by ${note.resolvedBy}`}
+          Resolved
+          {note.resolvedBy === undefined ? '' : ` by ${nameText(note.resolvedBy, note.resolvedByKind)}`}
         </span>
       )}
       {note.unsent === 'waiting' && (

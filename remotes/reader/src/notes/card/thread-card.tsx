@@ -3,12 +3,14 @@ import { DeleteIcon, RenameIcon } from '@andscene/web-kit/icons/actions'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useState } from 'react'
+import { nameText } from '../author-text.ts'
 import { NoteEditor } from '../editor/note-editor.tsx'
 import { GuestNameFirst, NameForm, needsName } from '../guest-name.tsx'
 import { ReopenIcon, ReplyIcon, ResolveIcon } from '../note-icons.tsx'
 import type { NoteView, Thread } from '../store/threads.ts'
 import { useNotesStore } from '../use-store.ts'
 import { useOpenScript } from '../../page/open-script.ts'
+import { DeleteQuestion } from './delete-question.tsx'
 import { NoteBody } from './note-body.tsx'
 import { RefusedNote } from './refused-note.tsx'
 import styles from './thread-card.module.css'
@@ -38,7 +40,7 @@ export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isS
       className={classNames(styles.card, isResolved && styles.resolved, isSelected && styles.selected)}
       data-note-colour={note.colour}
       data-note-id={note._id}
-      aria-label={`Note by ${note.mine ? 'you' : note.author}`}
+      aria-label={`Note by ${note.mine ? 'you' : nameText(note.author, note.authorKind)}`}
     >
       <OneNote note={note} isRoot />
       {replies.length > 0 && (
@@ -157,18 +159,7 @@ function OneNote({ note, isRoot = false }: { note: NoteView; isRoot?: boolean })
         }
       />
       {note.refused && <RefusedNote operation={note.refused} note={note} />}
-      {isLeaving && (
-        <fieldset className={styles.question}>
-          <legend>Delete this {isRoot ? 'note' : 'reply'}?</legend>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- its question has just been asked */}
-          <button type="button" className={styles.plain} autoFocus onClick={() => setLeaving(false)}>
-            Keep
-          </button>
-          <button type="button" className={styles.danger} onClick={() => notes.remove(note)}>
-            Delete
-          </button>
-        </fieldset>
-      )}
+      {isLeaving && <DeleteQuestion note={note} isRoot={isRoot} onKeep={() => setLeaving(false)} />}
     </>
   )
 }

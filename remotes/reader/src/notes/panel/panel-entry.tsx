@@ -5,6 +5,7 @@ import { sceneOfLine } from '@andscene/screenplay/navigation'
 import { memo } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
 import { sceneNumber } from '../../page/transport/whereabouts.ts'
+import { AuthorName } from '../card/author-name.tsx'
 import { NoteTime } from '../card/note-body.tsx'
 import { ThreadCard } from '../card/thread-card.tsx'
 import { listenFrom } from '../move-to-note.ts'
@@ -41,9 +42,7 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
         onClick={onToggle}
       >
         <span className={styles.row}>
-          <b className={styles.author} dir="auto">
-            {note.mine ? 'You' : note.author}
-          </b>
+          <AuthorName note={note} className={styles.author} />
           <NoteTime note={note} />
         </span>
         {quote}

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useOpenScript } from '../../page/open-script.ts'
 import { pageOfLine } from '@andscene/screenplay/paging'
+import { nameText } from '../author-text.ts'
 import { filterThreads, indexesOf, type PlacedThread } from '../note-filter.ts'
 import { DownloadIcon, ReportIcon } from '../note-icons.tsx'
 import { shortTime } from '../note-time.ts'
@@ -155,10 +156,11 @@ const Said = ({ note }: { note: NoteView }) => (
       {note.deletedAt === undefined ? note.text : 'This note was deleted.'}
     </p>
     <p className={styles.facts}>
-      <b dir="auto">{note.author}</b> · {shortTime(note.createdAt)}
+      <b dir="auto">{note.author}</b>
+      {note.authorKind && `, ${note.authorKind}`} · {shortTime(note.createdAt)}
       {note.replyTo === undefined && ` · ${note.category}`}
       {note.resolvedAt !== undefined &&
-        ` · Resolved${note.resolvedBy === undefined ? '' : ` by ${note.resolvedBy}`}`}
+        ` · Resolved${note.resolvedBy === undefined ? '' : ` by ${nameText(note.resolvedBy, note.resolvedByKind)}`}`}
     </p>
   </>
 )

@@ -14,7 +14,9 @@ const placed = (index: number, rest: Parameters<typeof noteOf>[2] = {}, replies:
   index,
   thread: {
     note: noteOf(`n${index}`, `l${index}`, rest),
-    replies: replies.map((text) => noteOf(text, `l${index}`, { text, author: 'Bob', replyTo: `n${index}` })),
+    replies: replies.map((text) =>
+      noteOf(text, `l${index}`, { text, author: 'Bob', authorKind: 'guest', replyTo: `n${index}` }),
+    ),
   },
 })
 
@@ -28,8 +30,8 @@ test('product §12: the table is UTF-8 with a byte order mark, quotes everything
   const place = '"7A","1","EVE","So, ""yes"".\nשלום"'
   const end = '"2026-11-20T12:00:00.000Z","General","yellow","open"'
   expect(rows).toEqual([
-    `${place},"""yes""","'=cmd()","Ada",${end},""`,
-    `${place},"","'-1 from me","Bob",${end},"Ada"`,
+    `${place},"""yes""","'=cmd()","Ada","owner",${end},""`,
+    `${place},"","'-1 from me","Bob","guest",${end},"Ada"`,
     '',
   ])
 })

@@ -42,6 +42,13 @@ export function createNoteBook() {
     },
     get: (noteId: string): Note | undefined => notes.get(noteId),
     isGone: (noteId: string) => gone.has(noteId),
+    /** Notes of an author that have a text. */
+    countOf(authorKey: string | undefined): number {
+      let count = 0
+      for (const note of notes.values())
+        if (note.authorKey === authorKey && note.deletedAt === undefined) count += 1
+      return count
+    },
     /** Lines that have notes. */
     lines: () => ids.keys(),
     *ofLine(lineId: string): Generator<Note> {

@@ -171,6 +171,13 @@ export function createNotesStore(deps: NotesDeps) {
         changed([note.lineId])
       } else add({ kind: 'delete', noteId: note._id, lineId: note.lineId })
     },
+    countOfAuthor: ({ authorKey }: NoteView) => book.countOf(authorKey),
+    /** Only while there is a network: rejects otherwise. */
+    async removeAllOfAuthor({ _id }: NoteView): Promise<number> {
+      const deleted = await server.removeAllOfAuthor(_id)
+      pull()
+      return deleted
+    },
     /** After a refusal: the person's text goes out upon what is there now. */
     sendAgain(operation: Operation) {
       const { refusal: _, ...rest } = operation

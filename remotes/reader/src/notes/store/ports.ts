@@ -9,6 +9,8 @@ export type NotesServer = {
   change(noteId: string, body: ChangeNoteBody): Promise<Note>
   resolve(noteId: string, resolved: boolean): Promise<Note>
   remove(noteId: string): Promise<void>
+  /** All notes by the author of this one; resolves with how many they were. */
+  removeAllOfAuthor(noteId: string): Promise<number>
 }
 
 /** What is kept on the device, one entry a key, so that tabs which write at the same time take nothing from each other. */

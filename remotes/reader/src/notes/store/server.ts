@@ -1,4 +1,11 @@
-import { changeNote, createNote, deleteNote, listNotes, resolveNote } from '@andscene/contracts/routes/notes'
+import {
+  changeNote,
+  createNote,
+  deleteNote,
+  deleteNotesOfAuthor,
+  listNotes,
+  resolveNote,
+} from '@andscene/contracts/routes/notes'
 import { call } from '@andscene/web-kit/api-client'
 import type { NotesServer } from './ports.ts'
 
@@ -9,5 +16,7 @@ export const notesServer = (id: string): NotesServer => ({
   change: async (noteId, body) => (await call(changeNote, { params: { id, noteId }, body })).data.note,
   resolve: async (noteId, resolved) =>
     (await call(resolveNote, { params: { id, noteId }, body: { resolved } })).data.note,
+  removeAllOfAuthor: async (noteId) =>
+    (await call(deleteNotesOfAuthor, { params: { id, noteId } })).data.deleted,
   remove: async (noteId) => void (await call(deleteNote, { params: { id, noteId } })),
 })

@@ -43,6 +43,11 @@ export function serveNotes(): NotesBackend {
         return noteIn(backend.server.resolve(String(params['noteId']), resolved))
       }),
     ),
+    http.delete(`${notes}/:noteId/author/notes`, ({ params }) =>
+      answer(async () => ({
+        data: { deleted: await backend.server.removeAllOfAuthor(String(params['noteId'])) },
+      })),
+    ),
     http.delete(`${notes}/:noteId`, ({ params }) =>
       answer(() => backend.server.remove(String(params['noteId']))),
     ),

@@ -104,6 +104,13 @@ export function createFakeServer() {
         if (!resolved) notes.set(id, { ...note, version: fake.version })
         return present(id)
       }),
+    removeAllOfAuthor: (id) =>
+      carryOut(`removeAllOfAuthor ${id}`, () => {
+        const { authorKey } = present(id)
+        const all = [...notes.values()].filter((note) => note.authorKey === authorKey)
+        for (const note of all) fake.drop(note._id)
+        return all.length
+      }),
     remove: (id) =>
       carryOut(`remove ${id}`, () => {
         present(id)

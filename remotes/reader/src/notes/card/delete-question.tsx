@@ -1,0 +1,68 @@
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { useState } from 'react'
+import { nameText } from '../author-text.ts'
+import type { NoteView } from '../store/threads.ts'
+import { useNotesStore } from '../use-store.ts'
+import styles from './thread-card.module.css'
+
+type Props = { note: NoteView; isRoot: boolean; onKeep: () => void }
+
+/** Whether a note is to go; the owner is offered all notes of its author as well. */
+export function DeleteQuestion({ note, isRoot, onKeep }: Props) {
+  const notes = useNotesStore()
+  const [isAboutAll, setAboutAll] = useState(false)
+  const { mine, authorKey, authorKind } = note
+  if (isAboutAll) return <AllNotesQuestion note={note} onKeep={onKeep} />
+  return (
+    <>
+      <fieldset className={styles.question}>
+        <legend>Delete this {isRoot ? 'note' : 'reply'}?</legend>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- its question has just been asked */}
+        <button type="button" className={styles.plain} autoFocus onClick={onKeep}>
+          Keep
+        </button>
+        <button type="button" className={styles.danger} onClick={() => notes.remove(note)}>
+          Delete
+        </button>
+      </fieldset>
+      {!mine && authorKey !== undefined && (
+        <button type="button" className={styles.all} onClick={() => setAboutAll(true)}>
+          Delete all notes of this {authorKind}…
+        </button>
+      )}
+    </>
+  )
+}
+
+function AllNotesQuestion({ note, onKeep }: Omit<Props, 'isRoot'>) {
+  const notes = useNotesStore()
+  const snackbar = useSnackbar()
+  const [isBusy, setBusy] = useState(false)
+  const count = notes.countOfAuthor(note)
+  const removeAll = async () => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const deleted = await notes.removeAllOfAuthor(note)
+      snackbar.success(deleted === 1 ? '1 note deleted.' : `${deleted} notes deleted.`)
+    } catch {
+      setBusy(false)
+      snackbar.error('The notes were not deleted. Check your connection and try again.')
+    }
+  }
+  return (
+    <fieldset className={styles.question}>
+      <legend>
+        {count === 1 ? 'Delete the 1 note' : `Delete all ${count} notes`} by{' '}
+        <bdi>{nameText(note.author, note.authorKind)}</bdi>? Replies by others stay.
+      </legend>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- its question has just been asked */}
+      <button type="button" className={styles.plain} autoFocus onClick={onKeep}>
+        Keep notes
+      </button>
+      <button type="button" className={styles.danger} aria-busy={isBusy} onClick={() => void removeAll()}>
+        Delete notes
+      </button>
+    </fieldset>
+  )
+}

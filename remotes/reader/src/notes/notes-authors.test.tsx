@@ -1,0 +1,91 @@
+import type { AuthorKind } from '@andscene/contracts/notes'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { setUpReader } from '../testing/reader-page.tsx'
+import { refusal } from './testing/notes-world.ts'
+import { serveNotes, type NotesBackend } from './testing/notes-routes.ts'
+import { mark, openNoted, openPanel, panel, textsOf } from './testing/noted-page.ts'
+
+// The page is real, its sound is not.
+vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
+
+setUpReader()
+let notes: NotesBackend
+beforeEach(() => {
+  notes = serveNotes()
+})
+const by = (author: string, authorKind: AuthorKind, authorKey = author) => ({
+  lineId: 'l4',
+  author,
+  authorKind,
+  authorKey,
+})
+
+describe('product §12: who wrote a note', () => {
+  test('is shown with what they are to the script, in the list and on the card', async () => {
+    notes.set('a---------------', {
+      ...by('Ada', 'owner'),
+      mine: true,
+      resolvedAt: '2026-11-21T12:00:00.000Z',
+    })
+    notes.set('b---------------', by('Bob', 'collaborator'))
+    notes.set('c---------------', by('Ada (guest)', 'guest'))
+    notes.set('d---------------', by('Former collaborator', 'collaborator'))
+    await openNoted(notes)
+    await openPanel()
+    await userEvent.click(within(await panel()).getByRole('radio', { name: 'All' }))
+    const list = within(await panel())
+    const heads = list.getAllByRole('listitem').map((entry) => entry.querySelector('b')!.parentElement!)
+    expect(heads.map(({ textContent }) => textContent?.replace(/\d.*$/, ''))).toEqual([
+      'You',
+      'BobCollaborator',
+      'Ada (guest)Guest',
+      'Former collaborator',
+    ])
+    await userEvent.click(await mark(4))
+    expect(await screen.findByRole('article', { name: 'Note by Ada (guest)' })).toBeDefined()
+  })
+})
+
+describe('product §12: the owner deletes all notes of one author', () => {
+  const open = async () => {
+    notes.set('one-------------', { ...by('Gus', 'guest'), text: 'Spam' })
+    for (const id of ['two-------------', 'three-----------'])
+      notes.set(id, { ...by('Gus', 'guest'), lineId: 'l1', text: 'Spam' })
+    notes.set('other-----------', { ...by('Gus', 'guest', 'another Gus'), lineId: 'l1', text: 'Kept' })
+    await openNoted(notes)
+    await userEvent.click(await mark(4))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete note' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete all notes of this guest…' }))
+  }
+  const question = () => screen.findByText(/^Delete all 3 notes by/)
+
+  test('after a question that names them and how many there are', async () => {
+    await open()
+    expect((await question()).textContent).toBe('Delete all 3 notes by Gus (guest)? Replies by others stay.')
+    await userEvent.click(screen.getByRole('button', { name: 'Delete notes' }))
+    expect(await screen.findByText('3 notes deleted.')).toBeDefined()
+    await waitFor(() => expect(textsOf(notes)).toEqual(['Kept']))
+    await waitFor(() => expect(screen.queryByText('Spam')).toBeNull())
+  })
+
+  test('nothing goes when they are kept, or when it fails', async () => {
+    await open()
+    notes.refuses = refusal('UNAVAILABLE', 'Not now')
+    await userEvent.click(screen.getByRole('button', { name: 'Delete notes' }))
+    const failed = 'The notes were not deleted. Check your connection and try again.'
+    expect(await screen.findByText(failed, {}, { timeout: 10_000 })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Keep notes' }))
+    expect(screen.queryByRole('button', { name: 'Delete notes' })).toBeNull()
+    expect(textsOf(notes)).toEqual(['Spam', 'Spam', 'Spam', 'Kept'])
+  })
+
+  test('it is not offered for notes of their own, nor to others', async () => {
+    notes.set('mine------------', { ...by('Ada', 'owner'), mine: true })
+    await openNoted(notes)
+    await userEvent.click(await mark(4))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete note' }))
+    expect(screen.queryByRole('button', { name: /Delete all/ })).toBeNull()
+  })
+})
