@@ -22,6 +22,18 @@ const by = (author: string, authorKind: AuthorKind, authorKey = author) => ({
   authorKey,
 })
 
+/** The owner is asked about all notes of a guest. */
+const askForAll = async () => {
+  notes.set('one-------------', { ...by('Gus', 'guest'), text: 'Spam' })
+  for (const id of ['two-------------', 'three-----------'])
+    notes.set(id, { ...by('Gus', 'guest'), lineId: 'l1', text: 'Spam' })
+  notes.set('other-----------', { ...by('Gus', 'guest', 'another Gus'), lineId: 'l1', text: 'Kept' })
+  await openNoted(notes)
+  await userEvent.click(await mark(4))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete note' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete all notes of this guest…' }))
+}
+
 describe('product §12: who wrote a note', () => {
   test('is shown with what they are to the script, in the list and on the card', async () => {
     notes.set('a---------------', {
@@ -49,21 +61,10 @@ describe('product §12: who wrote a note', () => {
 })
 
 describe('product §12: the owner deletes all notes of one author', () => {
-  const open = async () => {
-    notes.set('one-------------', { ...by('Gus', 'guest'), text: 'Spam' })
-    for (const id of ['two-------------', 'three-----------'])
-      notes.set(id, { ...by('Gus', 'guest'), lineId: 'l1', text: 'Spam' })
-    notes.set('other-----------', { ...by('Gus', 'guest', 'another Gus'), lineId: 'l1', text: 'Kept' })
-    await openNoted(notes)
-    await userEvent.click(await mark(4))
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete note' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Delete all notes of this guest…' }))
-  }
-  const question = () => screen.findByText(/^Delete all 3 notes by/)
-
   test('after a question that names them and how many there are', async () => {
-    await open()
-    expect((await question()).textContent).toBe('Delete all 3 notes by Gus (guest)? Replies by others stay.')
+    await askForAll()
+    const question = await screen.findByText(/^Delete all 3 notes by/)
+    expect(question.textContent).toBe('Delete all 3 notes by Gus (guest)? Replies by others stay.')
     await userEvent.click(screen.getByRole('button', { name: 'Delete notes' }))
     expect(await screen.findByText('3 notes deleted.')).toBeDefined()
     await waitFor(() => expect(textsOf(notes)).toEqual(['Kept']))
@@ -71,7 +72,7 @@ describe('product §12: the owner deletes all notes of one author', () => {
   })
 
   test('nothing goes when they are kept, or when it fails', async () => {
-    await open()
+    await askForAll()
     notes.refuses = refusal('UNAVAILABLE', 'Not now')
     await userEvent.click(screen.getByRole('button', { name: 'Delete notes' }))
     const failed = 'The notes were not deleted. Check your connection and try again.'
