@@ -134,7 +134,7 @@ export const ScriptFileQuery = Type.Object({
 /**
  * Server-sent events of a script, each with JSON as its data: `role` ({ role }) first and with every change of it, `title`
  * ({ title }) and `casting` ({ version }) next and with every change, `notes` ({ version }) with every change of the notes
- * for who may read them, `gone` when the script is not there for them any more. The stream ends then, and by itself after
+ * for who may read them, `narration` ({}) when nothing is left to be made of what the casting wants, `gone` when the script is not there for them any more. The stream ends then, and by itself after
  * some minutes: ask again. Further kinds may be added.
  */
 export const SCRIPT_EVENTS = {
@@ -142,6 +142,7 @@ export const SCRIPT_EVENTS = {
   title: 'title',
   casting: 'casting',
   notes: 'notes',
+  narration: 'narration',
   gone: 'gone',
 } as const
 

@@ -94,6 +94,12 @@ export const QUEUES = {
   lineAudio: 'line-audio',
 } as const
 
+/**
+ * Redis channel on which a worker announces a script, by its id, of whose present casting nothing is left to be made. Pages
+ * ask every few seconds while something is, so that a message may be lost.
+ */
+export const narratedChannel = (queuePrefix: string): string => `${queuePrefix}:narrated`
+
 export const QUEUE_TABLE = {
   [QUEUES.narration]: defineQueue({
     payload: NarrationJob,

@@ -1,6 +1,7 @@
 import { createApp } from '@andscene/service-kit/create-app'
 import { createDiskGauges } from '@andscene/service-kit/disk-metrics'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { neededRedis } from '@andscene/service-kit/redis-config'
 import { createServiceClient } from '@andscene/service-kit/service-client'
 import { tmpdir } from 'node:os'
 import { Counter, Histogram } from 'prom-client'
@@ -18,6 +19,7 @@ import type { Context } from './context.ts'
 import { internalRoutes } from './internal/internal-routes.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 import { collaboratorRoutes } from './sharing/collaborator-routes.ts'
+import { followNarrated } from './sharing/follow-narrated.ts'
 import { followRoute } from './sharing/follow-route.ts'
 import { forgetEndedLinks } from './sharing/ended-links.ts'
 import { startInvitations } from './sharing/invitations.ts'
@@ -82,6 +84,11 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   const invitations = startInvitations({ stores, gateway }, clock, app.log)
   const access = new Access(stores, clock)
   const feeds = new ScriptFeeds({ stores, access, clock, log: app.log })
+  const narrated = followNarrated(
+    { redis: neededRedis(config), prefix: config.QUEUE_PREFIX },
+    (id) => feeds.narrated(id),
+    app.log,
+  )
   const endedLinks = forgetEndedLinks(stores.shares, config.LIMIT_ENDED_LINK_DAYS, clock, app.log)
   const cancelledUploads = forgetCancelledUploads(stores.scripts, clock, app.log)
   app.readiness.addCheck('store', () => stores.ping())
@@ -99,6 +106,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     await Promise.all(
       [outbox, erasure, invitations, cancelledUploads, endedLinks].map((sweeps) => sweeps.close()),
     )
+    narrated.close()
     await Promise.all([...Object.values(queues), parser].map((part) => part.close()))
     await stores.close()
   })

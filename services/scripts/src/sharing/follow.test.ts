@@ -1,3 +1,4 @@
+import { narratedChannel } from '@andscene/contracts/queues'
 import { REVOKED_WITHIN_MS } from '@andscene/contracts/roles'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -5,6 +6,7 @@ import { openHarness, type Harness } from '../testing/harness.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { SOON } from '../testing/soon.ts'
 import { guestOf, linked, withAddress } from '../testing/sharing.ts'
 import { HEARTBEAT_MS, STREAM_MS } from './follow-route.ts'
 import { FEED_BEAT_MS } from './script-feeds.ts'
@@ -87,6 +89,17 @@ describe('product §12: open pages are told', () => {
     expect(await feed.event()).toBe(`casting {"version":${String(version)}}`)
     await ada.patch(`/api/scripts/${script}`, { title: 'The Bridge' })
     expect(await feed.event()).toBe('title {"title":"The Bridge"}')
+  })
+
+  test('that everything is ready to be heard, as soon as a worker says so', async () => {
+    const feed = await followed(ada)
+    expect(await feed.next()).toBe('role {"role":"owner"}')
+    expect(await feed.next()).toBe('notes {"version":0}')
+    const { QUEUE_PREFIX } = harness.environment
+    const announce = () =>
+      harness.queues.narration.ask((_queue, redis) => redis.publish(narratedChannel(QUEUE_PREFIX), script))
+    await expect.poll(announce, SOON).toBe(1)
+    expect(await feed.next()).toBe('narration {}')
   })
 
   test('a role that is lowered at once, one that is taken ends the stream', async () => {

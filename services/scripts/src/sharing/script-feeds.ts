@@ -73,6 +73,13 @@ export class ScriptFeeds {
     void this.#look(scriptId, feed)
   }
 
+  /** Nothing is left to be made of what the casting of the script wants. */
+  narrated(scriptId: string): void {
+    const listeners = this.#feeds.get(scriptId)?.listeners ?? []
+    // Whoever has no role yet has not seen how much is ready.
+    for (const [listener, { role }] of listeners) if (role) listener.send('narration', {})
+  }
+
   /** Ends all streams, so that a process that stops does not wait for them. */
   close(): void {
     for (const [scriptId, feed] of this.#feeds)

@@ -44,6 +44,16 @@ export class NotedJobs {
     })
   }
 
+  /** A noted job has ended. Returns whether it was the last one of its script. */
+  async ended(scriptId: string, jobId: string): Promise<boolean> {
+    const key = this.keyOf(scriptId)
+    const [hash] = hashesOf(scriptId, [jobId])
+    return this.#redis(async (redis) => {
+      const [was, left] = await Promise.all([redis.srem(key, hash!), redis.scard(key)])
+      return was === 1 && left === 0
+    })
+  }
+
   #redis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
     return this.#producer.ask((_queue, redis) => work(redis))
   }

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { narratedChannel } from '@andscene/contracts/queues'
+import { connectConsumer } from '@andscene/service-kit/redis'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { expectNarrated } from '../testing/expectations.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
@@ -36,5 +38,22 @@ describe('architecture §7: from a saved casting to clips', () => {
       Array.from({ length: 60 }, (_, n) => `Text number ${n}.`).toSorted(),
     )
     expect(most).toBeLessThanOrEqual(10)
+  })
+
+  test('product §12: announces that nothing is left to be made, also when the casting is saved again', async () => {
+    const { REDIS_URL, QUEUE_PREFIX } = on.harness.environment
+    const connection = connectConsumer(REDIS_URL)
+    onTestFinished(() => connection.disconnect())
+    const announced: string[] = []
+    connection.on('message', (_channel: string, scriptId: string) => announced.push(scriptId))
+    await connection.subscribe(narratedChannel(QUEUE_PREFIX))
+    on.harness.scripts.scripts.set('s1', scriptOf(6, 'test:one'))
+    // The reconciler looks only once a minute: it is not what finds out.
+    await on.harness.worker([on.provider])
+    await on.harness.plan('s1')
+    await expect.poll(() => announced, { timeout: 20_000 }).toEqual(['s1'])
+    expect(await on.harness.index.ofScript('s1')).toHaveLength(6)
+    await on.harness.plan('s1')
+    await expect.poll(() => announced, { timeout: 20_000 }).toEqual(['s1', 's1'])
   })
 })

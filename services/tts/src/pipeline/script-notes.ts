@@ -1,3 +1,4 @@
+import { narratedChannel } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queues'
 import type { Redis } from 'ioredis'
 import { NotedJobs } from './noted-jobs.ts'
@@ -33,10 +34,12 @@ export class ScriptNotes {
   readonly front: NotedJobs
   readonly #producer: Pick<Producer, 'ask'>
   readonly #prefix: string
+  readonly #narrated: string
 
   constructor(producer: Pick<Producer, 'ask'>, queuePrefix: string) {
     this.#producer = producer
     this.#prefix = `${queuePrefix}:tts`
+    this.#narrated = narratedChannel(queuePrefix)
     this.queued = new NotedJobs(producer, `${this.#prefix}:queued`)
     this.front = new NotedJobs(producer, `${this.#prefix}:front`)
   }
@@ -103,10 +106,12 @@ export class ScriptNotes {
     return new Set(await this.#redis((redis) => redis.zrangebyscore(key, now - NARRATION_MS, '+inf')))
   }
 
+  /** Nothing of it is left to be made, which is announced. */
   async endNarration(ownerId: string, scriptId: string): Promise<void> {
     await this.#redis(async (redis) => {
       await redis.zrem(this.#narrations(ownerId), scriptId)
       await redis.del(this.queued.keyOf(scriptId), this.front.keyOf(scriptId))
+      await redis.publish(this.#narrated, scriptId)
     })
   }
 

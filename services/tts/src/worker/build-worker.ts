@@ -122,6 +122,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     heads,
     allowance,
     storage,
+    notes,
     refill: (scriptId) => askForPlan(narration, scriptId),
     metrics: app.metrics,
   })

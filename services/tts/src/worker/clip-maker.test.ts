@@ -64,6 +64,7 @@ beforeEach(async () => {
         resume: async () => {},
         log,
       }),
+      notes: { queued: { ended: async () => false } } as unknown as ClipMakerParts['notes'],
       refill: async (scriptId) => void refilled.push(scriptId),
       metrics,
     })

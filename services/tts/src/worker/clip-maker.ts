@@ -12,6 +12,7 @@ import { LatestFirst } from '../speech/latest-first.ts'
 import type { ClipHead } from '../speech/provider.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
+import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { Speaker } from './speaker.ts'
 import type { StorageWatch } from './storage-watch.ts'
 import type { WantedCheck } from './wanted-check.ts'
@@ -25,7 +26,8 @@ export type ClipMakerParts = {
   heads: Heads
   allowance: Allowance
   storage: StorageWatch
-  /** Has a script planned again, so that the clips behind its window follow. */
+  notes: Pick<ScriptNotes, 'queued'>
+  /** Has a script planned again, so that the clips behind its window follow, or it is found that none are left. */
   refill(scriptId: string): Promise<void>
   metrics: Registry
 }
@@ -43,6 +45,7 @@ export function createClipMaker({
   heads,
   allowance,
   storage,
+  notes,
   refill,
   metrics,
 }: ClipMakerParts) {
@@ -147,9 +150,12 @@ export function createClipMaker({
 
   return async (job: LineAudioJob, context: JobContext): Promise<ClipOutcome> => {
     // Should it fail, the reconciler does it within a minute.
+    const { scriptId } = job
     const ended = async (outcome: string) => {
       clips.inc({ outcome })
-      if (job.refill && job.scriptId !== undefined) await refill(job.scriptId).catch(() => {})
+      if (scriptId === undefined) return
+      const isLast = await notes.queued.ended(scriptId, context.jobId).catch(() => false)
+      if (job.refill || isLast) await refill(scriptId).catch(() => {})
     }
     try {
       const result = await make(job, context)

@@ -1,0 +1,19 @@
+import { narratedChannel } from '@andscene/contracts/queues'
+import type { QueueConnection } from '@andscene/service-kit/queues'
+import { connectConsumer } from '@andscene/service-kit/redis'
+import type { FastifyBaseLogger } from 'fastify'
+
+/** Hears from the workers which scripts are narrated. What is missed while Redis is away, pages find out by asking. */
+export function followNarrated(
+  { redis, prefix }: QueueConnection,
+  onNarrated: (scriptId: string) => void,
+  log: FastifyBaseLogger,
+): { close(): void } {
+  const connection = connectConsumer(redis)
+  connection.on('message', (_channel: string, scriptId: string) => onNarrated(scriptId))
+  connection.subscribe(narratedChannel(prefix)).catch((error: unknown) => {
+    // Closed before it was there.
+    if (connection.status !== 'end') log.warn({ err: error }, 'open pages are not told of narrations')
+  })
+  return { close: () => connection.disconnect() }
+}
