@@ -1,4 +1,5 @@
-import { isEventStream } from '@andscene/contracts/api'
+import { addressOf } from '@andscene/contracts/call'
+import { followScript } from '@andscene/contracts/routes/notes'
 import type { Script } from '@andscene/contracts/script'
 import type { Page, Request } from '@playwright/test'
 
@@ -7,10 +8,11 @@ const QUIET_MS = 500
 
 /** Opens a script and waits until its page asks for nothing more: it follows its script, so the network is never idle. */
 export async function openScript(page: Page, script: Pick<Script, '_id'>): Promise<void> {
+  const events = addressOf(followScript, { params: { id: script._id } })
   const pending = new Set<Request>()
   let last = performance.now()
   const begun = (request: Request) => {
-    if (isEventStream(new URL(request.url()).pathname)) return
+    if (new URL(request.url()).pathname.endsWith(events)) return
     pending.add(request)
     last = performance.now()
   }

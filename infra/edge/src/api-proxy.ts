@@ -7,7 +7,7 @@ import { HttpError } from '@andscene/service-kit/http-error'
 import { refuseOtherMethods } from '@andscene/service-kit/other-methods'
 import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import { traceHeader } from '@andscene/service-kit/tracing/tracing-plugin'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
@@ -30,6 +30,12 @@ const FORWARDED_HEADERS = new Set([
 /** Methods that some route has; what has none, such as TRACE, goes no further than here. */
 const METHODS = [...new Set(API_ROUTES.map(({ method }): string => method)), 'HEAD', 'OPTIONS']
 
+/** Each path of the contract apart, so that a request is of the same class here as at the gateway, and whatever else there is. */
+const PATHS = ['/', '/*', ...new Set(API_ROUTES.map(({ path }) => path.replace(/^\/api/, '')))]
+
+/** Whether a request goes to the gateway. */
+export const isApi = ({ routeOptions: { url = '' } }: FastifyRequest): boolean => /^\/api(\/|$)/.test(url)
+
 /** `/api` to the gateway, as streams both ways; nothing is tried twice here, because the client does that (product §7). */
 export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUrl: string }): Promise<void> {
   // A feature with its clips is more than a megabyte of JSON. At the quickest level: every response is compressed anew.
@@ -44,6 +50,7 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
     prefix: '/api',
     rewritePrefix: '/api',
     httpMethods: METHODS,
+    routes: PATHS,
     disableRequestLogging: true,
     retryMethods: [],
     // As many connections as calls are let in: a pool would be one more queue that a few can fill.

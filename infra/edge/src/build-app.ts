@@ -1,10 +1,11 @@
-import { isEventStream, isUpload } from '@andscene/contracts/api'
 import { addressKey } from '@andscene/service-kit/address-key'
 import { bodyDeadlines, type BodyLimits } from '@andscene/service-kit/body-deadlines'
 import { errorsPlugin } from '@andscene/service-kit/errors-plugin'
 import { healthPlugin } from '@andscene/service-kit/health-plugin'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { InFlight, overloaded, untilSent } from '@andscene/service-kit/in-flight'
+import { classOf } from '@andscene/service-kit/request-class'
+import { TARGET_LIMIT_BYTES } from '@andscene/service-kit/request-target'
 import { traceFields } from '@andscene/service-kit/tracing/spans'
 import { tracesAreOn } from '@andscene/service-kit/tracing/start-tracing'
 import { tracingPlugin } from '@andscene/service-kit/tracing/tracing-plugin'
@@ -12,7 +13,7 @@ import { wireOptions, wirePlugin, type WireLimits } from '@andscene/service-kit/
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { EdgeConfig } from './config.ts'
-import { apiProxy } from './api-proxy.ts'
+import { apiProxy, isApi } from './api-proxy.ts'
 import { waitForRequestsOnly } from './closing.ts'
 import { limitConnections } from './connections.ts'
 import { guardHosts } from './hosts.ts'
@@ -47,21 +48,18 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    // Paths of the identity service hold a colon; file names keep their case.
-    routerOptions: { caseSensitive: true },
+    // Paths of the identity service hold a colon; file names keep their case; what is too long for an id passes our hooks first.
+    routerOptions: { caseSensitive: true, maxParamLength: TARGET_LIMIT_BYTES },
   })
   // Traces begin here: what a browser, or anybody, says of one is not read.
   await app.register(tracingPlugin, { name: 'edge', trusts: () => false })
   await app.register(errorsPlugin)
   await app.register(wirePlugin)
   guardHosts(app, config.publicOrigins)
-  await app.register(bodyDeadlines, {
-    isUpload: (request) => isUpload(request.method, request.url.split('?', 1)[0] ?? ''),
-    limits: tuning.bodyLimits,
-  })
+  await app.register(bodyDeadlines, { limits: tuning.bodyLimits })
   limitConnections(app.server, config.limitConnections, config.trustedProxies)
   limitRequests(app, config)
-  waitForRequestsOnly(app, isEvents)
+  waitForRequestsOnly(app)
   await app.register(healthPlugin)
   const metrics = edgeMetrics(app, config.metrics)
   await app.register(apiProxy, { gatewayUrl: config.gatewayUrl })
@@ -88,13 +86,11 @@ function limitRequests(app: FastifyInstance, config: Pick<EdgeConfig, 'limitInFl
   app.addHook('onRequest', async (request, reply) => {
     const address = addressKey(request.ip)
     if (!isCall(request)) return untilSent(reply.raw, files.enter(address))
-    untilSent(reply.raw, (isEvents(request) ? streams : calls).enter('everybody'))
+    untilSent(reply.raw, (classOf(request) === 'stream' ? streams : calls).enter('everybody'))
     if (!isApi(request) || !request.headers.authorization) untilSent(reply.raw, strangers.enter(address))
     // Here, because the library would read the whole body of a request without a route first.
     if (request.is404) throw new HttpError('NOT_FOUND', 'No such address')
   })
 }
 
-const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/')
-const isEvents = ({ url }: FastifyRequest) => isEventStream(url.split('?', 1)[0] ?? '')
 const isCall = (request: FastifyRequest) => isApi(request) || !['GET', 'HEAD'].includes(request.method)

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { classOf } from '@andscene/service-kit/request-class'
+import type { FastifyInstance } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -6,10 +7,7 @@ import type { Socket } from 'node:net'
  * An edge that closes finishes the requests that it has, and waits for nothing else: an event stream lasts for minutes and
  * its client asks again, and browsers open connections in advance that they may never use.
  */
-export function waitForRequestsOnly(
-  app: FastifyInstance,
-  isEvents: (request: FastifyRequest) => boolean,
-): void {
+export function waitForRequestsOnly(app: FastifyInstance): void {
   const connections = new Set<Socket>()
   const streams = new Set<ServerResponse>()
   app.server.on('connection', (socket) => {
@@ -17,7 +15,7 @@ export function waitForRequestsOnly(
     socket.once('close', () => connections.delete(socket))
   })
   app.addHook('onRequest', async (request, { raw }) => {
-    if (!isEvents(request)) return
+    if (classOf(request) !== 'stream') return
     streams.add(raw)
     raw.once('close', () => streams.delete(raw))
   })

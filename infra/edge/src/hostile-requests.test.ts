@@ -108,7 +108,7 @@ it('product §10: a refused request is one line of the log, without anything its
   const lines = log.split('\n').filter(Boolean)
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
     { route: 'none', reason: 'VALIDATION', status: 400, address: '127.0.0.1' },
-    { route: '/api/*', reason: 'MISDIRECTED', status: 421, address: '127.0.0.1' },
+    { route: '/api/scripts', reason: 'MISDIRECTED', status: 421, address: '127.0.0.1' },
     { reason: 'NOT_FOUND', status: 404, address: '127.0.0.1' },
   ])
   expect(lines).toHaveLength(3)

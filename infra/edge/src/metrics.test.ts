@@ -6,7 +6,6 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readEdgeConfig } from './config.ts'
-import { kindOf } from './metrics.ts'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
 let close: (() => Promise<void>) | undefined
@@ -79,13 +78,24 @@ describe('decision 0055: the metrics of the edge', () => {
     ])
   })
 
-  it('tell calls, event streams and identity apart', () => {
-    const kinds = [
+  it('tell calls, event streams and identity apart, by the route and not by what an address looks like', async () => {
+    const { origin, scrape } = await measured()
+    const urls = [
       '/api/scripts',
+      '/api/nowhere/s1/events',
       '/api/scripts/s1/events',
-      '/identitytoolkit.googleapis.com/v1/accounts:signUp',
+      '/identitytoolkit.googleapis.com/v2/passwordPolicy',
+      '/elsewhere/identity/x',
+      '/remotes.json.gz/remotes.json',
     ]
-    expect(kinds.map((url) => kindOf({ url }))).toEqual(['api', 'events', 'identity'])
+    for (const url of urls) await (await fetch(origin + url)).arrayBuffer()
+    expect(served(await scrape()).toSorted()).toEqual([
+      ['api', '502', 2],
+      ['asset', '404', 1],
+      ['events', '502', 1],
+      ['identity', '200', 1],
+      ['page', '200', 1],
+    ])
   })
 
   it('name the versions that pages load now: the one of a new build as soon as it is there', async () => {

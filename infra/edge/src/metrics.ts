@@ -1,9 +1,10 @@
-import { isEventStream } from '@andscene/contracts/api'
 import { createReadinessGauge } from '@andscene/service-kit/metrics-plugin'
 import { createRegistry } from '@andscene/service-kit/metrics-registry'
 import { serveMetrics, type MetricsAddress } from '@andscene/service-kit/metrics-server'
+import { classOf } from '@andscene/service-kit/request-class'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge, Histogram, type Registry } from 'prom-client'
+import { isApi } from './api-proxy.ts'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const IDENTITY = /^\/(identity|emulator|(identitytoolkit|securetoken|www)\.googleapis\.com)\//
@@ -45,15 +46,15 @@ export function edgeMetrics(app: FastifyInstance, address: MetricsAddress | unde
 }
 
 /** A handful of kinds, whatever address a client makes up. Event streams last for minutes and are a kind of their own. */
-export function kindOf({ url }: Pick<FastifyRequest, 'url'>): string {
-  const path = url.split('?', 1)[0] ?? ''
-  if (path.startsWith('/api/')) return isEventStream(path) ? 'events' : 'api'
-  if (path === '/remotes.json') return 'registry'
-  if (path === '/config.json') return 'config'
-  if (path === '/healthz' || path === '/readyz') return 'probe'
-  if (path.startsWith('/remotes/')) return 'remote'
-  if (IDENTITY.test(path)) return 'identity'
-  return /\.[a-z0-9]+$/i.test(path) ? 'asset' : 'page'
+function kindOf(request: FastifyRequest): string {
+  const { url: route = '' } = request.routeOptions
+  if (isApi(request)) return classOf(request) === 'stream' ? 'events' : 'api'
+  if (route === '/remotes.json') return 'registry'
+  if (route === '/config.json') return 'config'
+  if (route === '/healthz' || route === '/readyz') return 'probe'
+  if (route.startsWith('/remotes/')) return 'remote'
+  if (IDENTITY.test(route)) return 'identity'
+  return /\.[a-z0-9]+$/i.test(request.url.split('?', 1)[0] ?? '') ? 'asset' : 'page'
 }
 
 export type Served = { name: string; version: string }

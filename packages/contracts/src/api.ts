@@ -1,4 +1,4 @@
-import { isEvents, isFile, type Route } from './define-route.ts'
+import type { Route } from './define-route.ts'
 import * as account from './routes/account.ts'
 import * as caching from './routes/caching.ts'
 import * as emails from './routes/emails.ts'
@@ -36,14 +36,3 @@ export const INTERNAL_ROUTES: readonly Route[] = Object.values(internal)
 export const ROUTE_HEADERS: readonly string[] = [
   ...new Set(API_ROUTES.flatMap(({ headers }) => Object.keys(headers?.properties ?? {}))),
 ]
-
-/** Whether a request carries a script file: such a body may be larger and take longer than any other. */
-export const isUpload = (method: string, path: string): boolean =>
-  API_ROUTES.some((route) => isFile(route.body) && route.method === method && route.path === path)
-
-const EVENT_STREAMS = API_ROUTES.filter(({ response }) => isEvents(response)).map(
-  ({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
-)
-
-/** Whether this is the path of events, which last for minutes: what stands in between counts them apart from other calls. */
-export const isEventStream = (path: string): boolean => EVENT_STREAMS.some((stream) => stream.test(path))

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { Transform, type Readable, type TransformCallback } from 'node:stream'
 import { HttpError } from './http-error.ts'
+import { classOf } from './request-class.ts'
 import { hasBody } from './request-fault.ts'
 
 export type BodyLimits = {
@@ -24,7 +25,6 @@ export const BODY_LIMITS: BodyLimits = {
 }
 
 export type BodyOptions = {
-  isUpload: (request: FastifyRequest) => boolean
   limits?: Partial<BodyLimits> | undefined
 }
 
@@ -33,10 +33,11 @@ export type BodyOptions = {
  * while it streams through to another process.
  */
 export const bodyDeadlines = fp(
-  async (app: FastifyInstance, { isUpload, limits }: BodyOptions) => {
+  async (app: FastifyInstance, { limits }: BodyOptions) => {
     const deadlines = new BodyDeadlines({ ...BODY_LIMITS, ...limits })
     app.addHook('preParsing', (request, _reply, payload, done) => {
-      if (hasBody(request.raw)) done(null, deadlines.watch(payload as Readable, isUpload(request)))
+      const isUpload = classOf(request) === 'upload'
+      if (hasBody(request.raw)) done(null, deadlines.watch(payload as Readable, isUpload))
       else done(null, payload)
     })
     const timer = setInterval(() => deadlines.check(), deadlines.limits.checkMs).unref()

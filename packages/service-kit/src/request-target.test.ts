@@ -47,7 +47,23 @@ describe('product §10: request targets', () => {
     '/api/é',
     '/api/scripts#fragment',
     '/api/scripts?x=é',
+    '/api/scripts/s1/%65vents',
+    '/%41pi',
+    '/api/%30',
+    '/api/a%2Db',
+    '/api/a%2eb',
+    '/api/%5fa',
+    '/api/%7Ea',
   ])('refuses %s', (target) => expect(targetFault(target)).toMatchObject({ statusCode: 400 }))
+
+  test('says what to do about characters that need no encoding, and lets a query have them', () => {
+    expect(targetFault('/api/%61')?.message).toBe(
+      "This address encodes characters that need no encoding. Send letters, digits and '-', '.', '_', '~' as they are.",
+    )
+    expect(targetFault('/api/scripts?cursor=%61%7E')).toBeUndefined()
+    for (const needed of ['%20', '%25', '%3A', '%3a', '%2565', '%C3%A4', '%3B', '%22'])
+      expect(targetFault(`/api/${needed}`)).toBeUndefined()
+  })
 
   test('refuses what is longer than 8 KB with 414', () => {
     expect(targetFault(`/${'a'.repeat(8 * 1024)}`)).toMatchObject({ statusCode: 414, code: 'URI_TOO_LONG' })

@@ -4,11 +4,14 @@ import { HttpError, invalid } from './http-error.ts'
 export const TARGET_LIMIT_BYTES = 8 * 1024
 
 const BAD_ADDRESS = 'This address is not one of ours'
+const NEEDLESSLY_ENCODED =
+  "This address encodes characters that need no encoding. Send letters, digits and '-', '.', '_', '~' as they are."
 
 /**
  * Why a request target (the raw bytes between method and version) is refused, or undefined when it is a path of ours:
- * one leading `/`, no dot segment, no empty segment, no slash or backslash in disguise, valid percent-encoding, and no
- * control character anywhere. Whatever passes means the same to every parser between the client and the service.
+ * one leading `/`, no dot segment, no empty segment, no slash or backslash in disguise, valid percent-encoding of what needs
+ * it alone, and no control character anywhere. Whatever passes means the same to every parser between the client and the
+ * service, one that does not decode included.
  */
 export function targetFault(target: string): HttpError | undefined {
   if (target.length > TARGET_LIMIT_BYTES) return new HttpError('URI_TOO_LONG', 'The address is too long')
@@ -23,8 +26,15 @@ export function targetFault(target: string): HttpError | undefined {
     !hasControl(path) &&
     !/%[01][0-9a-f]|%7f/i.test(query) &&
     !path.split('/').some(isDotSegment)
-  return fits ? undefined : invalid(BAD_ADDRESS)
+  if (!fits) return invalid(BAD_ADDRESS)
+  return encodesUnreserved(path) ? invalid(NEEDLESSLY_ENCODED) : undefined
 }
+
+/** RFC 3986, section 2.3: such an address is the same as one without the encoding, and nobody needs two ways to write it. */
+const encodesUnreserved = (path: string): boolean =>
+  (path.match(/%[0-9a-f]{2}/gi) ?? []).some((octet) =>
+    /[A-Za-z0-9._~-]/.test(String.fromCharCode(Number.parseInt(octet.slice(1), 16))),
+  )
 
 /** Decodes as the router does, so that C1 controls in UTF-8 and broken sequences are seen too. */
 function hasControl(path: string): boolean {

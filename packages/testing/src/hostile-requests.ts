@@ -76,6 +76,14 @@ export const UNEXPECTED: HostileRequest[] = [
 
 /** Targets that would leave the public routes if a server resolved them. */
 export const ESCAPING_TARGETS: string[] = [
+  '/api/scripts/s1/%65vents',
+  '/api/scripts/s1/event%73',
+  '/%61pi/scripts',
+  '/api/scripts/%73%31',
+  '/api/scripts/a%2Db',
+  '/api/scripts/a%2db',
+  '/api/scripts/%7Ea',
+  '/api/scripts/%5fa',
   '/api/../metrics',
   '/api/audio/../../metrics',
   '/api/audio/../../internal/commands',

@@ -1,9 +1,9 @@
-import { isEventStream } from '@andscene/contracts/api'
-import { isEvents, isFile, JSON_LIMIT_BYTES, type Route } from '@andscene/contracts/define-route'
+import { JSON_LIMIT_BYTES, type Route } from '@andscene/contracts/define-route'
 import { RECENT_SIGN_IN_SECONDS } from '@andscene/contracts/limits'
 import { addressKey } from '@andscene/service-kit/address-key'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { InFlight, overloaded, untilSent } from '@andscene/service-kit/in-flight'
+import { classOf } from '@andscene/service-kit/request-class'
 import { guestsPart, sharesOf } from '@andscene/service-kit/shares'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
@@ -91,7 +91,7 @@ export const admission = fp(
     }
     app.addHook('onRequest', async (request, reply) => {
       if (PROBES.has(request.routeOptions.url ?? '')) return
-      const all = isEventStream(request.routeOptions.url ?? '') ? totalStreams : total
+      const all = classOf(request) === 'stream' ? totalStreams : total
       untilSent(reply.raw, all.enter('everybody'))
       if (!request.is404) return
       // Here, because the library would read the whole body of a request without a route first.
@@ -129,10 +129,10 @@ export const admission = fp(
         await limits.notes(shares)
       }
       if (route.recentSignIn) requireRecent(token)
-      const places = isEvents(route.response) ? streams : requests
+      const places = classOf(request) === 'stream' ? streams : requests
       places.enter(shares, reply)
       known()
-      const isUpload = isFile(route.body) || isLarge(request, route)
+      const isUpload = classOf(request) === 'upload' || isLarge(request, route)
       if (isUpload) uploads.enter(shares, reply)
       if (isUpload || route.limits.countsAsUpload) await limits.uploads(shares)
     })

@@ -1,13 +1,14 @@
 import cors from '@fastify/cors'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { API_ROUTES, isUpload } from '@andscene/contracts/api'
+import { API_ROUTES } from '@andscene/contracts/api'
 import { readHealth } from '@andscene/contracts/routes/health'
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import type { BodyLimits } from '@andscene/service-kit/body-deadlines'
 import { splitList } from '@andscene/service-kit/config'
 import { createApp, REQUEST_ID_HEADER } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { TARGET_LIMIT_BYTES } from '@andscene/service-kit/request-target'
 import { createServiceClient } from '@andscene/service-kit/service-client'
 import type { WireLimits } from '@andscene/service-kit/wire'
 import type { Redis } from 'ioredis'
@@ -51,16 +52,15 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     logStream: deps.logStream,
     fastify: {
       trustProxy: splitList(config.TRUSTED_PROXIES),
+      // The library refuses a longer id before any hook, so that nobody would count it: a service does it instead.
+      routerOptions: { maxParamLength: TARGET_LIMIT_BYTES },
       // A client cannot choose the id that our logs go by.
       genReqId: () => randomUUID(),
     },
     wire: deps.wire,
     // Came through a proxy of ours: the edge lets no header of this name pass but its own.
     trustsTraceOf: ({ ips }) => (ips?.length ?? 0) > 1,
-    bodies: {
-      isUpload: (request) => isUpload(request.method, request.routeOptions.url ?? ''),
-      limits: deps.bodyLimits,
-    },
+    bodies: { limits: deps.bodyLimits },
   })
   await app.register(cors, {
     origin: splitList(config.PUBLIC_ORIGIN),

@@ -1,0 +1,91 @@
+import { buildApp } from '@andscene/gateway/build-app'
+import { gatewayConfig } from '@andscene/gateway/config'
+import type * as RequestClasses from '@andscene/service-kit/request-class'
+import { disguisedRequests, type DisguisedRequest } from '@andscene/testing/disguised-paths'
+import { createInternalKeys } from '@andscene/testing/internal-keys'
+import { openRaw, type RawConnection } from '@andscene/testing/raw-http'
+import { recordingServer } from '@andscene/testing/recording-server'
+import type { FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { edgeFixture } from './testing/edge-fixture.ts'
+
+/** What edge and gateway took the request at hand for. */
+const taken = vi.hoisted(() => new Set<string>())
+vi.mock('@andscene/service-kit/request-class', async (original) => {
+  const real = await original<typeof RequestClasses>()
+  const classOf = (request: FastifyRequest) => {
+    const found = real.classOf(request)
+    taken.add(found)
+    return found
+  }
+  return { ...real, classOf }
+})
+
+const closing: (() => Promise<unknown>)[] = []
+let edge: string
+let gateway: string
+beforeAll(async () => {
+  const service = await recordingServer()
+  closing.push(() => service.close())
+  const app = await buildApp(
+    gatewayConfig({
+      LOG_LEVEL: 'silent',
+      SCRIPTS_URL: service.url,
+      TTS_URL: service.url,
+      SUBSCRIPTIONS_URL: service.url,
+      FIREBASE_PROJECT_ID: 'demo-test',
+      INTERNAL_PRIVATE_KEY: createInternalKeys(['gateway']).privateKeys.gateway,
+      LIMIT_VISITOR: '1000000',
+      LIMIT_SIGN_UPS: '1000000',
+      LIMIT_PERSON: '1000000',
+      LIMIT_UPLOADS: '1000000',
+    }),
+    { verify: async (token) => ({ uid: token }) },
+  )
+  closing.push(() => app.close())
+  gateway = await app.listen({ port: 0, host: '127.0.0.1' })
+  const fixture = await edgeFixture({ gatewayUrl: gateway })
+  closing.push(() => fixture.close())
+  edge = fixture.origin
+})
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close()
+})
+
+/** Connections by origin, each used until it is closed. */
+const open = new Map<string, RawConnection>()
+afterAll(() => {
+  for (const connection of open.values()) connection.destroy()
+})
+
+/** What the process at `origin` took it for, or that it refused it. */
+async function asked(origin: string, { method, target }: DisguisedRequest): Promise<string> {
+  taken.clear()
+  const connection = open.get(origin) ?? (await openRaw(origin))
+  open.set(origin, connection)
+  connection.write(
+    `${method} ${target} HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nAuthorization: Bearer ada\r\n\r\n`,
+  )
+  const { status, closed } = await connection.response({ head: method === 'HEAD' })
+  if (closed) open.delete(origin)
+  return status === 400 && taken.size === 0 ? 'refused' : [...taken].join(' and ')
+}
+
+describe('product §10: a path in disguise', () => {
+  const requests = disguisedRequests('localhost')
+
+  it('is of the class of its route for the edge as for the gateway, or refused by both', async () => {
+    const wrong: unknown[] = []
+    for (const request of requests)
+      for (const [process, origin] of Object.entries({ gateway, edge })) {
+        const found = await asked(origin, request)
+        if (found !== request.expected)
+          wrong.push([process, request.name, request.target, found, request.expected])
+      }
+    expect(wrong).toEqual([])
+  }, 120_000)
+
+  it.each(['stream', 'upload', 'call', 'refused'])('is among these as %s', (expected) => {
+    expect(requests.filter((request) => request.expected === expected).length).toBeGreaterThan(2)
+  })
+})
