@@ -13,6 +13,7 @@ import { callerNow, type Caller } from './caller.ts'
 import { checkResponse } from './check-response.ts'
 import { getConfig } from './config.ts'
 import { keepEarly, takeEarly } from './early-requests.ts'
+import { EXPIRED } from './stored-session.ts'
 import { shownPath } from './wanted-page.ts'
 
 export { callerNow, isGuest } from './caller.ts'
@@ -165,7 +166,7 @@ async function receive(route: Route, request: CallRequest, options: Receiving): 
     const text = new TextDecoder().decode(bytes)
     if (!response.ok) {
       // A 401 also ends the session that the call was made in (product §6), not one begun meanwhile.
-      if (response.status === 401 && !isOver()) void caller.end(shownPath()).catch(() => undefined)
+      if (response.status === 401 && !isOver()) void caller.end(shownPath(), EXPIRED).catch(() => undefined)
       throw failure(response, text)
     }
     // Something between us and the backend responded, such as the login page of a hotel's network.

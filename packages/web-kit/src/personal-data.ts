@@ -1,6 +1,10 @@
 import { clearPersonalStorage } from './storage-keys.ts'
 
-type Cleaner = () => void | Promise<void>
+export type Removal = {
+  /** The session has expired: what the person wrote and could not send stays on the device for them. */
+  keepsWords: boolean
+}
+export type Cleaner = (removal: Removal) => void | Promise<void>
 
 /** What is kept of a person on this page and device, and its removal. */
 export class PersonalData {
@@ -15,16 +19,16 @@ export class PersonalData {
   }
 
   /** First in memory, so that nothing is written back, then in storage. */
-  remove(): Promise<void> {
-    this.removal ??= this.drop().finally(() => {
+  remove(removal: Removal): Promise<void> {
+    this.removal ??= this.drop(removal).finally(() => {
       this.removal = undefined
     })
     return this.removal
   }
 
-  private async drop(): Promise<void> {
-    const results = await Promise.allSettled([...this.cleaners].map(async (cleaner) => cleaner()))
-    await clearPersonalStorage()
+  private async drop(removal: Removal): Promise<void> {
+    const results = await Promise.allSettled([...this.cleaners].map(async (cleaner) => cleaner(removal)))
+    await clearPersonalStorage(removal)
     const failed = results.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
   }

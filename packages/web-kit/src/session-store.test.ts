@@ -210,6 +210,66 @@ test('product §6 the page to return to is kept for the tab alone, and a sign-ou
   expect(wantedPage()).toBeUndefined()
 })
 
+const draft = (uid: string) => `andscene_notes_script-1_${uid}_draft_line:l1~note`
+const notes = () => Object.keys(localStorage).filter((key) => key.startsWith('andscene_notes_'))
+describe('product §12: unsent notes', () => {
+  test('stay on the device when the session expires, and are there after the next login', async () => {
+    const { store, identity } = await signedIn()
+    localStorage.setItem(draft('ada'), '{}')
+    localStorage.setItem(castingKey('s1'), '{}')
+    const removals: unknown[] = []
+    store.onEnd((removal) => void removals.push(removal))
+    await store.end(undefined, 'expired')
+    expect(removals).toEqual([{ keepsWords: true }])
+    expect(Object.keys(localStorage)).toEqual([draft('ada')])
+    await store.admit(identity.person('ada'))
+    expect(notes()).toEqual([draft('ada')])
+  })
+
+  test('go with a sign-out', async () => {
+    const { store } = await signedIn()
+    localStorage.setItem(draft('ada'), '{}')
+    const removals: unknown[] = []
+    store.onEnd((removal) => void removals.push(removal))
+    await store.end()
+    expect(removals).toEqual([{ keepsWords: false }])
+    expect(notes()).toEqual([])
+  })
+
+  test('go when another tab signs out, and stay when its session expires', async () => {
+    for (const [newValue, kept] of [
+      ['expired', [draft('ada')]],
+      ['1', []],
+    ] as const) {
+      const { store } = await signedIn()
+      localStorage.setItem(draft('ada'), '{}')
+      localStorage.setItem(SIGNED_OUT_KEY, newValue)
+      dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue }))
+      await settle()
+      expect(store.getState().status).toBe('anonymous')
+      expect(notes()).toEqual(kept)
+    }
+  })
+
+  test('stay when the identity service knows nobody any more', async () => {
+    const { store, identity } = await signedIn()
+    localStorage.setItem(draft('ada'), '{}')
+    identity.become(null)
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(notes()).toEqual([draft('ada')])
+  })
+
+  test('are not for whoever signs in next', async () => {
+    const { store, identity } = await signedIn()
+    localStorage.setItem(draft('ada'), '{}')
+    localStorage.setItem(draft('guest'), '{}')
+    await store.end(undefined, 'expired')
+    await store.admit(identity.person('bob'))
+    expect(notes()).toEqual([draft('guest')])
+  })
+})
+
 test('two ends at once (several 401 responses) are one', async () => {
   const { store } = await signedIn()
   const login = vi.fn<() => void>()

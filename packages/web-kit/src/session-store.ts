@@ -1,11 +1,19 @@
 import type { User } from 'firebase/auth'
 import { Admission } from './admission.ts'
 import { IdentityLink, type IdentityPort } from './identity-link.ts'
-import { PersonalData } from './personal-data.ts'
+import { PersonalData, type Cleaner } from './personal-data.ts'
 import { ObservableState, type SessionState } from './session-state.ts'
 import { readKey, removeKey, SIGNED_OUT_KEY, TOKEN_KEY } from './storage-keys.ts'
-import { isSignedOut, markSignedOut, storedPerson } from './stored-session.ts'
+import {
+  BY_PERSON,
+  isSignedOut,
+  isSignedOutByPerson,
+  markSignedOut,
+  storedPerson,
+  type SessionEnding,
+} from './stored-session.ts'
 import { TokenKeeper } from './token-keeper.ts'
+import { removeNotesOfOthers } from './unsent-notes.ts'
 import { forgetPage, rememberPage } from './wanted-page.ts'
 
 /** The session of this page: its state, its token, and what happens when it ends (product §4, §8). */
@@ -32,7 +40,7 @@ export class SessionStore {
     // Where a build renders a page to HTML there is no window.
     if (!('addEventListener' in globalThis)) return
     globalThis.addEventListener('storage', ({ key, newValue }) => {
-      if (key === SIGNED_OUT_KEY && newValue !== null) void this.hearOfSignOut()
+      if (key === SIGNED_OUT_KEY && newValue !== null) void this.hearOfSignOut(newValue === BY_PERSON)
     })
     globalThis.addEventListener('focus', () => void this.catchUp())
   }
@@ -60,7 +68,7 @@ export class SessionStore {
   subscribe = (listener: () => void): (() => void) => this.state.subscribe(listener)
 
   /** Runs `cleaner` whenever a session ends, to drop what is kept of the user in memory; returns its removal. */
-  onEnd(cleaner: () => void | Promise<void>): () => void {
+  onEnd(cleaner: Cleaner): () => void {
     return this.personal.onEnd(cleaner)
   }
 
@@ -73,7 +81,7 @@ export class SessionStore {
   async start(): Promise<void> {
     if (isSignedOut()) {
       removeKey(TOKEN_KEY)
-      await this.personal.remove().catch(() => undefined)
+      await this.personal.remove({ keepsWords: !isSignedOutByPerson() }).catch(() => undefined)
     } else if (this.state.current.status !== 'loading' && !this.isAssumed) return
     try {
       await this.confirm()
@@ -141,27 +149,27 @@ export class SessionStore {
 
   /**
    * Sign-out and a 401 both end here: leads to /secret-login and leaves nothing of the user behind (product §6) but, in this
-   * tab, `returnTo`: the page that the next sign-in leads to.
+   * tab, `returnTo`: the page that the next sign-in leads to; and what they could not send, when the session has expired.
    */
-  end(returnTo?: string): Promise<void> {
-    this.ending ??= this.finish(returnTo).finally(() => {
+  end(returnTo?: string, how: SessionEnding = BY_PERSON): Promise<void> {
+    this.ending ??= this.finish(returnTo, how).finally(() => {
       this.ending = undefined
     })
     return this.ending
   }
 
-  private async finish(returnTo: string | undefined): Promise<void> {
+  private async finish(returnTo: string | undefined, how: SessionEnding): Promise<void> {
     this.sessions += 1
     forgetPage()
     if (returnTo !== undefined) rememberPage(returnTo, 'tab')
     // First of all: if the identity service cannot be reached, the next start finishes this sign-out.
-    markSignedOut()
+    markSignedOut(how)
     this.tokens.forget()
     removeKey(TOKEN_KEY)
     this.state.set('leaving')
     await this.toLogin()
     try {
-      await this.personal.remove()
+      await this.personal.remove({ keepsWords: how !== BY_PERSON })
     } finally {
       try {
         await this.identity.signOut()
@@ -174,9 +182,9 @@ export class SessionStore {
   }
 
   /** Another tab signs out. If it cannot reach the identity service, this one may. */
-  private async hearOfSignOut(): Promise<void> {
+  private async hearOfSignOut(isByPerson: boolean): Promise<void> {
     if (this.ending || !(this.identity.isOpen || this.isAssumed)) return
-    void this.follow(null)
+    void this.follow(null, !isByPerson)
     await this.identity.open().catch(() => undefined)
     await this.identity.dismissStranger()
   }
@@ -191,7 +199,7 @@ export class SessionStore {
   }
 
   /** Whom the identity service remembers has changed: another tab may have signed out, or in as somebody else. */
-  private async follow(remembered: User | null): Promise<void> {
+  private async follow(remembered: User | null, keepsWords = !isSignedOutByPerson()): Promise<void> {
     const isAllowed = remembered !== null && this.admission.allows(remembered, this.tokens.user?.uid)
     const user = isAllowed ? remembered : null
     this.identity.hasStranger = user !== remembered
@@ -200,12 +208,13 @@ export class SessionStore {
     if (!user && this.isUnused()) return
     // A session that stands on the stored token has a person too, before the identity service names them.
     if (!user) this.tokens.forget(this.state.current.user?.uid)
-    if (!this.ending) await this.leaveFor(user)
+    if (!this.ending) await this.leaveFor(user, keepsWords)
     if (news !== this.news || this.ending) return
     if (!user) return this.state.set('anonymous')
     // Verified since the stored token was made: it would send them to verify again at every start. Asked for once.
     const isBehind =
       storedPerson()?.emailVerified === false && user.emailVerified && this.tokens.user !== user
+    removeNotesOfOthers(user.uid)
     this.tokens.user = user
     try {
       await this.tokens.sync(user, isBehind)
@@ -222,7 +231,7 @@ export class SessionStore {
   }
 
   /** Removes what is kept of whoever was here before `user`; with nobody signed in, of everybody. */
-  private async leaveFor(user: User | null): Promise<void> {
+  private async leaveFor(user: User | null, keepsWords: boolean): Promise<void> {
     const before = this.state.current.user?.uid
     const isOther = before !== undefined && before !== user?.uid
     if (isOther) {
@@ -231,7 +240,8 @@ export class SessionStore {
       this.state.set('leaving')
     }
     // A removal under way is awaited too: it would take the new user's token with it.
-    await (isOther || !user ? this.personal.remove() : this.personal.removal)?.catch(() => undefined)
+    const removal = { keepsWords: keepsWords && !user }
+    await (isOther || !user ? this.personal.remove(removal) : this.personal.removal)?.catch(() => undefined)
   }
 }
 

@@ -15,6 +15,7 @@ export const EMAIL_SUBSCRIBED_KEY = 'andscene_email_subscribed'
 export const GUEST_KEY = 'andscene_guest'
 
 const PREFIX = 'andscene_'
+export const NOTES_PREFIX = `${PREFIX}notes_`
 /** The order of the list of scripts: `newest`, `listened` or `title`. */
 export const SORT_KEY = `${PREFIX}sort`
 /** How guests of links listen on this device: it is told nobody. */
@@ -47,7 +48,7 @@ export const recastKey = (scriptId: string) => `${PREFIX}recast_${scriptId}`
 /** `shown` while a phone shows the details of lines. */
 export const LINE_DETAILS_KEY = `${PREFIX}line_details`
 /** Begins what is kept of a script's notes for a person: what is not sent yet, and what is being written. */
-export const notesKey = (scriptId: string, personId: string) => `${PREFIX}notes_${scriptId}_${personId}`
+export const notesKey = (scriptId: string, personId: string) => `${NOTES_PREFIX}${scriptId}_${personId}`
 /** `no` while playback goes on when a note is written. */
 export const NOTES_PAUSE_KEY = `${PREFIX}notes_pause`
 /** `appearance` while the reader's characters stand in that order, not by their lines. */
@@ -82,12 +83,13 @@ export function removeKey(key: string): void {
 
 /**
  * Removes what is kept of the person on this device: casting, last lines, cached audio (product §6). The token
- * goes by itself, because the next person's may be stored already.
+ * goes by itself, because the next person's may be stored already. With `keepsWords` unsent notes stay.
  */
-export async function clearPersonalStorage(): Promise<void> {
+export async function clearPersonalStorage({ keepsWords = false } = {}): Promise<void> {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(PREFIX) && !DEVICE_KEYS.has(key)) localStorage.removeItem(key)
+      const isKept = DEVICE_KEYS.has(key) || (keepsWords && key.startsWith(NOTES_PREFIX))
+      if (key.startsWith(PREFIX) && !isKept) localStorage.removeItem(key)
     }
   } catch {
     // As above.

@@ -6,6 +6,11 @@ const LEAST_LIFE_MS = 60_000
 
 /** What this browser stores of a session beside the identity SDK's own records: whose token, and a sign-out under way. */
 
+/** How a session ends, as it is marked: by its person, or by a 401. */
+export const BY_PERSON = '1'
+export const EXPIRED = 'expired'
+export type SessionEnding = typeof BY_PERSON | typeof EXPIRED
+
 type Claims = Partial<Record<'sub' | 'email' | 'name' | 'email_verified' | 'exp', unknown>>
 
 /** What the stored Firebase ID token says; nothing when it cannot be read. Not verified: only the backend can. */
@@ -40,5 +45,7 @@ export function storedPerson(): SessionUser | undefined {
 
 /** True from the start of a sign-out until the identity SDK has done its part, however many pages that takes. */
 export const isSignedOut = () => readKey(SIGNED_OUT_KEY) !== null
-export const markSignedOut = () => void writeKey(SIGNED_OUT_KEY, '1')
+export const markSignedOut = (how: SessionEnding) => void writeKey(SIGNED_OUT_KEY, how)
+/** Whether the person has asked for it; a session that expired, or was ended elsewhere, leaves what they wrote. */
+export const isSignedOutByPerson = () => readKey(SIGNED_OUT_KEY) === BY_PERSON
 export const unmarkSignedOut = () => removeKey(SIGNED_OUT_KEY)

@@ -4,6 +4,7 @@ import {
   ChangeNoteBody,
   CreateNoteBody,
   DeletedNotesResponse,
+  Note,
   NoteParams,
   NoteResponse,
   NotesQuery,
@@ -56,6 +57,7 @@ export const changeNote = defineRoute({
   response: NoteResponse,
   errors: ['NOT_FOUND', 'CONFLICT'],
   limits: { countsAs: 'notes' },
+  present: Note,
 })
 
 export const resolveNote = defineRoute({

@@ -152,7 +152,7 @@ function useDeletion() {
     retry: false,
     onSuccess: async () => {
       if (user?.email) forgetSubscription(user.email)
-      await signOut().catch(() => undefined)
+      await signOut(undefined, { asks: false }).catch(() => undefined)
       snackbar.success('Your account has been deleted.', { staysOnNavigation: true })
     },
   })

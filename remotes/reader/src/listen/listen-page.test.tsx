@@ -1,5 +1,6 @@
 import { GUEST_PREFERENCES_KEY, lastLineKey, PREFERENCES_KEY } from '@andscene/web-kit/storage-keys'
 import { isGuest } from '@andscene/web-kit/api-client'
+import { setGuestName } from '@andscene/web-kit/guest-session'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -235,6 +236,25 @@ describe('decision 0047: a link that is withdrawn while it is open', () => {
     expect(localStorage.getItem(lastLineKey(`guest-${SCRIPT._id}`))).toBeNull()
     expect(localStorage.getItem(lastLineKey(SCRIPT._id))).toBe('an account’s')
     expect(document.body.textContent).not.toContain('KITCHEN')
+  })
+
+  test('product §12: leaves a guest what they were writing, to be copied', async () => {
+    const commenter = await opened().json()
+    exchanges = [() => HttpResponse.json({ ...commenter, data: { ...commenter.data, role: 'commenter' } })]
+    setGuestName(SCRIPT._id, 'Grace')
+    openLink('commenter')
+    await play()
+    await heard('INT. KITCHEN - DAY')
+    await waitFor(() => expect(followers()).toBe(1))
+    const [add] = await screen.findAllByRole('button', { name: 'Add a note to this line' })
+    await userEvent.click(add!)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Your note' }), 'Slower, with the wind')
+    tellPages('gone')
+    expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeTruthy()
+    expect(await screen.findByText('Slower, with the wind')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy text' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(screen.queryByText('Slower, with the wind')).toBeNull()
   })
 
   test('is noticed by whatever is asked next, too', async () => {

@@ -2,6 +2,7 @@ import { guestOf, linkTokenIn } from '@andscene/web-kit/guest-session'
 import { Loading } from '@andscene/web-kit/loading'
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { LateKeptWords } from '../notes/late-kept-words.tsx'
 import { playbacks } from '../player/playbacks.ts'
 import { ClosedLink } from './closed-link.tsx'
 import { GuestScript } from './guest-script.tsx'
@@ -40,6 +41,9 @@ function OpenedLink({ token }: { token: string }) {
   const guest = guestOf(token)
   const state = useSyncExternalStore(guest.subscribe, guest.getState)
   const isEntered = useSyncExternalStore(guest.subscribe, guest.isEntered)
+  /** The script that was open: what was written on it and not sent is still there when the link is not. */
+  const [scriptId, setScriptId] = useState<string>()
+  if (state.status === 'open' && state.link.scriptId !== scriptId) setScriptId(state.link.scriptId)
   useLayoutEffect(() => {
     const leave = guest.enter()
     return () => {
@@ -49,8 +53,14 @@ function OpenedLink({ token }: { token: string }) {
     }
   }, [guest])
 
-  if (state.status === 'refused') return <LinkForm guest={guest} {...state} />
-  if (state.status === 'closed') return <ClosedLink />
+  if (state.status === 'refused')
+    return (
+      <>
+        <LinkForm guest={guest} {...state} />
+        {scriptId !== undefined && <LateKeptWords scriptId={scriptId} />}
+      </>
+    )
+  if (state.status === 'closed') return <ClosedLink scriptId={scriptId} />
   if (state.status === 'opening' || !isEntered) return <Loading text="Opening the link..." />
   return <GuestScript key={guest.current} guest={guest} link={state.link} />
 }

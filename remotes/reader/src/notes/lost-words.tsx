@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CopyText } from './card/refused-note.tsx'
 import { notesPrefix } from './notes-prefix.ts'
 import styles from './lost-words.module.css'
-import { createDeviceEntries } from './store/device.ts'
+import { deviceEntries } from './store/device.ts'
 import { textOf, type Operation } from './store/operation.ts'
 import { useNotesStore, useSnapshot } from './use-store.ts'
 
@@ -12,10 +12,10 @@ export function LostWords() {
   const { unsent } = useSnapshot()
   const texts = [
     ...unsent.flatMap((operation) => textOf(operation) ?? []),
-    ...drafts.places().flatMap((place) => drafts.get(place)?.text ?? []),
+    ...drafts.getSnapshot().map(({ draft }) => draft.text),
   ]
   const discard = () => {
-    for (const place of drafts.places()) drafts.drop(place)
+    for (const { place, draft } of drafts.getSnapshot()) drafts.drop(place, draft)
     for (const operation of unsent) giveUp(operation)
   }
   return <Words texts={texts} onDiscard={discard} />
@@ -25,15 +25,14 @@ export function LostWords() {
 export function KeptWords({ scriptId }: { scriptId: string }) {
   const [{ keys, texts }, setKept] = useState(() => keptOf(scriptId))
   const discard = () => {
-    const entries = createDeviceEntries()
-    for (const key of keys) entries.remove(key)
+    for (const key of keys) deviceEntries.remove(key)
     setKept({ keys: [], texts: [] })
   }
   return <Words texts={texts} onDiscard={discard} />
 }
 
 function keptOf(scriptId: string): { keys: string[]; texts: string[] } {
-  const entries = createDeviceEntries().list(`${notesPrefix(scriptId)}_`)
+  const entries = deviceEntries.list(`${notesPrefix(scriptId)}_`)
   const texts = entries.flatMap(([, value]) => {
     try {
       const kept = JSON.parse(value) as Operation | { text: string }

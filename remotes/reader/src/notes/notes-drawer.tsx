@@ -3,11 +3,13 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './notes-drawer.module.css'
 import { notesView } from './notes-view.ts'
+import { useAboveKeyboard } from './card/use-above-keyboard.ts'
 import { NotesPanel } from './panel/notes-panel.tsx'
 
 /** The list of the notes where the page has no room beside it (product §9, below lg). */
 export function NotesDrawer() {
   const box = useRef<HTMLDialogElement>(null)
+  useAboveKeyboard(box)
   const close = useEffectEvent(() => notesView.set({ isPanelOpen: false }))
   useEffect(() => {
     const { current: dialog } = box

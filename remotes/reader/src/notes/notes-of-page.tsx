@@ -1,6 +1,7 @@
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useOpenScript } from '../page/open-script.ts'
+import { LateKeptWords } from './late-kept-words.tsx'
 import { loadNotes, showNotes, useNotes, useNotesParts } from './late-notes.ts'
 import { notesView, useNotesView } from './notes-view.ts'
 import { useMayNote } from './use-may-note.ts'
@@ -8,11 +9,12 @@ import { useMayNote } from './use-may-note.ts'
 /** The notes of the script on show, for as long as its page is: they come behind its lines. */
 export function NotesOfPage() {
   const mayNote = useMayNote()
+  const { script } = useOpenScript()
   // Who loses the right is still shown what they wrote and could not send.
   const [wereOpen, setWereOpen] = useState(mayNote)
   if (mayNote && !wereOpen) setWereOpen(true)
   useEffect(() => notesView.reset, [])
-  return wereOpen && <OpenNotes mayNote={mayNote} />
+  return wereOpen ? <OpenNotes mayNote={mayNote} /> : <LateKeptWords scriptId={script._id} />
 }
 
 function OpenNotes({ mayNote }: { mayNote: boolean }) {

@@ -1,4 +1,5 @@
 import { LineCard } from './card/line-card.tsx'
+import { ContinueNote } from './continue-note.tsx'
 import { LostWords } from './lost-words.tsx'
 import './note-colours.css'
 import { NotesDrawer } from './notes-drawer.tsx'
@@ -17,6 +18,7 @@ export function NotesOverlays({ mayNote }: { mayNote: boolean }) {
   return (
     <>
       <LineCard />
+      <ContinueNote />
       {isPanelOpen && !isWide && <NotesDrawer />}
       {isReportOpen && <NotesReport />}
     </>

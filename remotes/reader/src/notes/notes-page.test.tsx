@@ -211,23 +211,6 @@ describe('reading', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(texts()).toEqual([]))
   })
-
-  test('product §12: of a note that was changed elsewhere both texts are shown, and one is chosen', async () => {
-    notes.set('mine------------', { lineId: 'l4', text: 'First', mine: true })
-    await openNoted()
-    await userEvent.click(await mark(4))
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit note' }))
-    await userEvent.type(await editor('Edit note'), ', here')
-    notes.set('mine------------', { text: 'First, there' })
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    const question = (await screen.findByText('This note was changed in the meantime.')).parentElement!
-    expect([...question.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
-      'First, there',
-      'First, here',
-    ])
-    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
-    await waitFor(() => expect(notes.notes.get('mine------------')?.text).toBe('First, here'))
-  })
 })
 
 describe('who', () => {

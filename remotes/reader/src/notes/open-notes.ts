@@ -1,8 +1,8 @@
 import type { Line } from '@andscene/contracts/script'
-import { onSessionEnd } from '@andscene/web-kit/session'
+import { onSessionEnd, type Removal } from '@andscene/web-kit/session'
 import { soundSystem } from '../player/output/sound-system.ts'
 import { notesPrefix } from './notes-prefix.ts'
-import { createDeviceEntries, exclusive } from './store/device.ts'
+import { deviceEntries, exclusive } from './store/device.ts'
 import { createNotesStore, type NotesStore } from './store/notes-store.ts'
 import type { NotesNews } from './store/ports.ts'
 import { notesServer } from './store/server.ts'
@@ -17,7 +17,7 @@ export function openNotes({ scriptId, lines, news }: Opening): { store: NotesSto
     clock: soundSystem.clock,
     now: () => Date.now(),
     random: () => crypto.randomUUID().slice(0, 8),
-    entries: createDeviceEntries(),
+    entries: deviceEntries,
     exclusive,
     news,
     prefix: notesPrefix(scriptId),
@@ -27,14 +27,23 @@ export function openNotes({ scriptId, lines, news }: Opening): { store: NotesSto
   const { signal } = ended
   const flush = () => store.drafts.flush()
   addEventListener('pagehide', flush, { signal })
+  addEventListener(
+    'beforeunload',
+    (event) => {
+      flush()
+      // Kept in this tab only, it would go with it.
+      if (store.hasUnkept()) event.preventDefault()
+    },
+    { signal },
+  )
   addEventListener('online', store.online, { signal })
   document.addEventListener(
     'visibilitychange',
     () => (document.visibilityState === 'hidden' ? flush() : store.online()),
     { signal },
   )
-  // Before what is kept of the person is removed: nothing may be written back.
-  const forget = onSessionEnd(() => store.forget())
+  // Before what is kept of the person is removed: nothing may be written back, unless the session only expired.
+  const forget = onSessionEnd((removal?: Removal) => (removal?.keepsWords ? store.close() : store.forget()))
   store.start()
   return {
     store,

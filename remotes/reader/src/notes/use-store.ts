@@ -23,7 +23,9 @@ export function useThreadsOf(lineId: string): readonly Thread[] {
 /** Whether a note of this line is being written, or was and is not sent. */
 export function useHasDraft(lineId: string): boolean {
   const { drafts } = useNotesStore()
-  return useSyncExternalStore(drafts.subscribe, () => drafts.get(`line:${lineId}`) !== undefined)
+  return useSyncExternalStore(drafts.subscribe, () =>
+    drafts.getSnapshot().some(({ place, draft }) => place === `line:${lineId}` || draft.lineId === lineId),
+  )
 }
 
 const watchNetwork = (listener: () => void) => {

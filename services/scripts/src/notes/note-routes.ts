@@ -97,14 +97,15 @@ export function noteRoutes(app: App, context: Context): void {
     if (text !== undefined) requireText(text)
     const present = await notes.find(scriptId, params.noteId)
     if (!present || present.authorId !== uid || present.deletedAt) throw notFound('Note')
-    const changed = await notes.change(
-      scriptId,
-      params.noteId,
-      version,
-      { text, colour, category },
-      clock.now(),
-    )
-    if (!changed) throw new HttpError('CONFLICT', 'This note was changed in the meantime')
+    const change = { text, colour, category }
+    const changed = await notes.change(scriptId, params.noteId, version, change, clock.now())
+    if (!changed) {
+      const there = await notes.find(scriptId, params.noteId)
+      if (!there || there.deletedAt) throw notFound('Note')
+      const sentence = 'This note was changed in another tab or on another device'
+      const { note } = (await responseOf(there, { uid, script })).data
+      throw new HttpError('CONFLICT', sentence, { present: note })
+    }
     feeds.wake(scriptId)
     return responseOf(changed, { uid, script })
   })

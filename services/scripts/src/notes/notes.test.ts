@@ -125,6 +125,11 @@ describe('product §12: notes', () => {
     const edits = await Promise.all([edit('One'), edit('Two')])
     expect(edits.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const kept = edits.find(({ status }) => status === 200)!.body.data.note as Note
+    const refused = edits.find(({ status }) => status === 409)!.body
+    expect(refused).toMatchObject({
+      error: 'This note was changed in another tab or on another device',
+      present: kept,
+    })
     expect((await all(ada)).notes).toEqual([kept])
     expect(kept).toMatchObject({ editedAt: expect.any(String), version: note.version + 1 })
   })

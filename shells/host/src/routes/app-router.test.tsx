@@ -10,6 +10,7 @@ vi.mock('@andscene/web-kit/session', () => ({
   useSession: () => ({ ...(session.state as SessionState), signOut: session.signOut }),
   refreshSession: async () => undefined,
   onSessionEnd: () => undefined,
+  setSignOutQuestion: () => () => undefined,
 }))
 
 /** antd takes longer to load than a test waits for a text, and longer still on a busy machine. */

@@ -22,6 +22,7 @@ vi.mock('@andscene/web-kit/session', () => ({
   })),
   refreshSession: async () => undefined,
   onSessionEnd: () => undefined,
+  setSignOutQuestion: () => () => undefined,
 }))
 
 /** antd takes longer to load than a test waits for a text, and longer still on a busy machine. */

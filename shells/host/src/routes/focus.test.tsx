@@ -12,6 +12,7 @@ vi.mock('@andscene/web-kit/session', () => ({
   useSession: () => ({ ...(world.state as SessionState), signOut: async () => undefined }),
   refreshSession: async () => undefined,
   onSessionEnd: () => undefined,
+  setSignOutQuestion: () => () => undefined,
 }))
 // What only signed-in routes have is still on its way when the first of them is shown.
 vi.mock('./user-frame.tsx', async (load) => {

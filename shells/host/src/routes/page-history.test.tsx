@@ -10,6 +10,7 @@ vi.mock('@andscene/web-kit/session', () => ({
   useSession: () => ({ ...(ANONYMOUS as SessionState), signOut: async () => undefined }),
   refreshSession: async () => undefined,
   onSessionEnd: () => undefined,
+  setSignOutQuestion: () => () => undefined,
 }))
 
 const WINDOW_PX = 500

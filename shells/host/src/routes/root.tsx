@@ -9,6 +9,7 @@ import { NewVersion } from '../releases/new-version.tsx'
 import { PreviewBadge } from '../releases/preview-badge.tsx'
 import type { ReleaseWatch } from '../releases/release-watch.ts'
 import '../releases/releases.css'
+import { SignOutQuestion } from '../session/sign-out-question.tsx'
 import { MAIN_ID } from './main-id.ts'
 
 type Props = { remotes: RemoteStore; releases: ReleaseWatch; routes: RouteObject[] }
@@ -26,6 +27,7 @@ export function Root({ remotes, releases, routes }: Props) {
           Skip to content
         </a>
         <RouteProgress />
+        <SignOutQuestion />
         {route}
         <div className="host-corner">
           <NewVersion releases={releases} />

@@ -15,7 +15,9 @@ import { hasStatus } from '../note-filter.ts'
 import { AddNoteIcon } from '../note-icons.tsx'
 import { firstWords, noteTitle, subjectOf } from '../note-title.ts'
 import { notesView, useNotesView, type OpenedLine } from '../notes-view.ts'
-import { useNotesStore, useThreadsOf } from '../use-store.ts'
+import { homelessOf } from '../store/homeless.ts'
+import { useNotesStore, useSnapshot, useThreadsOf } from '../use-store.ts'
+import { HomelessTexts } from './homeless-texts.tsx'
 import { ThreadCard } from './thread-card.tsx'
 import styles from './line-card.module.css'
 import { useAboveKeyboard } from './use-above-keyboard.ts'
@@ -57,6 +59,7 @@ function Card({ opened }: { opened: OpenedLine }) {
   const threads = useThreadsOf(lineId).filter(
     (thread) => hasStatus(thread, status) || thread.note._id === selected,
   )
+  const homeless = homelessOf(useSnapshot().homeless, lineId)
   const box = useRef<HTMLDialogElement>(null)
   const { refs, floatingStyles, isPositioned } = useFloating({
     strategy: 'fixed',
@@ -98,7 +101,8 @@ function Card({ opened }: { opened: OpenedLine }) {
     return () => removeEventListener('pointerdown', press)
   }, [])
   // The last note of the line is gone, and with it what this was about.
-  const isEmpty = threads.length === 0 && !isWriting
+  const hasHomeless = homeless.operations.length > 0 || homeless.drafts.length > 0
+  const isEmpty = threads.length === 0 && !isWriting && !hasHomeless
   useEffect(() => {
     if (isEmpty) leave()
   }, [isEmpty])
@@ -185,6 +189,7 @@ function Card({ opened }: { opened: OpenedLine }) {
             />
           </GuestNameFirst>
         )}
+        <HomelessTexts {...homeless} />
         {threads.map((thread) => (
           <ThreadCard key={thread.note._id} thread={thread} isSelected={thread.note._id === selected} />
         ))}

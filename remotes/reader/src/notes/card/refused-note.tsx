@@ -1,83 +1,104 @@
 import { useSnackbar } from '@andscene/web-kit/snackbar'
-import type { CreateNoteBody } from '@andscene/contracts/notes'
+import type { CreateNoteBody, NoteCategory, NoteColour } from '@andscene/contracts/notes'
+import type { ReactNode } from 'react'
+import type { PlacedDraft } from '../store/drafts.ts'
 import { textOf, type Operation } from '../store/operation.ts'
-import type { NoteView } from '../store/threads.ts'
 import { useNotesStore } from '../use-store.ts'
 import styles from './thread-card.module.css'
 
-type Props = { operation: Operation; note?: NoteView | undefined }
-
 /** What the backend does not take: why, what was written, and what can be done about it. */
-export function RefusedNote({ operation, note }: Props) {
+export function RefusedNote({ operation }: { operation: Operation }) {
   const notes = useNotesStore()
   const { refusal } = operation
   const text = textOf(operation)
   if (!refusal) return null
-  if (refusal.kind === 'conflict')
-    return (
-      <div className={styles.refused} role="alert">
-        <p>This note was changed in the meantime.</p>
-        <dl className={styles.versions}>
-          <dt>Theirs</dt>
-          <dd dir="auto">{note?.text}</dd>
-          <dt>Yours</dt>
-          <dd dir="auto">{text ?? note?.text}</dd>
-        </dl>
-        <div className={styles.choices}>
-          <button type="button" className={styles.plain} onClick={() => notes.giveUp(operation)}>
-            Keep theirs
-          </button>
-          <button type="button" className={styles.strong} onClick={() => notes.sendAgain(operation)}>
-            Keep mine
-          </button>
-        </div>
-      </div>
-    )
+  const look =
+    operation.kind === 'create' ? operation.body : operation.kind === 'change' ? operation.was : undefined
+  const anew = (words: string) =>
+    notes.writeAnew(operation, newNote({ ...look, text: words, lineId: operation.lineId }))
   return (
-    <div className={styles.refused} role="alert">
-      <p>{refusal.kind === 'gone' ? 'This note was deleted in the meantime.' : refusal.sentence}</p>
-      {text !== undefined && operation.kind !== 'create' && (
-        <p className={styles.yours} dir="auto">
-          {text}
-        </p>
-      )}
-      <div className={styles.choices}>
-        <button type="button" className={styles.plain} onClick={() => notes.giveUp(operation)}>
-          Discard
+    <KeptText
+      why={refusal.kind === 'refused' ? refusal.sentence : 'This note was deleted.'}
+      text={text}
+      // A new note stands above it with its text.
+      isShown={operation.kind !== 'create' || refusal.kind !== 'refused'}
+      onDiscard={() => notes.giveUp(operation)}
+    >
+      {refusal.kind === 'refused' ? (
+        <button type="button" className={styles.strong} onClick={() => notes.sendAgain(operation)}>
+          Try again
         </button>
-        {text !== undefined && <CopyText text={text} />}
-        {refusal.kind === 'refused' ? (
-          <button type="button" className={styles.strong} onClick={() => notes.sendAgain(operation)}>
-            Try again
-          </button>
-        ) : (
-          text !== undefined && (
-            <button
-              type="button"
-              className={styles.strong}
-              onClick={() => notes.writeAnew(operation, newNote(operation, text))}
-            >
-              Send as a new note
-            </button>
-          )
-        )}
-      </div>
-    </div>
+      ) : (
+        text !== undefined && <SendAnew onSend={() => anew(text)} />
+      )}
+    </KeptText>
   )
 }
 
-/** What was written, on the line where it stood. */
-function newNote(operation: Operation, text: string): CreateNoteBody {
-  const look =
-    operation.kind === 'create' ? operation.body : operation.kind === 'change' ? operation.was : undefined
-  return {
-    _id: crypto.randomUUID(),
-    lineId: operation.lineId,
-    text,
-    colour: look?.colour ?? 'yellow',
-    category: look?.category ?? 'General',
-  }
+/** What was being written in place of a note, or in answer to one, that was deleted meanwhile (product §12). */
+export function HomelessDraft({ place, draft }: PlacedDraft) {
+  const { drafts, ...notes } = useNotesStore()
+  const { text, lineId } = draft
+  return (
+    <KeptText
+      why={place.startsWith('reply:') ? 'The note you are answering was deleted.' : 'This note was deleted.'}
+      text={text}
+      isShown
+      onDiscard={() => drafts.drop(place, draft)}
+    >
+      {lineId !== undefined && (
+        <SendAnew
+          onSend={() => {
+            notes.create(newNote({ ...draft, lineId }))
+            drafts.drop(place, draft)
+          }}
+        />
+      )}
+    </KeptText>
+  )
 }
+
+type Kept = {
+  why: string
+  text: string | undefined
+  isShown: boolean
+  onDiscard: () => void
+  children: ReactNode
+}
+
+const KeptText = ({ why, text, isShown, onDiscard, children }: Kept) => (
+  <div className={styles.refused} role="alert">
+    <p>{why}</p>
+    {text !== undefined && isShown && (
+      <p className={styles.yours} dir="auto">
+        {text}
+      </p>
+    )}
+    <div className={styles.choices}>
+      <button type="button" className={styles.plain} onClick={onDiscard}>
+        Discard
+      </button>
+      {text !== undefined && <CopyText text={text} />}
+      {children}
+    </div>
+  </div>
+)
+
+const SendAnew = ({ onSend }: { onSend: () => void }) => (
+  <button type="button" className={styles.strong} onClick={onSend}>
+    Send as a new note
+  </button>
+)
+
+type Words = { text: string; lineId: string; colour?: NoteColour; category?: NoteCategory }
+/** What was written, on the line where it stood. */
+const newNote = ({ text, lineId, colour = 'yellow', category = 'General' }: Words): CreateNoteBody => ({
+  _id: crypto.randomUUID(),
+  lineId,
+  text,
+  colour,
+  category,
+})
 
 export function CopyText({ text }: { text: string }) {
   const snackbar = useSnackbar()

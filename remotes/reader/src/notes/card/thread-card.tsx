@@ -10,6 +10,8 @@ import { ReopenIcon, ReplyIcon, ResolveIcon } from '../note-icons.tsx'
 import type { NoteView, Thread } from '../store/threads.ts'
 import { useNotesStore } from '../use-store.ts'
 import { useOpenScript } from '../../page/open-script.ts'
+import { contentOf } from '../store/operation.ts'
+import { Conflict } from './conflict.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 import { NoteBody } from './note-body.tsx'
 import { RefusedNote } from './refused-note.tsx'
@@ -65,7 +67,7 @@ export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isS
         <GuestNameFirst>
           <NoteEditor
             place={`reply:${note._id}`}
-            initial={{ colour: note.colour, category: note.category }}
+            initial={{ colour: note.colour, category: note.category, lineId: note.lineId }}
             label="Reply"
             send="Reply"
             onSend={({ noteId, text, colour, category }) => {
@@ -102,21 +104,16 @@ function OneNote({ note, isRoot = false }: { note: NoteView; isRoot?: boolean })
   const mayDelete = isThere && (note.mine || (script.role !== undefined && may(script.role, 'share')))
 
   if (isEditing && isThere) {
-    const { text, colour, category } = note
+    const { text, colour, category, lineId } = note
     return (
       <NoteEditor
         place={`edit:${note._id}`}
-        initial={{ text, colour, category }}
+        initial={{ text, colour, category, lineId, seen: notes.seen(note) }}
         label="Edit note"
         send="Save"
         hasLook={isRoot}
         onSend={(written) => {
-          const isChanged =
-            written.text !== text || written.colour !== colour || written.category !== category
-          if (isChanged) {
-            const { noteId: _, ...change } = written
-            notes.change(note, change)
-          }
+          notes.change(note, contentOf(written), written.seen)
           setEditing(false)
         }}
         onClose={() => setEditing(false)}
@@ -158,7 +155,11 @@ function OneNote({ note, isRoot = false }: { note: NoteView; isRoot?: boolean })
           )
         }
       />
-      {note.refused && <RefusedNote operation={note.refused} note={note} />}
+      {note.refused?.kind === 'change' && note.refusal?.kind === 'conflict' ? (
+        <Conflict operation={note.refused} note={note} onJoin={() => setEditing(true)} />
+      ) : (
+        note.refused && <RefusedNote operation={note.refused} />
+      )}
       {isLeaving && <DeleteQuestion note={note} isRoot={isRoot} onKeep={() => setLeaving(false)} />}
     </>
   )

@@ -1,6 +1,17 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Tells a box at the end of the window how much of it a keyboard on the screen covers, as `--covered`. */
+/** Brings what is being written back into sight: its buttons if there is room, itself in any case. */
+function keepFocusInSight(box: HTMLElement | null): void {
+  const { activeElement } = document
+  if (!box?.contains(activeElement)) return
+  for (const part of [activeElement?.closest('form'), activeElement])
+    part?.scrollIntoView({ block: 'nearest' })
+}
+
+/**
+ * Tells a box at the end of the window how much of it a keyboard on the screen covers, as `--covered`, and how much is seen, as
+ * `--seen`.
+ */
 export function useAboveKeyboard(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { visualViewport: seen } = window
@@ -11,8 +22,13 @@ export function useAboveKeyboard(box: RefObject<HTMLElement | null>): void {
       box.current?.style.setProperty('--seen', `${seen.height}px`)
     }
     measure()
+    const resize = () => {
+      measure()
+      // Once the box has its new size.
+      requestAnimationFrame(() => keepFocusInSight(box.current))
+    }
     const watching = new AbortController()
-    seen.addEventListener('resize', measure, { signal: watching.signal })
+    seen.addEventListener('resize', resize, { signal: watching.signal })
     seen.addEventListener('scroll', measure, { signal: watching.signal })
     return () => watching.abort()
   }, [box])

@@ -20,11 +20,10 @@ const number = new Intl.NumberFormat('en')
 /** Characters as people count them, not as they are stored. */
 export const lengthOf = (text: string): number => [...text].length
 
-export type Written = { noteId: string; text: string; colour: NoteColour; category: NoteCategory }
 type Props = {
   place: DraftPlace
   /** What is there to begin with, unless something was typed before. */
-  initial?: Partial<Pick<Draft, 'text' | 'colour' | 'category'>>
+  initial?: Partial<Omit<Draft, 'noteId'>>
   range?: NoteRange | undefined
   atMs?: number | undefined
   label: string
@@ -32,7 +31,8 @@ type Props = {
   /** An answer has the look of what it answers. */
   hasLook?: boolean
   takesFocus?: boolean
-  onSend: (written: Written) => void
+  /** Without blanks at its ends. */
+  onSend: (written: Draft) => void
   onClose: () => void
 }
 
@@ -74,19 +74,19 @@ export function NoteEditor(props: Props) {
   const change = (next: Partial<Draft>) => {
     const changed = { ...draft, range, atMs, ...next }
     setDraft(changed)
-    if (changed.text.trim() === '') drafts.drop(place)
+    if (changed.text.trim() === '') drafts.drop(place, changed)
     else drafts.set(place, changed)
   }
   const submit = () => {
     if (text === '' || isTooLong) return field.current?.focus()
-    onSend({ noteId: draft.noteId, text, colour: draft.colour, category: draft.category })
-    drafts.drop(place)
+    onSend({ ...draft, text })
+    drafts.drop(place, draft)
   }
   const discard = () => {
-    drafts.drop(place)
+    drafts.drop(place, draft)
     onClose()
     if (text === '' || text === initial?.text) return
-    snackbar.success('Your words were thrown away.', {
+    snackbar.success('Draft discarded.', {
       action: { label: 'Undo', run: () => drafts.set(place, draft) },
     })
   }

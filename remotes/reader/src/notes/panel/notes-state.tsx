@@ -1,18 +1,14 @@
-import { RefusedNote } from '../card/refused-note.tsx'
+import { HomelessTexts } from '../card/homeless-texts.tsx'
 import { ALL_OPEN, notesView } from '../notes-view.ts'
 import type { NotesSnapshot } from '../store/notes-store.ts'
-import { textOf } from '../store/operation.ts'
 import { useIsOnline, useNotesStore } from '../use-store.ts'
 import styles from './notes-panel.module.css'
 
 /** What there is to say above the list, or in place of it. */
 export function NotesState({ snapshot, isFiltered }: { snapshot: NotesSnapshot; isFiltered: boolean }) {
-  const { status, threads, unsent, isKept } = snapshot
+  const { status, threads, unsent, isKept, homeless } = snapshot
   const notes = useNotesStore()
   const isOnline = useIsOnline()
-  // Refused, and on no note that is shown.
-  const shown = new Set(threads.flatMap(({ note, replies }) => [note, ...replies]).map(({ _id }) => _id))
-  const homeless = unsent.filter(({ refusal, noteId }) => refusal && !shown.has(noteId))
   const waiting = unsent.filter(({ refusal }) => !refusal).length
   return (
     <>
@@ -27,12 +23,9 @@ export function NotesState({ snapshot, isFiltered }: { snapshot: NotesSnapshot; 
           online.
         </output>
       )}
-      {homeless.map((operation) => (
-        <div key={operation.key} className={styles.homeless}>
-          {operation.kind === 'create' && <p dir="auto">{textOf(operation)}</p>}
-          <RefusedNote operation={operation} />
-        </div>
-      ))}
+      <div className={styles.homeless}>
+        <HomelessTexts {...homeless} />
+      </div>
       {status === 'failed' && (
         <div className={styles.empty}>
           <p role="alert">The notes could not be loaded.</p>

@@ -1,38 +1,43 @@
+import { onSessionEnd, type Removal } from '@andscene/web-kit/session'
 import { readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
 import type { Exclusive, KeptEntries } from './ports.ts'
 
-/** Local storage, and this tab's memory for what does not fit in there. */
-export function createDeviceEntries(): KeptEntries {
-  const own = new Map<string, string>()
-  return {
-    list(prefix) {
-      const entries = new Map(own)
-      for (const key of storedKeys()) {
-        const value = key.startsWith(prefix) ? readKey(key) : null
-        if (value !== null) entries.set(key, value)
-      }
-      return [...entries].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1))
-    },
-    write(key, value) {
-      if (writeKey(key, value)) {
-        own.delete(key)
-        return true
-      }
-      own.set(key, value)
-      return false
-    },
-    remove(key) {
+/** What does not fit into local storage, or where that is blocked: this tab's memory. */
+const own = new Map<string, string>()
+// A shell one release older does not say how the session ended.
+onSessionEnd((removal?: Removal) => {
+  if (!removal?.keepsWords) own.clear()
+})
+
+/** Local storage, and this tab's memory. */
+export const deviceEntries: KeptEntries = {
+  list(prefix) {
+    const entries = new Map(own)
+    for (const key of storedKeys()) {
+      const value = key.startsWith(prefix) ? readKey(key) : null
+      if (value !== null) entries.set(key, value)
+    }
+    return [...entries].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1))
+  },
+  write(key, value) {
+    if (writeKey(key, value)) {
       own.delete(key)
-      removeKey(key)
-    },
-    watch(prefix, listener) {
-      const hear = ({ key }: StorageEvent) => {
-        if (key === null || key.startsWith(prefix)) listener()
-      }
-      addEventListener('storage', hear)
-      return () => removeEventListener('storage', hear)
-    },
-  }
+      return true
+    }
+    own.set(key, value)
+    return false
+  },
+  remove(key) {
+    own.delete(key)
+    removeKey(key)
+  },
+  watch(prefix, listener) {
+    const hear = ({ key }: StorageEvent) => {
+      if (key === null || key.startsWith(prefix)) listener()
+    }
+    addEventListener('storage', hear)
+    return () => removeEventListener('storage', hear)
+  },
 }
 
 function storedKeys(): string[] {

@@ -35,8 +35,54 @@ test('product §12: a page that is left keeps it at once', () => {
 test('a draft that was sent or thrown away does not come back', async () => {
   const { device, clock, drafts } = open()
   drafts.set('line:l1', draft('Hello'))
-  drafts.drop('line:l1')
+  drafts.drop('line:l1', draft('Hello'))
   await clock.advance(KEEP_DRAFT_AFTER_MS)
   expect(device.kept.size).toBe(0)
-  expect(drafts.places()).toEqual([])
+  expect(drafts.getSnapshot()).toEqual([])
+})
+
+test('product §12: two tabs that write on one line take nothing from each other', async () => {
+  const device = createFakeDevice()
+  const [one, two] = [open(device), open(device)]
+  one.drafts.set('line:l1', { ...draft('From one'), noteId: 'note-of-tab-one--' })
+  two.drafts.set('line:l1', { ...draft('From two'), noteId: 'note-of-tab-two--' })
+  one.drafts.flush()
+  two.drafts.flush()
+  const next = open(device).drafts
+  expect(
+    next
+      .leftBehind()
+      .map(({ draft: { text } }) => text)
+      .toSorted(),
+  ).toEqual(['From one', 'From two'])
+  two.drafts.drop('line:l1', { noteId: 'note-of-tab-two--' })
+  expect(
+    open(device)
+      .drafts.leftBehind()
+      .map(({ draft: { text } }) => text),
+  ).toEqual(['From one'])
+})
+
+test('what another tab has sent is offered no more; what is typed here stays', () => {
+  const device = createFakeDevice()
+  const first = open(device)
+  first.drafts.set('line:l1', draft('Hello'))
+  first.drafts.flush()
+  const second = open(device)
+  expect(second.drafts.leftBehind()).toHaveLength(1)
+  first.drafts.drop('line:l1', draft('Hello'))
+  expect(second.drafts.leftBehind()).toEqual([])
+  second.drafts.set('line:l2', { ...draft('Mine'), noteId: 'another-of-sixteen' })
+  first.drafts.set('line:l1', draft('Again'))
+  first.drafts.flush()
+  expect(second.drafts.get('line:l2')?.text).toBe('Mine')
+})
+
+test('a draft of the release before, which had no key of its own, is there', () => {
+  const device = createFakeDevice()
+  device.kept.set('d_line:l1', JSON.stringify(draft('Before')))
+  const { drafts } = open(device)
+  expect(drafts.get('line:l1')?.text).toBe('Before')
+  drafts.drop('line:l1', draft('Before'))
+  expect(open(device).drafts.leftBehind()).toEqual([])
 })

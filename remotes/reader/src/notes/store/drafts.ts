@@ -1,5 +1,6 @@
 import type { NoteCategory, NoteColour, NoteRange } from '@andscene/contracts/notes'
 import type { Clock } from '../../player/ports.ts'
+import type { Seen } from './operation.ts'
 import type { KeptEntries } from './ports.ts'
 
 /** A note that is being written. */
@@ -11,9 +12,14 @@ export type Draft = {
   category: NoteCategory
   range?: NoteRange | undefined
   atMs?: number | undefined
+  /** The line of the note that is answered or changed. */
+  lineId?: string | undefined
+  /** What is changed, as it was when the editor was opened. */
+  seen?: Seen | undefined
 }
-/** Where it is written: one for each line, each note that is answered and each that is changed. */
+/** Where it is written: on a line, as an answer to a note, or in place of one. */
 export type DraftPlace = `line:${string}` | `reply:${string}` | `edit:${string}`
+export type PlacedDraft = { readonly place: DraftPlace; readonly draft: Draft }
 
 /** What is typed is kept at most so much later, in milliseconds. */
 export const KEEP_DRAFT_AFTER_MS = 250
@@ -21,44 +27,85 @@ export const KEEP_DRAFT_AFTER_MS = 250
 /** What is being written, kept on the device while it is typed, so that no closed tab takes it along. */
 export type Drafts = ReturnType<typeof createDrafts>
 
+/** Each draft has a key of its own: two tabs that write in one place take nothing from each other. */
+const keyOf = (place: DraftPlace, { noteId }: Pick<Draft, 'noteId'>) => `${place}~${noteId}`
+
 export function createDrafts(deps: { entries: KeptEntries; prefix: string; clock: Clock }) {
   const { entries, prefix, clock } = deps
-  const drafts = readDrafts(entries, prefix)
-  const unkept = new Map<DraftPlace, Draft>()
+  let drafts = readDrafts(entries, prefix)
+  /** Typed in this tab: what other tabs do to them does not count here. */
+  const own = new Set<string>()
+  const unkept = new Map<string, Draft>()
+  const atOpening = new Set(drafts.keys())
   const listeners = new Set<() => void>()
+  let snapshot: readonly PlacedDraft[] | undefined
+  /** In this tab's memory alone: the device takes no more. */
+  const inMemory = new Set<string>()
   let timer: number | undefined
 
   function flush() {
     clock.clearTimeout(timer)
     timer = undefined
-    for (const [place, draft] of unkept) entries.write(prefix + place, JSON.stringify(draft))
+    for (const [key, draft] of unkept) {
+      if (entries.write(prefix + key, JSON.stringify(draft))) inMemory.delete(key)
+      else inMemory.add(key)
+    }
     unkept.clear()
   }
-  const announce = () => listeners.forEach((listener) => listener())
+  const announce = () => {
+    snapshot = undefined
+    listeners.forEach((listener) => listener())
+  }
+  const stop = entries.watch(prefix, () => {
+    const kept = readDrafts(entries, prefix)
+    for (const key of own) {
+      const draft = drafts.get(key)
+      if (draft) kept.set(key, draft)
+    }
+    drafts = kept
+    announce()
+  })
 
   return {
-    get: (place: DraftPlace): Draft | undefined => drafts.get(place),
-    /** The places that have one. */
-    places: (): DraftPlace[] => [...drafts.keys()],
+    /** The latest one of a place. */
+    get: (place: DraftPlace): Draft | undefined =>
+      [...drafts.values()].findLast((placed) => placed.place === place)?.draft,
+    getSnapshot: (): readonly PlacedDraft[] => (snapshot ??= [...drafts.values()]),
+    /** Those that an earlier visit has left. */
+    leftBehind: (): readonly PlacedDraft[] =>
+      [...drafts].flatMap(([key, placed]) => (atOpening.has(key) && !own.has(key) ? [placed] : [])),
+    /** False while something is kept in this tab only. */
+    isKept: () => inMemory.size === 0,
     set(place: DraftPlace, draft: Draft) {
-      const isNew = !drafts.has(place)
-      drafts.set(place, draft)
-      unkept.set(place, draft)
+      const key = keyOf(place, draft)
+      const isNew = !drafts.has(key)
+      drafts.set(key, { place, draft })
+      own.add(key)
+      unkept.set(key, draft)
+      snapshot = undefined
       timer ??= clock.setTimeout(flush, KEEP_DRAFT_AFTER_MS)
       if (isNew) announce()
     },
-    drop(place: DraftPlace) {
-      unkept.delete(place)
-      entries.remove(prefix + place)
-      if (drafts.delete(place)) announce()
+    drop(place: DraftPlace, draft: Pick<Draft, 'noteId'>) {
+      const key = keyOf(place, draft)
+      unkept.delete(key)
+      inMemory.delete(key)
+      own.delete(key)
+      entries.remove(prefix + key)
+      if (drafts.delete(key)) announce()
     },
     /** At once: the page may be gone in a moment. */
     flush,
     /** Without keeping anything: the person has signed out. */
     forget() {
+      stop()
       clock.clearTimeout(timer)
       unkept.clear()
       drafts.clear()
+    },
+    close() {
+      stop()
+      flush()
     },
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -67,16 +114,29 @@ export function createDrafts(deps: { entries: KeptEntries; prefix: string; clock
   }
 }
 
-function readDrafts(entries: KeptEntries, prefix: string): Map<DraftPlace, Draft> {
-  const drafts = new Map<DraftPlace, Draft>()
+function readDrafts(entries: KeptEntries, prefix: string): Map<string, PlacedDraft> {
+  const drafts = new Map<string, PlacedDraft>()
   for (const [key, value] of entries.list(prefix)) {
-    try {
-      const draft = JSON.parse(value) as Draft
-      if (typeof draft.text === 'string' && typeof draft.noteId === 'string')
-        drafts.set(key.slice(prefix.length) as DraftPlace, draft)
-    } catch {
-      // What cannot be read is no draft.
+    const draft = parse(value)
+    if (!draft) continue
+    const place = key.slice(prefix.length).split('~')[0] as DraftPlace
+    const own = keyOf(place, draft)
+    // Of a page of the release before.
+    if (prefix + own !== key) {
+      entries.remove(key)
+      entries.write(prefix + own, value)
     }
+    drafts.set(own, { place, draft })
   }
   return drafts
+}
+
+function parse(value: string): Draft | undefined {
+  try {
+    const draft = JSON.parse(value) as Draft
+    return typeof draft.text === 'string' && typeof draft.noteId === 'string' ? draft : undefined
+  } catch {
+    // What cannot be read is no draft.
+    return undefined
+  }
 }

@@ -1,3 +1,5 @@
+import type { RoutePresent } from '@andscene/contracts/define-route'
+import type { changeNote } from '@andscene/contracts/routes/notes'
 import { ApiError } from '@andscene/web-kit/api-client'
 import { isTransient } from '@andscene/web-kit/retries'
 
@@ -12,6 +14,10 @@ export function verdictOf(error: unknown): Verdict {
   if (error.status === 409) return 'conflict'
   return error.status === 404 ? 'missing' : 'refused'
 }
+
+/** The note as it is now, when a failure says so: a shell one release older does not read it. */
+export const presentOf = (error: unknown) =>
+  error instanceof ApiError ? (error.present as RoutePresent<typeof changeNote> | undefined) : undefined
 
 export const sentenceOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'It could not be sent.'

@@ -2,11 +2,12 @@ import type { CreateNoteBody, Note } from '@andscene/contracts/notes'
 import type { Clock } from '../../player/ports.ts'
 import { createNoteBook } from './book.ts'
 import { createDrafts } from './drafts.ts'
-import { contentOf, type NoteChange, type Operation } from './operation.ts'
+import { changesOf, contentOf, type NoteChange, type Operation, type Seen } from './operation.ts'
 import { createOutbox } from './outbox.ts'
 import type { Exclusive, KeptEntries, NotesNews, NotesServer } from './ports.ts'
 import { createPuller } from './puller.ts'
 import { createSender } from './sender.ts'
+import { homelessIn, type Homeless } from './homeless.ts'
 import { threadsOf, type NoteView, type Thread } from './threads.ts'
 
 export type NotesDeps = {
@@ -33,7 +34,9 @@ export type NotesSnapshot = {
   readonly open: number
   /** What waits to be sent, and what was refused. */
   readonly unsent: readonly Operation[]
-  /** False while what waits is kept in this tab only. */
+  /** What was written on notes that are gone. */
+  readonly homeless: Homeless
+  /** False while what was written is kept in this tab only. */
   readonly isKept: boolean
 }
 
@@ -94,6 +97,7 @@ export function createNotesStore(deps: NotesDeps) {
     onChanged: changed,
   })
   const ends = [
+    drafts.subscribe(() => changed([])),
     news((version) => {
       if (status !== 'lost' && (version === undefined || version > book.version)) pull()
     }),
@@ -126,7 +130,15 @@ export function createNotesStore(deps: NotesDeps) {
     const sorted = [...lines].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
     const all = sorted.flatMap(ofLine)
     const open = all.filter(({ note }) => note.resolvedAt === undefined).length
-    return { status, threads: all, open, unsent: operations, isKept: outbox.isKept() }
+    return {
+      status,
+      threads: all,
+      open,
+      unsent: operations,
+      // Until all notes are there, any of them may be.
+      homeless: homelessIn(all, operations, status === 'ready' ? drafts.getSnapshot() : []),
+      isKept: outbox.isKept() && drafts.isKept(),
+    }
   }
   function add(operation: Parameters<typeof outbox.add>[0]) {
     outbox.add(operation)
@@ -134,6 +146,11 @@ export function createNotesStore(deps: NotesDeps) {
     sender.wake()
   }
   const isWaiting = (noteId: string) => outbox.list().some((operation) => operation.noteId === noteId)
+  /** A note as it is shown. Upon a change of one's own it has no version to name yet. */
+  const seen = (note: Note): Seen => ({
+    version: isWaiting(note._id) ? null : note.version,
+    was: contentOf(note),
+  })
   function giveUp(operation: Operation) {
     for (const other of outbox.list()) {
       const isOf = other.noteId === operation.noteId && other.key >= operation.key
@@ -157,10 +174,12 @@ export function createNotesStore(deps: NotesDeps) {
       sender.wake()
     },
     create: (body: CreateNoteBody) => add({ kind: 'create', noteId: body._id, lineId: body.lineId, body }),
-    change(note: Note, change: NoteChange) {
-      // Upon a change of one's own it has no version to name yet.
-      const base = isWaiting(note._id) ? null : note.version
-      add({ kind: 'change', noteId: note._id, lineId: note.lineId, change, base, was: contentOf(note) })
+    seen,
+    /** What was written in place of a note as it was seen: what came meanwhile is not overwritten. */
+    change(note: Note, written: NoteChange, from = seen(note)) {
+      const { version: base, was } = from
+      const change = changesOf(written, was)
+      if (change) add({ kind: 'change', noteId: note._id, lineId: note.lineId, change, base, was })
     },
     resolve: ({ _id: noteId, lineId }: Note, resolved: boolean) =>
       add({ kind: 'resolve', noteId, lineId, resolved }),
@@ -182,7 +201,8 @@ export function createNotesStore(deps: NotesDeps) {
     sendAgain(operation: Operation) {
       const { refusal: _, ...rest } = operation
       const present = book.get(operation.noteId)
-      outbox.put(rest.kind === 'change' ? { ...rest, base: present?.version ?? null } : rest)
+      const isUpon = rest.kind === 'change' && present
+      outbox.put(isUpon ? { ...rest, base: present.version, was: contentOf(present) } : rest)
       changed([operation.lineId])
       sender.wake()
     },
@@ -208,11 +228,13 @@ export function createNotesStore(deps: NotesDeps) {
     ask: pull,
     close() {
       for (const end of ends) end()
-      drafts.flush()
+      drafts.close()
       puller.close()
       sender.close()
     },
-    /** The session has ended: nothing is written back. */
+    /** Something that was written is in this tab's memory alone. */
+    hasUnkept: () => !outbox.isKept() || !drafts.isKept(),
+    /** The person has signed out: nothing is written back. */
     forget() {
       drafts.forget()
       puller.close()

@@ -7,13 +7,17 @@ export type Operation = Common &
     | {
         kind: 'change'
         change: NoteChange
-        /** What was changed; null when that was an operation itself, which has no version yet. */
+        /** The version that was changed; null when that was an operation itself, which has none yet. */
         base: number | null
+        /** What it was made of. */
         was: Required<NoteChange>
       }
     | { kind: 'resolve'; resolved: boolean }
     | { kind: 'delete' }
   )
+export type ChangeOperation = Extract<Operation, { kind: 'change' }>
+/** A note as an editor has found it. */
+export type Seen = { version: number | null; was: Required<NoteChange> }
 type Common = {
   /** Where it is kept; operations are sent in the order of their keys. */
   key: string
@@ -27,7 +31,7 @@ type Common = {
 export type NoteChange = Pick<ChangeNoteBody, 'text' | 'colour' | 'category'>
 
 export type Refusal =
-  /** Somebody has changed the note in the meantime. */
+  /** The text of the note was changed in another tab or on another device. */
   | { kind: 'conflict' }
   /** The note, or the one that it answers, was deleted in the meantime. */
   | { kind: 'gone' }
@@ -54,6 +58,8 @@ const FIELDS = ['text', 'colour', 'category'] as const
 export const isDone = (change: NoteChange, note: Note): boolean =>
   FIELDS.every((field) => change[field] === undefined || change[field] === note[field])
 
-/** Whether a note still says what was changed: its version may have risen because it was resolved. */
-export const isAsBefore = (was: NoteChange, note: Note): boolean =>
-  FIELDS.every((field) => was[field] === note[field])
+/** The fields that were really changed; undefined when none was. */
+export function changesOf(written: NoteChange, was: NoteChange): NoteChange | undefined {
+  const changed = FIELDS.filter((field) => written[field] !== undefined && written[field] !== was[field])
+  return changed.length > 0 ? Object.fromEntries(changed.map((field) => [field, written[field]])) : undefined
+}

@@ -2,8 +2,9 @@ import { ApiError } from '@andscene/web-kit/api-client'
 import type { Note } from '@andscene/contracts/notes'
 import type { Clock } from '../../player/ports.ts'
 import type { NoteBook } from './book.ts'
-import { sentenceOf, verdictOf } from './judge.ts'
-import { isAsBefore, isDone, type Operation, type Refusal } from './operation.ts'
+import { presentOf, sentenceOf, verdictOf } from './judge.ts'
+import { mergeChange } from './merge.ts'
+import { contentOf, type ChangeOperation, type Operation, type Refusal } from './operation.ts'
 import { nextOf, type Outbox } from './outbox.ts'
 import type { Exclusive, NotesServer } from './ports.ts'
 import { retryAfterMs } from './puller.ts'
@@ -51,15 +52,14 @@ export function createSender(deps: Deps) {
     try {
       switch (operation.kind) {
         case 'create':
-          return settle(operation, await server.create(operation.body))
-        case 'change': {
-          const base = operation.base ?? (await versionOf(operation.noteId))
-          if (base === undefined) return refuse(operation, { kind: 'gone' })
+          return created(operation, await server.create(operation.body))
+        case 'change':
+          // Made of a change of one's own: by now that has a version, or something else has come between.
+          if (operation.base === null) return merge(operation, await known(operation.noteId))
           return settle(
             operation,
-            await server.change(operation.noteId, { ...operation.change, version: base }),
+            await server.change(operation.noteId, { ...operation.change, version: operation.base }),
           )
-        }
         case 'resolve':
           return settle(operation, await server.resolve(operation.noteId, operation.resolved))
         case 'delete':
@@ -70,14 +70,30 @@ export function createSender(deps: Deps) {
       const verdict = verdictOf(error)
       if (verdict === 'again') throw error
       if (verdict === 'missing') return await missing(operation)
-      if (verdict === 'conflict' && operation.kind === 'change') return await conflict(operation)
+      if (verdict === 'conflict' && operation.kind === 'change') {
+        const present = presentOf(error)
+        if (present) onChanged(book.put(present))
+        // A backend one release older only says that there is something else.
+        else await pull()
+        return merge(operation, book.get(operation.noteId))
+      }
       return refuse(operation, { kind: 'refused', sentence: sentenceOf(error) })
     }
   }
 
-  async function versionOf(noteId: string): Promise<number | undefined> {
+  async function known(noteId: string): Promise<Note | undefined> {
     if (!book.get(noteId)) await pull()
-    return book.get(noteId)?.version
+    return book.get(noteId)
+  }
+
+  /** Another tab may have sent other words under the same id: these become a change of that note. */
+  function created(operation: Extract<Operation, { kind: 'create' }>, note: Note) {
+    const { text } = operation.body
+    if (note.deletedAt === undefined && note.text === text) return settle(operation, note)
+    if (life.isOver) return
+    const { key, noteId, lineId, at } = operation
+    book.put(note)
+    merge({ kind: 'change', key, noteId, lineId, at, change: { text }, base: null, was: NOTHING_SEEN }, note)
   }
 
   /** Either the note is gone, or with the script all of them; asked for the notes, the backend says which. */
@@ -88,14 +104,12 @@ export function createSender(deps: Deps) {
     else refuse(operation, { kind: 'gone' })
   }
 
-  async function conflict(operation: Operation & { kind: 'change' }) {
-    await pull()
-    const present = book.get(operation.noteId)
-    if (!present || present.deletedAt !== undefined) return refuse(operation, { kind: 'gone' })
-    if (isDone(operation.change, present)) return settle(operation)
-    // Only its state has changed: nothing that somebody wrote is lost. It goes out again with the next turn.
-    if (isAsBefore(operation.was, present)) return outbox.put({ ...operation, base: present.version })
-    return refuse(operation, { kind: 'conflict' })
+  function merge(operation: ChangeOperation, present: Note | undefined) {
+    const merged = mergeChange(operation, present)
+    if (merged.kind === 'done') return settle(operation)
+    if (merged.kind !== 'again') return refuse(operation, { kind: merged.kind })
+    // It goes out with the next turn.
+    if (!life.isOver) outbox.put(merged.operation)
   }
 
   async function sendAll() {
@@ -148,6 +162,9 @@ export function createSender(deps: Deps) {
     },
   }
 }
+
+/** Of a note that was never seen: no text is like it. */
+const NOTHING_SEEN = contentOf({ text: '', colour: 'yellow', category: 'General' })
 
 /** A deleted note, until the backend tells whether anything is left of it. */
 const withoutText = (note: Note | undefined, at: string): Note | undefined =>

@@ -14,8 +14,8 @@ async function answer(work: () => Promise<object | void>) {
     return HttpResponse.json({ success: true, ...(await work()) })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) return HttpResponse.error()
-    const { message, code, status } = error
-    return HttpResponse.json({ success: false, error: message, code, requestId: 'r' }, { status })
+    const { message, code, status, present } = error
+    return HttpResponse.json({ success: false, error: message, code, requestId: 'r', present }, { status })
   }
 }
 

@@ -7,8 +7,8 @@ import { createNotesStore } from '../store/notes-store.ts'
 import type { KeptEntries, NotesServer } from '../store/ports.ts'
 
 const PAGE = 1_000
-export const refusal = (code: ErrorCode, sentence: string) =>
-  new ApiError(sentence, { status: ERROR_STATUS[code], code, serverMessage: sentence })
+export const refusal = (code: ErrorCode, sentence: string, present?: Note) =>
+  new ApiError(sentence, { status: ERROR_STATUS[code], code, serverMessage: sentence, present })
 
 export const noteOf = (id: string, lineId: string, rest: Partial<Note> = {}): Note => ({
   _id: id,
@@ -42,6 +42,8 @@ export function createFakeServer() {
     /** Rejects every request with it. */
     refuses: undefined as ApiError | undefined,
     limit: Number.POSITIVE_INFINITY,
+    /** A backend of the release before does not. */
+    tellsPresent: true,
     /** As somebody else does it. */
     set(id: string, change: Partial<Note>) {
       fake.version += 1
@@ -93,8 +95,9 @@ export function createFakeServer() {
       }),
     change: (id, { version, ...change }) =>
       carryOut(`change ${id}`, () => {
-        if (present(id).version !== version)
-          throw refusal('CONFLICT', 'This note was changed in the meantime')
+        const note = present(id)
+        if (note.version !== version)
+          throw refusal('CONFLICT', 'This note was changed', fake.tellsPresent ? note : undefined)
         return write(id, change)
       }),
     resolve: (id, resolved) =>
@@ -148,8 +151,9 @@ export function createFakeDevice() {
     },
     tab(): KeptEntries {
       const own = new Map<string, string>()
-      let hear: (key: string) => void = deaf
-      tabs.add((key) => hear(key))
+      const watchers = new Set<(key: string) => void>()
+      const hear = (key: string) => watchers.forEach((watcher) => watcher(key))
+      tabs.add(hear)
       const tell = (key: string) => tabs.forEach((other) => other(key))
       let isSpeaking = false
       const aloud = (key: string) => {
@@ -174,12 +178,11 @@ export function createFakeDevice() {
           if (kept.delete(key)) aloud(key)
         },
         watch(prefix, listener) {
-          hear = (key) => {
+          const watcher = (key: string) => {
             if (!isSpeaking && key.startsWith(prefix)) listener()
           }
-          return () => {
-            hear = deaf
-          }
+          watchers.add(watcher)
+          return () => watchers.delete(watcher)
         },
       }
     },

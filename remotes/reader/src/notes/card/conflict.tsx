@@ -1,0 +1,56 @@
+import { contentOf, textOf, type ChangeOperation } from '../store/operation.ts'
+import type { NoteView } from '../store/threads.ts'
+import { useNotesStore } from '../use-store.ts'
+import styles from './thread-card.module.css'
+
+type Props = {
+  operation: ChangeOperation
+  note: NoteView
+  /** Both texts are in the editor now. */
+  onJoin: () => void
+}
+
+/** Two texts of one note: the author has changed it in two places (product §12). */
+export function Conflict({ operation, note, onJoin }: Props) {
+  const { drafts, ...notes } = useNotesStore()
+  const mine = textOf(operation) ?? note.text
+  const join = () => {
+    const { _id, lineId, version } = note
+    drafts.set(`edit:${_id}`, {
+      ...contentOf({ ...note, ...operation.change }),
+      text: `${note.text}\n\n${mine}`,
+      noteId: crypto.randomUUID(),
+      lineId,
+      seen: { version, was: contentOf(note) },
+    })
+    drafts.flush()
+    notes.giveUp(operation)
+    onJoin()
+  }
+  return (
+    <div className={styles.refused} role="alert" data-conflict="">
+      <p>This note was changed in another tab or on another device.</p>
+      <dl className={styles.versions}>
+        <div>
+          <dt>Mine</dt>
+          <dd dir="auto">{mine}</dd>
+        </div>
+        <div>
+          <dt>Theirs</dt>
+          <dd dir="auto">{note.text}</dd>
+        </div>
+      </dl>
+      <div className={styles.choices}>
+        <button type="button" className={styles.plain} onClick={() => notes.giveUp(operation)}>
+          Keep theirs
+        </button>
+        <button type="button" className={styles.plain} onClick={join}>
+          Join both
+        </button>
+        <button type="button" className={styles.strong} onClick={() => notes.sendAgain(operation)}>
+          Keep mine
+        </button>
+      </div>
+    </div>
+  )
+}

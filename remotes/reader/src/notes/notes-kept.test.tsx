@@ -1,0 +1,195 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { backend, openReader, SCRIPT, setUpReader } from '../testing/reader-page.tsx'
+import { tellPages } from '../testing/script-events.ts'
+import { editor, margin, mark, openNoted, row, select, textsOf } from './testing/noted-page.ts'
+import { serveNotes, type NotesBackend } from './testing/notes-routes.ts'
+
+// The page is real, its sound is not.
+vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
+
+setUpReader()
+let notes: NotesBackend
+beforeEach(() => {
+  notes = serveNotes()
+})
+const MINE = 'mine------------'
+const texts = () => textsOf(notes)
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+/** What others do, and the page hears of it. */
+const tell = (change: () => void) => {
+  change()
+  act(() => tellPages('notes', { version: notes.version }))
+}
+/** The page is closed, and opened again. */
+async function openAgain() {
+  act(() => void dispatchEvent(new Event('pagehide')))
+  cleanup()
+  await openNoted(notes)
+}
+
+/** The card of a note of one's own, with its editor open and something typed. */
+async function editing() {
+  notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
+  await openNoted(notes)
+  await userEvent.click(await mark(4))
+  await press('Edit note')
+  await userEvent.type(await editor('Edit note'), ', here')
+}
+
+/** The edit of a note that was changed in another tab meanwhile, and what is asked then. */
+async function conflict() {
+  await editing()
+  tell(() => notes.set(MINE, { text: 'First, there' }))
+  await waitFor(() => expect(notes.calls.filter((call) => call.startsWith('list'))).toHaveLength(2))
+  await press('Save')
+  return (await screen.findByText('This note was changed in another tab or on another device.'))
+    .parentElement!
+}
+
+describe('product §12: a note that was changed in another tab while it was edited', () => {
+  test('is not overwritten, though this page had heard of it: both texts are there', async () => {
+    const question = await conflict()
+    expect([...question.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
+      'First, here',
+      'First, there',
+    ])
+    expect(texts()).toEqual(['First, there'])
+    await press('Keep mine')
+    await waitFor(() => expect(texts()).toEqual(['First, here']))
+  })
+
+  test('keeps the other text when that is chosen', async () => {
+    await conflict()
+    await press('Keep theirs')
+    expect(await screen.findByText('First, there')).toBeTruthy()
+    expect(screen.queryByText('First, here')).toBeNull()
+    expect(texts()).toEqual(['First, there'])
+  })
+
+  test('can have both: they are joined in the editor, and saved from there', async () => {
+    await conflict()
+    await press('Join both')
+    const field = await editor('Edit note')
+    expect(field.value).toBe('First, there\n\nFirst, here')
+    await userEvent.type(field, '!')
+    await press('Save')
+    await waitFor(() => expect(texts()).toEqual(['First, there\n\nFirst, here!']))
+    expect(screen.queryByText(/was changed in another tab/)).toBeNull()
+  })
+
+  test('is asked about also when it was changed while the tab of the edit was closed', async () => {
+    await editing()
+    act(() => void dispatchEvent(new Event('pagehide')))
+    cleanup()
+    notes.set(MINE, { text: 'First, there' })
+    await openNoted(notes)
+    await press('Continue your note')
+    expect((await editor('Edit note')).value).toBe('First, here')
+    await press('Save')
+    await screen.findByText('This note was changed in another tab or on another device.')
+    expect(texts()).toEqual(['First, there'])
+  })
+})
+
+describe('product §12: a note that is deleted', () => {
+  test('while its author edits it: the words stay, and can be a new note', async () => {
+    await editing()
+    tell(() => notes.drop(MINE))
+    expect(await screen.findByText('This note was deleted.')).toBeTruthy()
+    expect(screen.getByText('First, here')).toBeTruthy()
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Copy text' }))
+    expect(await navigator.clipboard.readText()).toBe('First, here')
+    await press('Send as a new note')
+    await waitFor(() => expect(texts()).toEqual(['First, here']))
+    expect([...notes.notes.values()]).toMatchObject([{ lineId: 'l4' }])
+    expect(screen.queryByText('This note was deleted.')).toBeNull()
+  })
+
+  test('while its author edits it, and others have answered: the words stay', async () => {
+    await editing()
+    notes.set('answer----------', { lineId: 'l4', text: 'Indeed', replyTo: MINE })
+    tell(() => notes.set(MINE, { text: '', deletedAt: '2026-11-21T12:00:00.000Z' }))
+    expect(await screen.findByText('First, here')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send as a new note' })).toBeTruthy()
+  })
+
+  test('while somebody answers it: the answer stays', async () => {
+    notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
+    await openNoted(notes)
+    await userEvent.click(await mark(4))
+    await press('Reply')
+    await userEvent.type(await editor('Reply'), 'But why')
+    tell(() => notes.drop('hers------------'))
+    expect(await screen.findByText('The note you are answering was deleted.')).toBeTruthy()
+    expect(screen.getByText('But why')).toBeTruthy()
+    await press('Discard')
+    expect(screen.queryByText('But why')).toBeNull()
+  })
+
+  test('before the edit arrives: the words stay in its card', async () => {
+    await editing()
+    notes.drop(MINE)
+    await press('Save')
+    expect(await screen.findByText('This note was deleted.')).toBeTruthy()
+    expect(screen.getByText('First, here')).toBeTruthy()
+  })
+
+  test('while the tab of the edit was closed: the words are offered at the next opening', async () => {
+    await editing()
+    act(() => void dispatchEvent(new Event('pagehide')))
+    cleanup()
+    notes.drop(MINE)
+    await openNoted(notes)
+    await press('Continue your note')
+    expect(await screen.findByText('This note was deleted.')).toBeTruthy()
+    expect(screen.getByText('First, here')).toBeTruthy()
+  })
+})
+
+describe('product §12: a tab that was closed while a note was written', () => {
+  test('the note is offered at the next opening, with its words and characters', async () => {
+    await openNoted(notes)
+    select(1, 2, 8)
+    await userEvent.keyboard('n')
+    await userEvent.type(await editor(), 'Which ke')
+    await openAgain()
+    const offer = await screen.findByRole('region', { name: 'Unfinished note' })
+    expect(within(offer).getByText('Which ke')).toBeTruthy()
+    await press('Continue your note')
+    const field = await editor()
+    expect(field.value).toBe('Which ke')
+    await userEvent.type(field, 'ttle?{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect([...notes.notes.values()]).toMatchObject([
+        { lineId: 'l1', text: 'Which kettle?', range: { start: 2, end: 8 } },
+      ]),
+    )
+    expect(screen.queryByRole('region', { name: 'Unfinished note' })).toBeNull()
+  })
+
+  test('not now: it is still there, in its line', async () => {
+    await openNoted(notes)
+    await userEvent.click(margin(4))
+    await userEvent.type(await editor(), 'Half a th')
+    await openAgain()
+    const offer = await screen.findByRole('region', { name: 'Unfinished note' })
+    await userEvent.click(within(offer).getByRole('button', { name: 'Not now' }))
+    expect(screen.queryByRole('region', { name: 'Unfinished note' })).toBeNull()
+    await userEvent.click(within(row(4)).getByRole('button', { name: 'Continue your note on this line' }))
+    expect((await editor()).value).toBe('Half a th')
+  })
+
+  test('and the right is gone by then: the words can still be copied', async () => {
+    await openNoted(notes, 'commenter')
+    await userEvent.click(margin(4))
+    await userEvent.type(await editor(), 'Unsent words')
+    act(() => void dispatchEvent(new Event('pagehide')))
+    cleanup()
+    backend.script = { ...SCRIPT, role: 'listener' }
+    openReader()
+    expect(await screen.findByText('You can no longer write notes on this script')).toBeTruthy()
+    expect(screen.getByText('Unsent words')).toBeTruthy()
+  })
+})
