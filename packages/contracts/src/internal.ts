@@ -135,10 +135,14 @@ export type Person = {
   guest?: { linkId: string; scriptId: string; ownerId?: string | undefined } | undefined
 }
 
+const hash = (title: string) => Type.String({ title, pattern: '^[0-9a-f]{64}$' })
 /** openLink: the gateway has taken the token's SHA-256, so that the token itself goes no further. */
 export const LinkSourceBody = Type.Object({
-  tokenHash: Type.String({ title: 'The hash of the token', pattern: '^[0-9a-f]{64}$' }),
+  tokenHash: hash('The hash of the token'),
   passphrase: Type.Optional(Type.String({ title: 'The passphrase', maxLength: PASSPHRASE_LIMIT })),
+  /** SHA-256 as well: of the key that was brought, and of the key that a new guest gets. */
+  guestKeyHash: Type.Optional(hash('The hash of the key')),
+  newKeyHash: Type.Optional(hash('The hash of the new key')),
 })
 export const LinkSource = Type.Object({
   guestId: Type.String(),
@@ -150,6 +154,9 @@ export const LinkSource = Type.Object({
   linkName: Type.String(),
   title: Type.String(),
   expiresAt: Type.String({ format: 'date-time' }),
+  /** The guest of `newKeyHash`; absent for one who was here before. */
+  isNew: Type.Optional(Type.Boolean()),
+  guestName: Type.Optional(Type.String()),
 })
 export type LinkSource = Static<typeof LinkSource>
 

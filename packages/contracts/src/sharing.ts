@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Success } from './envelope.ts'
 import * as limits from './limits.ts'
-import { InvitedRole, LinkRole } from './roles.ts'
+import { InvitedRole, LinkRole, Role } from './roles.ts'
 import { ScriptId, ScriptListItem, ScriptParams } from './script.ts'
 
 /** Who else hears a script: people by their address, and links for guests without an account (decision 0047). */
@@ -147,9 +147,13 @@ export const SharedScriptsResponse = Success(Type.Object({ scripts: Type.Array(S
 
 /** 256 bits, base64url. */
 export const LINK_TOKEN_FORM = '^[A-Za-z0-9_-]{43}$'
+/** Of the same form; what has another one is nobody's. */
+const GuestKey = Type.String({ title: 'The key of the guest', maxLength: 200 })
 export const OpenLinkBody = Type.Object({
   token: Type.String({ title: 'The token of the link', maxLength: 200 }),
   passphrase: Type.Optional(Type.String({ title: 'The passphrase', maxLength: limits.PASSPHRASE_LIMIT })),
+  /** Of the guest that this browser was; ignored when it is none of this link. */
+  guestKey: Type.Optional(GuestKey),
 })
 export const OpenLinkResponse = Success(
   Type.Object({
@@ -161,6 +165,10 @@ export const OpenLinkResponse = Success(
     linkName: Type.String(),
     title: Type.String(),
     expiresAt: Moment,
+    /** Of a new guest: whoever brings it again is the same guest (decision 0065). */
+    guestKey: Type.Optional(GuestKey),
+    /** The name that the guest has given. */
+    guestName: Type.Optional(Type.String()),
   }),
 )
 export type OpenedLink = Static<typeof OpenLinkResponse>['data']
@@ -170,3 +178,7 @@ export const GuestNameBody = Type.Object({
 export const GuestResponse = Success(
   Type.Object({ guest: Type.Object({ name: Type.Optional(Type.String()) }) }),
 )
+
+export const ClaimGuestBody = Type.Object({ guestKey: GuestKey })
+/** What the account is to the script from now on. */
+export const ClaimGuestResponse = Success(Type.Object({ role: Role }))

@@ -1,3 +1,4 @@
+import type { OpenedLink } from '@andscene/contracts/sharing'
 import { connectProducer } from '@andscene/service-kit/redis'
 import { startRedis } from '@andscene/testing/redis-server'
 import { createHash } from 'node:crypto'
@@ -20,6 +21,7 @@ afterEach(async () => {
 
 const GOOD = { token: GOOD_LINK }
 const UNKNOWN = { token: 'u'.repeat(43) }
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const many = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
@@ -32,16 +34,36 @@ describe('decision 0047: the link of a guest', () => {
     expect(response.headers.get('set-cookie')).toBeNull()
     const { guestId: _guest, linkId: _link, ownerId: _owner, ...shown } = fixture.link
     const { data } = (await response.json()) as { data: { guestToken: string } }
-    expect(data).toEqual({ ...shown, guestToken: expect.any(String) as string })
+    const guestKey = expect.stringMatching(/^[\w-]{43}$/) as string
+    expect(data).toEqual({ ...shown, guestToken: expect.any(String) as string, guestKey })
     const told = await (await fixture.ask('/api/scripts/s1/notes', data.guestToken)).json()
     expect(told).toEqual({ uid: 'guest-1', guest: { linkId: 'link-1', scriptId: 's1', ownerId: 'ada' } })
   })
 
   test('goes no further than the gateway: the service gets its SHA-256', async () => {
     await fixture.open({ ...GOOD, passphrase: 'open sesame' })
-    const tokenHash = createHash('sha256').update(GOOD_LINK).digest('hex')
-    expect(fixture.asked).toEqual([{ tokenHash, passphrase: 'open sesame' }])
+    const newKeyHash = expect.stringMatching(/^[0-9a-f]{64}$/) as string
+    expect(fixture.asked).toEqual([{ tokenHash: sha256(GOOD_LINK), newKeyHash, passphrase: 'open sesame' }])
     expect(fixture.gateway.log()).not.toContain(GOOD_LINK)
+  })
+
+  test('with the key of its guest is that guest again, whose key stays as it is and goes no further', async () => {
+    const opened = async (body: object) => {
+      const { data } = (await (await fixture.open(body)).json()) as { data: OpenedLink }
+      return data
+    }
+    const first = await opened(GOOD)
+    const again = await opened({ ...GOOD, guestKey: first.guestKey })
+    expect(again).toMatchObject({ guestName: 'Grace' })
+    expect(again).not.toHaveProperty('guestKey')
+    const uidOf = async ({ guestToken }: OpenedLink) =>
+      ((await (await fixture.ask('/api/scripts/s1/notes', guestToken)).json()) as { uid: string }).uid
+    expect(await uidOf(again)).toBe(await uidOf(first))
+    expect(fixture.asked[1]).toMatchObject({ guestKeyHash: sha256(first.guestKey!) })
+    expect(fixture.gateway.log()).not.toContain(first.guestKey)
+    const other = await opened({ ...GOOD, guestKey: 'x'.repeat(43) })
+    expect(await uidOf(other)).not.toBe(await uidOf(first))
+    expect((await fixture.open({ ...GOOD, guestKey: 'x'.repeat(201) })).status).toBe(400)
   })
 
   test('that is unknown, of another form, or has another passphrase is refused in the same words', async () => {

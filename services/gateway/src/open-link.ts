@@ -6,12 +6,13 @@ import { addressKey } from '@andscene/service-kit/address-key'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { FailureLimit } from './failures.ts'
 import type { GuestTokens } from './guest-tokens.ts'
 import type { Limit } from './limits.ts'
 
 const TOKEN = new RegExp(LINK_TOKEN_FORM)
+const KEY_BYTES = 32
 
 export type OpenLinkOptions = {
   scripts: ServiceClient
@@ -39,13 +40,19 @@ export function openLinkRoute(app: App, { scripts, guestTokens, limits }: OpenLi
     bodyLimit: openLink.limits.bodyBytes,
     onRequest: (request, reply) => app.admit(request, reply, openLink),
     schema: { body: openLink.body, response: { 200: openLink.response } },
-    handler: async ({ body: { token, passphrase }, ip, id: requestId }) => {
+    handler: async ({ body: { token, passphrase, guestKey }, ip, id: requestId }) => {
       if (!TOKEN.test(token)) throw doesNotWork()
-      // The token itself stays here: what a service could log or keep opens nothing.
-      const tokenHash = createHash('sha256').update(token).digest('hex')
+      // Token and keys themselves stay here: what a service could log or keep opens nothing.
+      const tokenHash = sha256(token)
+      const newKey = randomBytes(KEY_BYTES).toString('base64url')
       const here = `${tokenHash} ${addressKey(ip)}`
       await openings(here)
-      const body = { tokenHash, ...(passphrase !== undefined && { passphrase }) }
+      const body = {
+        tokenHash,
+        newKeyHash: sha256(newKey),
+        ...(passphrase !== undefined && { passphrase }),
+        ...(guestKey !== undefined && { guestKeyHash: sha256(guestKey) }),
+      }
       const ask = async () => (await scripts.call(openLinkSource, { body }, { requestId })).data
       const guess = () => guesses(tokenHash, { work: ask, isFailure: isWrongPassphrase })
       const link = await (
@@ -53,15 +60,26 @@ export function openLinkRoute(app: App, { scripts, guestTokens, limits }: OpenLi
       ).catch((error: unknown) => {
         throw isFailure(error) ? doesNotWork() : error
       })
-      return { success: true as const, data: opened(link, guestTokens) }
+      return { success: true as const, data: opened(link, guestTokens, newKey) }
     },
   })
 }
 
-function opened(link: LinkSource, guestTokens: GuestTokens) {
-  const { scriptId, role, linkName, title, expiresAt } = link
-  return { guestToken: guestTokens.sign(link), scriptId, role, linkName, title, expiresAt }
+function opened(link: LinkSource, guestTokens: GuestTokens, newKey: string) {
+  const { scriptId, role, linkName, title, expiresAt, isNew, guestName } = link
+  return {
+    guestToken: guestTokens.sign(link),
+    scriptId,
+    role,
+    linkName,
+    title,
+    expiresAt,
+    ...(isNew && { guestKey: newKey }),
+    ...(guestName !== undefined && { guestName }),
+  }
 }
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const codeOf = (error: unknown) => (error instanceof HttpError ? error.code : undefined)
 /** Of a link that is known; a service of an older release does not tell it from one that is not. */

@@ -23,6 +23,7 @@ import { followNarrated } from './sharing/follow-narrated.ts'
 import { followRoute } from './sharing/follow-route.ts'
 import { forgetEndedLinks } from './sharing/ended-links.ts'
 import { startInvitations } from './sharing/invitations.ts'
+import { claimRoute } from './sharing/claim-route.ts'
 import { guestRoutes } from './sharing/guest-routes.ts'
 import { linkRoutes } from './sharing/link-routes.ts'
 import { Passphrases } from './sharing/passphrases.ts'
@@ -158,6 +159,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   collaboratorRoutes(app, context)
   linkRoutes(app, context)
   guestRoutes(app, context)
+  claimRoute(app, context)
   noteRoutes(app, context)
   followRoute(app, context)
   downloadRoute(app, context)

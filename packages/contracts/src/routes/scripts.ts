@@ -44,6 +44,7 @@ const linksTo = (id: Record<string, string>) => ({
   invite: { to: 'inviteCollaborator', params: id },
   makeLink: { to: 'createLink', params: id },
   nameGuest: { to: 'nameGuest', params: id },
+  claimGuest: { to: 'claimGuest', params: id },
   notes: { to: 'listNotes', params: id },
   note: { to: 'createNote', params: id },
   follow: { to: 'followScript', params: id },

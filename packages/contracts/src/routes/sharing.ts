@@ -4,6 +4,8 @@ import { ScriptParams } from '../script.ts'
 import {
   ChangeCollaboratorBody,
   ChangeLinkBody,
+  ClaimGuestBody,
+  ClaimGuestResponse,
   CollaboratorParams,
   CollaboratorResponse,
   CreateLinkBody,
@@ -180,4 +182,21 @@ export const nameGuest = defineRoute({
   body: GuestNameBody,
   response: GuestResponse,
   errors: ['NOT_FOUND'],
+})
+
+/**
+ * The notes, the place and the name of a guest become those of the account that brings the guest's key, and the link's role
+ * is its own. FORBIDDEN until its address is verified. Made again it changes nothing; NOT_FOUND for anybody else.
+ */
+export const claimGuest = defineRoute({
+  id: 'claimGuest',
+  method: 'POST',
+  path: '/api/scripts/:id/guest/claim',
+  service: 'scripts',
+  access: 'user',
+  summary: 'Take over what one has written and heard as a guest',
+  params: ScriptParams,
+  body: ClaimGuestBody,
+  response: ClaimGuestResponse,
+  errors: ['NOT_FOUND', 'CONFLICT'],
 })

@@ -1,3 +1,4 @@
+import type { RouteBody } from '@andscene/contracts/define-route'
 import type { LinkSource } from '@andscene/contracts/internal'
 import { openLinkSource } from '@andscene/contracts/routes/internal'
 import { createApp } from '@andscene/service-kit/create-app'
@@ -21,7 +22,8 @@ export async function guestFixture(env: Record<string, string> = {}) {
   const keys = createInternalKeys(['gateway', 'scripts'])
   const scripts = await createApp({ name: 'scripts', logLevel: 'silent' })
   await scripts.register(internalTokens, { self: 'scripts', publicKeys: keys.publicKeys })
-  const asked: { tokenHash: string; passphrase?: string }[] = []
+  const asked: RouteBody<typeof openLinkSource>[] = []
+  const guests = new Map<string, { guestId: string; guestName: string }>()
   /** Whether its links need a passphrase: any but `wrong`. */
   const secret = { is: false }
   /** Runs before each of its responses. */
@@ -43,7 +45,12 @@ export async function guestFixture(env: Record<string, string> = {}) {
     if (![GOOD_LINK, OTHER_LINK].some((known) => body.tokenHash === sha256(known))) throw notFound('Link')
     if (body.passphrase === 'wrong') throw new HttpError('WRONG_PASSPHRASE', 'Wrong')
     if (body.passphrase === undefined && secret.is) throw notFound('Link')
-    return { data: { ...link, guestId: `guest-${asked.length}` } }
+    // Keys are of guests by their hashes, as the service has them.
+    const known = body.guestKeyHash === undefined ? undefined : guests.get(body.guestKeyHash)
+    if (known) return { data: { ...link, ...known } }
+    const guestId = `guest-${asked.length}`
+    if (body.newKeyHash !== undefined) guests.set(body.newKeyHash, { guestId, guestName: 'Grace' })
+    return { data: { ...link, guestId, isNew: true } }
   })
   scripts.get('/api/scripts/:id/notes', { onRequest: scripts.requirePersonOrGuest }, told)
   scripts.get('/api/scripts', { onRequest: scripts.requirePerson }, told)

@@ -5,7 +5,7 @@ import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
-import type { ShareLink } from '../store/share-store.ts'
+import type { Guest, ShareLink } from '../store/share-store.ts'
 import { newGuestId } from './guest-id.ts'
 import { opened } from './history.ts'
 import { guestIn } from './known-guest.ts'
@@ -20,7 +20,8 @@ export function guestRoutes(app: App, { stores, access, clock, passphrases }: Co
   }
 
   // Whoever fails learns nothing of why: what takes longer must not tell it either.
-  implement(app, openLinkSource, async ({ body: { tokenHash, passphrase } }) => {
+  implement(app, openLinkSource, async ({ body }) => {
+    const { tokenHash, passphrase, guestKeyHash, newKeyHash } = body
     const known = await shares.findLinkByHash(tokenHash)
     const open = await withScript(known)
     if (!open) {
@@ -29,6 +30,20 @@ export function guestRoutes(app: App, { stores, access, clock, passphrases }: Co
       throw known ? wrongPassphrase() : notFound('Link')
     }
     const { link, script } = open
+    const response = (guest: Guest) => ({
+      guestId: guest.id,
+      linkId: link.id,
+      scriptId: link.scriptId,
+      ownerId: script.ownerId,
+      role: link.role,
+      linkName: link.name,
+      title: script.title,
+      expiresAt: link.expiresAt.toISOString(),
+      ...(guest.name !== undefined && { guestName: guest.name }),
+    })
+    const before = guestKeyHash === undefined ? undefined : await shares.findGuestByKey(guestKeyHash)
+    // They have given the passphrase, if there is one, when they came first; and they have been counted.
+    if (before?.linkId === link.id) return { data: response(before) }
     const { id: linkId, scriptId, passphraseHash } = link
     if (passphraseHash !== undefined) {
       if (passphrase === undefined) throw notFound('Link')
@@ -36,21 +51,10 @@ export function guestRoutes(app: App, { stores, access, clock, passphrases }: Co
       if (!(await passphrases.isRight(ofOwner, passphrase))) throw wrongPassphrase()
     }
     const now = clock.now()
-    const guest = { id: newGuestId(), linkId, scriptId, openedAt: now }
+    const guest = { id: newGuestId(), linkId, scriptId, openedAt: now, keyHash: newKeyHash }
     if (!(await shares.addGuest(guest))) throw notFound('Link')
     await shares.addEvent({ ...opened(link, now), actorId: guest.id })
-    return {
-      data: {
-        guestId: guest.id,
-        linkId,
-        scriptId,
-        ownerId: script.ownerId,
-        role: link.role,
-        linkName: link.name,
-        title: script.title,
-        expiresAt: link.expiresAt.toISOString(),
-      },
-    }
+    return { data: { ...response(guest), isNew: newKeyHash !== undefined } }
   })
 
   implement(app, nameGuest, async (request) => {

@@ -42,6 +42,29 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
         expect(await store.collaborators('a')).toMatchObject([{ name: 'Bob Ö.' }])
       })
 
+      test('decision 0065: somebody joins without an invitation, once for an address', async () => {
+        const bob = {
+          ...collaborator('bob'),
+          uid: 'bob',
+          joinedAt: second(3),
+          mail: 'none',
+          name: 'Bob',
+        } as const
+        expect(await store.join(bob)).toBe(true)
+        expect(await store.collaboratorOf('a', 'bob')).toEqual(bob)
+        expect(await store.join({ ...bob, id: 'again', uid: 'eve' })).toBe(false)
+        await store.invite(collaborator('carol'))
+        expect(await store.join({ ...collaborator('carol'), id: 'c', uid: 'carol' })).toBe(false)
+        expect(await store.collaboratorOf('a', 'carol')).toBeUndefined()
+        expect(await store.join({ ...bob, scriptId: 'gone', id: 'gone' })).toBe(false)
+        await stores.accounts.close({ uid: 'dan', requestId: 'r' }, second(4))
+        const dan = { ...collaborator('dan'), uid: 'dan' }
+        await expect(store.join(dan)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+        for (let n = 2; n < COLLABORATORS_LIMIT; n += 1) await store.invite(collaborator(`c${n}`))
+        expect(await store.join({ ...collaborator('zoe'), uid: 'zoe' })).toBe(false)
+        expect(await store.collaborators('a')).toHaveLength(COLLABORATORS_LIMIT)
+      })
+
       test('the first that was invited comes first', async () => {
         for (const n of [2, 1, 3]) await store.invite(collaborator(`c${n}`, { invitedAt: second(n) }))
         expect(ids(await store.collaborators('a'))).toEqual(['c1', 'c2', 'c3'])

@@ -150,6 +150,19 @@ export function linkStoreContract(name: string, open: () => Promise<Stores>): vo
         expect(await store.findLink('l')).toMatchObject({ opens: 1 })
       })
 
+      test('decision 0065: are found by the hash of their key, and by nothing else', async () => {
+        const known = guest('g', { keyHash: 'hash of g' })
+        await store.addGuest(known)
+        await store.addGuest(guest('h'))
+        expect(await store.findGuestByKey('hash of g')).toEqual(known)
+        expect(await store.findGuestByKey('hash of')).toBeUndefined()
+        await store.keepGuest(guest('g', { name: 'Mia' }))
+        expect(await store.findGuestByKey('hash of g')).toEqual({ ...known, name: 'Mia' })
+        await store.removeGuest('g')
+        expect(await store.findGuestByKey('hash of g')).toBeUndefined()
+        expect(ids(await store.guests('a', 9))).toEqual(['h'])
+      })
+
       test('who were forgotten are kept again, and that is no opening', async () => {
         expect(await store.keepGuest(guest('g', { name: 'Mia' }))).toBe(true)
         expect(await store.keepGuest(guest('h'))).toBe(true)

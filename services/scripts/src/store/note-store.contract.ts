@@ -254,6 +254,43 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
       })
     })
 
+    describe('decision 0065: a guest who becomes an account', () => {
+      const guest = { authorId: 'guest-gus', author: 'Gus', linkId: 'l' }
+      const account = { uid: 'gus', name: 'Gus Gray' }
+
+      test('what they wrote and resolved is theirs, and nothing of anybody else', async () => {
+        await store.add(note('n', guest))
+        await store.add(note('ada'))
+        await answer('r', 'ada', guest)
+        await answer('of eve', 'n')
+        await store.resolve('a', 'ada', { uid: 'guest-gus', name: 'Gus', at: at(1) })
+        const others = [await store.find('a', 'of eve')]
+        const before = (await store.version('a'))!
+        await store.handOver('a', 'guest-gus', account)
+        const own = { authorId: 'gus', author: 'Gus Gray', linkId: undefined }
+        expect(await store.find('a', 'n')).toMatchObject({ ...note('n', own), text: 'Text of n' })
+        expect(await store.find('a', 'r')).toMatchObject({ ...own, replyTo: 'ada' })
+        expect(await store.find('a', 'ada')).toMatchObject({
+          author: 'Ada',
+          resolvedBy: 'Gus Gray',
+          resolverId: 'gus',
+        })
+        expect([await store.find('a', 'of eve')]).toEqual(others)
+        const { notes } = await store.changes('a', before, 9)
+        expect(notes.map(({ id }) => id).sort()).toEqual(['ada', 'n', 'r'])
+        const after = await store.version('a')
+        await store.handOver('a', 'guest-gus', account)
+        expect(await store.version('a')).toBe(after)
+      })
+
+      test('nothing goes to an account that is closed', async () => {
+        await store.add(note('n', guest))
+        await stores.accounts.close({ uid: 'gus', requestId: 'r' }, at(1))
+        await expect(store.handOver('a', 'guest-gus', account)).rejects.toMatchObject(CLOSED)
+        expect(await store.find('a', 'n')).toMatchObject({ authorId: 'guest-gus' })
+      })
+    })
+
     describe('a person whose account is deleted', () => {
       test('what others have answered stays without their name, everything else goes', async () => {
         for (const scriptId of ['a', 'b']) await store.add(note('alone', { scriptId, ...byEve }))

@@ -101,6 +101,11 @@ export interface NoteStore {
   /** Removes all notes of an author, each as `remove` does. Returns how many they were. To be repeated when it failed. */
   removeBy(scriptId: string, authorId: string, now: Date): Promise<number>
   /**
+   * What a guest has written and resolved in a script becomes that of an account, under this name. To be repeated when it failed.
+   * UNAUTHENTICATED when the account is closed.
+   */
+  handOver(scriptId: string, guestId: string, to: { uid: string; name: string }): Promise<void>
+  /**
    * Of a person whose account is deleted: what somebody else has answered stays, as written by FORMER_COLLABORATOR, and what
    * they resolved as resolved by that; everything else goes. Nothing of their id or name is left. To be repeated when it
    * failed.

@@ -63,6 +63,17 @@ const withoutPerson = (note: StoredNote, uid: string): StoredNote => ({
   ...(note.resolverId === uid && { resolverId: undefined, resolvedBy: FORMER_COLLABORATOR }),
 })
 
+/** The note as that of an account, where it is that of the guest. */
+export const handedOver = (
+  note: StoredNote,
+  guestId: string,
+  { uid, name }: { uid: string; name: string },
+): UnversionedNote => ({
+  ...note,
+  ...(note.authorId === guestId && { authorId: uid, author: name, linkId: undefined }),
+  ...(note.resolverId === guestId && { resolverId: uid, resolvedBy: name }),
+})
+
 /** The note with a change of its text or look, and of nothing else. */
 export const edited = (
   note: StoredNote,

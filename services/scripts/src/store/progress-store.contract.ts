@@ -44,6 +44,23 @@ export function progressStoreContract(name: string, open: () => Promise<Stores>)
       expect((await store.find('ada', 'a'))?.page).toBeUndefined()
     })
 
+    test('decision 0065: the place of a guest becomes that of an account, the later one of two', async () => {
+      const later = { ...at(2), lastUpdated: new Date('2026-05-05T06:00:00Z') }
+      await store.save('guest-1', 'a', at(9))
+      await store.save('guest-1', 'a', later)
+      await store.save('bob', 'a', at(5))
+      await store.handOver('a', 'guest-1', 'bob')
+      expect(await store.find('bob', 'a')).toEqual(later)
+      expect(await store.find('guest-1', 'a')).toBeUndefined()
+      expect(await store.hearings('a')).toMatchObject([{ uid: 'bob', furthestLineIndex: 9 }])
+      await store.save('guest-2', 'a', at(1))
+      await store.handOver('a', 'guest-2', 'bob')
+      expect(await store.find('bob', 'a')).toEqual(later)
+      await store.save('guest-3', 'a', at(4))
+      for (let n = 0; n < 2; n += 1) await store.handOver('a', 'guest-3', 'eve')
+      expect(await store.find('eve', 'a')).toEqual(at(4))
+    })
+
     test('of saves while the script is removed none stays', async () => {
       const saves = Array.from({ length: 20 }, (_, n) => store.save(`u${n}`, 'a', at(n)))
       await stores.scripts.remove('a', 'r')

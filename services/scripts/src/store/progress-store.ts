@@ -22,6 +22,8 @@ export interface ProgressStore {
   hearings(scriptId: string): Promise<Hearing[]>
   /** Of all scripts. */
   removeOf(uid: string): Promise<void>
+  /** The place of a guest becomes that of an account; of two the later one stays, and the furthest line of both. */
+  handOver(scriptId: string, guestId: string, uid: string): Promise<void>
   /** Adds the page of a line, if that is still the last one played. */
   fillPage(uid: string, scriptId: string, lineIndex: number, page: number): Promise<void>
 }

@@ -44,6 +44,8 @@ export type Guest = {
   scriptId: string
   openedAt: Date
   name?: string | undefined
+  /** SHA-256 of the guest's key, hexadecimal; absent of those who came before there were keys, and of those kept again. */
+  keyHash?: string | undefined
 }
 
 export type ShareEvent = {
@@ -88,6 +90,11 @@ export interface CollaboratorStore {
    * account is closed.
    */
   bind(email: string, uid: string, now: Date): Promise<Collaborator[]>
+  /**
+   * Adds somebody who is a collaborator already. False when the script is gone, has COLLABORATORS_LIMIT, or has invited
+   * the address. UNAUTHENTICATED when the account is closed.
+   */
+  join(collaborator: Collaborator & { uid: string }): Promise<boolean>
   /** Invitations to be mailed yet, the oldest first; those behind `after`. */
   unmailed(limit: number, after?: Pick<Collaborator, 'invitedAt' | 'id'>): Promise<Collaborator[]>
   markMailed(id: string, mail: 'sent' | 'none'): Promise<void>
@@ -123,6 +130,8 @@ export interface LinkStore {
   /** Gives the guest this name, if there is one here. One who was forgotten is kept again; that is no opening. As addGuest. */
   keepGuest(guest: Guest): Promise<boolean>
   findGuest(id: string): Promise<Guest | undefined>
+  findGuestByKey(keyHash: string): Promise<Guest | undefined>
+  removeGuest(id: string): Promise<void>
   /** Links that were revoked or over before this moment go, with their guests and the places of these. */
   forgetEnded(before: Date): Promise<void>
   /** Of all links of a script, the latest first, at most `perLink` of each. */

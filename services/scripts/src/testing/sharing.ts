@@ -16,16 +16,31 @@ export async function linked(owner: Person, scriptId: string, link: NewLink = {}
   return { linkId: body.data.link._id as string, token: body.data.token as string }
 }
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+/** Keys that a guest brings, and gets when they are new. */
+type Keys = { guestKey?: string; newKey?: string }
+
 /** What the gateway asks for when somebody opens a link. */
-export const exchange = (harness: Harness, token: string, passphrase?: string) =>
+export const exchange = (
+  harness: Harness,
+  token: string,
+  passphrase?: string,
+  { guestKey, newKey }: Keys = {},
+) =>
   harness.asGateway.post('/internal/links/open', {
-    tokenHash: createHash('sha256').update(token).digest('hex'),
+    tokenHash: sha256(token),
     ...(passphrase !== undefined && { passphrase }),
+    ...(guestKey !== undefined && { guestKeyHash: sha256(guestKey) }),
+    ...(newKey !== undefined && { newKeyHash: sha256(newKey) }),
   })
 
 /** Whoever has opened a link, as the gateway speaks for them. */
-export async function guestOf(harness: Harness, token: string): Promise<Person & { uid: string }> {
-  const { data } = (await exchange(harness, token)).body as { data: LinkSource }
+export async function guestOf(
+  harness: Harness,
+  token: string,
+  keys: Keys = {},
+): Promise<Person & { uid: string }> {
+  const { data } = (await exchange(harness, token, undefined, keys)).body as { data: LinkSource }
   const { guestId: uid, linkId, scriptId } = data
   return { ...harness.as(uid, { guest: { linkId, scriptId } }), uid }
 }

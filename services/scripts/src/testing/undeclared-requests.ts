@@ -18,6 +18,7 @@ const SAMPLES: Record<string, Sample> = {
   createLink: () => ({ name: 'For the producer', role: 'listener' }),
   changeLink: () => ({ name: 'For the producer' }),
   nameGuest: () => ({ name: 'Gus' }),
+  claimGuest: () => ({ guestKey: 'k'.repeat(43) }),
   createNote: () => {
     made += 1
     return { _id: `a-note-made-${made}-0000`, lineId: 'l4', text: 'Louder', range: { start: 0, end: 3 } }

@@ -89,7 +89,14 @@ async function addScripts(file: string): Promise<void> {
   const link = { scriptId: 'two', role: 'listener', createdAt: at(12), expiresAt: at(50), opens: 0 } as const
   await shares.addLink({ ...link, id: 'l1', tokenHash: 'a'.repeat(64), name: 'Cast', passphraseHash: 'p' })
   await shares.addLink({ ...link, id: 'l2', tokenHash: 'b'.repeat(64), name: 'Over' })
-  await shares.addGuest({ id: 'g1', linkId: 'l1', scriptId: 'two', openedAt: at(13), name: 'Zoë' })
+  await shares.addGuest({
+    id: 'g1',
+    linkId: 'l1',
+    scriptId: 'two',
+    openedAt: at(13),
+    name: 'Zoë',
+    keyHash: 'hash of g1',
+  })
   await shares.addGuest({ id: 'g2', linkId: 'l2', scriptId: 'two', openedAt: at(13) })
   await shares.changeLink('two', 'l2', { revokedAt: at(14) })
   const event = { scriptId: 'two', at: at(15), actor: 'Ada', actorId: 'ada' }

@@ -32,8 +32,8 @@ export async function copyShares(server: Db, add: Add): Promise<void> {
       opens: link.opens,
       last_opened_at: link.lastOpenedAt?.getTime() ?? null,
     })
-  for await (const { _id, linkId, openedAt, name = null } of guests.find())
-    add('share_guests', { id: _id, link_id: linkId, opened_at: openedAt.getTime(), name })
+  for await (const { _id, linkId, openedAt, name = null, keyHash = null } of guests.find())
+    add('share_guests', { id: _id, link_id: linkId, opened_at: openedAt.getTime(), name, key_hash: keyHash })
   let id = 0
   for await (const event of events.find().sort({ scriptId: 1, at: -1, _id: -1 }))
     add('share_events', {

@@ -68,15 +68,21 @@ function* links(db: DatabaseSync): Generator<LinkDocument> {
     }
 }
 
-type GuestRow = Row<Omit<GuestDocument, 'name'>> & { name: string | null }
+type GuestRow = Row<Omit<GuestDocument, 'name' | 'keyHash'>> & Record<'name' | 'keyHash', string | null>
 
 function* guests(db: DatabaseSync): Generator<GuestDocument> {
   const rows = rowsOf<GuestRow>(
     db,
-    `SELECT guest.id AS _id, link_id AS linkId, script_id AS scriptId, opened_at AS openedAt, guest.name AS name
-     FROM share_guests AS guest JOIN share_links AS link ON link.id = link_id`,
+    `SELECT guest.id AS _id, link_id AS linkId, script_id AS scriptId, opened_at AS openedAt, guest.name AS name,
+            key_hash AS keyHash FROM share_guests AS guest JOIN share_links AS link ON link.id = link_id`,
   )
-  for (const row of rows) yield { ...row, openedAt: new Date(row.openedAt), name: row.name ?? undefined }
+  for (const row of rows)
+    yield {
+      ...row,
+      openedAt: new Date(row.openedAt),
+      name: row.name ?? undefined,
+      keyHash: row.keyHash ?? undefined,
+    }
 }
 
 type EventRow = Row<Omit<ShareEvent, 'actorId' | 'subjectId' | 'subjectUid' | 'role'>> &

@@ -67,6 +67,19 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
 
   return {
     invite: (collaborator) => inTurn(collaborator.scriptId, () => invite(collaborator)),
+    join: (collaborator) =>
+      inTurn(collaborator.scriptId, async () => {
+        const { scriptId, email, uid, id } = collaborator
+        await requireOpen(uid)
+        if (await collaborators.findOne({ scriptId, email }, { projection: { _id: 1 } })) return false
+        const invited = await invite(collaborator)
+        // As bind.
+        if (await isClosed(uid)) {
+          await removeOf(uid)
+          throw accountClosed()
+        }
+        return invited?.id === id
+      }),
     collaborators: async (scriptId) =>
       (await collaborators.find({ scriptId }).sort({ invitedAt: 1, _id: 1 }).toArray()).map(read),
     async findCollaborator(scriptId, id) {

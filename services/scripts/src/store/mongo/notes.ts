@@ -6,8 +6,10 @@ import {
   clearance,
   edited,
   erasure,
+  handedOver,
   removal,
   resolution,
+  type NoteEffect,
   type NoteThread,
   type UnversionedNote,
 } from '../note-thread.ts'
@@ -62,23 +64,27 @@ export function mongoNotes(db: Db, limits = NOTE_LIMITS, now = Date.now): NoteSt
     })
     return removed ?? false
   }
-  const removeOf = async (uid: string): Promise<void> => {
+  type EffectOf = (head: NoteHead, note: StoredNote) => Promise<NoteEffect | undefined>
+  /** Note by note, until none names this person any more. */
+  const rewriteAll = async (uid: string, effectOf: EffectOf): Promise<void> => {
     for (let unchanged: string | undefined; ;) {
       const mentioned = { $or: [{ 'note.authorId': uid }, { 'note.resolverId': uid }] }
       const found = await noteCollection(db).findOne(mentioned, { projection: { scriptId: 1, 'note.id': 1 } })
       if (!found) return
       const { _id, scriptId } = found
-      if (_id === unchanged) throw new Error('a note of a deleted person does not go')
-      const erased = await write(scriptId, async (head) => {
+      if (_id === unchanged) throw new Error('a note still names who it must not name any more')
+      const rewritten = await write(scriptId, async (head) => {
         const note = await find(head, found.note!.id)
-        const [effect] = note ? erasure(await threadOf(head, note), uid) : []
+        const effect = note && (await effectOf(head, note))
         return { effect, result: { changed: effect !== undefined } }
       })
       // Without an effect it was what another change had replaced: emptied by now.
-      unchanged = erased?.changed === false ? _id : undefined
-      if (!erased) await removeNotesOf(db, scriptId)
+      unchanged = rewritten?.changed === false ? _id : undefined
+      if (!rewritten) await removeNotesOf(db, scriptId)
     }
   }
+  const removeOf = (uid: string) =>
+    rewriteAll(uid, async (head, note) => erasure(await threadOf(head, note), uid)[0])
   /** After the write, as there are no transactions: when the account was closed meanwhile, all of the person goes. */
   const takeBackIfClosed = async (uid: string): Promise<void> => {
     try {
@@ -158,6 +164,11 @@ export function mongoNotes(db: Db, limits = NOTE_LIMITS, now = Date.now): NoteSt
       })
       for (const id of cleared?.empty ?? []) await remove(scriptId, id, moment)
       return cleared?.count ?? 0
+    },
+    handOver: async (_scriptId, guestId, to) => {
+      await requireOpen(to.uid)
+      await rewriteAll(guestId, async (_head, note) => ({ write: handedOver(note, guestId, to) }))
+      await takeBackIfClosed(to.uid)
     },
     removeOf,
   }

@@ -7,21 +7,34 @@ import { scriptCheck } from './script-check.ts'
 export function mongoProgress(db: Db): ProgressStore {
   const progress = db.collection<ProgressDocument>('progress')
   const isThere = scriptCheck(db)
+  const save: ProgressStore['save'] = async (uid, scriptId, { page = null, ...saved }) => {
+    if (!(await isThere(scriptId))) return
+    const earlier = await progress.findOne({ scriptId, uid }, { projection: FURTHEST })
+    await upsert(
+      progress,
+      { scriptId, uid },
+      { ...saved, page, pageOf: saved.lastPlayedLineIndex },
+      { furthest: Math.max(saved.lastPlayedLineIndex, earlier ? furthestOf(earlier) : NO_LINE) },
+    )
+    if (!(await isThere(scriptId))) await progress.deleteOne({ scriptId, uid })
+  }
   return {
     async find(uid, scriptId) {
       const found = await progress.findOne({ scriptId, uid })
       return found ? toProgress(found) : undefined
     },
-    async save(uid, scriptId, { page = null, ...saved }) {
-      if (!(await isThere(scriptId))) return
-      const earlier = await progress.findOne({ scriptId, uid }, { projection: FURTHEST })
-      await upsert(
-        progress,
-        { scriptId, uid },
-        { ...saved, page, pageOf: saved.lastPlayedLineIndex },
-        { furthest: Math.max(saved.lastPlayedLineIndex, earlier ? furthestOf(earlier) : NO_LINE) },
-      )
-      if (!(await isThere(scriptId))) await progress.deleteOne({ scriptId, uid })
+    save,
+    async handOver(scriptId, guestId, uid) {
+      const [theirs, own] = await Promise.all([
+        progress.findOne({ scriptId, uid: guestId }),
+        progress.findOne({ scriptId, uid }),
+      ])
+      if (!theirs) return
+      const { lastPlayedLineIndex, lastUpdated, page } = toProgress(theirs)
+      if (!own || lastUpdated > own.lastUpdated)
+        await save(uid, scriptId, { lastPlayedLineIndex, lastUpdated, page })
+      await progress.updateOne({ scriptId, uid }, { $max: { furthest: furthestOf(theirs) } })
+      await progress.deleteMany({ uid: guestId })
     },
     async hearings(scriptId) {
       const found = await progress

@@ -33,6 +33,7 @@ export async function createShareIndexes(db: Db): Promise<void> {
   await links!.createIndex({ scriptId: 1, createdAt: -1 })
   await guests!.createIndex({ linkId: 1, openedAt: -1 })
   await guests!.createIndex({ scriptId: 1 })
+  await guests!.createIndex({ keyHash: 1 }, { sparse: true })
   await events!.createIndex({ scriptId: 1, at: -1, _id: -1 })
   await events!.createIndex({ actorId: 1 })
   await events!.createIndex({ subjectUid: 1 })
@@ -70,7 +71,13 @@ export const linkDocument = named<ShareLink>({
   opens: true,
   lastOpenedAt: true,
 })
-export const guestDocument = named<Guest>({ linkId: true, scriptId: true, openedAt: true, name: true })
+export const guestDocument = named<Guest>({
+  linkId: true,
+  scriptId: true,
+  openedAt: true,
+  name: true,
+  keyHash: true,
+})
 
 export const fromDocument = <T extends { id: string }>({ _id, ...values }: Document<T>): T =>
   ({ ...values, id: _id }) as unknown as T

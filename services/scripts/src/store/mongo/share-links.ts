@@ -141,6 +141,13 @@ export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkS
       const found = await guests.findOne({ _id: id })
       return found ? readGuest(found) : undefined
     },
+    async findGuestByKey(keyHash) {
+      const found = await guests.findOne({ keyHash })
+      return found ? readGuest(found) : undefined
+    },
+    async removeGuest(id) {
+      await guests.deleteOne({ _id: id })
+    },
     async guests(scriptId, perLink) {
       const ofScript = await links.find({ scriptId }, { projection: { _id: 1 } }).toArray()
       // Link by link, so that no more of a link's guests are read than are shown.

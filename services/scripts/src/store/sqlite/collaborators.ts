@@ -20,6 +20,7 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
     ),
     ofScript: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE script_id = ? ORDER BY invited_at, id`),
     find: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE script_id = ? AND id = ?`),
+    isInvited: db.prepare('SELECT 1 FROM collaborators WHERE script_id = ? AND email = ?'),
     name: db.prepare('UPDATE collaborators SET name = ? WHERE script_id = ? AND id = ?'),
     changeRole: db.prepare('UPDATE collaborators SET role = ? WHERE script_id = ? AND id = ?'),
     remove: db.prepare('DELETE FROM collaborators WHERE script_id = ? AND id = ?'),
@@ -49,21 +50,16 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
 
   return {
     invite: async (collaborator) => {
-      const row = sql.invite.get({
-        id: collaborator.id,
-        scriptId: collaborator.scriptId,
-        email: collaborator.email,
-        role: collaborator.role,
-        invitedAt: collaborator.invitedAt.getTime(),
-        invitedBy: collaborator.invitedBy,
-        uid: collaborator.uid ?? null,
-        joinedAt: collaborator.joinedAt?.getTime() ?? null,
-        name: collaborator.name ?? null,
-        mail: collaborator.mail,
-        limit: COLLABORATORS_LIMIT,
-      })
+      const row = sql.invite.get(valuesOf(collaborator))
       return row && toCollaborator(row as CollaboratorRow)
     },
+    join: async (collaborator) =>
+      inTransaction(db, () => {
+        const { scriptId, email, uid } = collaborator
+        requireOpen(uid)
+        if (sql.isInvited.get(scriptId, email)) return false
+        return sql.invite.get(valuesOf(collaborator)) !== undefined
+      }),
     collaborators: async (scriptId) => (sql.ofScript.all(scriptId) as CollaboratorRow[]).map(toCollaborator),
     findCollaborator: async (scriptId, id) => {
       const row = sql.find.get(scriptId, id)
@@ -112,6 +108,20 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
       }),
   }
 }
+
+const valuesOf = (collaborator: Collaborator) => ({
+  id: collaborator.id,
+  scriptId: collaborator.scriptId,
+  email: collaborator.email,
+  role: collaborator.role,
+  invitedAt: collaborator.invitedAt.getTime(),
+  invitedBy: collaborator.invitedBy,
+  uid: collaborator.uid ?? null,
+  joinedAt: collaborator.joinedAt?.getTime() ?? null,
+  name: collaborator.name ?? null,
+  mail: collaborator.mail,
+  limit: COLLABORATORS_LIMIT,
+})
 
 const COLUMNS = `id, script_id AS scriptId, email, role, invited_at AS invitedAt, invited_by AS invitedBy, uid,
   joined_at AS joinedAt, name, mail`

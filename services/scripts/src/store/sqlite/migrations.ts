@@ -175,4 +175,6 @@ export const MIGRATIONS = [
      PRIMARY KEY (script_id, slot)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX casting_changes_of_person ON casting_changes (uid)`,
+  `ALTER TABLE share_guests ADD COLUMN key_hash TEXT;
+   CREATE UNIQUE INDEX guests_by_key ON share_guests (key_hash) WHERE key_hash IS NOT NULL`,
 ]

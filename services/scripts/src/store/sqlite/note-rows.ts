@@ -51,7 +51,7 @@ export function noteRows(db: DatabaseSync) {
     update: db.prepare(
       `UPDATE notes
        SET version = :version, text = :text, colour = :colour, category = :category, author_id = :authorId,
-           author = :author, edited_at = :editedAt, deleted_at = :deletedAt, resolved_at = :resolvedAt,
+           link_id = :linkId, author = :author, edited_at = :editedAt, deleted_at = :deletedAt, resolved_at = :resolvedAt,
            resolved_by = :resolvedBy, resolver_id = :resolverId
        WHERE script_id = :scriptId AND id = :id`,
     ),
@@ -95,17 +95,7 @@ export function noteRows(db: DatabaseSync) {
     threadsOf: (scriptId: string, authorId: string) => many(sql.threadsOf.all(scriptId, authorId)),
     wasRemoved: (scriptId: string, id: string) => sql.wasRemoved.get(scriptId, id) !== undefined,
     add: (note: StoredNote) => {
-      const {
-        scriptId,
-        id,
-        lineId,
-        createdAt,
-        range,
-        quote = null,
-        atMs = null,
-        linkId = null,
-        replyTo = null,
-      } = note
+      const { scriptId, id, lineId, createdAt, range, quote = null, atMs = null, replyTo = null } = note
       sql.add.run({
         ...changingOf(note),
         scriptId,
@@ -115,7 +105,6 @@ export function noteRows(db: DatabaseSync) {
         rangeEnd: range?.end ?? null,
         quote,
         atMs,
-        linkId,
         createdAt: createdAt.getTime(),
         replyTo,
       })
@@ -161,6 +150,7 @@ const changingOf = (note: StoredNote) => ({
   colour: note.colour,
   category: note.category,
   authorId: note.authorId ?? null,
+  linkId: note.linkId ?? null,
   author: note.author,
   editedAt: note.editedAt?.getTime() ?? null,
   deletedAt: note.deletedAt?.getTime() ?? null,

@@ -7,6 +7,7 @@ import {
   clearance,
   edited,
   erasure,
+  handedOver,
   removal,
   resolution,
   type NoteEffect,
@@ -89,6 +90,12 @@ export function sqliteNotes(db: DatabaseSync, limits = NOTE_LIMITS): NoteStore {
         for (const id of empty)
           apply(scriptId, removal(threadOf(scriptId, rows.find(scriptId, id)!), id, now)!)
         return count
+      }),
+    handOver: async (scriptId, guestId, to) =>
+      inTransaction(db, () => {
+        requireOpen(to.uid)
+        for (let note = rows.anyOf(guestId); note; note = rows.anyOf(guestId))
+          apply(scriptId, { write: handedOver(note, guestId, to) })
       }),
     removeOf: async (uid) =>
       inTransaction(db, () => {

@@ -1,3 +1,4 @@
+import { inTransaction } from '@andscene/service-kit/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Hearing, Progress, ProgressStore } from '../progress-store.ts'
 
@@ -20,6 +21,15 @@ export function sqliteProgress(db: DatabaseSync): ProgressStore {
   const fillPage = db.prepare(
     'UPDATE progress SET page = ? WHERE script_id = ? AND uid = ? AND line_index = ?',
   )
+  const copy = db.prepare(
+    `INSERT INTO progress (script_id, uid, line_index, furthest, page, updated_at)
+     SELECT script_id, :uid, line_index, furthest, page, updated_at FROM progress
+     WHERE script_id = :scriptId AND uid = :guestId
+     ON CONFLICT (script_id, uid) DO UPDATE
+       SET line_index = iif(excluded.updated_at > updated_at, excluded.line_index, line_index),
+           page = iif(excluded.updated_at > updated_at, excluded.page, page),
+           furthest = max(furthest, excluded.furthest), updated_at = max(updated_at, excluded.updated_at)`,
+  )
   const removeOf = db.prepare('DELETE FROM progress WHERE uid = ?')
   return {
     find: async (uid, scriptId) => {
@@ -37,6 +47,11 @@ export function sqliteProgress(db: DatabaseSync): ProgressStore {
     fillPage: async (uid, scriptId, lineIndex, page) => {
       fillPage.run(page, scriptId, uid, lineIndex)
     },
+    handOver: async (scriptId, guestId, uid) =>
+      inTransaction(db, () => {
+        copy.run({ scriptId, guestId, uid })
+        removeOf.run(guestId)
+      }),
     removeOf: async (uid) => {
       removeOf.run(uid)
     },

@@ -46,7 +46,9 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
        WHERE id = ? AND script_id = ? AND revoked_at IS NULL`,
     ),
     isOfLink: db.prepare('SELECT 1 FROM share_links WHERE id = ? AND script_id = ? AND revoked_at IS NULL'),
-    addGuest: db.prepare('INSERT INTO share_guests (id, link_id, opened_at, name) VALUES (?, ?, ?, ?)'),
+    addGuest: db.prepare(
+      'INSERT INTO share_guests (id, link_id, opened_at, name, key_hash) VALUES (?, ?, ?, ?, ?)',
+    ),
     countGuests: db.prepare('SELECT count(*) AS count FROM share_guests WHERE link_id = ?'),
     // As leastMissed.
     leastMissed: db.prepare(
@@ -63,6 +65,10 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
     findGuest: db.prepare(
       `SELECT ${GUEST_COLUMNS} FROM share_guests AS guest JOIN share_links AS link ON link.id = link_id
        WHERE guest.id = ?`,
+    ),
+    findGuestByKey: db.prepare(
+      `SELECT ${GUEST_COLUMNS} FROM share_guests AS guest JOIN share_links AS link ON link.id = link_id
+       WHERE key_hash = ?`,
     ),
     nameGuest: db.prepare('UPDATE share_guests SET name = ? WHERE id = ?'),
     // Link by link, so that no more of a link's guests are read than are shown.
@@ -119,12 +125,12 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
           limit: LINKS_LIMIT,
         }),
       ),
-    addGuest: async ({ id, linkId, scriptId, openedAt, name = null }) =>
+    addGuest: async ({ id, linkId, scriptId, openedAt, name = null, keyHash = null }) =>
       inTransaction(db, () => {
         const opened = sql.countOpening.run(openedAt.getTime(), linkId, scriptId)
         if (opened.changes === 0) return false
         makeRoom(linkId, scriptId)
-        sql.addGuest.run(id, linkId, openedAt.getTime(), name)
+        sql.addGuest.run(id, linkId, openedAt.getTime(), name, keyHash)
         return true
       }),
     keepGuest: async ({ id, linkId, scriptId, openedAt, name }) => {
@@ -132,7 +138,7 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
       return inTransaction(db, () => {
         if (!sql.isOfLink.get(linkId, scriptId)) return false
         makeRoom(linkId, scriptId)
-        sql.addGuest.run(id, linkId, openedAt.getTime(), name ?? null)
+        sql.addGuest.run(id, linkId, openedAt.getTime(), name ?? null, null)
         return true
       })
     },
@@ -144,9 +150,10 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
         sql.forgetEnded.run(before.getTime())
       })
     },
-    findGuest: async (id) => {
-      const row = sql.findGuest.get(id)
-      return row && toGuest(row as GuestRow)
+    findGuest: async (id) => maybeGuest(sql.findGuest.get(id)),
+    findGuestByKey: async (keyHash) => maybeGuest(sql.findGuestByKey.get(keyHash)),
+    removeGuest: async (id) => {
+      sql.forgetGuest.run(id)
     },
     guests: async (scriptId, perLink) => (sql.guests.all(perLink, scriptId) as GuestRow[]).map(toGuest),
   }
@@ -161,7 +168,7 @@ const COLUMNS = `id, script_id AS scriptId, token_hash AS tokenHash, name, role,
   expires_at AS expiresAt, revoked_at AS revokedAt, passphrase_hash AS passphraseHash, opens,
   last_opened_at AS lastOpenedAt`
 const GUEST_COLUMNS = `guest.id AS id, link_id AS linkId, script_id AS scriptId, opened_at AS openedAt,
-  guest.name AS name`
+  guest.name AS name, key_hash AS keyHash`
 
 type LinkMoments = {
   createdAt: number
@@ -171,7 +178,11 @@ type LinkMoments = {
 }
 type LinkRow = Omit<ShareLink, keyof LinkMoments | 'passphraseHash'> &
   LinkMoments & { passphraseHash: string | null }
-type GuestRow = Omit<Guest, 'openedAt' | 'name'> & { openedAt: number; name: string | null }
+type GuestRow = Omit<Guest, 'openedAt' | 'name' | 'keyHash'> & {
+  openedAt: number
+  name: string | null
+  keyHash: string | null
+}
 
 const toLink = ({
   createdAt,
@@ -190,8 +201,10 @@ const toLink = ({
 })
 const maybeLink = (row: unknown): ShareLink | undefined => (row ? toLink(row as LinkRow) : undefined)
 
-const toGuest = ({ openedAt, name, ...row }: GuestRow): Guest => ({
+const toGuest = ({ openedAt, name, keyHash, ...row }: GuestRow): Guest => ({
   ...row,
   openedAt: new Date(openedAt),
   name: name ?? undefined,
+  keyHash: keyHash ?? undefined,
 })
+const maybeGuest = (row: unknown): Guest | undefined => (row ? toGuest(row as GuestRow) : undefined)
