@@ -1,0 +1,184 @@
+import { inviteCollaborator } from '@andscene/contracts/routes/sharing'
+import { renameScript } from '@andscene/contracts/routes/scripts'
+import type { Script } from '@andscene/contracts/script'
+import type { Browser, Page } from '@playwright/test'
+import { createVerifiedAccount, type Account } from '../fixtures/accounts.ts'
+import { Api, castingInTurn } from '../fixtures/api.ts'
+import { alike, clipsOf, endOf, shapeOf, soundOf, wasHeard, type Clip } from '../fixtures/heard.ts'
+import { Reader } from '../fixtures/reader.ts'
+import { Recorder } from '../fixtures/recorder.ts'
+import { expect, login, test } from '../fixtures/test.ts'
+
+/* The owner of a script and an editor, each in a browser of their own (product §4, §12). */
+
+const SCENE = [
+  { type: 'Character', text: 'ANNA' },
+  { type: 'Dialogue', text: 'The ferry leaves at nine.' },
+  { type: 'Character', text: 'BEN' },
+  { type: 'Dialogue', text: 'Then we have an hour.' },
+]
+const WORDS = [
+  'The ferry comes in from the east, slowly, with all of its lamps lit.',
+  'A woman with a suitcase waits at the end of the pier and counts the windows.',
+  'Nobody comes ashore. The engines go on turning, and the water turns white.',
+  'She looks at her watch, at the house behind her, and at the gangway once more.',
+  'A boy runs down the hill with a letter that is addressed to somebody else.',
+]
+
+type Editor = { page: Page; api: Api; account: Account }
+/** Somebody who may cast the owner's script, with its page open. */
+async function editorOf(browser: Browser, owner: Api, script: Script, origin: string): Promise<Editor> {
+  const account = await createVerifiedAccount(origin)
+  const body = { email: account.email, role: 'editor' } as const
+  await owner.call(inviteCollaborator, { params: { id: script._id }, body })
+  const page = await (await browser.newContext({ baseURL: origin })).newPage()
+  await login(page, account)
+  await page
+    .getByRole('region', { name: /^Shared with you/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Assign Voices' }).first()).toBeVisible()
+  return { page, api: Api.of(page), account }
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Assign Voices to Characters' })
+const fieldOf = (page: Page, slot: string) =>
+  dialogOf(page).getByRole('combobox', { name: slot, exact: true })
+
+async function openCasting(page: Page) {
+  await page.getByRole('button', { name: 'Assign Voices' }).first().click()
+  await expect(fieldOf(page, 'ANNA')).toBeVisible()
+}
+/** Gives a slot the voice of this name. */
+async function choose(page: Page, slot: string, voice: string) {
+  await fieldOf(page, slot).fill(voice)
+  await page.getByRole('option').filter({ hasText: voice }).first().click()
+  await expect(fieldOf(page, slot)).toHaveValue(voice)
+}
+async function save(page: Page) {
+  await dialogOf(page).getByRole('button', { name: 'SAVE ASSIGNMENTS' }).click()
+}
+
+test('product §4 two who cast at once: different characters merge, about the same one it is asked', async ({
+  page,
+  browser,
+  person,
+  platform,
+  signIn,
+}) => {
+  const owner = new Api(platform.origin, () => person.token)
+  const script = await owner.readyScript('The Ferry', SCENE)
+  await signIn()
+  await page.goto(`/scripts/${script._id}`)
+  const editor = await editorOf(browser, owner, script, platform.origin)
+  const theirs = editor.page
+  const given = new Set((await owner.script(script._id)).content.characters.map(({ voiceId }) => voiceId))
+  const [bens, annas, first, second, third, fourth, fifth, last] = (await owner.voices())
+    .filter(({ locale, voiceId }) => locale.startsWith('en') && !given.has(voiceId))
+    .map(({ name }) => name) as [string, string, string, string, string, string, string, string]
+
+  // Both have the dialog open, and change different characters.
+  await openCasting(page)
+  await openCasting(theirs)
+  await choose(theirs, 'BEN', bens)
+  await choose(page, 'ANNA', annas)
+  await save(theirs)
+  await expect(dialogOf(theirs)).toBeHidden()
+  // The open dialog takes it over, and keeps what was chosen in it.
+  await expect(fieldOf(page, 'BEN')).toHaveValue(bens)
+  await expect(fieldOf(page, 'ANNA')).toHaveValue(annas)
+  await save(page)
+  await expect(dialogOf(page)).toBeHidden()
+  for (const one of [page, theirs]) {
+    await openCasting(one)
+    await expect(fieldOf(one, 'ANNA')).toHaveValue(annas)
+    await expect(fieldOf(one, 'BEN')).toHaveValue(bens)
+  }
+
+  // Now the same character: whoever is second is asked, and keeps the other choice …
+  await choose(theirs, 'ANNA', first)
+  await choose(page, 'ANNA', second)
+  await choose(page, 'BEN', third)
+  await save(theirs)
+  await expect(dialogOf(theirs)).toBeHidden()
+  const name = editor.account.email.split('@')[0]!
+  const question = dialogOf(page).getByText(`${name} chose ${first} for ANNA just now. You chose ${second}.`)
+  await expect(question).toBeVisible()
+  await save(page)
+  await expect(dialogOf(page).getByRole('button', { name: `Keep ${name}'s choice for ANNA` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toBeHidden()
+  await openCasting(theirs)
+  await expect(fieldOf(theirs, 'ANNA')).toHaveValue(first)
+  await expect(fieldOf(theirs, 'BEN')).toHaveValue(third)
+
+  // … or uses their own.
+  await openCasting(page)
+  await choose(page, 'ANNA', fourth)
+  await save(page)
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(fieldOf(theirs, 'ANNA')).toHaveValue(fourth)
+  await choose(theirs, 'ANNA', last)
+  await openCasting(page)
+  await choose(page, 'ANNA', fifth)
+  await save(page)
+  await dialogOf(theirs).getByRole('button', { name: 'Use mine for ANNA' }).click()
+  await save(theirs)
+  await expect(dialogOf(theirs)).toBeHidden()
+  await openCasting(page)
+  await expect(fieldOf(page, 'ANNA')).toHaveValue(last)
+  await theirs.context().close()
+})
+
+test('product §12 a script that is recast while it plays goes on with the new voice from the next line; a new title is seen', async ({
+  page,
+  browser,
+  person,
+  platform,
+  signIn,
+}) => {
+  const recorder = await Recorder.install(page)
+  const owner = new Api(platform.origin, () => person.token)
+  const script = await owner.readyScript('The Pier', WORDS)
+  const params = { id: script._id }
+  const old = await clipsOf(owner, script._id)
+  await signIn()
+  const editor = await editorOf(browser, owner, script, platform.origin)
+  await page.goto(`/scripts/${script._id}`)
+  const reader = new Reader(page)
+
+  await editor.api.call(renameScript, { params, body: { title: 'The Long Pier' } })
+  await expect(page.getByRole('heading', { name: 'The Long Pier' })).toBeVisible()
+
+  const shown = await reader.chip(0, 'voice').textContent()
+  await reader.play()
+  await reader.reaches('playing')
+  const voices = (await owner.voices()).toReversed()
+  await editor.api.cast(script, castingInTurn(script, voices))
+  await expect(reader.chip(0, 'voice')).not.toHaveText(shown!)
+  const { line: heardThen } = await reader.place()
+  expect(heardThen, 'recast early enough').toBeLessThan(WORDS.length - 2)
+  await expect(page.getByText('The reading is complete.')).toBeVisible()
+  const recording = await recorder.take()
+
+  const recast = await clipsOf(owner, script._id)
+  const sounds = recording.starts.filter((start) => wasHeard(start))
+  const whole = sounds.filter(({ offset, stoppedAt }) => offset === 0 && stoppedAt === undefined)
+  const heard = whole.map((start) => closest(shapeOf(soundOf(recording, start)), { old, recast }))
+  // The line that was heard goes on as it began; all behind it have the new voice, each once.
+  const expected = WORDS.map((_, line) => `recast ${line}`).slice(heardThen + 1)
+  expect(heard.slice(-expected.length)).toEqual(expected)
+  expect(heard.slice(0, -expected.length).filter((sound) => sound.startsWith('recast'))).toEqual([])
+  const ends = sounds.map(endOf)
+  expect(ends, 'one line after the other').toEqual(ends.toSorted((a, b) => a - b))
+  await editor.page.context().close()
+})
+
+/** Which clip a sound is most like. */
+function closest(shape: ReturnType<typeof shapeOf>, sets: Record<string, readonly Clip[]>): string {
+  const likes = Object.entries(sets).flatMap(([name, clips]) =>
+    clips.map((clip, line) => ({ sound: `${name} ${line}`, likeness: alike(shape, shapeOf(clip)) })),
+  )
+  return likes.toSorted((a, b) => b.likeness - a.likeness)[0]!.sound
+}
