@@ -313,6 +313,8 @@ test.describe('product §12: dual dialogue and phones', () => {
       const { script } = await noted(person, platform)
       await signIn()
       await page.goto(`/scripts/${script._id}`)
+      await expect(mark(page, LEFT)).toHaveText('11')
+      expect(await page.evaluate(overflow)).toBe(0)
       await mark(page, LEFT).tap()
       const card = page.getByRole('dialog', { name: 'Notes on this line' })
       // The editor of the last of many notes.

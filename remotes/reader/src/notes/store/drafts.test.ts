@@ -63,7 +63,7 @@ test('product §12: two tabs that write on one line take nothing from each other
   ).toEqual(['From one'])
 })
 
-test('what another tab has sent is offered no more; what is typed here stays', () => {
+test('what another tab has sent is offered no more, nor what it is just writing; what is typed here stays', () => {
   const device = createFakeDevice()
   const first = open(device)
   first.drafts.set('line:l1', draft('Hello'))
@@ -73,9 +73,9 @@ test('what another tab has sent is offered no more; what is typed here stays', (
   first.drafts.drop('line:l1', draft('Hello'))
   expect(second.drafts.leftBehind()).toEqual([])
   second.drafts.set('line:l2', { ...draft('Mine'), noteId: 'another-of-sixteen' })
-  first.drafts.set('line:l1', draft('Again'))
+  first.drafts.set('line:l3', { ...draft('Theirs'), noteId: 'a-third-of-sixteen' })
   first.drafts.flush()
-  expect(second.drafts.get('line:l2')?.text).toBe('Mine')
+  expect(second.drafts.getSnapshot().map(({ draft: { text } }) => text)).toEqual(['Mine'])
 })
 
 test('a draft of the release before, which had no key of its own, is there', () => {

@@ -32,7 +32,7 @@ const keyOf = (place: DraftPlace, { noteId }: Pick<Draft, 'noteId'>) => `${place
 
 export function createDrafts(deps: { entries: KeptEntries; prefix: string; clock: Clock }) {
   const { entries, prefix, clock } = deps
-  let drafts = readDrafts(entries, prefix)
+  const drafts = readDrafts(entries, prefix)
   /** Typed in this tab: what other tabs do to them does not count here. */
   const own = new Set<string>()
   const unkept = new Map<string, Draft>()
@@ -56,13 +56,15 @@ export function createDrafts(deps: { entries: KeptEntries; prefix: string; clock
     snapshot = undefined
     listeners.forEach((listener) => listener())
   }
+  // What another tab begins is its own while it is open; what it has sent or discarded is gone.
   const stop = entries.watch(prefix, () => {
     const kept = readDrafts(entries, prefix)
-    for (const key of own) {
-      const draft = drafts.get(key)
-      if (draft) kept.set(key, draft)
+    for (const key of drafts.keys()) {
+      const placed = kept.get(key)
+      if (own.has(key)) continue
+      if (placed) drafts.set(key, placed)
+      else drafts.delete(key)
     }
-    drafts = kept
     announce()
   })
 
