@@ -14,4 +14,8 @@ export const CLIP_HEADERS = {
    */
   head: 'x-audio-head',
 } as const
+/** Object path of a clip: its folder, the voice it is spoken by and the key of what it says. */
+export const CLIP_PATH_FORM =
+  '^(?:previews/[0-9a-f]{32}|scripts/[A-Za-z0-9_-]{1,64})/[A-Za-z0-9=_-]{1,140}/[0-9a-f]{64}\\.mp3$'
+export const CLIP_PATH_LIMIT = 300
 export const CLIP_CONTENT_TYPE = 'audio/mpeg'

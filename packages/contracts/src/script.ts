@@ -100,6 +100,9 @@ export const Script = Type.Object({
 })
 export type Script = Static<typeof Script>
 
+/** `nextCursor` of the page before: the moment of its last script and that script. */
+export const LIST_CURSOR_FORM = `^\\d{1,14}\\.[A-Za-z0-9_-]{1,${limits.ID_LIMIT}}$`
+
 export const ScriptParams = Type.Object({ id: ScriptId })
 export const ScriptListQuery = Type.Object({
   limit: Type.Integer({
@@ -108,7 +111,9 @@ export const ScriptListQuery = Type.Object({
     maximum: limits.LIST_PAGE_LIMIT,
     default: limits.LIST_PAGE_DEFAULT,
   }),
-  cursor: Type.Optional(Type.String({ title: 'The cursor of the list', maxLength: 200 })),
+  cursor: Type.Optional(
+    Type.String({ title: 'The cursor of the list', maxLength: 80, pattern: LIST_CURSOR_FORM }),
+  ),
 })
 export const ScriptListResponse = Success(
   Type.Object({ scripts: Type.Array(ScriptListItem), nextCursor: Type.Optional(Type.String()) }),

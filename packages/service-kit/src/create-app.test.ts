@@ -43,6 +43,9 @@ describe('architecture §5: one form of failure', () => {
     expect(refused.statusCode).toBe(400)
     expect(refused.json()).toMatchObject({ code: 'VALIDATION', error: 'The number must be a whole number' })
     expect((await app.inject('/query?n=1')).json()).toEqual({ n: 1 })
+    const odd = ['%20', '%201', '0x10', '1e2', '', '1&n=2', '%ef%bc%91']
+    const statuses = await Promise.all(odd.map(async (n) => (await app.inject(`/query?n=${n}`)).statusCode))
+    expect(statuses).toEqual(odd.map(() => 400))
   })
 
   test('fields that a closed schema does not declare are dropped at every depth, whatever their names', async () => {

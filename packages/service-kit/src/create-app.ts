@@ -12,6 +12,7 @@ import { bodyDeadlines, type BodyOptions } from './body-deadlines.ts'
 import { errorsPlugin } from './errors-plugin.ts'
 import { healthPlugin } from './health-plugin.ts'
 import { metricsPlugin } from './metrics-plugin.ts'
+import { numberFaults } from './number-faults.ts'
 import { traceFields } from './tracing/spans.ts'
 import { tracesAreOn } from './tracing/start-tracing.ts'
 import { tracingPlugin } from './tracing/tracing-plugin.ts'
@@ -60,9 +61,15 @@ export async function createApp(options: AppOptions) {
     ...options.fastify,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? strict : coercing)({ schema, method: '', url: '' }),
-  )
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    if (httpPart === 'body') return strict({ schema, method: '', url: '' })
+    const validate = coercing({ schema, method: '', url: '' })
+    return (value: unknown) => {
+      const error = numberFaults(schema as never, value)
+      if (error.length > 0) return { error: error as never }
+      return validate(value) ? { value } : { error: validate.errors as never }
+    }
+  })
   await app.register(tracingPlugin, { name: options.name, trusts: options.trustsTraceOf ?? always })
   await app.register(errorsPlugin)
   await app.register(wirePlugin)

@@ -5,7 +5,8 @@ import { targetFault } from './request-target.ts'
 /** More headers than any browser or proxy sends. */
 const HEADERS_LIMIT = 100
 const HOST_FORM = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9._-]*[a-z0-9])?)(:\d{1,5})?$/i
-const BODYLESS = new Set(['GET', 'HEAD', 'TRACE'])
+/** TRACE has none either, but no address takes it: 405 with Allow says more. */
+const BODYLESS = new Set(['GET', 'HEAD'])
 
 /** Whether a body was announced; it may have come already. */
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>

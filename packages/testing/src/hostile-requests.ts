@@ -32,6 +32,11 @@ export const UNEXPECTED: HostileRequest[] = [
   { name: 'an unknown method', bytes: get('', (path) => `HACK ${path} HTTP/1.1`), statuses: REFUSED },
   { name: 'a method in lower case', bytes: get('', (path) => `get ${path} HTTP/1.1`), statuses: REFUSED },
   { name: 'TRACE', bytes: get('', (path) => `TRACE ${path} HTTP/1.1`), statuses: [404, 405] },
+  {
+    name: 'TRACE with a body',
+    bytes: get('Content-Length: 3\r\n', (path) => `TRACE ${path} HTTP/1.1`),
+    statuses: [404, 405],
+  },
   { name: 'PROPFIND', bytes: get('', (path) => `PROPFIND ${path} HTTP/1.1`), statuses: [404, 405] },
   { name: 'CONNECT', bytes: get('', () => 'CONNECT 127.0.0.1:22 HTTP/1.1'), statuses: REFUSED },
   { name: 'OPTIONS *', bytes: get('', () => 'OPTIONS * HTTP/1.1'), statuses: REFUSED },

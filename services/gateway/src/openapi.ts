@@ -9,6 +9,7 @@ import {
   type Route,
 } from '@andscene/contracts/define-route'
 import { ERROR_CODES, Failure } from '@andscene/contracts/envelope'
+import { UPLOAD_EXTENSION } from '@andscene/contracts/limits'
 import { generateClip } from '@andscene/contracts/routes/speech'
 import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/clip'
 import type { TObject } from 'typebox'
@@ -100,7 +101,8 @@ const servesRanges = (route: Route) => isClip(route.response) && route.method ==
 
 function requestContent(body: NonNullable<Route['body']>) {
   if (!isFile(body)) return json(body)
-  const properties = { [body.field]: { type: 'string', format: 'binary' } }
+  const description = `The file; its name ends in ${UPLOAD_EXTENSION}`
+  const properties = { [body.field]: { type: 'string', format: 'binary', description } }
   return { 'multipart/form-data': { schema: { type: 'object', required: [body.field], properties } } }
 }
 

@@ -131,7 +131,14 @@ const IDS = API_ROUTES.map(({ id }) => id)
 describe.each(IDS)('architecture §5, by the document: %s', (id) => {
   test('does as it says with what fits', { timeout: TIME_MS }, async () => {
     const operation = named(id)
-    const sent = always(fitting(operation, known, known), (made) => judged(operation, made))
+    // What stands in an address fits by its schema alone: no handler refuses it as malformed.
+    const isAddress = Object.keys(operation.body).length === 0
+    const statuses = isAddress
+      ? Object.keys(operation.responses)
+          .map(Number)
+          .filter((status) => status !== 400)
+      : undefined
+    const sent = always(fitting(operation, known, known), (made) => judged(operation, made, statuses))
     await expect(sent).resolves.toBeUndefined()
   })
 

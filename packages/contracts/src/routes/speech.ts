@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CLIP_PATH_FORM, CLIP_PATH_LIMIT } from '../clip.ts'
 import { CLIENT_CLIP_MS, CLIENT_PREVIEW_MS } from '../deadlines.ts'
 import { defineRoute } from '../define-route.ts'
 import { ScriptParams } from '../script.ts'
@@ -46,7 +47,9 @@ export const readClip = defineRoute({
   access: 'guest',
   right: 'listen',
   summary: 'A stored clip (ETag, ranges)',
-  params: Type.Object({ '*': Type.String({ title: 'The path of the clip' }) }),
+  params: Type.Object({
+    '*': Type.String({ title: 'The path of the clip', maxLength: CLIP_PATH_LIMIT, pattern: CLIP_PATH_FORM }),
+  }),
   headers: Type.Object({
     range: Type.Optional(Type.String({ title: 'The range' })),
     'if-range': Type.Optional(Type.String({ title: 'The version of the range' })),

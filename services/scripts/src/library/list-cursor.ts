@@ -1,13 +1,10 @@
-import { invalid } from '@andscene/service-kit/http-error'
 import type { ListedScript, ListPosition } from '../store/script-store.ts'
 
-/** Where the next page of a list begins: behind this item. Opaque to clients. */
+/** Where the next page of a list begins: behind this item. Opaque to clients; its form is LIST_CURSOR_FORM. */
 export const toCursor = ({ uploadedAt, _id }: Pick<ListedScript, 'uploadedAt' | '_id'>): string =>
-  Buffer.from(`${uploadedAt} ${_id}`).toString('base64url')
+  `${Date.parse(uploadedAt)}.${_id}`
 
 export function fromCursor(cursor: string): ListPosition {
-  const [moment = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
-  const uploadedAt = new Date(moment)
-  if (Number.isNaN(uploadedAt.getTime()) || id === '') throw invalid('The cursor is not one of ours')
-  return { uploadedAt, id }
+  const [moment, id = ''] = cursor.split('.')
+  return { uploadedAt: new Date(Number(moment)), id }
 }

@@ -45,7 +45,21 @@ const OWNER = 'owner' as const
  * same script, and another file under that key is refused.
  */
 export async function uploadRoute(app: App, context: Context): Promise<void> {
-  await app.register(multipart, FORM_OPTIONS)
+  // Nothing else is read here, so that what is no form is refused as such.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(multipart, FORM_OPTIONS)
+    uploadFormRoute(scope as App, context)
+  })
+
+  implement(app, cancelUpload, async ({ uid, body, id: requestId }) => {
+    const { stores, clock, outbox } = context
+    if (await stores.scripts.cancelUpload(uid, body.key, requestId, clock.now())) outbox.wake()
+    return {}
+  })
+}
+
+function uploadFormRoute(app: App, context: Context): void {
   implement(app, uploadScript, async (request, reply) => {
     const gone = new AbortController()
     reply.raw.once('close', () => {
@@ -68,12 +82,6 @@ export async function uploadRoute(app: App, context: Context): Promise<void> {
       if (!request.raw.readableEnded) reply.header('connection', 'close')
       throw error
     }
-  })
-
-  implement(app, cancelUpload, async ({ uid, body, id: requestId }) => {
-    const { stores, clock, outbox } = context
-    if (await stores.scripts.cancelUpload(uid, body.key, requestId, clock.now())) outbox.wake()
-    return {}
   })
 }
 

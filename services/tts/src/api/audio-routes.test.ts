@@ -80,6 +80,6 @@ describe('product §7: GET /api/audio', () => {
       `previews/test=3aone/${'a'.repeat(64)}.mp3`,
       '%2e%2e/tts.sqlite',
     ])
-      expect((await on.get(`/api/audio/${bad}`)).statusCode).toBe(404)
+      expect([400, 404]).toContain((await on.get(`/api/audio/${bad}`)).statusCode)
   })
 })

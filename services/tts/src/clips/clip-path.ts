@@ -1,3 +1,4 @@
+import { CLIP_PATH_FORM } from '@andscene/contracts/clip'
 import { hash } from 'node:crypto'
 
 const sha256 = (text: string) => hash('sha256', text)
@@ -33,14 +34,13 @@ export const scriptFolder = (scriptId: string) => `scripts/${scriptId}/`
 /** Each person's previews are their own, so that nobody learns what others have listened to. */
 export const previewFolder = (uid: string) => `previews/${sha256(uid).slice(0, 32)}/`
 
-const FORM =
-  /^(?:previews\/[0-9a-f]{32}|scripts\/(?<scriptId>[A-Za-z0-9_-]+))\/[A-Za-z0-9=_-]+\/(?<key>[0-9a-f]{64})\.mp3$/
+const FORM = new RegExp(CLIP_PATH_FORM)
 
 /** What a path says of itself; undefined when it is none of ours. Without a script it is a preview. */
 export function parseClipPath(path: string): { scriptId: string | undefined; key: string } | undefined {
-  const groups = FORM.exec(path)?.groups
-  if (!groups) return undefined
-  return { key: groups['key']!, scriptId: groups['scriptId'] }
+  if (!FORM.test(path)) return undefined
+  const [folder, owner, , file = ''] = path.split('/')
+  return { key: file.replace('.mp3', ''), scriptId: folder === 'scripts' ? owner : undefined }
 }
 
 /** Longest readable part of an encoded name; file systems take 255 bytes. */
