@@ -22,6 +22,8 @@ const seconds = () => Math.floor(Date.now() / 1_000)
 /** A guest's token as this gateway signs it. */
 const tokenOf = (guestId = 'guest-1', linkId = 'link-1') =>
   createGuestTokens(fixture.keys.privateKeys.gateway).sign({ ...fixture.link, guestId, linkId })
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { owner: string }
 const refusal = async (response: Response) => [
   response.status,
   ((await response.json()) as { code: string }).code,
@@ -73,6 +75,17 @@ describe('decision 0047: the token of a guest', () => {
     }
     expect(endOf(3)).toBeCloseTo(3, 3)
     expect(endOf(365)).toBeCloseTo(7, 3)
+  })
+
+  test('does not tell a guest whose account the link is of, nor that two links are of one person', () => {
+    const [one, other] = [claimsOf(tokenOf()), claimsOf(tokenOf())]
+    expect(JSON.stringify(one)).not.toContain('ada')
+    expect(one.owner).not.toBe(other.owner)
+  })
+
+  test('whose owner was sealed by nobody of ours is refused', async () => {
+    for (const owner of ['ada', '', 'a'.repeat(60)])
+      expect((await fixture.ask(NOTES, ours({ owner }))).status).toBe(401)
   })
 
   test('of an older release, which names no owner, is believed and counts under its link', async () => {

@@ -4,6 +4,7 @@ import { HttpError } from '@andscene/service-kit/http-error'
 import { RecentValues } from '@andscene/service-kit/recent-values'
 import { createSigner, createVerifier } from 'fast-jwt'
 import { createHash, createPublicKey } from 'node:crypto'
+import { createSealing } from './sealed-text.ts'
 
 /**
  * The key is that of internal tokens, so everything else keeps the two apart: a service takes no token of this audience,
@@ -19,8 +20,11 @@ const REMEMBERED_TOKENS = 10_000
 /** A refused token stays refused this long, so that repeating it costs no signature. */
 const REFUSED_MS = 60_000
 
-/** `sub` is the guest's id, `exp` in seconds; tokens of an older release have no owner. */
-type Claims = { sub: string; linkId: string; scriptId: string; ownerId?: string; exp: number }
+/**
+ * `sub` is the guest's id, `exp` in seconds. `owner` is the id of the owner, sealed: a guest is not told whose account it is, nor
+ * that two links are of the same person. Tokens of an older release have none.
+ */
+type Claims = { sub: string; linkId: string; scriptId: string; owner?: string; exp: number }
 
 export type GuestTokens = {
   sign(guest: Pick<LinkSource, 'guestId' | 'linkId' | 'scriptId' | 'ownerId' | 'expiresAt'>): string
@@ -31,6 +35,7 @@ export type GuestTokens = {
 /** Tokens of the guests of a link (decision 0047). What a link still allows is judged by each service, not here. */
 export function createGuestTokens(privateKey: string, now: () => number = Date.now): GuestTokens {
   const key = decodePem(privateKey)
+  const owners = createSealing(key, 'owner of a link')
   const signed = createSigner({
     key,
     algorithm: 'EdDSA',
@@ -53,7 +58,9 @@ export function createGuestTokens(privateKey: string, now: () => number = Date.n
   return {
     sign: ({ guestId, linkId, scriptId, ownerId, expiresAt }) => {
       const end = Math.min(Date.parse(expiresAt), now() + LONGEST_MS)
-      return signed({ sub: guestId, linkId, scriptId, ownerId, exp: Math.floor(end / 1_000) })
+      // A service of an older release does not say whose the link is.
+      const owner = (ownerId as string | undefined) && owners.seal(ownerId)
+      return signed({ sub: guestId, linkId, scriptId, owner, exp: Math.floor(end / 1_000) })
     },
     guestOf: (token) => {
       if (typeOf(token) !== TYPE) return undefined
@@ -63,7 +70,8 @@ export function createGuestTokens(privateKey: string, now: () => number = Date.n
       const refusal = refused.get(digest)
       if (refusal) throw refusal
       try {
-        const { sub: uid, linkId, scriptId, ownerId, exp } = read(token)
+        const { sub: uid, linkId, scriptId, owner, exp } = read(token)
+        const ownerId = owner === undefined ? undefined : owners.open(owner)
         const guest = { uid, guest: { linkId, scriptId, ownerId } }
         trusted.set(digest, guest, exp * 1_000)
         return guest
