@@ -51,7 +51,7 @@ function AllNotesQuestion({ note, onKeep }: Omit<Props, 'isRoot'>) {
     }
   }
   return (
-    <fieldset className={styles.question}>
+    <fieldset className={styles.aboutAll}>
       <legend>
         {count === 1 ? 'Delete the 1 note' : `Delete all ${count} notes`} by{' '}
         <bdi>{nameText(note.author, note.authorKind)}</bdi>? Replies by others stay.
