@@ -6,6 +6,7 @@ import { serveMetrics } from '@andscene/service-kit/metrics-server'
 import { createServer, type RequestListener } from 'node:http'
 import { messageOf } from '../failure.ts'
 import { logLine } from '../log/own.ts'
+import { endActionCodes } from './action-codes.ts'
 import { respondOnceStored } from './respond-once-stored.ts'
 import { keepFromPasswordAccounts } from './chooser-accounts.ts'
 import { readIdentityConfig, type IdentityConfig } from './config.ts'
@@ -28,6 +29,7 @@ try {
 async function main(config: IdentityConfig): Promise<void> {
   const { projectId } = config
   const { file, state, mailbox, isNew } = await StateFile.open(config.dataDir, projectId)
+  const removeOver = endActionCodes(state)
   keepMails(state, config.publicOrigin, mailbox)
   signTokens(state, projectId, config.privateKey)
   keepFromPasswordAccounts(state)
@@ -44,6 +46,7 @@ async function main(config: IdentityConfig): Promise<void> {
     metrics.follow(request, response)
     if (!mayEnter(request, response)) return
     if (request.method === 'GET' && request.url === MAILBOX_PATH) {
+      removeOver()
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ mails: mailbox.list(state.oobs) } satisfies DevelopmentMailbox))
       return

@@ -38,6 +38,8 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
     requestType: string
     oobCode: string
     oobLink: string
+    /** Milliseconds; ours. */
+    sentAt?: number
   }
   export class AgentProjectState {
     constructor(projectId: string)
@@ -60,6 +62,8 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
       requestType: string,
       generateLink: (oobCode: string) => string,
     ): OobCode
+    validateOobCode(oobCode: string): OobCode | undefined
+    deleteOobCode(oobCode: string): boolean
   }
   /** What the emulator takes for a refresh token; `signed` is ours. */
   type RefreshEnvelope = { _AuthEmulatorRefreshToken: string; signed?: string }
