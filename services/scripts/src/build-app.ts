@@ -8,7 +8,7 @@ import { Counter, Histogram } from 'prom-client'
 import { accountRoutes } from './account/account-routes.ts'
 import { Access } from './access.ts'
 import { startErasure } from './account/erasure.ts'
-import { downloadRoute } from './files/download-route.ts'
+import { createDownloads, downloadRoute } from './files/download-route.ts'
 import { checkCacheRoute } from './cache/check-cache-route.ts'
 import { createClipIndex } from './cache/clip-index.ts'
 import { createLineReader } from './cache/script-lines.ts'
@@ -30,6 +30,7 @@ import { Passphrases } from './sharing/passphrases.ts'
 import { ScriptFeeds } from './sharing/script-feeds.ts'
 import { sharingRoutes } from './sharing/sharing-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
+import type { ScriptAnnotator } from './parse/script-annotator.ts'
 import type { ScriptParser } from './parse/script-parser.ts'
 import { preferencesRoutes } from './progress/preferences-routes.ts'
 import { progressRoutes } from './progress/progress-routes.ts'
@@ -48,6 +49,7 @@ export type ScriptsDeps = {
   stores: Stores
   queues: CommandQueues
   parser: ScriptParser
+  annotator: ScriptAnnotator
   clock?: Clock
   uploadLimits?: UploadLimits
   uploadSlots?: UploadSlots
@@ -66,7 +68,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     privateKey: config.INTERNAL_PRIVATE_KEY,
     publicKeys: config.INTERNAL_PUBLIC_KEYS,
   })
-  const { stores, queues, parser, clock = systemClock } = deps
+  const { stores, queues, parser, annotator, clock = systemClock } = deps
   const { uploadLimits = UPLOAD_LIMITS, uploadSlots = UPLOAD_SLOTS } = deps
   const outbox = startOutbox({ commands: stores.commands, queues, clock, log: app.log })
   const tts = createServiceClient(app, 'tts', config.TTS_URL)
@@ -100,7 +102,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     feeds.close()
     clock.after(UPLOAD_GRACE_MS, () => {
       giveUp.abort()
-      void parser.close()
+      for (const threads of [parser, annotator]) void threads.close()
     })
   })
   app.addHook('onClose', async () => {
@@ -108,7 +110,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
       [outbox, erasure, invitations, cancelledUploads, endedLinks].map((sweeps) => sweeps.close()),
     )
     narrated.close()
-    await Promise.all([...Object.values(queues), parser].map((part) => part.close()))
+    await Promise.all([...Object.values(queues), parser, annotator].map((part) => part.close()))
     await stores.close()
   })
 
@@ -121,6 +123,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     passphrases: new Passphrases(clock),
     queues,
     parser,
+    downloads: createDownloads(annotator),
     outbox,
     erasure,
     clock,

@@ -3,6 +3,7 @@ import type { Access } from './access.ts'
 import type { ClipIndex } from './cache/clip-index.ts'
 import type { ReadLines } from './cache/script-lines.ts'
 import type { Clock } from './clock.ts'
+import type { Downloads } from './files/download-route.ts'
 import type { ScriptParser } from './parse/script-parser.ts'
 import type { CommandQueues, Outbox } from './outbox/outbox.ts'
 import type { Sweeps } from './outbox/sweeps.ts'
@@ -28,6 +29,7 @@ export type Context = {
   clipIndex: ClipIndex
   pages: ScriptPages
   parser: ScriptParser
+  downloads: Downloads
   outbox: Outbox
   /** Of closed accounts. */
   erasure: Sweeps

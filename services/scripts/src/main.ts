@@ -4,6 +4,7 @@ import { neededRedis } from '@andscene/service-kit/redis-config'
 import { runService } from '@andscene/service-kit/run-service'
 import { buildApp } from './build-app.ts'
 import { scriptsConfig } from './config.ts'
+import { createScriptAnnotator } from './parse/script-annotator.ts'
 import { createScriptParser } from './parse/script-parser.ts'
 import { openStores } from './store/open-stores.ts'
 
@@ -17,6 +18,7 @@ await runService(async () => {
       deleted: createProducer(QUEUES.deleted, connection),
     },
     parser: createScriptParser(),
+    annotator: createScriptAnnotator(),
   })
   return { app, port: config.PORT, host: config.HOST }
 })

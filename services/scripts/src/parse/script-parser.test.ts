@@ -3,7 +3,8 @@ import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { openHarness } from '../testing/harness.ts'
-import { createScriptParser, type ParserOptions, type ScriptParser } from './script-parser.ts'
+import type { FileThreadOptions } from './file-threads.ts'
+import { createScriptParser, type ScriptParser } from './script-parser.ts'
 
 const HOSTILE = new URL('../testing/hostile-worker.ts', import.meta.url)
 let parser: ScriptParser | undefined
@@ -11,7 +12,7 @@ afterEach(async () => {
   await parser?.close()
   parser = undefined
 })
-const open = (options: ParserOptions = {}) => {
+const open = (options: Partial<FileThreadOptions> = {}) => {
   parser = createScriptParser({ worker: HOSTILE, timeLimitMs: 5_000, memoryLimitMb: 64, ...options })
   return (name: string) => parser!.parse(new Uint8Array(3), name)
 }

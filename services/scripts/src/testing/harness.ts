@@ -13,7 +13,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildApp, type ScriptsDeps } from '../build-app.ts'
 import { scriptsConfig } from '../config.ts'
-import { createScriptParser, type ParserOptions, type ScriptParser } from '../parse/script-parser.ts'
+import type { FileThreadOptions } from '../parse/file-threads.ts'
+import { createScriptAnnotator } from '../parse/script-annotator.ts'
+import { createScriptParser, type ScriptParser } from '../parse/script-parser.ts'
 import type { Stores } from '../store/open-stores.ts'
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
 import { startNeighbours, type Neighbours } from './neighbours.ts'
@@ -25,7 +27,8 @@ export type HarnessOptions = Partial<
   Pick<ScriptsDeps, 'clock' | 'uploadLimits' | 'uploadSlots' | 'logStream'>
 > & {
   /** The real one with these options, or a stand-in. */
-  parser?: ParserOptions | Pick<ScriptParser, 'parse' | 'close'>
+  parser?: Partial<FileThreadOptions> | ScriptParser
+  annotator?: Partial<FileThreadOptions>
   /** Other stores than the embedded ones; closed with the service. */
   stores?: Stores
   /** Stands between the service and its stores. */
@@ -60,7 +63,7 @@ export async function openHarness(options: HarnessOptions = {}) {
     },
     deleted: createProducer(QUEUES.deleted, connection),
   }
-  const { parser, variables, through = (given: Stores) => given, ...deps } = options
+  const { parser, annotator, variables, through = (given: Stores) => given, ...deps } = options
   const stores = options.stores ?? openSqliteStores(join(folder.path, 'scripts.sqlite'))
   const environment = {
     ...environmentOf(redis, tts, folder.path, connection.prefix),
@@ -71,7 +74,8 @@ export async function openHarness(options: HarnessOptions = {}) {
     ...deps,
     queues,
     stores: through(stores),
-    parser: parser && 'parse' in parser ? { annotate: noFile, ...parser } : createScriptParser(parser),
+    parser: parser && 'parse' in parser ? parser : createScriptParser(parser),
+    annotator: createScriptAnnotator(annotator),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   let requests = 0
@@ -121,7 +125,6 @@ export async function openHarness(options: HarnessOptions = {}) {
 }
 export type Harness = Awaited<ReturnType<typeof openHarness>>
 
-const noFile = () => Promise.reject(new Error('this stand-in annotates nothing'))
 const AT_ANY_TIME = new Date(8.64e15)
 
 const payloads = async <Name extends QueueName>({ queue }: Producer<Name>) =>

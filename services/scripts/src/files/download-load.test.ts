@@ -1,0 +1,124 @@
+import { fdxFile } from '@andscene/testing/fdx-file'
+import { openRaw } from '@andscene/testing/raw-http'
+import { randomUUID } from 'node:crypto'
+import type { Worker } from 'node:worker_threads'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { openHarness, type Harness } from '../testing/harness.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+
+const WORKER = new URL('../testing/hostile-worker.ts', import.meta.url)
+const FILE = fdxFile([
+  { type: 'Character', text: 'RACHEL' },
+  { type: 'Dialogue', text: 'Nobody is here.' },
+])
+
+let harness: Harness
+const open = async (annotator: object = {}) => {
+  harness = await openHarness({ annotator: { worker: WORKER, timeLimitMs: 60_000, ...annotator } })
+}
+afterEach(() => harness.close())
+
+/** A person with a script whose only note says what the thread does with it. */
+async function personWith(name: string, text: string) {
+  const person = harness.as(name)
+  const script = (await person.upload(FILE, { name: 'a.fdx' })).body.data.script._id as string
+  await person.post(`/api/scripts/${script}/notes`, { _id: randomUUID(), lineId: 'l2', text })
+  const path = `/api/scripts/${script}/file?notes=`
+  return {
+    person,
+    withNotes: () =>
+      fetch(new URL(`${path}all`, harness.url), { headers: { authorization: `Bearer ${person.token()}` } }),
+    /** The same on a connection that can be cut. */
+    onWire: async () => {
+      const connection = await openRaw(harness.url)
+      connection.write(
+        `GET ${path}all HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.token()}\r\n\r\n`,
+      )
+      return connection
+    },
+    without: () => person.download(`${path}none`),
+  }
+}
+const refusal = async (response: Response) => ({
+  status: response.status,
+  retryAfter: response.headers.get('retry-after'),
+  code: ((await response.json()) as { code: string }).code,
+})
+/** Resolves with the first response of those that are asked for; the rest are held. */
+const firstOf = (responses: Promise<Response>[]) => Promise.race(responses)
+const settled = (responses: Promise<Response>[]) => Promise.allSettled(responses)
+
+test('product §10: uploads go on while downloads hold every place of theirs; one more gets 503', async () => {
+  await open()
+  const people = await Promise.all(['a', 'b', 'c', 'd'].map((name) => personWith(name, 'hold')))
+  // One in the thread, six that wait.
+  const held = people.flatMap(({ withNotes }) => [withNotes(), withNotes()])
+  expect(await refusal(await firstOf(held))).toEqual({ status: 503, retryAfter: '5', code: 'UNAVAILABLE' })
+  for (let n = 0; n < 4; n += 1) expect((await harness.as('eve').upload(SHORT_SCRIPT)).status).toBe(200)
+  expect((await people[0]!.person.get('/api/scripts')).status).toBe(200)
+  void settled(held)
+})
+
+test('product §10: a person downloads two files at a time; others download beside them', async () => {
+  await open()
+  const [ada, bob] = await Promise.all([personWith('ada', 'hold'), personWith('bob', 'hold')])
+  const held = [ada.withNotes(), ada.withNotes(), ada.withNotes()]
+  expect(await refusal(await firstOf(held))).toEqual({
+    status: 429,
+    retryAfter: '1',
+    code: 'TOO_MANY_REQUESTS',
+  })
+  expect((await ada.without()).status).toBe(429)
+  expect((await bob.without()).status).toBe(200)
+  void settled(held)
+})
+
+test('who hangs up gives the place to the next, in the thread and in the queue', async () => {
+  await open({ waiting: 1 })
+  const [ada, bob, carl] = await Promise.all([
+    personWith('ada', 'hold'),
+    personWith('bob', 'fine'),
+    personWith('carl', 'hold'),
+  ])
+  const statuses: number[] = []
+  const connections = await Promise.all([ada, ada, carl, carl].map(({ onWire }) => onWire()))
+  for (const connection of connections)
+    void connection.response().then(({ status }) => status > 0 && statuses.push(status))
+  // One of the others is in the thread, the other waits.
+  await expect.poll(() => statuses).toEqual([503, 503])
+  for (const connection of connections) connection.destroy()
+  await expect.poll(async () => (await bob.withNotes()).status).toBe(200)
+})
+
+test.each([
+  ['takes too long', 'hold', { timeLimitMs: 3_000 }],
+  ['needs too much memory', 'greedy', { memoryLimitMb: 64 }],
+])(
+  'a file that %s now is to be asked for again, never refused as unreadable',
+  async (_what, text, limits) => {
+    await open(limits)
+    const ada = await personWith('ada', text)
+    expect(await refusal(await ada.withNotes())).toEqual({
+      status: 503,
+      retryAfter: '5',
+      code: 'UNAVAILABLE',
+    })
+    const bob = await personWith('bob', 'fine')
+    // A thread takes its time to start on a busy machine.
+    await expect.poll(async () => (await bob.withNotes()).status).toBe(200)
+  },
+)
+
+test('decision 0054: the thread of downloads is there for the first, and not for long after the last', async () => {
+  const threads: Worker[] = []
+  const note = (thread: Worker) => void threads.push(thread)
+  await open({ idleMs: 20 })
+  const ada = await personWith('ada', 'fine')
+  process.on('worker', note)
+  onTestFinished(() => void process.off('worker', note))
+  expect((await ada.without()).status).toBe(200)
+  expect(threads).toEqual([])
+  expect((await ada.withNotes()).status).toBe(200)
+  expect(threads).toHaveLength(1)
+  await expect.poll(() => threads[0]!.threadId).toBe(-1)
+})
