@@ -1,4 +1,6 @@
 import { tmpdir } from 'node:os'
+import { subscribe as subscribeRoute } from '@andscene/contracts/routes/emails'
+import { attempts, withUndeclared } from '@andscene/testing/undeclared-fields'
 import type { App } from '@andscene/service-kit/create-app'
 import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
@@ -81,6 +83,18 @@ describe('product §7 POST /api/emails/subscribe', () => {
       data: { email: 'ada@example.com' },
     })
     expect(await collect(store)).toMatchObject([{ email: 'ada@example.com', source: 'landing-page' }])
+  })
+
+  test('product §10: drops undeclared fields, whatever their names, and keeps none of them', async () => {
+    const sample = { path: subscribeRoute.path, body: { email: 'extra@example.com', source: 'x' } }
+    const statuses: number[] = []
+    for (const attempt of attempts([], ['subscribedAt', 'subscribed_at'])) {
+      const { body = '' } = withUndeclared(subscribeRoute, sample, attempt)
+      statuses.push((await subscribe(JSON.parse(body) as object)).statusCode)
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const kept = (await collect(store)).filter(({ email }) => email === 'extra@example.com')
+    expect(kept).toEqual([{ ...sample.body, subscribedAt: expect.any(Date) }])
   })
 
   test('responds with the same for an address that is known', async () => {

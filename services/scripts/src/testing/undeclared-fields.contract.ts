@@ -57,7 +57,7 @@ export function undeclaredFieldsContract(
         const foreign = changed.filter((row) =>
           [...world.victims, ...MARKS].some((mark) => row.includes(mark)),
         )
-        expect.soft(foreign, `${route.id} with ${JSON.stringify(attempt)}`).toEqual([])
+        expect.soft(foreign, `${route.id} with ${JSON.stringify(attempt.value)}`).toEqual([])
       }
       return statuses
     }

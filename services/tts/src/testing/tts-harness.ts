@@ -6,8 +6,8 @@ import { ScriptedProvider } from './scripted-provider.ts'
 export type HarnessOptions = {
   /** A Redis for every test instead of one for the file: for tests that stop it or fill it. */
   ownRedis?: boolean
-  /** Settings of every API and worker. */
-  env?: Record<string, string>
+  /** Settings of every API and worker; a function is asked before each test. */
+  env?: Record<string, string> | (() => Record<string, string>)
 }
 
 /** A fresh harness and a provider for every test of a file. */
@@ -25,7 +25,7 @@ export function ttsHarness({ ownRedis = false, env }: HarnessOptions = {}) {
   if (!ownRedis) afterAll(stop)
   beforeEach(async () => {
     if (ownRedis) await start()
-    on.harness = await openHarness(on.redis, env)
+    on.harness = await openHarness(on.redis, typeof env === 'function' ? env() : env)
     on.provider = new ScriptedProvider()
   })
   afterEach(async () => {
