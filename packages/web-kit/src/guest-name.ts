@@ -1,24 +1,27 @@
-/** The name that the guest of this tab has given for a script; undefined until they did. */
-const key = (scriptId: string) => `andscene_guest_name_${scriptId}`
+import { guestNameKey, readKey, removeKey, writeKey } from './storage-keys.ts'
+
+/** The name that the guest of this device has given for a script; undefined until they did. */
+
 /** While storage is blocked, this page knows it. */
 const names = new Map<string, string>()
 const listeners = new Set<() => void>()
 
-export function guestName(scriptId: string): string | undefined {
-  try {
-    return sessionStorage.getItem(key(scriptId)) ?? names.get(scriptId)
-  } catch {
-    return names.get(scriptId)
-  }
-}
+export const guestName = (scriptId: string): string | undefined =>
+  readKey(guestNameKey(scriptId)) ?? names.get(scriptId)
 
 export function setGuestName(scriptId: string, name: string): void {
   names.set(scriptId, name)
-  try {
-    sessionStorage.setItem(key(scriptId), name)
-  } catch {
-    // As above.
-  }
+  writeKey(guestNameKey(scriptId), name)
+  tell()
+}
+
+export function forgetGuestName(scriptId: string): void {
+  names.delete(scriptId)
+  removeKey(guestNameKey(scriptId))
+  tell()
+}
+
+function tell(): void {
   for (const listener of listeners) listener()
 }
 

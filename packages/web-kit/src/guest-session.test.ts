@@ -20,10 +20,11 @@ import { call, openEvents, type ApiError } from './api-client.ts'
 import { isGuest } from './caller.ts'
 import { setConfig } from './config.ts'
 import { GuestSession, linkTokenIn } from './guest-session.ts'
-import { setGuestName } from './guest-name.ts'
+import { forgetGuestName, guestName, setGuestName } from './guest-name.ts'
 import { sessionStore } from './identity.ts'
 import { createQueryClient } from './query-client.ts'
-import { GUEST_KEY } from './storage-keys.ts'
+import { clearPersonalStorage } from './storage-keys.ts'
+import { keepGuest, keptGuest } from './kept-guest.ts'
 import { failed, stub } from './testing/stub.ts'
 
 const TOKEN = 'a'.repeat(43)
@@ -90,6 +91,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   server.resetHandlers()
+  for (const id of ['s1', 's2']) forgetGuestName(id)
   sessionStorage.clear()
   localStorage.clear()
   vi.restoreAllMocks()
@@ -125,6 +127,67 @@ describe('decision 0047: the guest of a link', () => {
     expect(guest.getState()).toEqual({ status: 'open', link: LINK })
     await read()
     expect(asked).toEqual(['open null', 'script Bearer guest-1'])
+  })
+
+  test('decision 0065: is the same one with a new token, when the old one is refused: what was asked goes on', async () => {
+    exchanges = [
+      () => opened({ guestKey: 'key-1' }),
+      () => opened({ guestToken: 'guest-2', guestName: 'Grace' }),
+    ]
+    await become(openPage().guest, 'open')
+    isGood = (token) => token !== 'Bearer guest-1'
+    const bodies: object[] = []
+    server.events.on('request:start', async ({ request }) => {
+      if (request.url.endsWith('/listen')) bodies.push((await request.clone().json()) as object)
+    })
+    // In another tab, or days later.
+    const { guest } = openPage()
+    const before = guest.current
+    expect((await read()).data.script.title).toBe('Lantern Street')
+    expect(bodies).toEqual([{ token: TOKEN, guestKey: 'key-1' }])
+    expect([guest.current, guest.guestKey]).toEqual([before, 'key-1'])
+    expect(guestName('s1')).toBe('Grace')
+    expect(keptGuest(TOKEN)).toMatchObject({ link: { guestToken: 'guest-2' }, guestKey: 'key-1' })
+    server.events.removeAllListeners()
+  })
+
+  test('decision 0065: is forgotten when asked to, and is another one from then on', async () => {
+    exchanges = [
+      () => opened({ guestKey: 'key-1' }),
+      () => opened({ guestToken: 'guest-2', guestKey: 'key-2' }),
+    ]
+    const { guest } = openPage()
+    await become(guest, 'open')
+    setGuestName('s1', 'Grace')
+    guest.forgetHere()
+    expect([guest.getState().status, guestName('s1'), keptGuest(TOKEN)]).toEqual(['opening', undefined, {}])
+    await become(guest, 'open')
+    expect(guest.guestKey).toBe('key-2')
+    expect(asked.filter((one) => one.startsWith('name'))).toEqual([])
+  })
+
+  test('decision 0065: keeps the key of a guest whose token is refused for good, and not that of a link that is', async () => {
+    exchanges = [() => opened({ guestKey: 'key-1' })]
+    isGood = () => false
+    const { guest } = openPage()
+    await become(guest, 'open')
+    await failureOf(read())
+    await become(guest, 'refused')
+    expect(keptGuest(TOKEN)).toEqual({ guestKey: 'key-1' })
+    exchanges = [refused]
+    keepGuest(TOKEN, { link: LINK, guestKey: 'key-1' })
+    const other = openPage().guest
+    await failureOf(read())
+    await become(other, 'refused')
+    expect(keptGuest(TOKEN)).toEqual({})
+  })
+
+  test('decision 0065: who signs out here stays the guest of their links', async () => {
+    exchanges = [() => opened({ guestKey: 'key-1' })]
+    await become(openPage().guest, 'open')
+    setGuestName('s1', 'Grace')
+    await clearPersonalStorage()
+    expect([keptGuest(TOKEN).guestKey, guestName('s1')]).toEqual(['key-1', 'Grace'])
   })
 
   test('is the same one after a reload of the tab, without another exchange', async () => {
@@ -179,7 +242,7 @@ describe('decision 0047: the guest of a link', () => {
     await become(openPage().guest, 'open')
     expect(new GuestSession('b'.repeat(43)).getState().status).toBe('opening')
     const past = { ...LINK, expiresAt: '2020-01-01T00:00:00.000Z' }
-    sessionStorage.setItem(GUEST_KEY, JSON.stringify({ token: TOKEN, link: past }))
+    keepGuest(TOKEN, { link: past })
     expect(new GuestSession(TOKEN).getState().status).toBe('opening')
     await vi.waitFor(() => expect(asked.filter((one) => one.startsWith('open'))).toHaveLength(3))
   })
@@ -338,7 +401,7 @@ describe('decision 0047: a guest token that is refused', () => {
       status: 'refused',
       error: { message: 'This link does not work.' },
     })
-    expect(sessionStorage.getItem(GUEST_KEY)).toBeNull()
+    expect(keptGuest(TOKEN)).toEqual({})
     expect(end).not.toHaveBeenCalled()
   })
 
@@ -368,6 +431,6 @@ describe('decision 0047: a guest token that is refused', () => {
     guest.close()
     expect(await failureOf(read())).toMatchObject({ code: 'ABORTED' })
     expect(asked).toHaveLength(before)
-    expect(sessionStorage.getItem(GUEST_KEY)).toBeNull()
+    expect(keptGuest(TOKEN)).toEqual({})
   })
 })

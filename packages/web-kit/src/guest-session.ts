@@ -2,11 +2,11 @@ import { nameGuest, openLink } from '@andscene/contracts/routes/sharing'
 import type { OpenedLink } from '@andscene/contracts/sharing'
 import { ApiError, askEarly, call, keepSent } from './api-client.ts'
 import { callAs, callerNow, type Caller } from './caller.ts'
-import { guestName } from './guest-name.ts'
+import { forgetGuestName, guestName, setGuestName } from './guest-name.ts'
 import { forgetGuest, keepGuest, keptGuest } from './kept-guest.ts'
 import { takeSent, type Sent } from './sent-link.ts'
 
-export { guestName, setGuestName, watchGuestName } from './guest-name.ts'
+export { forgetGuestName, guestName, setGuestName, watchGuestName } from './guest-name.ts'
 
 export type GuestState =
   | { status: 'opening' }
@@ -33,17 +33,20 @@ const NOBODY: Caller = {
 }
 
 /**
- * The guest of a link in this tab (decision 0047), with a token for its script alone. While the page of the link is open all
+ * The guest of a link on this device (decisions 0047, 0065), with a token for its script alone. While the page of the link is open all
  * calls are the guest's, also when somebody is signed in here; nothing of it ever reaches the account, nor the other way round.
  */
 export class GuestSession implements Caller {
   private readonly linkToken: string
+  /** By it this device is the same guest at every opening. */
+  private key: string | undefined
   /** What was asked before this code was there. */
   private sent: Sent | undefined
   private number = --sessions
   private state: GuestState = { status: 'opening' }
   private asking: Promise<void> | undefined
   private refusals = 0
+  private isClaimed = false
   private givenAt = Number.NEGATIVE_INFINITY
   private readonly listeners = new Set<() => void>()
 
@@ -51,8 +54,9 @@ export class GuestSession implements Caller {
   constructor(token: string) {
     this.linkToken = token
     this.sent = takeSent(token)
-    const kept = keptGuest(token)
-    if (kept) this.open(kept)
+    const { link, guestKey } = keptGuest(token)
+    this.key = guestKey
+    if (link) this.open(link)
     else {
       const { opened } = this.sent ?? {}
       if (opened) keepSent(openLink, NOBODY, this.sending(opened))
@@ -85,6 +89,40 @@ export class GuestSession implements Caller {
     void this.exchange(passphrase)
   }
 
+  /** Where the page of the link is. */
+  get address(): string {
+    return `/listen#${this.linkToken}`
+  }
+
+  /** What an account claims this guest by; undefined for guests of an older release. */
+  get guestKey(): string | undefined {
+    return this.key
+  }
+
+  /** Nothing of this guest stays on the device; the link is opened as by somebody who was never here. */
+  forgetHere(): void {
+    if (this.state.status !== 'open') return
+    this.leave(this.state.link)
+    void this.exchange()
+  }
+
+  /** The guest has become an account: who opens the link next is another one. */
+  claimed(): void {
+    if (this.state.status === 'open') this.leave(this.state.link)
+    this.isClaimed = true
+  }
+
+  /** Claimed, and the page of the link has been left. */
+  get isOver(): boolean {
+    return this.isClaimed && !this.isEntered()
+  }
+
+  private leave({ scriptId }: OpenedLink): void {
+    forgetGuestName(scriptId)
+    this.forget()
+    this.show({ status: 'opening' })
+  }
+
   /** The script is not there any more for this guest. */
   close(): void {
     if (this.state.status === 'closed') return
@@ -101,16 +139,17 @@ export class GuestSession implements Caller {
     return this.state.status === 'open'
   }
 
+  /** Also while the link is opened anew: there is no token then. */
   get isLeaving(): boolean {
-    return this.state.status === 'closed'
+    return this.state.status === 'closed' || this.state.status === 'opening'
   }
 
   token = async (): Promise<string | null> =>
     this.state.status === 'open' ? this.state.link.guestToken : null
 
   /**
-   * Becomes a new guest of the same link; what was asked as the one of before is not asked again. Rejects when the backend
-   * cannot be asked: then this one stays.
+   * Gets a new token, as the same guest where they are still known; else what was asked as the one of before is not asked
+   * again. Rejects when the backend cannot be asked: then this one stays.
    */
   async confirm(): Promise<boolean> {
     if (!this.asking && Date.now() - this.givenAt < RENEW_AFTER_MS) return false
@@ -139,14 +178,23 @@ export class GuestSession implements Caller {
 
   /** Exchanges the token of the link, once at a time. */
   private ask(passphrase?: string): Promise<void> {
-    const body = { token: this.linkToken, ...(passphrase && { passphrase }) }
+    const { key } = this
+    const body = {
+      token: this.linkToken,
+      ...(passphrase && { passphrase }),
+      ...(key !== undefined && { guestKey: key }),
+    }
     this.asking ??= call(openLink, { body, as: NOBODY })
       .then(({ data }) => {
         this.givenAt = Date.now()
-        keepGuest(this.linkToken, data)
-        this.number = --sessions
+        const { guestKey = key, guestName: name, scriptId } = data
+        const isSame = key !== undefined && guestKey === key
+        this.key = guestKey
+        keepGuest(this.linkToken, { link: data, ...(guestKey !== undefined && { guestKey }) })
+        if (!isSame) this.number = --sessions
+        if (name !== undefined) setGuestName(scriptId, name)
         this.open(data)
-        void this.sayName(data.scriptId)
+        if (name === undefined) void this.sayName(scriptId)
       })
       .finally(() => {
         this.asking = undefined
@@ -173,7 +221,7 @@ export class GuestSession implements Caller {
     }
   }
 
-  /** A guest who comes again in this tab is another one to the backend, and has a name already. */
+  /** A guest who is new to the backend may have a name on this device already. */
   private async sayName(scriptId: string): Promise<void> {
     const name = guestName(scriptId)
     if (name === undefined) return
@@ -181,14 +229,25 @@ export class GuestSession implements Caller {
   }
 
   private refuse(error: ApiError): void {
-    if (this.state.status === 'open') this.forget()
+    if (this.state.status === 'open') {
+      // Only the link's own refusal says that its guests are gone.
+      if (error.status === 404) this.forget()
+      else this.dropToken()
+    }
     this.refusals += 1
     this.show({ status: 'refused', error, refusal: this.refusals, isTrying: false })
   }
 
   private forget(): void {
     this.number = --sessions
-    forgetGuest()
+    this.key = undefined
+    forgetGuest(this.linkToken)
+  }
+
+  private dropToken(): void {
+    this.number = --sessions
+    if (this.key !== undefined) keepGuest(this.linkToken, { guestKey: this.key })
+    else forgetGuest(this.linkToken)
   }
 
   private show(state: GuestState): void {
@@ -209,7 +268,8 @@ let present: { token: string; session: GuestSession } | undefined
 
 /** The guest of a link: one in this tab, whoever asks first begins to open it. */
 export function guestOf(token: string): GuestSession {
-  if (present?.token !== token) present = { token, session: new GuestSession(token) }
+  if (present?.token !== token || present.session.isOver)
+    present = { token, session: new GuestSession(token) }
   return present.session
 }
 

@@ -1,34 +1,46 @@
 import type { OpenedLink } from '@andscene/contracts/sharing'
-import { GUEST_KEY } from './storage-keys.ts'
+import { GUESTS_KEY, readKey, removeKey, writeKey } from './storage-keys.ts'
 
 /**
- * The guest of this tab, so that a reload is the same guest. Where storage is blocked the page opens the link again: its token
- * stays in the address.
+ * Who this device was at the links that it opened, by their tokens, so that a guest is the same one at every opening (decision
+ * 0065). Where storage is blocked the page opens the link anew: its token stays in the address. Also read by listen.js of
+ * the shell.
  */
-type Kept = { token: string; link: OpenedLink }
+export type KeptGuest = {
+  /** Absent once its guest token was refused. */
+  link?: OpenedLink
+  guestKey?: string
+}
 
-/** The guest of that link, while their token is good by its own word. */
-export function keptGuest(token: string, now = Date.now()): OpenedLink | undefined {
+/** Links of one device; those that were opened longest ago go first. */
+const MOST_LINKS = 100
+
+function all(): Record<string, KeptGuest> {
   try {
-    const { token: kept, link } = JSON.parse(sessionStorage.getItem(GUEST_KEY) ?? '{}') as Partial<Kept>
-    return kept === token && link && Date.parse(link.expiresAt) > now ? link : undefined
+    const kept = JSON.parse(readKey(GUESTS_KEY) ?? '{}') as unknown
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, KeptGuest>) : {}
   } catch {
-    return undefined
+    return {}
   }
 }
 
-export function keepGuest(token: string, link: OpenedLink): void {
-  try {
-    sessionStorage.setItem(GUEST_KEY, JSON.stringify({ token, link } satisfies Kept))
-  } catch {
-    // Blocked.
+/** The guest of that link, until its end is over. */
+export function keptGuest(token: string, now = Date.now()): KeptGuest {
+  const { link, guestKey } = all()[token] ?? {}
+  return {
+    ...(link && Date.parse(link.expiresAt) > now && { link }),
+    ...(guestKey !== undefined && { guestKey }),
   }
 }
 
-export function forgetGuest(): void {
-  try {
-    sessionStorage.removeItem(GUEST_KEY)
-  } catch {
-    // As above.
-  }
+export function keepGuest(token: string, guest: KeptGuest): void {
+  const { [token]: _before, ...others } = all()
+  const entries = [...Object.entries(others), [token, guest] as const].slice(-MOST_LINKS)
+  writeKey(GUESTS_KEY, JSON.stringify(Object.fromEntries(entries)))
+}
+
+export function forgetGuest(token: string): void {
+  const { [token]: _gone, ...others } = all()
+  if (Object.keys(others).length === 0) removeKey(GUESTS_KEY)
+  else writeKey(GUESTS_KEY, JSON.stringify(others))
 }

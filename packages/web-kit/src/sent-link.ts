@@ -2,7 +2,7 @@
 export type Sent = {
   token: string
   controller: AbortController
-  /** The exchange of the link; absent where the tab had a guest. */
+  /** The exchange of the link; absent where the device has a guest. */
   opened?: Promise<Response>
   /** The script, as the guest. */
   script: Promise<Response>

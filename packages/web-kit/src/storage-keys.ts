@@ -11,23 +11,21 @@ export const THEME_KEY = 'andscene_theme'
 /** `{ date, email }` of a launch sign-up (product §3). */
 export const EMAIL_SUBSCRIBED_KEY = 'andscene_email_subscribed'
 
-/** The guest of a link (decision 0047), in the storage of the tab. */
-export const GUEST_KEY = 'andscene_guest'
-
 const PREFIX = 'andscene_'
+/** Begins what is kept of the guests of this device: it belongs to no account, and outlives a sign-out. */
+const GUEST_PREFIX = `${PREFIX}guest`
+/** The guests of links (decision 0065), by the links' tokens. Also read by the host's listen script. */
+export const GUESTS_KEY = `${GUEST_PREFIX}s`
+/** The guest that is to become an account once its person is signed in. */
+export const GUEST_CLAIM_KEY = `${GUEST_PREFIX}_claim`
+export const guestNameKey = (scriptId: string) => `${GUEST_PREFIX}_name_${scriptId}`
 export const NOTES_PREFIX = `${PREFIX}notes_`
 /** The order of the list of scripts: `newest`, `listened` or `title`. */
 export const SORT_KEY = `${PREFIX}sort`
 /** How guests of links listen on this device: it is told nobody. */
-export const GUEST_PREFERENCES_KEY = `${PREFIX}guest_preferences`
+export const GUEST_PREFERENCES_KEY = `${GUEST_PREFIX}_preferences`
 /** What belongs to the device, not to the person, and so outlives a sign-out. */
-const DEVICE_KEYS = new Set([
-  THEME_KEY,
-  EMAIL_SUBSCRIBED_KEY,
-  SIGNED_OUT_KEY,
-  SORT_KEY,
-  GUEST_PREFERENCES_KEY,
-])
+const DEVICE_KEYS = new Set([THEME_KEY, EMAIL_SUBSCRIBED_KEY, SIGNED_OUT_KEY, SORT_KEY])
 
 /** `andscene_audio_{scriptId}_{lineId}_{voiceId}` (product §9); the `_expires` entry stands beside it. */
 export const audioKey = (scriptId: string, lineId: string, voiceId: string) =>
@@ -88,7 +86,8 @@ export function removeKey(key: string): void {
 export async function clearPersonalStorage({ keepsWords = false } = {}): Promise<void> {
   try {
     for (const key of Object.keys(localStorage)) {
-      const isKept = DEVICE_KEYS.has(key) || (keepsWords && key.startsWith(NOTES_PREFIX))
+      const isDevices = DEVICE_KEYS.has(key) || key.startsWith(GUEST_PREFIX)
+      const isKept = isDevices || (keepsWords && key.startsWith(NOTES_PREFIX))
       if (key.startsWith(PREFIX) && !isKept) localStorage.removeItem(key)
     }
   } catch {

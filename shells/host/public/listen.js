@@ -12,16 +12,16 @@
   }
   var kept
   try {
-    kept = JSON.parse(sessionStorage.getItem('andscene_guest'))
+    kept = JSON.parse(localStorage.getItem('andscene_guests') || '{}')[token]
   } catch {
     // Storage is blocked: the link is opened anew.
   }
-  if (kept && kept.token === token) link.script = read(kept.link)
+  if (kept && kept.link) link.script = read(kept.link)
   else {
     link.opened = fetch('/api/listen', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token: token }),
+      body: JSON.stringify({ token: token, guestKey: kept && kept.guestKey }),
       signal: signal,
     })
     link.script = link.opened.then(function (response) {

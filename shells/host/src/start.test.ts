@@ -1,5 +1,5 @@
 import { system } from '@andscene/web-kit/testing/jsdom'
-import { GUEST_KEY, THEME_KEY } from '@andscene/web-kit/storage-keys'
+import { GUESTS_KEY, THEME_KEY } from '@andscene/web-kit/storage-keys'
 import { PALETTES } from '@andscene/web-kit/look'
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -274,7 +274,7 @@ describe('decision 0047: the page of a link, before any code is there', () => {
   }
   afterEach(() => {
     globalThis.andsceneLink = undefined
-    sessionStorage.clear()
+    localStorage.clear()
     history.replaceState(null, '', '/')
   })
   const opened = { data: { scriptId: 's1', guestToken: 'guest-1' } }
@@ -288,10 +288,16 @@ describe('decision 0047: the page of a link, before any code is there', () => {
     expect(await (await globalThis.andsceneLink!.opened!).json()).toEqual(opened)
   })
 
-  test('a tab that has its guest asks for the script alone', async () => {
-    sessionStorage.setItem(GUEST_KEY, JSON.stringify({ token: TOKEN, link: opened.data }))
+  test('a device that has its guest asks for the script alone', async () => {
+    localStorage.setItem(GUESTS_KEY, JSON.stringify({ [TOKEN]: { link: opened.data } }))
     await open(`#${TOKEN}`)
     expect(asked.map(([address]) => address)).toEqual(['/api/scripts/s1'])
+  })
+
+  test('a guest who comes again brings their key', async () => {
+    localStorage.setItem(GUESTS_KEY, JSON.stringify({ [TOKEN]: { guestKey: 'key-1' } }))
+    await open(`#${TOKEN}`, () => Response.json(opened))
+    expect(asked[0]![1]).toMatchObject({ body: JSON.stringify({ token: TOKEN, guestKey: 'key-1' }) })
   })
 
   test('a link that is refused asks for nothing more', async () => {

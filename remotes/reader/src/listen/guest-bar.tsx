@@ -1,28 +1,49 @@
 import { GUEST_NAME_LIMIT } from '@andscene/contracts/limits'
-import { guestName, watchGuestName } from '@andscene/web-kit/guest-session'
+import { guestName, watchGuestName, type GuestSession } from '@andscene/web-kit/guest-session'
 import { useId, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react'
+import { ForgetHere } from './forget-here.tsx'
 import styles from './guest-bar.module.css'
+import { KeepNotes } from './keep-notes.tsx'
+import { isClaimKept } from './kept-claim.ts'
 import { useNaming } from './use-naming.ts'
 
-/** As whom a guest listens, and what the writer sees of it. */
-export function GuestBar({ scriptId }: { scriptId: string }) {
+type Props = { guest: GuestSession; scriptId: string }
+type Asking = 'name' | 'keep' | 'forget'
+
+/** As whom a guest listens, what the writer sees of it, and what becomes of it. */
+export function GuestBar({ guest, scriptId }: Props) {
   const name = useSyncExternalStore(watchGuestName, () => guestName(scriptId))
-  const [isNaming, setNaming] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const [asking, setAsking] = useState<Asking | undefined>(() =>
+    isClaimKept(guest.guestKey) ? 'keep' : undefined,
+  )
+  const buttons = useRef<Partial<Record<Asking, HTMLButtonElement | null>>>({})
   const close = () => {
-    setNaming(false)
-    requestAnimationFrame(() => button.current?.focus())
+    setAsking(undefined)
+    requestAnimationFrame(() => asking && buttons.current[asking]?.focus())
   }
+  const button = (what: Asking, text: string) => (
+    <button
+      ref={(element) => {
+        buttons.current[what] = element
+      }}
+      type="button"
+      className={styles.change}
+      onClick={() => setAsking(what)}
+    >
+      {text}
+    </button>
+  )
   return (
     <aside className={styles.bar} aria-label="You listen as a guest">
-      {isNaming ? (
-        <NameForm scriptId={scriptId} name={name} onClose={close} />
-      ) : (
+      {asking === 'name' && <NameForm scriptId={scriptId} name={name} onClose={close} />}
+      {asking === 'keep' && <KeepNotes guest={guest} scriptId={scriptId} onClose={close} />}
+      {asking === 'forget' && <ForgetHere guest={guest} scriptId={scriptId} onClose={close} />}
+      {asking === undefined && (
         <p className={styles.who}>
           Listening as <b dir="auto">{name ?? 'Guest'}</b>
-          <button ref={button} type="button" className={styles.change} onClick={() => setNaming(true)}>
-            {name === undefined ? 'Say who you are' : 'Change'}
-          </button>
+          {button('name', name === undefined ? 'Say who you are' : 'Change')}
+          {guest.guestKey !== undefined && button('keep', 'Keep my notes')}
+          {button('forget', 'Forget me here')}
         </p>
       )}
       <p className={styles.told}>The writer sees how far you listened.</p>

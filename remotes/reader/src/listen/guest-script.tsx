@@ -57,7 +57,7 @@ function Content({ guest, link }: Props) {
   if (script && !isGone) {
     return (
       <>
-        <GuestBar scriptId={scriptId} />
+        <GuestBar guest={guest} scriptId={scriptId} />
         <Reader script={script} onGone={close} above={<PlayCard />} />
         <Watermark text={linkName} />
       </>

@@ -1,12 +1,20 @@
-import { GUEST_PREFERENCES_KEY, lastLineKey, PREFERENCES_KEY } from '@andscene/web-kit/storage-keys'
+import { sessionStore } from '@andscene/web-kit/identity'
+import {
+  GUEST_PREFERENCES_KEY,
+  GUESTS_KEY,
+  lastLineKey,
+  PREFERENCES_KEY,
+} from '@andscene/web-kit/storage-keys'
+import { wantedPage } from '@andscene/web-kit/wanted-page'
 import { isGuest } from '@andscene/web-kit/api-client'
-import { setGuestName } from '@andscene/web-kit/guest-session'
-import { screen, waitFor, within } from '@testing-library/react'
+import { forgetGuestName, setGuestName } from '@andscene/web-kit/guest-session'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '@andscene/contracts/roles'
 import { playbacks } from '../player/playbacks.ts'
+import { isClaimKept } from './kept-claim.ts'
 import { clock, output } from '../testing/fake-sound-system.ts'
 import { API, backend, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
 import { followers, tellPages } from '../testing/script-events.ts'
@@ -21,7 +29,7 @@ let exchanges: (() => Response)[]
 let links = 0
 let token: string
 
-const opened = () =>
+const opened = (change: object = {}) =>
   HttpResponse.json({
     success: true,
     data: {
@@ -31,6 +39,7 @@ const opened = () =>
       linkName: 'Producers',
       title: SCRIPT.title,
       expiresAt: '2099-01-01T00:00:00.000Z',
+      ...change,
     },
   })
 const refused = (status = 404, headers = {}) =>
@@ -47,7 +56,9 @@ beforeEach(() => {
   output.started.length = 0
   asked.length = 0
   sessionStorage.clear()
-  exchanges = [opened]
+  localStorage.clear()
+  for (const id of [SCRIPT._id, 'script1']) forgetGuestName(id)
+  exchanges = [() => opened()]
   links += 1
   token = String(links).padStart(43, 'x')
   server.use(
@@ -164,8 +175,93 @@ describe('decision 0047: the page of a link', () => {
     await userEvent.type(screen.getByLabelText('Your name'), '  Grace {Enter}')
     expect(await screen.findByText('Grace')).toBeTruthy()
     expect(backend.bodies).toContainEqual({ name: 'Grace' })
-    // In the storage of the tab, for those who come after it here.
-    sessionStorage.clear()
+  })
+
+  test('decision 0065: opened again, it shows the same guest without another exchange', async () => {
+    exchanges = [() => opened({ guestKey: 'key-1' })]
+    openLink()
+    await card()
+    await userEvent.click(screen.getByRole('button', { name: 'Say who you are' }))
+    await userEvent.type(screen.getByLabelText('Your name'), 'Grace{Enter}')
+    expect(await screen.findByText('Grace')).toBeTruthy()
+    cleanup()
+    openLink()
+    await card()
+    expect(screen.getByText('Grace')).toBeTruthy()
+    expect(count('POST /api/listen')).toBe(1)
+  })
+
+  test('decision 0065: Forget me here asks, and then another guest is here', async () => {
+    exchanges = [
+      () => opened({ guestKey: 'key-1' }),
+      () => opened({ guestToken: 'guest-2', guestKey: 'key-2' }),
+    ]
+    backend.progress = { lastPlayedLineIndex: 11, lastUpdated: '2026-11-20T12:00:00.000Z' }
+    openLink()
+    await screen.findByText('From line 12 of 47')
+    setGuestName(SCRIPT._id, 'Grace')
+    await userEvent.click(await screen.findByRole('button', { name: 'Forget me here' }))
+    const question = screen.getByRole('group', { name: 'Forget me here' })
+    expect(document.activeElement).toBe(question)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Forget me here' })),
+    )
+    expect(screen.getByText('Grace')).toBeTruthy()
+    backend.progress = { lastPlayedLineIndex: -1 }
+    await userEvent.click(screen.getByRole('button', { name: 'Forget me here' }))
+    await userEvent.click(
+      within(screen.getByRole('group', { name: 'Forget me here' })).getByRole('button', {
+        name: 'Forget me here',
+      }),
+    )
+    expect(await screen.findByRole('button', { name: 'Say who you are' })).toBeTruthy()
+    await waitFor(() => expect(asked.at(-1)).toContain('guest-2'))
+    expect(localStorage.getItem(lastLineKey(`guest-${SCRIPT._id}`))).toBeNull()
+  })
+
+  test('decision 0065: Keep my notes leads through signing in, and back here', async () => {
+    exchanges = [() => opened({ guestKey: 'key-1' })]
+    const { router } = openLink()
+    await card()
+    await userEvent.click(screen.getByRole('button', { name: 'Keep my notes' }))
+    expect(screen.getByText(/go to your account/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(router.state.location.pathname).toBe('/secret-login')
+    expect(wantedPage()).toBe(`/listen#${token}`)
+    expect([isClaimKept('key-1'), isClaimKept('key-2'), isClaimKept(undefined)]).toEqual([true, false, false])
+  })
+
+  test('decision 0065: who is signed in takes over notes and place as their account, once the address is verified', async () => {
+    exchanges = [() => opened({ guestKey: 'key-1' })]
+    const account = { uid: 'grace', email: 'grace@andscene.example', emailVerified: true, displayName: null }
+    vi.spyOn(sessionStore, 'getState').mockReturnValue({ status: 'authenticated', user: account } as never)
+    vi.spyOn(sessionStore, 'token').mockResolvedValue('of-grace')
+    const claims: unknown[] = []
+    let isVerified = false
+    server.use(
+      http.post(`${API}/scripts/:id/guest/claim`, async ({ request }) => {
+        claims.push(await request.json(), request.headers.get('authorization'))
+        return isVerified
+          ? HttpResponse.json({ success: true, data: { role: 'commenter' } })
+          : HttpResponse.json(
+              { success: false, error: 'Verify your e-mail address first.', code: 'FORBIDDEN' },
+              { status: 403 },
+            )
+      }),
+    )
+    const { router } = openLink()
+    await card()
+    await userEvent.click(screen.getByRole('button', { name: 'Keep my notes' }))
+    expect(screen.getByText(/go to grace@andscene.example/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Keep my notes' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Verify your e-mail address first.')
+    expect(screen.getByRole('button', { name: 'Send New Verification Email' })).toBeTruthy()
+    isVerified = true
+    await userEvent.click(screen.getByRole('button', { name: 'Keep my notes' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/scripts/${SCRIPT._id}`))
+    expect(claims.slice(0, 2)).toEqual([{ guestKey: 'key-1' }, 'Bearer of-grace'])
+    expect(localStorage.getItem(GUESTS_KEY)).toBeNull()
   })
 
   test('keeps its token in the address, whatever link within the page is followed', async () => {
@@ -194,7 +290,7 @@ describe('decision 0047: the page of a link', () => {
 
 describe('decision 0047: a link that does not work', () => {
   test('leads to a form with the one sentence, which takes a passphrase', async () => {
-    exchanges = [refused, refused, opened]
+    exchanges = [refused, refused, () => opened()]
     openLink()
     expect((await screen.findByRole('alert')).textContent).toBe('This link does not work.')
     const field = screen.getByLabelText(/Passphrase/)

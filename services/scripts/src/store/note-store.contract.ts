@@ -268,8 +268,9 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
         const before = (await store.version('a'))!
         await store.handOver('a', 'guest-gus', account)
         const own = { authorId: 'gus', author: 'Gus Gray', linkId: undefined }
-        expect(await store.find('a', 'n')).toMatchObject({ ...note('n', own), text: 'Text of n' })
-        expect(await store.find('a', 'r')).toMatchObject({ ...own, replyTo: 'ada' })
+        const version = expect.any(Number) as number
+        expect(await store.find('a', 'n')).toEqual({ ...note('n', own), version })
+        expect(await store.find('a', 'r')).toEqual({ ...note('r', own), replyTo: 'ada', version })
         expect(await store.find('a', 'ada')).toMatchObject({
           author: 'Ada',
           resolvedBy: 'Gus Gray',

@@ -1,0 +1,102 @@
+import { createLink, readSharing } from '@andscene/contracts/routes/sharing'
+import type { BrowserContext, Page } from '@playwright/test'
+import { createVerifiedAccount } from '../fixtures/accounts.ts'
+import { Api } from '../fixtures/api.ts'
+import { Reader } from '../fixtures/reader.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/* A guest who closes the tab and comes again (decision 0065). */
+
+const WORDS = Array.from({ length: 12 }, (_, n) => `The ferry leaves for the island number ${n + 1}.`)
+
+/** Opens the link in a new tab of the same browser. */
+async function openLink(context: BrowserContext, address: string): Promise<{ page: Page; reader: Reader }> {
+  const page = await context.newPage()
+  await page.goto(address)
+  await expect(page.getByText('The writer sees how far you listened.')).toBeVisible()
+  return { page, reader: new Reader(page) }
+}
+const openNotes = async (page: Page, reader: Reader, line: number) => {
+  await reader
+    .line(line)
+    .getByRole('button', { name: /note.* on this line/ })
+    .click()
+  return page.getByRole('dialog', { name: 'Notes on this line' })
+}
+
+test('decision 0065: a guest stays the same guest, is forgotten when asked to, and becomes an account', async ({
+  browser,
+  person,
+  platform,
+}) => {
+  test.setTimeout(180_000)
+  const api = new Api(platform.origin, () => person.token)
+  const script = await api.readyScript('The Ferry', WORDS)
+  const params = { id: script._id }
+  const body = { name: 'Friends', role: 'commenter', days: 30 } as const
+  const { token } = (await api.call(createLink, { params, body })).data
+  const address = `/listen#${token}`
+  const linkNow = async () => (await api.call(readSharing, { params })).data.links[0]!
+  const context = await browser.newContext({ baseURL: platform.origin })
+
+  // The first time: a name, a note, a place.
+  const first = await openLink(context, address)
+  await first.page.getByRole('region', { name: 'Listen' }).getByRole('button', { name: 'Play' }).click()
+  await first.reader.listenUntil(1)
+  await first.reader.pause()
+  await first.reader.line(1).getByRole('button', { name: 'Add a note to this line' }).click()
+  await first.page.getByLabel('Your name').fill('Grace')
+  await first.page.getByRole('button', { name: 'Go on', exact: true }).click()
+  await first.page.getByLabel('Your note').fill('Slower, with the wind.')
+  await first.page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(first.reader.line(1).getByRole('button', { name: /note.* on this line/ })).toBeVisible()
+  await expect.poll(async () => (await linkNow()).guests[0]?.heard).toBeGreaterThan(0)
+  await first.page.close()
+
+  // Another day, in the same browser: the same guest, who may edit the note.
+  const second = await openLink(context, address)
+  await expect(second.page.getByText('Listening as Grace')).toBeVisible()
+  await expect(second.page.getByRole('button', { name: 'Go on listening' })).toBeVisible()
+  const card = await openNotes(second.page, second.reader, 1)
+  await expect(card.getByText('Slower, with the wind.')).toBeVisible()
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await card.getByRole('textbox').fill('Slower, and louder.')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText('Slower, and louder.')).toBeVisible()
+  await second.page.keyboard.press('Escape')
+  expect(await linkNow()).toMatchObject({ opens: 1, guests: [{ name: 'Grace' }] })
+
+  // Keep my notes: an account, which is signed in on the way, has notes and place.
+  const account = await createVerifiedAccount(platform.origin)
+  await second.page.getByRole('button', { name: 'Keep my notes' }).click()
+  await second.page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(second.page).toHaveURL(/\/secret-login$/)
+  await second.page.getByLabel('Username').fill(account.email)
+  await second.page.getByLabel('Password', { exact: true }).fill(account.password)
+  await second.page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(second.page).toHaveURL(new RegExp(`/scripts/${script._id}$`))
+  await expect(second.page.getByRole('heading', { name: 'The Ferry' })).toBeVisible()
+  const own = await openNotes(second.page, second.reader, 1)
+  await expect(own.getByText('Slower, and louder.')).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Edit' })).toBeVisible()
+  const { collaborators, links } = (await api.call(readSharing, { params })).data
+  expect(collaborators).toMatchObject([{ email: account.email, role: 'commenter' }])
+  expect(collaborators[0]!.heard).toBeGreaterThan(0)
+  expect(links[0]!.guests).toEqual([])
+  await second.page.close()
+
+  // Whoever opens the link here next is another guest, and is forgotten when they ask to be.
+  const third = await openLink(context, address)
+  await expect(third.page.getByText('Listening as Guest')).toBeVisible()
+  await third.page.getByRole('button', { name: 'Say who you are' }).click()
+  await third.page.getByLabel('Your name').fill('Mia')
+  await third.page.getByRole('button', { name: 'Save' }).click()
+  await expect(third.page.getByText('Listening as Mia')).toBeVisible()
+  await third.page.getByRole('button', { name: 'Forget me here' }).click()
+  const question = third.page.getByRole('group', { name: 'Forget me here' })
+  await question.getByRole('button', { name: 'Forget me here' }).click()
+  await expect(third.page.getByText('Listening as Guest')).toBeVisible()
+  const { opens, guests } = await linkNow()
+  expect([opens, guests.map(({ name }) => name)]).toEqual([3, [undefined, 'Mia']])
+  await context.close()
+})

@@ -1,0 +1,50 @@
+import { claimGuest } from '@andscene/contracts/routes/sharing'
+import { ApiError, call } from '@andscene/web-kit/api-client'
+import type { GuestSession } from '@andscene/web-kit/guest-session'
+import { sessionStore } from '@andscene/web-kit/identity'
+import { refreshSession } from '@andscene/web-kit/session'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { forgetScript } from '../follow/forget-script.ts'
+import { notesPrefix } from '../notes/notes-prefix.ts'
+import { deviceEntries } from '../notes/store/device.ts'
+import { forgetClaim } from './kept-claim.ts'
+
+type Failure = { text: string; isUnverified: boolean }
+const failed = (text: string): Failure => ({ text, isUnverified: false })
+
+/** Makes an account of the guest: the one that is signed in here. Then leads to the script as that account's. */
+export function useClaim(guest: GuestSession, scriptId: string) {
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+
+  const ask = async (guestKey: string) => {
+    // The address may have been verified in another tab.
+    if (sessionStore.getState().user?.emailVerified === false) await refreshSession().catch(() => undefined)
+    await call(claimGuest, { params: { id: scriptId }, body: { guestKey }, as: sessionStore })
+    forgetClaim()
+    await forgetScript(scriptId)
+    void navigate(`/scripts/${scriptId}`, { replace: true })
+    guest.claimed()
+  }
+
+  const claim = async () => {
+    const { guestKey } = guest
+    if (isBusy || guestKey === undefined) return
+    if (deviceEntries.list(`${notesPrefix(scriptId)}_`).length > 0) {
+      setFailure(failed('Some of your notes are not saved yet. Save or discard them, then try again.'))
+      return
+    }
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await ask(guestKey)
+    } catch (error) {
+      const text = error instanceof Error ? error.message : 'Your notes could not be kept. Try again.'
+      setFailure({ text, isUnverified: error instanceof ApiError && error.status === 403 })
+      setBusy(false)
+    }
+  }
+  return { claim, isBusy, failure }
+}
