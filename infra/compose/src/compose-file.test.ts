@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ownParts } from '@andscene/local/parts'
 import { readTargets } from '@andscene/tts/operators/targets'
@@ -18,9 +18,13 @@ type Service = {
   ports?: string[]
   command?: string[]
   environment?: Record<string, string>
-  networks: string[]
+  depends_on?: Record<string, { condition: string }>
+  networks?: string[]
+  network_mode?: string
+  tmpfs: string[]
+  logging: { driver: string; options: Record<string, string> }
   volumes?: string[]
-  deploy: { resources: { limits: { memory: string; pids: number } } }
+  deploy: { resources: { limits: { cpus: string; memory: string; pids: number } } }
 }
 type Compose = {
   services: Record<string, Service>
@@ -28,7 +32,8 @@ type Compose = {
   volumes: Record<string, null>
 }
 
-const TEXT = readFileSync(path.resolve(import.meta.dirname, '../compose.yaml'), 'utf8')
+const FOLDER = path.resolve(import.meta.dirname, '..')
+const TEXT = readFileSync(path.join(FOLDER, 'compose.yaml'), 'utf8')
 const { services, networks, volumes } = parse(TEXT, { merge: true }) as Compose
 const OURS = ['edge', 'gateway', 'scripts', 'tts', 'tts-worker', 'subscriptions', 'identity', 'voices']
 const SECRET = /_KEY$|_KEYS$|PASSWORD|SECRET|TOKEN$|_URI$/
@@ -40,12 +45,48 @@ describe('decision 0057: compose.yaml', () => {
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
     })
-    expect(service.deploy.resources.limits).toMatchObject({ pids: expect.any(Number) })
-    expect(service.deploy.resources.limits.memory).toMatch(/\d+[MG]/)
+    const { cpus, memory, pids } = service.deploy.resources.limits
+    expect(Number(usual(cpus))).toBeGreaterThan(0)
+    expect(usual(memory)).toMatch(/^\d+[MG]$/)
+    expect(pids).toBeGreaterThan(0)
     expect(service.privileged).toBeUndefined()
-    expect(service.user).toMatch(/^\d+:\d+$/)
+    expect(service).not.toHaveProperty('cap_add')
+    // Neither root nor its group.
+    expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+    // What it writes outside of volumes is bounded: memory, and lines of its log.
+    for (const mount of service.tmpfs) expect(mount).toMatch(/:size=\d+m\b/)
+    expect(service.logging.options).toMatchObject({ 'max-size': '10m', 'max-file': '3' })
     const ofThisMachine = (service.volumes ?? []).filter((volume) => !/^[a-z]+:/.test(volume))
     expect(ofThisMachine.filter((volume) => !volume.endsWith(':ro'))).toEqual([])
+  })
+
+  it.each(readdirSync(FOLDER).filter((file) => /^compose\..+\.yaml$/.test(file)))(
+    '%s takes nothing of that back',
+    (file) => {
+      const over = parse(readFileSync(path.join(FOLDER, file), 'utf8'), {
+        merge: true,
+        customTags: ['!reset'].map((tag) => ({ tag, collection: 'seq', identify: () => false })),
+      }) as Compose
+      const keys = [
+        'user',
+        'read_only',
+        'cap_drop',
+        'cap_add',
+        'security_opt',
+        'privileged',
+        'deploy',
+        'tmpfs',
+      ]
+      for (const [name, service] of Object.entries(over.services))
+        expect([name, ...Object.keys(service).filter((key) => keys.includes(key))]).toEqual([name])
+      expect(Object.keys(over.services).filter((name) => !(name in services))).toEqual([])
+    },
+  )
+
+  it('the folder of clips is made by whom it is for, before S3 starts', () => {
+    const { 's3-setup': setup, s3 } = services
+    expect([setup!.user, setup!.volumes, setup!.network_mode]).toEqual([s3!.user, s3!.volumes, 'none'])
+    expect(s3!.depends_on).toEqual({ 's3-setup': { condition: 'service_completed_successfully' } })
   })
 
   it.each(OURS)('%s runs as a user without a name', (name) => {
@@ -132,7 +173,7 @@ describe('decision 0057: compose.yaml', () => {
     expect(Object.keys(over.services).sort()).toEqual(parts.toSorted())
     for (const [name, { environment = {}, networks: added = [] }] of Object.entries(over.services)) {
       expect([name, environment['OTEL_EXPORTER_OTLP_ENDPOINT']]).toEqual([name, expect.any(String)])
-      const all = [...added, ...services[name]!.networks]
+      const all = [...added, ...services[name]!.networks!]
       expect([name, all.filter((network) => !networks[network]?.internal).length]).toEqual([name, 1])
     }
     const joined = Object.values(over.services).flatMap(({ networks: added = [] }) => added)
@@ -142,7 +183,7 @@ describe('decision 0057: compose.yaml', () => {
   it('decision 0056: the operators’ page has a way to each part, and its port on this machine alone', () => {
     const text = readFileSync(path.resolve(import.meta.dirname, '../compose.operators.yaml'), 'utf8')
     const over = parse(text, { merge: true }) as Compose
-    const { ports, environment = {}, networks: ways } = over.services['tts']!
+    const { ports, environment = {}, networks: ways = [] } = over.services['tts']!
     expect(ports).toEqual(['127.0.0.1:${OPERATOR_PORT:-4290}:8080'])
     // Without the signs of what Compose fills in.
     const targets = readTargets(environment['OPERATOR_TARGETS']!.replaceAll(/\$\{\w+:[-+]|\}/g, ''))
@@ -153,8 +194,8 @@ describe('decision 0057: compose.yaml', () => {
       const { hostname, port } = new URL(origin)
       const part = services[hostname]!
       expect([hostname, port]).toEqual([hostname, part.environment?.['METRICS_PORT'] ?? '8080'])
-      const its = [...part.networks, ...(over.services[hostname]?.networks ?? [])]
-      const own = [...services['tts']!.networks, ...ways]
+      const its = [...part.networks!, ...(over.services[hostname]?.networks ?? [])]
+      const own = [...services['tts']!.networks!, ...ways]
       expect([hostname, its.some((network) => own.includes(network))]).toEqual([hostname, true])
     }
     // Each joins tts with one part, and leads nowhere else.
@@ -162,7 +203,7 @@ describe('decision 0057: compose.yaml', () => {
     for (const network of ways) {
       expect(over.networks[network]).toEqual({ internal: true })
       const ends = Object.keys(over.services).filter((name) =>
-        over.services[name]!.networks.includes(network),
+        over.services[name]!.networks!.includes(network),
       )
       expect([network, ends.length]).toEqual([network, 2])
     }
@@ -176,8 +217,11 @@ describe('decision 0057: compose.yaml', () => {
   })
 })
 
+/** A value as it is where `.env` says nothing else. */
+const usual = (value: string) => value.replace(/^\$\{\w+:-(.*)\}$/, '$1')
+
 /** Parts that a network joins. */
 const ends = (network: string) =>
   Object.entries(services).flatMap(([name, service]) =>
-    service.networks.includes(network) && name !== 'mongodb-setup' && name !== 'voices' ? [name] : [],
+    service.networks?.includes(network) && name !== 'mongodb-setup' && name !== 'voices' ? [name] : [],
   )

@@ -14,8 +14,13 @@ import {
 } from './render.ts'
 
 const PAGE = path.join(import.meta.dirname, '../../../docs/how-to/run-on-kubernetes.md')
-/** A server that is not ours and writes beside its code. */
-const WRITES = ['speech-gpu']
+const MEBIBYTES: Record<string, number> = { Mi: 1, Gi: 1_024 }
+/** In MiB; a size that is not said is too large for anything. */
+const sum = (sizes: readonly (string | undefined)[]) =>
+  sizes.reduce((total, size = '') => {
+    const [, number, unit = ''] = /^(\d+)(Mi|Gi)$/.exec(size) ?? []
+    return total + Number(number ?? Infinity) * (MEBIBYTES[unit] ?? 1)
+  }, 0)
 const asked = (at: string) => ({ httpGet: { path: at, port: 'http' } })
 
 /** The edge's own port is for everybody; its metrics have another. */
@@ -64,7 +69,7 @@ describe.each(OVERLAYS)('decision 0058: the manifests of %s', (overlay) => {
         expect({ name, ...securityContext }).toEqual({
           name,
           allowPrivilegeEscalation: false,
-          readOnlyRootFilesystem: !WRITES.includes(name),
+          readOnlyRootFilesystem: true,
           capabilities: { drop: ['ALL'] },
         })
     }
@@ -73,17 +78,28 @@ describe.each(OVERLAYS)('decision 0058: the manifests of %s', (overlay) => {
     expect(new Set(all.map(({ pod }) => pod.serviceAccountName))).toEqual(new Set([account!.metadata.name]))
   })
 
-  test('say of every container how it is seen to live, what it needs, and which version it is', () => {
+  test('say of every container what it needs and may take at most, on disk too', () => {
+    for (const { name, pod } of all) {
+      for (const { image, resources: needs } of [...pod.containers, ...(pod.initContainers ?? [])])
+        for (const kind of ['requests', 'limits'] as const)
+          expect({ image, ...needs?.[kind] }).toMatchObject({
+            image,
+            cpu: expect.anything(),
+            memory: expect.stringMatching(/\d[MG]i$/),
+            'ephemeral-storage': expect.stringMatching(/\d[MG]i$/),
+          })
+      // A pod is evicted when its emptyDirs hold more than its containers may, whatever each of them allows.
+      const sizes = (pod.volumes ?? []).flatMap(({ emptyDir }) => (emptyDir ? [emptyDir.sizeLimit] : []))
+      const mayTake = pod.containers.map(({ resources: needs }) => needs?.limits?.['ephemeral-storage'])
+      expect([name, sum(sizes) < sum(mayTake)]).toEqual([name, true])
+    }
+  })
+
+  test('say of every container how it is seen to live, and which version it is', () => {
     const containers = all.flatMap(({ pod }) => pod.containers)
-    for (const { image, startupProbe, readinessProbe, livenessProbe, resources: needs } of containers) {
+    for (const { image, startupProbe, readinessProbe, livenessProbe } of containers) {
       for (const probe of [startupProbe, readinessProbe, livenessProbe])
         expect({ image, asks: probe?.httpGet ?? probe?.exec }).toEqual({ image, asks: expect.anything() })
-      for (const kind of ['requests', 'limits'] as const)
-        expect({ image, ...needs?.[kind] }).toMatchObject({
-          image,
-          cpu: expect.anything(),
-          memory: expect.stringMatching(/\d[MG]i$/),
-        })
       expect(image).toMatch(/:(?!latest$)[\w.-]+$/)
     }
   })

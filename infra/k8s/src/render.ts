@@ -31,7 +31,10 @@ export type Container = {
   env?: EnvEntry[]
   envFrom?: { configMapRef?: { name: string } }[]
   ports?: { name: string; containerPort: number }[]
-  resources?: Record<'requests' | 'limits', { cpu?: string; memory?: string } | undefined>
+  resources?: Record<
+    'requests' | 'limits',
+    { cpu?: string; memory?: string; 'ephemeral-storage'?: string } | undefined
+  >
   securityContext?: Record<string, unknown>
   startupProbe?: Probe
   readinessProbe?: Probe
@@ -50,7 +53,7 @@ export type PodSpec = {
   topologySpreadConstraints?: { topologyKey: string }[]
   nodeSelector?: Labels
   tolerations?: { key: string }[]
-  volumes?: { name: string; secret?: { secretName: string } }[]
+  volumes?: { name: string; secret?: { secretName: string }; emptyDir?: { sizeLimit?: string } }[]
 }
 
 /** A Deployment or a StatefulSet. */
