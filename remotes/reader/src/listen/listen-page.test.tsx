@@ -107,6 +107,7 @@ const heard = (text: string) =>
     await clock.advance(100)
     expect(output.audible()).toEqual([text])
   })
+const margin = () => document.querySelector('[data-note-margin] > button')
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 const count = (start: string) => asked.filter((one) => one.startsWith(start)).length
 
@@ -342,8 +343,8 @@ describe('decision 0047: a link that is withdrawn while it is open', () => {
     await play()
     await heard('INT. KITCHEN - DAY')
     await waitFor(() => expect(followers()).toBe(1))
-    const [add] = await screen.findAllByRole('button', { name: 'Add a note to this line' })
-    await userEvent.click(add!)
+    await waitFor(() => expect(margin()).not.toBeNull())
+    await userEvent.click(margin()!)
     await userEvent.type(await screen.findByRole('textbox', { name: 'Your note' }), 'Slower, with the wind')
     tellPages('gone')
     expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeTruthy()
