@@ -84,27 +84,35 @@ export function CastingConflicts({ questions, conflicts, saved, byId }: Props) {
               <span className={styles.text} dir="auto">
                 {text}
               </span>
-              <Button
-                size="small"
-                aria-label={`${keep} for ${part}`}
-                onClick={() => answer([slot], 'theirs')}
-              >
-                {keep}
-              </Button>
-              <Button size="small" aria-label={`Use mine for ${part}`} onClick={() => answer([slot], 'mine')}>
-                Use mine
-              </Button>
+              <span className={styles.answers}>
+                <Button
+                  size="small"
+                  aria-label={`${keep} for ${part}`}
+                  onClick={() => answer([slot], 'theirs')}
+                >
+                  {keep}
+                </Button>
+                <Button
+                  size="small"
+                  aria-label={`Use mine for ${part}`}
+                  onClick={() => answer([slot], 'mine')}
+                >
+                  Use mine
+                </Button>
+              </span>
             </li>
           ))}
           {conflicts.length > 1 && (
             <li className={styles.question}>
               <span className={styles.text}>{conflicts.length} voices were changed by both of you.</span>
-              <Button size="small" onClick={() => answer(slots, 'theirs')}>
-                Keep all of theirs
-              </Button>
-              <Button size="small" onClick={() => answer(slots, 'mine')}>
-                Use all of mine
-              </Button>
+              <span className={styles.answers}>
+                <Button size="small" onClick={() => answer(slots, 'theirs')}>
+                  Keep all of theirs
+                </Button>
+                <Button size="small" onClick={() => answer(slots, 'mine')}>
+                  Use all of mine
+                </Button>
+              </span>
             </li>
           )}
         </ul>
