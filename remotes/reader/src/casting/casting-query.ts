@@ -101,7 +101,7 @@ export function followOtherTabs(client: QueryClient, scriptId: string): () => vo
     if (!local || isOlder(local.casting, client.getQueryData(queryKey))) return
     client.setQueryData(queryKey, local.casting, { updatedAt: local.at })
     // Who has changed what is not in the copy.
-    void client.invalidateQueries({ queryKey })
+    if (local.casting.version !== undefined) void client.invalidateQueries({ queryKey })
   }
   addEventListener('storage', adopt)
   return () => removeEventListener('storage', adopt)
