@@ -1,14 +1,9 @@
-import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
+import { ENDED_LINKS_KEPT, LINKS_LIMIT } from '@andscene/contracts/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { note } from '../testing/new-note.ts'
 import { guest, link, second } from '../testing/new-share.ts'
 import { script } from '../testing/new-script.ts'
 import type { Stores } from './open-stores.ts'
 import type { ShareStore } from './share-store.ts'
-
-const at = (seconds: number) => ({ lastPlayedLineIndex: 0, page: undefined, lastUpdated: second(seconds) })
-/** A server takes a while to take in a thousand. */
-const FILLED_MS = 120_000
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
@@ -221,58 +216,6 @@ export function linkStoreContract(name: string, open: () => Promise<Stores>): vo
         expect(await store.findLink('l')).toMatchObject({ revokedAt: second(5), opens: letIn })
         expect(await store.guests('a', 99)).toHaveLength(letIn)
       })
-
-      test(
-        'decision 0064: are GUESTS_LIMIT at most, and their link lets in however many come',
-        async () => {
-          const many = Array.from({ length: GUESTS_LIMIT }, (_, n) => guest(`g${String(n).padStart(4, '0')}`))
-          for (const one of many) await store.addGuest(one)
-          const added = await Promise.all(
-            Array.from({ length: 10 }, (_, n) => store.addGuest(guest(`h${n}`))),
-          )
-          expect(added.every(Boolean)).toBe(true)
-          const kept = ids(await store.guests('a', 2 * GUESTS_LIMIT))
-          expect(kept).toHaveLength(GUESTS_LIMIT)
-          expect(kept).toEqual(expect.arrayContaining(Array.from({ length: 10 }, (_, n) => `h${n}`)))
-          expect((await store.findLink('l'))?.opens).toBe(GUESTS_LIMIT + 10)
-        },
-        FILLED_MS,
-      )
-
-      test(
-        'decision 0064: those are forgotten first who left nothing, then those without notes, longest ago first',
-        async () => {
-          await store.addLink(link('m', { createdAt: second(1) }))
-          await store.addGuest(guest('of another link', { linkId: 'm' }))
-          await store.addGuest(guest('wrote', { openedAt: second(0), name: 'Mia' }))
-          await stores.notes.add(note('n1', { authorId: 'wrote' }))
-          await store.addGuest(guest('heard late', { openedAt: second(1) }))
-          await stores.progress.save('heard late', 'a', at(50))
-          await store.addGuest(guest('heard', { openedAt: second(2) }))
-          await stores.progress.save('heard', 'a', at(9))
-          await store.addGuest(guest('named', { openedAt: second(3), name: 'Max' }))
-          await store.addGuest(guest('cleared', { openedAt: second(5) }))
-          await stores.progress.save('cleared', 'a', { ...at(5), lastPlayedLineIndex: -1 })
-          await store.addGuest(guest('only came', { openedAt: second(4) }))
-          for (let n = 0; n < GUESTS_LIMIT - 6; n += 1) {
-            await store.addGuest(guest(`g${n}`, { openedAt: second(100), name: 'Somebody' }))
-          }
-          const forgotten: string[] = []
-          for (const known = new Set(ids(await store.guests('a', 2 * GUESTS_LIMIT))); forgotten.length < 6;) {
-            await store.addGuest(guest(`new${forgotten.length}`, { openedAt: second(200), name: 'New' }))
-            const left = new Set(ids(await store.guests('a', 2 * GUESTS_LIMIT)))
-            const gone = [...known].filter((id) => !left.has(id))
-            for (const id of gone) known.delete(id)
-            forgotten.push(...gone)
-          }
-          expect(forgotten.slice(0, 5)).toEqual(['only came', 'cleared', 'named', 'heard', 'heard late'])
-          expect(await store.findGuest('wrote')).toBeDefined()
-          expect(await store.findGuest('of another link')).toBeDefined()
-          expect(await stores.progress.find('heard', 'a')).toBeUndefined()
-          expect(await stores.progress.find('cleared', 'a')).toBeUndefined()
-        },
-        FILLED_MS,
-      )
 
       test('are listed of all links of the script, the latest first, so many of each', async () => {
         await stores.scripts.insert(script('b'))

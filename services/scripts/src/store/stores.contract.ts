@@ -1,6 +1,7 @@
 import { accountStoreContract } from './account-store.contract.ts'
 import { castingContract } from './casting.contract.ts'
 import { commandStoreContract } from './command-store.contract.ts'
+import { guestRoomContract } from './guest-room.contract.ts'
 import { noteChangesContract } from './note-changes.contract.ts'
 import { noteRoomContract } from './note-room.contract.ts'
 import { noteStoreContract } from './note-store.contract.ts'
@@ -16,7 +17,7 @@ import { shareStoreContract } from './share-store.contract.ts'
 export function storesContract(
   name: string,
   newDatabase: () => string,
-  openStores: (database: string, noteLimits?: NoteLimits) => Promise<Stores>,
+  openStores: (database: string, noteLimits?: NoteLimits, guestsLimit?: number) => Promise<Stores>,
 ): void {
   const open = () => openStores(newDatabase())
   /** As of two processes. */
@@ -32,6 +33,7 @@ export function storesContract(
   progressStoreContract(name, open)
   preferencesStoreContract(name, open)
   shareStoreContract(name, open)
+  guestRoomContract(name, (most) => openStores(newDatabase(), undefined, most))
   noteStoreContract(name, open)
   noteChangesContract(name, (limits) => openStores(newDatabase(), limits), openTwice)
   noteRoomContract(name, openTwice)

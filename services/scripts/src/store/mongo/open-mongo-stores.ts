@@ -12,7 +12,11 @@ import { mongoScripts } from './scripts.ts'
 import { mongoShares } from './shares.ts'
 
 /** All stores on a MongoDB-compatible server, in the database of the URI's path. */
-export async function openMongoStores(uri: string, noteLimits?: NoteLimits): Promise<Stores> {
+export async function openMongoStores(
+  uri: string,
+  noteLimits?: NoteLimits,
+  guestsLimit?: number,
+): Promise<Stores> {
   const { client, db } = await openMongo(uri)
   await createIndexes(db)
   return {
@@ -21,7 +25,7 @@ export async function openMongoStores(uri: string, noteLimits?: NoteLimits): Pro
     commands: withOutages(mongoCommands(db), mongoOutages),
     progress: withOutages(mongoProgress(db), mongoOutages),
     preferences: withOutages(mongoPreferences(db), mongoOutages),
-    shares: withOutages(mongoShares(db), mongoOutages),
+    shares: withOutages(mongoShares(db, guestsLimit), mongoOutages),
     notes: withOutages(mongoNotes(db, noteLimits), mongoOutages),
     ping: async () => {
       await db.command({ ping: 1 })

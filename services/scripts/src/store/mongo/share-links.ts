@@ -16,7 +16,11 @@ import {
 } from './share-documents.ts'
 
 /** `inTurn` is of scripts. */
-export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkStore {
+export function mongoShareLinks(
+  db: Db,
+  inTurn: ReturnType<typeof turns>,
+  guestsLimit = GUESTS_LIMIT,
+): LinkStore {
   const { links, guests } = shareCollections(db)
   const places = db.collection<ProgressDocument>('progress')
   const isThere = scriptCheck(db)
@@ -38,7 +42,7 @@ export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkS
   /** For one guest more; beside another process, which may have added one as well. */
   const makeRoom = async ({ linkId, scriptId }: Guest) => {
     const count = await guests.countDocuments({ linkId })
-    if (count < GUESTS_LIMIT) return
+    if (count < guestsLimit) return
     const all = (await guests.find({ linkId }).toArray()).map(readGuest)
     const uids = all.map(({ id }) => id)
     const [heard, written] = await Promise.all([
@@ -48,7 +52,7 @@ export function mongoShareLinks(db: Db, inTurn: ReturnType<typeof turns>): LinkS
         .toArray(),
     ])
     const authors = new Set(written.map(({ note }) => note?.authorId))
-    const missed = leastMissed(all, { heard, authors }).slice(0, count - GUESTS_LIMIT + 1)
+    const missed = leastMissed(all, { heard, authors }).slice(0, count - guestsLimit + 1)
     // Guests last: by them their places are found, should the process die in between.
     await places.deleteMany({ scriptId, uid: { $in: missed } })
     await guests.deleteMany({ _id: { $in: missed } })

@@ -5,7 +5,11 @@ import { turns } from './in-turn.ts'
 import { mongoShareEvents } from './share-events.ts'
 import { mongoShareLinks } from './share-links.ts'
 
-export function mongoShares(db: Db): ShareStore {
+export function mongoShares(db: Db, guestsLimit?: number): ShareStore {
   const inTurn = turns()
-  return { ...mongoCollaborators(db, inTurn), ...mongoShareLinks(db, inTurn), ...mongoShareEvents(db) }
+  return {
+    ...mongoCollaborators(db, inTurn),
+    ...mongoShareLinks(db, inTurn, guestsLimit),
+    ...mongoShareEvents(db),
+  }
 }

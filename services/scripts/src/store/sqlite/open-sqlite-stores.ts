@@ -12,7 +12,7 @@ import { sqliteScripts } from './scripts.ts'
 import { sqliteShares } from './shares.ts'
 
 /** All stores in an embedded database file. */
-export function openSqliteStores(file: string, noteLimits?: NoteLimits): Stores {
+export function openSqliteStores(file: string, noteLimits?: NoteLimits, guestsLimit?: number): Stores {
   const db = openSqlite(file, MIGRATIONS)
   const ping = db.prepare('SELECT 1')
   return {
@@ -21,7 +21,7 @@ export function openSqliteStores(file: string, noteLimits?: NoteLimits): Stores 
     commands: withOutages(sqliteCommands(db), sqliteOutages),
     progress: withOutages(sqliteProgress(db), sqliteOutages),
     preferences: withOutages(sqlitePreferences(db), sqliteOutages),
-    shares: withOutages(sqliteShares(db), sqliteOutages),
+    shares: withOutages(sqliteShares(db, guestsLimit), sqliteOutages),
     notes: withOutages(sqliteNotes(db, noteLimits), sqliteOutages),
     ping: async () => {
       ping.get()

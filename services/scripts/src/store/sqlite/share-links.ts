@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Guest, LinkStore, ShareLink } from '../share-store.ts'
 import { momentOf } from './moment.ts'
 
-export function sqliteShareLinks(db: DatabaseSync): LinkStore {
+export function sqliteShareLinks(db: DatabaseSync, guestsLimit = GUESTS_LIMIT): LinkStore {
   const sql = {
     add: db.prepare(
       `INSERT INTO share_links (id, script_id, token_hash, name, role, created_at, expires_at, revoked_at,
@@ -81,7 +81,7 @@ export function sqliteShareLinks(db: DatabaseSync): LinkStore {
 
   /** For one guest more. */
   const makeRoom = (linkId: string, scriptId: string) => {
-    if ((sql.countGuests.get(linkId)!.count as number) < GUESTS_LIMIT) return
+    if ((sql.countGuests.get(linkId)!.count as number) < guestsLimit) return
     const { id } = sql.leastMissed.get({ linkId, scriptId })!
     sql.forgetPlace.run(scriptId, id!)
     sql.forgetGuest.run(id!)

@@ -4,8 +4,8 @@ import { sqliteCollaborators } from './collaborators.ts'
 import { sqliteShareEvents } from './share-events.ts'
 import { sqliteShareLinks } from './share-links.ts'
 
-export const sqliteShares = (db: DatabaseSync): ShareStore => ({
+export const sqliteShares = (db: DatabaseSync, guestsLimit?: number): ShareStore => ({
   ...sqliteCollaborators(db),
-  ...sqliteShareLinks(db),
+  ...sqliteShareLinks(db, guestsLimit),
   ...sqliteShareEvents(db),
 })

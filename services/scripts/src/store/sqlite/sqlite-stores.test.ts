@@ -16,7 +16,7 @@ import { openSqliteStores } from './open-sqlite-stores.ts'
 const folder = await temporaryFolder()
 afterAll(() => folder.remove())
 const newFile = () => join(folder.path, `${randomUUID()}.sqlite`)
-storesContract('SQLite', newFile, async (file, noteLimits) => openSqliteStores(file, noteLimits))
+storesContract('SQLite', newFile, async (...database) => openSqliteStores(...database))
 
 test('scripts of the first release count by their size too, have no file, and take notes', async () => {
   const file = newFile()
