@@ -35,7 +35,9 @@ export async function downloads(): Promise<void> {
     const scripts: { url: string; person: Person }[] = []
     for (let n = 0; n < PEOPLE; n += 1) {
       const person = harness.as(`person-${n}`)
-      const script = (await person.upload(large, { name: 'large.fdx' })).body.data.script._id as string
+      const { status, body } = await person.upload(large, { name: 'large.fdx' })
+      if (status !== 200) throw new Error(`the upload of a large script got ${status}: ${body.error}`)
+      const script = body.data.script._id as string
       for (let note = 0; note < NOTES; note += 1)
         await person.post(`/api/scripts/${script}/notes`, {
           _id: randomUUID(),

@@ -13,9 +13,23 @@ const FILE = fdxFile([
 ])
 
 let harness: Harness
+/** Whole files and lines that were read from the store. */
+let reads: string[]
 const open = async (annotator: object = {}) => {
-  harness = await openHarness({ annotator: { worker: WORKER, timeLimitMs: 60_000, ...annotator } })
+  reads = []
+  harness = await openHarness({
+    annotator: { worker: WORKER, timeLimitMs: 60_000, ...annotator },
+    through: (stores) => ({ ...stores, scripts: noting(stores.scripts) }),
+  })
 }
+const noting = <T extends object>(store: T): T =>
+  new Proxy(store, {
+    get: (target, name) => {
+      if (name === 'findFile' || name === 'findLines') reads.push(name)
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
 afterEach(() => harness.close())
 
 /** A person with a script whose only note says what the thread does with it. */
@@ -51,9 +65,12 @@ const settled = (responses: Promise<Response>[]) => Promise.allSettled(responses
 test('product §10: uploads go on while downloads hold every place of theirs; one more gets 503', async () => {
   await open()
   const people = await Promise.all(['a', 'b', 'c', 'd'].map((name) => personWith(name, 'hold')))
+  reads = []
   // One in the thread, six that wait.
   const held = people.flatMap(({ withNotes }) => [withNotes(), withNotes()])
   expect(await refusal(await firstOf(held))).toEqual({ status: 503, retryAfter: '5', code: 'UNAVAILABLE' })
+  // Of the one in the thread: who waits or is refused costs nothing.
+  expect(reads.toSorted()).toEqual(['findFile', 'findLines'])
   for (let n = 0; n < 4; n += 1) expect((await harness.as('eve').upload(SHORT_SCRIPT)).status).toBe(200)
   expect((await people[0]!.person.get('/api/scripts')).status).toBe(200)
   void settled(held)

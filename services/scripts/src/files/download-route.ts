@@ -6,8 +6,6 @@ import { InFlight, overloaded, untilSent } from '@andscene/service-kit/in-flight
 import { create as contentDisposition } from 'content-disposition'
 import type { Context } from '../context.ts'
 import type { ScriptAnnotator } from '../parse/script-annotator.ts'
-import type { StoredNote } from '../store/note-store.ts'
-import { notesInFile } from './notes-in-file.ts'
 import { decompressFile } from './script-file.ts'
 
 const NOT_KEPT =
@@ -25,34 +23,37 @@ export const createDownloads = (annotator: ScriptAnnotator) => ({
 export type Downloads = ReturnType<typeof createDownloads>
 
 /** The uploaded file, byte for byte but for the notes in it (product §13). */
-export function downloadRoute(app: App, { stores, access, readLines, downloads }: Context): void {
+export function downloadRoute(app: App, { stores, access, downloads }: Context): void {
   implement(app, downloadScript, async (request, reply) => {
     untilSent(reply.raw, downloads.ofPerson.enter(request.uid))
     untilSent(reply.raw, downloads.all.enter('everybody'))
     const gone = new AbortController()
     untilSent(reply.raw, () => gone.abort(unavailable('The download was given up.')))
-    const { id, title, ownerId, role } = await access.script(downloadScript, request, ['title'])
-    const kept = await stores.scripts.findFile(id)
-    if (!kept) throw new HttpError('CONFLICT', NOT_KEPT)
-    const read = () => decompressFile(kept)
+    const { id, title, ownerId } = await access.script(downloadScript, request, ['title'])
+    const readFile = async () => {
+      const kept = await stores.scripts.findFile(id)
+      if (!kept) throw new HttpError('CONFLICT', NOT_KEPT)
+      return decompressFile(kept)
+    }
+    const readTask = async (openOnly: boolean) => {
+      const [bytes, lines, notes] = await Promise.all([
+        readFile(),
+        stores.scripts.findLines(id),
+        stores.notes.all(id),
+      ])
+      if (lines === undefined) throw notFound('Script')
+      return { bytes, lines, notes, ownerId, openOnly }
+    }
+    const { notes: wanted } = request.query
+    const bytes =
+      wanted === 'none'
+        ? await readFile()
+        : await downloads.annotator.annotate(() => readTask(wanted === 'open'), gone.signal)
     reply
       .type('application/xml')
       .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff')
       .header('content-disposition', contentDisposition(`${title}.fdx`))
-    const { notes: wanted } = request.query
-    if (wanted === 'none') return reply.send(await read())
-    const [notes, lines] = await Promise.all([stores.notes.all(id), readLines(id, role)])
-    if (!lines) throw notFound('Script')
-    const inFile = notesInFile(
-      notes,
-      { lines: lines.lines, ownerId },
-      wanted === 'open' ? isUnresolved : isAny,
-    )
-    const annotated = await downloads.annotator.annotate(read, inFile, gone.signal)
-    return reply.send(Buffer.from(annotated.buffer, annotated.byteOffset, annotated.byteLength))
+    return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   })
 }
-
-const isUnresolved = ({ resolvedAt }: StoredNote) => resolvedAt === undefined
-const isAny = () => true

@@ -1,7 +1,7 @@
 import { plainName } from '@andscene/contracts/names'
 import { NOTE_COLOUR_VALUES } from '@andscene/contracts/notes'
 import type { FdxNote, FdxReply } from '@andscene/screenplay/fdx/annotate/note'
-import type { ScriptLines } from '../cache/script-lines.ts'
+import type { Line } from '@andscene/contracts/script'
 import { authorKind } from '../notes/authors.ts'
 import type { StoredNote } from '../store/note-store.ts'
 
@@ -11,7 +11,7 @@ const DELETED = '(This note was deleted.)'
 /** The notes of a script as the Final Draft file takes them, each with what was answered (product §13). */
 export function notesInFile(
   notes: readonly StoredNote[],
-  { lines, ownerId }: Pick<ScriptLines, 'lines'> & { ownerId: string },
+  { lines, ownerId }: { lines: readonly Line[]; ownerId: string },
   isWanted: (note: StoredNote) => boolean,
 ): FdxNote[] {
   const indexes = new Map(lines.map(({ _id }, index) => [_id, index]))

@@ -1,10 +1,11 @@
 import { annotateFdx } from '@andscene/screenplay/fdx/annotate/annotate-fdx'
 import { applyInsertions } from '@andscene/screenplay/fdx/annotate/insertions'
-import type { FdxNote } from '@andscene/screenplay/fdx/annotate/note'
 import { FdxError } from '@andscene/screenplay/fdx/fdx-error'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import type { Line } from '@andscene/contracts/script'
+import { notesInFile } from '../files/notes-in-file.ts'
 import { pageStarts } from '../progress/page-starts.ts'
+import type { StoredNote } from '../store/note-store.ts'
 
 export type ParseTask = { bytes: Uint8Array; fileName: string }
 export type ParseResult =
@@ -40,13 +41,23 @@ export default function parse({ bytes, fileName }: ParseTask): ParseResult {
   }
 }
 
-export type AnnotateTask = { bytes: Uint8Array; notes: readonly FdxNote[] }
+export type AnnotateTask = {
+  bytes: Uint8Array
+  /** JSON array of the lines, as stored. */
+  lines: string
+  notes: readonly StoredNote[]
+  ownerId: string
+  /** Without those that are resolved. */
+  openOnly: boolean
+}
 export type AnnotateResult = { ok: true; bytes: Uint8Array } | { ok: false; sentence: string }
 
 /** The file with the notes in it (product §13). */
-export function annotate({ bytes, notes }: AnnotateTask): AnnotateResult {
+export function annotate({ bytes, lines, notes, ownerId, openOnly }: AnnotateTask): AnnotateResult {
+  const isWanted = ({ resolvedAt }: StoredNote) => !openOnly || resolvedAt === undefined
+  const inFile = notesInFile(notes, { lines: JSON.parse(lines) as Line[], ownerId }, isWanted)
   try {
-    return { ok: true, bytes: applyInsertions(bytes, annotateFdx(bytes, notes)) }
+    return { ok: true, bytes: applyInsertions(bytes, annotateFdx(bytes, inFile)) }
   } catch (error) {
     if (!(error instanceof FdxError)) throw error
     return { ok: false, sentence: error.message }

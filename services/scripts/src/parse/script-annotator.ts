@@ -1,19 +1,14 @@
-import type { FdxNote } from '@andscene/screenplay/fdx/annotate/note'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { createFileThreads, FILE_THREADS, movable, type FileThreadOptions } from './file-threads.ts'
-import type { AnnotateResult } from './parse-worker.ts'
+import type { AnnotateResult, AnnotateTask } from './parse-worker.ts'
 
 export type ScriptAnnotator = {
   /**
-   * Writes notes into a Final Draft file. The file is read when a thread is free for it: those that wait are not in memory.
-   * Rejects with UNPARSABLE_SCRIPT for a file that cannot be read any more, with UNAVAILABLE whenever the machine is too
-   * busy for it, and with the reason of `giveUp`.
+   * Writes notes into a Final Draft file. It is read when a thread is free for it: whoever waits or is refused costs neither
+   * memory nor time. Rejects with UNPARSABLE_SCRIPT for a file that cannot be read any more, with UNAVAILABLE whenever the
+   * machine is too busy for it, and with the reason of `giveUp`.
    */
-  annotate(
-    read: () => Promise<Uint8Array>,
-    notes: readonly FdxNote[],
-    giveUp: AbortSignal,
-  ): Promise<Uint8Array>
+  annotate(read: () => Promise<AnnotateTask>, giveUp: AbortSignal): Promise<Uint8Array>
   /** Gives up what is being written: that rejects with UNAVAILABLE. */
   close(): Promise<void>
 }
@@ -39,11 +34,11 @@ export function createScriptAnnotator(options: Partial<FileThreadOptions> = {}):
     },
   )
   return {
-    annotate: (read, notes, giveUp) =>
+    annotate: (read, giveUp) =>
       threads.run(async (limits) => {
-        const bytes = await read()
-        const run = { ...limits, name: 'annotate', transferList: movable(bytes) }
-        const result = (await threads.pool.run({ bytes, notes }, run)) as AnnotateResult
+        const task = await read()
+        const run = { ...limits, name: 'annotate', transferList: movable(task.bytes) }
+        const result = (await threads.pool.run(task, run)) as AnnotateResult
         if (!result.ok) throw new HttpError('UNPARSABLE_SCRIPT', result.sentence)
         return result.bytes
       }, giveUp),
