@@ -28,7 +28,7 @@ describe('decision 0060: npm run migrate', () => {
     const before = await contentsOf(dataDir)
     const dry = await run('migrate', ['--to', 'mongodb', '--dry-run'], place)
     expect(dry).toMatchObject({ code: 0, said: expect.stringContaining('Nothing was written.') as string })
-    expect(dry.said).toMatch(/^scripts +notes +4 +–$/m)
+    expect(dry.said).toMatch(/^scripts +notes +5 +–$/m)
     expect(await objectsIn(place)).toEqual([])
 
     const { MONGODB_URI, S3_ENDPOINT, S3_BUCKET, ...secrets } = place
@@ -38,7 +38,7 @@ describe('decision 0060: npm run migrate', () => {
       code: 0,
       said: expect.stringContaining('every row and clip was read back') as string,
     })
-    expect(moved.said).toMatch(/^scripts +notes +4 +4$/m)
+    expect(moved.said).toMatch(/^scripts +notes +5 +5$/m)
     expect(moved.said).toMatch(/^tts +clips \(objects\) +13 +13$/m)
     expect(await contentsOf(dataDir)).toEqual(before)
 
