@@ -2,7 +2,7 @@ import { fdxFile } from '@andscene/testing/fdx-file'
 import { openRaw } from '@andscene/testing/raw-http'
 import { randomUUID } from 'node:crypto'
 import type { Worker } from 'node:worker_threads'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openHarness, type Harness } from '../testing/harness.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 
@@ -12,13 +12,18 @@ const FILE = fdxFile([
   { type: 'Dialogue', text: 'Nobody is here.' },
 ])
 
+// Threads start slowly on a busy machine.
+const PATIENCE_MS = 60_000
+vi.setConfig({ testTimeout: 2 * PATIENCE_MS })
+
 let harness: Harness
 /** Whole files and lines that were read from the store. */
 let reads: string[]
 const open = async (annotator: object = {}) => {
   reads = []
   harness = await openHarness({
-    annotator: { worker: WORKER, timeLimitMs: 60_000, ...annotator },
+    parser: { timeLimitMs: PATIENCE_MS },
+    annotator: { worker: WORKER, timeLimitMs: 2 * PATIENCE_MS, ...annotator },
     through: (stores) => ({ ...stores, scripts: noting(stores.scripts) }),
   })
 }
@@ -102,9 +107,9 @@ test('who hangs up gives the place to the next, in the thread and in the queue',
   for (const connection of connections)
     void connection.response().then(({ status }) => status > 0 && statuses.push(status))
   // One of the others is in the thread, the other waits.
-  await expect.poll(() => statuses).toEqual([503, 503])
+  await expect.poll(() => statuses, { timeout: PATIENCE_MS }).toEqual([503, 503])
   for (const connection of connections) connection.destroy()
-  await expect.poll(async () => (await bob.withNotes()).status).toBe(200)
+  await expect.poll(async () => (await bob.withNotes()).status, { timeout: PATIENCE_MS }).toBe(200)
 })
 
 test.each([
@@ -122,7 +127,7 @@ test.each([
     })
     const bob = await personWith('bob', 'fine')
     // A thread takes its time to start on a busy machine.
-    await expect.poll(async () => (await bob.withNotes()).status).toBe(200)
+    await expect.poll(async () => (await bob.withNotes()).status, { timeout: PATIENCE_MS }).toBe(200)
   },
 )
 
@@ -137,5 +142,5 @@ test('decision 0054: the thread of downloads is there for the first, and not for
   expect(threads).toEqual([])
   expect((await ada.withNotes()).status).toBe(200)
   expect(threads).toHaveLength(1)
-  await expect.poll(() => threads[0]!.threadId).toBe(-1)
+  await expect.poll(() => threads[0]!.threadId, { timeout: PATIENCE_MS }).toBe(-1)
 })
