@@ -16,6 +16,9 @@ beforeEach(() => {
 const line = (index: number) =>
   within(document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!).getByRole('button')
 
+/** How often the casting was read. */
+const asked = () => backend.calls.filter((call) => call === 'GET assign-voices').length
+
 async function openFollowed() {
   const opened = openReader()
   await screen.findByRole('toolbar', { name: 'Playback' })
@@ -47,5 +50,31 @@ describe('product §11: a script that goes while it is open', () => {
     const { router } = await openFollowed()
     await router.navigate('/elsewhere')
     await waitFor(() => expect(followers()).toBe(0))
+  })
+})
+
+describe('product §12: what others change while it is open', () => {
+  test('a new casting is shown, and read with from the next line on; the line that is heard goes on', async () => {
+    await openFollowed()
+    await userEvent.click(line(4))
+    await waitFor(async () => {
+      await clock.advance(100)
+      expect(output.audible()).toEqual(['Hello.'])
+    })
+    backend.casting = {
+      characterAssignments: { ANNA: 'local:magnus' },
+      narrationVoiceId: 'local:claire',
+      version: 7,
+    }
+    tellPages('casting', { version: 7 })
+    const chip = document.querySelector('[data-line-index="4"] [data-chip="voice"]')!
+    await waitFor(() => expect(chip.textContent).toBe('Magnus'))
+    expect(output.audible()).toEqual(['Hello.'])
+    const before = asked()
+    // Known already.
+    tellPages('casting', { version: 7 })
+    tellPages('title', { title: 'The Bridge' })
+    expect(await screen.findByRole('heading', { name: 'The Bridge' })).toBeTruthy()
+    expect(asked()).toBe(before)
   })
 })

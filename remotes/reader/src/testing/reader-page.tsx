@@ -92,7 +92,10 @@ function handlers() {
   const script = `${API}/scripts/:id`
   return [
     http.get(script, () => ok({ script: backend.script })),
-    http.get(`${script}/assign-voices`, () => HttpResponse.json({ success: true, ...backend.casting })),
+    http.get(`${script}/assign-voices`, () => {
+      backend.calls.push('GET assign-voices')
+      return HttpResponse.json({ success: true, ...backend.casting })
+    }),
     http.post(`${script}/assign-voices`, async ({ request }) => {
       backend.casting = (await request.json()) as Backend['casting']
       return HttpResponse.json({ success: true, ...backend.casting })
