@@ -4,6 +4,7 @@ import * as caching from './routes/caching.ts'
 import * as emails from './routes/emails.ts'
 import * as health from './routes/health.ts'
 import * as internal from './routes/internal.ts'
+import * as invitations from './routes/invitations.ts'
 import * as notes from './routes/notes.ts'
 import * as preferences from './routes/preferences.ts'
 import * as progress from './routes/progress.ts'
@@ -16,6 +17,7 @@ const modules = [
   health,
   scripts,
   sharing,
+  invitations,
   notes,
   progress,
   preferences,

@@ -187,6 +187,10 @@ export const InvitationMailBody = Type.Object({
   title: Type.String({ title: 'The title', maxLength: TITLE_LIMIT }),
   role: InvitedRole,
   path: Type.String({ title: 'The path', pattern: '^/[^/]', maxLength: 200 }),
+  /** Where the recipient declines. */
+  declinePath: Type.Optional(
+    Type.String({ title: 'The path to decline', pattern: '^/[^/]', maxLength: 200 }),
+  ),
 })
 /** False where the platform sends no mail. */
 export const MailSent = Type.Object({ sent: Type.Boolean() })

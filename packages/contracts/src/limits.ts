@@ -52,6 +52,10 @@ export const EMAIL_FORM = '^\\s*[^\\s@]+@[^\\s@]+\\.[^\\s@]+\\s*$'
 /** People who may be invited to a script, and links that may be open to it at a time. */
 export const COLLABORATORS_LIMIT = 100
 export const LINKS_LIMIT = 50
+/** How long an invitation can be accepted, in days. */
+export const INVITATION_DAYS = 30
+/** Of one person's invitations, so many declined within so many days end their mails. */
+export const DECLINES_LIMIT = { count: 3, days: 30 } as const
 /** Of links that are revoked or over, those that the list keeps. */
 export const ENDED_LINKS_KEPT = 100
 export const LINK_NAME_LIMIT = 80

@@ -32,7 +32,7 @@ export type DevelopmentMail = Static<typeof DevelopmentMail>
 export const PostedMail = Type.Object({
   to: Type.String({ minLength: 1, maxLength: 320 }),
   subject: Type.String({ maxLength: 500 }),
-  path: Type.String({ pattern: '^/[^/]', maxLength: 500 }),
+  path: Type.String({ pattern: '^/[^/]', maxLength: 1_200 }),
 })
 export type PostedMail = Static<typeof PostedMail>
 /** Newest first. */

@@ -19,12 +19,14 @@ export const Collaborator = Type.Object({
   email: Type.String(),
   role: InvitedRole,
   invitedAt: Moment,
-  /** Absent until somebody whose verified address this is has opened the script or their list. */
+  /** When it can no longer be accepted; absent of invitations from before they had an end. */
+  expiresAt: Type.Optional(Moment),
+  /** Absent until it is bound to an account. */
   joinedAt: Type.Optional(Moment),
   /** When they listened last. */
   lastHeardAt: Type.Optional(Moment),
   heard: Type.Optional(Heard),
-  /** `none`: this platform sends no mail, so the inviting person tells them. */
+  /** `none`: no mail is sent, so the inviting person passes the link on. */
   mail: Type.Enum(['pending', 'sent', 'none']),
 })
 export type Collaborator = Static<typeof Collaborator>

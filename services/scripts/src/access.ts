@@ -56,7 +56,7 @@ export class Access {
     return bound.find(({ scriptId }) => scriptId === script.id)?.role
   }
 
-  /** Gives the person what their verified address was invited to. */
+  /** Gives the person what their verified address was invited to before invitations had keys (decision 0067). */
   async bind({ uid, email, emailVerified, guest }: Person) {
     if (guest || !email || !emailVerified) return []
     const { shares } = this.#stores

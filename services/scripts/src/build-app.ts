@@ -20,6 +20,7 @@ import { internalRoutes } from './internal/internal-routes.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 import { collaboratorRoutes } from './sharing/collaborator-routes.ts'
 import { followNarrated } from './sharing/follow-narrated.ts'
+import { invitationRoutes } from './sharing/invitation-routes.ts'
 import { followRoute } from './sharing/follow-route.ts'
 import { forgetEndedLinks } from './sharing/ended-links.ts'
 import { startInvitations } from './sharing/invitations.ts'
@@ -160,6 +161,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   preferencesRoutes(app, context)
   sharingRoutes(app, context)
   collaboratorRoutes(app, context)
+  invitationRoutes(app, context)
   linkRoutes(app, context)
   guestRoutes(app, context)
   claimRoute(app, context)

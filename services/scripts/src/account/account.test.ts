@@ -5,7 +5,7 @@ import { PARTS } from '../testing/neighbours.ts'
 import { requestAs, type Person } from '../testing/person.ts'
 import { startProcess, type ServiceProcess } from '../testing/process.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { withAddress } from '../testing/sharing.ts'
+import { invitedPerson } from '../testing/sharing.ts'
 import { SOON } from '../testing/soon.ts'
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
 import { DatabaseSync } from 'node:sqlite'
@@ -68,8 +68,7 @@ describe('product §7: DELETE /api/account', () => {
     const [ada, eve] = [harness.as(ADA), harness.as('eve')]
     const [theirs, hers] = [await furnish(ada), await furnish(eve)]
     // And what they did in somebody else's script.
-    await eve.post(`/api/scripts/${hers[0]}/collaborators`, { email: EMAIL, role: 'editor' })
-    const asEditor = harness.as(ADA, withAddress(EMAIL))
+    const asEditor = await invitedPerson(harness, eve, { scriptId: hers[0]!, uid: ADA, email: EMAIL })
     const cast = await asEditor.post(`/api/scripts/${hers[0]}/assign-voices`, { narrationVoiceId: 'w' })
     expect(cast.status).toBe(200)
     const { status, body } = await ada.delete('/api/account')

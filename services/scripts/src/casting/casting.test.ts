@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { openHarness, type Harness } from '../testing/harness.ts'
-import { guestOf, linked, withAddress } from '../testing/sharing.ts'
+import { guestOf, invitedPerson, linked } from '../testing/sharing.ts'
 import { SOON } from '../testing/soon.ts'
 
 let harness: Harness
@@ -98,8 +98,7 @@ describe('product §7 assign-voices', () => {
 /** An editor of ada's script. */
 async function editor(): Promise<Person> {
   const email = 'ben@andscene.example'
-  await ada.post(`/api/scripts/${id}/collaborators`, { email, role: 'editor' })
-  return harness.as('ben', { ...withAddress(email), name: 'Ben' })
+  return invitedPerson(harness, ada, { scriptId: id, uid: 'ben', email, name: 'Ben' })
 }
 
 describe('product §4: two who cast at once', () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openHarness, type Harness } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { guestOf, linked, withAddress } from '../testing/sharing.ts'
+import { guestOf, invitedPerson, linked } from '../testing/sharing.ts'
 
 let harness: Harness
 let ada: Person
@@ -22,8 +22,8 @@ beforeEach(async () => {
   script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
   link = (await linked(ada, script)).token
   const email = `bob.${people}@andscene.example`
-  await ada.post(`/api/scripts/${script}/collaborators`, { email, role: 'commenter' })
-  bob = harness.as(`bob-${people}`, { name: 'Bob', ...withAddress(email) })
+  const uid = `bob-${people}`
+  bob = await invitedPerson(harness, ada, { scriptId: script, uid, email, role: 'commenter', name: 'Bob' })
   await bob.get(`/api/scripts/${script}`)
 })
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openHarness, type Harness } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { guestOf, linked, withAddress } from '../testing/sharing.ts'
+import { guestOf, invitedPerson, linked, withAddress } from '../testing/sharing.ts'
 import { SOON } from '../testing/soon.ts'
 
 let harness: Harness
@@ -196,8 +196,8 @@ describe('product §12: notes', () => {
 describe('product §10: what is left of a deleted account', () => {
   test('its notes go, but for those that others have answered, and their name with them', async () => {
     const email = `bob.${people}@andscene.example`
-    await ada.post(`/api/scripts/${script}/collaborators`, { email, role: 'editor' })
-    const bob = harness.as(`bob-${people}`, { name: 'Bob Miller', ...withAddress(email) })
+    const uid = `bob-${people}`
+    const bob = await invitedPerson(harness, ada, { scriptId: script, uid, email, name: 'Bob Miller' })
     const [answered] = [await written(bob, { text: 'Keep' }), await written(bob, { text: 'Goes' })]
     await written(ada, { replyTo: answered._id, text: 'Why?' })
     await bob.delete('/api/account')

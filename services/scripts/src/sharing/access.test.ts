@@ -5,7 +5,7 @@ import { openHarness, type Harness } from '../testing/harness.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { exchange, guestOf, linked, withAddress } from '../testing/sharing.ts'
+import { exchange, guestOf, invitedPerson, linked, withAddress } from '../testing/sharing.ts'
 
 const DAY_MS = 24 * 3_600_000
 let harness: Harness
@@ -26,9 +26,8 @@ beforeEach(async () => {
 /** Somebody who was invited to the script, with their account. */
 async function invited(role: string): Promise<Person> {
   invitations += 1
-  const email = `bob.${invitations}@andscene.example`
-  await ada.post(`/api/scripts/${script}/collaborators`, { email, role })
-  return harness.as(`bob-${invitations}`, withAddress(email))
+  const uid = `bob-${invitations}`
+  return invitedPerson(harness, ada, { scriptId: script, uid, email: `${uid}@andscene.example`, role })
 }
 const guest = async (role: string) => guestOf(harness, (await linked(ada, script, { role })).token)
 

@@ -10,6 +10,7 @@ import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
+import { invitationEnd } from './invitation-key.ts'
 import { nameOf, ofCollaborator } from './history.ts'
 import { collaboratorIn } from './sharing-response.ts'
 
@@ -35,6 +36,7 @@ export function collaboratorRoutes(app: App, context: Context): void {
       email,
       role: body.role,
       invitedAt: now,
+      expiresAt: invitationEnd(now),
       invitedBy: nameOf(person),
       // Only whoever has an address of their own has mail sent to others.
       mail: person.emailVerified ? 'pending' : 'none',
@@ -66,7 +68,7 @@ export function collaboratorRoutes(app: App, context: Context): void {
     const { id: scriptId } = await access.script(removeCollaborator, request, [])
     const { collaboratorId } = request.params
     const collaborator = await shares.findCollaborator(scriptId, collaboratorId)
-    if (!collaborator || !(await shares.removeCollaborator(scriptId, collaboratorId)))
+    if (!collaborator || !(await shares.removeCollaborator(scriptId, collaboratorId, clock.now())))
       throw notFound('Collaborator')
     feeds.wake(scriptId)
     await shares.addEvent(

@@ -12,6 +12,7 @@ test('product §11: links that ended 90 days ago are looked for at start and onc
       asked.push(before.toISOString())
       if (fails) throw new Error('away')
     },
+    forgetWithdrawn: async () => {},
   }
   const sweeps = forgetEndedLinks(links, 90, clock, fastify().log)
   const minute = async (minutes = 1) => {

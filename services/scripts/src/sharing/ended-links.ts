@@ -1,13 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { startSweeps, type Sweeps } from '../outbox/sweeps.ts'
-import type { LinkStore } from '../store/share-store.ts'
+import type { InvitationKeyStore, LinkStore } from '../store/share-store.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** At start and once a day: forgets links that ended so many days ago, with their guests and what these heard. */
+/**
+ * At start and once a day: forgets links that ended so many days ago, with their guests and what these heard, and that
+ * invitations were withdrawn.
+ */
 export function forgetEndedLinks(
-  links: Pick<LinkStore, 'forgetEnded'>,
+  shares: Pick<LinkStore, 'forgetEnded'> & Pick<InvitationKeyStore, 'forgetWithdrawn'>,
   days: number,
   clock: Clock,
   log: FastifyBaseLogger,
@@ -16,7 +19,9 @@ export function forgetEndedLinks(
   const sweep = async () => {
     const now = clock.now().getTime()
     if (now < due) return
-    await links.forgetEnded(new Date(now - days * DAY_MS))
+    const before = new Date(now - days * DAY_MS)
+    await shares.forgetEnded(before)
+    await shares.forgetWithdrawn(before)
     due = now + DAY_MS
   }
   return startSweeps({ sweep, clock, log, failure: 'links that ended are not forgotten yet' })

@@ -7,7 +7,7 @@ import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { SOON } from '../testing/soon.ts'
-import { guestOf, linked, withAddress } from '../testing/sharing.ts'
+import { guestOf, invitedPerson, linked, withAddress } from '../testing/sharing.ts'
 import { HEARTBEAT_MS, STREAM_MS } from './follow-route.ts'
 import { FEED_BEAT_MS } from './script-feeds.ts'
 
@@ -117,9 +117,7 @@ describe('product §12: open pages are told', () => {
 
   test('others, while somebody listens whose account is closed and who is invited again', async () => {
     const email = 'bob@andscene.example'
-    const invited = (id: string) => ada.post(`/api/scripts/${id}/collaborators`, { email, role: 'listener' })
-    await invited(script)
-    const bob = harness.as('bob', withAddress(email))
+    const bob = await invitedPerson(harness, ada, { scriptId: script, uid: 'bob', email, role: 'listener' })
     const { token, linkId } = await linked(ada, script)
     const closed = await followed(bob)
     expect(await closed.next()).toBe('role {"role":"listener"}')
@@ -127,7 +125,7 @@ describe('product §12: open pages are told', () => {
     expect(await feed.next()).toBe('role {"role":"commenter"}')
     const other = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
     await bob.delete('/api/account')
-    await invited(other)
+    await ada.post(`/api/scripts/${other}/collaborators`, { email, role: 'listener' })
     await ada.patch(`/api/scripts/${script}/links/${linkId}`, { role: 'listener' })
     expect(await feed.next()).toBe('notes {"version":0}')
     expect(await feed.next()).toBe('role {"role":"listener"}')

@@ -38,6 +38,16 @@ export const ofCollaborator = (
   ...(kind !== 'revoked' && kind !== 'left' && { role }),
 })
 
+/** By whoever has its key, whom no account is known of. */
+export const left = ({ scriptId, id, email }: Collaborator, at: Date): ShareEvent => ({
+  scriptId,
+  at,
+  kind: 'left',
+  actor: email,
+  subject: email,
+  subjectId: id,
+})
+
 export const ofLink = (
   kind: 'link-created' | 'changed' | 'revoked',
   { scriptId, name, role }: ShareLink,

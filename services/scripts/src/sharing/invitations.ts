@@ -1,3 +1,5 @@
+import { INVITATION_PATH } from '@andscene/contracts/invitations'
+import { DECLINES_LIMIT } from '@andscene/contracts/limits'
 import { sendInvitation } from '@andscene/contracts/routes/internal'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
 import type { FastifyBaseLogger } from 'fastify'
@@ -5,10 +7,12 @@ import type { Clock } from '../clock.ts'
 import { startSweeps, type Sweeps } from '../outbox/sweeps.ts'
 import type { Stores } from '../store/open-stores.ts'
 import type { Collaborator } from '../store/share-store.ts'
+import { invitationEnd, newKey } from './invitation-key.ts'
 
 const MAILS_AT_ONCE = 50
 /** What could not be mailed for so long is told as not mailed: whoever invited tells them. Milliseconds. */
 const GIVEN_UP_MS = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
 type Parts = { stores: Pick<Stores, 'scripts' | 'shares'>; gateway: ServiceClient }
 
@@ -31,8 +35,22 @@ export function startInvitations({ stores, gateway }: Parts, clock: Clock, log: 
       const { ownerId: sender, title } = script
       const failed = failuresOf.get(sender) ?? 0
       if (failed === FAILURES_OF_ONE) return
+      const now = clock.now()
+      const since = new Date(now.getTime() - DECLINES_LIMIT.days * DAY_MS)
+      if (!(await shares.mayMail(sender, email, since))) return shares.markMailed(id, 'none')
       try {
-        const body = { sender, to: email, inviter: invitedBy, title, role, path: `/scripts/${scriptId}` }
+        // A key for each try: what is kept of the one before does not say what it was.
+        const { key, keyHash } = newKey()
+        if (!(await shares.setKey(id, keyHash, invitationEnd(now)))) return shares.markMailed(id, 'none')
+        const body = {
+          sender,
+          to: email,
+          inviter: invitedBy,
+          title,
+          role,
+          path: `${INVITATION_PATH}#${key}`,
+          declinePath: `${INVITATION_PATH}?decline#${key}`,
+        }
         const { data } = await gateway.call(sendInvitation, { body })
         await shares.markMailed(id, data.sent ? 'sent' : 'none')
       } catch (error) {

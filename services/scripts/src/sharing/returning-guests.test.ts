@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openHarness, type Harness } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { exchange, guestOf, linked, withAddress } from '../testing/sharing.ts'
+import { exchange, guestOf, invitedPerson, linked, withAddress } from '../testing/sharing.ts'
 
 let harness: Harness
 let ada: Person
@@ -123,13 +123,10 @@ describe('decision 0065: a guest who becomes an account', () => {
     const { token } = await linked(ada, script, { role: 'commenter' })
     const roles: Record<string, string> = {}
     for (const role of ['listener', 'editor']) {
-      await ada.post(`/api/scripts/${script}/collaborators`, {
-        email: `${role}.${people}@andscene.example`,
-        role,
-      })
+      const email = `${role}.${people}@andscene.example`
+      const uid = `${role}-${people}`
+      const person = await invitedPerson(harness, ada, { scriptId: script, uid, email, role })
       await opened(token, { newKey: keyOf(role) })
-      const person = account(role)
-      await person.get(`/api/scripts/${script}`)
       roles[role] = (await claim(person, keyOf(role))).body.data.role
     }
     expect(roles).toEqual({ listener: 'commenter', editor: 'editor' })

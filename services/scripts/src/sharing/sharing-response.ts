@@ -18,13 +18,14 @@ export function hearingsOf(hearings: readonly Hearing[], lineCount: number): Hea
 const nothingHeard: Heard = () => ({})
 
 export const collaboratorIn = (
-  { id, email, role, invitedAt, joinedAt, mail, uid }: Collaborator,
+  { id, email, role, invitedAt, expiresAt, joinedAt, mail, uid }: Collaborator,
   heard: Heard = nothingHeard,
 ): contract.Collaborator => ({
   _id: id,
   email,
   role,
   invitedAt: invitedAt.toISOString(),
+  ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
   ...(joinedAt && { joinedAt: joinedAt.toISOString() }),
   mail,
   ...heard(uid),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { collaborator, guest, link, second, shareEvent } from '../testing/new-share.ts'
 import { script } from '../testing/new-script.ts'
 import { collaboratorStoreContract } from './collaborator-store.contract.ts'
+import { invitationKeyStoreContract } from './invitation-key-store.contract.ts'
 import { linkStoreContract } from './link-store.contract.ts'
 import type { Stores } from './open-stores.ts'
 import { shareEventStoreContract } from './share-event-store.contract.ts'
@@ -10,6 +11,7 @@ import type { ShareStore } from './share-store.ts'
 /** The behaviour every ShareStore has (product §11). `open` gives empty stores. */
 export function shareStoreContract(name: string, open: () => Promise<Stores>): void {
   collaboratorStoreContract(name, open)
+  invitationKeyStoreContract(name, open)
   linkStoreContract(name, open)
   shareEventStoreContract(name, open)
 

@@ -7,17 +7,21 @@ import type { ListedScript } from './script-store.ts'
 export type Collaborator = {
   id: string
   scriptId: string
-  /** In small letters; one invitation per script and address. */
+  /** As addressOf; one invitation per script and address. */
   email: string
   role: InvitedRole
   invitedAt: Date
   /** Name of who invited. */
   invitedBy: string
-  /** The account it is bound to, from the first time that the address came verified. */
+  /** The account it is bound to. */
   uid?: string | undefined
   joinedAt?: Date | undefined
   /** What that account is called; absent until it has been here since it is kept. */
   name?: string | undefined
+  /** Absent of an invitation from before keys: it is bound by its verified address alone (decision 0067). */
+  expiresAt?: Date | undefined
+  /** SHA-256 of the latest key, hexadecimal; absent until one was made. */
+  keyHash?: string | undefined
   mail: 'pending' | 'sent' | 'none'
 }
 
@@ -72,20 +76,21 @@ export type SharedScript = ListedScript & { role: InvitedRole; sharedBy: string;
 export interface CollaboratorStore {
   /**
    * Undefined when the script is gone, or has COLLABORATORS_LIMIT. The same address again changes the role of its
-   * invitation, and returns that.
+   * invitation, and returns that; one that nobody accepted in time gives way.
    */
   invite(collaborator: Collaborator): Promise<Collaborator | undefined>
   /** The first that was invited comes first. */
   collaborators(scriptId: string): Promise<Collaborator[]>
   findCollaborator(scriptId: string, id: string): Promise<Collaborator | undefined>
   changeRole(scriptId: string, id: string, role: InvitedRole): Promise<boolean>
-  removeCollaborator(scriptId: string, id: string): Promise<boolean>
+  /** Its key is known as withdrawn from then on. */
+  removeCollaborator(scriptId: string, id: string, now: Date): Promise<boolean>
   /** Keeps what the account of an invitation is called. */
   nameCollaborator(scriptId: string, id: string, name: string): Promise<void>
   /** What the account's invitation to this script says. */
   collaboratorOf(scriptId: string, uid: string): Promise<Collaborator | undefined>
   /**
-   * Binds invitations of a verified address that are bound to nobody yet; returns them. Of two accounts at once one gets
+   * Binds invitations from before keys of a verified address that are bound to nobody yet; returns them. Of two accounts at once one gets
    * each. None to the account's own scripts, and no second one to a script. UNAUTHENTICATED when there are some, but the
    * account is closed.
    */
@@ -102,8 +107,36 @@ export interface CollaboratorStore {
   sharedWith(uid: string, limit: number): Promise<SharedScript[]>
   /** Gives up what the account was invited to: one script, or all. */
   leave(uid: string, scriptId?: string): Promise<boolean>
-  /** Of a person whose account is deleted: gives up all, and no event names them, their account or their address any more. */
+  /**
+   * Of a person whose account is deleted: gives up all, and no event names them, their account or their address any more; nor
+   * is it kept who declined their invitations.
+   */
   removeOf(uid: string): Promise<void>
+}
+
+/** What became of an invitation that is gone. */
+export type InvitationEnd = 'withdrawn' | 'declined'
+
+/** The keys of invitations (decision 0067). */
+export interface InvitationKeyStore {
+  /** Gives an invitation another key and end; false when it is gone or bound. */
+  setKey(id: string, keyHash: string, expiresAt: Date): Promise<boolean>
+  findByKey(keyHash: string): Promise<Collaborator | undefined>
+  /**
+   * Binds the invitation of the key; undefined when it is gone, over or bound, for one's own script, and for a second one to a
+   * script. UNAUTHENTICATED when the account is closed.
+   */
+  bindByKey(keyHash: string, uid: string, now: Date): Promise<Collaborator | undefined>
+  /** Removes the invitation of the key, unless it is bound, and keeps that it was declined. Returns it. */
+  decline(keyHash: string, now: Date): Promise<Collaborator | undefined>
+  endOf(keyHash: string): Promise<InvitationEnd | undefined>
+  /**
+   * False when somebody of this address has declined an invitation to a script of this owner, or DECLINES_LIMIT were
+   * declined since.
+   */
+  mayMail(ownerId: string, email: string, since: Date): Promise<boolean>
+  /** Withdrawn ones that ended before this moment are not known any more. */
+  forgetWithdrawn(before: Date): Promise<void>
 }
 
 export interface LinkStore {
@@ -155,4 +188,4 @@ export interface ShareEventStore {
  * Keeps who else hears a script. All of it goes with the script, and no limit is exceeded however much runs at once. Knows
  * nothing of permissions.
  */
-export interface ShareStore extends CollaboratorStore, LinkStore, ShareEventStore {}
+export interface ShareStore extends CollaboratorStore, InvitationKeyStore, LinkStore, ShareEventStore {}

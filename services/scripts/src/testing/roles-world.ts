@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Harness } from './harness.ts'
 import type { Person } from './person.ts'
 import { SHORT_SCRIPT } from './samples.ts'
-import { guestOf, linked, withAddress } from './sharing.ts'
+import { guestOf, invitationKey, invitedPerson, linked, withAddress } from './sharing.ts'
 
 export const ROLES = ['owner', 'editor', 'commenter', 'listener', 'guest', 'stranger'] as const
 
@@ -26,13 +26,14 @@ export async function openWorld(harness: Harness) {
   })
   const [owner, vera] = [as('ada'), as('vera')]
   const [script, foreignScript] = [await upload(owner), await upload(vera)]
-  const invite = async (uid: string, role: string) => {
-    const email = `${uid}@andscene.example`
-    const invited = await owner.post(`/api/scripts/${script}/collaborators`, { email, role })
-    return invited.body.data.collaborator._id as string
-  }
-  for (const role of ['editor', 'commenter', 'listener']) await invite(role, role)
-  const spare = await invite('spare', 'listener')
+  for (const uid of ['editor', 'commenter', 'listener'])
+    await invitedPerson(harness, owner, {
+      scriptId: script,
+      uid,
+      email: `${uid}@andscene.example`,
+      role: uid,
+    })
+  const { id: spare } = await invitationKey(owner, script, 'spare@andscene.example', 'listener')
   const { token } = await linked(owner, script)
   const { linkId: spareLink } = await linked(owner, script, { name: 'Spare' })
   const guest = await guestOf(harness, token)

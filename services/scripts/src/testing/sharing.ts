@@ -1,7 +1,9 @@
 import type { LinkSource } from '@andscene/contracts/internal'
 import { createHash } from 'node:crypto'
+import { vi } from 'vitest'
 import type { Harness } from './harness.ts'
 import type { Person } from './person.ts'
+import { SOON } from './soon.ts'
 
 type NewLink = { name?: string; role?: string; days?: number; passphrase?: string }
 
@@ -47,3 +49,37 @@ export async function guestOf(
 
 /** The claims of somebody who has an address. */
 export const withAddress = (email: string, emailVerified = true) => ({ email, emailVerified })
+
+/** Invites an address. Returns a key of the invitation, as the owner passes it on once no mail is to be sent any more. */
+export async function invitationKey(owner: Person, scriptId: string, email: string, role = 'editor') {
+  const path = `/api/scripts/${scriptId}`
+  const { body } = await owner.post(`${path}/collaborators`, { email, role })
+  const id = body.data.collaborator._id as string
+  const mail = async () => {
+    const { collaborators } = (await owner.get(`${path}/sharing`)).body.data
+    return collaborators.find((one: { _id: string }) => one._id === id)?.mail as string
+  }
+  await vi.waitFor(async () => {
+    if ((await mail()) === 'pending') throw new Error('The mail is not sent yet')
+  }, SOON)
+  const link = await owner.post(`${path}/collaborators/${id}/link`, {})
+  return { id, key: link.body.data.key as string }
+}
+
+/** Somebody who has accepted an invitation to the script: `email` is theirs, verified. */
+export async function invitedPerson(
+  harness: Harness,
+  owner: Person,
+  {
+    scriptId,
+    uid,
+    email,
+    role,
+    name,
+  }: { scriptId: string; uid: string; email: string; role?: string; name?: string },
+): Promise<Person> {
+  const { key } = await invitationKey(owner, scriptId, email, role)
+  const person = harness.as(uid, { ...(name !== undefined && { name }), ...withAddress(email) })
+  await person.post('/api/invitations/accept', { key })
+  return person
+}

@@ -2,9 +2,9 @@ import type { Add } from '@andscene/service-kit/data/inserter'
 import type { Db } from 'mongodb'
 import { shareCollections } from '../../store/mongo/share-documents.ts'
 
-/** Reads invitations, links with their guests, and events. Links come before guests: a link that came meanwhile is left out with them. */
+/** Reads invitations and how they ended, links with their guests, and events. Links come before guests: a link that came meanwhile is left out with them. */
 export async function copyShares(server: Db, add: Add): Promise<void> {
-  const { collaborators, links, guests, events } = shareCollections(server)
+  const { collaborators, links, guests, events, invitationEnds } = shareCollections(server)
   for await (const { _id, ...one } of collaborators.find())
     add('collaborators', {
       id: _id,
@@ -17,6 +17,16 @@ export async function copyShares(server: Db, add: Add): Promise<void> {
       joined_at: one.joinedAt?.getTime() ?? null,
       name: one.name ?? null,
       mail: one.mail,
+      key_hash: one.keyHash ?? null,
+      expires_at: one.expiresAt?.getTime() ?? null,
+    })
+  for await (const { _id, reason, endedAt, ownerId = null, addressHash = null } of invitationEnds.find())
+    add('invitation_ends', {
+      key_hash: _id,
+      reason,
+      ended_at: endedAt.getTime(),
+      owner_id: ownerId,
+      address_hash: addressHash,
     })
   for await (const { _id, ...link } of links.find())
     add('share_links', {

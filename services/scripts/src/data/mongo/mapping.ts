@@ -13,6 +13,7 @@ export const SCRIPTS_MAPPING: MongoMapping = {
     'preferences',
     'closed_accounts',
     'collaborators',
+    'invitation_ends',
     'share_links',
     'share_guests',
     'share_events',

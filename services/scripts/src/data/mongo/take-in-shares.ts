@@ -5,6 +5,7 @@ import {
   shareCollections,
   type CollaboratorDocument,
   type GuestDocument,
+  type InvitationEndDocument,
   type LinkDocument,
 } from '../../store/mongo/share-documents.ts'
 import type { ShareEvent } from '../../store/share-store.ts'
@@ -12,6 +13,7 @@ import type { ShareEvent } from '../../store/share-store.ts'
 export async function takeInShares(db: DatabaseSync, server: Db): Promise<void> {
   const collections = shareCollections(server)
   await insertAll(collections.collaborators, collaborators(db))
+  await insertAll(collections.invitationEnds, invitationEnds(db))
   await insertAll(collections.links, links(db))
   await insertAll(collections.guests, guests(db))
   await insertAll(collections.events, events(db))
@@ -22,17 +24,17 @@ type Row<T> = { [Field in keyof T]: T[Field] extends Date ? number : T[Field] }
 
 const moment = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms))
 
-type CollaboratorRow = Row<Omit<CollaboratorDocument, 'uid' | 'joinedAt' | 'name'>> & {
-  uid: string | null
-  name: string | null
-  joinedAt: number | null
-}
+type CollaboratorRow = Row<
+  Omit<CollaboratorDocument, 'uid' | 'joinedAt' | 'name' | 'keyHash' | 'expiresAt'>
+> &
+  Record<'uid' | 'name' | 'keyHash', string | null> &
+  Record<'joinedAt' | 'expiresAt', number | null>
 
 function* collaborators(db: DatabaseSync): Generator<CollaboratorDocument> {
   const rows = rowsOf<CollaboratorRow>(
     db,
     `SELECT id AS _id, script_id AS scriptId, email, role, invited_at AS invitedAt, invited_by AS invitedBy, uid,
-            joined_at AS joinedAt, name, mail FROM collaborators`,
+            joined_at AS joinedAt, name, mail, key_hash AS keyHash, expires_at AS expiresAt FROM collaborators`,
   )
   for (const row of rows)
     yield {
@@ -41,6 +43,27 @@ function* collaborators(db: DatabaseSync): Generator<CollaboratorDocument> {
       uid: row.uid ?? undefined,
       joinedAt: moment(row.joinedAt),
       name: row.name ?? undefined,
+      keyHash: row.keyHash ?? undefined,
+      expiresAt: moment(row.expiresAt),
+    }
+}
+
+type EndRow = Pick<InvitationEndDocument, '_id' | 'reason'> &
+  Record<'ownerId' | 'addressHash', string | null> & { endedAt: number }
+
+function* invitationEnds(db: DatabaseSync): Generator<InvitationEndDocument> {
+  const rows = rowsOf<EndRow>(
+    db,
+    `SELECT key_hash AS _id, reason, ended_at AS endedAt, owner_id AS ownerId, address_hash AS addressHash
+     FROM invitation_ends`,
+  )
+  for (const { _id, reason, endedAt, ownerId, addressHash } of rows)
+    yield {
+      _id,
+      reason,
+      endedAt: new Date(endedAt),
+      ownerId: ownerId ?? undefined,
+      addressHash: addressHash ?? undefined,
     }
 }
 

@@ -5,6 +5,7 @@ import { accountClosed } from '../account-store.ts'
 import type { Collaborator, CollaboratorStore } from '../share-store.ts'
 import { mongoAccounts, openAccountCheck } from './accounts.ts'
 import { ALIVE, type ScriptDocument } from './documents.ts'
+import { invitationEnds } from './invitation-ends.ts'
 import { LISTED, listedScripts } from './listed-scripts.ts'
 import { scriptCheck } from './script-check.ts'
 import {
@@ -25,11 +26,15 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
   const { isClosed } = mongoAccounts(db)
   const requireOpen = openAccountCheck(db)
   const people = eventPeople(db)
+  const ends = invitationEnds(db)
   const listed = listedScripts(db)
 
+  const dropExpired = ({ scriptId, email, invitedAt }: Collaborator) =>
+    collaborators.deleteOne({ scriptId, email, uid: { $exists: false }, expiresAt: { $lte: invitedAt } })
   const invite = async (collaborator: Collaborator): Promise<Collaborator | undefined> => {
     const { scriptId, email, role, id } = collaborator
     if (!(await isThere(scriptId))) return undefined
+    await dropExpired(collaborator)
     const { matchedCount } = await collaborators.updateOne({ scriptId, email }, { $set: { role } })
     if (matchedCount === 0) {
       try {
@@ -47,7 +52,8 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
   }
   /** Those of an address that this account may get. */
   const unbound = async (email: string, uid: string) => {
-    const found = await collaborators.find({ email, uid: { $exists: false } }).toArray()
+    const keyless = { uid: { $exists: false }, expiresAt: { $exists: false } }
+    const found = await collaborators.find({ email, ...keyless }).toArray()
     if (found.length === 0) return []
     const ids = found.map(({ scriptId }) => scriptId)
     const [foreign, mine] = await Promise.all([
@@ -62,6 +68,7 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
   }
   const removeOf = async (uid: string) => {
     await collaborators.deleteMany({ uid })
+    await ends.forgetOwner(uid)
     await people.forget(uid)
   }
 
@@ -71,6 +78,7 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
       inTurn(collaborator.scriptId, async () => {
         const { scriptId, email, uid, id } = collaborator
         await requireOpen(uid)
+        await dropExpired(collaborator)
         if (await collaborators.findOne({ scriptId, email }, { projection: { _id: 1 } })) return false
         const invited = await invite(collaborator)
         // As bind.
@@ -94,8 +102,11 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
     nameCollaborator: async (scriptId, id, name) => {
       await inTurn(scriptId, () => collaborators.updateOne({ _id: id, scriptId }, { $set: { name } }))
     },
-    removeCollaborator: async (scriptId, id) =>
-      (await collaborators.deleteOne({ _id: id, scriptId })).deletedCount === 1,
+    async removeCollaborator(scriptId, id, now) {
+      const found = await collaborators.findOne({ _id: id, scriptId }, { projection: { keyHash: 1 } })
+      if (found?.keyHash) await ends.add(found.keyHash, 'withdrawn', now)
+      return (await collaborators.deleteOne({ _id: id, scriptId })).deletedCount === 1
+    },
     async collaboratorOf(scriptId, uid) {
       const found = await collaborators.findOne({ scriptId, uid })
       return found ? read(found) : undefined

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import type { Collaborator, Guest, ShareEvent, ShareLink } from '../share-store.ts'
+import type { Collaborator, Guest, InvitationEnd, ShareEvent, ShareLink } from '../share-store.ts'
 
 /** Fields that are not known are absent, as the stores have them. */
 type Document<T extends { id: string }> = Omit<T, 'id'> & { _id: string }
@@ -7,6 +7,17 @@ export type CollaboratorDocument = Document<Collaborator>
 export type LinkDocument = Document<ShareLink>
 export type GuestDocument = Document<Guest>
 
+/** `_id`: the SHA-256 of the key. `ownerId` and `addressHash`: of a declined one. */
+export type InvitationEndDocument = {
+  _id: string
+  reason: InvitationEnd
+  endedAt: Date
+  ownerId?: string | undefined
+  addressHash?: string | undefined
+}
+
+/** Outlives the scripts: whoever declined is mailed no more. */
+const ENDS = 'invitation_ends'
 /** What is kept of the sharing of a script; all of it has `scriptId`. */
 const NAMES = ['collaborators', 'share_links', 'share_guests', 'share_events'] as const
 
@@ -15,6 +26,7 @@ export const shareCollections = (db: Db) => ({
   links: db.collection<LinkDocument>(NAMES[1]),
   guests: db.collection<GuestDocument>(NAMES[2]),
   events: db.collection<ShareEvent>(NAMES[3]),
+  invitationEnds: db.collection<InvitationEndDocument>(ENDS),
 })
 
 /** Of a script that is gone. */
@@ -29,6 +41,8 @@ export async function createShareIndexes(db: Db): Promise<void> {
   await collaborators!.createIndex({ email: 1 })
   await collaborators!.createIndex({ uid: 1, invitedAt: -1 })
   await collaborators!.createIndex({ mail: 1, invitedAt: 1 })
+  await collaborators!.createIndex({ keyHash: 1 }, { sparse: true })
+  await db.collection(ENDS).createIndex({ ownerId: 1, endedAt: 1 })
   await links!.createIndex({ tokenHash: 1 }, { unique: true })
   await links!.createIndex({ scriptId: 1, createdAt: -1 })
   await guests!.createIndex({ linkId: 1, openedAt: -1 })
@@ -58,6 +72,8 @@ export const collaboratorDocument = named<Collaborator>({
   joinedAt: true,
   name: true,
   mail: true,
+  keyHash: true,
+  expiresAt: true,
 })
 export const linkDocument = named<ShareLink>({
   scriptId: true,

@@ -4,29 +4,37 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Collaborator, CollaboratorStore, SharedScript } from '../share-store.ts'
 import { openAccountCheck } from './accounts.ts'
 import { LISTED, toListed, type ListRow } from './listed.ts'
+import { invitationEnds } from './invitation-ends.ts'
 import { momentOf } from './moment.ts'
 import { eventPeople } from './share-events.ts'
 
 export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
   const sql = {
     invite: db.prepare(
-      `INSERT INTO collaborators (id, script_id, email, role, invited_at, invited_by, uid, joined_at, name, mail)
-       SELECT :id, id, :email, :role, :invitedAt, :invitedBy, :uid, :joinedAt, :name, :mail FROM scripts
+      `INSERT INTO collaborators (id, script_id, email, role, invited_at, invited_by, uid, joined_at, name, mail,
+                                  key_hash, expires_at)
+       SELECT :id, id, :email, :role, :invitedAt, :invitedBy, :uid, :joinedAt, :name, :mail, :keyHash, :expiresAt
+       FROM scripts
        WHERE id = :scriptId AND (
          (SELECT count(*) FROM collaborators WHERE script_id = :scriptId) < :limit OR
          EXISTS (SELECT 1 FROM collaborators WHERE script_id = :scriptId AND email = :email))
        ON CONFLICT (script_id, email) DO UPDATE SET role = excluded.role
        RETURNING ${COLUMNS}`,
     ),
+    dropExpired: db.prepare(
+      'DELETE FROM collaborators WHERE script_id = ? AND email = ? AND uid IS NULL AND expires_at <= ?',
+    ),
     ofScript: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE script_id = ? ORDER BY invited_at, id`),
     find: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE script_id = ? AND id = ?`),
     isInvited: db.prepare('SELECT 1 FROM collaborators WHERE script_id = ? AND email = ?'),
     name: db.prepare('UPDATE collaborators SET name = ? WHERE script_id = ? AND id = ?'),
     changeRole: db.prepare('UPDATE collaborators SET role = ? WHERE script_id = ? AND id = ?'),
-    remove: db.prepare('DELETE FROM collaborators WHERE script_id = ? AND id = ?'),
+    remove: db.prepare(
+      'DELETE FROM collaborators WHERE script_id = ? AND id = ? RETURNING key_hash AS keyHash',
+    ),
     ofPerson: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE script_id = ? AND uid = ?`),
     unbound: db.prepare(
-      `SELECT id FROM collaborators AS invitation WHERE email = :email AND uid IS NULL
+      `SELECT id FROM collaborators AS invitation WHERE email = :email AND uid IS NULL AND expires_at IS NULL
          AND NOT EXISTS (SELECT 1 FROM scripts WHERE id = script_id AND owner_id = :uid)
          AND NOT EXISTS (SELECT 1 FROM collaborators WHERE script_id = invitation.script_id AND uid = :uid)`,
     ),
@@ -47,16 +55,21 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
   }
   const requireOpen = openAccountCheck(db)
   const people = eventPeople(db)
+  const ends = invitationEnds(db)
 
   return {
-    invite: async (collaborator) => {
-      const row = sql.invite.get(valuesOf(collaborator))
-      return row && toCollaborator(row as CollaboratorRow)
-    },
+    invite: async (collaborator) =>
+      inTransaction(db, () => {
+        const { scriptId, email, invitedAt } = collaborator
+        sql.dropExpired.run(scriptId, email, invitedAt.getTime())
+        const row = sql.invite.get(valuesOf(collaborator))
+        return row && toCollaborator(row as CollaboratorRow)
+      }),
     join: async (collaborator) =>
       inTransaction(db, () => {
-        const { scriptId, email, uid } = collaborator
+        const { scriptId, email, uid, invitedAt } = collaborator
         requireOpen(uid)
+        sql.dropExpired.run(scriptId, email, invitedAt.getTime())
         if (sql.isInvited.get(scriptId, email)) return false
         return sql.invite.get(valuesOf(collaborator)) !== undefined
       }),
@@ -69,7 +82,12 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
     nameCollaborator: async (scriptId, id, name) => {
       sql.name.run(name, scriptId, id)
     },
-    removeCollaborator: async (scriptId, id) => sql.remove.run(scriptId, id).changes === 1,
+    removeCollaborator: async (scriptId, id, now) =>
+      inTransaction(db, () => {
+        const removed = sql.remove.get(scriptId, id) as { keyHash: string | null } | undefined
+        if (removed?.keyHash) ends.add(removed.keyHash, 'withdrawn', now)
+        return removed !== undefined
+      }),
     collaboratorOf: async (scriptId, uid) => {
       const row = sql.ofPerson.get(scriptId, uid)
       return row && toCollaborator(row as CollaboratorRow)
@@ -104,6 +122,7 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
     removeOf: async (uid) =>
       inTransaction(db, () => {
         sql.leaveAll.run(uid)
+        ends.forgetOwner(uid)
         people.forget(uid)
       }),
   }
@@ -120,24 +139,41 @@ const valuesOf = (collaborator: Collaborator) => ({
   joinedAt: collaborator.joinedAt?.getTime() ?? null,
   name: collaborator.name ?? null,
   mail: collaborator.mail,
+  keyHash: collaborator.keyHash ?? null,
+  expiresAt: collaborator.expiresAt?.getTime() ?? null,
   limit: COLLABORATORS_LIMIT,
 })
 
-const COLUMNS = `id, script_id AS scriptId, email, role, invited_at AS invitedAt, invited_by AS invitedBy, uid,
-  joined_at AS joinedAt, name, mail`
+export const COLUMNS = `id, script_id AS scriptId, email, role, invited_at AS invitedAt, invited_by AS invitedBy, uid,
+  joined_at AS joinedAt, name, mail, key_hash AS keyHash, expires_at AS expiresAt`
 
-type CollaboratorRow = Omit<Collaborator, 'invitedAt' | 'uid' | 'joinedAt' | 'name'> & {
+export type CollaboratorRow = Omit<
+  Collaborator,
+  'invitedAt' | 'uid' | 'joinedAt' | 'name' | 'keyHash' | 'expiresAt'
+> & {
   invitedAt: number
   uid: string | null
   name: string | null
   joinedAt: number | null
+  keyHash: string | null
+  expiresAt: number | null
 }
 type SharedRow = ListRow & Pick<SharedScript, 'role' | 'sharedBy'> & { sharedAt: number }
 
-const toCollaborator = ({ invitedAt, uid, joinedAt, name, ...row }: CollaboratorRow): Collaborator => ({
+export const toCollaborator = ({
+  invitedAt,
+  uid,
+  joinedAt,
+  name,
+  keyHash,
+  expiresAt,
+  ...row
+}: CollaboratorRow): Collaborator => ({
   ...row,
   invitedAt: new Date(invitedAt),
   uid: uid ?? undefined,
   joinedAt: momentOf(joinedAt),
   name: name ?? undefined,
+  keyHash: keyHash ?? undefined,
+  expiresAt: momentOf(expiresAt),
 })

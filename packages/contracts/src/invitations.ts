@@ -1,0 +1,45 @@
+import { Type, type Static } from 'typebox'
+import { Success } from './envelope.ts'
+import { TITLE_LIMIT } from './limits.ts'
+import { InvitedRole } from './roles.ts'
+import { ScriptId } from './script.ts'
+
+/** An invitation as whoever has its link meets it (decision 0067). Its key is in the link alone, and is sent in bodies. */
+
+/** 256 bits, base64url. */
+export const INVITATION_KEY_FORM = '^[A-Za-z0-9_-]{43}$'
+/** The page that a key belongs to; the key is in the fragment, so that no server logs it. */
+export const INVITATION_PATH = '/invitation'
+
+export const InvitationBody = Type.Object({
+  key: Type.String({ title: 'The key of the invitation', maxLength: 200 }),
+})
+
+/** `used`: bound to an account. `withdrawn`: by whoever invited. `declined`: by whoever was invited. */
+const State = Type.Enum(['open', 'used', 'expired', 'withdrawn', 'declined'])
+/** All but the state is absent of what was withdrawn or declined. */
+export const InvitationResponse = Success(
+  Type.Object({
+    state: State,
+    title: Type.Optional(Type.String({ maxLength: TITLE_LIMIT })),
+    /** Name of who invited. */
+    inviter: Type.Optional(Type.String()),
+    role: Type.Optional(InvitedRole),
+    /** Of whom it is for, masked. */
+    email: Type.Optional(Type.String()),
+  }),
+)
+export type Invitation = Static<typeof InvitationResponse>['data']
+
+/** `joined`: the account may open the script, now or since before. */
+export const AcceptResponse = Success(
+  Type.Object({
+    state: Type.Enum(['joined', 'unverified', 'other-address', 'used', 'expired', 'withdrawn', 'declined']),
+    /** Of what was joined. */
+    scriptId: Type.Optional(ScriptId),
+  }),
+)
+export type Accepted = Static<typeof AcceptResponse>['data']
+
+/** `key` is returned this once: only its SHA-256 is kept. */
+export const InvitationLinkResponse = Success(Type.Object({ key: Type.String() }))

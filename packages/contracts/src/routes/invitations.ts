@@ -1,0 +1,59 @@
+import { defineRoute } from '../define-route.ts'
+import { Done } from '../envelope.ts'
+import { AcceptResponse, InvitationBody, InvitationLinkResponse, InvitationResponse } from '../invitations.ts'
+import { CollaboratorParams } from '../sharing.ts'
+
+const limits = { bodyBytes: 16 * 1024 }
+
+export const openInvitation = defineRoute({
+  id: 'openInvitation',
+  method: 'POST',
+  path: '/api/invitations/open',
+  service: 'scripts',
+  access: 'visitor',
+  summary: 'What the invitation of a key is to, and by whom',
+  body: InvitationBody,
+  response: InvitationResponse,
+  errors: ['NOT_FOUND'],
+  limits,
+})
+
+export const acceptInvitation = defineRoute({
+  id: 'acceptInvitation',
+  method: 'POST',
+  path: '/api/invitations/accept',
+  service: 'scripts',
+  access: 'user',
+  summary: "Bind the invitation of a key to one's account, if its address is one's own and verified",
+  body: InvitationBody,
+  response: AcceptResponse,
+  errors: ['NOT_FOUND'],
+  limits,
+})
+
+/** The same response for a key that is unknown: declining twice is no failure. */
+export const declineInvitation = defineRoute({
+  id: 'declineInvitation',
+  method: 'POST',
+  path: '/api/invitations/decline',
+  service: 'scripts',
+  access: 'visitor',
+  summary: 'Decline the invitation of a key; its inviter has no more mail sent to this address',
+  body: InvitationBody,
+  response: Done,
+  limits,
+})
+
+/** Keys of before no longer work. CONFLICT once it is bound to an account. */
+export const createInvitationLink = defineRoute({
+  id: 'createInvitationLink',
+  method: 'POST',
+  path: '/api/scripts/:id/collaborators/:collaboratorId/link',
+  service: 'scripts',
+  access: 'user',
+  right: 'share',
+  summary: 'A new key for an invitation, to be passed on by whoever invited',
+  params: CollaboratorParams,
+  response: InvitationLinkResponse,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+})

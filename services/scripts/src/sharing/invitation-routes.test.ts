@@ -1,0 +1,189 @@
+import { INVITATION_DAYS } from '@andscene/contracts/limits'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openHarness, type Harness } from '../testing/harness.ts'
+import { manualClock } from '../testing/manual-clock.ts'
+import type { Person } from '../testing/person.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { invitationKey, withAddress } from '../testing/sharing.ts'
+import { SOON } from '../testing/soon.ts'
+
+const DAY_MS = 24 * 3_600_000
+let harness: Harness
+let clock: ReturnType<typeof manualClock>
+let ada: Person
+let script: string
+let email: string
+let people = 0
+beforeAll(async () => {
+  clock = manualClock()
+  harness = await openHarness({ clock })
+})
+afterAll(() => harness.close())
+beforeEach(async () => {
+  people += 1
+  ada = harness.as(`ada-${people}`, { name: 'Ada', ...withAddress(`ada.${people}@andscene.example`) })
+  script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+  email = `bobbin.${people}@andscene.example`
+})
+
+/** As the gateway calls for a visitor. */
+const open = async (key: string) => (await harness.asGateway.post('/api/invitations/open', { key })).body
+const decline = (key: string) => harness.asGateway.post('/api/invitations/decline', { key })
+const accept = async (person: Person, key: string) =>
+  (await person.post('/api/invitations/accept', { key })).body
+const bobAs = (uid = `bob-${people}`, verified = true) => harness.as(uid, withAddress(email, verified))
+const reads = async (person: Person) => (await person.get(`/api/scripts/${script}`)).status
+const UNKNOWN = 'k'.repeat(43)
+
+describe('decision 0067: an invitation is bound by the key of its link', () => {
+  test('says to whoever has the key what it is to, by whom, and for which address', async () => {
+    await ada.patch(`/api/scripts/${script}`, { title: 'Sign in at https://evil.example now' })
+    const { key } = await invitationKey(ada, script, email, 'commenter')
+    expect((await open(key)).data).toEqual({
+      state: 'open',
+      title: 'Sign in at now',
+      inviter: 'Ada',
+      role: 'commenter',
+      email: `b…${people % 10}@andscene.example`,
+    })
+  })
+
+  test('the key alone and the address alone give nothing; both, verified, give the role', async () => {
+    const { key } = await invitationKey(ada, script, email, 'editor')
+    const other = harness.as(`eve-${people}`, withAddress('eve@andscene.example'))
+    expect((await accept(other, key)).data).toEqual({ state: 'other-address' })
+    expect((await accept(bobAs('unverified', false), key)).data).toEqual({ state: 'unverified' })
+    expect((await accept(bobAs(), UNKNOWN)).code).toBe('NOT_FOUND')
+    expect(await reads(bobAs())).toBe(404)
+    expect((await accept(bobAs(), key)).data).toEqual({ state: 'joined', scriptId: script })
+    expect((await bobAs().get(`/api/scripts/${script}`)).body.data.script.role).toBe('editor')
+    const { collaborators } = (await ada.get(`/api/scripts/${script}/sharing`)).body.data
+    expect(collaborators).toMatchObject([{ joinedAt: expect.any(String) }])
+  })
+
+  test('is used once: whoever joined may open its link again, a second account with the address may not', async () => {
+    const { key } = await invitationKey(ada, script, email)
+    await accept(bobAs(), key)
+    expect((await accept(bobAs(), key)).data.state).toBe('joined')
+    expect((await open(key)).data.state).toBe('used')
+    expect((await accept(bobAs('later'), key)).data).toEqual({ state: 'used' })
+    expect(await reads(bobAs('later'))).toBe(404)
+  })
+
+  test('the owner is led to the script', async () => {
+    const { key } = await invitationKey(ada, script, email)
+    expect((await accept(ada, key)).data).toEqual({ state: 'joined', scriptId: script })
+    expect((await open(key)).data.state).toBe('open')
+  })
+
+  test('of two accounts with the address at once one gets it', async () => {
+    const { key } = await invitationKey(ada, script, email)
+    const states = await Promise.all(
+      ['one', 'two', 'three'].map(async (uid) => (await accept(bobAs(uid), key)).data.state),
+    )
+    expect(states.toSorted()).toEqual(['joined', 'used', 'used'])
+  })
+
+  test('the key of the mail works, and nothing of it is kept', async () => {
+    await ada.post(`/api/scripts/${script}/collaborators`, { email, role: 'listener' })
+    const mailed = () => harness.neighbours.mails.filter(({ to }) => to === email)
+    await expect.poll(mailed, SOON).toHaveLength(1)
+    const key = mailed()[0]!.path.split('#')[1]!
+    const folder = harness.environment.DATA_DIR
+    const db = new DatabaseSync(join(folder, 'scripts.sqlite'))
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    db.close()
+    expect(readFileSync(join(folder, 'scripts.sqlite')).includes(key)).toBe(false)
+    expect((await accept(bobAs(), key)).data.state).toBe('joined')
+  })
+
+  test('expired, withdrawn and unknown ones say so, and give nothing', async () => {
+    const expired = await invitationKey(ada, script, email)
+    const withdrawn = await invitationKey(ada, script, `other.${people}@andscene.example`)
+    await ada.delete(`/api/scripts/${script}/collaborators/${withdrawn.id}`)
+    expect((await open(withdrawn.key)).data).toEqual({ state: 'withdrawn' })
+    clock.advance(INVITATION_DAYS * DAY_MS)
+    expect((await open(expired.key)).data.state).toBe('expired')
+    expect((await accept(bobAs(), expired.key)).data).toEqual({ state: 'expired' })
+    for (const key of [UNKNOWN, 'x', '', 'a'.repeat(200)]) expect((await open(key)).code).toBe('NOT_FOUND')
+    expect(await reads(bobAs())).toBe(404)
+  })
+
+  test('after its end the same address is invited anew, with another key', async () => {
+    const first = await invitationKey(ada, script, email)
+    clock.advance(INVITATION_DAYS * DAY_MS)
+    const second = await invitationKey(ada, script, email)
+    expect(second.id).not.toBe(first.id)
+    expect((await open(first.key)).code).toBe('NOT_FOUND')
+    expect((await accept(bobAs(), second.key)).data.state).toBe('joined')
+  })
+
+  test('another link ends the one before; none is made for whoever has joined, nor by anybody but the owner', async () => {
+    const { id, key } = await invitationKey(ada, script, email)
+    const path = `/api/scripts/${script}/collaborators/${id}/link`
+    const next = (await ada.post(path, {})).body.data.key as string
+    expect((await open(key)).code).toBe('NOT_FOUND')
+    await accept(bobAs(), next)
+    expect((await ada.post(path, {})).body.code).toBe('CONFLICT')
+    expect((await bobAs().post(path, {})).status).toBe(404)
+  })
+
+  test('one from before keys is bound by the verified address, as it was', async () => {
+    await ada.post(`/api/scripts/${script}/collaborators`, { email, role: 'editor' })
+    await expect.poll(() => harness.neighbours.mails.filter(({ to }) => to === email), SOON).toHaveLength(1)
+    const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
+    db.prepare('UPDATE collaborators SET key_hash = NULL, expires_at = NULL WHERE email = ?').run(email)
+    db.close()
+    expect(await reads(bobAs('unverified', false))).toBe(404)
+    expect(await reads(bobAs())).toBe(200)
+    expect(await reads(bobAs('later'))).toBe(404)
+  })
+})
+
+describe('decision 0067: declining', () => {
+  const invited = async (address: string) => {
+    const { body } = await ada.post(`/api/scripts/${script}/collaborators`, {
+      email: address,
+      role: 'editor',
+    })
+    return body.data.collaborator._id as string
+  }
+  const mailOf = async (id: string) => {
+    const { collaborators } = (await ada.get(`/api/scripts/${script}/sharing`)).body.data
+    return collaborators.find((one: { _id: string }) => one._id === id)?.mail as string
+  }
+
+  test('withdraws the invitation, and the owner has no more mail sent to the address, from any script', async () => {
+    const { key } = await invitationKey(ada, script, email)
+    expect((await decline(key)).status).toBe(200)
+    expect((await open(key)).data).toEqual({ state: 'declined' })
+    expect((await accept(bobAs(), key)).data).toEqual({ state: 'declined' })
+    const before = harness.neighbours.mails.length
+    script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+    const again = await invited(email.toUpperCase())
+    await expect.poll(() => mailOf(again), SOON).toBe('none')
+    const other = await invited(`other.${people}@andscene.example`)
+    await expect.poll(() => mailOf(other), SOON).toBe('sent')
+    expect(harness.neighbours.mails.slice(before).map(({ to }) => to)).not.toContain(email)
+  })
+
+  test('three of one person’s end their mails for 30 days', async () => {
+    for (const n of [1, 2, 3])
+      await decline((await invitationKey(ada, script, `n${n}.${people}@andscene.example`)).key)
+    const next = await invited(`n4.${people}@andscene.example`)
+    await expect.poll(() => mailOf(next), SOON).toBe('none')
+    clock.advance(30 * DAY_MS + 1)
+    const later = await invited(`n5.${people}@andscene.example`)
+    await expect.poll(() => mailOf(later), SOON).toBe('sent')
+  })
+
+  test('of an unknown key and of one that is used does nothing', async () => {
+    const { key } = await invitationKey(ada, script, email)
+    await accept(bobAs(), key)
+    for (const any of [key, UNKNOWN, 'x']) expect((await decline(any)).status).toBe(200)
+    expect(await reads(bobAs())).toBe(200)
+  })
+})

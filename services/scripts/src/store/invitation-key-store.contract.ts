@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { collaborator, second, shareEvent } from '../testing/new-share.ts'
+import { script } from '../testing/new-script.ts'
+import type { Stores } from './open-stores.ts'
+import type { ShareStore } from './share-store.ts'
+
+const BOB = 'bob@example.com'
+const END = second(1_000)
+
+/** The keys of invitations, as every ShareStore keeps them (decision 0067). `open` gives empty stores. */
+export function invitationKeyStoreContract(name: string, open: () => Promise<Stores>): void {
+  describe(`InvitationKeyStore on ${name}`, () => {
+    let stores: Stores
+    let store: ShareStore
+    beforeEach(async () => {
+      stores = await open()
+      store = stores.shares
+      await stores.scripts.insert(script('a'))
+    })
+    afterEach(() => stores.close())
+    const invite = (id = 'bob', over = {}) =>
+      store.invite(collaborator(id, { expiresAt: END, keyHash: `key of ${id}`, ...over }))
+    const bind = (uid = 'bob', key = 'key of bob', seconds = 1) => store.bindByKey(key, uid, second(seconds))
+
+    test('an invitation that ends is bound by its key, never by its address', async () => {
+      const bob = await invite()
+      expect(await store.bind(BOB, 'mallory', second(1))).toEqual([])
+      expect(await store.findByKey('key of bob')).toEqual(bob)
+      const bound = { ...bob, uid: 'bob', joinedAt: second(1) }
+      expect(await bind()).toEqual(bound)
+      expect(await store.findByKey('key of bob')).toEqual(bound)
+      expect(await store.collaboratorOf('a', 'bob')).toEqual(bound)
+      expect(await bind('eve')).toBeUndefined()
+      expect(await bind('eve', 'no key')).toBeUndefined()
+    })
+
+    test('of two accounts at once one gets it', async () => {
+      await invite()
+      const bound = await Promise.all(['bob', 'eve', 'mia'].map((uid) => bind(uid)))
+      expect(bound.filter(Boolean)).toHaveLength(1)
+    })
+
+    test('nothing is bound that is over, one’s own, a second one to the script, or for a closed account', async () => {
+      await invite()
+      expect(await bind('bob', 'key of bob', 1_000)).toBeUndefined()
+      expect(await bind('ada')).toBeUndefined()
+      await invite('again', { email: 'bob@other.example' })
+      await bind()
+      expect(await bind('bob', 'key of again')).toBeUndefined()
+      await stores.accounts.close({ uid: 'eve', requestId: 'r' }, second(0))
+      await expect(bind('eve', 'key of again')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+      expect((await store.findByKey('key of again'))?.uid).toBeUndefined()
+    })
+
+    test('names the account in the events of the invitation, until it is closed', async () => {
+      await invite()
+      await store.addEvent(shareEvent(1, { kind: 'invited', actor: 'Ada', subject: BOB, subjectId: 'bob' }))
+      await bind()
+      await store.removeOf('bob')
+      expect(JSON.stringify(await store.events('a'))).not.toContain(BOB)
+    })
+
+    test('another key ends the one before; a bound invitation gets none', async () => {
+      await invite('bob', { keyHash: undefined })
+      expect(await store.setKey('bob', 'one', END)).toBe(true)
+      expect(await store.setKey('bob', 'two', second(2_000))).toBe(true)
+      expect(await store.findByKey('one')).toBeUndefined()
+      expect(await store.findByKey('two')).toMatchObject({ id: 'bob', expiresAt: second(2_000) })
+      await bind('bob', 'two')
+      expect(await store.setKey('bob', 'three', END)).toBe(false)
+      expect(await store.setKey('gone', 'four', END)).toBe(false)
+    })
+
+    test('an invitation that nobody accepted in time gives way to the next one', async () => {
+      await invite()
+      const early = { email: BOB, role: 'editor', invitedAt: second(999) }
+      expect(await invite('early', early)).toMatchObject({ id: 'bob', role: 'editor', keyHash: 'key of bob' })
+      const late = { email: BOB, invitedAt: END, expiresAt: second(2_000) }
+      expect(await invite('late', late)).toMatchObject({ id: 'late', invitedAt: END })
+      await bind('bob', 'key of late', 1_001)
+      const later = { email: BOB, invitedAt: second(3_000), expiresAt: second(4_000) }
+      expect(await invite('later', later)).toMatchObject({ id: 'late', uid: 'bob' })
+    })
+
+    test('one that is over keeps nobody from joining by a link, one that is open does', async () => {
+      await invite()
+      const join = (seconds: number) =>
+        store.join({ ...collaborator('joins', { email: BOB, invitedAt: second(seconds) }), uid: 'bob' })
+      expect(await join(999)).toBe(false)
+      expect(await join(1_000)).toBe(true)
+    })
+
+    test('a withdrawn one is known as such for a while', async () => {
+      await invite()
+      await store.removeCollaborator('a', 'bob', second(5))
+      expect(await store.findByKey('key of bob')).toBeUndefined()
+      expect(await store.endOf('key of bob')).toBe('withdrawn')
+      expect(await store.endOf('no key')).toBeUndefined()
+      await store.forgetWithdrawn(second(5))
+      expect(await store.endOf('key of bob')).toBe('withdrawn')
+      await store.forgetWithdrawn(second(6))
+      expect(await store.endOf('key of bob')).toBeUndefined()
+    })
+
+    describe('declining', () => {
+      test('removes the invitation, unless it is bound, and is not forgotten', async () => {
+        const bob = await invite()
+        expect(await store.decline('key of bob', second(2))).toEqual(bob)
+        expect(await store.decline('key of bob', second(3))).toBeUndefined()
+        expect(await store.collaborators('a')).toEqual([])
+        await store.forgetWithdrawn(END)
+        expect(await store.endOf('key of bob')).toBe('declined')
+        await invite('mia')
+        await bind('mia', 'key of mia')
+        expect(await store.decline('key of mia', second(2))).toBeUndefined()
+        expect(await store.collaboratorOf('a', 'mia')).toBeDefined()
+      })
+
+      test('ends the mails of this owner to this address, also once the script is gone, and of nobody else', async () => {
+        await invite()
+        await store.decline('key of bob', second(2))
+        await stores.scripts.remove('a', 'r')
+        for (const command of await stores.commands.due(new Date(), 9))
+          await stores.commands.acknowledge(command)
+        expect(await store.mayMail('ada', BOB, second(900))).toBe(false)
+        expect(await store.mayMail('ada', 'mia@example.com', second(0))).toBe(true)
+        expect(await store.mayMail('eve', BOB, second(0))).toBe(true)
+      })
+
+      test('three within the time end all mails of the owner', async () => {
+        for (const [at, id] of ['one', 'two', 'three'].entries()) {
+          expect(await store.mayMail('ada', 'mia@example.com', second(0))).toBe(true)
+          await invite(id)
+          await store.decline(`key of ${id}`, second(at))
+        }
+        expect(await store.mayMail('ada', 'mia@example.com', second(0))).toBe(false)
+        expect(await store.mayMail('ada', 'mia@example.com', second(1))).toBe(true)
+        expect(await store.mayMail('eve', 'mia@example.com', second(0))).toBe(true)
+      })
+
+      test('product §10: is not kept of an owner whose account is deleted', async () => {
+        await invite()
+        await store.decline('key of bob', second(2))
+        await store.removeOf('ada')
+        expect(await store.mayMail('ada', BOB, second(0))).toBe(true)
+      })
+    })
+  })
+}

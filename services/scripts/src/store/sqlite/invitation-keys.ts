@@ -1,0 +1,71 @@
+import { DECLINES_LIMIT } from '@andscene/contracts/limits'
+import { inTransaction } from '@andscene/service-kit/sqlite'
+import { hash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { InvitationEnd, InvitationKeyStore } from '../share-store.ts'
+import { openAccountCheck } from './accounts.ts'
+import { COLUMNS, toCollaborator, type CollaboratorRow } from './collaborators.ts'
+import { invitationEnds } from './invitation-ends.ts'
+import { eventPeople } from './share-events.ts'
+
+export function sqliteInvitationKeys(db: DatabaseSync): InvitationKeyStore {
+  const sql = {
+    setKey: db.prepare('UPDATE collaborators SET key_hash = ?, expires_at = ? WHERE id = ? AND uid IS NULL'),
+    find: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE key_hash = ?`),
+    bind: db.prepare(
+      `UPDATE collaborators AS invitation SET uid = :uid, joined_at = :now
+       WHERE key_hash = :keyHash AND uid IS NULL AND expires_at > :now
+         AND NOT EXISTS (SELECT 1 FROM scripts WHERE id = script_id AND owner_id = :uid)
+         AND NOT EXISTS (SELECT 1 FROM collaborators WHERE script_id = invitation.script_id AND uid = :uid)
+       RETURNING ${COLUMNS}`,
+    ),
+    remove: db.prepare(
+      `DELETE FROM collaborators WHERE key_hash = ? AND uid IS NULL
+       RETURNING ${COLUMNS}, (SELECT owner_id FROM scripts WHERE scripts.id = script_id) AS ownerId`,
+    ),
+    endOf: db.prepare('SELECT reason FROM invitation_ends WHERE key_hash = ?'),
+    hasDeclined: db.prepare('SELECT 1 FROM invitation_ends WHERE owner_id = ? AND address_hash = ?'),
+    declined: db.prepare(
+      'SELECT count(*) AS count FROM invitation_ends WHERE owner_id = ? AND ended_at >= ?',
+    ),
+    forget: db.prepare(`DELETE FROM invitation_ends WHERE reason = 'withdrawn' AND ended_at < ?`),
+  }
+  const requireOpen = openAccountCheck(db)
+  const people = eventPeople(db)
+  const ends = invitationEnds(db)
+
+  return {
+    setKey: async (id, keyHash, expiresAt) => sql.setKey.run(keyHash, expiresAt.getTime(), id).changes === 1,
+    findByKey: async (keyHash) => {
+      const row = sql.find.get(keyHash)
+      return row && toCollaborator(row as CollaboratorRow)
+    },
+    bindByKey: async (keyHash, uid, now) =>
+      inTransaction(db, () => {
+        requireOpen(uid)
+        const row = sql.bind.get({ keyHash, uid, now: now.getTime() })
+        if (!row) return undefined
+        const bound = toCollaborator(row as CollaboratorRow)
+        people.bind(bound.id, uid)
+        return bound
+      }),
+    decline: async (keyHash, now) =>
+      inTransaction(db, () => {
+        const row = sql.remove.get(keyHash)
+        if (!row) return undefined
+        const { ownerId, ...rest } = row as CollaboratorRow & { ownerId: string }
+        const declined = toCollaborator(rest)
+        ends.add(keyHash, 'declined', now, { ownerId, addressHash: hash('sha256', declined.email) })
+        return declined
+      }),
+    endOf: async (keyHash) => (sql.endOf.get(keyHash) as { reason: InvitationEnd } | undefined)?.reason,
+    mayMail: async (ownerId, email, since) => {
+      if (sql.hasDeclined.get(ownerId, hash('sha256', email))) return false
+      const { count } = sql.declined.get(ownerId, since.getTime()) as { count: number }
+      return count < DECLINES_LIMIT.count
+    },
+    forgetWithdrawn: async (before) => {
+      sql.forget.run(before.getTime())
+    },
+  }
+}
