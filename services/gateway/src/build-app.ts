@@ -15,6 +15,7 @@ import type { Redis } from 'ioredis'
 import { randomUUID } from 'node:crypto'
 import packageJson from '../package.json' with { type: 'json' }
 import type { GatewayConfig } from './config.ts'
+import { accountAges } from './account-ages.ts'
 import { admission } from './admission.ts'
 import { createFailureLimit, HOUR_MS } from './failures.ts'
 import { createGuestTokens } from './guest-tokens.ts'
@@ -22,7 +23,7 @@ import { aggregateHealth } from './health.ts'
 import { identityAccounts, type IdentityAccounts } from './identity-accounts.ts'
 import type { VerifyIdToken } from './identity.ts'
 import { createLimit, createLimiter } from './limits.ts'
-import { MAILS_A_DAY, mailRoutes, SENT_A_DAY } from './mail-routes.ts'
+import { MAILS_A_DAY, mailRoutes, SENT_A_DAY, SENT_A_DAY_AT_FIRST } from './mail-routes.ts'
 import type { Mailer } from './mailer.ts'
 import { openApiDocument } from './openapi.ts'
 import { createShareRate } from './share-limits.ts'
@@ -145,6 +146,8 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
   const quotas = {
     recipients: createLimiter('mails', MAILS_A_DAY, counters),
     senders: createLimiter('mails-sent', SENT_A_DAY, counters),
+    newSenders: createLimiter('mails-sent-at-first', SENT_A_DAY_AT_FIRST, counters),
+    isGrown: accountAges(accounts),
   }
   await app.register((scope) => mailRoutes(scope, mailer, quotas))
   if (accounts) await app.register((scope) => identityAccounts(scope, accounts))

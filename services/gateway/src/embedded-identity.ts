@@ -3,7 +3,7 @@ import { decodePem } from '@andscene/service-kit/config'
 import { partAway } from '@andscene/service-kit/http-error'
 import { createVerifier } from 'fast-jwt'
 import type { GatewayConfig } from './config.ts'
-import type { IdentityAccounts } from './identity-accounts.ts'
+import { dateOf, type IdentityAccounts } from './identity-accounts.ts'
 import { createIdTokenVerifier, RESPONSE_LIMIT_MS, type VerifyIdToken } from './identity.ts'
 import type { PersonClaims } from './person-claims.ts'
 
@@ -31,6 +31,8 @@ type User = {
   validSince?: string
   email?: string
   emailVerified?: boolean
+  /** Milliseconds, as a text. */
+  createdAt?: string
 }
 
 /**
@@ -75,6 +77,11 @@ export function connectEmbedded(
       orAway(async () => {
         const user = await userOf(uid)
         return user?.emailVerified ? user.email : undefined
+      }),
+    createdAt: (uid) =>
+      orAway(async () => {
+        const { createdAt } = (await userOf(uid)) ?? {}
+        return createdAt === undefined ? undefined : dateOf(Number(createdAt))
       }),
     remove: (uid) =>
       orAway(async () => {

@@ -2,7 +2,7 @@ import { HttpError } from '@andscene/service-kit/http-error'
 import { countDependencyError } from '@andscene/service-kit/process-metrics'
 import { deleteApp, initializeApp, type AppOptions } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
-import type { IdentityAccounts } from './identity-accounts.ts'
+import { dateOf, type IdentityAccounts } from './identity-accounts.ts'
 import { createIdTokenVerifier, inTime, RESPONSE_LIMIT_MS, type VerifierOptions } from './identity.ts'
 
 /** Firebase. `appOptions` say how to get there, if not by itself. */
@@ -20,6 +20,8 @@ export function connectFirebase(
         const { email, emailVerified } = await auth.getUser(uid)
         return emailVerified ? email : undefined
       }, limitMs),
+    createdAt: (uid) =>
+      ofAccount(async () => dateOf((await auth.getUser(uid)).metadata.creationTime), limitMs),
     remove: (uid) => ofAccount(() => auth.deleteUser(uid), limitMs),
   }
   return {

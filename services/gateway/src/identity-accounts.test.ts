@@ -16,6 +16,7 @@ const accounts: IdentityAccounts = {
     if (away) throw new Error('away')
     return uid === 'ada' ? 'ada@andscene.example' : undefined
   },
+  createdAt: async () => undefined,
   remove: async (uid) => void removed.push(uid),
 }
 let gateway: Awaited<ReturnType<typeof gatewayFixture>>

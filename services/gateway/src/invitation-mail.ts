@@ -1,3 +1,5 @@
+import { INVITATION_DAYS } from '@andscene/contracts/limits'
+import { quotedWords } from '@andscene/contracts/quoted-words'
 import type { Invitation } from './mailer.ts'
 
 const MAY: Record<Invitation['role'], string> = {
@@ -6,29 +8,40 @@ const MAY: Record<Invitation['role'], string> = {
   listener: 'You can listen to it.',
 }
 
-/** Names and titles are whatever people typed: none of them may begin a line of its own, or a header. */
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+/** The same for everybody: nobody's words are in the list of a mailbox. */
+export const INVITATION_SUBJECT = 'A script was shared with you on And Scene'
 
-export const invitationSubject = ({ title }: Pick<Invitation, 'title'>): string =>
-  `“${oneLine(title)}” was shared with you`
+/** The page of an invitation. The address is in its fragment, so that an account is created without typing it. */
+export const invitationPath = ({ path, to }: Pick<Invitation, 'path' | 'to'>): string =>
+  path.includes('#') ? `${path}&${encodeURIComponent(to)}` : path
 
-/** What an invitation says, as text and as simple HTML. `link`: where the script is read. */
-export function invitationMail(invitation: Invitation, link: string) {
-  const { to, role } = invitation
-  const inviter = oneLine(invitation.inviter)
-  const title = oneLine(invitation.title)
-  const shared = `${inviter} has shared the script “${title}” with you on And Scene. ${MAY[role]}`
-  const account = `Sign in with ${to}, or create an account with this address.`
-  const unknown = 'If you do not know who this is from, do nothing: nobody has your address from us.'
+type Part = { text: string; link?: string }
+
+/** What an invitation says, as text and as simple HTML. `linkTo`: the address of a path of the application. */
+export function invitationMail(invitation: Invitation, linkTo: (path: string) => string) {
+  const { to, role, declinePath } = invitation
+  const inviter = quotedWords(invitation.inviter) || 'Somebody'
+  const title = quotedWords(invitation.title) || 'Untitled'
+  const parts: Part[] = [
+    { text: `“${inviter}” shared a script with you on And Scene: “${title}”. ${MAY[role]}` },
+    { text: 'Open the invitation', link: linkTo(invitationPath(invitation)) },
+    {
+      text: `The invitation is for ${to} and can be accepted for ${INVITATION_DAYS} days. The name and the title are as typed by the person who sent it.`,
+    },
+  ]
+  if (declinePath)
+    parts.push(
+      { text: 'I don’t know this person', link: linkTo(declinePath) },
+      { text: 'If you decline, you get no more mail from them.' },
+    )
   return {
-    subject: invitationSubject(invitation),
-    text: [shared, `Open the script: ${link}`, account, unknown].join('\n\n') + '\n',
+    subject: INVITATION_SUBJECT,
+    text: `${parts.map(({ text, link }) => (link ? `${text}: ${link}` : text)).join('\n\n')}\n`,
     html: [
       '<!doctype html><html><body style="font-family: sans-serif; line-height: 1.5">',
-      `<p>${escape(shared)}</p>`,
-      `<p><a href="${escape(link)}">Open the script</a></p>`,
-      `<p>${escape(account)}</p>`,
-      `<p>${escape(unknown)}</p>`,
+      ...parts.map(({ text, link }) =>
+        link ? `<p><a href="${escape(link)}">${escape(text)}</a></p>` : `<p>${escape(text)}</p>`,
+      ),
       '</body></html>',
     ].join('\n'),
   }

@@ -2,14 +2,14 @@ import { IDENTITY_SECRET_HEADER, MAILBOX_PATH, type PostedMail } from '@andscene
 import { partAway } from '@andscene/service-kit/http-error'
 import type { EmbeddedIdentity } from './embedded-identity.ts'
 import { RESPONSE_LIMIT_MS } from './identity.ts'
-import { invitationSubject } from './invitation-mail.ts'
+import { INVITATION_SUBJECT, invitationPath } from './invitation-mail.ts'
 import type { Mailer } from './mailer.ts'
 
 /** Puts mails into the development mailbox, which the identity part keeps. */
 export const mailboxMailer = ({ url, secret }: Pick<EmbeddedIdentity, 'url' | 'secret'>): Mailer => ({
   invite: async (invitation) => {
-    const { to, path } = invitation
-    const mail: PostedMail = { to, subject: invitationSubject(invitation), path }
+    const { to } = invitation
+    const mail: PostedMail = { to, subject: INVITATION_SUBJECT, path: invitationPath(invitation) }
     try {
       const response = await fetch(new URL(MAILBOX_PATH, url), {
         method: 'POST',

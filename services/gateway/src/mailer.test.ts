@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { gatewayConfig } from './config.ts'
 import type { EmbeddedIdentity } from './embedded-identity.ts'
+import type { IdentityAccounts } from './identity-accounts.ts'
 import { createMailer, type Invitation } from './mailer.ts'
 import { gatewayFixture } from './testing/gateway-fixture.ts'
 
@@ -24,8 +25,13 @@ const INVITATION: Invitation = {
   inviter: 'Ada <b>Writer</b>',
   title: 'The "Last" Bus & Co\r\nBcc: everybody@example.com',
   role: 'commenter',
-  path: '/scripts/s1?from=mail&x=1',
+  path: `/invitation#${'k'.repeat(43)}`,
+  declinePath: `/invitation?decline#${'k'.repeat(43)}`,
 }
+const KEY = 'k'.repeat(43)
+const DAY_MS = 24 * 3_600_000
+/** How long everybody has had their account. */
+const ageMs = 7 * DAY_MS
 
 let gateway: Awaited<ReturnType<typeof gatewayFixture>> | undefined
 afterEach(() => gateway?.close())
@@ -33,11 +39,16 @@ afterEach(() => gateway?.close())
 /** Sends an invitation as the scripts service does. */
 async function invite(
   env: Record<string, string> = {},
-  { embedded, invitation = INVITATION }: { embedded?: EmbeddedIdentity; invitation?: object } = {},
+  {
+    embedded,
+    invitation = INVITATION,
+    createdAt = async () => new Date(Date.now() - ageMs),
+  }: { embedded?: EmbeddedIdentity; invitation?: object; createdAt?: IdentityAccounts['createdAt'] } = {},
   token = keys.token('scripts', 'gateway'),
 ) {
   const mailer = await createMailer(gatewayConfig({ ...ENV, ...env }), embedded)
-  gateway = await gatewayFixture({ INTERNAL_PUBLIC_KEYS: keys.publicKeys }, { mailer })
+  const accounts = { createdAt, verifiedEmail: async () => undefined, remove: async () => {} }
+  gateway = await gatewayFixture({ INTERNAL_PUBLIC_KEYS: keys.publicKeys }, { mailer, accounts })
   return post(invitation, token)
 }
 /** To the gateway that stands. */
@@ -106,20 +117,6 @@ function partsOf(source: string): { headers: string; text: string; html: string 
   }
   return { headers, text: bodyOf('text/plain'), html: bodyOf('text/html') }
 }
-/** Of encoded words. */
-const decoded = (header: string) =>
-  header
-    .replaceAll(/\?=\s+=\?/g, '?==?')
-    .replaceAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_all, kind: string, word: string) =>
-      kind.toUpperCase() === 'B'
-        ? Buffer.from(word, 'base64').toString('latin1')
-        : word
-            .replaceAll('_', ' ')
-            .replaceAll(/=([0-9A-F]{2})/g, (_hex, hex: string) =>
-              String.fromCodePoint(Number.parseInt(hex, 16)),
-            ),
-    )
-
 describe('decision 0047: an invitation by a mail server', () => {
   test('says who shares what, to the address as it was given, with a link to this platform', async () => {
     const { mails, env } = await mailServer()
@@ -127,26 +124,42 @@ describe('decision 0047: an invitation by a mail server', () => {
     expect(mails).toMatchObject([{ from: 'read@andscene.example', to: ['Bob+Drafts@example.com'] }])
     const { headers, text, html } = partsOf(mails[0]!.source)
     expect(headers).toContain('From: And Scene <read@andscene.example>')
-    expect(text).toContain('has shared the script “The "Last" Bus & Co Bcc: everybody@example.com” with you')
+    expect(text).toContain(
+      '“Ada <b>Writer< b>” shared a script with you on And Scene: “The "Last" Bus & Co Bcc:”',
+    )
     expect(text).toContain('write notes on its lines')
-    expect(text).toContain('https://read.example/scripts/s1?from=mail&x=1')
-    expect(html).toContain('href="https://read.example/scripts/s1?from=mail&amp;x=1"')
+    expect(text).toContain(
+      `Open the invitation: https://read.example/invitation#${KEY}&Bob%2BDrafts%40example.com`,
+    )
+    expect(text).toContain(`I don’t know this person: https://read.example/invitation?decline#${KEY}`)
+    expect(html).toContain(`href="https://read.example/invitation#${KEY}&amp;Bob%2BDrafts%40example.com"`)
   })
 
-  test('has one line as its subject, no header of a person’s, and nothing of theirs is markup', async () => {
+  test('has the same subject for everybody, no header of a person’s, and nothing of theirs is markup', async () => {
     const { mails, env } = await mailServer()
     await invite(env)
     const { headers, html } = partsOf(mails[0]!.source)
     const unfolded = headers.replaceAll(/\r\n[ \t]+/g, ' ')
     const subject = /^Subject: (.*)$/m.exec(unfolded)?.[1] ?? ''
-    expect(Buffer.from(decoded(subject), 'latin1').toString()).toBe(
-      '“The "Last" Bus & Co Bcc: everybody@example.com” was shared with you',
-    )
+    expect(subject).toBe('A script was shared with you on And Scene')
     expect(unfolded).not.toMatch(/^Bcc:/m)
     expect(mails[0]?.to).toEqual(['bob@example.com'])
-    expect(html).toContain('Ada &lt;b&gt;Writer&lt;/b&gt; has shared')
+    expect(html).toContain('“Ada &lt;b&gt;Writer&lt; b&gt;” shared')
     expect(html).toContain('The &quot;Last&quot; Bus &amp; Co')
     expect(html).not.toContain('<b>')
+  })
+
+  test('nothing that a person typed is a link, a host name or an address in it', async () => {
+    const { mails, env } = await mailServer()
+    const inviter = 'Your bank (bank.example), call tel:123, mail help@bank.example'
+    const title =
+      'Account locked: https://evil.example/a www.evil.example evil\u3002example e\u200bvil.example'
+    await invite(env, { invitation: { ...INVITATION, inviter, title } })
+    const { text, html } = partsOf(mails[0]!.source)
+    const ours = /https:\/\/read\.example\/\S*|bob@example\.com/g
+    for (const words of [text.replaceAll(ours, ''), html.replaceAll(/<[^>]*>/g, '').replaceAll(ours, '')])
+      expect(words).not.toMatch(/:\/\/|@|tel:|\u200b|[a-z0-9][.\u3002][a-z0-9]/i)
+    expect(text).toContain('“Your bank (bank example), call 123, mail”')
   })
 
   test.each([
@@ -188,6 +201,31 @@ describe('decision 0047: an invitation by a mail server', () => {
     expect(await post({ ...to(100), sender: 'eve' })).toEqual(SENT)
   })
 
+  test.each([
+    ['is younger than a week', async () => new Date(Date.now() - 7 * DAY_MS + 60_000)],
+    ['is not there', async () => undefined],
+    [
+      'has an age that nobody knows',
+      async () => {
+        throw new Error('unavailable')
+      },
+    ],
+  ])('a person whose account %s has ten mailed a day', async (_what, createdAt) => {
+    const { mails, env } = await mailServer()
+    const to = (n: number) => ({ ...INVITATION, to: `stranger-${n}@example.com` })
+    await invite(env, { createdAt, invitation: to(0) })
+    for (let n = 1; n < 10; n += 1) expect(await post(to(n))).toEqual(SENT)
+    expect(await post(to(10))).toEqual(NOT_SENT)
+    expect(mails).toHaveLength(10)
+  })
+
+  test('an address in another case counts as the same', async () => {
+    const { env } = await mailServer()
+    await invite(env)
+    for (let n = 0; n < 9; n += 1) await post({ ...INVITATION, to: 'BOB@example.com' })
+    expect(await post({ ...INVITATION, to: 'Bob@EXAMPLE.com' })).toEqual(NOT_SENT)
+  })
+
   test('is to be tried again while the server is busy or away; the log has no address', async () => {
     const { env } = await mailServer(451)
     expect(await invite(env)).toMatchObject({ status: 503, body: { code: 'AWAY' } })
@@ -224,8 +262,8 @@ describe('decision 0024: an invitation beside the embedded identity', () => {
     expect(seen).toMatchObject([{ url: '/identity/mailbox', secret: 's3' }])
     expect(JSON.parse(seen[0]!.body)).toEqual({
       to: 'bob@example.com',
-      subject: '“The "Last" Bus & Co Bcc: everybody@example.com” was shared with you',
-      path: '/scripts/s1?from=mail&x=1',
+      subject: 'A script was shared with you on And Scene',
+      path: `/invitation#${KEY}&bob%40example.com`,
     })
     expect(mails).toEqual([])
     await gateway?.close()

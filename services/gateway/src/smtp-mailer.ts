@@ -35,7 +35,7 @@ export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
           from,
           // As one address: a text would be read as a list of them.
           to: { name: '', address: invitation.to },
-          ...invitationMail(invitation, new URL(origin + invitation.path).href),
+          ...invitationMail(invitation, (path) => new URL(origin + path).href),
         })
         return { sent: true }
       } catch (cause) {
