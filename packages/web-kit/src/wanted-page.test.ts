@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clearPersonalStorage } from './storage-keys.ts'
-import { forgetPage, isOwnPath, rememberPage, wantedPage } from './wanted-page.ts'
+import { forgetPage, isOwnPath, reachPage, rememberPage, rememberStep, wantedPage } from './wanted-page.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -11,6 +11,24 @@ test('keeps a path with its query and fragment until it is forgotten', () => {
   rememberPage('/scripts/s1?line=3#note')
   expect(wantedPage()).toBe('/scripts/s1?line=3#note')
   forgetPage()
+  expect(wantedPage()).toBeUndefined()
+})
+
+test('after a step to it the page is wanted again, and then nothing', () => {
+  rememberPage('/invitation#k')
+  rememberStep('/verify-email?oobCode=c')
+  rememberStep('/verify-email?oobCode=c')
+  expect(wantedPage()).toBe('/verify-email?oobCode=c')
+  reachPage()
+  expect(wantedPage()).toBe('/invitation#k')
+  reachPage()
+  expect(wantedPage()).toBeUndefined()
+})
+
+test('a step that was stored cannot lead to another origin', () => {
+  const kept = JSON.stringify({ path: '/x', at: Date.now(), then: '//evil.example' })
+  localStorage.setItem('andscene_wanted_page', kept)
+  reachPage()
   expect(wantedPage()).toBeUndefined()
 })
 

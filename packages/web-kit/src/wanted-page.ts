@@ -10,7 +10,8 @@ const LIFE_MS = 3_600_000
 /** They lead to signing in themselves. */
 const NEVER = new Set(['/', '/login', '/secret-login', '/register'])
 
-type Kept = { path: string; at: number }
+/** `then`: the page that `path` is a step to. */
+type Kept = { path: string; at: number; then?: string | undefined }
 
 /** Only a path of this origin, with its query and fragment: what is stored must not lead anywhere else. */
 export function isOwnPath(path: string): boolean {
@@ -25,29 +26,52 @@ export const shownPath = (): string => location.pathname + location.search + loc
  * that ends keeps it for its `tab` alone.
  */
 export function rememberPage(path: string, scope: 'tab' | 'browser' = 'browser', now = Date.now()): void {
-  if (!isOwnPath(path) || NEVER.has(new URL(path, location.origin).pathname)) return
-  const kept = JSON.stringify({ path, at: now } satisfies Kept)
-  for (const storage of storages(scope)) storage.setItem(WANTED_PAGE_KEY, kept)
+  keep({ path, at: now }, scope)
+}
+
+/** A page on the route to the wanted one, such as a verification link: once it was shown, the other is wanted again. */
+export function rememberStep(path: string, now = Date.now()): void {
+  const before = keptPage(now)
+  const then = before?.path === path ? before.then : before?.path
+  keep({ path, at: now, then }, 'browser')
+}
+
+function keep(kept: Kept, scope: 'tab' | 'browser'): void {
+  if (!isOwnPath(kept.path) || NEVER.has(new URL(kept.path, location.origin).pathname)) return
+  try {
+    for (const storage of storages(scope)) storage.setItem(WANTED_PAGE_KEY, JSON.stringify(kept))
+  } catch {
+    // Full: signing in leads to the dashboard.
+  }
 }
 
 /** The page to show to whoever has signed in; the tab's own first. */
-export function wantedPage(now = Date.now()): string | undefined {
-  for (const storage of storages()) {
-    const path = pathIn(storage.getItem(WANTED_PAGE_KEY), now)
-    if (path !== undefined) return path
-  }
-  return undefined
+export const wantedPage = (now = Date.now()): string | undefined => keptPage(now)?.path
+
+/** The wanted page is shown: nothing is wanted any more, unless it was a step. */
+export function reachPage(now = Date.now()): void {
+  const then = keptPage(now)?.then
+  forgetPage()
+  if (then !== undefined) rememberPage(then, 'browser', now)
 }
 
 export function forgetPage(): void {
   for (const storage of storages()) storage.removeItem(WANTED_PAGE_KEY)
 }
 
-function pathIn(kept: string | null, now: number): string | undefined {
+function keptPage(now: number): Kept | undefined {
+  for (const storage of storages()) {
+    const kept = keptIn(storage, now)
+    if (kept) return kept
+  }
+  return undefined
+}
+
+function keptIn(storage: Storage, now: number): Kept | undefined {
   try {
-    const { path, at } = JSON.parse(kept ?? '{}') as Partial<Kept>
-    const isGood = typeof path === 'string' && typeof at === 'number' && Math.abs(now - at) < LIFE_MS
-    return isGood && isOwnPath(path) ? path : undefined
+    const { path, at, then } = JSON.parse(storage.getItem(WANTED_PAGE_KEY) ?? '{}') as Partial<Kept>
+    if (typeof path !== 'string' || typeof at !== 'number' || Math.abs(now - at) >= LIFE_MS) return undefined
+    return isOwnPath(path) ? { path, at, then: typeof then === 'string' ? then : undefined } : undefined
   } catch {
     return undefined
   }

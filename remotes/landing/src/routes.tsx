@@ -27,6 +27,10 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./verify/action-page.tsx')).ActionPage }),
   },
   {
+    path: '/invitation',
+    lazy: async () => ({ Component: (await import('./invitation/invitation-page.tsx')).InvitationPage }),
+  },
+  {
     path: '/mailbox',
     lazy: async () => ({ Component: (await import('./mailbox/mailbox-page.tsx')).MailboxPage }),
   },

@@ -1,5 +1,5 @@
 import { Button, Input, type InputRef } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import styles from './share-dialog.module.css'
 
 type Props = {
@@ -10,12 +10,14 @@ type Props = {
   onTaken?: () => void
   /** It is what there is to do. */
   primary?: boolean
+  /** Copied as soon as it is shown. */
+  copies?: boolean
 }
 
 const DONE_MS = 4_000
 
 /** An address to pass on. Where the clipboard is not ours to write, it is selected. */
-export function CopyField({ label, value, onTaken, primary = false }: Props) {
+export function CopyField({ label, value, onTaken, primary = false, copies = false }: Props) {
   const input = useRef<InputRef>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [state, setState] = useState<'copied' | 'blocked'>()
@@ -31,6 +33,10 @@ export function CopyField({ label, value, onTaken, primary = false }: Props) {
     }
     onTaken?.()
   }
+  const copyAtOnce = useEffectEvent(() => void copy())
+  useEffect(() => {
+    if (copies) copyAtOnce()
+  }, [copies])
   return (
     <div>
       <div className={styles.copy}>

@@ -5,7 +5,7 @@ import { Button, Input, type InputRef } from 'antd'
 import { useId, useState, type RefObject, type SubmitEvent } from 'react'
 import { mailboxAddress } from '../config.ts'
 import { useSnackbar } from '../snackbar.tsx'
-import { CopyField } from './copy-field.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 import { RoleField } from './role-select.tsx'
 import styles from './share-dialog.module.css'
 import { useInvite } from './sharing-query.ts'
@@ -90,16 +90,15 @@ export function InviteForm({ scriptId, people, field }: Props) {
 }
 
 /** How the person who was invited gets to know. */
-function Told({ scriptId, person: { email, mail } }: { scriptId: string; person: Collaborator }) {
+function Told({ scriptId, person }: { scriptId: string; person: Collaborator }) {
+  const { email, mail } = person
   if (mail === 'none') {
-    const address = `${location.origin}/scripts/${encodeURIComponent(scriptId)}`
     return (
       <div className={styles.told}>
         <p>
-          No mail is sent from here: tell <bdi dir="ltr">{email}</bdi> yourself. They sign in with that
-          address and find the script under “Shared with you”, or here:
+          No email was sent. Copy the link and send it to <bdi dir="ltr">{email}</bdi> yourself.
         </p>
-        <CopyField key={email} label="Address of the script" value={address} />
+        <InvitationLink key={person._id} scriptId={scriptId} person={person} />
       </div>
     )
   }

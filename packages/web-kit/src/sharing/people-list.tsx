@@ -3,6 +3,7 @@ import { useId, useRef } from 'react'
 import { useSnackbar } from '../snackbar.tsx'
 import { tip } from '../tooltip.tsx'
 import { Heard } from './heard.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 import { RoleSelect } from './role-select.tsx'
 import styles from './share-dialog.module.css'
 import { useChangePerson, useRemovePerson } from './sharing-query.ts'
@@ -42,7 +43,8 @@ type PersonProps = Omit<Props, 'people'> & {
 }
 
 function Person({ scriptId, person, ask, heading }: PersonProps) {
-  const { _id, email, invitedAt, joinedAt } = person
+  const { _id, email, invitedAt, joinedAt, expiresAt } = person
+  const isExpired = !joinedAt && expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
   const nameId = useId()
   const snackbar = useSnackbar()
   const change = useChangePerson(scriptId, _id, {
@@ -62,7 +64,7 @@ function Person({ scriptId, person, ask, heading }: PersonProps) {
         </p>
         <p className={styles.facts}>
           <span className={styles.chip} data-tone={joinedAt && 'good'}>
-            {joinedAt ? 'Joined' : 'Invited'}
+            {joinedAt ? 'Joined' : isExpired ? 'Expired' : 'Invited'}
           </span>
           {joinedAt ? <Heard {...person} /> : <time dateTime={invitedAt}>{dayText(invitedAt)}</time>}
         </p>
@@ -89,6 +91,7 @@ function Person({ scriptId, person, ask, heading }: PersonProps) {
       >
         Remove
       </button>
+      {!joinedAt && <InvitationLink scriptId={scriptId} person={person} />}
     </li>
   )
 }

@@ -9,6 +9,7 @@ import {
   removeCollaborator,
   revokeLink,
 } from '@andscene/contracts/routes/sharing'
+import { createInvitationLink } from '@andscene/contracts/routes/invitations'
 import type { Collaborator, ShareLink, Sharing } from '@andscene/contracts/sharing'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -205,15 +206,32 @@ describe('inviting', () => {
     expect(field('Email address').value).toBe('')
   })
 
-  test('where no mail is sent, the dialog says so and has the address to pass on', async () => {
+  test('decision 0067: where no mail is sent, the dialog says so and copies the link to pass on', async () => {
     const write = clipboard()
-    server.use(invited({ mail: 'none' }))
-    await openDialog()
+    server.use(
+      invited({ mail: 'none' }),
+      stub(createInvitationLink, () => ({ success: true, data: { key: 'k'.repeat(43) } })),
+    )
+    const dialog = await openDialog()
     await user.type(field('Email address'), 'ada@example.org{Enter}')
-    expect(await screen.findByText(/No mail is sent from here: tell/)).toBeTruthy()
-    await press('Copy')
-    expect(write).toHaveBeenCalledWith(`${location.origin}/scripts/s1`)
+    expect(await screen.findByText(/No email was sent\. Copy the link and send it to/)).toBeTruthy()
+    await user.click(dialog.getAllByRole('button', { name: 'Copy link of ada@example.org' })[0]!)
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
+    expect(write).toHaveBeenCalledWith(`${location.origin}/invitation#${'k'.repeat(43)}&ada%40example.org`)
+    expect(screen.getByText(/Earlier links of this invitation no longer work/)).toBeTruthy()
+  })
+
+  test('decision 0067: a link can be copied for whoever has not joined, also once their time is over', async () => {
+    const over = { ...bob, _id: 'c2', email: 'eve@example.org', expiresAt: '2026-11-21T12:00:00.000Z' }
+    const joined = { ...bob, _id: 'c3', email: 'mia@example.org', joinedAt: bob.invitedAt }
+    sharing = { ...sharing, collaborators: [bob, over, joined] }
+    server.use(stub(createInvitationLink, () => failed('UNAVAILABLE', 'Not now')))
+    const dialog = await openDialog()
+    expect((await rowOf('eve@example.org')).getByText('Expired')).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: 'Copy link of mia@example.org' })).toBeNull()
+    await press('Copy link of eve@example.org')
+    expect(await screen.findByText('Failed to make a link for eve@example.org: Not now')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Copy link of bob@example.org' })).toBeTruthy()
   })
 
   test.each([

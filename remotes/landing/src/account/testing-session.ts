@@ -5,6 +5,13 @@ class TestingSession {
   private state: SessionState = { status: 'anonymous', user: null }
   private readonly listeners = new Set<() => void>()
 
+  /** As the API client asks: without a token, which no test needs. */
+  readonly current = 0
+  readonly isAssumed = false
+  readonly isLeaving = false
+  token = async () => null
+  confirm = async () => false
+
   getState = () => this.state
   subscribe = (listener: () => void) => {
     this.listeners.add(listener)

@@ -21,6 +21,7 @@ describe('product §5 e-mail', () => {
     'a b@example.com',
     'ada@@example.com',
     'ada@example..com',
+    '\u212aate@example.com',
   ])('refuses %j', (email) => expect(emailProblem(email)).toBe('Invalid email format'))
   test.each(['ada@example.com', ' ada@example.com ', 'a.b+c@mail.example.co.uk', 'ö@exämple.de'])(
     'accepts %j',

@@ -1,10 +1,13 @@
+import { isLookalike } from '@andscene/contracts/address'
+
 /** Validation of the account forms (product §5, wording of §8). Each check returns the problem, or undefined. */
 
 type Problem = string | undefined
 
 export function emailProblem(email: string): Problem {
   // One address: something, one @, a name with a dot; the identity service has the last word.
-  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim()) ? undefined : 'Invalid email format'
+  const isOne = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim()) && !isLookalike(email)
+  return isOne ? undefined : 'Invalid email format'
 }
 
 export const usernameProblem = (username: string): Problem =>

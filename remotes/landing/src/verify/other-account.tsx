@@ -1,6 +1,6 @@
 import { maskedAddress } from '@andscene/contracts/address'
 import { useSession } from '@andscene/web-kit/session'
-import { rememberPage } from '@andscene/web-kit/wanted-page'
+import { rememberStep } from '@andscene/web-kit/wanted-page'
 import { createPath, useLocation, useNavigate } from 'react-router-dom'
 import { AccountCard, Failure } from '../account/account-card.tsx'
 import styles from '../account/account.module.css'
@@ -16,7 +16,7 @@ export function OtherAccount({ email }: { email: string }) {
   const { user, signOut } = useSession()
   const masked = <bdi>{maskedAddress(email)}</bdi>
   const signIn = () => {
-    rememberPage(page)
+    rememberStep(page)
     void navigate('/secret-login', withEmail(email))
   }
   return (

@@ -2,6 +2,7 @@ import { applyVerification } from '@andscene/web-kit/identity'
 import { applyCodeError, isCodeOpen } from '@andscene/web-kit/identity-errors'
 import { Loading } from '@andscene/web-kit/loading'
 import { useSession } from '@andscene/web-kit/session'
+import { rememberPage, wantedPage } from '@andscene/web-kit/wanted-page'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { AccountCard, Failure, Success } from '../account/account-card.tsx'
@@ -54,6 +55,8 @@ function Verification({ oobCode }: { oobCode: string | null }) {
   const navigate = useNavigate()
   const email = useKnownEmail()
   const { status } = useSession()
+  // As it was when the link was opened: another tab that goes on by itself forgets it.
+  const [wanted] = useState(wantedPage)
   const [state, setState] = useState<State>(
     oobCode ? { state: 'verifying' } : { state: 'failed', error: 'No verification code was provided' },
   )
@@ -87,7 +90,10 @@ function Verification({ oobCode }: { oobCode: string | null }) {
           <button
             type="button"
             className={`as-button as-button-primary ${styles.wide}`}
-            onClick={() => void navigate('/secret-login', withEmail(email))}
+            onClick={() => {
+              if (wanted !== undefined) rememberPage(wanted, 'tab')
+              void navigate('/secret-login', withEmail(email))
+            }}
           >
             Continue to Login
           </button>

@@ -2,6 +2,7 @@ import { ApiError } from '@andscene/web-kit/api-client'
 import { Loading } from '@andscene/web-kit/loading'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import { queryKeys } from '@andscene/web-kit/query-keys'
+import { useSession } from '@andscene/web-kit/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -36,6 +37,7 @@ export function ScriptPage() {
 function ScriptNotFound({ scriptId }: { scriptId: string }) {
   const client = useQueryClient()
   const [unsaved] = useState(() => keptUnsaved(scriptId))
+  const { user } = useSession()
   useEffect(() => {
     void forgetScript(scriptId)
     // What the lists say of it is old, too.
@@ -46,6 +48,11 @@ function ScriptNotFound({ scriptId }: { scriptId: string }) {
     <div className={styles.notFound} role="alert">
       <PageTitle>Script not found</PageTitle>
       <h1>Script not found</h1>
+      <p>
+        {user?.emailVerified === false
+          ? 'Was it shared with you? Verify your email address first, then open the link of the invitation.'
+          : 'Was it shared with you? Open the link of the invitation.'}
+      </p>
       <p>
         <Link to="/dashboard">Back to Your Scripts</Link>
       </p>

@@ -29,6 +29,11 @@ const ROUTES: RemoteRoute[] = [
   },
   // The link of every e-mail.
   { path: '/auth/action', access: 'visitor', errorText: 'An error occurred while opening the link.' },
+  {
+    path: '/invitation',
+    access: 'visitor',
+    errorText: 'An error occurred while opening the invitation.',
+  },
   { path: '/dashboard', access: 'user', errorText: 'An error occurred while rendering the dashboard.' },
   { path: '/scripts/:scriptId', access: 'user', errorText: 'An error occurred while rendering the script.' },
   { path: '/listen', access: 'guest', errorText: 'An error occurred while rendering the shared script.' },

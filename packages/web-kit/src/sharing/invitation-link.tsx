@@ -1,0 +1,45 @@
+import { INVITATION_PATH } from '@andscene/contracts/invitations'
+import { createInvitationLink } from '@andscene/contracts/routes/invitations'
+import type { Collaborator } from '@andscene/contracts/sharing'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { call } from '../api-client.ts'
+import { useSnackbar } from '../snackbar.tsx'
+import { CopyField } from './copy-field.tsx'
+import styles from './share-dialog.module.css'
+
+type Props = { scriptId: string; person: Pick<Collaborator, '_id' | 'email'> }
+
+/** The link of an invitation, to be passed on by hand. Each press makes another one. */
+export function InvitationLink({ scriptId, person: { _id, email } }: Props) {
+  const snackbar = useSnackbar()
+  const link = useMutation({
+    mutationFn: async () => {
+      const params = { id: scriptId, collaboratorId: _id }
+      const { key } = (await call(createInvitationLink, { params })).data
+      return `${location.origin}${INVITATION_PATH}#${key}&${encodeURIComponent(email)}`
+    },
+    // Sent again after a lost response it would end the link that was made.
+    retry: false,
+    onError: (error) => snackbar.error(`Failed to make a link for ${email}: ${error.message}`),
+  })
+  if (link.data === undefined)
+    return (
+      <Button
+        className={styles.linkButton ?? ''}
+        aria-label={`Copy link of ${email}`}
+        loading={link.isPending}
+        onClick={() => link.mutate()}
+      >
+        Copy link
+      </Button>
+    )
+  return (
+    <div className={styles.invitationLink}>
+      <CopyField copies label={`Link for ${email}`} value={link.data} />
+      <p className={styles.hint}>
+        It works for this address alone. Earlier links of this invitation no longer work.
+      </p>
+    </div>
+  )
+}

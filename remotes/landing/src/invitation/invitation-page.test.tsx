@@ -1,0 +1,195 @@
+import '@andscene/web-kit/testing/jsdom'
+import type { Accepted, Invitation } from '@andscene/contracts/invitations'
+import { acceptInvitation, declineInvitation, openInvitation } from '@andscene/contracts/routes/invitations'
+import { failed, stub } from '@andscene/web-kit/testing/stub'
+import { forgetPage, wantedPage } from '@andscene/web-kit/wanted-page'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testingSession } from '../account/testing-session.ts'
+import { configure, showAt } from '../account/testing.tsx'
+
+const identity = vi.hoisted(() => ({
+  sendVerification: vi.fn<() => Promise<void>>(),
+  forgetNewcomer: () => undefined,
+  usesLocalChooser: () => false,
+  warmUp: () => undefined,
+}))
+vi.mock('@andscene/web-kit/identity', async () => ({
+  ...identity,
+  sessionStore: (await import('../account/testing-session.ts')).testingSession,
+}))
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => {
+  configure({})
+  testingSession.become(undefined)
+  testingSession.ended.length = 0
+  forgetPage()
+})
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+})
+afterAll(() => server.close())
+
+const KEY = 'k'.repeat(43)
+const PAGE = `/invitation#${KEY}&bobbin%40example.com`
+const OPEN: Invitation = {
+  state: 'open',
+  title: 'The Loan',
+  inviter: 'Ada',
+  role: 'commenter',
+  email: 'b…n@example.com',
+}
+const opens = (invitation: Invitation = OPEN) =>
+  server.use(stub(openInvitation, () => ({ success: true, data: invitation })))
+const accepts = (data: Accepted) => {
+  const keys: string[] = []
+  server.use(
+    stub(acceptInvitation, ({ body }) => {
+      keys.push(body.key)
+      return { success: true, data }
+    }),
+  )
+  return keys
+}
+const heading = (name: string) => screen.findByRole('heading', { name })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('decision 0067: the link of an invitation, opened signed out', () => {
+  test('says what was shared, by whom and for which address', async () => {
+    opens()
+    showAt(PAGE)
+    await heading('A script was shared with you')
+    expect(screen.getByText(/shared a script with you/).textContent).toBe(
+      '“Ada” shared a script with you: “The Loan”. You can listen to it and write notes on its lines.',
+    )
+    expect(screen.getByText(/The invitation is for/).textContent).toContain('b…n@example.com')
+  })
+
+  test.each([
+    ['Create account', '/register', 'Email'],
+    ['Sign in', '/secret-login', 'Username'],
+  ])('%s leads to %s with the address filled in, and back', async (name, path, label) => {
+    opens()
+    const router = showAt(PAGE)
+    await heading('A script was shared with you')
+    await press(name)
+    await waitFor(() => expect(router.state.location.pathname).toBe(path))
+    expect((await screen.findByLabelText<HTMLInputElement>(label)).value).toBe('bobbin@example.com')
+    expect(wantedPage()).toBe(PAGE)
+  })
+
+  test.each([
+    ['used', 'This invitation was already used'],
+    ['expired', 'This invitation has expired'],
+    ['withdrawn', 'This invitation was withdrawn'],
+    ['declined', 'This invitation was declined'],
+  ] as const)('one that is %s says so', async (state, title) => {
+    opens({ ...OPEN, state })
+    showAt(PAGE)
+    await heading(title)
+    expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull()
+  })
+
+  test('one that nobody knows says so', async () => {
+    server.use(stub(openInvitation, () => failed('NOT_FOUND', 'Not now')))
+    showAt(PAGE)
+    await heading('This invitation does not work')
+  })
+
+  test('without an answer it can be tried again', async () => {
+    server.use(stub(openInvitation, () => failed('UNAVAILABLE', 'Not now')))
+    showAt(PAGE)
+    await screen.findByText('The invitation could not be opened. Check your connection and try again.')
+    opens()
+    await press('Try again')
+    await heading('A script was shared with you')
+  })
+})
+
+describe('decision 0067: signed in', () => {
+  test('the invitation is accepted and leads to the script, in place of this page', async () => {
+    testingSession.become('bobbin@example.com')
+    opens()
+    const keys = accepts({ state: 'joined', scriptId: 's1' })
+    const router = showAt(PAGE)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/scripts/s1'))
+    expect(router.state.historyAction).toBe('REPLACE')
+    expect(keys).toEqual([KEY])
+    expect(wantedPage()).toBeUndefined()
+  })
+
+  test('with an address that is not verified it says that verifying opens it, and sends the email', async () => {
+    testingSession.become('bobbin@example.com')
+    opens()
+    accepts({ state: 'unverified' })
+    showAt(PAGE)
+    await heading('Verify your address')
+    expect(screen.getByText(/It opens once you have verified/)).toBeTruthy()
+    expect(wantedPage()).toBe(PAGE)
+    identity.sendVerification.mockResolvedValue()
+    await press('Send New Verification Email')
+    await screen.findByText('Verification email sent! Please check your inbox.')
+  })
+
+  test('with another address it says which one it is for, and offers to switch', async () => {
+    testingSession.become('eve@example.com')
+    opens()
+    accepts({ state: 'other-address' })
+    showAt(PAGE)
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This invitation is for b…n@example.com. You are signed in as eve@example.com.',
+    )
+    await press('Sign out and switch')
+    expect(testingSession.ended).toEqual([PAGE])
+  })
+
+  test('whoever signs in meanwhile is asked for', async () => {
+    opens()
+    const router = showAt(PAGE)
+    await heading('A script was shared with you')
+    accepts({ state: 'joined', scriptId: 's1' })
+    act(() => testingSession.become('bobbin@example.com'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/scripts/s1'))
+  })
+})
+
+describe('decision 0067: “I don’t know this person”', () => {
+  test.each([undefined, 'bobbin@example.com'])('declines by a button alone, for %s', async (email) => {
+    testingSession.become(email)
+    opens()
+    const keys: string[] = []
+    server.use(
+      stub(declineInvitation, ({ body }) => {
+        keys.push(body.key)
+        return { success: true }
+      }),
+    )
+    showAt(`/invitation?decline#${KEY}`)
+    await heading('Decline this invitation?')
+    expect(keys).toEqual([])
+    await press('Decline invitation')
+    expect((await screen.findByText('You get no more email from this person.')).isConnected).toBe(true)
+    expect(keys).toEqual([KEY])
+  })
+
+  test('is one link away from the invitation', async () => {
+    opens()
+    showAt(PAGE)
+    await userEvent.click(await screen.findByRole('link', { name: 'I don’t know this person' }))
+    await heading('Decline this invitation?')
+  })
+
+  test('says when it could not be declined', async () => {
+    opens()
+    server.use(stub(declineInvitation, () => failed('UNAVAILABLE', 'Not now')))
+    showAt(`/invitation?decline#${KEY}`)
+    await heading('Decline this invitation?')
+    await press('Decline invitation')
+    await screen.findByText('The invitation was not declined. Check your connection and try again.')
+  })
+})

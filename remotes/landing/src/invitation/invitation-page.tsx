@@ -1,0 +1,103 @@
+import { Loading } from '@andscene/web-kit/loading'
+import { forgetPage } from '@andscene/web-kit/wanted-page'
+import { useEffect, type ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { AccountCard, Failure } from '../account/account-card.tsx'
+import styles from '../account/account.module.css'
+import { DeclineForm } from './decline-form.tsx'
+import { OtherAddress, SignedOut, SignInButton, Unverified } from './next-steps.tsx'
+import { useInvitation, type InvitationState } from './use-invitation.ts'
+
+/** The page of an invitation's link (decision 0067): its key, and in a mail the address that it was sent to. */
+export function InvitationPage() {
+  const { hash, search } = useLocation()
+  const [key = '', address = ''] = hash.slice(1).split('&')
+  const isToDecline = new URLSearchParams(search).has('decline')
+  const { retry, ...opened } = useInvitation(key, isToDecline)
+  const card = (title: string, children: ReactNode) => (
+    <AccountCard title={title}>
+      <div className={styles.body}>{children}</div>
+    </AccountCard>
+  )
+  switch (opened.state) {
+    case 'loading':
+      return card('Invitation', <Loading text="Opening the invitation..." />)
+    case 'failed':
+      return card(
+        'Invitation',
+        <>
+          <Failure>The invitation could not be opened. Check your connection and try again.</Failure>
+          <button type="button" className={`as-button as-button-primary ${styles.wide}`} onClick={retry}>
+            Try again
+          </button>
+        </>,
+      )
+    case 'joined':
+      return <Joined scriptId={opened.scriptId} />
+    case 'signedOut':
+      return isToDecline ? (
+        <DeclineForm invitationKey={key} invitation={opened.invitation} />
+      ) : (
+        <SignedOut invitation={opened.invitation} email={decoded(address)} />
+      )
+    case 'unverified':
+      return <Unverified invitation={opened.invitation} />
+    case 'other-address':
+      return <OtherAddress invitation={opened.invitation} />
+    default:
+      return card(TITLES[opened.state], <Over {...opened} email={decoded(address)} />)
+  }
+}
+
+const TITLES = {
+  used: 'This invitation was already used',
+  expired: 'This invitation has expired',
+  withdrawn: 'This invitation was withdrawn',
+  declined: 'This invitation was declined',
+  unknown: 'This invitation does not work',
+}
+
+function Over({ email, ...opened }: InvitationState & { email: string }) {
+  switch (opened.state) {
+    case 'used':
+      return (
+        <>
+          <p>
+            If you accepted it, sign in as <bdi>{opened.invitation.email}</bdi> to open the script. If not,
+            ask for a new invitation.
+          </p>
+          <SignInButton email={email} />
+        </>
+      )
+    case 'expired':
+      return (
+        <p>
+          Ask <bdi>“{opened.invitation.inviter || 'Somebody'}”</bdi> to invite you again.
+        </p>
+      )
+    case 'withdrawn':
+      return <p>The person who sent it has taken it back.</p>
+    case 'declined':
+      return <p>It can no longer be accepted.</p>
+    default:
+      return (
+        <p>
+          The link may be incomplete or replaced by a newer one, or the script was deleted. Open the link of
+          the latest email, or ask for a new invitation.
+        </p>
+      )
+  }
+}
+
+function Joined({ scriptId }: { scriptId: string }) {
+  useEffect(forgetPage, [])
+  return <Navigate to={`/scripts/${encodeURIComponent(scriptId)}`} replace />
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

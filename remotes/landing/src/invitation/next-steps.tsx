@@ -1,0 +1,120 @@
+import type { Invitation } from '@andscene/contracts/invitations'
+import { useSession } from '@andscene/web-kit/session'
+import { rememberPage } from '@andscene/web-kit/wanted-page'
+import { useEffect } from 'react'
+import { createPath, Link, useLocation, useNavigate } from 'react-router-dom'
+import { AccountCard, Failure } from '../account/account-card.tsx'
+import styles from '../account/account.module.css'
+import { withEmail } from '../account/known-email.ts'
+import { MailboxLink } from '../account/mailbox-link.tsx'
+import { ResendVerification } from '../account/resend-verification.tsx'
+
+type Props = { invitation: Invitation }
+
+const MAY: Record<NonNullable<Invitation['role']>, string> = {
+  editor: 'You can listen to it, write notes on its lines and cast its voices.',
+  commenter: 'You can listen to it and write notes on its lines.',
+  listener: 'You can listen to it.',
+}
+
+/** Who shared what; both are what somebody typed. */
+export function WhoAndWhat({ invitation: { inviter, title, role } }: Props) {
+  return (
+    <p>
+      <strong dir="auto">“{inviter || 'Somebody'}”</strong> shared a script with you:{' '}
+      <strong dir="auto">“{title || 'Untitled'}”</strong>. {role && MAY[role]}
+    </p>
+  )
+}
+
+/** `email`: as the link has it, to be filled in. */
+export function SignedOut({ invitation, email }: Props & { email: string }) {
+  const { hash } = useLocation()
+  return (
+    <AccountCard
+      title="A script was shared with you"
+      page="Invitation"
+      links={<Link to={{ search: 'decline', hash }}>I don’t know this person</Link>}
+    >
+      <div className={styles.body}>
+        <WhoAndWhat invitation={invitation} />
+        <p>
+          The invitation is for <bdi>{invitation.email}</bdi>. Sign in with this address, or create an account
+          with it.
+        </p>
+        <LeaveButton to="/register" email={email} primary>
+          Create account
+        </LeaveButton>
+        <SignInButton email={email} />
+      </div>
+    </AccountCard>
+  )
+}
+
+export const SignInButton = ({ email }: { email: string }) => (
+  <LeaveButton to="/secret-login" email={email}>
+    Sign in
+  </LeaveButton>
+)
+
+type LeaveProps = { to: string; email: string; primary?: boolean; children: string }
+
+/** Leads to a form that leads back to this page. */
+function LeaveButton({ to, email, primary = false, children }: LeaveProps) {
+  const page = createPath(useLocation())
+  const navigate = useNavigate()
+  return (
+    <button
+      type="button"
+      className={`as-button ${primary ? 'as-button-primary' : ''} ${styles.wide}`}
+      onClick={() => {
+        rememberPage(page)
+        void navigate(to, withEmail(email))
+      }}
+    >
+      {children}
+    </button>
+  )
+}
+
+export function Unverified({ invitation }: Props) {
+  const page = createPath(useLocation())
+  // The link of the verification e-mail opens another tab, which leads back here.
+  useEffect(() => rememberPage(page), [page])
+  return (
+    <AccountCard title="Verify your address" page="Invitation">
+      <div className={styles.body}>
+        <WhoAndWhat invitation={invitation} />
+        <p>
+          It opens once you have verified <bdi>{invitation.email}</bdi>: open the link in the verification
+          email.
+        </p>
+        <MailboxLink />
+        <ResendVerification linked />
+      </div>
+    </AccountCard>
+  )
+}
+
+export function OtherAddress({ invitation }: Props) {
+  const page = createPath(useLocation())
+  const { user, signOut } = useSession()
+  return (
+    <AccountCard title="A script was shared with another address" page="Invitation">
+      <div className={styles.body}>
+        <Failure>
+          This invitation is for <bdi>{invitation.email}</bdi>. You are signed in as <bdi>{user?.email}</bdi>.
+        </Failure>
+        <button
+          type="button"
+          className={`as-button as-button-primary ${styles.wide}`}
+          // What fails is finished by the next start of the page.
+          onClick={() => void signOut(page).catch(() => undefined)}
+        >
+          Sign out and switch
+        </button>
+        <Link to="/dashboard">Back to Your Scripts</Link>
+      </div>
+    </AccountCard>
+  )
+}
