@@ -1,4 +1,5 @@
 import { createNote } from '@andscene/contracts/routes/notes'
+import { acceptInvitation, createInvitationLink } from '@andscene/contracts/routes/invitations'
 import { changeCollaborator, inviteCollaborator } from '@andscene/contracts/routes/sharing'
 import { deleteScript } from '@andscene/contracts/routes/scripts'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
@@ -228,6 +229,11 @@ test.describe('product §11: listening together', () => {
     const { collaborator } = (
       await api.call(inviteCollaborator, { params, body: { email: bob.email.toUpperCase(), role: 'editor' } })
     ).data
+
+    const { key } = (
+      await api.call(createInvitationLink, { params: { ...params, collaboratorId: collaborator._id } })
+    ).data
+    await new Api(platform.origin, () => bob.token).call(acceptInvitation, { body: { key } })
 
     const context = await browser.newContext({ baseURL: platform.origin })
     const theirs = await context.newPage()

@@ -1,0 +1,229 @@
+import { createInvitationLink } from '@andscene/contracts/routes/invitations'
+import { inviteCollaborator, removeCollaborator } from '@andscene/contracts/routes/sharing'
+import type { Browser, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { createAccount, createVerifiedAccount, type Account } from '../fixtures/accounts.ts'
+import { Api } from '../fixtures/api.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/* Invitations as the people meet them who get them: two browsers, the owner's and the other person's. */
+
+const PASSWORD = 'Table-Read-2'
+const WORDS = ['A boat comes home.', 'Nobody waits for it.']
+const SUBJECT = 'A script was shared with you on And Scene'
+
+/** A script of somebody whose mails are sent, and what they do with its sharing. */
+async function owned(origin: string) {
+  const owner = await createVerifiedAccount(origin)
+  const api = new Api(origin, () => owner.token)
+  const script = await api.readyScript('The Loan', WORDS)
+  const params = { id: script._id }
+  const invite = async (email: string) =>
+    (await api.call(inviteCollaborator, { params, body: { email, role: 'commenter' } })).data.collaborator._id
+  return {
+    scriptId: script._id,
+    invite,
+    withdraw: (collaboratorId: string) =>
+      api.call(removeCollaborator, { params: { ...params, collaboratorId } }),
+    /** The path that the owner passes on. */
+    link: async (collaboratorId: string) => {
+      const { key } = (await api.call(createInvitationLink, { params: { ...params, collaboratorId } })).data
+      return `/invitation#${key}`
+    },
+  }
+}
+
+const newBrowser = async (browser: Browser, baseURL: string): Promise<Page> =>
+  (await browser.newContext({ baseURL })).newPage()
+
+/** Opens the link of the newest mail to the address. */
+async function openMail(page: Page, email: string, subject: string): Promise<void> {
+  await page.goto('/mailbox')
+  await page
+    .getByRole('article', { name: subject })
+    .filter({ hasText: email })
+    .first()
+    .getByRole('link', { name: 'Open link' })
+    .click()
+}
+
+async function fillLogin(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+async function signIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Username').fill(email)
+  await fillLogin(page, password)
+}
+
+test.describe('decision 0067: an invitation', () => {
+  test('by mail, to somebody without an account: register, verify, and the script is open', async ({
+    page,
+    platform,
+  }) => {
+    const { scriptId, invite } = await owned(platform.origin)
+    const email = `bobbin.${randomUUID()}@andscene.example`
+    await invite(email)
+    await openMail(page, email, SUBJECT)
+    await expect(page.getByRole('heading', { name: 'A script was shared with you' })).toBeVisible()
+    await expect(page.getByText('“The Loan”')).toBeVisible()
+    await expect(page.getByText(/^The invitation is for b….@/)).toBeVisible()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByText('Your account has been created successfully!')).toBeVisible()
+    // The link of a mail opens a tab of its own, and nobody is signed in yet.
+    const tab = await page.context().newPage()
+    await openMail(tab, email, 'Verify your email address')
+    await expect(tab.getByRole('alert')).toHaveText(/^Sign in as b….@/)
+    await tab.getByRole('button', { name: 'Sign in' }).click()
+    await fillLogin(tab, PASSWORD)
+    await expect(tab.getByText('Your email has been successfully verified!')).toBeVisible()
+    await tab.getByRole('button', { name: 'Continue to Login' }).click()
+    await expect(tab).toHaveURL(new RegExp(`/scripts/${scriptId}$`))
+    await expect(tab.getByRole('heading', { name: 'The Loan' })).toBeVisible()
+  })
+
+  test('by mail, to somebody with an account: sign in, and the script is open; then the link says that it was used', async ({
+    page,
+    browser,
+    platform,
+  }) => {
+    const { scriptId, invite } = await owned(platform.origin)
+    const bob = await createVerifiedAccount(platform.origin)
+    await invite(bob.email.toUpperCase())
+    await openMail(page, bob.email, SUBJECT)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByLabel('Username')).toHaveValue(bob.email)
+    await fillLogin(page, bob.password)
+    await expect(page).toHaveURL(new RegExp(`/scripts/${scriptId}$`))
+    await expect(page.getByRole('heading', { name: 'The Loan' })).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(
+      page
+        .getByRole('region', { name: /^Shared with you/ })
+        .getByRole('link', { name: 'The Loan', exact: true }),
+    ).toBeVisible()
+
+    const other = await newBrowser(browser, platform.origin)
+    await openMail(other, bob.email, SUBJECT)
+    await expect(other.getByRole('heading', { name: 'This invitation was already used' })).toBeVisible()
+    await other.context().close()
+  })
+
+  test('opened by another account says which address it is for, and switches', async ({
+    page,
+    platform,
+    signIn: asOther,
+  }) => {
+    const { scriptId, invite } = await owned(platform.origin)
+    const bob = await createVerifiedAccount(platform.origin)
+    await invite(bob.email)
+    await asOther()
+    await openMail(page, bob.email, SUBJECT)
+    await expect(page.getByRole('alert')).toHaveText(
+      /^This invitation is for .….@\S+\. You are signed in as /,
+    )
+    await page.getByRole('button', { name: 'Sign out and switch' }).click()
+    await expect(page).toHaveURL(/\/secret-login$/)
+    await signIn(page, bob)
+    await expect(page).toHaveURL(new RegExp(`/scripts/${scriptId}$`))
+  })
+
+  test('whose address is not verified says that verifying opens it; the page itself goes on then', async ({
+    page,
+    platform,
+  }) => {
+    const { scriptId, invite, link } = await owned(platform.origin)
+    const bob = await createAccount(platform.origin)
+    await page.goto(await link(await invite(bob.email)))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, bob)
+    await expect(page.getByRole('heading', { name: 'Verify your address' })).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Send New Verification Email' }).click()
+    await expect(page.getByText('Verification email sent! Please check your inbox.')).toBeVisible()
+    const tab = await page.context().newPage()
+    await openMail(tab, bob.email, 'Verify your email address')
+    await expect(tab.getByText('Your email has been successfully verified!')).toBeVisible()
+    await tab.close()
+    await page.bringToFront()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page).toHaveURL(new RegExp(`/scripts/${scriptId}$`))
+  })
+
+  test.describe('that gives nothing', () => {
+    // The browser itself reports the refusals of the API.
+    test.use({ expectedErrors: [/status of 404/] })
+
+    test('the address alone, verified, opens nothing, and the page says what to do', async ({
+      page,
+      platform,
+    }) => {
+      const { scriptId, invite } = await owned(platform.origin)
+      const bob = await createVerifiedAccount(platform.origin)
+      await invite(bob.email)
+      await page.goto(`/scripts/${scriptId}?line=1#l1`)
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await signIn(page, bob)
+      await expect(page).toHaveURL(new RegExp(`/scripts/${scriptId}\\?line=1#l1$`))
+      await expect(page.getByRole('heading', { name: 'Script not found' })).toBeVisible()
+      await expect(page.getByText('Was it shared with you? Open the link of the invitation.')).toBeVisible()
+    })
+
+    test('withdrawn, replaced and declined ones say so', async ({ page, platform }) => {
+      const { invite, link, withdraw } = await owned(platform.origin)
+      const email = `bobbin.${randomUUID()}@andscene.example`
+      const first = await invite(email)
+      const [replaced, withdrawn] = [await link(first), await link(first)]
+      await page.goto(replaced)
+      await expect(page.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible()
+      await withdraw(first)
+      await page.goto('/mailbox')
+      await page.goto(withdrawn)
+      await expect(page.getByRole('heading', { name: 'This invitation was withdrawn' })).toBeVisible()
+
+      const second = await link(await invite(email))
+      await page.goto('/mailbox')
+      await page.goto(second)
+      await page.getByRole('link', { name: 'I don’t know this person' }).click()
+      await page.getByRole('button', { name: 'Decline invitation' }).click()
+      await expect(page.getByText('You get no more email from this person.')).toBeVisible()
+      await page.goto('/mailbox')
+      await page.goto(second)
+      await expect(page.getByRole('heading', { name: 'This invitation was declined' })).toBeVisible()
+    })
+  })
+
+  test('by hand: the owner copies the link in the share dialog', async ({
+    page,
+    browser,
+    person,
+    platform,
+    signIn: asOwner,
+  }) => {
+    const api = new Api(platform.origin, () => person.token)
+    const script = await api.readyScript('The Loan', WORDS)
+    const bob = await createVerifiedAccount(platform.origin)
+    await asOwner()
+    await page.goto(`/scripts/${script._id}`)
+    await page.getByRole('button', { name: 'Share', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Email address' }).fill(bob.email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No email was sent. Copy the link and send it to')).toBeVisible()
+    await page
+      .getByRole('button', { name: `Copy link of ${bob.email}` })
+      .first()
+      .click()
+    const address = await page.getByRole('textbox', { name: `Link for ${bob.email}` }).inputValue()
+    const theirs = await newBrowser(browser, platform.origin)
+    await theirs.goto(address)
+    await theirs.getByRole('button', { name: 'Sign in' }).click()
+    await expect(theirs.getByLabel('Username')).toHaveValue(bob.email)
+    await fillLogin(theirs, bob.password)
+    await expect(theirs.getByRole('heading', { name: 'The Loan' })).toBeVisible()
+    await theirs.context().close()
+  })
+})
