@@ -26,7 +26,7 @@ test('after a step to it the page is wanted again, and then nothing', () => {
 })
 
 test('a step that was stored cannot lead to another origin', () => {
-  const kept = JSON.stringify({ path: '/x', at: Date.now(), then: '//evil.example' })
+  const kept = JSON.stringify({ path: '/x', at: Date.now(), next: '//evil.example' })
   localStorage.setItem('andscene_wanted_page', kept)
   reachPage()
   expect(wantedPage()).toBeUndefined()

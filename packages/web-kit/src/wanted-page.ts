@@ -10,8 +10,8 @@ const LIFE_MS = 3_600_000
 /** They lead to signing in themselves. */
 const NEVER = new Set(['/', '/login', '/secret-login', '/register'])
 
-/** `then`: the page that `path` is a step to. */
-type Kept = { path: string; at: number; then?: string | undefined }
+/** `next`: the page that `path` is a step to. */
+type Kept = { path: string; at: number; next?: string | undefined }
 
 /** Only a path of this origin, with its query and fragment: what is stored must not lead anywhere else. */
 export function isOwnPath(path: string): boolean {
@@ -32,8 +32,8 @@ export function rememberPage(path: string, scope: 'tab' | 'browser' = 'browser',
 /** A page on the route to the wanted one, such as a verification link: once it was shown, the other is wanted again. */
 export function rememberStep(path: string, now = Date.now()): void {
   const before = keptPage(now)
-  const then = before?.path === path ? before.then : before?.path
-  keep({ path, at: now, then }, 'browser')
+  const next = before?.path === path ? before.next : before?.path
+  keep({ path, at: now, next }, 'browser')
 }
 
 function keep(kept: Kept, scope: 'tab' | 'browser'): void {
@@ -50,9 +50,9 @@ export const wantedPage = (now = Date.now()): string | undefined => keptPage(now
 
 /** The wanted page is shown: nothing is wanted any more, unless it was a step. */
 export function reachPage(now = Date.now()): void {
-  const then = keptPage(now)?.then
+  const next = keptPage(now)?.next
   forgetPage()
-  if (then !== undefined) rememberPage(then, 'browser', now)
+  if (next !== undefined) rememberPage(next, 'browser', now)
 }
 
 export function forgetPage(): void {
@@ -69,9 +69,9 @@ function keptPage(now: number): Kept | undefined {
 
 function keptIn(storage: Storage, now: number): Kept | undefined {
   try {
-    const { path, at, then } = JSON.parse(storage.getItem(WANTED_PAGE_KEY) ?? '{}') as Partial<Kept>
+    const { path, at, next } = JSON.parse(storage.getItem(WANTED_PAGE_KEY) ?? '{}') as Partial<Kept>
     if (typeof path !== 'string' || typeof at !== 'number' || Math.abs(now - at) >= LIFE_MS) return undefined
-    return isOwnPath(path) ? { path, at, then: typeof then === 'string' ? then : undefined } : undefined
+    return isOwnPath(path) ? { path, at, next: typeof next === 'string' ? next : undefined } : undefined
   } catch {
     return undefined
   }

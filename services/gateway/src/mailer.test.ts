@@ -28,6 +28,7 @@ const INVITATION: Invitation = {
   path: `/invitation#${'k'.repeat(43)}`,
   declinePath: `/invitation?decline#${'k'.repeat(43)}`,
 }
+const toStranger = (n: number): Invitation => ({ ...INVITATION, to: `stranger-${n}@example.com` })
 const KEY = 'k'.repeat(43)
 const DAY_MS = 24 * 3_600_000
 /** How long everybody has had their account. */
@@ -194,11 +195,10 @@ describe('decision 0047: an invitation by a mail server', () => {
   test('a person has a hundred mailed a day, whoever gets them', async () => {
     const { mails, env } = await mailServer()
     await invite(env, { invitation: { ...INVITATION, sender: 'eve' } })
-    const to = (n: number) => ({ ...INVITATION, to: `stranger-${n}@example.com` })
-    for (let n = 0; n < 100; n += 1) await post(to(n))
-    expect(await post(to(100))).toEqual(NOT_SENT)
+    for (let n = 0; n < 100; n += 1) await post(toStranger(n))
+    expect(await post(toStranger(100))).toEqual(NOT_SENT)
     expect(mails).toHaveLength(101)
-    expect(await post({ ...to(100), sender: 'eve' })).toEqual(SENT)
+    expect(await post({ ...toStranger(100), sender: 'eve' })).toEqual(SENT)
   })
 
   test.each([
@@ -212,10 +212,9 @@ describe('decision 0047: an invitation by a mail server', () => {
     ],
   ])('a person whose account %s has ten mailed a day', async (_what, createdAt) => {
     const { mails, env } = await mailServer()
-    const to = (n: number) => ({ ...INVITATION, to: `stranger-${n}@example.com` })
-    await invite(env, { createdAt, invitation: to(0) })
-    for (let n = 1; n < 10; n += 1) expect(await post(to(n))).toEqual(SENT)
-    expect(await post(to(10))).toEqual(NOT_SENT)
+    await invite(env, { createdAt, invitation: toStranger(0) })
+    for (let n = 1; n < 10; n += 1) expect(await post(toStranger(n))).toEqual(SENT)
+    expect(await post(toStranger(10))).toEqual(NOT_SENT)
     expect(mails).toHaveLength(10)
   })
 

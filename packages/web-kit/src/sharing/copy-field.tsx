@@ -35,7 +35,9 @@ export function CopyField({ label, value, onTaken, primary = false, copies = fal
   }
   const copyAtOnce = useEffectEvent(() => void copy())
   useEffect(() => {
-    if (copies) copyAtOnce()
+    if (!copies) return
+    const begun = setTimeout(copyAtOnce)
+    return () => clearTimeout(begun)
   }, [copies])
   return (
     <div>

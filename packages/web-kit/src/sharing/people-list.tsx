@@ -1,5 +1,5 @@
 import type { Collaborator } from '@andscene/contracts/sharing'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useSnackbar } from '../snackbar.tsx'
 import { tip } from '../tooltip.tsx'
 import { Heard } from './heard.tsx'
@@ -44,7 +44,8 @@ type PersonProps = Omit<Props, 'people'> & {
 
 function Person({ scriptId, person, ask, heading }: PersonProps) {
   const { _id, email, invitedAt, joinedAt, expiresAt } = person
-  const isExpired = !joinedAt && expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
+  const [now] = useState(Date.now)
+  const isExpired = !joinedAt && expiresAt !== undefined && Date.parse(expiresAt) <= now
   const nameId = useId()
   const snackbar = useSnackbar()
   const change = useChangePerson(scriptId, _id, {

@@ -57,6 +57,7 @@ const accepts = (data: Accepted) => {
   return keys
 }
 const heading = (name: string) => screen.findByRole('heading', { name })
+const isShown = async (found: Promise<HTMLElement>) => (await found).isConnected
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('decision 0067: the link of an invitation, opened signed out', () => {
@@ -98,7 +99,7 @@ describe('decision 0067: the link of an invitation, opened signed out', () => {
   test('one that nobody knows says so', async () => {
     server.use(stub(openInvitation, () => failed('NOT_FOUND', 'Not now')))
     showAt(PAGE)
-    await heading('This invitation does not work')
+    expect(await isShown(heading('This invitation does not work'))).toBe(true)
   })
 
   test('without an answer it can be tried again', async () => {
@@ -107,7 +108,7 @@ describe('decision 0067: the link of an invitation, opened signed out', () => {
     await screen.findByText('The invitation could not be opened. Check your connection and try again.')
     opens()
     await press('Try again')
-    await heading('A script was shared with you')
+    expect(await isShown(heading('A script was shared with you'))).toBe(true)
   })
 })
 
@@ -181,7 +182,7 @@ describe('decision 0067: “I don’t know this person”', () => {
     opens()
     showAt(PAGE)
     await userEvent.click(await screen.findByRole('link', { name: 'I don’t know this person' }))
-    await heading('Decline this invitation?')
+    expect(await isShown(heading('Decline this invitation?'))).toBe(true)
   })
 
   test('says when it could not be declined', async () => {
@@ -190,6 +191,10 @@ describe('decision 0067: “I don’t know this person”', () => {
     showAt(`/invitation?decline#${KEY}`)
     await heading('Decline this invitation?')
     await press('Decline invitation')
-    await screen.findByText('The invitation was not declined. Check your connection and try again.')
+    expect(
+      await isShown(
+        screen.findByText('The invitation was not declined. Check your connection and try again.'),
+      ),
+    ).toBe(true)
   })
 })

@@ -8,17 +8,18 @@ import { DeclineForm } from './decline-form.tsx'
 import { OtherAddress, SignedOut, SignInButton, Unverified } from './next-steps.tsx'
 import { useInvitation, type InvitationState } from './use-invitation.ts'
 
+const card = (title: string, children: ReactNode) => (
+  <AccountCard title={title}>
+    <div className={styles.body}>{children}</div>
+  </AccountCard>
+)
+
 /** The page of an invitation's link (decision 0067): its key, and in a mail the address that it was sent to. */
 export function InvitationPage() {
   const { hash, search } = useLocation()
   const [key = '', address = ''] = hash.slice(1).split('&')
   const isToDecline = new URLSearchParams(search).has('decline')
   const { retry, ...opened } = useInvitation(key, isToDecline)
-  const card = (title: string, children: ReactNode) => (
-    <AccountCard title={title}>
-      <div className={styles.body}>{children}</div>
-    </AccountCard>
-  )
   switch (opened.state) {
     case 'loading':
       return card('Invitation', <Loading text="Opening the invitation..." />)

@@ -14,7 +14,7 @@ export type InvitationState =
 /** The invitation of a key, accepted for whoever is signed in unless it `isToDecline`. */
 export function useInvitation(key: string, isToDecline: boolean) {
   const { status, user } = useSession()
-  const [tries, setTries] = useState(0)
+  const [attempt, setAttempt] = useState(() => new AbortController())
   const [read, setRead] = useState<Read>()
   const [accepted, setAccepted] = useState<Accepted & { uid: string }>()
   const isSettled = status === 'authenticated' || status === 'anonymous'
@@ -23,7 +23,7 @@ export function useInvitation(key: string, isToDecline: boolean) {
 
   useEffect(() => {
     const left = new AbortController()
-    const { signal } = left
+    const signal = AbortSignal.any([left.signal, attempt.signal])
     const load = async () => {
       try {
         const body = { key }
@@ -46,7 +46,7 @@ export function useInvitation(key: string, isToDecline: boolean) {
     }
     if (isSettled) void load()
     return () => left.abort()
-  }, [key, uid, isVerified, isToDecline, isSettled, tries])
+  }, [key, uid, isVerified, isToDecline, isSettled, attempt])
 
   const state = stateOf(read, accepted?.uid === uid ? accepted : undefined, uid === undefined || isToDecline)
   const isUnverified = state.state === 'unverified'
@@ -62,7 +62,8 @@ export function useInvitation(key: string, isToDecline: boolean) {
 
   const retry = () => {
     setRead(undefined)
-    setTries(tries + 1)
+    attempt.abort()
+    setAttempt(new AbortController())
   }
   return { ...state, retry }
 }

@@ -143,19 +143,19 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
   })
 })
 
-describe('decision 0067: declining', () => {
-  const invited = async (address: string) => {
-    const { body } = await ada.post(`/api/scripts/${script}/collaborators`, {
-      email: address,
-      role: 'editor',
-    })
-    return body.data.collaborator._id as string
-  }
-  const mailOf = async (id: string) => {
-    const { collaborators } = (await ada.get(`/api/scripts/${script}/sharing`)).body.data
-    return collaborators.find((one: { _id: string }) => one._id === id)?.mail as string
-  }
+const invited = async (address: string) => {
+  const { body } = await ada.post(`/api/scripts/${script}/collaborators`, {
+    email: address,
+    role: 'editor',
+  })
+  return body.data.collaborator._id as string
+}
+const mailOf = async (id: string) => {
+  const { collaborators } = (await ada.get(`/api/scripts/${script}/sharing`)).body.data
+  return collaborators.find((one: { _id: string }) => one._id === id)?.mail as string
+}
 
+describe('decision 0067: declining', () => {
   test('withdraws the invitation, and the owner has no more mail sent to the address, from any script', async () => {
     const { key } = await invitationKey(ada, script, email)
     expect((await decline(key)).status).toBe(200)

@@ -50,7 +50,6 @@ export function invitationRoutes(app: App, { stores, access, clock, feeds }: Con
 
   implement(app, acceptInvitation, async ({ body, person, uid }) => {
     const { keyHash, invitation, state } = await find(body.key)
-    const outcome = (data: Accepted) => ({ data })
     if (!invitation) return outcome({ state })
     const script = await scripts.find(invitation.scriptId, [])
     if (!script) throw notFound('Invitation')
@@ -88,3 +87,5 @@ export function invitationRoutes(app: App, { stores, access, clock, feeds }: Con
     return { data: { key } }
   })
 }
+
+const outcome = (data: Accepted) => ({ data })

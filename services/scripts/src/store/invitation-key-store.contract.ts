@@ -82,10 +82,10 @@ export function invitationKeyStoreContract(name: string, open: () => Promise<Sto
       expect(await invite('later', later)).toMatchObject({ id: 'late', uid: 'bob' })
     })
 
+    const join = (seconds: number) =>
+      store.join({ ...collaborator('joins', { email: BOB, invitedAt: second(seconds) }), uid: 'bob' })
     test('one that is over keeps nobody from joining by a link, one that is open does', async () => {
       await invite()
-      const join = (seconds: number) =>
-        store.join({ ...collaborator('joins', { email: BOB, invitedAt: second(seconds) }), uid: 'bob' })
       expect(await join(999)).toBe(false)
       expect(await join(1_000)).toBe(true)
     })
