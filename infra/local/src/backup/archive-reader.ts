@@ -33,6 +33,7 @@ async function* allOf(file: string, seal: Seal, bounds: ArchiveBounds): AsyncGen
   read.catch(() => undefined)
   for await (const entry of readEntries(Readable.from(bounds.counted(unpacking)))) {
     bounds.requireEntry(entry, mostOf(entry.name, bounds))
+    if (entry.name !== HEAD && entry.name !== MANIFEST) bounds.list(entry)
     yield entry
   }
   await read
@@ -96,9 +97,7 @@ async function verify(file: string): Promise<Manifest> {
       names.add(name)
       const hash = createHash('sha256')
       for await (const bytes of body) hash.update(bytes as Uint8Array)
-      const entry = { name, bytes: size, sha256: hash.digest('hex') }
-      bounds.list(entry)
-      found.push(entry)
+      found.push({ name, bytes: size, sha256: hash.digest('hex') })
     }
   }
   if (!head) throw wrong('is no backup of And Scene')

@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
+import { entriesOf, verifyArchive } from './archive-reader.ts'
 import { HEAD, MANIFEST } from './manifest.ts'
 import { sealed } from './seal.ts'
 import { contentsOf, run, temporary } from './testing/commands.ts'
@@ -159,6 +160,19 @@ describe('decision 0053: reading an archive costs no more than its size says', (
     const { said, rss } = await check(file)
     expect(said).toBe(sentence(file, 'unpacks to more than a backup of its size'))
     expect(rss).toBeLessThan(MOST_RSS)
+  })
+
+  test('a list of a thousand clips is read by the check and by what restores them', async () => {
+    const clips = Array.from({ length: 1_000 }, (_clip, n) => part(`tts/clips/${n}`))
+    const parts = [...PARTS.slice(0, 2), ...clips, ...PARTS.slice(2)]
+    const file = await craft([head(), ...parts, manifest(parts)])
+    expect((await verifyArchive(file)).entries).toHaveLength(1_003)
+    const read: string[] = []
+    for await (const { name, body } of entriesOf(file)) {
+      read.push(name)
+      body.resume()
+    }
+    expect(read).toEqual(parts.map(({ name }) => name))
   })
 
   test('a database of 240 MB that packs to nothing is no bomb', async () => {
