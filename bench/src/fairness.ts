@@ -1,10 +1,11 @@
-// npm run bench -- fairness [requests] [downloads] [speech] [narration-status] [redis-size]: how much one person's load, or one
-// long script, slows everybody else. Without names all of them.
+// npm run bench -- fairness [requests] [guests] [downloads] [speech] [narration-status] [redis-size]: how much one person's
+// load, or one long script, slows everybody else. Without names all of them.
 import { parseArgs } from 'node:util'
 
 /** Part → the function of `fairness/<part>.ts` that measures it. Loaded one at a time: each has engines of its own. */
 const PARTS: Record<string, string> = {
   requests: 'requests',
+  guests: 'guests',
   downloads: 'downloads',
   speech: 'speech',
   'narration-status': 'narrationStatus',

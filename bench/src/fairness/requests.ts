@@ -1,7 +1,6 @@
 import type { Route } from '@andscene/contracts/define-route'
 import { subscribe } from '@andscene/contracts/routes/emails'
 import { savePreferences } from '@andscene/contracts/routes/preferences'
-import { listScripts } from '@andscene/contracts/routes/scripts'
 import { createAccount } from '@andscene/e2e/fixtures/accounts'
 import { fdxOfLength } from '@andscene/testing/fdx-file'
 import { fork } from 'node:child_process'
@@ -11,17 +10,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openStand } from '../narration/stand.ts'
 import { median, percentile, report } from '../report.ts'
 import type { Crowd, Told } from './dripping.ts'
+import { GIVEN_UP_MS, listOnce, LONGEST_MS, measure } from './waits.ts'
 
 const DRIPPING = 150
 const SCRIPTS = 20
 const WARM_UP = 50
 const READS = 150
-const PAUSE_MS = 40
 const SETTLE_MS = 2_000
-/** A list that takes longer counts as this long. */
-const GIVEN_UP_MS = 5_000
-/** No measurement takes longer, however slow the responses are. */
-const LONGEST_MS = 30_000
 const TIMES_ALONE_AT_MOST = 2
 
 /** A person's list of scripts, alone and beside 150 dripping bodies of another person and 150 of nobody. */
@@ -31,7 +26,7 @@ export async function requests(): Promise<void> {
     const file = Buffer.from(fdxOfLength(20))
     for (let n = 0; n < SCRIPTS; n += 1) await stand.uploadBytes(`script-${n}.fdx`, file)
     const authorization = `Bearer ${(await createAccount(stand.origin)).token}`
-    const list = () => listOnce(stand.origin, `Bearer ${stand.person.token}`)
+    const list = () => listOnce(stand.origin, stand.person.token)
     const beside = async (againMs: number) => {
       const crowds = await openCrowds(stand.origin, [
         { count: DRIPPING, againMs, request: { ...only(savePreferences), authorization } },
@@ -93,30 +88,5 @@ async function openCrowds(origin: string, crowds: Crowd[]) {
       child.kill('SIGKILL')
       await ended
     },
-  }
-}
-
-/** Milliseconds of `count` lists one after the other, or of as many as there is time for. */
-async function measure(list: () => Promise<number>, count: number): Promise<number[]> {
-  const until = performance.now() + LONGEST_MS
-  const times: number[] = []
-  while (times.length < count && performance.now() < until) {
-    times.push(await list())
-    await delay(PAUSE_MS)
-  }
-  return times
-}
-
-async function listOnce(origin: string, authorization: string): Promise<number> {
-  const begin = performance.now()
-  try {
-    const response = await fetch(origin + listScripts.path, {
-      headers: { authorization },
-      signal: AbortSignal.timeout(GIVEN_UP_MS),
-    })
-    await response.arrayBuffer()
-    return response.ok ? performance.now() - begin : GIVEN_UP_MS
-  } catch {
-    return GIVEN_UP_MS
   }
 }

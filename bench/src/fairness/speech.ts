@@ -28,24 +28,16 @@ async function besideLongPreviews(threads: number): Promise<void> {
   try {
     const listener = stand.person.token
     const greedy = (await createAccount(stand.origin)).token
-    let spoken = 0
-    const shortClip = async () => {
-      spoken += 1
-      const begin = performance.now()
-      const response = await preview(stand.origin, listener, `Take number ${spoken}, and action, please.`)
-      if (!response.ok) throw new Error(`a short clip: ${response.status} ${await response.text()}`)
-      await response.arrayBuffer()
-      return performance.now() - begin
-    }
+    const speakOnce = shortClip(stand.origin, listener)
     const measure = async () => {
       const times: number[] = []
       for (let n = 0; n < SHORT_CLIPS; n += 1) {
-        times.push(await shortClip())
+        times.push(await speakOnce())
         await delay(PAUSE_MS)
       }
       return times
     }
-    for (let n = 0; n < WARM_UP; n += 1) await shortClip()
+    for (let n = 0; n < WARM_UP; n += 1) await speakOnce()
     const alone = await measure()
 
     const counts = { made: 0, refused: 0 }
@@ -72,6 +64,19 @@ async function besideLongPreviews(threads: number): Promise<void> {
   } finally {
     leave.abort()
     await stand.close()
+  }
+}
+
+/** Milliseconds until a short text that nobody has heard yet is there, each time another. */
+export function shortClip(origin: string, token: string): () => Promise<number> {
+  let spoken = 0
+  return async () => {
+    spoken += 1
+    const begin = performance.now()
+    const response = await preview(origin, token, `Take number ${spoken}, and action, please.`)
+    if (!response.ok) throw new Error(`a short clip: ${response.status} ${await response.text()}`)
+    await response.arrayBuffer()
+    return performance.now() - begin
   }
 }
 

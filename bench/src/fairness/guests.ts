@@ -1,0 +1,116 @@
+import { createLink } from '@andscene/contracts/routes/sharing'
+import type { Script } from '@andscene/contracts/script'
+import { createAccount } from '@andscene/e2e/fixtures/accounts'
+import { Api, castingInTurn } from '@andscene/e2e/fixtures/api'
+import { voiceForLine } from '@andscene/screenplay/voices'
+import { fdxOfLength } from '@andscene/testing/fdx-file'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openStand, type Stand } from '../narration/stand.ts'
+import { median, percentile, report } from '../report.ts'
+import type { CrowdOfGuests, Line, ToldGuests } from './guest-crowd.ts'
+import { shortClip } from './speech.ts'
+import { GIVEN_UP_MS, listOnce, measure } from './waits.ts'
+
+const LINKS = 50
+const GUESTS = 1_000
+const ADDRESSES = 20
+const LINES = 2_000
+const SCRIPTS = 20
+const WARM_UP = 50
+const READS = 150
+const CLIPS = 20
+const SETTLE_MS = 5_000
+const TIMES_ALONE_AT_MOST = 2
+const FIRST_SOUND_MS = 1_500
+
+/**
+ * A person's list and first sound, alone and beside somebody with 50 links to a script that is being narrated, which 1,000 guests
+ * have opened from 20 addresses. The limits are the product's own.
+ */
+export async function guests(): Promise<void> {
+  const stand = await openStand({ LIMIT_PERSON: '6000' })
+  try {
+    const { token } = stand.person
+    const file = Buffer.from(fdxOfLength(20))
+    for (let n = 0; n < SCRIPTS; n += 1) await stand.uploadBytes(`script-${n}.fdx`, file)
+    const list = () => listOnce(stand.origin, token)
+    const sound = shortClip(stand.origin, token)
+    await measure(list, WARM_UP)
+    await measure(sound, WARM_UP / 10)
+    const listsAlone = await measure(list, READS)
+    const soundsAlone = await measure(sound, CLIPS)
+    const p95Alone = percentile(listsAlone, 0.95)
+    report('list alone, p50', median(listsAlone), 'ms')
+    report('list alone, p95', p95Alone, 'ms')
+    report('first sound alone, p95', percentile(soundsAlone, 0.95), 'ms')
+
+    const crowd = await openCrowd(await sharedScript(stand))
+    await delay(SETTLE_MS)
+    const lists = await measure(list, READS)
+    const sounds = await measure(sound, CLIPS)
+    const { opened, streams, bodies, clips, refused } = await crowd.told()
+    await crowd.close()
+    process.stdout.write(
+      `${opened} guests at ${ADDRESSES} addresses: ${streams} streams and ${bodies} dripping bodies, ${clips} clips heard, ${refused} refusals\n`,
+    )
+    const p95 = percentile(lists, 0.95)
+    report('list beside the guests, p50', median(lists), 'ms')
+    report('list beside the guests, p95', p95, 'ms')
+    report('list, times its p95 alone', p95 / p95Alone, '×', { limit: TIMES_ALONE_AT_MOST })
+    const missing = lists.filter((time) => time >= GIVEN_UP_MS).length
+    report('list, not there within 5 s', missing, `of ${lists.length}`, { limit: 0 })
+    report('first sound beside the guests, p50', median(sounds), 'ms')
+    report('first sound beside the guests, p95', percentile(sounds, 0.95), 'ms', { limit: FIRST_SOUND_MS })
+  } finally {
+    await stand.close()
+  }
+}
+
+/** A script of somebody else with all its links; its narration has begun. */
+async function sharedScript(stand: Stand): Promise<CrowdOfGuests> {
+  const owner = await createAccount(stand.origin)
+  const api = new Api(stand.origin, () => owner.token)
+  const script = await api.upload('shared.fdx', Buffer.from(fdxOfLength(LINES)))
+  const links: string[] = []
+  for (let n = 0; n < LINKS; n += 1) {
+    const body = { name: `Reader ${n}`, role: 'commenter', days: 30 } as const
+    links.push((await api.call(createLink, { params: { id: script._id }, body })).data.token)
+  }
+  const lines = await cast(api, script)
+  // The name would be tried as an IPv6 address too, which the guests do not come from.
+  const origin = stand.origin.replace('localhost', '127.0.0.1')
+  return { origin, guests: GUESTS, addresses: ADDRESSES, scriptId: script._id, links, lines }
+}
+
+/** Its lines as they are spoken. */
+async function cast(api: Api, script: Script): Promise<Line[]> {
+  const voices = (await api.voices()).filter(({ voiceId }) => voiceId.startsWith('local:flite-'))
+  const casting = castingInTurn(script, voices)
+  await api.cast(script, casting)
+  return script.content.lines.flatMap((line) => {
+    const voiceId = voiceForLine(line, casting, () => true)
+    return voiceId === undefined ? [] : [{ _id: line._id, text: line.text, voiceId }]
+  })
+}
+
+async function openCrowd(crowd: CrowdOfGuests) {
+  const child = fork(path.join(import.meta.dirname, 'guests-process.ts'))
+  const failed = once(child, 'exit').then(() => Promise.reject(new Error('the guests have failed')))
+  failed.catch(() => undefined)
+  child.send(crowd)
+  await Promise.race([once(child, 'message'), failed])
+  return {
+    async told(): Promise<ToldGuests> {
+      child.send('told?')
+      return ((await once(child, 'message')) as [ToldGuests])[0]
+    },
+    async close(): Promise<void> {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
