@@ -1,8 +1,8 @@
-import { inviteCollaborator } from '@andscene/contracts/routes/sharing'
 import { renameScript } from '@andscene/contracts/routes/scripts'
 import type { Script } from '@andscene/contracts/script'
 import type { Browser, Page } from '@playwright/test'
 import { createVerifiedAccount, type Account } from '../fixtures/accounts.ts'
+import { invitePerson } from '../fixtures/invited.ts'
 import { Api, castingInTurn } from '../fixtures/api.ts'
 import { alike, clipsOf, endOf, shapeOf, soundOf, wasHeard, type Clip } from '../fixtures/heard.ts'
 import { Reader } from '../fixtures/reader.ts'
@@ -29,8 +29,7 @@ type Editor = { page: Page; api: Api; account: Account }
 /** Somebody who may cast the owner's script, with its page open. */
 async function editorOf(browser: Browser, owner: Api, script: Script, origin: string): Promise<Editor> {
   const account = await createVerifiedAccount(origin)
-  const body = { email: account.email, role: 'editor' } as const
-  await owner.call(inviteCollaborator, { params: { id: script._id }, body })
+  await invitePerson({ owner, origin, scriptId: script._id, person: account, role: 'editor' })
   const page = await (await browser.newContext({ baseURL: origin })).newPage()
   await login(page, account)
   await page

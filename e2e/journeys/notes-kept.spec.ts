@@ -1,9 +1,10 @@
 import { createNote, deleteNote, listNotes } from '@andscene/contracts/routes/notes'
-import { changeCollaborator, inviteCollaborator } from '@andscene/contracts/routes/sharing'
+import { changeCollaborator } from '@andscene/contracts/routes/sharing'
 import { deleteScript } from '@andscene/contracts/routes/scripts'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { createVerifiedAccount, type Account } from '../fixtures/accounts.ts'
+import { invitePerson } from '../fixtures/invited.ts'
 import { Api } from '../fixtures/api.ts'
 import { Reader } from '../fixtures/reader.ts'
 import type { SharedPlatform } from '../fixtures/shared-platform.ts'
@@ -44,12 +45,15 @@ async function shared(person: Account, platform: SharedPlatform) {
   const script = await api.readyScript('The Ferry', WORDS)
   const bob = await createVerifiedAccount(platform.origin)
   const params = { id: script._id }
-  const invited = await api.call(inviteCollaborator, {
-    params,
-    body: { email: bob.email, role: 'commenter' },
+  const collaborator = await invitePerson({
+    owner: api,
+    origin: platform.origin,
+    scriptId: script._id,
+    person: bob,
+    role: 'commenter',
   })
   const notes = async () => (await api.call(listNotes, { params, query: { after: 0 } })).data.notes
-  return { api, script, params, bob, collaborator: invited.data.collaborator, notes }
+  return { api, script, params, bob, collaborator, notes }
 }
 
 test.describe('product §12: no typed word is lost', () => {

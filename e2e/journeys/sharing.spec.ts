@@ -1,12 +1,12 @@
 import { createNote } from '@andscene/contracts/routes/notes'
-import { acceptInvitation, createInvitationLink } from '@andscene/contracts/routes/invitations'
-import { changeCollaborator, inviteCollaborator } from '@andscene/contracts/routes/sharing'
+import { changeCollaborator } from '@andscene/contracts/routes/sharing'
 import { deleteScript } from '@andscene/contracts/routes/scripts'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import type { Browser, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createVerifiedAccount } from '../fixtures/accounts.ts'
+import { invitePerson } from '../fixtures/invited.ts'
 import { Api } from '../fixtures/api.ts'
 import { Reader } from '../fixtures/reader.ts'
 import { expect, login, test } from '../fixtures/test.ts'
@@ -226,14 +226,13 @@ test.describe('product §11: listening together', () => {
     const script = await api.readyScript('The Loan', WORDS.slice(0, 2))
     const bob = await createVerifiedAccount(platform.origin)
     const params = { id: script._id }
-    const { collaborator } = (
-      await api.call(inviteCollaborator, { params, body: { email: bob.email.toUpperCase(), role: 'editor' } })
-    ).data
-
-    const { key } = (
-      await api.call(createInvitationLink, { params: { ...params, collaboratorId: collaborator._id } })
-    ).data
-    await new Api(platform.origin, () => bob.token).call(acceptInvitation, { body: { key } })
+    const collaborator = await invitePerson({
+      owner: api,
+      origin: platform.origin,
+      scriptId: script._id,
+      person: bob,
+      role: 'editor',
+    })
 
     const context = await browser.newContext({ baseURL: platform.origin })
     const theirs = await context.newPage()
