@@ -1,3 +1,4 @@
+import { payerOf } from '@andscene/contracts/payer'
 import { downloadScript } from '@andscene/contracts/routes/notes'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, notFound, unavailable } from '@andscene/service-kit/http-error'
@@ -25,7 +26,7 @@ export type Downloads = ReturnType<typeof createDownloads>
 /** The uploaded file, byte for byte but for the notes in it (product §13). */
 export function downloadRoute(app: App, { stores, access, downloads }: Context): void {
   implement(app, downloadScript, async (request, reply) => {
-    untilSent(reply.raw, downloads.ofPerson.enter(request.uid))
+    untilSent(reply.raw, downloads.ofPerson.enter(payerOf(request.person)))
     untilSent(reply.raw, downloads.all.enter('everybody'))
     const gone = new AbortController()
     untilSent(reply.raw, () => gone.abort(unavailable('The download was given up.')))
