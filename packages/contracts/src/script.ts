@@ -147,6 +147,7 @@ const AnyName = Type.String({ pattern: '^[\\s\\S]*$' })
 const VoiceOrNone = (title: string) =>
   Type.Union([Type.String({ maxLength: limits.VOICE_ID_LIMIT }), Type.Null()], { title })
 const VoicesByName = Type.Record(AnyName, VoiceOrNone('The voice of a character'), {
+  title: 'The cast',
   maxProperties: limits.CASTING_LIMIT,
 })
 /**
@@ -160,7 +161,7 @@ export const SeenCasting = Type.Object(
     narrationVoiceId: Type.Optional(VoiceOrNone('The narration voice that was seen')),
     sceneHeadingVoiceId: Type.Optional(VoiceOrNone('The scene heading voice that was seen')),
   },
-  { title: 'What was seen of the casting' },
+  { title: 'The casting that was seen' },
 )
 export type SeenCasting = Static<typeof SeenCasting>
 export const CastingBody = Type.Object({

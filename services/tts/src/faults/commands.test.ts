@@ -122,15 +122,11 @@ describe('product §7 clear-line-cache: a clip in flight does not come back', ()
     await eventually(() => on.provider.asked.length).toBe(2)
     expect((await clearLine('line-0')).json()).toEqual({ success: true, filesDeleted: 0 })
     gate.resolve()
-    await untilIdle(on.harness)
-    const clips = await on.harness.index.ofScript('s1')
-    const heard = await Promise.all(
-      clips.map(async ({ path }) => String(await on.harness.objects.read(path))),
-    )
-    expect(heard).toEqual(['test:one says Text number 1.'])
-    expect(await filesBelow(on.harness, 'scripts/s1')).toHaveLength(1)
-    // Made anew on the next play.
-    await on.harness.plan('s1', { reason: 'position', fromLineIndex: 0 })
+    // The narration is still under way, so the last of its clips has the missing one made anew.
     await expectNarrated(on.harness, 's1', { timeout: 10_000 })
+    const spoken = on.provider.asked
+    expect(spoken.filter((text) => text === 'Text number 0.')).toHaveLength(2)
+    expect(spoken.filter((text) => text === 'Text number 1.')).toHaveLength(1)
+    expect(await filesBelow(on.harness, 'scripts/s1')).toHaveLength(2)
   })
 })
