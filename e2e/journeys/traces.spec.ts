@@ -69,7 +69,7 @@ test('decision 0056: a line that is not made yet is one trace, from the edge to 
   await expect
     .poll(() => lineage(row), { timeout: 30_000 })
     .toEqual([
-      'edge: POST /api/*',
+      'edge: POST /api/voices/generate',
       'gateway: POST /api/voices/generate',
       'tts: POST /api/voices/generate',
       'tts: wait for the clip',
