@@ -10,6 +10,8 @@ export function castingIn(
   if (!may(role, 'cast')) return { ...casting, version }
   const voices = voicesOf(casting)
   const changes = castingChanges
+    // Stores keep them in no order.
+    .toSorted((one, next) => one.at.getTime() - next.at.getTime() || (one.slot < next.slot ? -1 : 1))
     // What an older release has written since says nothing of who it was.
     .filter(({ slot, voiceId }) => voices.get(slot) === voiceId)
     .map(({ slot, uid: by, name, at }) => ({

@@ -4,9 +4,9 @@ import { applySave, type CastingChange, type KeptCasting } from '../casting-save
 import { castCountOf, type ScriptStore } from '../script-store.ts'
 import { openAccountCheck } from './accounts.ts'
 
-/** Column expression: the changes of a script's casting as a JSON array, the latest last. */
+/** Column expression: the changes of a script's casting as a JSON array. */
 export const CASTING_CHANGES = `(SELECT json_group_array(json_object(
-  'slot', slot, 'voiceId', voice_id, 'uid', uid, 'name', name, 'at', at) ORDER BY at, slot)
+  'slot', slot, 'voiceId', voice_id, 'uid', uid, 'name', name, 'at', at))
   FROM casting_changes WHERE script_id = scripts.id)`
 
 type ChangeRow = {
