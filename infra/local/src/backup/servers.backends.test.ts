@@ -36,7 +36,7 @@ describe('decision 0060: documents and clips on servers', () => {
     const { code, said } = await run('backup', [second], place)
     expect({ code, said }).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/^3 scripts, 4 notes, 13 clips, 1 sign-up/) as string,
+      said: expect.stringMatching(/^3 scripts, 5 notes, 13 clips, 1 sign-up/) as string,
     })
     const target = path.join(folder, 'target')
     expect(await run('restore', [second], { DATA_DIR: target })).toMatchObject({ code: 0 })
