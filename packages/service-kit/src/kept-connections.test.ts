@@ -5,8 +5,9 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { Type } from 'typebox'
+import { Client } from 'undici'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CONNECTION_LIFE_MS } from './kept-connections.ts'
+import { CONNECTION_LIFE_MS, keptConnections } from './kept-connections.ts'
 import { proxyAgent } from './proxy-agent.ts'
 import { createServiceClient } from './service-client.ts'
 
@@ -30,7 +31,8 @@ beforeEach(async () => {
   used.length = 0
   server = createServer((request, response) => {
     used.push(request.socket)
-    response.end('{"success":true,"data":{}}')
+    if (request.url === '/stream') response.write('begun')
+    else response.end('{"success":true,"data":{}}')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -85,5 +87,23 @@ describe('decision 0059: a connection to another process is kept, and not for lo
     vi.setSystemTime(Date.now() + CONNECTION_LIFE_MS + 1)
     for (let n = 0; n < 5; n += 1) await ask()
     expect(used.slice(-5).filter((connection) => before.has(connection))).toHaveLength(0)
+  })
+
+  test('closes a connection with a stream once, not at each request after that, and keeps the stream', async () => {
+    const agent = keptConnections()
+    app.addHook('onClose', () => agent.destroy())
+    const streams = await Promise.all(
+      Array.from({ length: 20 }, () => agent.request({ origin, path: '/stream', method: 'GET' })),
+    )
+    const closings = vi.spyOn(Client.prototype, 'close')
+    vi.setSystemTime(Date.now() + CONNECTION_LIFE_MS + 1)
+    const ask = async () =>
+      void (await (await agent.request({ origin, path: '/', method: 'GET' })).body.dump())
+    await ask()
+    const closed = closings.mock.calls.length
+    expect(closed).toBeGreaterThanOrEqual(streams.length)
+    for (let n = 0; n < 10; n += 1) await ask()
+    expect(closings).toHaveBeenCalledTimes(closed)
+    for (const { body } of streams) expect(body.destroyed).toBe(false)
   })
 })
