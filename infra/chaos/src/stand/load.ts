@@ -3,7 +3,7 @@ import type { Script } from '@andscene/contracts/script'
 import type { Api } from '@andscene/e2e/fixtures/api'
 import { keptConnections } from '@andscene/service-kit/kept-connections'
 import { setTimeout as after } from 'node:timers/promises'
-import { FormData, request, type Agent } from 'undici'
+import { FormData, request, type Dispatcher } from 'undici'
 import type { Stage } from '../fault.ts'
 import { callsOf, visitorsCalls, type Asked, type Kept } from './calls.ts'
 import { newPerson, type Person } from './people.ts'
@@ -72,7 +72,7 @@ export async function startLoad(stage: Stage, origin: string, { people = PEOPLE 
 /** The same calls, begun elsewhere, so that two connections do not ask the same at the same time. */
 const inTurn = <T>(all: T[], first: number): T[] => [...all.slice(first), ...all.slice(0, first)]
 
-async function send(agent: Agent, origin: string, asked: Asked, token?: string): Promise<Outcome> {
+async function send(agent: Dispatcher, origin: string, asked: Asked, token?: string): Promise<Outcome> {
   const { method, path, headers, body, wrong } = asked
   try {
     const response = await request(new URL(path, origin), {
