@@ -17,7 +17,7 @@ const SENTENCES: Record<keyof NoteRoom, string> = {
   others: `Notes of others than the owner may be ${number(OTHERS_NOTES_LIMIT)} at most. Ask the owner to delete some.`,
   guests: `Guests may write ${number(GUESTS_NOTES_LIMIT)} notes on a script at most. Ask the owner to delete some.`,
   link: `The guests of a link may write ${number(LINK_NOTES_LIMIT)} notes at most. Ask the owner to delete some.`,
-  guest: `A guest may write ${number(GUEST_NOTES_LIMIT)} notes on a script at most. Delete some of yours first.`,
+  guest: `Those who came by a link may write ${number(GUEST_NOTES_LIMIT)} notes each on a script. Delete some of yours first.`,
 }
 
 /** As NoteStore.add; CONFLICT with a sentence when there is no room. */

@@ -125,7 +125,7 @@ describe('product §12: all notes of one author', () => {
     const refused = await gus.post(notesPath(), { _id: randomUUID(), lineId: 'l2', text: 'Slower' })
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'A guest may write 200 notes on a script at most. Delete some of yours first.',
+      'Those who came by a link may write 200 notes each on a script. Delete some of yours first.',
     ])
     await written(ada)
     await written(bob)

@@ -32,6 +32,12 @@ export function noteRoutes(app: App, context: Context): void {
     return name
   }
 
+  /** The link that they came by, also as the account that they have become. */
+  async function linkOf({ uid, guest }: Person, { id, role }: { id: string; role: Role }) {
+    if (guest) return guest.linkId
+    return role === 'owner' ? undefined : (await shares.collaboratorOf(id, uid))?.linkId
+  }
+
   const responseOf = async (note: StoredNote, reader: NoteReader) => {
     const [seen] = await notesIn(stores, [note], reader)
     return { data: { note: seen! } }
@@ -67,7 +73,11 @@ export function noteRoutes(app: App, context: Context): void {
     const script = await access.script(createNote, request, [])
     const { id: scriptId } = script
     requireText(body.text)
-    const [author, place] = await Promise.all([authorOf(person), placeOf(script, body)])
+    const [author, place, linkId] = await Promise.all([
+      authorOf(person),
+      placeOf(script, body),
+      linkOf(person, script),
+    ])
     const { _id: id, text, colour, category } = body
     const note = {
       id,
@@ -77,7 +87,7 @@ export function noteRoutes(app: App, context: Context): void {
       colour,
       category,
       authorId: uid,
-      linkId: person.guest?.linkId,
+      linkId,
       author,
       createdAt: clock.now(),
     }

@@ -40,6 +40,7 @@ export function claimRoute(app: App, { stores, access, clock, feeds }: Context):
       uid,
       joinedAt: now,
       name: nameOf(person),
+      linkId: link.id,
       mail: 'none',
     } as const
     if (!(await shares.join(collaborator))) throw noRoom()
@@ -62,7 +63,9 @@ export function claimRoute(app: App, { stores, access, clock, feeds }: Context):
     if (!person.email || !person.emailVerified) throw unverified()
     const role = await roleBy(link, person)
     const name = person.name?.trim() ? nameOf(person) : (guest.name ?? nameOf(person))
-    await notes.handOver(scriptId, guest.id, { uid: person.uid, name })
+    const collaborator = await shares.collaboratorOf(scriptId, person.uid)
+    const cameByLink = collaborator?.linkId !== undefined
+    await notes.handOver(scriptId, guest.id, { uid: person.uid, name, cameByLink })
     await progress.handOver(scriptId, guest.id, person.uid)
     await shares.removeGuest(guest.id)
     feeds.wake(scriptId)

@@ -49,6 +49,7 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
           joinedAt: second(3),
           mail: 'none',
           name: 'Bob',
+          linkId: 'l',
         } as const
         expect(await store.join(bob)).toBe(true)
         expect(await store.collaboratorOf('a', 'bob')).toEqual(bob)
@@ -63,6 +64,15 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
         for (let n = 2; n < COLLABORATORS_LIMIT; n += 1) await store.invite(collaborator(`c${n}`))
         expect(await store.join({ ...collaborator('zoe'), uid: 'zoe' })).toBe(false)
         expect(await store.collaborators('a')).toHaveLength(COLLABORATORS_LIMIT)
+      })
+
+      test('whoever came by a link is a collaborator like any other once the owner gives them a role', async () => {
+        for (const id of ['bob', 'carol'])
+          await store.join({ ...collaborator(id), uid: id, joinedAt: second(1), linkId: 'l' })
+        await store.changeRole('a', 'bob', 'commenter')
+        await store.invite(collaborator('again', { email: 'carol@example.com', role: 'editor' }))
+        for (const id of ['bob', 'carol'])
+          expect((await store.collaboratorOf('a', id))?.linkId).toBeUndefined()
       })
 
       test('the first that was invited comes first', async () => {

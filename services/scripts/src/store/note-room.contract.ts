@@ -9,6 +9,8 @@ const ROOM: NoteRoom = { all: 14, others: 11, guests: 8, link: 5, guest: 3 }
 const NOW = new Date(Date.UTC(2026, 0, 1))
 
 const guest = (name: string, linkId = 'l') => ({ authorId: `guest-${name}`, author: name, linkId })
+/** An account that has its role by a link. */
+const byLink = (authorId: string, linkId = 'l') => ({ authorId, author: 'Grace', linkId })
 type Author = Partial<Pick<NewNote, 'authorId' | 'author' | 'linkId'>>
 
 /** How much of a script's room each may use, however much is added at once (decision 0070). `openTwo` as in noteChangesContract. */
@@ -52,6 +54,24 @@ export function noteRoomContract(
       expect(await write(3, guest('gus-again'))).toEqual([2, 'link'])
       expect(await write(1, guest('gus-once-more'))).toEqual([0, 'link'])
       expect(await write(1, guest('gil', 'other'))).toEqual([1])
+    })
+
+    test('an account that came by a link has the room of a guest, and its notes count to the link and to guests', async () => {
+      expect(await write(7, byLink('grace'))).toEqual([3, 'guest'])
+      expect(await write(3, guest('gus'))).toEqual([2, 'link'])
+      expect(await write(3, byLink('gem', 'l2'))).toEqual([3])
+      expect(await write(1, guest('gil', 'l3'))).toEqual([0, 'guests'])
+    })
+
+    test('notes that an account takes over count to their link as before, those of a member do not', async () => {
+      const writeAndClaim = async (who: string, uid: string, cameByLink: boolean) => {
+        const written = await write(3, guest(who))
+        await store.handOver('a', `guest-${who}`, { uid, name: uid, cameByLink })
+        return written
+      }
+      expect(await writeAndClaim('gus', 'eve', false)).toEqual([3])
+      expect(await writeAndClaim('gil', 'grace', true)).toEqual([3])
+      expect(await write(3, guest('gem'))).toEqual([2, 'link'])
     })
 
     test('guests leave room for collaborators, and both leave room for the owner', async () => {

@@ -5,14 +5,13 @@ import {
   NOTES_LIMIT,
   OTHERS_NOTES_LIMIT,
 } from '@andscene/contracts/limits'
-import { isGuest } from '../sharing/guest-id.ts'
 
 /** Most notes of one script, those included of which only their answers are left (decision 0070). */
 export type NoteRoom = {
   all: number
   /** Of everybody but the owner; the rest is kept for the owner. */
   others: number
-  /** Of all guests; the rest of `others` is kept for collaborators. */
+  /** Of all who came by a link; the rest of `others` is kept for collaborators. */
   guests: number
   link: number
   guest: number
@@ -25,7 +24,7 @@ export const NOTE_ROOM: NoteRoom = {
   guest: GUEST_NOTES_LIMIT,
 }
 
-/** Notes of one script, by who wrote them: `own` and `link` are those of this author and of their link. */
+/** Notes of one script, by who wrote them: `own` and `link` are those of this author and of their link, `guests` those of all links. */
 export type NoteCounts = { all: number; owner: number; guests: number; link: number; own: number }
 
 /** The script has as many notes as one may have, or as this author may add to. */
@@ -44,7 +43,7 @@ export const hasRoomForAll = (all: number, room: NoteRoom): boolean => all < Mat
 
 /** Throws NotesFull when the author may not add a note. What others have written never fills the room that is kept. */
 export function requireRoom(
-  { authorId, ownerId }: { authorId: string; ownerId: string },
+  { authorId, linkId, ownerId }: { authorId: string; linkId?: string | undefined; ownerId: string },
   counts: NoteCounts,
   room: NoteRoom,
 ): void {
@@ -53,7 +52,7 @@ export function requireRoom(
   if (authorId === ownerId && owner < room.all - room.others) return
   const others = all - owner
   const full = Object.entries({
-    ...(isGuest(authorId) && { guest, link, guests }),
+    ...(linkId !== undefined && { guest, link, guests }),
     ...(authorId !== ownerId && { others }),
     all,
   }).find(([of, count]) => count >= room[of as keyof NoteRoom])

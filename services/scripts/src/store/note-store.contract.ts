@@ -256,7 +256,7 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
 
     describe('decision 0065: a guest who becomes an account', () => {
       const guest = { authorId: 'guest-gus', author: 'Gus', linkId: 'l' }
-      const account = { uid: 'gus', name: 'Gus Gray' }
+      const account = { uid: 'gus', name: 'Gus Gray', cameByLink: false }
 
       test('what they wrote and resolved is theirs, and nothing of anybody else', async () => {
         await store.add(note('n', guest))

@@ -16,7 +16,7 @@ export type StoredNote = {
   category: NoteCategory
   /** Absent once their account is gone. */
   authorId?: string | undefined
-  /** The link that its author came by as a guest. */
+  /** The link that its author came by: as a guest, or as an account that has its role by the link alone. */
   linkId?: string | undefined
   author: string
   createdAt: Date
@@ -104,7 +104,7 @@ export interface NoteStore {
    * What a guest has written and resolved in a script becomes that of an account, under this name. To be repeated when it failed.
    * UNAUTHENTICATED when the account is closed.
    */
-  handOver(scriptId: string, guestId: string, to: { uid: string; name: string }): Promise<void>
+  handOver(scriptId: string, guestId: string, to: NewAuthor): Promise<void>
   /**
    * Of a person whose account is deleted: what somebody else has answered stays, as written by FORMER_COLLABORATOR, and what
    * they resolved as resolved by that; everything else goes. Nothing of their id or name is left. To be repeated when it
@@ -113,4 +113,6 @@ export interface NoteStore {
   removeOf(uid: string): Promise<void>
 }
 
+/** An account that a guest becomes. The notes of one that has its role by a link count to the link as before. */
+export type NewAuthor = { uid: string; name: string; cameByLink: boolean }
 export type Resolver = { uid: string; name: string; at: Date }

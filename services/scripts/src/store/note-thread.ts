@@ -1,5 +1,5 @@
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
-import type { NoteChange, Resolver, StoredNote } from './note-store.ts'
+import type { NewAuthor, NoteChange, Resolver, StoredNote } from './note-store.ts'
 
 /** A note that answers none, and what answers it. */
 export type NoteThread = { root: StoredNote; replies: readonly StoredNote[] }
@@ -67,10 +67,14 @@ const withoutPerson = (note: StoredNote, uid: string): StoredNote => ({
 export const handedOver = (
   note: StoredNote,
   guestId: string,
-  { uid, name }: { uid: string; name: string },
+  { uid, name, cameByLink }: NewAuthor,
 ): UnversionedNote => ({
   ...note,
-  ...(note.authorId === guestId && { authorId: uid, author: name, linkId: undefined }),
+  ...(note.authorId === guestId && {
+    authorId: uid,
+    author: name,
+    linkId: cameByLink ? note.linkId : undefined,
+  }),
   ...(note.resolverId === guestId && { resolverId: uid, resolvedBy: name }),
 })
 

@@ -22,6 +22,8 @@ export type Collaborator = {
   expiresAt?: Date | undefined
   /** SHA-256 of the latest key, hexadecimal; absent until one was made. */
   keyHash?: string | undefined
+  /** The link that they came by; absent once the owner has given them a role. */
+  linkId?: string | undefined
   mail: 'pending' | 'sent' | 'none'
 }
 
@@ -76,12 +78,13 @@ export type SharedScript = ListedScript & { role: InvitedRole; sharedBy: string;
 export interface CollaboratorStore {
   /**
    * Undefined when the script is gone, or has COLLABORATORS_LIMIT. The same address again changes the role of its
-   * invitation, and returns that; one that nobody accepted in time gives way.
+   * invitation as changeRole does, and returns that; one that nobody accepted in time gives way.
    */
   invite(collaborator: Collaborator): Promise<Collaborator | undefined>
   /** The first that was invited comes first. */
   collaborators(scriptId: string): Promise<Collaborator[]>
   findCollaborator(scriptId: string, id: string): Promise<Collaborator | undefined>
+  /** Whoever came by a link is a collaborator like any other from then on. */
   changeRole(scriptId: string, id: string, role: InvitedRole): Promise<boolean>
   /** Its key is known as withdrawn from then on. */
   removeCollaborator(scriptId: string, id: string, now: Date): Promise<boolean>

@@ -84,6 +84,16 @@ async function addScripts(file: string): Promise<void> {
   await shares.invite({ ...person, id: 'c2', email: 'eve@example.com', invitedAt: at(10), role: 'listener' })
   await shares.bind('bob@example.com', 'bob', at(11))
   await shares.markMailed('c1', 'sent')
+  await shares.join({
+    ...person,
+    id: 'c3',
+    email: 'mia@example.com',
+    invitedAt: at(11),
+    uid: 'mia',
+    joinedAt: at(11),
+    linkId: 'l1',
+    mail: 'none',
+  })
   await shares.nameCollaborator('two', 'c1', 'Bob Ö.')
   await scripts.nameOwner('two', 'Ada Ü.')
   const link = { scriptId: 'two', role: 'listener', createdAt: at(12), expiresAt: at(50), opens: 0 } as const

@@ -19,6 +19,7 @@ export async function copyShares(server: Db, add: Add): Promise<void> {
       mail: one.mail,
       key_hash: one.keyHash ?? null,
       expires_at: one.expiresAt?.getTime() ?? null,
+      link_id: one.linkId ?? null,
     })
   for await (const { _id, reason, endedAt, ownerId = null, addressHash = null } of invitationEnds.find())
     add('invitation_ends', {

@@ -25,16 +25,17 @@ type Row<T> = { [Field in keyof T]: T[Field] extends Date ? number : T[Field] }
 const moment = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms))
 
 type CollaboratorRow = Row<
-  Omit<CollaboratorDocument, 'uid' | 'joinedAt' | 'name' | 'keyHash' | 'expiresAt'>
+  Omit<CollaboratorDocument, 'uid' | 'joinedAt' | 'name' | 'keyHash' | 'expiresAt' | 'linkId'>
 > &
-  Record<'uid' | 'name' | 'keyHash', string | null> &
+  Record<'uid' | 'name' | 'keyHash' | 'linkId', string | null> &
   Record<'joinedAt' | 'expiresAt', number | null>
 
 function* collaborators(db: DatabaseSync): Generator<CollaboratorDocument> {
   const rows = rowsOf<CollaboratorRow>(
     db,
     `SELECT id AS _id, script_id AS scriptId, email, role, invited_at AS invitedAt, invited_by AS invitedBy, uid,
-            joined_at AS joinedAt, name, mail, key_hash AS keyHash, expires_at AS expiresAt FROM collaborators`,
+            joined_at AS joinedAt, name, mail, key_hash AS keyHash, expires_at AS expiresAt, link_id AS linkId
+     FROM collaborators`,
   )
   for (const row of rows)
     yield {
@@ -45,6 +46,7 @@ function* collaborators(db: DatabaseSync): Generator<CollaboratorDocument> {
       name: row.name ?? undefined,
       keyHash: row.keyHash ?? undefined,
       expiresAt: moment(row.expiresAt),
+      linkId: row.linkId ?? undefined,
     }
 }
 

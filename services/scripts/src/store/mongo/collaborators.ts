@@ -1,5 +1,6 @@
 import { COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
 import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import type { InvitedRole } from '@andscene/contracts/roles'
 import type { Db } from 'mongodb'
 import { accountClosed } from '../account-store.ts'
 import type { Collaborator, CollaboratorStore } from '../share-store.ts'
@@ -35,7 +36,7 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
     const { scriptId, email, role, id } = collaborator
     if (!(await isThere(scriptId))) return undefined
     await dropExpired(collaborator)
-    const { matchedCount } = await collaborators.updateOne({ scriptId, email }, { $set: { role } })
+    const { matchedCount } = await collaborators.updateOne({ scriptId, email }, withRole(role))
     if (matchedCount === 0) {
       try {
         await collaborators.insertOne(collaboratorDocument(collaborator), ABSENT)
@@ -96,7 +97,7 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
     },
     changeRole: (scriptId, id, role) =>
       inTurn(scriptId, async () => {
-        const { matchedCount } = await collaborators.updateOne({ _id: id, scriptId }, { $set: { role } })
+        const { matchedCount } = await collaborators.updateOne({ _id: id, scriptId }, withRole(role))
         return matchedCount === 1
       }),
     nameCollaborator: async (scriptId, id, name) => {
@@ -164,5 +165,8 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
     removeOf,
   }
 }
+
+/** As the owner gives it. */
+const withRole = (role: InvitedRole) => ({ $set: { role }, $unset: { linkId: '' } }) as const
 
 const read = (document: CollaboratorDocument): Collaborator => fromDocument<Collaborator>(document)

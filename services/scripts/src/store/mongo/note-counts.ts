@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import { GUEST_IDS, isGuest } from '../../sharing/guest-id.ts'
+import { GUEST_IDS } from '../../sharing/guest-id.ts'
 import type { NoteCounts } from '../note-room.ts'
 import type { NewNote } from '../note-store.ts'
 import { noteCollection } from './note-documents.ts'
@@ -15,12 +15,16 @@ export function noteCounts(db: Db): (author: Author) => Promise<NoteCounts> {
   return async ({ scriptId, authorId, linkId, ownerId, all }) => {
     const count = (filter: object) => notes.countDocuments({ scriptId, ...filter })
     const [first, none] = GUEST_IDS
-    const byGuest = isGuest(authorId)
+    const cameByLink = linkId !== undefined
+    // Guests of before links were kept with notes have none.
+    const ofLinks = {
+      $or: [{ 'note.linkId': { $exists: true } }, { 'note.authorId': { $gte: first, $lt: none } }],
+    }
     const [owner, guests, link, own] = await Promise.all([
       count({ 'note.authorId': ownerId }),
-      byGuest ? count({ 'note.authorId': { $gte: first, $lt: none } }) : 0,
-      byGuest && linkId !== undefined ? count({ 'note.linkId': linkId }) : 0,
-      byGuest ? count({ 'note.authorId': authorId }) : 0,
+      cameByLink ? count(ofLinks) : 0,
+      cameByLink ? count({ 'note.linkId': linkId }) : 0,
+      cameByLink ? count({ 'note.authorId': authorId }) : 0,
     ])
     return { all, owner, guests, link, own }
   }

@@ -74,6 +74,7 @@ export const collaboratorDocument = named<Collaborator>({
   mail: true,
   keyHash: true,
   expiresAt: true,
+  linkId: true,
 })
 export const linkDocument = named<ShareLink>({
   scriptId: true,

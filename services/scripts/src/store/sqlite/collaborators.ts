@@ -12,13 +12,14 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
   const sql = {
     invite: db.prepare(
       `INSERT INTO collaborators (id, script_id, email, role, invited_at, invited_by, uid, joined_at, name, mail,
-                                  key_hash, expires_at)
-       SELECT :id, id, :email, :role, :invitedAt, :invitedBy, :uid, :joinedAt, :name, :mail, :keyHash, :expiresAt
+                                  key_hash, expires_at, link_id)
+       SELECT :id, id, :email, :role, :invitedAt, :invitedBy, :uid, :joinedAt, :name, :mail, :keyHash, :expiresAt,
+              :linkId
        FROM scripts
        WHERE id = :scriptId AND (
          (SELECT count(*) FROM collaborators WHERE script_id = :scriptId) < :limit OR
          EXISTS (SELECT 1 FROM collaborators WHERE script_id = :scriptId AND email = :email))
-       ON CONFLICT (script_id, email) DO UPDATE SET role = excluded.role
+       ON CONFLICT (script_id, email) DO UPDATE SET role = excluded.role, link_id = NULL
        RETURNING ${COLUMNS}`,
     ),
     dropExpired: db.prepare(
@@ -28,7 +29,9 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
     find: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE script_id = ? AND id = ?`),
     isInvited: db.prepare('SELECT 1 FROM collaborators WHERE script_id = ? AND email = ?'),
     name: db.prepare('UPDATE collaborators SET name = ? WHERE script_id = ? AND id = ?'),
-    changeRole: db.prepare('UPDATE collaborators SET role = ? WHERE script_id = ? AND id = ?'),
+    changeRole: db.prepare(
+      'UPDATE collaborators SET role = ?, link_id = NULL WHERE script_id = ? AND id = ?',
+    ),
     remove: db.prepare(
       'DELETE FROM collaborators WHERE script_id = ? AND id = ? RETURNING key_hash AS keyHash',
     ),
@@ -141,15 +144,16 @@ const valuesOf = (collaborator: Collaborator) => ({
   mail: collaborator.mail,
   keyHash: collaborator.keyHash ?? null,
   expiresAt: collaborator.expiresAt?.getTime() ?? null,
+  linkId: collaborator.linkId ?? null,
   limit: COLLABORATORS_LIMIT,
 })
 
 export const COLUMNS = `id, script_id AS scriptId, email, role, invited_at AS invitedAt, invited_by AS invitedBy, uid,
-  joined_at AS joinedAt, name, mail, key_hash AS keyHash, expires_at AS expiresAt`
+  joined_at AS joinedAt, name, mail, key_hash AS keyHash, expires_at AS expiresAt, link_id AS linkId`
 
 export type CollaboratorRow = Omit<
   Collaborator,
-  'invitedAt' | 'uid' | 'joinedAt' | 'name' | 'keyHash' | 'expiresAt'
+  'invitedAt' | 'uid' | 'joinedAt' | 'name' | 'keyHash' | 'expiresAt' | 'linkId'
 > & {
   invitedAt: number
   uid: string | null
@@ -157,6 +161,7 @@ export type CollaboratorRow = Omit<
   joinedAt: number | null
   keyHash: string | null
   expiresAt: number | null
+  linkId: string | null
 }
 type SharedRow = ListRow & Pick<SharedScript, 'role' | 'sharedBy'> & { sharedAt: number }
 
@@ -167,6 +172,7 @@ export const toCollaborator = ({
   name,
   keyHash,
   expiresAt,
+  linkId,
   ...row
 }: CollaboratorRow): Collaborator => ({
   ...row,
@@ -176,4 +182,5 @@ export const toCollaborator = ({
   name: name ?? undefined,
   keyHash: keyHash ?? undefined,
   expiresAt: momentOf(expiresAt),
+  linkId: linkId ?? undefined,
 })

@@ -189,4 +189,5 @@ export const MIGRATIONS = [
      address_hash TEXT
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX declined_invitations ON invitation_ends (owner_id, ended_at) WHERE owner_id IS NOT NULL`,
+  'ALTER TABLE collaborators ADD COLUMN link_id TEXT',
 ]

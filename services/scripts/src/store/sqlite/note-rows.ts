@@ -30,7 +30,7 @@ export function noteRows(db: DatabaseSync) {
     // All of it is in one index.
     counts: db.prepare(
       `SELECT count(*) AS "all", count(*) FILTER (WHERE author_id = :ownerId) AS owner,
-         count(*) FILTER (WHERE author_id >= :firstGuest AND author_id < :noGuest) AS guests,
+         count(*) FILTER (WHERE link_id IS NOT NULL OR (author_id >= :firstGuest AND author_id < :noGuest)) AS guests,
          count(*) FILTER (WHERE link_id = :linkId) AS link, count(*) FILTER (WHERE author_id = :authorId) AS own
        FROM notes WHERE script_id = :scriptId`,
     ),
