@@ -2,15 +2,16 @@ import type { Person } from '@andscene/contracts/internal'
 import { payerOf } from '@andscene/contracts/payer'
 import { addressKey } from './address-key.ts'
 
-/** A limit counts people, the guests of one owner and the guests at one address, each with a number of its own. */
-export type ShareKind = 'person' | 'guestsOfOwner' | 'guestsAtAddress'
+/** A limit counts people, and guests by their address, their link and its owner, each with a number of its own. */
+export type ShareKind = 'person' | 'guestsAtAddress' | 'guestsOfLink' | 'guestsOfOwner'
 /** Made by sharesOf alone: no limit counts by a bare id, which a guest has as many of as they like. */
 export type Share = { readonly kind: ShareKind; readonly key: string; readonly [made]: true }
 declare const made: unique symbol
 
 /**
- * What a request counts under in every limit of the platform (decision 0063). A guest counts under the address and under the
- * owner of the link, but not in the owner's own share. Opening a link again makes no new share.
+ * What a request counts under in every limit of the platform (decision 0063). A guest counts under the address, the link and the
+ * owner of the link, but not in the owner's own share. Opening a link again makes no new share. Whoever is refused by one share
+ * takes nothing from those behind it.
  */
 export function sharesOf(person: { uid: string; guest?: undefined }): Share[]
 export function sharesOf(person: Pick<Person, 'uid' | 'guest'>, address: string): Share[]
@@ -19,6 +20,7 @@ export function sharesOf(person: Pick<Person, 'uid' | 'guest'>, address = ''): S
   if (!person.guest) return [share('person', payer)]
   return [
     share('guestsAtAddress', `guests at ${addressKey(address)}`),
+    share('guestsOfLink', `guests of the link ${person.guest.linkId}`),
     share('guestsOfOwner', `guests of ${payer}`),
   ]
 }
@@ -27,3 +29,5 @@ const share = (kind: ShareKind, key: string) => ({ kind, key }) as Share
 
 /** All guests of one owner together have at most this part of the places that everybody has together. */
 export const guestsPart = (places: number): number => Math.max(1, Math.floor(places / 4))
+/** Of what the guests of an owner have, the guests of one link have at most this part. */
+export const linkPart = (ofOwner: number): number => Math.ceil((ofOwner * 5) / 6)

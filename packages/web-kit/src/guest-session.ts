@@ -3,6 +3,7 @@ import type { OpenedLink } from '@andscene/contracts/sharing'
 import { ApiError, askEarly, call, keepSent } from './api-client.ts'
 import { callAs, callerNow, type Caller } from './caller.ts'
 import { forgetGuestName, guestName, setGuestName } from './guest-name.ts'
+import { endOfKept, endOfNew, LEAST_LEFT_MS } from './guest-token.ts'
 import { forgetGuest, keepGuest, keptGuest } from './kept-guest.ts'
 import { takeSent, type Sent } from './sent-link.ts'
 
@@ -18,6 +19,11 @@ export type GuestState =
 
 /** A guest token that was refused so soon after it was given is not exchanged again. Milliseconds. */
 const RENEW_AFTER_MS = 60_000
+
+/** With less left, a token is renewed while it is still sent: nothing waits for it. Milliseconds. */
+const RENEW_BELOW_MS = 5 * 60_000
+/** How long a renewal that failed is not repeated while the token is good. Milliseconds. */
+const RENEW_AGAIN_MS = 10_000
 
 /** Numbers of guests' sessions go down, those of accounts up: none is ever taken for another. */
 let sessions = 0
@@ -48,6 +54,9 @@ export class GuestSession implements Caller {
   private refusals = 0
   private isClaimed = false
   private givenAt = Number.NEGATIVE_INFINITY
+  /** When the token ends, by the clock of this device. */
+  private endsAt = Number.POSITIVE_INFINITY
+  private renewedAt = Number.NEGATIVE_INFINITY
   private readonly listeners = new Set<() => void>()
 
   /** `token` is that of the link, from the page's address. */
@@ -56,8 +65,10 @@ export class GuestSession implements Caller {
     this.sent = takeSent(token)
     const { link, guestKey } = keptGuest(token)
     this.key = guestKey
-    if (link) this.open(link)
-    else {
+    if (link) {
+      this.endsAt = endOfKept(link.guestToken)
+      this.open(link)
+    } else {
       const { opened } = this.sent ?? {}
       if (opened) keepSent(openLink, NOBODY, this.sending(opened))
       else this.sent = undefined
@@ -144,15 +155,29 @@ export class GuestSession implements Caller {
     return this.state.status === 'closed' || this.state.status === 'opening'
   }
 
-  token = async (): Promise<string | null> =>
-    this.state.status === 'open' ? this.state.link.guestToken : null
+  /** The token, renewed when it is about to end. Rejects when it has ended and the backend cannot be asked. */
+  token = async (): Promise<string | null> => {
+    if (this.state.status === 'open') {
+      const leftMs = this.endsAt - Date.now()
+      if (leftMs < LEAST_LEFT_MS) await this.renew()
+      else if (leftMs < RENEW_BELOW_MS && Date.now() - this.renewedAt > RENEW_AGAIN_MS)
+        void this.renew().catch(() => undefined)
+    }
+    return this.state.status === 'open' ? this.state.link.guestToken : null
+  }
+
+  /** Resolves with whether the refused token was exchanged for a new one. Rejects when the backend cannot be asked: then it stays. */
+  async confirm(): Promise<boolean> {
+    if (!this.asking && Date.now() - this.givenAt < RENEW_AFTER_MS) return false
+    return this.renew()
+  }
 
   /**
    * Gets a new token, as the same guest where they are still known; else what was asked as the one of before is not asked
-   * again. Rejects when the backend cannot be asked: then this one stays.
+   * again. Resolves with whether the link still works.
    */
-  async confirm(): Promise<boolean> {
-    if (!this.asking && Date.now() - this.givenAt < RENEW_AFTER_MS) return false
+  private async renew(): Promise<boolean> {
+    this.renewedAt = Date.now()
     try {
       await this.ask()
       return true
@@ -171,35 +196,44 @@ export class GuestSession implements Caller {
 
   private async exchange(passphrase?: string): Promise<void> {
     await this.ask(passphrase).catch((error: unknown) => {
-      if (error instanceof ApiError) this.refuse(error)
-      else throw error
+      if (!(error instanceof ApiError)) throw error
+      if (error.code !== 'ABORTED') this.refuse(error)
     })
   }
 
   /** Exchanges the token of the link, once at a time. */
   private ask(passphrase?: string): Promise<void> {
-    const { key } = this
+    if (this.asking) return this.asking
+    const { key, number } = this
     const body = {
       token: this.linkToken,
       ...(passphrase && { passphrase }),
       ...(key !== undefined && { guestKey: key }),
     }
-    this.asking ??= call(openLink, { body, as: NOBODY })
+    const asking = call(openLink, { body, as: NOBODY })
       .then(({ data }) => {
+        // Forgotten, claimed or closed meanwhile: what was asked as that guest brings nothing back.
+        if (number !== this.number) throw new ApiError('Request aborted', { status: 0, code: 'ABORTED' })
         this.givenAt = Date.now()
+        this.endsAt = endOfNew(data.guestToken)
         const { guestKey = key, guestName: name, scriptId } = data
         const isSame = key !== undefined && guestKey === key
         this.key = guestKey
         keepGuest(this.linkToken, { link: data, ...(guestKey !== undefined && { guestKey }) })
         if (!isSame) this.number = --sessions
-        if (name !== undefined) setGuestName(scriptId, name)
-        this.open(data)
+        const isRenewed = isSame && this.state.status === 'open'
+        // What was given here meanwhile is newer.
+        if (name !== undefined && !(isRenewed && guestName(scriptId) !== undefined))
+          setGuestName(scriptId, name)
+        if (isRenewed) this.show({ status: 'open', link: data })
+        else this.open(data)
         if (name === undefined) void this.sayName(scriptId)
       })
       .finally(() => {
-        this.asking = undefined
+        if (this.asking === asking) this.asking = undefined
       })
-    return this.asking
+    this.asking = asking
+    return asking
   }
 
   private open(link: OpenedLink): void {
@@ -240,12 +274,14 @@ export class GuestSession implements Caller {
 
   private forget(): void {
     this.number = --sessions
+    this.asking = undefined
     this.key = undefined
     forgetGuest(this.linkToken)
   }
 
   private dropToken(): void {
     this.number = --sessions
+    this.asking = undefined
     if (this.key !== undefined) keepGuest(this.linkToken, { guestKey: this.key })
     else forgetGuest(this.linkToken)
   }

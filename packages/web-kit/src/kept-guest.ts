@@ -1,4 +1,5 @@
 import type { OpenedLink } from '@andscene/contracts/sharing'
+import { endOfKept, LEAST_LEFT_MS } from './guest-token.ts'
 import { GUESTS_KEY, readKey, removeKey, writeKey } from './storage-keys.ts'
 
 /**
@@ -7,7 +8,7 @@ import { GUESTS_KEY, readKey, removeKey, writeKey } from './storage-keys.ts'
  * the shell.
  */
 export type KeptGuest = {
-  /** Absent once its guest token was refused. */
+  /** Absent once its guest token is over or was refused. */
   link?: OpenedLink
   guestKey?: string
 }
@@ -24,11 +25,12 @@ function all(): Record<string, KeptGuest> {
   }
 }
 
-/** The guest of that link, until its end is over. */
+/** The guest of that link, until its end is over; `link` only while its token is good. */
 export function keptGuest(token: string, now = Date.now()): KeptGuest {
   const { link, guestKey } = all()[token] ?? {}
+  const isGood = link && Date.parse(link.expiresAt) > now && endOfKept(link.guestToken) > now + LEAST_LEFT_MS
   return {
-    ...(link && Date.parse(link.expiresAt) > now && { link }),
+    ...(isGood && { link }),
     ...(guestKey !== undefined && { guestKey }),
   }
 }

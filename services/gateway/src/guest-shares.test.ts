@@ -95,10 +95,41 @@ describe('decision 0063: requests of guests at a time', () => {
     await start()
     const guests = times(200, (n) => ({ token: open(), from: address(n) }))
     await Promise.all(guests.map(hold))
-    // Each of them asks for one thing more, which has its place as well.
-    const asked = guests.slice(0, 40).map((guest) => ask(guest))
+    // Some of them ask by another link of the owner, which the first one leaves room for.
+    const others = times(40, (n) => ({ token: open('l2'), from: address(n) }))
+    const asked = others.map((guest) => ask(guest))
     expect(await Promise.all(asked)).toEqual(asked.map(() => 200))
   })
+})
+
+/** Guests of a link, each at an address of their own. */
+const crowd = (count: number, link: string) => times(count, (n) => ({ token: open(link), from: address(n) }))
+
+describe('decision 0063: the guests of one link', () => {
+  test('leave places to the guests of the other links', async () => {
+    await start({ LIMIT_IN_FLIGHT_TOTAL: '48' })
+    // Twelve places of the owner's guests: ten of one link.
+    for (const status of await refusedOf(crowd(30, 'l1'), 20)) expect(status).toBe(429)
+    for (const from of [40, 41]) expect(await ask({ token: open('l2'), from: address(from) })).toBe(200)
+  })
+
+  test.each([
+    ['requests', { LIMIT_GUESTS: '12' }, 'GET'],
+    ['notes', { LIMIT_NOTES: '1' }, 'POST'],
+  ])(
+    'leave %s a minute to those of the other links, however many are refused',
+    async (_what, limits, method) => {
+      await start(limits)
+      const send = async ({ token, from }: Asking) => {
+        const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': from }
+        return (await fetch(gateway.origin + NOTES, { method, headers })).status
+      }
+      const statuses = []
+      for (const asking of crowd(30, 'l1')) statuses.push(await send(asking))
+      expect(statuses.at(-1)).toBe(429)
+      expect(await send({ token: open('l2'), from: address(40) })).toBe(200)
+    },
+  )
 })
 
 describe('decision 0063: event streams of guests', () => {

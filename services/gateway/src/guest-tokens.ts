@@ -14,8 +14,8 @@ const AUDIENCE = 'andscene/guests'
 const ISSUER = 'andscene/links'
 const TYPE = 'guest+jwt'
 
-/** However long its link lasts: whoever comes later opens the link again, and is judged anew. */
-const LONGEST_MS = 7 * 24 * 3_600_000
+/** However long its link lasts: the page renews it by the key of the guest, so that those of a revoked link are soon over. */
+const LONGEST_MS = 15 * 60_000
 const REMEMBERED_TOKENS = 10_000
 /** A refused token stays refused this long, so that repeating it costs no signature. */
 const REFUSED_MS = 60_000

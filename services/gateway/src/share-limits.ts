@@ -1,20 +1,25 @@
 import { InFlight, untilSent } from '@andscene/service-kit/in-flight'
-import type { Share, ShareKind } from '@andscene/service-kit/shares'
+import { linkPart, type Share, type ShareKind } from '@andscene/service-kit/shares'
 import type { FastifyReply } from 'fastify'
 import { createLimit, type Limit, type SharedCounters } from './limits.ts'
 
-/** A limit of each kind of share (decision 0063). */
-export type ShareLimits = Record<ShareKind, number>
+/** A limit of each kind of share (decision 0063); that of a link is a part of its owner's. */
+export type ShareLimits = Record<Exclude<ShareKind, 'guestsOfLink'>, number>
 
 /** What refusals are counted under. */
-const NAMES = { person: 'person', guestsOfOwner: 'owners_guests', guestsAtAddress: 'address_guests' } as const
+const NAMES: Record<ShareKind, string> = {
+  person: 'person',
+  guestsAtAddress: 'address_guests',
+  guestsOfLink: 'links_guests',
+  guestsOfOwner: 'owners_guests',
+}
 
 /** How many at a time. */
 export class SharePlaces {
   readonly #pools: Record<ShareKind, InFlight>
 
   constructor(name: string, limits: ShareLimits) {
-    this.#pools = perShare((kind) => new InFlight({ name: `${NAMES[kind]}_${name}`, limit: limits[kind] }))
+    this.#pools = perShare(limits, (kind, limit) => new InFlight({ name: `${NAMES[kind]}_${name}`, limit }))
   }
 
   /** Takes a place of each share until the response is sent; throws when one has none left. */
@@ -32,16 +37,20 @@ export function createShareRate(
   counters: SharedCounters | undefined,
   sentence?: string,
 ): ShareRate {
-  const rates: Record<ShareKind, Limit> = perShare((kind) =>
-    createLimit(kind === 'person' ? name : `${NAMES[kind]}_${name}`, limits[kind], counters, sentence),
+  const rates: Record<ShareKind, Limit> = perShare(limits, (kind, limit) =>
+    createLimit(kind === 'person' ? name : `${NAMES[kind]}_${name}`, limit, counters, sentence),
   )
   return async (shares) => {
     for (const { kind, key } of shares) await rates[kind](key)
   }
 }
 
-const perShare = <T>(make: (kind: ShareKind) => T): Record<ShareKind, T> => ({
-  person: make('person'),
-  guestsOfOwner: make('guestsOfOwner'),
-  guestsAtAddress: make('guestsAtAddress'),
+const perShare = <T>(
+  { person, guestsAtAddress, guestsOfOwner }: ShareLimits,
+  make: (kind: ShareKind, limit: number) => T,
+): Record<ShareKind, T> => ({
+  person: make('person', person),
+  guestsAtAddress: make('guestsAtAddress', guestsAtAddress),
+  guestsOfLink: make('guestsOfLink', linkPart(guestsOfOwner)),
+  guestsOfOwner: make('guestsOfOwner', guestsOfOwner),
 })

@@ -10,13 +10,23 @@
     var headers = { authorization: 'Bearer ' + opened.guestToken }
     return fetch('/api/scripts/' + encodeURIComponent(opened.scriptId), { headers: headers, signal: signal })
   }
+  // As keptGuest of web-kit.
+  function isGood(opened) {
+    if (!opened || Date.parse(opened.expiresAt) <= Date.now()) return false
+    try {
+      var payload = opened.guestToken.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')
+      return JSON.parse(atob(payload)).exp * 1000 > Date.now() + 60000
+    } catch {
+      return true
+    }
+  }
   var kept
   try {
     kept = JSON.parse(localStorage.getItem('andscene_guests') || '{}')[token]
   } catch {
     // Storage is blocked: the link is opened anew.
   }
-  if (kept && kept.link) link.script = read(kept.link)
+  if (kept && isGood(kept.link)) link.script = read(kept.link)
   else {
     link.opened = fetch('/api/listen', {
       method: 'POST',

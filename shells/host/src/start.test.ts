@@ -300,6 +300,17 @@ describe('decision 0047: the page of a link, before any code is there', () => {
     expect(asked[0]![1]).toMatchObject({ body: JSON.stringify({ token: TOKEN, guestKey: 'key-1' }) })
   })
 
+  test.each([
+    [-60, ['/api/listen', '/api/scripts/s1']],
+    [600, ['/api/scripts/s1']],
+  ])('a guest token that ends in %d s is sent only if it is good', async (seconds, addresses) => {
+    const claims = { iat: 0, exp: Date.now() / 1_000 + seconds }
+    const link = { ...opened.data, guestToken: `e30.${btoa(JSON.stringify(claims))}.x` }
+    localStorage.setItem(GUESTS_KEY, JSON.stringify({ [TOKEN]: { link, guestKey: 'key-1' } }))
+    await open(`#${TOKEN}`, () => Response.json(opened))
+    expect(asked.map(([address]) => address)).toEqual(addresses)
+  })
+
   test('a link that is refused asks for nothing more', async () => {
     await open(`#${TOKEN}`, () => Response.json({}, { status: 404 }))
     expect(asked).toHaveLength(1)

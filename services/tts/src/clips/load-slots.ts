@@ -1,10 +1,11 @@
-import { guestsPart, type Share, type ShareKind } from '@andscene/service-kit/shares'
+import { guestsPart, linkPart, type Share, type ShareKind } from '@andscene/service-kit/shares'
 import { Slots, type Turn } from '../speech/slots.ts'
 
 /** Scripts whose lines one process reads at a time: the largest take some 50 MB until what they want is known. */
 const LOADS = 4
 const LOADS_OF: Record<ShareKind, number> = {
   person: 2,
+  guestsOfLink: linkPart(guestsPart(LOADS)),
   guestsOfOwner: guestsPart(LOADS),
   guestsAtAddress: guestsPart(LOADS),
 }

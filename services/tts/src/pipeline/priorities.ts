@@ -1,5 +1,5 @@
 import { JUMP_WINDOW } from '@andscene/contracts/limits'
-import type { ShareKind } from '@andscene/service-kit/shares'
+import { linkPart, type ShareKind } from '@andscene/service-kit/shares'
 
 /**
  * Ranks of clips in the queue; lower is sooner. Never 0, which BullMQ puts before everything. Awaited clips come first,
@@ -8,13 +8,15 @@ import type { ShareKind } from '@andscene/service-kit/shares'
 export const AWAITED = 1
 /** Awaited clips have so many ranks: a person's next one takes the next rank, so that people take turns. */
 const AWAITED_RANKS = 6
+const GUESTS_OF_OWNER = 4 * AWAITED_RANKS
 /**
  * Awaited clips in flight. The guests of one owner take turns with people as one person does, whatever their number; beyond
  * the ranks they wait in the last one.
  */
 export const AWAITED_AT_A_TIME: Record<ShareKind, number> = {
   person: AWAITED_RANKS,
-  guestsOfOwner: 4 * AWAITED_RANKS,
+  guestsOfLink: linkPart(GUESTS_OF_OWNER),
+  guestsOfOwner: GUESTS_OF_OWNER,
   guestsAtAddress: AWAITED_RANKS,
 }
 const WINDOW = AWAITED + AWAITED_RANKS
