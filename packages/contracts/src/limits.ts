@@ -51,6 +51,8 @@ export const EMAIL_LIMIT = 254
 export const EMAIL_FORM = '^\\s*[^\\s@]+@[^\\s@]+\\.[^\\s@]+\\s*$'
 /** People who may be invited to a script, and links that may be open to it at a time. */
 export const COLLABORATORS_LIMIT = 100
+/** Of them, those who came by a link: the rest is for whom the owner invites. */
+export const LINK_COLLABORATORS_LIMIT = 50
 export const LINKS_LIMIT = 50
 /** How long an invitation can be accepted, in days. */
 export const INVITATION_DAYS = 30

@@ -186,7 +186,7 @@ export const nameGuest = defineRoute({
 
 /**
  * The notes, the place and the name of a guest become those of the account that brings the guest's key, and the link's role
- * is its own. FORBIDDEN until its address is verified. Made again it changes nothing; NOT_FOUND for anybody else.
+ * is its own, unless it has one. FORBIDDEN until its address is verified. Made again it changes nothing; NOT_FOUND for anybody else.
  */
 export const claimGuest = defineRoute({
   id: 'claimGuest',
@@ -199,4 +199,5 @@ export const claimGuest = defineRoute({
   body: ClaimGuestBody,
   response: ClaimGuestResponse,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  limits: { countsAsUpload: true },
 })

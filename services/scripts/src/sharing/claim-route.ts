@@ -1,51 +1,55 @@
 import { addressOf } from '@andscene/contracts/address'
 import type { Person } from '@andscene/contracts/internal'
 import { claimGuest } from '@andscene/contracts/routes/sharing'
-import { may, type Role } from '@andscene/contracts/roles'
+import type { Role } from '@andscene/contracts/roles'
 import type { App } from '@andscene/service-kit/create-app'
 import { HttpError, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Context } from '../context.ts'
-import type { ShareLink } from '../store/share-store.ts'
+import type { Guest, ShareLink } from '../store/share-store.ts'
+import { collaboratorIdOf } from './guest-id.ts'
 import { joined, nameOf } from './history.ts'
 
 /** A guest becomes an account (decision 0065). */
 export function claimRoute(app: App, { stores, access, clock, feeds }: Context): void {
   const { scripts, shares, notes, progress } = stores
 
-  /** What the account is to the script once it has what the link gives. */
-  async function roleBy(link: ShareLink, person: Person): Promise<Role> {
-    const {
-      id: scriptId,
-      ownerId,
-      ownerName,
-    } = (await scripts.find(link.scriptId, ['ownerName'])) ?? missing()
-    const present = await access.roleOf(person, { id: scriptId, ownerId })
-    if (present === 'owner' || (present && (may(present, 'note') || !may(link.role, 'note')))) return present
+  /** What the account is to the script: what it is already, as owners alone change roles, or what the link gives. */
+  async function roleBy(link: ShareLink, guest: Guest, person: Person): Promise<Role> {
+    const { scriptId, role } = link
+    const script = (await scripts.find(scriptId, ['ownerName'])) ?? missing()
+    const present = await access.roleOf(person, script)
+    if (present) return present
     const { uid, email = '' } = person
-    if (present) {
-      const { id } = (await shares.collaboratorOf(scriptId, uid)) ?? missing()
-      await shares.changeRole(scriptId, id, link.role)
-      return link.role
-    }
     const now = clock.now()
     const collaborator = {
-      id: randomUUID(),
+      id: collaboratorIdOf(guest.id),
       scriptId,
       email: addressOf(email),
-      role: link.role,
+      role,
       invitedAt: now,
-      invitedBy: ownerName ?? link.name,
+      invitedBy: script.ownerName ?? link.name,
       uid,
       joinedAt: now,
       name: nameOf(person),
       linkId: link.id,
       mail: 'none',
     } as const
-    if (!(await shares.join(collaborator))) throw noRoom()
-    await shares.addEvent(joined(collaborator, now))
-    return link.role
+    const result = await shares.join(collaborator)
+    if (result === 'claimed') return missing()
+    if (result === 'no-room') throw noRoom()
+    if (result === 'removed') throw removed()
+    if (result === 'joined') {
+      // What the owner did to the link meanwhile has not met this collaborator.
+      const after = await shares.findLink(link.id)
+      if (!after || !access.isOpen(after) || after.role !== role) {
+        await shares.leave(uid, scriptId)
+        return missing()
+      }
+      await shares.addEvent(joined(collaborator, now))
+    }
+    return role
   }
 
   // Repeatable: the guest goes last, and whoever has claimed them before is told so.
@@ -61,7 +65,7 @@ export function claimRoute(app: App, { stores, access, clock, feeds }: Context):
     const link = await shares.findLink(guest.linkId)
     if (link?.scriptId !== scriptId || !access.isOpen(link)) throw notFound('Guest')
     if (!person.email || !person.emailVerified) throw unverified()
-    const role = await roleBy(link, person)
+    const role = await roleBy(link, guest, person)
     const name = person.name?.trim() ? nameOf(person) : (guest.name ?? nameOf(person))
     const collaborator = await shares.collaboratorOf(scriptId, person.uid)
     const cameByLink = collaborator?.linkId !== undefined
@@ -78,6 +82,8 @@ const missing = (): never => {
 }
 const unverified = () =>
   new HttpError('FORBIDDEN', 'Verify your e-mail address first. Your notes stay as they are until then.')
+const removed = () =>
+  new HttpError('CONFLICT', 'The owner has removed you from this script. Ask the owner for an invitation.')
 const noRoom = () =>
   new HttpError(
     'CONFLICT',

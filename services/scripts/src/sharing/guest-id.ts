@@ -7,5 +7,8 @@ export const newGuestId = (): string => `${PREFIX}${randomUUID()}`
 
 export const isGuest = (id: string): boolean => id.startsWith(PREFIX)
 
+/** Of the collaborator that this guest becomes: there is one at most. */
+export const collaboratorIdOf = (guestId: string): string => guestId.slice(PREFIX.length)
+
 /** Ids of guests are those from the first up to the second. */
 export const GUEST_IDS = [PREFIX, 'guest.'] as const

@@ -119,7 +119,7 @@ describe('decision 0065: a guest who becomes an account', () => {
     expect((await ada.get(`/api/scripts/${script}/sharing`)).body.data.collaborators).toEqual([])
   })
 
-  test('somebody who is here already keeps the higher role, and an owner stays the owner', async () => {
+  test('somebody who is here already keeps their role, and an owner stays the owner', async () => {
     const { token } = await linked(ada, script, { role: 'commenter' })
     const roles: Record<string, string> = {}
     for (const role of ['listener', 'editor']) {
@@ -129,7 +129,7 @@ describe('decision 0065: a guest who becomes an account', () => {
       await opened(token, { newKey: keyOf(role) })
       roles[role] = (await claim(person, keyOf(role))).body.data.role
     }
-    expect(roles).toEqual({ listener: 'commenter', editor: 'editor' })
+    expect(roles).toEqual({ listener: 'listener', editor: 'editor' })
     const guest = await guestOf(harness, token, { newKey: keyOf('a') })
     await guest.put(`/api/scripts/${script}/guest`, { name: 'Me' })
     await write(guest, 2)

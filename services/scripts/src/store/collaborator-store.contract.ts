@@ -1,12 +1,18 @@
-import { COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
+import { COLLABORATORS_LIMIT, LINK_COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { collaborator, second, shareEvent } from '../testing/new-share.ts'
 import { casting, castingSave, script } from '../testing/new-script.ts'
 import type { Stores } from './open-stores.ts'
-import type { ShareStore } from './share-store.ts'
+import type { Collaborator, ShareStore } from './share-store.ts'
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const BOB = 'bob@example.com'
+/** An account that comes by a link. */
+const joining = (uid: string, over: Partial<Collaborator> = {}) => ({
+  ...collaborator(uid, { joinedAt: second(1), mail: 'none', ...over }),
+  uid,
+  linkId: 'l',
+})
 const place = (line: number) => ({ lastPlayedLineIndex: line, page: 2, lastUpdated: second(line) })
 
 /** Invitations, as every ShareStore keeps them (product §11). `open` gives empty stores. */
@@ -51,24 +57,63 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
           name: 'Bob',
           linkId: 'l',
         } as const
-        expect(await store.join(bob)).toBe(true)
+        expect(await store.join(bob)).toBe('joined')
         expect(await store.collaboratorOf('a', 'bob')).toEqual(bob)
-        expect(await store.join({ ...bob, id: 'again', uid: 'eve' })).toBe(false)
+        expect(await store.join({ ...bob, id: 'again', email: 'new@example.com' })).toBe('present')
+        expect(await store.join({ ...bob, id: 'again', uid: 'eve' })).toBe('no-room')
+        expect(await store.join(joining('eve', { id: 'bob' }))).toBe('claimed')
         await store.invite(collaborator('carol'))
-        expect(await store.join({ ...collaborator('carol'), id: 'c', uid: 'carol' })).toBe(false)
+        expect(await store.join(joining('carol', { id: 'c' }))).toBe('no-room')
         expect(await store.collaboratorOf('a', 'carol')).toBeUndefined()
-        expect(await store.join({ ...bob, scriptId: 'gone', id: 'gone' })).toBe(false)
+        expect(await store.join({ ...bob, scriptId: 'gone', id: 'gone' })).toBe('no-room')
         await stores.accounts.close({ uid: 'dan', requestId: 'r' }, second(4))
-        const dan = { ...collaborator('dan'), uid: 'dan' }
-        await expect(store.join(dan)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+        await expect(store.join(joining('dan'))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
         for (let n = 2; n < COLLABORATORS_LIMIT; n += 1) await store.invite(collaborator(`c${n}`))
-        expect(await store.join({ ...collaborator('zoe'), uid: 'zoe' })).toBe(false)
+        expect(await store.join(joining('zoe'))).toBe('no-room')
         expect(await store.collaborators('a')).toHaveLength(COLLABORATORS_LIMIT)
       })
 
+      test('those who join by links are half of all at most, however many at once, and the owner invites the others', async () => {
+        const results = await Promise.all(
+          Array.from({ length: LINK_COLLABORATORS_LIMIT + 5 }, (_, n) => store.join(joining(`l${n}`))),
+        )
+        expect(results.filter((one) => one === 'joined')).toHaveLength(LINK_COLLABORATORS_LIMIT)
+        expect(await store.collaborators('a')).toHaveLength(LINK_COLLABORATORS_LIMIT)
+        const there = (await store.collaborators('a'))[0]!
+        await store.changeRole('a', there.id, 'editor')
+        expect(await store.join(joining('late'))).toBe('joined')
+        expect(await store.join(joining('later'))).toBe('no-room')
+        expect(await store.invite(collaborator('carol'))).toBeDefined()
+      })
+
+      test('whom the owner has removed does not join again, until an invitation is bound to the account', async () => {
+        await stores.scripts.insert(script('b'))
+        await store.join(joining('bob', { id: 'one' }))
+        await store.removeCollaborator('a', 'one', second(2))
+        expect(await store.join(joining('bob', { id: 'of b', scriptId: 'b' }))).toBe('joined')
+        expect(await store.join(joining('bob', { id: 'again' }))).toBe('removed')
+        await store.invite(collaborator('invited', { email: BOB }))
+        expect(await store.join(joining('bob', { id: 'again' }))).toBe('no-room')
+        await bindBob()
+        await store.leave('bob', 'a')
+        expect(await store.join(joining('bob', { id: 'again' }))).toBe('joined')
+        await store.removeCollaborator('a', 'again', second(3))
+        const key = { keyHash: 'key', expiresAt: second(99) }
+        await store.invite(collaborator('with a key', { email: BOB, ...key }))
+        await store.bindByKey('key', 'bob', second(4))
+        await store.leave('bob', 'a')
+        expect(await store.join(joining('bob', { id: 'third' }))).toBe('joined')
+      })
+
+      test('product §10: that somebody was removed is forgotten with the account', async () => {
+        await store.join(joining('bob'))
+        await store.removeCollaborator('a', 'bob', second(2))
+        await store.removeOf('bob')
+        expect(await store.join(joining('bob'))).toBe('joined')
+      })
+
       test('whoever came by a link is a collaborator like any other once the owner gives them a role', async () => {
-        for (const id of ['bob', 'carol'])
-          await store.join({ ...collaborator(id), uid: id, joinedAt: second(1), linkId: 'l' })
+        for (const id of ['bob', 'carol']) await store.join(joining(id))
         await store.changeRole('a', 'bob', 'commenter')
         await store.invite(collaborator('again', { email: 'carol@example.com', role: 'editor' }))
         for (const id of ['bob', 'carol'])

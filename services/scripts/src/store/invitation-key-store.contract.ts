@@ -83,11 +83,15 @@ export function invitationKeyStoreContract(name: string, open: () => Promise<Sto
     })
 
     const join = (seconds: number) =>
-      store.join({ ...collaborator('joins', { email: BOB, invitedAt: second(seconds) }), uid: 'bob' })
+      store.join({
+        ...collaborator('joins', { email: BOB, invitedAt: second(seconds) }),
+        uid: 'bob',
+        linkId: 'l',
+      })
     test('one that is over keeps nobody from joining by a link, one that is open does', async () => {
       await invite()
-      expect(await join(999)).toBe(false)
-      expect(await join(1_000)).toBe(true)
+      expect(await join(999)).toBe('no-room')
+      expect(await join(1_000)).toBe('joined')
     })
 
     test('a withdrawn one is known as such for a while', async () => {

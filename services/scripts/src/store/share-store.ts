@@ -75,6 +75,9 @@ export type LinkChange = Partial<Pick<ShareLink, 'name' | 'role' | 'expiresAt' |
 
 export type SharedScript = ListedScript & { role: InvitedRole; sharedBy: string; sharedAt: Date }
 
+export type JoiningCollaborator = Collaborator & { uid: string; linkId: string }
+export type JoinResult = 'joined' | 'present' | 'claimed' | 'removed' | 'no-room'
+
 export interface CollaboratorStore {
   /**
    * Undefined when the script is gone, or has COLLABORATORS_LIMIT. The same address again changes the role of its
@@ -86,7 +89,7 @@ export interface CollaboratorStore {
   findCollaborator(scriptId: string, id: string): Promise<Collaborator | undefined>
   /** Whoever came by a link is a collaborator like any other from then on. */
   changeRole(scriptId: string, id: string, role: InvitedRole): Promise<boolean>
-  /** Its key is known as withdrawn from then on. */
+  /** Its key is known as withdrawn from then on, and its account does not join again until an invitation was bound to it. */
   removeCollaborator(scriptId: string, id: string, now: Date): Promise<boolean>
   /** Keeps what the account of an invitation is called. */
   nameCollaborator(scriptId: string, id: string, name: string): Promise<void>
@@ -99,10 +102,11 @@ export interface CollaboratorStore {
    */
   bind(email: string, uid: string, now: Date): Promise<Collaborator[]>
   /**
-   * Adds somebody who is a collaborator already. False when the script is gone, has COLLABORATORS_LIMIT, or has invited
-   * the address. UNAUTHENTICATED when the account is closed.
+   * Adds an account that came by a link, unless it is here already. An id that is there has been claimed by somebody else. No
+   * room: the script is gone, has COLLABORATORS_LIMIT, or LINK_COLLABORATORS_LIMIT by links, or has invited the address. Removed:
+   * by the owner, since the account had its last part here. UNAUTHENTICATED when the account is closed.
    */
-  join(collaborator: Collaborator & { uid: string }): Promise<boolean>
+  join(collaborator: JoiningCollaborator): Promise<JoinResult>
   /** Invitations to be mailed yet, the oldest first; those behind `after`. */
   unmailed(limit: number, after?: Pick<Collaborator, 'invitedAt' | 'id'>): Promise<Collaborator[]>
   markMailed(id: string, mail: 'sent' | 'none'): Promise<void>

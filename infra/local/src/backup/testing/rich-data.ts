@@ -94,6 +94,9 @@ async function addScripts(file: string): Promise<void> {
     linkId: 'l1',
     mail: 'none',
   })
+  await shares.invite({ ...person, id: 'c4', email: 'zoe@example.com', invitedAt: at(11) })
+  await shares.bind('zoe@example.com', 'zoe', at(11))
+  await shares.removeCollaborator('two', 'c4', at(11))
   await shares.nameCollaborator('two', 'c1', 'Bob Ö.')
   await scripts.nameOwner('two', 'Ada Ü.')
   const link = { scriptId: 'two', role: 'listener', createdAt: at(12), expiresAt: at(50), opens: 0 } as const

@@ -2,9 +2,9 @@ import type { Add } from '@andscene/service-kit/data/inserter'
 import type { Db } from 'mongodb'
 import { shareCollections } from '../../store/mongo/share-documents.ts'
 
-/** Reads invitations and how they ended, links with their guests, and events. Links come before guests: a link that came meanwhile is left out with them. */
+/** Reads invitations, how they ended, who was removed, links with their guests, and events. Links come before guests: a link that came meanwhile is left out with them. */
 export async function copyShares(server: Db, add: Add): Promise<void> {
-  const { collaborators, links, guests, events, invitationEnds } = shareCollections(server)
+  const { collaborators, links, guests, events, removals, invitationEnds } = shareCollections(server)
   for await (const { _id, ...one } of collaborators.find())
     add('collaborators', {
       id: _id,
@@ -29,6 +29,8 @@ export async function copyShares(server: Db, add: Add): Promise<void> {
       owner_id: ownerId,
       address_hash: addressHash,
     })
+  for await (const { scriptId, uidHash } of removals.find())
+    add('removed_collaborators', { script_id: scriptId, uid_hash: uidHash })
   for await (const { _id, ...link } of links.find())
     add('share_links', {
       id: _id,

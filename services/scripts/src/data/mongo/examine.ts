@@ -11,6 +11,7 @@ const OF_SCRIPTS = [
   ['share_links', 'scriptId'],
   ['share_guests', 'scriptId'],
   ['share_events', 'scriptId'],
+  ['removed_collaborators', 'scriptId'],
   ['notes', 'scriptId'],
 ] as const
 const EXAMPLES = 5

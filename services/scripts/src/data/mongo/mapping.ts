@@ -17,6 +17,7 @@ export const SCRIPTS_MAPPING: MongoMapping = {
     'share_links',
     'share_guests',
     'share_events',
+    'removed_collaborators',
     'notes',
     'casting_turns',
   ],

@@ -1,12 +1,14 @@
 import { insertAll, rowsOf } from '@andscene/service-kit/data/mongo-documents'
 import { ObjectId, type Db, type WithId } from 'mongodb'
 import type { DatabaseSync } from 'node:sqlite'
+import { removalDocument } from '../../store/mongo/removals.ts'
 import {
   shareCollections,
   type CollaboratorDocument,
   type GuestDocument,
   type InvitationEndDocument,
   type LinkDocument,
+  type RemovalDocument,
 } from '../../store/mongo/share-documents.ts'
 import type { ShareEvent } from '../../store/share-store.ts'
 
@@ -14,6 +16,7 @@ export async function takeInShares(db: DatabaseSync, server: Db): Promise<void> 
   const collections = shareCollections(server)
   await insertAll(collections.collaborators, collaborators(db))
   await insertAll(collections.invitationEnds, invitationEnds(db))
+  await insertAll(collections.removals, removed(db))
   await insertAll(collections.links, links(db))
   await insertAll(collections.guests, guests(db))
   await insertAll(collections.events, events(db))
@@ -67,6 +70,14 @@ function* invitationEnds(db: DatabaseSync): Generator<InvitationEndDocument> {
       ownerId: ownerId ?? undefined,
       addressHash: addressHash ?? undefined,
     }
+}
+
+function* removed(db: DatabaseSync): Generator<RemovalDocument> {
+  const rows = rowsOf<Pick<RemovalDocument, 'scriptId' | 'uidHash'>>(
+    db,
+    'SELECT script_id AS scriptId, uid_hash AS uidHash FROM removed_collaborators',
+  )
+  for (const { scriptId, uidHash } of rows) yield removalDocument(scriptId, uidHash)
 }
 
 type LinkRow = Row<Omit<LinkDocument, 'revokedAt' | 'passphraseHash' | 'lastOpenedAt'>> & {

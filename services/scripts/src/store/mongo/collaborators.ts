@@ -7,7 +7,9 @@ import type { Collaborator, CollaboratorStore } from '../share-store.ts'
 import { mongoAccounts, openAccountCheck } from './accounts.ts'
 import { ALIVE, type ScriptDocument } from './documents.ts'
 import { invitationEnds } from './invitation-ends.ts'
+import { joining } from './joining.ts'
 import { LISTED, listedScripts } from './listed-scripts.ts'
+import { removals } from './removals.ts'
 import { scriptCheck } from './script-check.ts'
 import {
   ABSENT,
@@ -28,6 +30,8 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
   const requireOpen = openAccountCheck(db)
   const people = eventPeople(db)
   const ends = invitationEnds(db)
+  const removed = removals(db)
+  const join = joining(db)
   const listed = listedScripts(db)
 
   const dropExpired = ({ scriptId, email, invitedAt }: Collaborator) =>
@@ -70,6 +74,7 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
   const removeOf = async (uid: string) => {
     await collaborators.deleteMany({ uid })
     await ends.forgetOwner(uid)
+    await removed.forgetAll(uid)
     await people.forget(uid)
   }
 
@@ -77,17 +82,15 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
     invite: (collaborator) => inTurn(collaborator.scriptId, () => invite(collaborator)),
     join: (collaborator) =>
       inTurn(collaborator.scriptId, async () => {
-        const { scriptId, email, uid, id } = collaborator
+        const { uid } = collaborator
         await requireOpen(uid)
-        await dropExpired(collaborator)
-        if (await collaborators.findOne({ scriptId, email }, { projection: { _id: 1 } })) return false
-        const invited = await invite(collaborator)
+        const result = await join(collaborator)
         // As bind.
         if (await isClosed(uid)) {
           await removeOf(uid)
           throw accountClosed()
         }
-        return invited?.id === id
+        return result
       }),
     collaborators: async (scriptId) =>
       (await collaborators.find({ scriptId }).sort({ invitedAt: 1, _id: 1 }).toArray()).map(read),
@@ -104,8 +107,9 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
       await inTurn(scriptId, () => collaborators.updateOne({ _id: id, scriptId }, { $set: { name } }))
     },
     async removeCollaborator(scriptId, id, now) {
-      const found = await collaborators.findOne({ _id: id, scriptId }, { projection: { keyHash: 1 } })
+      const found = await collaborators.findOne({ _id: id, scriptId }, { projection: { keyHash: 1, uid: 1 } })
       if (found?.keyHash) await ends.add(found.keyHash, 'withdrawn', now)
+      if (found?.uid) await removed.add(scriptId, found.uid)
       return (await collaborators.deleteOne({ _id: id, scriptId })).deletedCount === 1
     },
     async collaboratorOf(scriptId, uid) {
@@ -121,7 +125,10 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
           collaborators.updateOne({ _id, uid: { $exists: false } }, { $set: { uid, joinedAt: now } }),
         )
       const bound = await collaborators.find({ _id: { $in: found.map(({ _id }) => _id) }, uid }).toArray()
-      for (const { _id, scriptId } of bound) await people.bind({ scriptId, subjectId: _id }, uid)
+      for (const { _id, scriptId } of bound) {
+        await people.bind({ scriptId, subjectId: _id }, uid)
+        await removed.forget(scriptId, uid)
+      }
       // It may have been closed meanwhile, and what was bound to it removed before this came.
       if (await isClosed(uid)) {
         await removeOf(uid)

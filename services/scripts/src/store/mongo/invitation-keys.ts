@@ -7,6 +7,7 @@ import { mongoAccounts, openAccountCheck } from './accounts.ts'
 import type { ScriptDocument } from './documents.ts'
 import { invitationEnds } from './invitation-ends.ts'
 import type { turns } from './in-turn.ts'
+import { removals } from './removals.ts'
 import { fromDocument, shareCollections, type CollaboratorDocument } from './share-documents.ts'
 import { eventPeople } from './share-events.ts'
 
@@ -20,6 +21,7 @@ export function mongoInvitationKeys(db: Db, inTurn: ReturnType<typeof turns>): I
   const requireOpen = openAccountCheck(db)
   const people = eventPeople(db)
   const ends = invitationEnds(db)
+  const removed = removals(db)
   const ownerOf = async (scriptId: string) =>
     (await scripts.findOne({ _id: scriptId }, { projection: { ownerId: 1 } }))?.ownerId
 
@@ -49,6 +51,7 @@ export function mongoInvitationKeys(db: Db, inTurn: ReturnType<typeof turns>): I
       })
       if (!bound) return undefined
       await people.bind({ scriptId, subjectId: _id }, uid)
+      await removed.forget(scriptId, uid)
       // It may have been closed meanwhile, and what was bound to it removed before this came.
       if (await isClosed(uid)) {
         await collaborators.deleteOne({ _id, uid })

@@ -16,16 +16,26 @@ export type InvitationEndDocument = {
   addressHash?: string | undefined
 }
 
+/** An account that the owner has removed; `_id` has both. `uidHash` as in account-store.ts. */
+export type RemovalDocument = { _id: string; scriptId: string; uidHash: string }
+
 /** Outlives the scripts: whoever declined is mailed no more. */
 const ENDS = 'invitation_ends'
 /** What is kept of the sharing of a script; all of it has `scriptId`. */
-const NAMES = ['collaborators', 'share_links', 'share_guests', 'share_events'] as const
+const NAMES = [
+  'collaborators',
+  'share_links',
+  'share_guests',
+  'share_events',
+  'removed_collaborators',
+] as const
 
 export const shareCollections = (db: Db) => ({
   collaborators: db.collection<CollaboratorDocument>(NAMES[0]),
   links: db.collection<LinkDocument>(NAMES[1]),
   guests: db.collection<GuestDocument>(NAMES[2]),
   events: db.collection<ShareEvent>(NAMES[3]),
+  removals: db.collection<RemovalDocument>(NAMES[4]),
   invitationEnds: db.collection<InvitationEndDocument>(ENDS),
 })
 
@@ -36,7 +46,7 @@ export async function removeSharesOf(db: Db, scriptId: string): Promise<void> {
 
 /** As createIndexes. */
 export async function createShareIndexes(db: Db): Promise<void> {
-  const [collaborators, links, guests, events] = NAMES.map((name) => db.collection(name))
+  const [collaborators, links, guests, events, removals] = NAMES.map((name) => db.collection(name))
   await collaborators!.createIndex({ scriptId: 1, email: 1 }, { unique: true })
   await collaborators!.createIndex({ email: 1 })
   await collaborators!.createIndex({ uid: 1, invitedAt: -1 })
@@ -51,6 +61,8 @@ export async function createShareIndexes(db: Db): Promise<void> {
   await events!.createIndex({ scriptId: 1, at: -1, _id: -1 })
   await events!.createIndex({ actorId: 1 })
   await events!.createIndex({ subjectUid: 1 })
+  await removals!.createIndex({ scriptId: 1 })
+  await removals!.createIndex({ uidHash: 1 })
 }
 
 /** All fields but the id. What else a value holds is not written. */

@@ -1,4 +1,4 @@
-import { COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
+import { COLLABORATORS_LIMIT, LINK_COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
 import { inTransaction } from '@andscene/service-kit/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Collaborator, CollaboratorStore, SharedScript } from '../share-store.ts'
@@ -6,6 +6,7 @@ import { openAccountCheck } from './accounts.ts'
 import { LISTED, toListed, type ListRow } from './listed.ts'
 import { invitationEnds } from './invitation-ends.ts'
 import { momentOf } from './moment.ts'
+import { removals } from './removals.ts'
 import { eventPeople } from './share-events.ts'
 
 export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
@@ -28,12 +29,15 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
     ofScript: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE script_id = ? ORDER BY invited_at, id`),
     find: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE script_id = ? AND id = ?`),
     isInvited: db.prepare('SELECT 1 FROM collaborators WHERE script_id = ? AND email = ?'),
+    countByLink: db.prepare(
+      'SELECT count(*) AS byLink FROM collaborators WHERE script_id = ? AND link_id IS NOT NULL',
+    ),
     name: db.prepare('UPDATE collaborators SET name = ? WHERE script_id = ? AND id = ?'),
     changeRole: db.prepare(
       'UPDATE collaborators SET role = ?, link_id = NULL WHERE script_id = ? AND id = ?',
     ),
     remove: db.prepare(
-      'DELETE FROM collaborators WHERE script_id = ? AND id = ? RETURNING key_hash AS keyHash',
+      'DELETE FROM collaborators WHERE script_id = ? AND id = ? RETURNING key_hash AS keyHash, uid',
     ),
     ofPerson: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE script_id = ? AND uid = ?`),
     unbound: db.prepare(
@@ -59,6 +63,7 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
   const requireOpen = openAccountCheck(db)
   const people = eventPeople(db)
   const ends = invitationEnds(db)
+  const removed = removals(db)
 
   return {
     invite: async (collaborator) =>
@@ -70,11 +75,16 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
       }),
     join: async (collaborator) =>
       inTransaction(db, () => {
-        const { scriptId, email, uid, invitedAt } = collaborator
+        const { scriptId, email, uid, id, invitedAt } = collaborator
         requireOpen(uid)
+        if (sql.ofPerson.get(scriptId, uid)) return 'present'
+        if (sql.find.get(scriptId, id)) return 'claimed'
         sql.dropExpired.run(scriptId, email, invitedAt.getTime())
-        if (sql.isInvited.get(scriptId, email)) return false
-        return sql.invite.get(valuesOf(collaborator)) !== undefined
+        if (sql.isInvited.get(scriptId, email)) return 'no-room'
+        if (removed.has(scriptId, uid)) return 'removed'
+        const { byLink } = sql.countByLink.get(scriptId) as { byLink: number }
+        if (byLink >= LINK_COLLABORATORS_LIMIT) return 'no-room'
+        return sql.invite.get(valuesOf(collaborator)) ? 'joined' : 'no-room'
       }),
     collaborators: async (scriptId) => (sql.ofScript.all(scriptId) as CollaboratorRow[]).map(toCollaborator),
     findCollaborator: async (scriptId, id) => {
@@ -87,9 +97,10 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
     },
     removeCollaborator: async (scriptId, id, now) =>
       inTransaction(db, () => {
-        const removed = sql.remove.get(scriptId, id) as { keyHash: string | null } | undefined
-        if (removed?.keyHash) ends.add(removed.keyHash, 'withdrawn', now)
-        return removed !== undefined
+        const row = sql.remove.get(scriptId, id) as Pick<CollaboratorRow, 'keyHash' | 'uid'> | undefined
+        if (row?.keyHash) ends.add(row.keyHash, 'withdrawn', now)
+        if (row?.uid) removed.add(scriptId, row.uid)
+        return row !== undefined
       }),
     collaboratorOf: async (scriptId, uid) => {
       const row = sql.ofPerson.get(scriptId, uid)
@@ -102,7 +113,9 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
         requireOpen(uid)
         return sql.unbound.all({ email, uid }).map(({ id }) => {
           people.bind(id as string, uid)
-          return toCollaborator(sql.bind.get(uid, now.getTime(), id!) as CollaboratorRow)
+          const bound = toCollaborator(sql.bind.get(uid, now.getTime(), id!) as CollaboratorRow)
+          removed.forget(bound.scriptId, uid)
+          return bound
         })
       })
     },
@@ -126,6 +139,7 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
       inTransaction(db, () => {
         sql.leaveAll.run(uid)
         ends.forgetOwner(uid)
+        removed.forgetAll(uid)
         people.forget(uid)
       }),
   }

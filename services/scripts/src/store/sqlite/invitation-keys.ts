@@ -6,6 +6,7 @@ import type { InvitationEnd, InvitationKeyStore } from '../share-store.ts'
 import { openAccountCheck } from './accounts.ts'
 import { COLUMNS, toCollaborator, type CollaboratorRow } from './collaborators.ts'
 import { invitationEnds } from './invitation-ends.ts'
+import { removals } from './removals.ts'
 import { eventPeople } from './share-events.ts'
 
 export function sqliteInvitationKeys(db: DatabaseSync): InvitationKeyStore {
@@ -33,6 +34,7 @@ export function sqliteInvitationKeys(db: DatabaseSync): InvitationKeyStore {
   const requireOpen = openAccountCheck(db)
   const people = eventPeople(db)
   const ends = invitationEnds(db)
+  const removed = removals(db)
 
   return {
     setKey: async (id, keyHash, expiresAt) => sql.setKey.run(keyHash, expiresAt.getTime(), id).changes === 1,
@@ -47,6 +49,7 @@ export function sqliteInvitationKeys(db: DatabaseSync): InvitationKeyStore {
         if (!row) return undefined
         const bound = toCollaborator(row as CollaboratorRow)
         people.bind(bound.id, uid)
+        removed.forget(bound.scriptId, uid)
         return bound
       }),
     decline: async (keyHash, now) =>

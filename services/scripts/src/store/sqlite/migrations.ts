@@ -190,4 +190,10 @@ export const MIGRATIONS = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX declined_invitations ON invitation_ends (owner_id, ended_at) WHERE owner_id IS NOT NULL`,
   'ALTER TABLE collaborators ADD COLUMN link_id TEXT',
+  `CREATE TABLE removed_collaborators (
+     script_id TEXT NOT NULL REFERENCES scripts ON DELETE CASCADE,
+     uid_hash TEXT NOT NULL,
+     PRIMARY KEY (script_id, uid_hash)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX removals_of_person ON removed_collaborators (uid_hash)`,
 ]

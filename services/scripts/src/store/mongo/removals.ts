@@ -1,0 +1,33 @@
+import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import type { Db } from 'mongodb'
+import { uidHash } from '../account-store.ts'
+import { shareCollections, type RemovalDocument } from './share-documents.ts'
+
+/** Accounts that owners have removed from their scripts. */
+export function removals(db: Db) {
+  const { removals: documents } = shareCollections(db)
+  return {
+    async add(scriptId: string, uid: string): Promise<void> {
+      try {
+        await documents.insertOne(removalDocument(scriptId, uidHash(uid)))
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+      }
+    },
+    has: async (scriptId: string, uid: string): Promise<boolean> =>
+      (await documents.findOne({ _id: removalDocument(scriptId, uidHash(uid))._id })) !== null,
+    /** They have a part in the script again. */
+    async forget(scriptId: string, uid: string): Promise<void> {
+      await documents.deleteOne({ _id: removalDocument(scriptId, uidHash(uid))._id })
+    },
+    async forgetAll(uid: string): Promise<void> {
+      await documents.deleteMany({ uidHash: uidHash(uid) })
+    },
+  }
+}
+
+export const removalDocument = (scriptId: string, hash: string): RemovalDocument => ({
+  _id: `${scriptId} ${hash}`,
+  scriptId,
+  uidHash: hash,
+})
