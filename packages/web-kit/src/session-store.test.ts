@@ -226,14 +226,16 @@ describe('product §12: unsent notes', () => {
     expect(notes()).toEqual([draft('ada')])
   })
 
-  test('go with a sign-out', async () => {
+  test('go with a sign-out, those of guests stay', async () => {
     const { store } = await signedIn()
     localStorage.setItem(draft('ada'), '{}')
+    localStorage.setItem(draft('guest'), '{}')
+    localStorage.setItem(lastLineKey('guest-s1'), '3')
     const removals: unknown[] = []
     store.onEnd((removal) => void removals.push(removal))
     await store.end()
     expect(removals).toEqual([{ keepsWords: false }])
-    expect(notes()).toEqual([])
+    expect(Object.keys(localStorage).toSorted()).toEqual([lastLineKey('guest-s1'), draft('guest')])
   })
 
   test('go when another tab signs out, and stay when its session expires', async () => {

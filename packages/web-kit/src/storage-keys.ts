@@ -36,6 +36,8 @@ export const EXPIRES_SUFFIX = '_expires'
 const CACHE_PREFIX = 'andscene-'
 export const AUDIO_CACHE = `${CACHE_PREFIX}audio`
 export const lastLineKey = (scriptId: string) => `${PREFIX}last_line_${scriptId}`
+/** Where the guest of this device is in a script. */
+export const guestLineKey = (scriptId: string) => lastLineKey(`guest-${scriptId}`)
 /** How the person listens, as last known, and what of it is not saved yet (kept-preferences.ts). */
 export const PREFERENCES_KEY = `${PREFIX}preferences`
 /** Where the speed was kept before it was the person's; taken over once. */
@@ -47,10 +49,17 @@ export const recastKey = (scriptId: string) => `${PREFIX}recast_${scriptId}`
 export const LINE_DETAILS_KEY = `${PREFIX}line_details`
 /** Begins what is kept of a script's notes for a person: what is not sent yet, and what is being written. */
 export const notesKey = (scriptId: string, personId: string) => `${NOTES_PREFIX}${scriptId}_${personId}`
+/** What a guest of this device writes, or has written and not sent. */
+export const isGuestNoteKey = (key: string): boolean =>
+  key.startsWith(NOTES_PREFIX) && /_guest_(out|draft)_/.test(key)
 /** `no` while playback goes on when a note is written. */
 export const NOTES_PAUSE_KEY = `${PREFIX}notes_pause`
 /** `appearance` while the reader's characters stand in that order, not by their lines. */
 export const CHARACTER_ORDER_KEY = `${PREFIX}character_order`
+
+/** Whether it belongs to the guests of this device: no account's session ends it. */
+const isGuests = (key: string) =>
+  key.startsWith(GUEST_PREFIX) || key.startsWith(guestLineKey('')) || isGuestNoteKey(key)
 
 /** Reads a key; null when absent or when storage is blocked. */
 export function readKey(key: string): string | null {
@@ -86,8 +95,7 @@ export function removeKey(key: string): void {
 export async function clearPersonalStorage({ keepsWords = false } = {}): Promise<void> {
   try {
     for (const key of Object.keys(localStorage)) {
-      const isDevices = DEVICE_KEYS.has(key) || key.startsWith(GUEST_PREFIX)
-      const isKept = isDevices || (keepsWords && key.startsWith(NOTES_PREFIX))
+      const isKept = DEVICE_KEYS.has(key) || isGuests(key) || (keepsWords && key.startsWith(NOTES_PREFIX))
       if (key.startsWith(PREFIX) && !isKept) localStorage.removeItem(key)
     }
   } catch {

@@ -1,4 +1,4 @@
-import { NOTES_PREFIX, removeKey } from './storage-keys.ts'
+import { isGuestNoteKey, NOTES_PREFIX, removeKey } from './storage-keys.ts'
 
 /** Keys of what accounts and guests of this device have written and not sent: `andscene_notes_{script}_{person}_{what}`. */
 function keys(): string[] {
@@ -17,5 +17,5 @@ export const countUnsentNotes = (uid: string): number =>
 /** Somebody else has signed in: what the person before left unsent is not theirs. Guests of links stay. */
 export function removeNotesOfOthers(uid: string): void {
   for (const key of keys())
-    if (/_(out|draft)_/.test(key) && !key.includes(`_${uid}_`) && !key.includes('_guest_')) removeKey(key)
+    if (/_(out|draft)_/.test(key) && !key.includes(`_${uid}_`) && !isGuestNoteKey(key)) removeKey(key)
 }

@@ -7,109 +7,35 @@ import {
 } from '@andscene/web-kit/storage-keys'
 import { wantedPage } from '@andscene/web-kit/wanted-page'
 import { isGuest } from '@andscene/web-kit/api-client'
-import { forgetGuestName, setGuestName } from '@andscene/web-kit/guest-session'
+import { setGuestName } from '@andscene/web-kit/guest-session'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Role } from '@andscene/contracts/roles'
+import { describe, expect, test, vi } from 'vitest'
 import { playbacks } from '../player/playbacks.ts'
 import { isClaimKept } from './kept-claim.ts'
 import { clock, output } from '../testing/fake-sound-system.ts'
 import { API, backend, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
+import {
+  asked,
+  card,
+  count,
+  heard,
+  link,
+  margin,
+  meta,
+  NARRATED,
+  opened,
+  openLink,
+  play,
+  refused,
+  setUpLink,
+} from './testing/link-page.ts'
 import { followers, tellPages } from '../testing/script-events.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 setUpReader()
-
-/** Requests as `METHOD path Bearer`, of the page since it was opened. */
-const asked: string[] = []
-/** How the link is taken, one try after the other; the last one goes on. */
-let exchanges: (() => Response)[]
-let links = 0
-let token: string
-
-const opened = (change: object = {}) =>
-  HttpResponse.json({
-    success: true,
-    data: {
-      guestToken: 'guest-1',
-      scriptId: SCRIPT._id,
-      role: 'listener',
-      linkName: 'Producers',
-      title: SCRIPT.title,
-      expiresAt: '2099-01-01T00:00:00.000Z',
-      ...change,
-    },
-  })
-const refused = (status = 404, headers = {}) =>
-  HttpResponse.json(
-    {
-      success: false,
-      error: status === 404 ? 'This link does not work.' : 'Too many tries.',
-      code: status === 404 ? 'NOT_FOUND' : 'TOO_MANY_REQUESTS',
-    },
-    { status, headers },
-  )
-
-beforeEach(() => {
-  output.started.length = 0
-  asked.length = 0
-  sessionStorage.clear()
-  localStorage.clear()
-  for (const id of [SCRIPT._id, 'script1']) forgetGuestName(id)
-  exchanges = [() => opened()]
-  links += 1
-  token = String(links).padStart(43, 'x')
-  server.use(
-    http.post(`${API}/listen`, () => (exchanges.length > 1 ? exchanges.shift()! : exchanges[0]!)()),
-    http.get(`${API}/audio/*`, ({ request }) => {
-      const id = /(l\d+)\.mp3$/.exec(request.url)![1]
-      backend.calls.push(`stored ${id}`)
-      return new HttpResponse(SCRIPT.content.lines.find((line) => line._id === id)!.text)
-    }),
-    http.put(`${API}/scripts/:id/guest`, async ({ request }) => {
-      backend.bodies.push((await request.json()) as Record<string, unknown>)
-      return HttpResponse.json({ success: true, data: { guest: {} } })
-    }),
-  )
-  server.events.removeAllListeners()
-  server.events.on('request:start', ({ request }) => {
-    const { pathname } = new URL(request.url)
-    asked.push(`${request.method} ${pathname} ${request.headers.get('authorization')}`)
-  })
-})
-
-const cached = (id: string) => ({
-  path: `scripts/script1/${id}.mp3`,
-  contentType: 'audio/mpeg',
-  voiceId: 'local:claire',
-  lastUpdated: '2026-11-20T12:00:00.000Z',
-  durationMs: 2_000,
-})
-/** A script of which the server holds all clips of the narration. */
-const NARRATED = {
-  ...SCRIPT,
-  content: {
-    ...SCRIPT.content,
-    lines: SCRIPT.content.lines.map((line) => ({ ...line, audioCache: cached(line._id) })),
-  },
-}
-
-function openLink(role: Role = 'listener') {
-  backend.script = { ...NARRATED, role }
-  return openReader(`/listen#${token}`)
-}
-const card = () => screen.findByRole('region', { name: 'Listen' })
-const play = async () => userEvent.click(within(await card()).getByRole('button'))
-const heard = (text: string) =>
-  waitFor(async () => {
-    await clock.advance(100)
-    expect(output.audible()).toEqual([text])
-  })
-const margin = () => document.querySelector('[data-note-margin] > button')
-const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
-const count = (start: string) => asked.filter((one) => one.startsWith(start)).length
+setUpLink()
 
 describe('decision 0047: the page of a link', () => {
   test('shows the script to whoever has the link, without an account', async () => {
@@ -179,7 +105,7 @@ describe('decision 0047: the page of a link', () => {
   })
 
   test('decision 0065: opened again, it shows the same guest without another exchange', async () => {
-    exchanges = [() => opened({ guestKey: 'key-1' })]
+    link.exchanges = [() => opened({ guestKey: 'key-1' })]
     openLink()
     await card()
     await userEvent.click(screen.getByRole('button', { name: 'Say who you are' }))
@@ -193,7 +119,7 @@ describe('decision 0047: the page of a link', () => {
   })
 
   test('decision 0065: Forget me here asks, and then another guest is here', async () => {
-    exchanges = [
+    link.exchanges = [
       () => opened({ guestKey: 'key-1' }),
       () => opened({ guestToken: 'guest-2', guestKey: 'key-2' }),
     ]
@@ -222,19 +148,19 @@ describe('decision 0047: the page of a link', () => {
   })
 
   test('decision 0065: Keep my notes leads through signing in, and back here', async () => {
-    exchanges = [() => opened({ guestKey: 'key-1' })]
+    link.exchanges = [() => opened({ guestKey: 'key-1' })]
     const { router } = openLink()
     await card()
     await userEvent.click(screen.getByRole('button', { name: 'Keep my notes' }))
     expect(screen.getByText(/go to your account/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(router.state.location.pathname).toBe('/secret-login')
-    expect(wantedPage()).toBe(`/listen#${token}`)
+    expect(wantedPage()).toBe(`/listen#${link.token}`)
     expect([isClaimKept('key-1'), isClaimKept('key-2'), isClaimKept(undefined)]).toEqual([true, false, false])
   })
 
   test('decision 0065: who is signed in takes over notes and place as their account, once the address is verified', async () => {
-    exchanges = [() => opened({ guestKey: 'key-1' })]
+    link.exchanges = [() => opened({ guestKey: 'key-1' })]
     const account = { uid: 'grace', email: 'grace@andscene.example', emailVerified: true, displayName: null }
     vi.spyOn(sessionStore, 'getState').mockReturnValue({ status: 'authenticated', user: account } as never)
     vi.spyOn(sessionStore, 'token').mockResolvedValue('of-grace')
@@ -269,9 +195,9 @@ describe('decision 0047: the page of a link', () => {
     const { router } = openLink()
     await card()
     await router.navigate('/listen#main')
-    await waitFor(() => expect(router.state.location.hash).toBe(`#${token}`))
+    await waitFor(() => expect(router.state.location.hash).toBe(`#${link.token}`))
     expect(await card()).toBeTruthy()
-    expect(document.body.innerHTML).not.toContain(token)
+    expect(document.body.innerHTML).not.toContain(link.token)
   })
 
   test('left, it gives nothing to the account behind it', async () => {
@@ -291,7 +217,7 @@ describe('decision 0047: the page of a link', () => {
 
 describe('decision 0047: a link that does not work', () => {
   test('leads to a form with the one sentence, which takes a passphrase', async () => {
-    exchanges = [refused, refused, () => opened()]
+    link.exchanges = [refused, refused, () => opened()]
     openLink()
     expect((await screen.findByRole('alert')).textContent).toBe('This link does not work.')
     const field = screen.getByLabelText(/Passphrase/)
@@ -304,7 +230,7 @@ describe('decision 0047: a link that does not work', () => {
   })
 
   test('says when it may be tried again after too many tries', async () => {
-    exchanges = [() => refused(429, { 'retry-after': '30' })]
+    link.exchanges = [() => refused(429, { 'retry-after': '30' })]
     openLink()
     expect((await screen.findByRole('alert')).textContent).toBe('Too many tries.')
     const button = screen.getByRole('button', { name: /Try again in (30|29) s/ })
@@ -337,7 +263,9 @@ describe('decision 0047: a link that is withdrawn while it is open', () => {
 
   test('product §12: leaves a guest what they were writing, to be copied', async () => {
     const commenter = await opened().json()
-    exchanges = [() => HttpResponse.json({ ...commenter, data: { ...commenter.data, role: 'commenter' } })]
+    link.exchanges = [
+      () => HttpResponse.json({ ...commenter, data: { ...commenter.data, role: 'commenter' } }),
+    ]
     setGuestName(SCRIPT._id, 'Grace')
     openLink('commenter')
     await play()

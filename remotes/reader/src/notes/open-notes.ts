@@ -1,4 +1,5 @@
 import type { Line } from '@andscene/contracts/script'
+import { isGuest } from '@andscene/web-kit/api-client'
 import { onSessionEnd, type Removal } from '@andscene/web-kit/session'
 import { soundSystem } from '../player/output/sound-system.ts'
 import { notesPrefix } from './notes-prefix.ts'
@@ -43,13 +44,16 @@ export function openNotes({ scriptId, lines, news }: Opening): { store: NotesSto
     { signal },
   )
   // Before what is kept of the person is removed: nothing may be written back, unless the session only expired.
-  const forget = onSessionEnd((removal?: Removal) => (removal?.keepsWords ? store.close() : store.forget()))
+  // An account that signs out here leaves a guest's notes as they are.
+  const forget = isGuest()
+    ? undefined
+    : onSessionEnd((removal?: Removal) => (removal?.keepsWords ? store.close() : store.forget()))
   store.start()
   return {
     store,
     close() {
       ended.abort()
-      forget()
+      forget?.()
       store.close()
     },
   }

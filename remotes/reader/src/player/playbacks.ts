@@ -1,10 +1,11 @@
+import { isGuest } from '@andscene/web-kit/api-client'
 import { onSessionEnd } from '@andscene/web-kit/session'
 import { useSyncExternalStore } from 'react'
 import type { Player } from './engine/player.ts'
 import type { PlayerSnapshot } from './engine/state.ts'
 import type { Playback } from './playback.ts'
 
-type Entry = { playback: Playback; holders: number }
+type Entry = { playback: Playback; holders: number; isGuests: boolean }
 
 /** Open scripts, shared by the page and the navigation bar. */
 const open = new Map<string, Entry>()
@@ -19,8 +20,8 @@ function close(scriptId: string, { playback }: Entry) {
 function closeAll() {
   open.forEach((entry, scriptId) => close(scriptId, entry))
 }
-// At once: no line that begins meanwhile may be kept as the last one (product §6).
-onSessionEnd(closeAll)
+// At once: no line that begins meanwhile may be kept as the last one (product §6). A guest's belongs to no session.
+onSessionEnd(() => open.forEach((entry, scriptId) => !entry.isGuests && close(scriptId, entry)))
 
 export const playbacks = {
   get: (scriptId: string): Playback | undefined => open.get(scriptId)?.playback,
@@ -30,7 +31,7 @@ export const playbacks = {
    * later, so that a page which is only drawn anew (React's strict mode does that, too) keeps its player.
    */
   hold(scriptId: string, create: () => Playback): () => void {
-    const entry = open.get(scriptId) ?? { playback: create(), holders: 0 }
+    const entry = open.get(scriptId) ?? { playback: create(), holders: 0, isGuests: isGuest() }
     open.set(scriptId, entry)
     entry.holders += 1
     if (entry.holders === 1) announce()
