@@ -2,7 +2,7 @@ import { guestNameKey, readKey, removeKey, writeKey } from './storage-keys.ts'
 
 /** The name that the guest of this device has given for a script; undefined until they did. */
 
-/** While storage is blocked, this page knows it. */
+/** Where storage is blocked, this page knows it. */
 const names = new Map<string, string>()
 const listeners = new Set<() => void>()
 
@@ -10,8 +10,8 @@ export const guestName = (scriptId: string): string | undefined =>
   readKey(guestNameKey(scriptId)) ?? names.get(scriptId)
 
 export function setGuestName(scriptId: string, name: string): void {
-  names.set(scriptId, name)
-  writeKey(guestNameKey(scriptId), name)
+  if (writeKey(guestNameKey(scriptId), name)) names.delete(scriptId)
+  else names.set(scriptId, name)
   tell()
 }
 

@@ -23,8 +23,8 @@ import { GuestSession, linkTokenIn } from './guest-session.ts'
 import { forgetGuestName, guestName, setGuestName } from './guest-name.ts'
 import { sessionStore } from './identity.ts'
 import { createQueryClient } from './query-client.ts'
-import { clearPersonalStorage } from './storage-keys.ts'
-import { keepGuest, keptGuest } from './kept-guest.ts'
+import { clearPersonalStorage, GUESTS_KEY } from './storage-keys.ts'
+import { forgetGuest, keepGuest, keptGuest } from './kept-guest.ts'
 import { failed, stub } from './testing/stub.ts'
 
 const TOKEN = 'a'.repeat(43)
@@ -294,6 +294,115 @@ describe('decision 0047: the guest of a link', () => {
     ['', undefined],
   ])('%s is taken for a token: %s', (hash, token) => {
     expect(linkTokenIn(hash)).toBe(token)
+  })
+})
+
+describe('decision 0065: the tabs of a link', () => {
+  /** One at a time, as in a browser. */
+  beforeEach(() => {
+    let turn: Promise<unknown> = Promise.resolve()
+    const request = (_name: string, work: () => Promise<void>) => (turn = turn.then(work, work))
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+  })
+  const exchanged = () => asked.filter((one) => one.startsWith('open')).length
+  /** What the other tabs hear of it. */
+  const tellTabs = () => dispatchEvent(new StorageEvent('storage', { key: GUESTS_KEY }))
+  const openAs = async (...keys: string[]) => {
+    exchanges = keys.map((guestKey, nth) => () => opened({ guestKey, guestToken: `guest-${nth + 1}` }))
+    const { guest } = openPage()
+    await become(guest, 'open')
+    await read()
+    return guest
+  }
+
+  test('that open it at the same time are one guest', async () => {
+    exchanges = [() => opened({ guestKey: 'key-1' }), () => opened({ guestKey: 'key-2' })]
+    const [one, two] = [openPage().guest, openPage().guest]
+    await become(one, 'open')
+    await become(two, 'open')
+    expect([one.guestKey, two.guestKey, keptGuest(TOKEN).guestKey]).toEqual(['key-1', 'key-1', 'key-1'])
+    expect(exchanged()).toBe(1)
+  })
+
+  test('take over a token that another one has renewed', async () => {
+    const guest = await openAs('key-1')
+    keepGuest(TOKEN, { link: { ...LINK, guestToken: 'guest-2' }, guestKey: 'key-1' })
+    isGood = (token) => token === 'Bearer guest-2'
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000)
+    const before = guest.current
+    await read()
+    expect([exchanged(), guest.current]).toEqual([1, before])
+  })
+
+  test('end with the guest that is forgotten in one of them, and open the link as the next one', async () => {
+    const guest = await openAs('key-1')
+    forgetGuest(TOKEN)
+    tellTabs()
+    expect(guest.getState()).toMatchObject({
+      status: 'refused',
+      error: { message: 'Your guest session has ended. Open the link again.' },
+    })
+    expect(keptGuest(TOKEN)).toEqual({})
+    keepGuest(TOKEN, { link: { ...LINK, guestToken: 'guest-2' }, guestKey: 'key-2' })
+    tellTabs()
+    guest.retry()
+    await become(guest, 'open')
+    expect([guest.guestKey, exchanged()]).toEqual(['key-2', 1])
+  })
+
+  test('do not bring back a guest who was forgotten while they slept', async () => {
+    const guest = await openAs('key-1', 'key-2')
+    forgetGuest(TOKEN)
+    isGood = (token) => token === 'Bearer guest-2'
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000)
+    const bodies: object[] = []
+    server.events.on('request:start', async ({ request }) => {
+      if (request.url.endsWith('/listen')) bodies.push((await request.clone().json()) as object)
+    })
+    // What was asked as the guest before them is not asked again.
+    await failureOf(read())
+    expect(bodies).toEqual([{ token: TOKEN }])
+    expect([guest.guestKey, keptGuest(TOKEN).guestKey]).toEqual(['key-2', 'key-2'])
+    server.events.removeAllListeners()
+  })
+})
+
+describe('product §11: the name of a guest', () => {
+  const sayName = (respond: () => object) => server.use(stub(nameGuest, respond))
+
+  test.each([
+    ['is closed', (guest: GuestSession) => guest.close()],
+    [
+      'is refused',
+      async () => {
+        isGood = () => false
+        exchanges = [refused]
+        vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000)
+        await failureOf(read())
+      },
+    ],
+  ])('goes with the guest of a link that %s', async (_what, end) => {
+    const { guest } = openPage()
+    await become(guest, 'open')
+    await read()
+    setGuestName('s1', 'Grace')
+    await end(guest)
+    expect(guestName('s1')).toBeUndefined()
+  })
+
+  test('is the one that the backend keeps', async () => {
+    setGuestName('s1', 'Grace\u200b Owner')
+    sayName(() => ({ success: true, data: { guest: { name: 'Grace Owner' } } }))
+    await become(openPage().guest, 'open')
+    await expect.poll(() => guestName('s1')).toBe('Grace Owner')
+  })
+
+  test('is asked for again where the backend does not take it', async () => {
+    setGuestName('s1', 'Grace')
+    sayName(() => failed('VALIDATION_ERROR', 'Your name has no letters'))
+    await become(openPage().guest, 'open')
+    await expect.poll(() => guestName('s1')).toBeUndefined()
   })
 })
 

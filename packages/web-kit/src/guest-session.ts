@@ -6,6 +6,7 @@ import { forgetGuestName, guestName, setGuestName } from './guest-name.ts'
 import { endOfKept, endOfNew, LEAST_LEFT_MS } from './guest-token.ts'
 import { forgetGuest, keepGuest, keptGuest } from './kept-guest.ts'
 import { takeSent, type Sent } from './sent-link.ts'
+import { GUESTS_KEY } from './storage-keys.ts'
 
 export { forgetGuestName, guestName, setGuestName, watchGuestName } from './guest-name.ts'
 
@@ -38,6 +39,15 @@ const NOBODY: Caller = {
   end: async () => undefined,
 }
 
+/** One tab at a time; a browser without locks may take one person for two guests. */
+async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
+  const { locks } = navigator as Partial<Navigator>
+  await (locks ? locks.request(name, work) : work())
+}
+
+const ended = () =>
+  new ApiError('Your guest session has ended. Open the link again.', { status: 401, code: 'UNAUTHENTICATED' })
+
 /**
  * The guest of a link on this device (decisions 0047, 0065), with a token for its script alone. While the page of the link is open all
  * calls are the guest's, also when somebody is signed in here; nothing of it ever reaches the account, nor the other way round.
@@ -46,6 +56,8 @@ export class GuestSession implements Caller {
   private readonly linkToken: string
   /** By it this device is the same guest at every opening. */
   private key: string | undefined
+  /** The device keeps it: when it is not there any more, another tab was told to forget this guest. */
+  private isStored = false
   /** What was asked before this code was there. */
   private sent: Sent | undefined
   private number = --sessions
@@ -65,13 +77,12 @@ export class GuestSession implements Caller {
     this.sent = takeSent(token)
     const { link, guestKey } = keptGuest(token)
     this.key = guestKey
+    this.isStored = guestKey !== undefined
     if (link) {
       this.endsAt = endOfKept(link.guestToken)
       this.open(link)
     } else {
-      const { opened } = this.sent ?? {}
-      if (opened) keepSent(openLink, NOBODY, this.sending(opened))
-      else this.sent = undefined
+      if (!this.sent?.opened) this.sent = undefined
       void this.exchange()
     }
   }
@@ -86,8 +97,28 @@ export class GuestSession implements Caller {
   /** From now on calls are this guest's; returns the end of it. */
   enter(): () => void {
     const leave = callAs(this)
+    const watching = new AbortController()
+    const hear = ({ key }: StorageEvent) => {
+      if (key === null || key === GUESTS_KEY) this.hear()
+    }
+    addEventListener('storage', hear, { signal: watching.signal })
     this.tell()
-    return leave
+    this.hear()
+    return () => {
+      watching.abort()
+      leave()
+    }
+  }
+
+  /** Another tab was told to forget this guest, or keeps another one for the link. */
+  private hear(): void {
+    if (this.state.status !== 'open' || !this.isStored) return
+    if (keptGuest(this.linkToken).guestKey === this.key) return
+    this.number = --sessions
+    this.asking = undefined
+    this.key = undefined
+    this.isStored = false
+    this.showRefusal(ended())
   }
 
   /** Whether calls are this guest's. */
@@ -113,13 +144,13 @@ export class GuestSession implements Caller {
   /** Nothing of this guest stays on the device; the link is opened as by somebody who was never here. */
   forgetHere(): void {
     if (this.state.status !== 'open') return
-    this.leave(this.state.link)
+    this.leave()
     void this.exchange()
   }
 
   /** The guest has become an account: who opens the link next is another one. */
   claimed(): void {
-    if (this.state.status === 'open') this.leave(this.state.link)
+    if (this.state.status === 'open') this.leave()
     this.isClaimed = true
   }
 
@@ -128,8 +159,7 @@ export class GuestSession implements Caller {
     return this.isClaimed && !this.isEntered()
   }
 
-  private leave({ scriptId }: OpenedLink): void {
-    forgetGuestName(scriptId)
+  private leave(): void {
     this.forget()
     this.show({ status: 'opening' })
   }
@@ -190,8 +220,7 @@ export class GuestSession implements Caller {
 
   /** A 401 that stands: the form again. */
   async end(): Promise<void> {
-    if (this.state.status === 'open')
-      this.refuse(new ApiError('Please open the link again.', { status: 401, code: 'UNAUTHENTICATED' }))
+    if (this.state.status === 'open') this.refuse(ended())
   }
 
   private async exchange(passphrase?: string): Promise<void> {
@@ -201,39 +230,72 @@ export class GuestSession implements Caller {
     })
   }
 
-  /** Exchanges the token of the link, once at a time. */
+  /** Exchanges the token of the link, once at a time in all tabs. */
   private ask(passphrase?: string): Promise<void> {
     if (this.asking) return this.asking
-    const { key, number } = this
+    const { number } = this
+    const asking = inTurn(`andscene_link_${this.linkToken}`, () =>
+      this.askInTurn(number, passphrase),
+    ).finally(() => {
+      if (this.asking === asking) this.asking = undefined
+    })
+    this.asking = asking
+    return asking
+  }
+
+  private async askInTurn(number: number, passphrase?: string): Promise<void> {
+    this.stillAs(number)
+    const kept = keptGuest(this.linkToken)
+    const present = this.state.status === 'open' ? this.state.link : undefined
+    if (kept.link && kept.link.guestToken !== present?.guestToken) {
+      // Another tab has opened the link, or renewed the token.
+      this.sent?.controller.abort()
+      this.sent = undefined
+      this.endsAt = endOfKept(kept.link.guestToken)
+      this.isStored = kept.guestKey !== undefined
+      return this.become(kept.link, kept.guestKey)
+    }
+    if (this.isStored) this.key = kept.guestKey
+    const { key } = this
     const body = {
       token: this.linkToken,
       ...(passphrase && { passphrase }),
       ...(key !== undefined && { guestKey: key }),
     }
-    const asking = call(openLink, { body, as: NOBODY })
-      .then(({ data }) => {
-        // Forgotten, claimed or closed meanwhile: what was asked as that guest brings nothing back.
-        if (number !== this.number) throw new ApiError('Request aborted', { status: 0, code: 'ABORTED' })
-        this.givenAt = Date.now()
-        this.endsAt = endOfNew(data.guestToken)
-        const { guestKey = key, guestName: name, scriptId } = data
-        const isSame = key !== undefined && guestKey === key
-        this.key = guestKey
-        keepGuest(this.linkToken, { link: data, ...(guestKey !== undefined && { guestKey }) })
-        if (!isSame) this.number = --sessions
-        const isRenewed = isSame && this.state.status === 'open'
-        // What was given here meanwhile is newer.
-        if (name !== undefined && !(isRenewed && guestName(scriptId) !== undefined))
-          setGuestName(scriptId, name)
-        if (isRenewed) this.show({ status: 'open', link: data })
-        else this.open(data)
-        if (name === undefined) void this.sayName(scriptId)
-      })
-      .finally(() => {
-        if (this.asking === asking) this.asking = undefined
-      })
-    this.asking = asking
-    return asking
+    const { opened } = this.sent ?? {}
+    if (opened) {
+      delete this.sent?.opened
+      keepSent(openLink, NOBODY, this.sending(opened))
+    }
+    const { data } = await call(openLink, { body, as: NOBODY })
+    this.stillAs(number)
+    this.givenAt = Date.now()
+    this.endsAt = endOfNew(data.guestToken)
+    const { guestKey = key, guestName: name, scriptId } = data
+    const isKept = keepGuest(this.linkToken, { link: data, ...(guestKey !== undefined && { guestKey }) })
+    this.isStored = isKept && guestKey !== undefined
+    // What was given here meanwhile is newer.
+    if (name !== undefined && !(this.isRenewed(guestKey) && guestName(scriptId) !== undefined))
+      setGuestName(scriptId, name)
+    this.become(data, guestKey)
+    if (name === undefined) void this.sayName(scriptId)
+  }
+
+  /** Forgotten, claimed or closed meanwhile: what was asked as that guest brings nothing back. */
+  private stillAs(number: number): void {
+    if (number !== this.number) throw new ApiError('Request aborted', { status: 0, code: 'ABORTED' })
+  }
+
+  private isSame = (guestKey: string | undefined) => this.key !== undefined && guestKey === this.key
+
+  private isRenewed = (guestKey: string | undefined) => this.isSame(guestKey) && this.state.status === 'open'
+
+  private become(link: OpenedLink, guestKey: string | undefined): void {
+    const isRenewed = this.isRenewed(guestKey)
+    if (!this.isSame(guestKey)) this.number = --sessions
+    this.key = guestKey
+    if (isRenewed) this.show({ status: 'open', link })
+    else this.open(link)
   }
 
   private open(link: OpenedLink): void {
@@ -259,7 +321,13 @@ export class GuestSession implements Caller {
   private async sayName(scriptId: string): Promise<void> {
     const name = guestName(scriptId)
     if (name === undefined) return
-    await call(nameGuest, { params: { id: scriptId }, body: { name }, as: this }).catch(() => undefined)
+    try {
+      const { data } = await call(nameGuest, { params: { id: scriptId }, body: { name }, as: this })
+      setGuestName(scriptId, data.guest.name ?? name)
+    } catch {
+      // Not taken: it is asked for again before the first note.
+      forgetGuestName(scriptId)
+    }
   }
 
   private refuse(error: ApiError): void {
@@ -268,14 +336,20 @@ export class GuestSession implements Caller {
       if (error.status === 404) this.forget()
       else this.dropToken()
     }
+    this.showRefusal(error)
+  }
+
+  private showRefusal(error: ApiError): void {
     this.refusals += 1
     this.show({ status: 'refused', error, refusal: this.refusals, isTrying: false })
   }
 
   private forget(): void {
+    if (this.state.status === 'open') forgetGuestName(this.state.link.scriptId)
     this.number = --sessions
     this.asking = undefined
     this.key = undefined
+    this.isStored = false
     forgetGuest(this.linkToken)
   }
 

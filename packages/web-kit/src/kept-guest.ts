@@ -35,10 +35,11 @@ export function keptGuest(token: string, now = Date.now()): KeptGuest {
   }
 }
 
-export function keepGuest(token: string, guest: KeptGuest): void {
+/** False where storage is blocked or full. */
+export function keepGuest(token: string, guest: KeptGuest): boolean {
   const { [token]: _before, ...others } = all()
   const entries = [...Object.entries(others), [token, guest] as const].slice(-MOST_LINKS)
-  writeKey(GUESTS_KEY, JSON.stringify(Object.fromEntries(entries)))
+  return writeKey(GUESTS_KEY, JSON.stringify(Object.fromEntries(entries)))
 }
 
 export function forgetGuest(token: string): void {
