@@ -170,7 +170,9 @@ test.describe('decision 0067: an invitation', () => {
       await signIn(page, bob)
       await expect(page).toHaveURL(new RegExp(`/scripts/${scriptId}\\?line=1#l1$`))
       await expect(page.getByRole('heading', { name: 'Script not found' })).toBeVisible()
-      await expect(page.getByText('Was it shared with you? Open the link of the invitation.')).toBeVisible()
+      await expect(
+        page.getByText('If it was shared with you, open the link in your invitation.'),
+      ).toBeVisible()
     })
 
     test('withdrawn, replaced and declined ones say so', async ({ page, platform }) => {

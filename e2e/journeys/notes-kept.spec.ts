@@ -82,7 +82,7 @@ test.describe('product §12: no typed word is lost', () => {
     const question = two.getByRole('alert').filter({ hasText: 'changed in another tab or on another device' })
     await expect(question.getByText('Slower, with the wind', { exact: true })).toBeVisible()
     await expect(question.getByText('Slower, against the wind', { exact: true })).toBeVisible()
-    await question.getByRole('button', { name: 'Join both' }).click()
+    await question.getByRole('button', { name: 'Join both versions' }).click()
     await expect(editor(two, 'Edit note')).toHaveValue('Slower, with the wind\n\nSlower, against the wind')
     await two.getByRole('button', { name: 'Save' }).click()
     await expect

@@ -86,7 +86,7 @@ test.describe('product §11: listening together', () => {
     // A guest says who they are before the first note.
     await reader.line(1).getByRole('button', { name: 'Add a note to this line' }).click()
     await guest.getByLabel('Your name').fill('Grace')
-    await guest.getByRole('button', { name: 'Go on', exact: true }).click()
+    await guest.getByRole('button', { name: 'Continue', exact: true }).click()
     await guest.getByLabel('Your note').fill('Slower, with the wind.')
     await guest.getByRole('button', { name: 'Send', exact: true }).click()
 
@@ -130,7 +130,7 @@ test.describe('product §11: listening together', () => {
     await dialog.getByRole('button', { name: /^Revoke/ }).click()
     const question = page.getByRole('dialog', { name: 'Revoke the link "Läufer Film"?' })
     await question.getByRole('button', { name: 'Revoke', exact: true }).click()
-    await expect(guest.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible({
+    await expect(guest.getByRole('heading', { name: 'This link no longer works' })).toBeVisible({
       timeout: 2_000,
     })
     await guest.context().close()
@@ -162,7 +162,7 @@ test.describe('product §11: listening together', () => {
     const disguised = owner.replace('a', 'а').replace('c', 'с').replace('e', 'е').replace(/^./, '$&\u200B')
     await theirs.line(1).getByRole('button', { name: 'Add a note to this line' }).click()
     await guest.getByLabel('Your name').fill(disguised)
-    await guest.getByRole('button', { name: 'Go on', exact: true }).click()
+    await guest.getByRole('button', { name: 'Continue', exact: true }).click()
     await guest.getByLabel('Your note').fill('Cut this.')
     await guest.getByRole('button', { name: 'Send', exact: true }).click()
     await theirs.line(2).getByRole('button', { name: 'Add a note to this line' }).click()
@@ -290,7 +290,7 @@ test.describe('product §11: listening together', () => {
       params: { id: script._id },
     })
     for (const guest of guests)
-      await expect(guest.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible({
+      await expect(guest.getByRole('heading', { name: 'This link no longer works' })).toBeVisible({
         timeout: 2_000,
       })
     await expect(page.getByRole('heading', { name: 'Script not found' })).toBeVisible({ timeout: 5_000 })

@@ -84,5 +84,7 @@ export const GUESTS_NOTES_LIMIT = 3_000
 export const OTHERS_NOTES_LIMIT = 4_000
 /** Of the time in a line that a note names. No clip is that long. */
 export const NOTE_TIME_LIMIT_MS = 3_600_000
+/** What a person wanted to do before they signed in is kept as long as this. Milliseconds. */
+export const SIGN_IN_LIFE_MS = 3_600_000
 /** Notes in one response. */
 export const NOTES_PAGE = 1_000

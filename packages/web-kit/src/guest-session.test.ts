@@ -369,8 +369,6 @@ describe('decision 0065: the tabs of a link', () => {
 })
 
 describe('product §11: the name of a guest', () => {
-  const sayName = (respond: () => object) => server.use(stub(nameGuest, respond))
-
   test.each([
     ['is closed', (guest: GuestSession) => guest.close()],
     [
@@ -393,14 +391,14 @@ describe('product §11: the name of a guest', () => {
 
   test('is the one that the backend keeps', async () => {
     setGuestName('s1', 'Grace\u200b Owner')
-    sayName(() => ({ success: true, data: { guest: { name: 'Grace Owner' } } }))
+    server.use(stub(nameGuest, () => ({ success: true, data: { guest: { name: 'Grace Owner' } } })))
     await become(openPage().guest, 'open')
     await expect.poll(() => guestName('s1')).toBe('Grace Owner')
   })
 
   test('is asked for again where the backend does not take it', async () => {
     setGuestName('s1', 'Grace')
-    sayName(() => failed('VALIDATION_ERROR', 'Your name has no letters'))
+    server.use(stub(nameGuest, () => failed('VALIDATION', 'Your name has no letters')))
     await become(openPage().guest, 'open')
     await expect.poll(() => guestName('s1')).toBeUndefined()
   })

@@ -255,8 +255,7 @@ export class GuestSession implements Caller {
       this.isStored = kept.guestKey !== undefined
       return this.become(kept.link, kept.guestKey)
     }
-    if (this.isStored) this.key = kept.guestKey
-    const { key } = this
+    const key = kept.guestKey ?? (this.isStored ? undefined : this.key)
     const body = {
       token: this.linkToken,
       ...(passphrase && { passphrase }),

@@ -36,8 +36,6 @@ export const EXPIRES_SUFFIX = '_expires'
 const CACHE_PREFIX = 'andscene-'
 export const AUDIO_CACHE = `${CACHE_PREFIX}audio`
 export const lastLineKey = (scriptId: string) => `${PREFIX}last_line_${scriptId}`
-/** Where the guest of this device is in a script. */
-export const guestLineKey = (scriptId: string) => lastLineKey(`guest-${scriptId}`)
 /** How the person listens, as last known, and what of it is not saved yet (kept-preferences.ts). */
 export const PREFERENCES_KEY = `${PREFIX}preferences`
 /** Where the speed was kept before it was the person's; taken over once. */
@@ -59,7 +57,7 @@ export const CHARACTER_ORDER_KEY = `${PREFIX}character_order`
 
 /** Whether it belongs to the guests of this device: no account's session ends it. */
 const isGuests = (key: string) =>
-  key.startsWith(GUEST_PREFIX) || key.startsWith(guestLineKey('')) || isGuestNoteKey(key)
+  key.startsWith(GUEST_PREFIX) || key.startsWith(lastLineKey('guest-')) || isGuestNoteKey(key)
 
 /** Reads a key; null when absent or when storage is blocked. */
 export function readKey(key: string): string | null {

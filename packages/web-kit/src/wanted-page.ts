@@ -1,3 +1,5 @@
+import { SIGN_IN_LIFE_MS } from '@andscene/contracts/limits'
+
 /**
  * The page that somebody asked for before they were signed in, so that signing in, registering or verifying an address ends
  * there (product §2). The addresses in between stay as specified.
@@ -5,8 +7,6 @@
 
 /** Begins as all that is removed with what is kept of a person (storage-keys.ts). */
 const WANTED_PAGE_KEY = 'andscene_wanted_page'
-/** Milliseconds. */
-const LIFE_MS = 3_600_000
 /** They lead to signing in themselves. */
 const NEVER = new Set(['/', '/login', '/secret-login', '/register'])
 
@@ -70,7 +70,8 @@ function keptPage(now: number): Kept | undefined {
 function keptIn(storage: Storage, now: number): Kept | undefined {
   try {
     const { path, at, next } = JSON.parse(storage.getItem(WANTED_PAGE_KEY) ?? '{}') as Partial<Kept>
-    if (typeof path !== 'string' || typeof at !== 'number' || Math.abs(now - at) >= LIFE_MS) return undefined
+    if (typeof path !== 'string' || typeof at !== 'number' || Math.abs(now - at) >= SIGN_IN_LIFE_MS)
+      return undefined
     return isOwnPath(path) ? { path, at, next: typeof next === 'string' ? next : undefined } : undefined
   } catch {
     return undefined

@@ -87,7 +87,7 @@ describe('product §11: Forget me here', () => {
     await writing()
     await press('Forget me here')
     const question = screen.getByRole('group', { name: 'Forget me here' })
-    expect(question.textContent).toContain('1 unsent note on this device will be deleted.')
+    expect(question.textContent).toContain('You have an unsent note on this device. It will be deleted.')
     await userEvent.setup().click(within(question).getByRole('button', { name: 'Copy text' }))
     expect(await navigator.clipboard.readText()).toBe('Slower')
     await userEvent.click(within(question).getByRole('button', { name: 'Forget me here' }))

@@ -41,7 +41,7 @@ export function GuestBar({ guest, scriptId }: Props) {
       {asking === undefined && (
         <p className={styles.who}>
           Listening as <b dir="auto">{name ?? 'Guest'}</b>
-          {button('name', name === undefined ? 'Say who you are' : 'Change')}
+          {button('name', name === undefined ? 'Your name' : 'Change name')}
           {guest.guestKey !== undefined && button('keep', 'Keep my notes')}
           {button('forget', 'Forget me here')}
         </p>

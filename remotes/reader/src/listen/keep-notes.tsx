@@ -2,9 +2,8 @@ import type { GuestSession } from '@andscene/web-kit/guest-session'
 import { useSession } from '@andscene/web-kit/session'
 import { useVerificationEmail } from '@andscene/web-kit/use-verification-email'
 import { rememberPage } from '@andscene/web-kit/wanted-page'
-import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isClaimKept, keepClaim } from './kept-claim.ts'
+import { forgetClaim, keepClaim } from './kept-claim.ts'
 import { Question } from './question.tsx'
 import { useClaim } from './use-claim.ts'
 
@@ -14,21 +13,17 @@ type Props = { guest: GuestSession; scriptId: string; onClose: () => void }
 export function KeepNotes({ guest, scriptId, onClose }: Props) {
   const { status, user } = useSession()
   const { claim, isBusy, failure } = useClaim(guest, scriptId)
-
-  // Whoever has pressed it before signing in need not press it again.
-  const begun = useRef(false)
-  useEffect(() => {
-    if (status !== 'authenticated' || begun.current || !isClaimKept(guest.guestKey)) return
-    begun.current = true
-    void claim()
-  })
-
+  const cancel = () => {
+    forgetClaim()
+    onClose()
+  }
   const isSignedIn = status === 'authenticated'
-  const text = isSignedIn
-    ? `Your notes, your place and your name go to ${user?.email ?? 'your account'}. The writer sees this address.`
-    : 'Your notes, your place and your name go to your account. The writer sees its e-mail address.'
+  const address = isSignedIn ? user?.email : undefined
+  const text = address
+    ? `Your notes, place and name move to ${address}. The writer sees this address.`
+    : 'Your notes, place and name move to your account. The writer sees its email address.'
   return (
-    <Question label="Keep my notes" text={text} onClose={onClose}>
+    <Question label="Keep my notes" text={text} onClose={cancel}>
       {isSignedIn ? (
         <button
           type="button"

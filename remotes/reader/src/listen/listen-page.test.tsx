@@ -98,7 +98,7 @@ describe('decision 0047: the page of a link', () => {
   test('takes a name', async () => {
     backend.script = { ...NARRATED, _id: 'script1' }
     openLink()
-    await userEvent.click(await screen.findByRole('button', { name: 'Say who you are' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Your name' }))
     await userEvent.type(screen.getByLabelText('Your name'), '  Grace {Enter}')
     expect(await screen.findByText('Grace')).toBeTruthy()
     expect(backend.bodies).toContainEqual({ name: 'Grace' })
@@ -108,7 +108,7 @@ describe('decision 0047: the page of a link', () => {
     link.exchanges = [() => opened({ guestKey: 'key-1' })]
     openLink()
     await card()
-    await userEvent.click(screen.getByRole('button', { name: 'Say who you are' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Your name' }))
     await userEvent.type(screen.getByLabelText('Your name'), 'Grace{Enter}')
     expect(await screen.findByText('Grace')).toBeTruthy()
     cleanup()
@@ -142,7 +142,7 @@ describe('decision 0047: the page of a link', () => {
         name: 'Forget me here',
       }),
     )
-    expect(await screen.findByRole('button', { name: 'Say who you are' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Your name' })).toBeTruthy()
     await waitFor(() => expect(asked.at(-1)).toContain('guest-2'))
     expect(localStorage.getItem(lastLineKey(`guest-${SCRIPT._id}`))).toBeNull()
   })
@@ -152,7 +152,7 @@ describe('decision 0047: the page of a link', () => {
     const { router } = openLink()
     await card()
     await userEvent.click(screen.getByRole('button', { name: 'Keep my notes' }))
-    expect(screen.getByText(/go to your account/)).toBeTruthy()
+    expect(screen.getByText(/move to your account/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(router.state.location.pathname).toBe('/secret-login')
     expect(wantedPage()).toBe(`/listen#${link.token}`)
@@ -172,7 +172,7 @@ describe('decision 0047: the page of a link', () => {
         return isVerified
           ? HttpResponse.json({ success: true, data: { role: 'commenter' } })
           : HttpResponse.json(
-              { success: false, error: 'Verify your e-mail address first.', code: 'FORBIDDEN' },
+              { success: false, error: 'Verify your email address first.', code: 'FORBIDDEN' },
               { status: 403 },
             )
       }),
@@ -180,9 +180,9 @@ describe('decision 0047: the page of a link', () => {
     const { router } = openLink()
     await card()
     await userEvent.click(screen.getByRole('button', { name: 'Keep my notes' }))
-    expect(screen.getByText(/go to grace@andscene.example/)).toBeTruthy()
+    expect(screen.getByText(/move to grace@andscene.example/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Keep my notes' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('Verify your e-mail address first.')
+    expect((await screen.findByRole('alert')).textContent).toBe('Verify your email address first.')
     expect(screen.getByRole('button', { name: 'Send New Verification Email' })).toBeTruthy()
     isVerified = true
     await userEvent.click(screen.getByRole('button', { name: 'Keep my notes' }))
@@ -241,7 +241,7 @@ describe('decision 0047: a link that does not work', () => {
   test('without a token in its address says so', async () => {
     backend.script = NARRATED
     openReader('/listen')
-    expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
     expect(asked).toEqual([])
   })
 })
@@ -254,7 +254,7 @@ describe('decision 0047: a link that is withdrawn while it is open', () => {
     await waitFor(() => expect(followers()).toBe(1))
     localStorage.setItem(lastLineKey(SCRIPT._id), 'an account’s')
     tellPages('gone')
-    expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
     expect(output.audible()).toEqual([])
     expect(localStorage.getItem(lastLineKey(`guest-${SCRIPT._id}`))).toBeNull()
     expect(localStorage.getItem(lastLineKey(SCRIPT._id))).toBe('an account’s')
@@ -275,10 +275,10 @@ describe('decision 0047: a link that is withdrawn while it is open', () => {
     await userEvent.click(margin()!)
     await userEvent.type(await screen.findByRole('textbox', { name: 'Your note' }), 'Slower, with the wind')
     tellPages('gone')
-    expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
     expect(await screen.findByText('Slower, with the wind')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Copy text' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Discard text' }))
     expect(screen.queryByText('Slower, with the wind')).toBeNull()
   })
 
@@ -290,7 +290,7 @@ describe('decision 0047: a link that is withdrawn while it is open', () => {
     await play()
     await waitFor(async () => {
       await clock.advance(1_000)
-      expect(screen.getByRole('heading', { name: 'This link does not work any more' })).toBeTruthy()
+      expect(screen.getByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
     })
   })
 })

@@ -13,6 +13,13 @@ import { forgetClaim } from './kept-claim.ts'
 type Failure = { text: string; isUnverified: boolean }
 const failed = (text: string): Failure => ({ text, isUnverified: false })
 
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError))
+    return failed('Your notes were not moved. Check your connection and try again.')
+  if (error.status === 404) return failed('This link no longer works, so your notes cannot be moved.')
+  return { text: error.message, isUnverified: error.status === 403 }
+}
+
 /** Makes an account of the guest: the one that is signed in here. Then leads to the script as that account's. */
 export function useClaim(guest: GuestSession, scriptId: string) {
   const navigate = useNavigate()
@@ -33,7 +40,7 @@ export function useClaim(guest: GuestSession, scriptId: string) {
     const { guestKey } = guest
     if (isBusy || guestKey === undefined) return
     if (deviceEntries.list(`${notesPrefix(scriptId)}_`).length > 0) {
-      setFailure(failed('Some of your notes are not saved yet. Save or discard them, then try again.'))
+      setFailure(failed('Some of your notes are not sent yet. Send or discard them, then try again.'))
       return
     }
     setBusy(true)
@@ -41,8 +48,7 @@ export function useClaim(guest: GuestSession, scriptId: string) {
     try {
       await ask(guestKey)
     } catch (error) {
-      const text = error instanceof Error ? error.message : 'Your notes could not be kept. Try again.'
-      setFailure({ text, isUnverified: error instanceof ApiError && error.status === 403 })
+      setFailure(failureOf(error))
       setBusy(false)
     }
   }

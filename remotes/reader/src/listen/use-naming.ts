@@ -17,11 +17,15 @@ export function useNaming(
     setBusy(true)
     setFailure(undefined)
     try {
-      await call(nameGuest, { params: { id: scriptId }, body: { name } })
-      setGuestName(scriptId, name)
+      const { data } = await call(nameGuest, { params: { id: scriptId }, body: { name } })
+      setGuestName(scriptId, data.guest.name ?? name)
       onNamed?.()
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'Your name could not be sent.')
+      setFailure(
+        error instanceof Error
+          ? error.message
+          : 'Your name was not saved. Check your connection and try again.',
+      )
       setBusy(false)
     }
   }

@@ -60,7 +60,7 @@ export function NameForm({ scriptId, onNamed }: { scriptId: string; onNamed?: ()
         aria-busy={isBusy || undefined}
         aria-disabled={name.trim() === '' || undefined}
       >
-        Go on
+        Continue
       </button>
     </form>
   )

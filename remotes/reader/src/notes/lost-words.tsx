@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { CopyText } from './card/refused-note.tsx'
-import { notesPrefix } from './notes-prefix.ts'
+import { CopyText } from './card/copy-text.tsx'
+import { keptWords } from './kept-words.ts'
 import styles from './lost-words.module.css'
 import { deviceEntries } from './store/device.ts'
-import { textOf, type Operation } from './store/operation.ts'
+import { textOf } from './store/operation.ts'
 import { useNotesStore, useSnapshot } from './use-store.ts'
 
 /** After the role was taken away: what was written and not sent can be copied (product §12). */
@@ -23,25 +23,12 @@ export function LostWords() {
 
 /** The same when the script itself is gone: what the device keeps. */
 export function KeptWords({ scriptId }: { scriptId: string }) {
-  const [{ keys, texts }, setKept] = useState(() => keptOf(scriptId))
+  const [{ keys, texts }, setKept] = useState(() => keptWords(scriptId))
   const discard = () => {
     for (const key of keys) deviceEntries.remove(key)
     setKept({ keys: [], texts: [] })
   }
   return <Words texts={texts} onDiscard={discard} />
-}
-
-function keptOf(scriptId: string): { keys: string[]; texts: string[] } {
-  const entries = deviceEntries.list(`${notesPrefix(scriptId)}_`)
-  const texts = entries.flatMap(([, value]) => {
-    try {
-      const kept = JSON.parse(value) as Operation | { text: string }
-      return ('kind' in kept ? textOf(kept) : kept.text) ?? []
-    } catch {
-      return []
-    }
-  })
-  return { keys: entries.map(([key]) => key), texts }
 }
 
 function Words({ texts, onDiscard }: { texts: readonly string[]; onDiscard: () => void }) {
@@ -60,7 +47,7 @@ function Words({ texts, onDiscard }: { texts: readonly string[]; onDiscard: () =
       </ul>
       <div>
         <button type="button" className="as-button" onClick={onDiscard}>
-          Discard
+          Discard text
         </button>
         <CopyText text={texts.join('\n\n')} />
       </div>

@@ -56,13 +56,13 @@ describe('product §12: a note that was changed in another tab while it was edit
       'First, there',
     ])
     expect(texts()).toEqual(['First, there'])
-    await press('Keep mine')
+    await press('Keep this version')
     await waitFor(() => expect(texts()).toEqual(['First, here']))
   })
 
   test('keeps the other text when that is chosen', async () => {
     await conflict()
-    await press('Keep theirs')
+    await press('Keep saved version')
     expect(await screen.findByText('First, there')).toBeTruthy()
     expect(screen.queryByText('First, here')).toBeNull()
     expect(texts()).toEqual(['First, there'])
@@ -70,7 +70,7 @@ describe('product §12: a note that was changed in another tab while it was edit
 
   test('can have both: they are joined in the editor, and saved from there', async () => {
     await conflict()
-    await press('Join both')
+    await press('Join both versions')
     const field = await editor('Edit note')
     expect(field.value).toBe('First, there\n\nFirst, here')
     await userEvent.type(field, '!')
@@ -124,7 +124,7 @@ describe('product §12: a note that is deleted', () => {
     tell(() => notes.drop('hers------------'))
     expect(await screen.findByText('The note you are answering was deleted.')).toBeTruthy()
     expect(screen.getByText('But why')).toBeTruthy()
-    await press('Discard')
+    await press('Discard text')
     expect(screen.queryByText('But why')).toBeNull()
   })
 

@@ -26,7 +26,7 @@ function OpenNotes({ mayNote }: { mayNote: boolean }) {
   const fail = useEffectEvent((wasWanted: boolean) => {
     if (!wasWanted) return
     notesView.reset()
-    snackbar.error('This part of the page could not be loaded.', {
+    snackbar.error('The notes did not load. Reload the page.', {
       action: { label: 'Reload page', run: () => location.reload() },
     })
   })

@@ -186,7 +186,7 @@ describe('reading', () => {
     await waitFor(() => expect(notes.notes.get('mine------------')?.text).toBe('Changed'))
 
     await userEvent.click(screen.getAllByRole('button', { name: 'Delete note' })[1]!)
-    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete reply' }))
     await waitFor(() => expect(texts()).toEqual(['Changed']))
 
     await userEvent.click(screen.getByRole('button', { name: 'Resolve' }))
@@ -208,7 +208,8 @@ describe('reading', () => {
     await screen.findByText('Hers')
     expect(screen.queryByRole('button', { name: 'Edit note' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Delete note' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    const question = within(screen.getByRole('group', { name: 'Delete this note?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Delete note' }))
     await waitFor(() => expect(texts()).toEqual([]))
   })
 })
@@ -254,7 +255,7 @@ test('product §12: when the script itself is gone, too', async () => {
   act(() => tellPages('gone'))
   expect(await screen.findByText('Script not found')).toBeTruthy()
   expect(await screen.findByText('Of a script that went')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Discard text' }))
   expect(screen.queryByText('Of a script that went')).toBeNull()
   expect(Object.keys(localStorage).filter((key) => key.startsWith('andscene_notes_'))).toEqual([])
 })

@@ -50,8 +50,8 @@ function ScriptNotFound({ scriptId }: { scriptId: string }) {
       <h1>Script not found</h1>
       <p>
         {user?.emailVerified === false
-          ? 'Was it shared with you? Verify your email address first, then open the link of the invitation.'
-          : 'Was it shared with you? Open the link of the invitation.'}
+          ? 'If it was shared with you, verify your email address, then open the link in your invitation.'
+          : 'If it was shared with you, open the link in your invitation.'}
       </p>
       <p>
         <Link to="/dashboard">Back to Your Scripts</Link>

@@ -81,7 +81,7 @@ const missing = (): never => {
   throw notFound('Guest')
 }
 const unverified = () =>
-  new HttpError('FORBIDDEN', 'Verify your e-mail address first. Your notes stay as they are until then.')
+  new HttpError('FORBIDDEN', 'Verify your email address first. Your notes do not change until then.')
 const removed = () =>
   new HttpError('CONFLICT', 'The owner has removed you from this script. Ask the owner for an invitation.')
 const noRoom = () =>

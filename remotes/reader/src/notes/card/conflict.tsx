@@ -32,23 +32,23 @@ export function Conflict({ operation, note, onJoin }: Props) {
       <p>This note was changed in another tab or on another device.</p>
       <dl className={styles.versions}>
         <div>
-          <dt>Mine</dt>
+          <dt>This version</dt>
           <dd dir="auto">{mine}</dd>
         </div>
         <div>
-          <dt>Theirs</dt>
+          <dt>Saved version</dt>
           <dd dir="auto">{note.text}</dd>
         </div>
       </dl>
       <div className={styles.choices}>
         <button type="button" className={styles.plain} onClick={() => notes.giveUp(operation)}>
-          Keep theirs
+          Keep saved version
         </button>
         <button type="button" className={styles.plain} onClick={join}>
-          Join both
+          Join both versions
         </button>
         <button type="button" className={styles.strong} onClick={() => notes.sendAgain(operation)}>
-          Keep mine
+          Keep this version
         </button>
       </div>
     </div>

@@ -12,17 +12,18 @@ export function DeleteQuestion({ note, isRoot, onKeep }: Props) {
   const notes = useNotesStore()
   const [isAboutAll, setAboutAll] = useState(false)
   const { mine, authorKey, authorKind } = note
+  const what = isRoot ? 'note' : 'reply'
   if (isAboutAll) return <AllNotesQuestion note={note} onKeep={onKeep} />
   return (
     <>
       <fieldset className={styles.question}>
-        <legend>Delete this {isRoot ? 'note' : 'reply'}?</legend>
+        <legend>Delete this {what}?</legend>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- its question has just been asked */}
         <button type="button" className={styles.plain} autoFocus onClick={onKeep}>
-          Keep
+          Keep {what}
         </button>
         <button type="button" className={styles.danger} onClick={() => notes.remove(note)}>
-          Delete
+          Delete {what}
         </button>
       </fieldset>
       {!mine && authorKey !== undefined && (

@@ -162,7 +162,7 @@ function Card({ opened }: { opened: OpenedLine }) {
                   className={styles.whole}
                   onClick={() => notesView.set({ opened: { ...opened, range: undefined } })}
                 >
-                  Whole line
+                  Use whole line
                 </button>
               </blockquote>
             )}

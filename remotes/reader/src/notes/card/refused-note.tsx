@@ -1,9 +1,9 @@
-import { useSnackbar } from '@andscene/web-kit/snackbar'
 import type { CreateNoteBody, NoteCategory, NoteColour } from '@andscene/contracts/notes'
 import type { ReactNode } from 'react'
 import type { PlacedDraft } from '../store/drafts.ts'
 import { textOf, type Operation } from '../store/operation.ts'
 import { useNotesStore } from '../use-store.ts'
+import { CopyText } from './copy-text.tsx'
 import styles from './thread-card.module.css'
 
 /** What the backend does not take: why, what was written, and what can be done about it. */
@@ -76,9 +76,9 @@ const KeptText = ({ why, text, isShown, onDiscard, children }: Kept) => (
     )}
     <div className={styles.choices}>
       <button type="button" className={styles.plain} onClick={onDiscard}>
-        Discard
+        Discard text
       </button>
-      {text !== undefined && <CopyText text={text} />}
+      {text !== undefined && <CopyText className={styles.plain} text={text} />}
       {children}
     </div>
   </div>
@@ -99,20 +99,3 @@ const newNote = ({ text, lineId, colour = 'yellow', category = 'General' }: Word
   colour,
   category,
 })
-
-export function CopyText({ text }: { text: string }) {
-  const snackbar = useSnackbar()
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      snackbar.success('Copied.')
-    } catch {
-      snackbar.error('Your browser does not let this page copy. Select the words instead.')
-    }
-  }
-  return (
-    <button type="button" className={styles.plain} onClick={() => void copy()}>
-      Copy text
-    </button>
-  )
-}

@@ -64,7 +64,11 @@ function DownloadChoice({ onDone }: { onDone: () => void }) {
       saveFile(fileName(script.title, 'fdx'), await response.blob())
       onDone()
     } catch (error) {
-      snackbar.error(error instanceof Error ? error.message : 'The file could not be downloaded.')
+      snackbar.error(
+        error instanceof Error
+          ? error.message
+          : 'The file was not downloaded. Check your connection and try again.',
+      )
     } finally {
       setBusy(undefined)
     }

@@ -14,13 +14,12 @@ export function NotesState({ snapshot, isFiltered }: { snapshot: NotesSnapshot; 
     <>
       {!isKept && (
         <output className={styles.warning}>
-          This browser keeps nothing for this page. Leave it open until your notes are sent.
+          This browser cannot store your notes. Keep this page open until they are sent.
         </output>
       )}
       {waiting > 0 && !isOnline && (
         <output className={styles.notice}>
-          {waiting === 1 ? '1 change is' : `${waiting} changes are`} kept on this device and sent when you are
-          online.
+          Offline. {waiting === 1 ? '1 change' : `${waiting} changes`} saved on this device.
         </output>
       )}
       <div className={styles.homeless}>
@@ -28,7 +27,7 @@ export function NotesState({ snapshot, isFiltered }: { snapshot: NotesSnapshot; 
       </div>
       {status === 'failed' && (
         <div className={styles.empty}>
-          <p role="alert">The notes could not be loaded.</p>
+          <p role="alert">The notes did not load. Check your connection and try again.</p>
           <button type="button" className={styles.way} onClick={notes.online}>
             Try again
           </button>
@@ -38,7 +37,7 @@ export function NotesState({ snapshot, isFiltered }: { snapshot: NotesSnapshot; 
       {status === 'ready' && threads.length === 0 && <NoNotes />}
       {threads.length > 0 && isFiltered && (
         <div className={styles.empty}>
-          <p>No notes like that.</p>
+          <p>No notes match these filters.</p>
           <button type="button" className={styles.way} onClick={() => notesView.set({ filter: ALL_OPEN })}>
             Show all open notes
           </button>

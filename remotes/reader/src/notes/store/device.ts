@@ -1,5 +1,6 @@
 import { onSessionEnd, type Removal } from '@andscene/web-kit/session'
-import { isGuestNoteKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
+import { readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
+import { isGuestsNote } from '../notes-prefix.ts'
 import type { Exclusive, KeptEntries } from './ports.ts'
 
 /** What does not fit into local storage, or where that is blocked: this tab's memory. */
@@ -7,7 +8,7 @@ const own = new Map<string, string>()
 // A shell one release older does not say how the session ended.
 onSessionEnd((removal?: Removal) => {
   if (removal?.keepsWords) return
-  for (const key of own.keys()) if (!isGuestNoteKey(key)) own.delete(key)
+  for (const key of own.keys()) if (!isGuestsNote(key)) own.delete(key)
 })
 
 /** Local storage, and this tab's memory. */

@@ -18,6 +18,3 @@ export function verdictOf(error: unknown): Verdict {
 /** The note as it is now, when a failure says so: a shell one release older does not read it. */
 export const presentOf = (error: unknown) =>
   error instanceof ApiError ? (error.present as RoutePresent<typeof changeNote> | undefined) : undefined
-
-export const sentenceOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : 'It could not be sent.'

@@ -2,7 +2,7 @@ import { ApiError } from '@andscene/web-kit/api-client'
 import type { Note } from '@andscene/contracts/notes'
 import type { Clock } from '../../player/ports.ts'
 import type { NoteBook } from './book.ts'
-import { presentOf, sentenceOf, verdictOf } from './judge.ts'
+import { presentOf, verdictOf } from './judge.ts'
 import { mergeChange } from './merge.ts'
 import { contentOf, type ChangeOperation, type Operation, type Refusal } from './operation.ts'
 import { nextOf, type Outbox } from './outbox.ts'
@@ -68,7 +68,7 @@ export function createSender(deps: Deps) {
       }
     } catch (error) {
       const verdict = verdictOf(error)
-      if (verdict === 'again') throw error
+      if (verdict === 'again' || !(error instanceof ApiError)) throw error
       if (verdict === 'missing') return await missing(operation)
       if (verdict === 'conflict' && operation.kind === 'change') {
         const present = presentOf(error)
@@ -77,7 +77,7 @@ export function createSender(deps: Deps) {
         else await pull()
         return merge(operation, book.get(operation.noteId))
       }
-      return refuse(operation, { kind: 'refused', sentence: sentenceOf(error) })
+      return refuse(operation, { kind: 'refused', sentence: error.message })
     }
   }
 

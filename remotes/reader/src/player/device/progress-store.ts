@@ -1,7 +1,7 @@
 import type { ProgressResponse } from '@andscene/contracts/script'
 import { NO_LINE } from '@andscene/contracts/limits'
 import { isGuest } from '@andscene/web-kit/api-client'
-import { guestLineKey, lastLineKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
+import { lastLineKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
 import type { ProgressStore } from '../ports.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { ProgressStore } from '../ports.ts'
 export type LastLine = { lastPlayedLineIndex: number; lastUpdated: string; untold?: true }
 
 /** A guest's place is their own, whoever else opens the script in this browser. */
-const keyOf = (scriptId: string) => (isGuest() ? guestLineKey : lastLineKey)(scriptId)
+const keyOf = (scriptId: string) => lastLineKey(isGuest() ? `guest-${scriptId}` : scriptId)
 
 export function readLocalLine(scriptId: string): LastLine | null {
   try {
