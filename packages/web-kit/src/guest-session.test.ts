@@ -297,6 +297,17 @@ describe('decision 0047: the guest of a link', () => {
   })
 })
 
+const exchanged = () => asked.filter((one) => one.startsWith('open')).length
+/** What the other tabs hear of it. */
+const tellTabs = () => dispatchEvent(new StorageEvent('storage', { key: GUESTS_KEY }))
+const openAs = async (...keys: string[]) => {
+  exchanges = keys.map((guestKey, nth) => () => opened({ guestKey, guestToken: `guest-${nth + 1}` }))
+  const { guest } = openPage()
+  await become(guest, 'open')
+  await read()
+  return guest
+}
+
 describe('decision 0065: the tabs of a link', () => {
   /** One at a time, as in a browser. */
   beforeEach(() => {
@@ -305,16 +316,6 @@ describe('decision 0065: the tabs of a link', () => {
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
   })
-  const exchanged = () => asked.filter((one) => one.startsWith('open')).length
-  /** What the other tabs hear of it. */
-  const tellTabs = () => dispatchEvent(new StorageEvent('storage', { key: GUESTS_KEY }))
-  const openAs = async (...keys: string[]) => {
-    exchanges = keys.map((guestKey, nth) => () => opened({ guestKey, guestToken: `guest-${nth + 1}` }))
-    const { guest } = openPage()
-    await become(guest, 'open')
-    await read()
-    return guest
-  }
 
   test('that open it at the same time are one guest', async () => {
     exchanges = [() => opened({ guestKey: 'key-1' }), () => opened({ guestKey: 'key-2' })]

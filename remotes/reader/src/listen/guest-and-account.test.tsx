@@ -96,18 +96,15 @@ describe('product §11: Forget me here', () => {
   })
 })
 
-describe('product §11: the name of a guest', () => {
-  const named = (respond: () => Response) => server.use(http.put(`${API}/scripts/:id/guest`, respond))
-  const name = async () => {
-    await userEvent.type(await screen.findByLabelText('Your name'), 'Grace\u200b Owner{Enter}')
-  }
-
-  test('is the one that the backend keeps', async () => {
-    named(() => HttpResponse.json({ success: true, data: { guest: { name: 'Grace Owner' } } }))
-    link.exchanges = [() => opened({ guestKey: 'key-1' })]
-    openLink()
-    await press('Your name')
-    await name()
-    expect(await screen.findByText('Grace Owner')).toBeTruthy()
-  })
+test('product §11: the name of a guest is the one that the backend keeps', async () => {
+  server.use(
+    http.put(`${API}/scripts/:id/guest`, () =>
+      HttpResponse.json({ success: true, data: { guest: { name: 'Grace Owner' } } }),
+    ),
+  )
+  link.exchanges = [() => opened({ guestKey: 'key-1' })]
+  openLink()
+  await press('Your name')
+  await userEvent.type(await screen.findByLabelText('Your name'), 'Grace\u200b Owner{Enter}')
+  expect(await screen.findByText('Grace Owner')).toBeTruthy()
 })
