@@ -9,6 +9,7 @@ import { proxyAgent } from '@andscene/service-kit/proxy-agent'
 import { traceHeader } from '@andscene/service-kit/tracing/tracing-plugin'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingHttpHeaders } from 'node:http'
+import { refuseAgain } from './refused-callers.ts'
 
 /**
  * The only headers of a client that the gateway sees. Hop-by-hop headers end here, and so does whatever a client claims
@@ -44,6 +45,7 @@ export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUr
     zlibOptions: { level: 1 },
     globalDecompression: false,
   })
+  refuseAgain(app)
   for (const route of API_ROUTES) refuseOtherMethods(app, route, { except: METHODS })
   await app.register(httpProxy, {
     upstream: gatewayUrl,

@@ -18,7 +18,11 @@ export class HttpError extends Error {
     sentence: string,
     options: { retryAfter?: number; cause?: unknown; statusCode?: number; present?: unknown } = {},
   ) {
+    // Nothing reads where a refusal was thrown, and a stack costs more than the rest of it: floods are refused cheaply.
+    const depth = Error.stackTraceLimit
+    if (ERROR_STATUS[code] < 500) Error.stackTraceLimit = 0
     super(sentence, { cause: options.cause })
+    Error.stackTraceLimit = depth
     this.code = code
     this.statusCode = options.statusCode ?? ERROR_STATUS[code]
     this.retryAfter = options.retryAfter ?? (RETRIED_SOON.has(code) ? 2 : undefined)

@@ -4,6 +4,8 @@ import { countRefusal } from './process-metrics.ts'
 
 /** How soon it makes sense to try again, in seconds: a request is short, and the next may be let in then. */
 const RETRY_AFTER_S = 1
+/** At least; three times that at most. */
+const STREAM_RETRY_S = 5
 
 /** Releases a slot; further calls do nothing. */
 export type Leave = () => void
@@ -73,10 +75,12 @@ export function untilSent(response: ServerResponse, leave: Leave): void {
   response.once('close', leaveAll)
 }
 
-const tooMany = () =>
-  new HttpError('TOO_MANY_REQUESTS', 'Too many requests at once. Please wait a moment and try again.', {
-    retryAfter: RETRY_AFTER_S,
-  })
+const TOO_MANY = 'Too many requests at once. Please wait a moment and try again.'
+const tooMany = () => new HttpError('TOO_MANY_REQUESTS', TOO_MANY, { retryAfter: RETRY_AFTER_S })
+
+/** For what lasts for minutes: spread, so that not all come back at the same time. */
+export const tooManyStreams = () =>
+  new HttpError('TOO_MANY_REQUESTS', TOO_MANY, { retryAfter: STREAM_RETRY_S * (1 + 2 * Math.random()) })
 
 /** The refusal of a process at its own limit, whoever the caller is. */
 export const overloaded = () =>

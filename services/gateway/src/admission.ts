@@ -2,7 +2,7 @@ import { JSON_LIMIT_BYTES, type Route } from '@andscene/contracts/define-route'
 import { RECENT_SIGN_IN_SECONDS } from '@andscene/contracts/limits'
 import { addressKey } from '@andscene/service-kit/address-key'
 import { HttpError } from '@andscene/service-kit/http-error'
-import { InFlight, overloaded, untilSent } from '@andscene/service-kit/in-flight'
+import { InFlight, overloaded, tooManyStreams, untilSent } from '@andscene/service-kit/in-flight'
 import { classOf } from '@andscene/service-kit/request-class'
 import { guestsPart, sharesOf } from '@andscene/service-kit/shares'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -73,11 +73,15 @@ export const admission = fp(
       guestsOfOwner: config.LIMIT_UPLOADS_IN_FLIGHT,
       guestsAtAddress: config.LIMIT_UPLOADS_IN_FLIGHT,
     })
-    const streams = new SharePlaces('streams_in_flight', {
-      person: config.LIMIT_STREAMS_IN_FLIGHT,
-      guestsOfOwner: guestsPart(config.LIMIT_STREAMS_IN_FLIGHT_TOTAL),
-      guestsAtAddress: config.LIMIT_GUEST_STREAMS_IN_FLIGHT,
-    })
+    const streams = new SharePlaces(
+      'streams_in_flight',
+      {
+        person: config.LIMIT_STREAMS_IN_FLIGHT,
+        guestsOfOwner: guestsPart(config.LIMIT_STREAMS_IN_FLIGHT_TOTAL),
+        guestsAtAddress: config.LIMIT_GUEST_STREAMS_IN_FLIGHT,
+      },
+      { refusal: tooManyStreams },
+    )
     const totalStreams = new InFlight({
       name: 'streams_in_flight_total',
       limit: config.LIMIT_STREAMS_IN_FLIGHT_TOTAL,

@@ -1,5 +1,6 @@
 import { API_ROUTES } from '@andscene/contracts/api'
 import { isFile } from '@andscene/contracts/define-route'
+import { REFUSED_HEADER } from '@andscene/contracts/platform'
 import { eventServer } from '@andscene/testing/event-server'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { rawConnections } from '@andscene/testing/raw-connections'
@@ -140,7 +141,11 @@ describe('decision 0063: event streams of guests', () => {
     const headers = { Host: gateway.host, Authorization: `Bearer ${token}`, 'X-Forwarded-For': from }
     const began = service.opened().then(() => 200)
     connection.write(requestBytes('GET', EVENTS, headers))
-    return Promise.race([began, connection.response().then(({ status }) => status)])
+    const refused = connection.response().then((response) => {
+      expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(5)
+      return response.status
+    })
+    return Promise.race([began, refused])
   }
 
   test('of one owner are a quarter of all, of one address what the limit says, whatever the link', async () => {
@@ -169,7 +174,9 @@ describe('decision 0063: requests of guests a minute', () => {
       const send = async ({ token, from }: Asking) => {
         const path = route.path.replaceAll(/:\w+|\*/g, 's1')
         const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': from }
-        return (await fetch(gateway.origin + path, { method: route.method, headers })).status
+        const response = await fetch(gateway.origin + path, { method: route.method, headers })
+        expect(response.headers.has(REFUSED_HEADER)).toBe(response.status === 429)
+        return response.status
       }
       expect(await send({ token: open('l1'), from: address(1) })).not.toBe(429)
       // Another guest of the same link, of another link, of another owner; then of this one at other addresses.

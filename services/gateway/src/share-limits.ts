@@ -1,4 +1,4 @@
-import { InFlight, untilSent } from '@andscene/service-kit/in-flight'
+import { InFlight, untilSent, type InFlightOptions } from '@andscene/service-kit/in-flight'
 import { linkPart, type Share, type ShareKind } from '@andscene/service-kit/shares'
 import type { FastifyReply } from 'fastify'
 import { createLimit, type Limit, type SharedCounters } from './limits.ts'
@@ -18,8 +18,11 @@ const NAMES: Record<ShareKind, string> = {
 export class SharePlaces {
   readonly #pools: Record<ShareKind, InFlight>
 
-  constructor(name: string, limits: ShareLimits) {
-    this.#pools = perShare(limits, (kind, limit) => new InFlight({ name: `${NAMES[kind]}_${name}`, limit }))
+  constructor(name: string, limits: ShareLimits, more: Pick<InFlightOptions, 'refusal'> = {}) {
+    this.#pools = perShare(
+      limits,
+      (kind, limit) => new InFlight({ name: `${NAMES[kind]}_${name}`, limit, ...more }),
+    )
   }
 
   /** Takes a place of each share until the response is sent; throws when one has none left. */

@@ -1,0 +1,54 @@
+import { REFUSED_HEADER } from '@andscene/contracts/platform'
+import { recordingServer } from '@andscene/testing/recording-server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { edgeFixture } from './testing/edge-fixture.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+/** An edge before a gateway that refuses every request with these headers. */
+async function refusing(headers: Record<string, string>) {
+  const gateway = await recordingServer({ status: 429, headers })
+  closing.push(() => gateway.close())
+  const edge = await edgeFixture({ gatewayUrl: gateway.url })
+  closing.push(() => edge.close())
+  const ask = (path = '/api/scripts', token = 'mallory') =>
+    fetch(edge.origin + path, { headers: { authorization: `Bearer ${token}` } })
+  return { ask, asked: () => gateway.seen.length }
+}
+
+describe('decision 0063: a flood of refused requests costs the gateway nothing', () => {
+  test('who was told to wait is refused at the edge until then, on that route with that token', async () => {
+    const { ask, asked } = await refusing({ [REFUSED_HEADER]: 'true', 'retry-after': '30' })
+    expect((await ask()).headers.get(REFUSED_HEADER)).toBe(null)
+    vi.setSystemTime(Date.now() + 10_000)
+    const again = await ask()
+    expect([again.status, again.headers.get('retry-after'), asked()]).toEqual([429, '20', 1])
+    expect(await again.json()).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' })
+    await ask('/api/voices/default')
+    await ask('/api/scripts', 'ada')
+    expect(asked()).toBe(3)
+    vi.setSystemTime(Date.now() + 20_001)
+    await ask()
+    expect(asked()).toBe(4)
+  })
+
+  test.each([
+    [
+      'a service refuses: the next request of the same route may be about something else',
+      { 'retry-after': '30' },
+    ],
+    [
+      'what is in flight is too much: it may be over sooner',
+      { [REFUSED_HEADER]: 'true', 'retry-after': '1' },
+    ],
+  ])('the gateway is asked each time when %s', async (_when, headers) => {
+    const { ask, asked } = await refusing(headers)
+    for (let n = 0; n < 3; n += 1) expect((await ask()).status).toBe(429)
+    expect(asked()).toBe(3)
+  })
+})

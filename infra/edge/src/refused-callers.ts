@@ -1,0 +1,37 @@
+import { REFUSED_HEADER } from '@andscene/contracts/platform'
+import { HttpError } from '@andscene/service-kit/http-error'
+import { RecentValues } from '@andscene/service-kit/recent-values'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hash } from 'node:crypto'
+
+/** Callers that are remembered; beyond that the oldest is forgotten, and the gateway refuses it once more. */
+const REMEMBERED = 10_000
+/** Shorter waits are about what is in flight, which may be over sooner. */
+const SHORTEST_WAIT_S = 2
+
+/**
+ * Whoever the gateway told to wait, and who calls the same route before that with the same token, is refused here: a flood of
+ * refused requests then costs neither the gateway nor a connection to it.
+ */
+export function refuseAgain(app: FastifyInstance): void {
+  const waiting = new RecentValues<number>(REMEMBERED)
+  app.addHook('onRequest', async (request) => {
+    const until = waiting.get(callOf(request))
+    if (until === undefined) return
+    throw new HttpError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment and try again.', {
+      retryAfter: (until - Date.now()) / 1_000,
+    })
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (!reply.hasHeader(REFUSED_HEADER)) return
+    reply.removeHeader(REFUSED_HEADER)
+    const seconds = Number(reply.getHeader('retry-after'))
+    if (!(seconds >= SHORTEST_WAIT_S)) return
+    const until = Date.now() + seconds * 1_000
+    waiting.set(callOf(request), until, until)
+  })
+}
+
+/** Hashed, because a caller may send a token of many kilobytes. */
+const callOf = ({ headers, method, routeOptions }: FastifyRequest) =>
+  hash('sha256', `${method} ${routeOptions.url} ${headers.authorization}`, 'base64url')
