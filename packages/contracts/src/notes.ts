@@ -64,6 +64,8 @@ export const Note = Type.Object({
   authorKind: Type.Optional(authorKind),
   /** For who may delete all notes of an author: the same with each of these notes. Absent once their account is gone. */
   authorKey: Type.Optional(Type.String()),
+  /** Likewise, the same with each note of those who came by this link. Absent where the author came by none. */
+  linkKey: Type.Optional(Type.String()),
   /** Whoever asks wrote it. */
   mine: Type.Boolean(),
   createdAt: Moment,

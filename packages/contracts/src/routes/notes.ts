@@ -102,6 +102,20 @@ export const deleteNotesOfAuthor = defineRoute({
   errors: ['NOT_FOUND'],
 })
 
+/** Likewise: whoever opens a link again and again is another guest each time. */
+export const deleteNotesOfLink = defineRoute({
+  id: 'deleteNotesOfLink',
+  method: 'DELETE',
+  path: '/api/scripts/:id/notes/:noteId/link/notes',
+  service: 'scripts',
+  access: 'user',
+  right: 'share',
+  summary: 'Delete all notes of those who came by the same link as the author of a note',
+  params: NoteParams,
+  response: DeletedNotesResponse,
+  errors: ['NOT_FOUND'],
+})
+
 export const followScript = defineRoute({
   id: 'followScript',
   method: 'GET',

@@ -71,6 +71,24 @@ describe('product §12: the owner deletes all notes of one author', () => {
     await waitFor(() => expect(screen.queryByText('Spam')).toBeNull())
   })
 
+  test('and all from the link that a guest came by, however many guests they were', async () => {
+    for (const [id, who] of [
+      ['one-------------', 'Gus'],
+      ['two-------------', 'Gil'],
+    ] as const)
+      notes.set(id, { ...by(who, 'guest'), linkKey: 'l', text: 'Spam' })
+    notes.set('other-----------', { ...by('Gem', 'guest'), linkKey: 'm', lineId: 'l1', text: 'Kept' })
+    await openNoted(notes)
+    await userEvent.click(await mark(4))
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Delete note' }))[0]!)
+    await userEvent.click(screen.getByRole('button', { name: 'Delete all notes from this link…' }))
+    const question = await screen.findByText(/^Delete all 2 notes/)
+    expect(question.textContent).toBe('Delete all 2 notes from this link? Replies by others stay.')
+    await userEvent.click(screen.getByRole('button', { name: 'Delete notes' }))
+    expect(await screen.findByText('2 notes deleted.')).toBeDefined()
+    await waitFor(() => expect(textsOf(notes)).toEqual(['Kept']))
+  })
+
   test('nothing goes when they are kept, or when it fails', async () => {
     await askForAll()
     notes.refuses = refusal('UNAVAILABLE', 'Not now')

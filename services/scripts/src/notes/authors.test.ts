@@ -37,8 +37,8 @@ const written = async (person: Person, over: object = {}) => {
 /** Of the author of a note. */
 const all = ({ _id }: Pick<Note, '_id'>) => `${notesPath()}/${_id}/author/notes`
 const seenBy = async (person: Person) => ((await person.get(notesPath())).body.data as NotesPage).notes
-const guest = async (name: string) => {
-  const person = await guestOf(harness, link)
+const guest = async (name: string, token = link) => {
+  const person = await guestOf(harness, token)
   const { body, status } = await person.put(`/api/scripts/${script}/guest`, { name })
   return Object.assign(person, { status, named: body.data?.guest?.name as string })
 }
@@ -97,7 +97,8 @@ describe('product §12: who wrote a note', () => {
     expect(again).toBe(first)
     expect(new Set([first, other, own]).size).toBe(3)
     for (const person of [bob, gus])
-      for (const note of await seenBy(person)) expect(note).not.toHaveProperty('authorKey')
+      for (const note of await seenBy(person))
+        for (const key of ['authorKey', 'linkKey']) expect(note).not.toHaveProperty(key)
   })
 })
 
@@ -117,6 +118,22 @@ describe('product §12: all notes of one author', () => {
     expect(left).toEqual(['Ada Lovelace: Slower', 'Ada Lovelace: Why?', 'Gus: ', 'Gus: Slower'])
     expect((await seenBy(gil)).find(({ mine }) => mine)?._id).toBe(kept._id)
     expect((await ada.delete(all({ _id: randomUUID() }))).status).toBe(404)
+  })
+
+  test('all notes from one link go likewise, however many guests it made', async () => {
+    const other = (await linked(ada, script)).token
+    for (const name of ['Gus', 'Gil', 'Gem']) await written(await guest(name))
+    const gil = await guest('Gil', other)
+    const kept = await written(gil)
+    const own = await written(ada)
+    const [first, second] = await seenBy(ada)
+    expect([first!.linkKey, second!.linkKey === first!.linkKey]).toEqual([expect.any(String), true])
+    for (const person of [bob, gil])
+      expect((await person.delete(`${notesPath()}/${first!._id}/link/notes`)).status).not.toBe(200)
+    expect((await ada.delete(`${notesPath()}/${own._id}/link/notes`)).status).toBe(404)
+    const { body } = await ada.delete(`${notesPath()}/${first!._id}/link/notes`)
+    expect(body.data).toEqual({ deleted: 3 })
+    expect((await seenBy(ada)).map(({ _id }) => _id)).toEqual([kept._id, own._id])
   })
 
   test('a guest may write 200 notes, and no more by opening the link again than the link may', async () => {

@@ -10,8 +10,8 @@ export type Authors = {
   kindOf(uid: string | undefined): AuthorKind
   /** A guest who is called like a member is "Name (guest)". */
   nameOf(name: string, uid: string | undefined): string
-  /** The same for each note of an author on this script; says nothing of who that is. Undefined once their account is gone. */
-  keyOf(uid: string | undefined): string | undefined
+  /** The same for each note of an author, or of a link, on this script; says nothing of which. Undefined once their account is gone. */
+  keyOf(id: string | undefined): string | undefined
 }
 
 /** What the author of a note is to its script: whose account is gone was a collaborator. */
@@ -41,11 +41,11 @@ export async function authorsOf(
       const plain = plainName(name)
       return kindOf(uid) === 'guest' && members.has(nameSkeleton(plain)) ? asGuest(plain) : plain
     },
-    keyOf: (uid) => {
-      if (uid === undefined) return undefined
+    keyOf: (of) => {
+      if (of === undefined) return undefined
       const key =
-        keys.get(uid) ?? createHash('sha256').update(`${id} ${uid}`).digest('base64url').slice(0, KEY_LENGTH)
-      keys.set(uid, key)
+        keys.get(of) ?? createHash('sha256').update(`${id} ${of}`).digest('base64url').slice(0, KEY_LENGTH)
+      keys.set(of, key)
       return key
     },
   }

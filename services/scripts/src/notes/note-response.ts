@@ -23,6 +23,7 @@ const noteIn = (
   { uid, authors, withKeys }: { uid: string; authors: Authors; withKeys: boolean },
 ): Note => {
   const authorKey = withKeys ? authors.keyOf(note.authorId) : undefined
+  const linkKey = withKeys ? authors.keyOf(note.linkId) : undefined
   return {
     _id: note.id,
     lineId: note.lineId,
@@ -35,6 +36,7 @@ const noteIn = (
     author: authors.nameOf(note.author, note.authorId),
     authorKind: authors.kindOf(note.authorId),
     ...(authorKey !== undefined && { authorKey }),
+    ...(linkKey !== undefined && { linkKey }),
     mine: note.authorId === uid,
     createdAt: note.createdAt.toISOString(),
     ...(note.editedAt && { editedAt: note.editedAt.toISOString() }),

@@ -6,6 +6,7 @@ import {
   createNote,
   deleteNote,
   deleteNotesOfAuthor,
+  deleteNotesOfLink,
   listNotes,
   resolveNote,
 } from '@andscene/contracts/routes/notes'
@@ -15,7 +16,7 @@ import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 import { nameOf } from '../sharing/history.ts'
-import type { StoredNote } from '../store/note-store.ts'
+import type { NoteOrigin, StoredNote } from '../store/note-store.ts'
 import { addNote } from './add-note.ts'
 import { notesIn, type NoteReader } from './note-response.ts'
 
@@ -141,14 +142,20 @@ export function noteRoutes(app: App, context: Context): void {
     return {}
   })
 
-  implement(app, deleteNotesOfAuthor, async (request) => {
-    const { id: scriptId } = await access.script(deleteNotesOfAuthor, request, [])
-    const authorId = (await notes.find(scriptId, request.params.noteId))?.authorId
-    if (authorId === undefined) throw notFound('Note')
-    const deleted = await notes.removeBy(scriptId, authorId, clock.now())
-    feeds.wake(scriptId)
-    return { data: { deleted } }
-  })
+  const deleteLike = (
+    route: typeof deleteNotesOfAuthor | typeof deleteNotesOfLink,
+    field: NoteOrigin['field'],
+  ) =>
+    implement(app, route, async (request) => {
+      const { id: scriptId } = await access.script(route, request, [])
+      const id = (await notes.find(scriptId, request.params.noteId))?.[field]
+      if (id === undefined) throw notFound('Note')
+      const deleted = await notes.removeBy(scriptId, { field, id }, clock.now())
+      feeds.wake(scriptId)
+      return { data: { deleted } }
+    })
+  deleteLike(deleteNotesOfAuthor, 'authorId')
+  deleteLike(deleteNotesOfLink, 'linkId')
 }
 
 function requireText(text: string): void {

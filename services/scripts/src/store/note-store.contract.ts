@@ -209,6 +209,23 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
 
     describe('removing all notes of an author', () => {
       const gus = { authorId: 'guest-gus', author: 'Gus', linkId: 'l' }
+      const ofGus = { field: 'authorId', id: 'guest-gus' } as const
+
+      test('those of a link go however many guests wrote them, also where an account has taken them over', async () => {
+        const gil = { ...gus, authorId: 'guest-gil' }
+        await store.add(note('of gus', gus))
+        await answer('of gil', 'of gus', gil)
+        await store.add(note('answered', gil))
+        await answer('of eve', 'answered')
+        await store.add(note('of grace', { ...gus, authorId: 'guest-grace' }))
+        await store.handOver('a', 'guest-grace', { uid: 'grace', name: 'Grace', cameByLink: true })
+        await store.add(note('other', { ...gus, linkId: 'm' }))
+        await answer('on other', 'other', gus)
+        expect(await store.removeBy('a', { field: 'linkId', id: 'l' }, at(1))).toBe(5)
+        expect(await ids()).toEqual(['answered', 'of eve', 'other'])
+        expect(await store.find('a', 'answered')).toMatchObject({ text: '', deletedAt: at(1) })
+        expect(await store.removeBy('a', { field: 'linkId', id: 'l' }, at(2))).toBe(0)
+      })
 
       test('what others have answered stays without its text, everything else goes', async () => {
         await store.add(note('alone', gus))
@@ -219,7 +236,7 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
         await answer('of gus', 'of ada', gus)
         await store.add(note('elsewhere', { scriptId: 'b', ...gus }))
         const before = await store.version('a')
-        expect(await store.removeBy('a', 'guest-gus', at(1))).toBe(4)
+        expect(await store.removeBy('a', ofGus, at(1))).toBe(4)
         expect(await ids()).toEqual(['answered', 'of ada', 'of eve'])
         expect(await store.find('a', 'answered')).toMatchObject({ text: '', deletedAt: at(1), author: 'Gus' })
         expect(await ids('b')).toEqual(['elsewhere'])
@@ -229,7 +246,7 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
           ['answered'],
         ])
         const after = await store.version('a')
-        expect(await store.removeBy('a', 'guest-gus', at(2))).toBe(0)
+        expect(await store.removeBy('a', ofGus, at(2))).toBe(0)
         expect(await store.version('a')).toBe(after)
       })
 
@@ -238,14 +255,14 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
         await answer('r1', 'n', gus)
         await answer('r2', 'n', gus)
         await store.remove('a', 'n', at(1))
-        expect(await store.removeBy('a', 'guest-gus', at(2))).toBe(2)
+        expect(await store.removeBy('a', ofGus, at(2))).toBe(2)
         expect(await ids()).toEqual([])
       })
 
       test('many at once, while others answer them', async () => {
         for (let n = 0; n < 20; n += 1) await store.add(note(`n${n}`, gus))
         const answers = Array.from({ length: 20 }, (_, n) => answer(`r${n}`, `n${n}`))
-        const [removed] = await Promise.all([store.removeBy('a', 'guest-gus', at(1)), ...answers])
+        const [removed] = await Promise.all([store.removeBy('a', ofGus, at(1)), ...answers])
         expect(removed).toBe(20)
         const left = await store.all('a')
         const roots = left.filter(({ replyTo }) => replyTo === undefined)

@@ -98,8 +98,8 @@ export interface NoteStore {
    * With the last answer to such a note it goes as well. False when it is gone.
    */
   remove(scriptId: string, id: string, now: Date): Promise<boolean>
-  /** Removes all notes of an author, each as `remove` does. Returns how many they were. To be repeated when it failed. */
-  removeBy(scriptId: string, authorId: string, now: Date): Promise<number>
+  /** Removes all notes of an author or a link, each as `remove` does. Returns how many they were. To be repeated when it failed. */
+  removeBy(scriptId: string, origin: NoteOrigin, now: Date): Promise<number>
   /**
    * What a guest has written and resolved in a script becomes that of an account, under this name. To be repeated when it failed.
    * UNAUTHENTICATED when the account is closed.
@@ -113,6 +113,8 @@ export interface NoteStore {
   removeOf(uid: string): Promise<void>
 }
 
+/** Whose notes, or by which link. */
+export type NoteOrigin = { field: 'authorId' | 'linkId'; id: string }
 /** An account that a guest becomes. The notes of one that has its role by a link count to the link as before. */
 export type NewAuthor = { uid: string; name: string; cameByLink: boolean }
 export type Resolver = { uid: string; name: string; at: Date }

@@ -1,5 +1,5 @@
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
-import type { NewAuthor, NoteChange, Resolver, StoredNote } from './note-store.ts'
+import type { NewAuthor, NoteChange, NoteOrigin, Resolver, StoredNote } from './note-store.ts'
 
 /** A note that answers none, and what answers it. */
 export type NoteThread = { root: StoredNote; replies: readonly StoredNote[] }
@@ -20,12 +20,12 @@ export function removal({ root, replies }: NoteThread, id: string, now: Date): N
 }
 
 /**
- * What the removal of all notes of an author does, given all notes of the threads that they are in: ids that go, each answer
+ * What the removal of all notes of an origin does, given all notes of the threads that they are in: ids that go, each answer
  * before what it answers, and those of notes that stay without their text for the answers of others. `count` is of their notes
  * that have a text.
  */
-export function clearance(notes: readonly StoredNote[], authorId: string): Clearance {
-  const isOwn = (note: StoredNote) => note.authorId === authorId
+export function clearance(notes: readonly StoredNote[], { field, id }: NoteOrigin): Clearance {
+  const isOwn = (note: StoredNote) => note[field] === id
   const replies = Map.groupBy(notes, ({ replyTo }) => replyTo)
   const [remove, empty]: [string[], string[]] = [[], []]
   for (const root of replies.get(undefined) ?? []) {

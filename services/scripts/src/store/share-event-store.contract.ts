@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { collaborator, second, shareEvent } from '../testing/new-share.ts'
 import { script } from '../testing/new-script.ts'
 import type { Stores } from './open-stores.ts'
-import { OPENINGS_KEPT, type ShareStore } from './share-store.ts'
+import { COMINGS, COMINGS_KEPT, type ShareStore } from './share-store.ts'
 
 const BOB = 'bob@example.com'
 
@@ -57,14 +57,16 @@ export function shareEventStoreContract(name: string, open: () => Promise<Stores
     })
 
     test(
-      'product §11: whoever opens a link often drives nothing else out',
+      'product §11: whoever opens a link, joins by it and leaves again and again drives nothing else out',
       { timeout: 120_000 },
       async () => {
         await store.addEvent(shareEvent(0, { kind: 'revoked' }))
-        const all = Array.from({ length: SHARE_EVENTS_KEPT }, (_, n) => shareEvent(n + 1))
+        const all = Array.from({ length: SHARE_EVENTS_KEPT }, (_, n) =>
+          shareEvent(n + 1, { kind: COMINGS[n % COMINGS.length]! }),
+        )
         await Promise.all(all.map((event) => store.addEvent(event)))
         const kept = await store.events('a')
-        expect(kept).toHaveLength(OPENINGS_KEPT + 1)
+        expect(kept).toHaveLength(COMINGS_KEPT + 1)
         expect(kept[0]?.at).toEqual(all.at(-1)!.at)
         expect(kept.at(-1)?.kind).toBe('revoked')
       },

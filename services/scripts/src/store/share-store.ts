@@ -178,12 +178,13 @@ export interface LinkStore {
   guests(scriptId: string, perLink: number): Promise<Guest[]>
 }
 
-/** Of the events of a script. */
-export const OPENINGS_KEPT = SHARE_EVENTS_KEPT / 2
+/** What whoever has a link may do again and again; of the events of a script half are of these at most. */
+export const COMINGS: readonly ShareEvent['kind'][] = ['opened', 'joined', 'left']
+export const COMINGS_KEPT = SHARE_EVENTS_KEPT / 2
 
 export interface ShareEventStore {
   /**
-   * Keeps the latest SHARE_EVENTS_KEPT of a script, openings half of that at most: whoever has a link may open it often, and
+   * Keeps the latest SHARE_EVENTS_KEPT of a script, COMINGS half of that at most: whoever has a link may come and go often, and
    * nothing else of the list goes for it. Does nothing when the script is gone. Whose account is closed is not named.
    */
   addEvent(event: ShareEvent): Promise<void>

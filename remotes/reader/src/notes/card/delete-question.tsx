@@ -1,19 +1,20 @@
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useState } from 'react'
 import { nameText } from '../author-text.ts'
+import type { NotesOf } from '../store/ports.ts'
 import type { NoteView } from '../store/threads.ts'
 import { useNotesStore } from '../use-store.ts'
 import styles from './thread-card.module.css'
 
 type Props = { note: NoteView; isRoot: boolean; onKeep: () => void }
 
-/** Whether a note is to go; the owner is offered all notes of its author as well. */
+/** Whether a note is to go; the owner is offered all notes of its author and of the author's link as well. */
 export function DeleteQuestion({ note, isRoot, onKeep }: Props) {
   const notes = useNotesStore()
-  const [isAboutAll, setAboutAll] = useState(false)
-  const { mine, authorKey, authorKind } = note
+  const [all, setAll] = useState<NotesOf>()
+  const { mine, authorKey, linkKey, authorKind } = note
   const what = isRoot ? 'note' : 'reply'
-  if (isAboutAll) return <AllNotesQuestion note={note} onKeep={onKeep} />
+  if (all) return <AllNotesQuestion note={note} of={all} onKeep={onKeep} />
   return (
     <>
       <fieldset className={styles.question}>
@@ -27,24 +28,29 @@ export function DeleteQuestion({ note, isRoot, onKeep }: Props) {
         </button>
       </fieldset>
       {!mine && authorKey !== undefined && (
-        <button type="button" className={styles.all} onClick={() => setAboutAll(true)}>
+        <button type="button" className={styles.all} onClick={() => setAll('author')}>
           Delete all notes of this {authorKind}…
+        </button>
+      )}
+      {!mine && linkKey !== undefined && (
+        <button type="button" className={styles.all} onClick={() => setAll('link')}>
+          Delete all notes from this link…
         </button>
       )}
     </>
   )
 }
 
-function AllNotesQuestion({ note, onKeep }: Omit<Props, 'isRoot'>) {
+function AllNotesQuestion({ note, of, onKeep }: Omit<Props, 'isRoot'> & { of: NotesOf }) {
   const notes = useNotesStore()
   const snackbar = useSnackbar()
   const [isBusy, setBusy] = useState(false)
-  const count = notes.countOfAuthor(note)
+  const count = notes.countLike(note, of)
   const removeAll = async () => {
     if (isBusy) return
     setBusy(true)
     try {
-      const deleted = await notes.removeAllOfAuthor(note)
+      const deleted = await notes.removeLike(note, of)
       snackbar.success(deleted === 1 ? '1 note deleted.' : `${deleted} notes deleted.`)
     } catch {
       setBusy(false)
@@ -54,8 +60,15 @@ function AllNotesQuestion({ note, onKeep }: Omit<Props, 'isRoot'>) {
   return (
     <fieldset className={styles.aboutAll}>
       <legend>
-        {count === 1 ? 'Delete the 1 note' : `Delete all ${count} notes`} by{' '}
-        <bdi>{nameText(note.author, note.authorKind)}</bdi>? Replies by others stay.
+        {count === 1 ? 'Delete the 1 note' : `Delete all ${count} notes`}{' '}
+        {of === 'link' ? (
+          'from this link'
+        ) : (
+          <>
+            by <bdi>{nameText(note.author, note.authorKind)}</bdi>
+          </>
+        )}
+        ? Replies by others stay.
       </legend>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- its question has just been asked */}
       <button type="button" className={styles.plain} autoFocus onClick={onKeep}>

@@ -1,8 +1,10 @@
 import type { Note, NotesPage } from '@andscene/contracts/notes'
+import type { NotesOf } from './ports.ts'
 
 /** The notes as the backend told them last, by line. */
 export type NoteBook = ReturnType<typeof createNoteBook>
 
+const keyOf = (note: Note, of: NotesOf) => (of === 'link' ? note.linkKey : note.authorKey)
 const NO_NOTES: ReadonlySet<string> = new Set()
 
 export function createNoteBook() {
@@ -42,11 +44,11 @@ export function createNoteBook() {
     },
     get: (noteId: string): Note | undefined => notes.get(noteId),
     isGone: (noteId: string) => gone.has(noteId),
-    /** Notes of an author that have a text. */
-    countOf(authorKey: string | undefined): number {
+    /** Notes of the same author or link that have a text. */
+    countLike(one: Note, of: NotesOf): number {
       let count = 0
       for (const note of notes.values())
-        if (note.authorKey === authorKey && note.deletedAt === undefined) count += 1
+        if (keyOf(note, of) === keyOf(one, of) && note.deletedAt === undefined) count += 1
       return count
     },
     /** Lines that have notes. */

@@ -4,7 +4,7 @@ import { createNoteBook } from './book.ts'
 import { createDrafts } from './drafts.ts'
 import { changesOf, contentOf, type NoteChange, type Operation, type Seen } from './operation.ts'
 import { createOutbox } from './outbox.ts'
-import type { Exclusive, KeptEntries, NotesNews, NotesServer } from './ports.ts'
+import type { Exclusive, KeptEntries, NotesNews, NotesOf, NotesServer } from './ports.ts'
 import { createPuller } from './puller.ts'
 import { createSender } from './sender.ts'
 import { homelessIn, type Homeless } from './homeless.ts'
@@ -190,10 +190,10 @@ export function createNotesStore(deps: NotesDeps) {
         changed([note.lineId])
       } else add({ kind: 'delete', noteId: note._id, lineId: note.lineId })
     },
-    countOfAuthor: ({ authorKey }: NoteView) => book.countOf(authorKey),
+    countLike: (note: NoteView, of: NotesOf) => book.countLike(note, of),
     /** Only while there is a network: rejects otherwise. */
-    async removeAllOfAuthor({ _id }: NoteView): Promise<number> {
-      const deleted = await server.removeAllOfAuthor(_id)
+    async removeLike({ _id }: NoteView, of: NotesOf): Promise<number> {
+      const deleted = await server.removeLike(_id, of)
       pull()
       return deleted
     },

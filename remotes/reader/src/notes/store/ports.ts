@@ -9,9 +9,10 @@ export type NotesServer = {
   change(noteId: string, body: ChangeNoteBody): Promise<Note>
   resolve(noteId: string, resolved: boolean): Promise<Note>
   remove(noteId: string): Promise<void>
-  /** All notes by the author of this one; resolves with how many they were. */
-  removeAllOfAuthor(noteId: string): Promise<number>
+  /** All notes by the author of this one, or from the link that they came by; resolves with how many they were. */
+  removeLike(noteId: string, of: NotesOf): Promise<number>
 }
+export type NotesOf = 'author' | 'link'
 
 /** What is kept on the device, one entry a key, so that tabs which write at the same time take nothing from each other. */
 export type KeptEntries = {

@@ -3,6 +3,7 @@ import {
   createNote,
   deleteNote,
   deleteNotesOfAuthor,
+  deleteNotesOfLink,
   listNotes,
   resolveNote,
 } from '@andscene/contracts/routes/notes'
@@ -16,7 +17,8 @@ export const notesServer = (id: string): NotesServer => ({
   change: async (noteId, body) => (await call(changeNote, { params: { id, noteId }, body })).data.note,
   resolve: async (noteId, resolved) =>
     (await call(resolveNote, { params: { id, noteId }, body: { resolved } })).data.note,
-  removeAllOfAuthor: async (noteId) =>
-    (await call(deleteNotesOfAuthor, { params: { id, noteId } })).data.deleted,
+  removeLike: async (noteId, of) =>
+    (await call(of === 'link' ? deleteNotesOfLink : deleteNotesOfAuthor, { params: { id, noteId } })).data
+      .deleted,
   remove: async (noteId) => void (await call(deleteNote, { params: { id, noteId } })),
 })

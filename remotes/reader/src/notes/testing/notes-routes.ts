@@ -43,10 +43,12 @@ export function serveNotes(): NotesBackend {
         return noteIn(backend.server.resolve(String(params['noteId']), resolved))
       }),
     ),
-    http.delete(`${notes}/:noteId/author/notes`, ({ params }) =>
-      answer(async () => ({
-        data: { deleted: await backend.server.removeAllOfAuthor(String(params['noteId'])) },
-      })),
+    ...(['author', 'link'] as const).map((of) =>
+      http.delete(`${notes}/:noteId/${of}/notes`, ({ params }) =>
+        answer(async () => ({
+          data: { deleted: await backend.server.removeLike(String(params['noteId']), of) },
+        })),
+      ),
     ),
     http.delete(`${notes}/:noteId`, ({ params }) =>
       answer(() => backend.server.remove(String(params['noteId']))),

@@ -107,10 +107,11 @@ export function createFakeServer() {
         if (!resolved) notes.set(id, { ...note, version: fake.version })
         return present(id)
       }),
-    removeAllOfAuthor: (id) =>
-      carryOut(`removeAllOfAuthor ${id}`, () => {
-        const { authorKey } = present(id)
-        const all = [...notes.values()].filter((note) => note.authorKey === authorKey)
+    removeLike: (id, of) =>
+      carryOut(`removeLike ${id} ${of}`, () => {
+        const key = `${of}Key` as const
+        const { [key]: origin } = present(id)
+        const all = [...notes.values()].filter((note) => note[key] === origin)
         for (const note of all) fake.drop(note._id)
         return all.length
       }),

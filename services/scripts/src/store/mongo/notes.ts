@@ -151,15 +151,17 @@ export function mongoNotes(db: Db, limits = NOTE_LIMITS, now = Date.now): NoteSt
       return resolved
     },
     remove,
-    removeBy: async (scriptId, authorId, moment) => {
+    removeBy: async (scriptId, origin, moment) => {
       const cleared = await write(scriptId, async (head) => {
         const gone = new Set(head.removed)
         const notesOf = async (filter: Filter<NoteDocument>) =>
           (await log.notes({ scriptId, ...filter })).filter(({ id }) => !gone.has(id))
-        const roots = (await notesOf({ 'note.authorId': authorId })).map(({ id, replyTo = id }) => replyTo)
+        const roots = (await notesOf({ [`note.${origin.field}`]: origin.id })).map(
+          ({ id, replyTo = id }) => replyTo,
+        )
         const within = { $in: [...new Set(roots)] }
         const all = await notesOf({ $or: [{ 'note.id': within }, { 'note.replyTo': within }] })
-        const { remove: ids, empty, count } = clearance(all, authorId)
+        const { remove: ids, empty, count } = clearance(all, origin)
         return { effect: ids.length > 0 ? { remove: ids } : undefined, result: { empty, count } }
       })
       for (const id of cleared?.empty ?? []) await remove(scriptId, id, moment)

@@ -1,7 +1,7 @@
 import { SHARE_EVENTS_KEPT } from '@andscene/contracts/limits'
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
 import type { Db, Filter } from 'mongodb'
-import { OPENINGS_KEPT, type ShareEvent, type ShareEventStore } from '../share-store.ts'
+import { COMINGS, COMINGS_KEPT, type ShareEvent, type ShareEventStore } from '../share-store.ts'
 import { mongoAccounts } from './accounts.ts'
 import { turns } from './in-turn.ts'
 import { scriptCheck } from './script-check.ts'
@@ -30,7 +30,7 @@ export function mongoShareEvents(db: Db): ShareEventStore {
     if (older.length > 0) await events.deleteMany({ _id: { $in: older.map(({ _id }) => _id) } })
   }
   const removeOldest = async (scriptId: string) => {
-    await removeBehind({ scriptId, kind: 'opened' }, OPENINGS_KEPT)
+    await removeBehind({ scriptId, kind: { $in: [...COMINGS] } }, COMINGS_KEPT)
     await removeBehind({ scriptId }, SHARE_EVENTS_KEPT)
   }
   const waiting = new Map<string, Promise<void>>()

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { NoteEntry } from '../note-changes.ts'
 import { GUEST_IDS } from '../../sharing/guest-id.ts'
 import type { NoteCounts } from '../note-room.ts'
-import type { NewNote, StoredNote } from '../note-store.ts'
+import type { NewNote, NoteOrigin, StoredNote } from '../note-store.ts'
 import { momentOf } from './moment.ts'
 
 type NotesHead = { version: number; ownerId: string }
@@ -10,6 +10,12 @@ type Author = Pick<NewNote, 'scriptId' | 'authorId'> & { linkId?: string | null 
 
 /** The rows of notes, and of those that were removed; what belongs together is the transaction of whoever calls. */
 export function noteRows(db: DatabaseSync) {
+  const threadsOf = (column: string) =>
+    db.prepare(
+      `WITH roots AS (SELECT DISTINCT coalesce(reply_to, id) AS id FROM notes WHERE script_id = ?1 AND ${column} = ?2)
+       SELECT ${COLUMNS} FROM notes
+       WHERE script_id = ?1 AND (id IN (SELECT id FROM roots) OR reply_to IN (SELECT id FROM roots))`,
+    )
   const sql = {
     head: db.prepare('SELECT notes_version AS version, owner_id AS ownerId FROM scripts WHERE id = ?'),
     nextVersion: db.prepare(
@@ -34,11 +40,7 @@ export function noteRows(db: DatabaseSync) {
          count(*) FILTER (WHERE link_id = :linkId) AS link, count(*) FILTER (WHERE author_id = :authorId) AS own
        FROM notes WHERE script_id = :scriptId`,
     ),
-    threadsOf: db.prepare(
-      `WITH roots AS (SELECT DISTINCT coalesce(reply_to, id) AS id FROM notes WHERE script_id = ?1 AND author_id = ?2)
-       SELECT ${COLUMNS} FROM notes
-       WHERE script_id = ?1 AND (id IN (SELECT id FROM roots) OR reply_to IN (SELECT id FROM roots))`,
-    ),
+    threadsOf: { authorId: threadsOf('author_id'), linkId: threadsOf('link_id') },
     wasRemoved: db.prepare('SELECT 1 FROM removed_notes WHERE script_id = ? AND note_id = ?'),
     add: db.prepare(
       `INSERT INTO notes
@@ -91,8 +93,8 @@ export function noteRows(db: DatabaseSync) {
         ...sql.counts.get({ scriptId, authorId, linkId, ownerId, firstGuest, noGuest }),
       } as NoteCounts
     },
-    /** All notes of the threads that have one by this author. */
-    threadsOf: (scriptId: string, authorId: string) => many(sql.threadsOf.all(scriptId, authorId)),
+    /** All notes of the threads that have one of this origin. */
+    threadsOf: (scriptId: string, { field, id }: NoteOrigin) => many(sql.threadsOf[field].all(scriptId, id)),
     wasRemoved: (scriptId: string, id: string) => sql.wasRemoved.get(scriptId, id) !== undefined,
     add: (note: StoredNote) => {
       const { scriptId, id, lineId, createdAt, range, quote = null, atMs = null, replyTo = null } = note

@@ -83,9 +83,9 @@ export function sqliteNotes(db: DatabaseSync, limits = NOTE_LIMITS): NoteStore {
         if (effect) apply(scriptId, effect)
         return true
       }),
-    removeBy: async (scriptId, authorId, now) =>
+    removeBy: async (scriptId, origin, now) =>
       inTransaction(db, () => {
-        const { remove, empty, count } = clearance(rows.threadsOf(scriptId, authorId), authorId)
+        const { remove, empty, count } = clearance(rows.threadsOf(scriptId, origin), origin)
         apply(scriptId, { remove })
         for (const id of empty)
           apply(scriptId, removal(threadOf(scriptId, rows.find(scriptId, id)!), id, now)!)

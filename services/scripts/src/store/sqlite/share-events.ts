@@ -2,7 +2,7 @@ import { SHARE_EVENTS_KEPT } from '@andscene/contracts/limits'
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
 import { inTransaction } from '@andscene/service-kit/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
-import { OPENINGS_KEPT, type ShareEvent, type ShareEventStore } from '../share-store.ts'
+import { COMINGS, COMINGS_KEPT, type ShareEvent, type ShareEventStore } from '../share-store.ts'
 import { closedReader } from './accounts.ts'
 
 export function sqliteShareEvents(db: DatabaseSync): ShareEventStore {
@@ -13,9 +13,9 @@ export function sqliteShareEvents(db: DatabaseSync): ShareEventStore {
        WHERE id = :scriptId`,
     ),
     boundTo: db.prepare('SELECT uid FROM collaborators WHERE id = ?'),
-    keepOpenings: db.prepare(
+    keepComings: db.prepare(
       `DELETE FROM share_events WHERE id IN
-         (SELECT id FROM share_events WHERE script_id = ? AND kind = 'opened'
+         (SELECT id FROM share_events WHERE script_id = ? AND kind IN ('${COMINGS.join(`', '`)}')
           ORDER BY at DESC, id DESC LIMIT -1 OFFSET ?)`,
     ),
     keepLatest: db.prepare(
@@ -41,7 +41,7 @@ export function sqliteShareEvents(db: DatabaseSync): ShareEventStore {
         const row = { scriptId, at: at.getTime(), kind, actor, actorId, subject, subjectId, subjectUid, role }
         if (sql.add.run(row).changes === 0) return
         for (const uid of [actorId, subjectUid]) if (uid !== null && isClosed(uid)) people.forget(uid)
-        if (kind === 'opened') sql.keepOpenings.run(scriptId, OPENINGS_KEPT)
+        if (COMINGS.includes(kind)) sql.keepComings.run(scriptId, COMINGS_KEPT)
         sql.keepLatest.run(scriptId, SHARE_EVENTS_KEPT)
       }),
     events: async (scriptId) => (sql.list.all(scriptId) as EventRow[]).map(toEvent),
