@@ -97,9 +97,20 @@ describe('decision 0064: a link that is not there', () => {
     await many(40, () => passphrases.isRight(known('l'), 'x').catch(() => undefined))
     await expect(passphrases.isRight(known('l'), 'x')).rejects.toMatchObject(refusal)
     await expect(passphrases.pretend('l')).rejects.toMatchObject(refusal)
-    await many(20, () => passphrases.hash('ada', 'open sesame'))
-    await expect(passphrases.isRight(known('m'), 'x')).rejects.toMatchObject(refusal)
     clock.advance(60_000)
     expect(await passphrases.isRight(known('l'), 'x')).toBe(false)
+  })
+
+  test('of an owner three more leave the others their attempts, and the owner new passphrases', async () => {
+    const instant = { hashPassphrase: async () => '', isPassphrase: async () => true }
+    const passphrases = new Passphrases(manualClock(), instant)
+    for (const link of ['l', 'm', 'n'])
+      await many(60, () => passphrases.isRight(known(link), 'x').catch(() => undefined))
+    await many(40, () => passphrases.isRight(known('o'), 'x'))
+    for (let n = 0; n < 60; n += 1) await passphrases.hash('ada', 'open sesame')
+    const refusal = { code: 'TOO_MANY_REQUESTS' }
+    await expect(passphrases.hash('ada', 'open sesame')).rejects.toMatchObject(refusal)
+    await many(40, () => passphrases.isRight(known('p'), 'x'))
+    await expect(passphrases.isRight(known('q'), 'x')).rejects.toMatchObject(refusal)
   })
 })

@@ -12,7 +12,9 @@ import { hashPassphrase, isPassphrase } from './passphrase-hash.ts'
  */
 const HASHES: Omit<SlotOptions, 'busy'> = { count: 2, waiting: 40 }
 const OF_A_LINK_A_MINUTE = 40
-const OF_AN_OWNER_A_MINUTE = 60
+/** More than whoever knows the passphrases of some links uses up: the others have theirs. */
+const OF_AN_OWNERS_LINKS_A_MINUTE = 5 * OF_A_LINK_A_MINUTE
+const NEW_OF_AN_OWNER_A_MINUTE = 60
 
 type Known = { id: string; ownerId: string; passphraseHash: string }
 
@@ -21,7 +23,8 @@ export class Passphrases {
   readonly #clock: Clock
   readonly #hashing: { hashPassphrase: typeof hashPassphrase; isPassphrase: typeof isPassphrase }
   readonly #ofLink: (id: string) => void
-  readonly #ofOwner: (uid: string) => void
+  readonly #ofOwnersLinks: (uid: string) => void
+  readonly #newOfOwner: (uid: string) => void
   readonly #slots = createSlots({ ...HASHES, busy })
   /** How long the last hash took. Milliseconds. */
   #lastMs: number | undefined
@@ -30,18 +33,19 @@ export class Passphrases {
     this.#clock = clock
     this.#hashing = hashing
     this.#ofLink = createMinuteLimit('link_passphrases', OF_A_LINK_A_MINUTE, clock)
-    this.#ofOwner = createMinuteLimit('owner_passphrases', OF_AN_OWNER_A_MINUTE, clock)
+    this.#ofOwnersLinks = createMinuteLimit('owner_passphrases', OF_AN_OWNERS_LINKS_A_MINUTE, clock)
+    this.#newOfOwner = createMinuteLimit('new_passphrases', NEW_OF_AN_OWNER_A_MINUTE, clock)
   }
 
   /** Of a new link of this owner. */
   async hash(ownerId: string, passphrase: string): Promise<string> {
-    this.#ofOwner(ownerId)
+    this.#newOfOwner(ownerId)
     return this.#inTurn(() => this.#hashing.hashPassphrase(passphrase))
   }
 
   async isRight({ id, ownerId, passphraseHash }: Known, passphrase: string): Promise<boolean> {
     this.#ofLink(id)
-    this.#ofOwner(ownerId)
+    this.#ofOwnersLinks(ownerId)
     return this.#inTurn(() => this.#hashing.isPassphrase(passphrase, passphraseHash))
   }
 
