@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, isLookalike, maskedAddress } from './address.ts'
+import { addressOf, isLookalike, mailboxOf, maskedAddress } from './address.ts'
 
 describe('addresses', () => {
   it('are compared without the case of A to Z', () => {
@@ -34,6 +34,16 @@ describe('addresses', () => {
       expect(isLookalike(email)).toBe(false)
     },
   )
+})
+
+it.each([
+  ['Bob+Drafts@Example.com', 'bob@example.com'],
+  ['bob+a+b@example.com', 'bob@example.com'],
+  ['bob@example.com', 'bob@example.com'],
+  ['+bob@example.com', '+bob@example.com'],
+  ['bob@a+b.example', 'bob@a+b.example'],
+])('%s is counted as the mailbox %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox)
 })
 
 it.each([

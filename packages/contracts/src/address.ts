@@ -5,6 +5,14 @@
 export const addressOf = (email: string): string =>
   email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
+/** Whose mailbox an address is, for counting: `+tag` is dropped, because whoever sends adds as many as they like. */
+export function mailboxOf(email: string): string {
+  const address = addressOf(email)
+  const plus = address.indexOf('+')
+  const at = address.lastIndexOf('@')
+  return plus > 0 && plus < at ? address.slice(0, plus) + address.slice(at) : address
+}
+
 /**
  * Whether an address has a character that some part on its route could take for ASCII, or that nobody sees: such an address
  * is refused wherever one is typed.

@@ -17,7 +17,7 @@ export const InvitationBody = Type.Object({
 
 /** `used`: bound to an account. `withdrawn`: by whoever invited. `declined`: by whoever was invited. */
 const State = Type.Enum(['open', 'used', 'expired', 'withdrawn', 'declined'])
-/** All but the state is absent of what was withdrawn or declined. */
+/** All but the state is absent of what was withdrawn or declined, and after its time. */
 export const InvitationResponse = Success(
   Type.Object({
     state: State,

@@ -68,9 +68,17 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     const { key } = await invitationKey(ada, script, email)
     await accept(bobAs(), key)
     expect((await accept(bobAs(), key)).data.state).toBe('joined')
-    expect((await open(key)).data.state).toBe('used')
+    expect((await open(key)).data).toMatchObject({ state: 'used', inviter: 'Ada' })
     expect((await accept(bobAs('later'), key)).data).toEqual({ state: 'used' })
     expect(await reads(bobAs('later'))).toBe(404)
+  })
+
+  test('once its time is over a used one says no more than that, whatever the script is called by then', async () => {
+    const { key } = await invitationKey(ada, script, email)
+    await accept(bobAs(), key)
+    clock.advance(INVITATION_DAYS * DAY_MS)
+    expect((await open(key)).data).toEqual({ state: 'used' })
+    expect((await accept(bobAs(), key)).data.state).toBe('joined')
   })
 
   test('the owner is led to the script', async () => {
@@ -106,7 +114,7 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     await ada.delete(`/api/scripts/${script}/collaborators/${withdrawn.id}`)
     expect((await open(withdrawn.key)).data).toEqual({ state: 'withdrawn' })
     clock.advance(INVITATION_DAYS * DAY_MS)
-    expect((await open(expired.key)).data.state).toBe('expired')
+    expect((await open(expired.key)).data).toEqual({ state: 'expired' })
     expect((await accept(bobAs(), expired.key)).data).toEqual({ state: 'expired' })
     for (const key of [UNKNOWN, 'x', '', 'a'.repeat(200)]) expect((await open(key)).code).toBe('NOT_FOUND')
     expect(await reads(bobAs())).toBe(404)

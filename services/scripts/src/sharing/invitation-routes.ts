@@ -30,12 +30,14 @@ export function invitationRoutes(app: App, { stores, access, clock, feeds }: Con
     if (!state) throw notFound('Invitation')
     return { keyHash, state, invitation }
   }
-  const stateOf = ({ uid, expiresAt }: Collaborator): 'open' | 'used' | 'expired' =>
-    uid !== undefined ? 'used' : expiresAt && expiresAt <= clock.now() ? 'expired' : 'open'
+  const isOver = ({ expiresAt }: Collaborator) => expiresAt !== undefined && expiresAt <= clock.now()
+  const stateOf = (invitation: Collaborator): 'open' | 'used' | 'expired' =>
+    invitation.uid !== undefined ? 'used' : isOver(invitation) ? 'expired' : 'open'
 
   implement(app, openInvitation, async ({ body }) => {
     const { invitation, state } = await find(body.key)
-    if (!invitation) return { data: { state } }
+    // A link that has had its time says nothing of a script that goes on.
+    if (!invitation || isOver(invitation)) return { data: { state } }
     const script = await scripts.find(invitation.scriptId, ['title'])
     if (!script) throw notFound('Invitation')
     const data: Invitation = {
@@ -80,10 +82,8 @@ export function invitationRoutes(app: App, { stores, access, clock, feeds }: Con
     const invitation = await shares.findCollaborator(scriptId, request.params.collaboratorId)
     if (!invitation) throw notFound('Collaborator')
     const { key, keyHash } = newKey()
-    if (!(await shares.setKey(invitation.id, keyHash, invitationEnd(clock.now()))))
+    if (!(await shares.setKey(invitation.id, keyHash, invitationEnd(clock.now()), 'link')))
       throw new HttpError('CONFLICT', 'This invitation is accepted already: no link is needed')
-    // A mail that is sent later would have another key.
-    if (invitation.mail === 'pending') await shares.markMailed(invitation.id, 'none')
     return { data: { key } }
   })
 }

@@ -41,7 +41,8 @@ export function startInvitations({ stores, gateway }: Parts, clock: Clock, log: 
       try {
         // A key for each try: what is kept of the one before does not say what it was.
         const { key, keyHash } = newKey()
-        if (!(await shares.setKey(id, keyHash, invitationEnd(now)))) return shares.markMailed(id, 'none')
+        if (!(await shares.setKey(id, keyHash, invitationEnd(now), 'mail')))
+          return shares.markMailed(id, 'none')
         const body = {
           sender,
           to: email,

@@ -62,13 +62,35 @@ export function invitationKeyStoreContract(name: string, open: () => Promise<Sto
 
     test('another key ends the one before; a bound invitation gets none', async () => {
       await invite('bob', { keyHash: undefined })
-      expect(await store.setKey('bob', 'one', END)).toBe(true)
-      expect(await store.setKey('bob', 'two', second(2_000))).toBe(true)
+      expect(await store.setKey('bob', 'one', END, 'mail')).toBe(true)
+      expect(await store.setKey('bob', 'two', second(2_000), 'link')).toBe(true)
       expect(await store.findByKey('one')).toBeUndefined()
       expect(await store.findByKey('two')).toMatchObject({ id: 'bob', expiresAt: second(2_000) })
       await bind('bob', 'two')
-      expect(await store.setKey('bob', 'three', END)).toBe(false)
-      expect(await store.setKey('gone', 'four', END)).toBe(false)
+      for (const to of ['mail', 'link'] as const) {
+        expect(await store.setKey('bob', 'three', END, to)).toBe(false)
+        expect(await store.setKey('gone', 'four', END, to)).toBe(false)
+      }
+    })
+
+    const mailOf = async () => (await store.findCollaborator('a', 'bob'))?.mail
+    test('a link that the owner has is ended by no mail: none is sent from then on', async () => {
+      await invite()
+      expect(await store.setKey('bob', 'of the link', END, 'link')).toBe(true)
+      expect(await mailOf()).toBe('none')
+      expect(await store.setKey('bob', 'of the mail', END, 'mail')).toBe(false)
+      expect(await store.findByKey('of the link')).toMatchObject({ id: 'bob' })
+      // What another process has read before.
+      await store.markMailed('bob', 'sent')
+      expect(await mailOf()).toBe('none')
+    })
+
+    test('a link of one that was mailed does not change that it was', async () => {
+      await invite()
+      await store.markMailed('bob', 'sent')
+      await store.markMailed('bob', 'none')
+      await store.setKey('bob', 'of the link', END, 'link')
+      expect(await mailOf()).toBe('sent')
     })
 
     test('an invitation that nobody accepted in time gives way to the next one', async () => {
@@ -120,6 +142,18 @@ export function invitationKeyStoreContract(name: string, open: () => Promise<Sto
         expect(await store.collaboratorOf('a', 'mia')).toBeDefined()
       })
 
+      test('at the same time as it is accepted is one of the two, and counts only if it is', async () => {
+        for (const n of [1, 2, 3, 4, 5, 6]) {
+          await invite(`p${n}`)
+          const [bound, declined] = await Promise.all([
+            bind(`p${n}`, `key of p${n}`),
+            store.decline(`key of p${n}`, second(2)),
+          ])
+          expect([bound, declined].filter(Boolean)).toHaveLength(1)
+          expect(await store.endOf(`key of p${n}`)).toBe(bound ? undefined : 'declined')
+        }
+      })
+
       test('ends the mails of this owner to this address, also once the script is gone, and of nobody else', async () => {
         await invite()
         await store.decline('key of bob', second(2))
@@ -131,7 +165,17 @@ export function invitationKeyStoreContract(name: string, open: () => Promise<Sto
         expect(await store.mayMail('eve', BOB, second(0))).toBe(true)
       })
 
-      test('three within the time end all mails of the owner', async () => {
+      test('of one person count once: however often, they do not end the mails of the owner to others', async () => {
+        for (const [at, email] of [BOB, 'Bob+1@example.com', 'bob+2@example.com', BOB].entries()) {
+          await invite(`again ${at}`, { email })
+          await store.decline(`key of again ${at}`, second(at))
+        }
+        expect(await store.mayMail('ada', 'mia@example.com', second(0))).toBe(true)
+        for (const email of [BOB, 'bob+3@example.com'])
+          expect(await store.mayMail('ada', email, second(0))).toBe(false)
+      })
+
+      test('three people within the time end all mails of the owner', async () => {
         for (const [at, id] of ['one', 'two', 'three'].entries()) {
           expect(await store.mayMail('ada', 'mia@example.com', second(0))).toBe(true)
           await invite(id)

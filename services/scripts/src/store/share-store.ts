@@ -109,6 +109,7 @@ export interface CollaboratorStore {
   join(collaborator: JoiningCollaborator): Promise<JoinResult>
   /** Invitations to be mailed yet, the oldest first; those behind `after`. */
   unmailed(limit: number, after?: Pick<Collaborator, 'invitedAt' | 'id'>): Promise<Collaborator[]>
+  /** Does nothing once it does not wait any more. */
   markMailed(id: string, mail: 'sent' | 'none'): Promise<void>
   /** Scripts the account is invited to, with its own progress in them, the latest invitation first. Reads no lines. */
   sharedWith(uid: string, limit: number): Promise<SharedScript[]>
@@ -126,8 +127,11 @@ export type InvitationEnd = 'withdrawn' | 'declined'
 
 /** The keys of invitations (decision 0067). */
 export interface InvitationKeyStore {
-  /** Gives an invitation another key and end; false when it is gone or bound. */
-  setKey(id: string, keyHash: string, expiresAt: Date): Promise<boolean>
+  /**
+   * Gives an invitation another key and end; false when it is gone or bound. That of a link ends what waits to be mailed, which would
+   * have another key; that of a mail is given only to what still waits for it.
+   */
+  setKey(id: string, keyHash: string, expiresAt: Date, to: 'mail' | 'link'): Promise<boolean>
   findByKey(keyHash: string): Promise<Collaborator | undefined>
   /**
    * Binds the invitation of the key; undefined when it is gone, over or bound, for one's own script, and for a second one to a
@@ -138,8 +142,8 @@ export interface InvitationKeyStore {
   decline(keyHash: string, now: Date): Promise<Collaborator | undefined>
   endOf(keyHash: string): Promise<InvitationEnd | undefined>
   /**
-   * False when somebody of this address has declined an invitation to a script of this owner, or DECLINES_LIMIT were
-   * declined since.
+   * False when somebody of this mailbox has declined an invitation to a script of this owner, or the people of DECLINES_LIMIT
+   * have since.
    */
   mayMail(ownerId: string, email: string, since: Date): Promise<boolean>
   /** Withdrawn ones that ended before this moment are not known any more. */

@@ -151,7 +151,8 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
     },
     async markMailed(id, mail) {
       const found = await collaborators.findOne({ _id: id }, { projection: { scriptId: 1 } })
-      if (found) await inTurn(found.scriptId, () => collaborators.updateOne({ _id: id }, { $set: { mail } }))
+      const mark = () => collaborators.updateOne({ _id: id, mail: 'pending' }, { $set: { mail } })
+      if (found) await inTurn(found.scriptId, mark)
     },
     async sharedWith(uid, limit) {
       const invitations = await collaborators

@@ -1,7 +1,7 @@
 import { DECLINES_LIMIT } from '@andscene/contracts/limits'
 import type { Db } from 'mongodb'
-import { hash } from 'node:crypto'
 import { accountClosed } from '../account-store.ts'
+import { mailboxHash, mailboxHashes } from '../mailbox-hash.ts'
 import type { Collaborator, InvitationKeyStore } from '../share-store.ts'
 import { mongoAccounts, openAccountCheck } from './accounts.ts'
 import type { ScriptDocument } from './documents.ts'
@@ -26,10 +26,16 @@ export function mongoInvitationKeys(db: Db, inTurn: ReturnType<typeof turns>): I
     (await scripts.findOne({ _id: scriptId }, { projection: { ownerId: 1 } }))?.ownerId
 
   return {
-    async setKey(id, keyHash, expiresAt) {
+    async setKey(id, keyHash, expiresAt, to) {
       const found = await collaborators.findOne({ _id: id }, { projection: { scriptId: 1 } })
       if (!found) return false
-      const set = () => collaborators.updateOne({ _id: id, ...UNBOUND }, { $set: { keyHash, expiresAt } })
+      const set = async () => {
+        const waits = { _id: id, ...UNBOUND, mail: 'pending' } as const
+        const $set = { keyHash, expiresAt }
+        if (to === 'mail') return collaborators.updateOne(waits, { $set })
+        await collaborators.updateOne(waits, { $set: { mail: 'none' } })
+        return collaborators.updateOne({ _id: id, ...UNBOUND }, { $set })
+      }
       return (await inTurn(found.scriptId, set)).matchedCount === 1
     },
     async findByKey(keyHash) {
@@ -66,16 +72,21 @@ export function mongoInvitationKeys(db: Db, inTurn: ReturnType<typeof turns>): I
       const ownerId = await ownerOf(found.scriptId)
       // First: should the process die in between, it is declined again.
       if (ownerId !== undefined)
-        await ends.add(keyHash, 'declined', now, { ownerId, addressHash: hash('sha256', found.email) })
+        await ends.add(keyHash, 'declined', now, { ownerId, addressHash: mailboxHash(found.email) })
       const { deletedCount } = await collaborators.deleteOne({ keyHash, ...UNBOUND })
-      return deletedCount === 1 ? read(found) : undefined
+      if (deletedCount === 1) return read(found)
+      // It was accepted meanwhile, and nobody has declined it.
+      if (await collaborators.findOne({ keyHash }, { projection: { _id: 1 } }))
+        await documents.deleteOne({ _id: keyHash })
+      return undefined
     },
     async endOf(keyHash) {
       return (await documents.findOne({ _id: keyHash }))?.reason
     },
     async mayMail(ownerId, email, since) {
-      if (await documents.findOne({ ownerId, addressHash: hash('sha256', email) })) return false
-      return (await documents.countDocuments({ ownerId, endedAt: { $gte: since } })) < DECLINES_LIMIT.count
+      if (await documents.findOne({ ownerId, addressHash: { $in: mailboxHashes(email) } })) return false
+      const addresses = await documents.distinct('addressHash', { ownerId, endedAt: { $gte: since } })
+      return addresses.length < DECLINES_LIMIT.count
     },
     async forgetWithdrawn(before) {
       await documents.deleteMany({ reason: 'withdrawn', endedAt: { $lt: before } })

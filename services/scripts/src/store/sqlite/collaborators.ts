@@ -50,7 +50,7 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
       `SELECT ${COLUMNS} FROM collaborators WHERE mail = 'pending' AND (invited_at, id) > (?, ?)
        ORDER BY invited_at, id LIMIT ?`,
     ),
-    markMailed: db.prepare('UPDATE collaborators SET mail = ? WHERE id = ?'),
+    markMailed: db.prepare("UPDATE collaborators SET mail = ? WHERE id = ? AND mail = 'pending'"),
     sharedWith: db.prepare(
       `SELECT ${LISTED}, role, invited_by AS sharedBy, invited_at AS sharedAt
        FROM collaborators AS invitation JOIN scripts ON scripts.id = invitation.script_id

@@ -1,7 +1,7 @@
 import { DECLINES_LIMIT } from '@andscene/contracts/limits'
 import { inTransaction } from '@andscene/service-kit/sqlite'
-import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { mailboxHash, mailboxHashes } from '../mailbox-hash.ts'
 import type { InvitationEnd, InvitationKeyStore } from '../share-store.ts'
 import { openAccountCheck } from './accounts.ts'
 import { COLUMNS, toCollaborator, type CollaboratorRow } from './collaborators.ts'
@@ -11,7 +11,11 @@ import { eventPeople } from './share-events.ts'
 
 export function sqliteInvitationKeys(db: DatabaseSync): InvitationKeyStore {
   const sql = {
-    setKey: db.prepare('UPDATE collaborators SET key_hash = ?, expires_at = ? WHERE id = ? AND uid IS NULL'),
+    setKey: db.prepare(
+      `UPDATE collaborators SET key_hash = :keyHash, expires_at = :expiresAt,
+         mail = CASE WHEN :to = 'link' AND mail = 'pending' THEN 'none' ELSE mail END
+       WHERE id = :id AND uid IS NULL AND (:to = 'link' OR mail = 'pending')`,
+    ),
     find: db.prepare(`SELECT ${COLUMNS} FROM collaborators WHERE key_hash = ?`),
     bind: db.prepare(
       `UPDATE collaborators AS invitation SET uid = :uid, joined_at = :now
@@ -25,9 +29,9 @@ export function sqliteInvitationKeys(db: DatabaseSync): InvitationKeyStore {
        RETURNING ${COLUMNS}, (SELECT owner_id FROM scripts WHERE scripts.id = script_id) AS ownerId`,
     ),
     endOf: db.prepare('SELECT reason FROM invitation_ends WHERE key_hash = ?'),
-    hasDeclined: db.prepare('SELECT 1 FROM invitation_ends WHERE owner_id = ? AND address_hash = ?'),
+    hasDeclined: db.prepare('SELECT 1 FROM invitation_ends WHERE owner_id = ? AND address_hash IN (?, ?)'),
     declined: db.prepare(
-      'SELECT count(*) AS count FROM invitation_ends WHERE owner_id = ? AND ended_at >= ?',
+      'SELECT count(DISTINCT address_hash) AS count FROM invitation_ends WHERE owner_id = ? AND ended_at >= ?',
     ),
     forget: db.prepare(`DELETE FROM invitation_ends WHERE reason = 'withdrawn' AND ended_at < ?`),
   }
@@ -37,7 +41,8 @@ export function sqliteInvitationKeys(db: DatabaseSync): InvitationKeyStore {
   const removed = removals(db)
 
   return {
-    setKey: async (id, keyHash, expiresAt) => sql.setKey.run(keyHash, expiresAt.getTime(), id).changes === 1,
+    setKey: async (id, keyHash, expiresAt, to) =>
+      sql.setKey.run({ id, keyHash, expiresAt: expiresAt.getTime(), to }).changes === 1,
     findByKey: async (keyHash) => {
       const row = sql.find.get(keyHash)
       return row && toCollaborator(row as CollaboratorRow)
@@ -58,12 +63,12 @@ export function sqliteInvitationKeys(db: DatabaseSync): InvitationKeyStore {
         if (!row) return undefined
         const { ownerId, ...rest } = row as CollaboratorRow & { ownerId: string }
         const declined = toCollaborator(rest)
-        ends.add(keyHash, 'declined', now, { ownerId, addressHash: hash('sha256', declined.email) })
+        ends.add(keyHash, 'declined', now, { ownerId, addressHash: mailboxHash(declined.email) })
         return declined
       }),
     endOf: async (keyHash) => (sql.endOf.get(keyHash) as { reason: InvitationEnd } | undefined)?.reason,
     mayMail: async (ownerId, email, since) => {
-      if (sql.hasDeclined.get(ownerId, hash('sha256', email))) return false
+      if (sql.hasDeclined.get(ownerId, ...mailboxHashes(email))) return false
       const { count } = sql.declined.get(ownerId, since.getTime()) as { count: number }
       return count < DECLINES_LIMIT.count
     },
