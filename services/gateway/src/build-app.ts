@@ -23,7 +23,13 @@ import { aggregateHealth } from './health.ts'
 import { identityAccounts, type IdentityAccounts } from './identity-accounts.ts'
 import type { VerifyIdToken } from './identity.ts'
 import { createLimit, createLimiter } from './limits.ts'
-import { MAILS_A_DAY, mailRoutes, SENT_A_DAY, SENT_A_DAY_AT_FIRST } from './mail-routes.ts'
+import {
+  MAILS_A_DAY,
+  MAILS_OF_ONE_A_DAY,
+  mailRoutes,
+  SENT_A_DAY,
+  SENT_A_DAY_AT_FIRST,
+} from './mail-routes.ts'
 import type { Mailer } from './mailer.ts'
 import { openApiDocument } from './openapi.ts'
 import { createShareRate } from './share-limits.ts'
@@ -145,6 +151,7 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
   const { accounts, mailer } = deps
   const quotas = {
     recipients: createLimiter('mails', MAILS_A_DAY, counters),
+    pairs: createLimiter('mails-of-one', MAILS_OF_ONE_A_DAY, counters),
     senders: createLimiter('mails-sent', SENT_A_DAY, counters),
     newSenders: createLimiter('mails-sent-at-first', SENT_A_DAY_AT_FIRST, counters),
     isGrown: accountAges(accounts),

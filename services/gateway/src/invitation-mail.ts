@@ -1,3 +1,4 @@
+import { maskedAddress } from '@andscene/contracts/address'
 import { INVITATION_DAYS } from '@andscene/contracts/limits'
 import { quotedWords } from '@andscene/contracts/quoted-words'
 import type { Invitation } from './mailer.ts'
@@ -26,7 +27,7 @@ export function invitationMail(invitation: Invitation, linkTo: (path: string) =>
     { text: `“${inviter}” shared a script with you on And Scene: “${title}”. ${MAY[role]}` },
     { text: 'Open the invitation', link: linkTo(invitationPath(invitation)) },
     {
-      text: `The invitation is for ${to} and can be accepted for ${INVITATION_DAYS} days. The name and the title are as typed by the person who sent it.`,
+      text: `The invitation is for ${maskedAddress(to)} and can be accepted for ${INVITATION_DAYS} days. The name and the title are as typed by the person who sent it.`,
     },
   ]
   if (declinePath)

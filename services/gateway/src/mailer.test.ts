@@ -157,7 +157,7 @@ describe('decision 0047: an invitation by a mail server', () => {
       'Account locked: https://evil.example/a www.evil.example evil\u3002example e\u200bvil.example'
     await invite(env, { invitation: { ...INVITATION, inviter, title } })
     const { text, html } = partsOf(mails[0]!.source)
-    const ours = /https:\/\/read\.example\/\S*|bob@example\.com/g
+    const ours = /https:\/\/read\.example\/\S*|b…b@example\.com/g
     for (const words of [text.replaceAll(ours, ''), html.replaceAll(/<[^>]*>/g, '').replaceAll(ours, '')])
       expect(words).not.toMatch(/:\/\/|@|tel:|\u200b|[a-z0-9][.\u3002][a-z0-9]/i)
     expect(text).toContain('“Your bank (bank example), call 123, mail”')
@@ -187,8 +187,20 @@ describe('decision 0047: an invitation by a mail server', () => {
     refusal.status = 451
     expect((await invite(env)).status).toBe(503)
     refusal.status = undefined
-    const sends = await Promise.all(Array.from({ length: 14 }, () => post()))
+    const sends = await Promise.all(
+      Array.from({ length: 14 }, (_, n) => post({ ...INVITATION, sender: `sender-${n}` })),
+    )
     expect(sends.filter(({ body }) => JSON.stringify(body) === JSON.stringify(SENT.body))).toHaveLength(10)
+    expect(mails).toHaveLength(10)
+  })
+
+  test('of one person an address gets two a day: the others are those of other people', async () => {
+    const { mails, env, refusal } = await mailServer()
+    refusal.status = 451
+    await invite(env)
+    refusal.status = undefined
+    for (const sent of [SENT, SENT, NOT_SENT, NOT_SENT]) expect(await post()).toEqual(sent)
+    for (let n = 0; n < 8; n += 1) expect(await post({ ...INVITATION, sender: `sender-${n}` })).toEqual(SENT)
     expect(mails).toHaveLength(10)
   })
 
@@ -218,11 +230,26 @@ describe('decision 0047: an invitation by a mail server', () => {
     expect(mails).toHaveLength(10)
   })
 
-  test('an address in another case counts as the same', async () => {
+  test.each([
+    ['in another case', (n: number) => (n % 2 ? 'BOB@example.com' : 'Bob@EXAMPLE.com')],
+    ['with a tag', (n: number) => `bob+${n}@example.com`],
+  ])('an address %s counts as the same', async (_how, to) => {
     const { env } = await mailServer()
-    await invite(env)
-    for (let n = 0; n < 9; n += 1) await post({ ...INVITATION, to: 'BOB@example.com' })
-    expect(await post({ ...INVITATION, to: 'Bob@EXAMPLE.com' })).toEqual(NOT_SENT)
+    await invite(env, { invitation: { ...INVITATION, to: to(0) } })
+    expect(await post({ ...INVITATION, to: to(1) })).toEqual(SENT)
+    expect(await post({ ...INVITATION, to: to(2) })).toEqual(NOT_SENT)
+    for (let n = 3; n < 11; n += 1)
+      expect(await post({ ...INVITATION, sender: `sender-${n}`, to: to(n) })).toEqual(SENT)
+    expect(await post({ ...INVITATION, sender: 'eve', to: to(11) })).toEqual(NOT_SENT)
+  })
+
+  test('the address is not printed in its words: whoever sends it may choose a tag', async () => {
+    const { mails, env } = await mailServer()
+    await invite(env, { invitation: { ...INVITATION, to: 'bob+your-prize-is-waiting@example.com' } })
+    const { text, html } = partsOf(mails[0]!.source)
+    const words = [text.replaceAll(/https:\S*/g, ''), html.replaceAll(/<[^>]*>/g, '')]
+    for (const one of words) expect(one).not.toContain('prize')
+    expect(text).toContain('The invitation is for b…g@example.com and can be accepted')
   })
 
   test('is to be tried again while the server is busy or away; the log has no address', async () => {
