@@ -121,14 +121,17 @@ class Guest {
     connection.write(requestBytes(createNote.method, path, headers, '{'))
     this.#told.bodies += 1
     const bytes = setInterval(() => connection.write('a'), BYTE_MS)
+    let again = AGAIN_MS
     try {
-      if ((await connection.response()).status > 0) this.#told.refused += 1
+      const response = await connection.response()
+      if (response.status > 0) this.#told.refused += 1
+      again = againMs(response.headers['retry-after'])
     } finally {
       clearInterval(bytes)
       connection.destroy()
       this.#told.bodies -= 1
     }
-    await delay(AGAIN_MS)
+    await delay(again)
   }
 
   /** Asks as often as told to; `got` reads what comes in the end. */
@@ -148,8 +151,10 @@ class Guest {
       if (response?.statusCode === 200) return got(response.body)
       await response?.body.dump()
       if (response) this.#told.refused += 1
-      const seconds = Number(response?.headers['retry-after'])
-      await delay(seconds > 0 ? seconds * 1_000 : AGAIN_MS)
+      await delay(againMs(response?.headers['retry-after']))
     }
   }
 }
+
+const againMs = (retryAfter: unknown): number =>
+  Number(retryAfter) > 0 ? Number(retryAfter) * 1_000 : AGAIN_MS
