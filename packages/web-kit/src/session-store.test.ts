@@ -12,7 +12,7 @@ import {
   TOKEN_KEY,
 } from './storage-keys.ts'
 import { tokenOf } from './testing/token.ts'
-import { rememberPage, wantedPage } from './wanted-page.ts'
+import { reachPage, rememberPage, wantedPage } from './wanted-page.ts'
 
 const HOUR = 60 * 60_000
 
@@ -80,6 +80,8 @@ const comeBack = async () => {
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-01-05T10:00:00Z') })
   localStorage.clear()
+  sessionStorage.clear()
+  history.pushState(null, '', '/')
 })
 afterEach(() => vi.useRealTimers())
 
@@ -199,15 +201,70 @@ test('product §6 sign-out leaves for /secret-login first, then clears everythin
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-test('product §6 the page to return to is kept for the tab alone, and a sign-out forgets any', async () => {
-  const { store } = await signedIn()
-  rememberPage('/scripts/before')
-  await store.end('/scripts/s1?line=3')
-  expect(wantedPage()).toBe('/scripts/s1?line=3')
-  expect(Object.keys(localStorage)).toEqual([])
-  const next = await signedIn()
-  await next.store.end()
-  expect(wantedPage()).toBeUndefined()
+/** As in another tab. */
+const wantedElsewhere = () => {
+  sessionStorage.clear()
+  return wantedPage()
+}
+describe('product §2: the page to return to', () => {
+  test('a sign-out without one forgets any', async () => {
+    const { store } = await signedIn()
+    rememberPage('/scripts/before')
+    await store.end()
+    expect(wantedPage()).toBeUndefined()
+  })
+
+  test('of an expired session is kept for its tab alone, in place of any other', async () => {
+    const { store } = await signedIn()
+    rememberPage('/scripts/before')
+    await store.end('/scripts/s1?line=3', 'expired')
+    expect(wantedPage()).toBe('/scripts/s1?line=3')
+    expect(wantedElsewhere()).toBeUndefined()
+  })
+
+  test('of a switch of accounts is known to the tab that the verification mail opens, also with another tab open', async () => {
+    const { store } = await signedIn()
+    await signedIn()
+    const ending = store.end('/invitation#k')
+    dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
+    await ending
+    await settle()
+    expect(wantedElsewhere()).toBe('/invitation#k')
+  })
+
+  test('of a switch at a step to it is wanted after the step', async () => {
+    const { store } = await signedIn()
+    rememberPage('/invitation#k')
+    await store.end('/verify-email?oobCode=c')
+    expect(wantedPage()).toBe('/verify-email?oobCode=c')
+    reachPage()
+    expect(wantedPage()).toBe('/invitation#k')
+  })
+
+  test('of a session that the identity service ends is the one that is shown', async () => {
+    const { identity, store } = await signedIn()
+    history.pushState(null, '', '/scripts/s1?line=3#note')
+    const wanted: unknown[] = []
+    store.subscribe(() => wanted.push(wantedPage()))
+    identity.become(null)
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(wanted).toEqual(['/scripts/s1?line=3#note', '/scripts/s1?line=3#note'])
+    expect(wantedElsewhere()).toBeUndefined()
+  })
+
+  test.each([
+    ['expires', 'expired', '/scripts/s1'],
+    ['is signed out of', '1', undefined],
+  ])('of a session that %s in another tab (%s) is %s', async (_how, newValue, page) => {
+    const { store } = await signedIn()
+    history.pushState(null, '', '/scripts/s1')
+    localStorage.setItem(SIGNED_OUT_KEY, newValue)
+    dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue }))
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(wantedPage()).toBe(page)
+  })
 })
 
 const draft = (uid: string) => `andscene_notes_script-1_${uid}_draft_line:l1~note`

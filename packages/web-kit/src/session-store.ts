@@ -14,7 +14,7 @@ import {
 } from './stored-session.ts'
 import { TokenKeeper } from './token-keeper.ts'
 import { removeNotesOfOthers } from './unsent-notes.ts'
-import { forgetPage, rememberPage } from './wanted-page.ts'
+import { forgetPage, rememberPage, rememberStep, shownPath } from './wanted-page.ts'
 
 /** The session of this page: its state, its token, and what happens when it ends (product §4, §8). */
 export class SessionStore {
@@ -148,8 +148,8 @@ export class SessionStore {
   }
 
   /**
-   * Sign-out and a 401 both end here: leads to /secret-login and leaves nothing of the user behind (product §6) but, in this
-   * tab, `returnTo`: the page that the next sign-in leads to; and what they could not send, when the session has expired.
+   * Sign-out and a 401 both end here: leads to /secret-login and leaves nothing of the user behind (product §6) but
+   * `returnTo`: the page that the next sign-in leads to; and what they could not send, when the session has expired.
    */
   end(returnTo?: string, how: SessionEnding = BY_PERSON): Promise<void> {
     this.ending ??= this.finish(returnTo, how).finally(() => {
@@ -160,8 +160,12 @@ export class SessionStore {
 
   private async finish(returnTo: string | undefined, how: SessionEnding): Promise<void> {
     this.sessions += 1
-    forgetPage()
-    if (returnTo !== undefined) rememberPage(returnTo, 'tab')
+    // Whoever switches accounts may create one, whose verification mail opens another tab.
+    if (returnTo !== undefined && how === BY_PERSON) rememberStep(returnTo)
+    else {
+      forgetPage()
+      if (returnTo !== undefined) rememberPage(returnTo, 'tab')
+    }
     // First of all: if the identity service cannot be reached, the next start finishes this sign-out.
     markSignedOut(how)
     this.tokens.forget()
@@ -236,6 +240,8 @@ export class SessionStore {
     const isOther = before !== undefined && before !== user?.uid
     if (isOther) {
       this.sessions += 1
+      // Expired, not left: whoever signs in again in this tab goes on where they were.
+      if (!user && keepsWords) rememberPage(shownPath(), 'tab')
       // The screens of the session close before its data goes: they would ask for it again, without a token.
       this.state.set('leaving')
     }

@@ -1,4 +1,5 @@
 import { addressOf } from '@andscene/contracts/address'
+import { WANTED_PAGE_KEY } from './wanted-page.ts'
 
 /** Every key the web keeps in local storage, in one place. */
 
@@ -25,7 +26,7 @@ export const SORT_KEY = `${PREFIX}sort`
 /** How guests of links listen on this device: it is told nobody. */
 export const GUEST_PREFERENCES_KEY = `${GUEST_PREFIX}_preferences`
 /** What belongs to the device, not to the person, and so outlives a sign-out. */
-const DEVICE_KEYS = new Set([THEME_KEY, EMAIL_SUBSCRIBED_KEY, SIGNED_OUT_KEY, SORT_KEY])
+const DEVICE_KEYS = new Set([THEME_KEY, EMAIL_SUBSCRIBED_KEY, SIGNED_OUT_KEY, SORT_KEY, WANTED_PAGE_KEY])
 
 /** `andscene_audio_{scriptId}_{lineId}_{voiceId}` (product §9); the `_expires` entry stands beside it. */
 export const audioKey = (scriptId: string, lineId: string, voiceId: string) =>

@@ -5,8 +5,8 @@ import { SIGN_IN_LIFE_MS } from '@andscene/contracts/limits'
  * there (product §2). The addresses in between stay as specified.
  */
 
-/** Begins as all that is removed with what is kept of a person (storage-keys.ts). */
-const WANTED_PAGE_KEY = 'andscene_wanted_page'
+/** Outlives what is removed of a person: the end of a session keeps or forgets it itself. */
+export const WANTED_PAGE_KEY = 'andscene_wanted_page'
 /** They lead to signing in themselves. */
 const NEVER = new Set(['/', '/login', '/secret-login', '/register'])
 
@@ -23,7 +23,7 @@ export const shownPath = (): string => location.pathname + location.search + loc
 
 /**
  * Keeps the page in this tab and, for `browser`, in the browser, because the link of an e-mail opens another tab. A session
- * that ends keeps it for its `tab` alone.
+ * that expires keeps it for its `tab` alone.
  */
 export function rememberPage(path: string, scope: 'tab' | 'browser' = 'browser', now = Date.now()): void {
   keep({ path, at: now }, scope)

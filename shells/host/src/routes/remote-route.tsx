@@ -76,8 +76,8 @@ function Guarded({ errorText, slot, children }: GuardedProps) {
 }
 
 /**
- * To / (product §2). A visitor is led back once they have signed in; of a session that another tab has ended nothing is
- * kept.
+ * To / (product §2). A visitor is led back once they have signed in. Of a session that has ended the session itself keeps the
+ * page, or forgets it.
  */
 function ToLanding({ remembers }: { remembers: boolean }) {
   const location = useLocation()
