@@ -181,9 +181,15 @@ test.describe('product §12: no typed word is lost', () => {
     // A logout asks, because it would delete it.
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await page.getByRole('button', { name: 'Sign Out' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Log out?' })
     await expect(
-      page.getByText('You have an unsent note on this device. Logging out deletes it.'),
+      question.getByText('You have an unsent note on this device. Logging out deletes it.'),
     ).toBeVisible()
+    await expect(question.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeFocused()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
     await page.getByRole('button', { name: 'Log out and delete' }).click()
     await expect(page).toHaveURL(/\/secret-login/)
     expect(

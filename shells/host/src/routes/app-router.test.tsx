@@ -87,6 +87,16 @@ describe('product §2 guards', () => {
     expect(wantedPage()).toBe('/scripts/s1?line=3#note')
   })
 
+  test('how to get there is put into a live region that is there before, so that it is read aloud', async () => {
+    const filled: Node[] = []
+    const observer = new MutationObserver((changes) => filled.push(...changes.map(({ target }) => target)))
+    observer.observe(document.body, { childList: true, subtree: true })
+    showApp('/scripts/s1')
+    const region = (await screen.findByText('Sign in to open the script.')).closest('output')
+    await waitFor(() => expect(filled).toContain(region))
+    observer.disconnect()
+  })
+
   test('a visitor who has asked for nothing is not asked to sign in', async () => {
     showApp('/')
     await screen.findByText('The landing page')

@@ -1,25 +1,37 @@
 import { AlertIcon } from '@andscene/web-kit/icons/things'
 import { useSession } from '@andscene/web-kit/session'
 import { wantedPage } from '@andscene/web-kit/wanted-page'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+
+/** A screen reader reads a live region only if it was there before its text. */
+const BEFORE_TEXT_MS = 100
 
 /** On /, where a guard has led a visitor: how they get to the page that they asked for. */
 export function SignInNotice() {
   const { status } = useSession()
   const [page] = useState(wantedPage)
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setThere(true), BEFORE_TEXT_MS)
+    return () => clearTimeout(timer)
+  }, [])
   if (page === undefined || status !== 'anonymous') return null
   return (
-    <output className="host-notice">
-      <AlertIcon />
-      <span className="host-notice-text">
-        {page.startsWith('/scripts/')
-          ? 'Sign in to open the script.'
-          : 'Sign in to open the page you asked for.'}
-      </span>
-      <Link className="as-button" to="/secret-login">
-        Sign in
-      </Link>
+    <output>
+      {isThere && (
+        <span className="host-notice">
+          <AlertIcon />
+          <span className="host-notice-text">
+            {page.startsWith('/scripts/')
+              ? 'Sign in to open the script.'
+              : 'Sign in to open the page you asked for.'}
+          </span>
+          <Link className="as-button" to="/secret-login">
+            Sign in
+          </Link>
+        </span>
+      )}
     </output>
   )
 }
