@@ -57,6 +57,25 @@ async function signIn(page: Page, { email, password }: Pick<Account, 'email' | '
   await fillLogin(page, password)
 }
 
+/** From the form to register, where the address is filled in, to the script. */
+async function registerAndVerify(page: Page, email: string, scriptId: string): Promise<void> {
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Your account has been created successfully!')).toBeVisible()
+  // The link of a mail opens a tab of its own, and nobody is signed in yet.
+  const tab = await page.context().newPage()
+  await openMail(tab, email, 'Verify your email address')
+  await expect(tab.getByRole('alert')).toHaveText(/^Sign in as b….@/)
+  await tab.getByRole('button', { name: 'Sign in' }).click()
+  await fillLogin(tab, PASSWORD)
+  await expect(tab.getByText('Your email has been successfully verified!')).toBeVisible()
+  await tab.getByRole('button', { name: 'Continue to Login' }).click()
+  await expect(tab).toHaveURL(new RegExp(`/scripts/${scriptId}$`))
+  await expect(tab.getByRole('heading', { name: 'The Loan' })).toBeVisible()
+}
+
 test.describe('decision 0067: an invitation', () => {
   test('by mail, to somebody without an account: register, verify, and the script is open', async ({
     page,
@@ -70,21 +89,7 @@ test.describe('decision 0067: an invitation', () => {
     await expect(page.getByText('“The Loan”')).toBeVisible()
     await expect(page.getByText(/^The invitation is for b….@/)).toBeVisible()
     await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByLabel('Email')).toHaveValue(email)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Register' }).click()
-    await expect(page.getByText('Your account has been created successfully!')).toBeVisible()
-    // The link of a mail opens a tab of its own, and nobody is signed in yet.
-    const tab = await page.context().newPage()
-    await openMail(tab, email, 'Verify your email address')
-    await expect(tab.getByRole('alert')).toHaveText(/^Sign in as b….@/)
-    await tab.getByRole('button', { name: 'Sign in' }).click()
-    await fillLogin(tab, PASSWORD)
-    await expect(tab.getByText('Your email has been successfully verified!')).toBeVisible()
-    await tab.getByRole('button', { name: 'Continue to Login' }).click()
-    await expect(tab).toHaveURL(new RegExp(`/scripts/${scriptId}$`))
-    await expect(tab.getByRole('heading', { name: 'The Loan' })).toBeVisible()
+    await registerAndVerify(page, email, scriptId)
   })
 
   test('by mail, to somebody with an account: sign in, and the script is open; then the link says that it was used', async ({
@@ -127,10 +132,26 @@ test.describe('decision 0067: an invitation', () => {
     await expect(page.getByRole('alert')).toHaveText(
       /^This invitation is for .….@\S+\. You are signed in as /,
     )
-    await page.getByRole('button', { name: 'Sign out and switch' }).click()
+    await page.getByRole('button', { name: 'Switch account' }).click()
     await expect(page).toHaveURL(/\/secret-login$/)
     await signIn(page, bob)
     await expect(page).toHaveURL(new RegExp(`/scripts/${scriptId}$`))
+  })
+
+  test('opened by another account leads to its script after a switch to an account that is yet to be created', async ({
+    page,
+    platform,
+    signIn: asOther,
+  }) => {
+    const { scriptId, invite } = await owned(platform.origin)
+    const email = `bobbin.${randomUUID()}@andscene.example`
+    await invite(email)
+    await asOther()
+    await openMail(page, email, SUBJECT)
+    await page.getByRole('button', { name: 'Switch account' }).click()
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByLabel('Email').fill(email)
+    await registerAndVerify(page, email, scriptId)
   })
 
   test('whose address is not verified says that verifying opens it; the page itself goes on then', async ({
@@ -216,7 +237,7 @@ test.describe('decision 0067: an invitation', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText('No email was sent. Copy the link and send it to')).toBeVisible()
     await page
-      .getByRole('button', { name: `Copy link of ${bob.email}` })
+      .getByRole('button', { name: `Copy link for ${bob.email}` })
       .first()
       .click()
     const address = await page.getByRole('textbox', { name: `Link for ${bob.email}` }).inputValue()

@@ -96,6 +96,26 @@ describe('decision 0067: the link of an invitation, opened signed out', () => {
     expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull()
   })
 
+  test('an invitation without a name is the owner’s', async () => {
+    opens({ ...OPEN, inviter: '' })
+    showAt(PAGE)
+    await heading('A script was shared with you')
+    expect(screen.getByText(/shared a script with you/).textContent).toMatch(
+      /^The owner shared a script with you: “The Loan”\./,
+    )
+  })
+
+  test.each([
+    ['Ada', 'Ask “Ada” to invite you again.'],
+    ['', 'Ask the owner to invite you again.'],
+    [undefined, 'Ask the owner to invite you again.'],
+  ])('one that is expired, by %j, says whom to ask', async (inviter, text) => {
+    opens({ state: 'expired', ...(inviter !== undefined && { inviter }) })
+    showAt(PAGE)
+    await heading('This invitation has expired')
+    expect(screen.getByText(/^Ask/).textContent).toBe(text)
+  })
+
   test('one that nobody knows says so', async () => {
     server.use(stub(openInvitation, () => failed('NOT_FOUND', 'Not now')))
     showAt(PAGE)
@@ -105,7 +125,7 @@ describe('decision 0067: the link of an invitation, opened signed out', () => {
   test('without an answer it can be tried again', async () => {
     server.use(stub(openInvitation, () => failed('UNAVAILABLE', 'Not now')))
     showAt(PAGE)
-    await screen.findByText('The invitation could not be opened. Check your connection and try again.')
+    await screen.findByText('The invitation did not open. Check your connection and try again.')
     opens()
     await press('Try again')
     expect(await isShown(heading('A script was shared with you'))).toBe(true)
@@ -130,7 +150,9 @@ describe('decision 0067: signed in', () => {
     accepts({ state: 'unverified' })
     showAt(PAGE)
     await heading('Verify your address')
-    expect(screen.getByText(/It opens once you have verified/)).toBeTruthy()
+    expect(screen.getByText(/^To open the script/).textContent).toBe(
+      'To open the script, verify b…n@example.com. The link is in the verification email.',
+    )
     expect(wantedPage()).toBe(PAGE)
     identity.sendVerification.mockResolvedValue()
     await press('Send New Verification Email')
@@ -145,7 +167,29 @@ describe('decision 0067: signed in', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(
       'This invitation is for b…n@example.com. You are signed in as eve@example.com.',
     )
-    await press('Sign out and switch')
+    await press('Switch account')
+    expect(testingSession.ended).toEqual([PAGE])
+  })
+
+  test.each([
+    ['used', 'This invitation was already used'],
+    ['expired', 'This invitation has expired'],
+  ] as const)('with another address, one that is %s says so', async (state, title) => {
+    testingSession.become('eve@example.com')
+    opens({ ...OPEN, state })
+    accepts({ state: 'other-address' })
+    showAt(PAGE)
+    expect(await isShown(heading(title))).toBe(true)
+  })
+
+  test('a used one offers to switch the account, not to sign in', async () => {
+    testingSession.become('eve@example.com')
+    opens({ ...OPEN, state: 'used' })
+    accepts({ state: 'used' })
+    showAt(PAGE)
+    await heading('This invitation was already used')
+    expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull()
+    await press('Switch account')
     expect(testingSession.ended).toEqual([PAGE])
   })
 

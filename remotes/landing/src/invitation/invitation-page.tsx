@@ -1,9 +1,11 @@
 import { Loading } from '@andscene/web-kit/loading'
+import { useSession } from '@andscene/web-kit/session'
 import { forgetPage } from '@andscene/web-kit/wanted-page'
 import { useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { AccountCard, Failure } from '../account/account-card.tsx'
 import styles from '../account/account.module.css'
+import { SwitchAccount } from '../account/switch-account.tsx'
 import { DeclineForm } from './decline-form.tsx'
 import { OtherAddress, SignedOut, SignInButton, Unverified } from './next-steps.tsx'
 import { useInvitation, type InvitationState } from './use-invitation.ts'
@@ -27,7 +29,7 @@ export function InvitationPage() {
       return card(
         'Invitation',
         <>
-          <Failure>The invitation could not be opened. Check your connection and try again.</Failure>
+          <Failure>The invitation did not open. Check your connection and try again.</Failure>
           <button type="button" className={`as-button as-button-primary ${styles.wide}`} onClick={retry}>
             Try again
           </button>
@@ -59,6 +61,7 @@ const TITLES = {
 }
 
 function Over({ email, ...opened }: InvitationState & { email: string }) {
+  const { user } = useSession()
   switch (opened.state) {
     case 'used':
       return (
@@ -67,17 +70,15 @@ function Over({ email, ...opened }: InvitationState & { email: string }) {
             If you accepted it, sign in as <bdi>{opened.invitation.email}</bdi> to open the script. If not,
             ask for a new invitation.
           </p>
-          <SignInButton email={email} />
+          {user ? <SwitchAccount /> : <SignInButton email={email} />}
         </>
       )
-    case 'expired':
-      return (
-        <p>
-          Ask <bdi>“{opened.invitation.inviter || 'Somebody'}”</bdi> to invite you again.
-        </p>
-      )
+    case 'expired': {
+      const { inviter } = opened.invitation
+      return <p>Ask {inviter ? <bdi>“{inviter}”</bdi> : 'the owner'} to invite you again.</p>
+    }
     case 'withdrawn':
-      return <p>The person who sent it has taken it back.</p>
+      return <p>The owner withdrew it. Ask for a new invitation.</p>
     case 'declined':
       return <p>It can no longer be accepted.</p>
     default:

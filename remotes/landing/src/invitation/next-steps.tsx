@@ -8,6 +8,7 @@ import styles from '../account/account.module.css'
 import { withEmail } from '../account/known-email.ts'
 import { MailboxLink } from '../account/mailbox-link.tsx'
 import { ResendVerification } from '../account/resend-verification.tsx'
+import { SwitchAccount } from '../account/switch-account.tsx'
 
 type Props = { invitation: Invitation }
 
@@ -21,7 +22,7 @@ const MAY: Record<NonNullable<Invitation['role']>, string> = {
 export function WhoAndWhat({ invitation: { inviter, title, role } }: Props) {
   return (
     <p>
-      <strong dir="auto">“{inviter || 'Somebody'}”</strong> shared a script with you:{' '}
+      {inviter ? <strong dir="auto">“{inviter}”</strong> : 'The owner'} shared a script with you:{' '}
       <strong dir="auto">“{title || 'Untitled'}”</strong>. {role && MAY[role]}
     </p>
   )
@@ -86,8 +87,7 @@ export function Unverified({ invitation }: Props) {
       <div className={styles.body}>
         <WhoAndWhat invitation={invitation} />
         <p>
-          It opens once you have verified <bdi>{invitation.email}</bdi>: open the link in the verification
-          email.
+          To open the script, verify <bdi>{invitation.email}</bdi>. The link is in the verification email.
         </p>
         <MailboxLink />
         <ResendVerification linked />
@@ -97,22 +97,14 @@ export function Unverified({ invitation }: Props) {
 }
 
 export function OtherAddress({ invitation }: Props) {
-  const page = createPath(useLocation())
-  const { user, signOut } = useSession()
+  const { user } = useSession()
   return (
     <AccountCard title="A script was shared with another address" page="Invitation">
       <div className={styles.body}>
         <Failure>
           This invitation is for <bdi>{invitation.email}</bdi>. You are signed in as <bdi>{user?.email}</bdi>.
         </Failure>
-        <button
-          type="button"
-          className={`as-button as-button-primary ${styles.wide}`}
-          // What fails is finished by the next start of the page.
-          onClick={() => void signOut(page).catch(() => undefined)}
-        >
-          Sign out and switch
-        </button>
+        <SwitchAccount />
         <Link to="/dashboard">Back to Your Scripts</Link>
       </div>
     </AccountCard>

@@ -76,8 +76,11 @@ function stateOf(
   if (!read) return { state: 'loading' }
   if ('error' in read) return { state: read.error }
   const { invitation } = read
-  if (isVisitor) return { state: invitation.state === 'open' ? 'signedOut' : invitation.state, invitation }
+  const end = invitation.state === 'open' ? undefined : invitation.state
+  if (isVisitor) return { state: end ?? 'signedOut', invitation }
   if (!accepted) return { state: 'loading' }
   const { state, scriptId = '' } = accepted
-  return state === 'joined' ? { state, scriptId } : { state, invitation }
+  if (state === 'joined') return { state, scriptId }
+  // Another account could not accept it either.
+  return { state: state === 'other-address' ? (end ?? state) : state, invitation }
 }

@@ -5,6 +5,7 @@ import { createPath, useLocation, useNavigate } from 'react-router-dom'
 import { AccountCard, Failure } from '../account/account-card.tsx'
 import styles from '../account/account.module.css'
 import { withEmail } from '../account/known-email.ts'
+import { SwitchAccount } from '../account/switch-account.tsx'
 
 /**
  * A verification link in a browser where its account is not signed in: the code is applied for nobody else (decision 0068).
@@ -13,12 +14,8 @@ import { withEmail } from '../account/known-email.ts'
 export function OtherAccount({ email }: { email: string }) {
   const navigate = useNavigate()
   const page = createPath(useLocation())
-  const { user, signOut } = useSession()
+  const { user } = useSession()
   const masked = <bdi>{maskedAddress(email)}</bdi>
-  const signIn = () => {
-    rememberStep(page)
-    void navigate('/secret-login', withEmail(email))
-  }
   return (
     <AccountCard title="Email Verification">
       <div className={styles.body}>
@@ -27,18 +24,24 @@ export function OtherAccount({ email }: { email: string }) {
             <Failure>
               This link is for {masked}. You are signed in as <bdi>{user.email}</bdi>.
             </Failure>
-            <p>Sign in as {masked}, then this link is opened again.</p>
+            <p>Sign in as {masked}. This link then opens again.</p>
+            <SwitchAccount />
           </>
         ) : (
-          <Failure>Sign in as {masked} first, then open this link again.</Failure>
+          <>
+            <Failure>Sign in as {masked} first, then open this link again.</Failure>
+            <button
+              type="button"
+              className={`as-button as-button-primary ${styles.wide}`}
+              onClick={() => {
+                rememberStep(page)
+                void navigate('/secret-login', withEmail(email))
+              }}
+            >
+              Sign in
+            </button>
+          </>
         )}
-        <button
-          type="button"
-          className={`as-button as-button-primary ${styles.wide}`}
-          onClick={user ? () => void signOut(page).catch(() => undefined) : signIn}
-        >
-          {user ? 'Switch account' : 'Sign in'}
-        </button>
         <p>If you did not create an account with this address, do nothing. The address stays unverified.</p>
       </div>
     </AccountCard>
