@@ -86,12 +86,61 @@ describe('product §4: a save of a voice that somebody else has changed since', 
   })
 
   it.each([
-    ['In another tab you chose Nora for ANNA 1 minute ago. Here you chose Max.', byBen({ mine: true })],
+    [
+      'You chose Nora for ANNA 1 minute ago in another tab or on another device. Here you chose Max.',
+      byBen({ mine: true }),
+    ],
     ['Ben chose Nora for ANNA just now. You chose Max.', byBen({ at: new Date().toISOString() })],
-    ['Somebody chose Nora for ANNA. You chose Max.', undefined],
+    ['Another editor chose Nora for ANNA. You chose Max.', undefined],
   ])('%s', async (text, changes) => {
     await refused(changes)
     expect(await screen.findByText(text)).toBeTruthy()
+  })
+})
+
+describe('product §4: a save does not wait for ever', () => {
+  it('for a question that went away unanswered', async () => {
+    const { client, saves, told, user } = await refused(byBen())
+    await screen.findByText('Ben chose Nora for ANNA 1 minute ago. You chose Max.')
+    change(client, { ...before, version: 3 })
+    await waitFor(() => expect(screen.queryByText(/Ben chose Nora/)).toBeNull())
+    change(client, { ...present(byBen()), version: 4 })
+    await user.click(await screen.findByRole('button', { name: 'Use mine for ANNA' }))
+    await waitFor(() => expect(screen.queryByText(/Ben chose Nora/)).toBeNull())
+    expect(saves).toHaveLength(1)
+    expect(told).toEqual([])
+  })
+
+  it('after another change', async () => {
+    const { saves, told, user } = await refused(byBen())
+    await screen.findByText('Ben chose Nora for ANNA 1 minute ago. You chose Max.')
+    await choose(user, 'BEN', 'Max')
+    await user.click(screen.getByRole('button', { name: 'Use mine for ANNA' }))
+    await waitFor(() => expect(screen.queryByText(/Ben chose Nora/)).toBeNull())
+    expect(saves).toHaveLength(1)
+    expect(told).toEqual([])
+  })
+
+  it('but follows when the save after the answer is refused again', async () => {
+    const { client, saves, told, user } = await refused(byBen())
+    const eve = byBen({ by: 'Eve' })
+    const later = {
+      ...present(eve),
+      characterAssignments: { ANNA: 'local:ava', BEN: 'local:ava' },
+      version: 3,
+    }
+    server.use(
+      stub(saveCasting, ({ body }) => {
+        saves.push(body)
+        if (saves.length === 2) return conflicting(saveCasting, { ...later, conflicts: [anna] })
+        return { success: true, ...later, version: 4 }
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Use mine for ANNA' }))
+    await user.click(await screen.findByRole('button', { name: "Keep Eve's choice for ANNA" }))
+    await waitFor(() => expect(told).toEqual(['saved', 'closed']))
+    expect(saves).toHaveLength(3)
+    expect(client.getQueryData<VersionedCasting>(queryKeys.casting('s1'))?.version).toBe(4)
   })
 })
 
@@ -111,12 +160,28 @@ describe('product §12: a casting that is changed while the dialog is open', () 
     expect((await field('ANNA')).value).toBe('Nora')
   })
 
+  it('an answer leads to the next question, and the last one to the button that saves', async () => {
+    const { client, saved, user } = openModal({ script, voices, casting: before })
+    await choose(user, 'ANNA', 'Max')
+    await choose(user, 'BEN', 'Max')
+    change(client, present(byBen()))
+    await user.click(await screen.findByRole('button', { name: 'Use mine for ANNA' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep their choice for BEN' })),
+    )
+    await press(user, 'Keep their choice for BEN')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'SAVE ASSIGNMENTS' })),
+    )
+    expect(saved).toEqual([])
+  })
+
   it('is saved once all that both have changed is answered, one by one or at once', async () => {
     const { client, saved, told, user } = openModal({ script, voices, casting: before })
     await choose(user, 'ANNA', 'Max')
     await choose(user, 'BEN', 'Max')
     change(client, present(byBen()))
-    await screen.findByText('2 voices were changed by both of you.')
+    await screen.findByText('2 voices have two choices.')
     await press(user, 'SAVE ASSIGNMENTS')
     expect(saved).toEqual([])
     await press(user, 'Use all of mine')

@@ -1,7 +1,7 @@
 import type { CastingChange, VersionedCasting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
 import { Alert, Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { agoText, useMinute } from '../notes/note-time.ts'
 import { slotKey, voiceIn, type Slot } from './casting-draft.ts'
 import styles from './casting-conflicts.module.css'
@@ -9,35 +9,40 @@ import { conflictsIn, decided, type Draft, type OwnChange } from './own-changes.
 
 type Choice = 'mine' | 'theirs'
 type Questions = {
-  /** How often a save has led here: the focus goes to the first question then. */
+  /** How often a save has led here, or an answer was given: the focus goes to the first question then, or to what saves. */
   asked: number
-  ask(): void
+  /** A save of this draft needs answers first. */
+  ask(draft: Draft | undefined): void
   answer(slots: readonly Slot[], choice: Choice): void
 }
 type Input = {
-  form: { draft: Draft | undefined; setDraft(draft: Draft): void }
+  form: { draft: Draft | undefined; setDraft(draft: Draft): void; conflicts: readonly OwnChange[] }
   saved: VersionedCasting
   store(draft: Draft): void
 }
 
-/** What is asked where two have changed the same voice. A save that led to the questions follows the last answer. */
+/**
+ * What is asked where two have changed the same voice. A save that led to the questions follows the last answer, unless the
+ * questions went away by themselves or something else was changed meanwhile.
+ */
 export function useQuestions({ form, saved, store }: Input): Questions {
   const [asked, setAsked] = useState(0)
-  const [isSaving, setSaving] = useState(false)
+  const [waiting, setWaiting] = useState<Draft>()
+  if (waiting && form.conflicts.length === 0) setWaiting(undefined)
   return {
     asked,
-    ask() {
-      setSaving(true)
+    ask(draft) {
+      setWaiting(draft)
       setAsked((times) => times + 1)
     },
     answer(slots, choice) {
       if (!form.draft) return
       const draft = decided(form.draft, saved, slots, choice)
       form.setDraft(draft)
-      if (!isSaving) return
-      if (conflictsIn(draft, saved).length > 0) return setAsked((times) => times + 1)
-      setSaving(false)
-      store(draft)
+      setAsked((times) => times + 1)
+      if (waiting !== form.draft) return
+      setWaiting(draft)
+      if (conflictsIn(draft, saved).length === 0) store(draft)
     },
   }
 }
@@ -47,29 +52,31 @@ type Props = {
   conflicts: readonly OwnChange[]
   saved: VersionedCasting
   byId: ReadonlyMap<string, Voice>
+  saveButton: RefObject<HTMLButtonElement | null>
 }
 
 /** One question for each slot that somebody else has changed since (product §4). */
-export function CastingConflicts({ questions, conflicts, saved, byId }: Props) {
+export function CastingConflicts({ questions, conflicts, saved, byId, saveButton }: Props) {
   const { asked, answer } = questions
   const list = useRef<HTMLUListElement>(null)
   const now = useMinute()
   useEffect(() => {
-    if (asked > 0) list.current?.querySelector('button')?.focus()
-  }, [asked])
+    if (asked > 0) (list.current?.querySelector('button') ?? saveButton.current)?.focus()
+  }, [asked, saveButton])
 
   if (conflicts.length === 0) return null
   const nameOf = (voiceId: string) => byId.get(voiceId)?.name ?? 'another voice'
   const questionsOf = conflicts.map((change) => {
     const by = saved.changes?.find(({ slot }) => slotKey(slotOf(slot)) === slotKey(change.slot))
     const theirs = voiceIn(saved, change.slot)
-    const who = by?.mine ? 'In another tab you' : (by?.by ?? 'Somebody')
+    const who = by?.mine ? 'You' : (by?.by ?? 'Another editor')
     const part = partOf(change.slot)
     const what = theirs === undefined ? `removed the voice of ${part}` : `chose ${nameOf(theirs)} for ${part}`
     const when = by ? ` ${inSentence(agoText(by.at, Math.max(now, Date.parse(by.at))))}` : ''
     const own = change.voiceId === undefined ? 'removed it' : `chose ${nameOf(change.voiceId)}`
     const keep = by?.mine ? 'Keep the other choice' : by ? `Keep ${by.by}'s choice` : 'Keep their choice'
-    return { change, part, keep, text: `${who} ${what}${when}. ${by?.mine ? 'Here you' : 'You'} ${own}.` }
+    const where = by?.mine ? ' in another tab or on another device. Here you' : '. You'
+    return { change, part, keep, text: `${who} ${what}${when}${where} ${own}.` }
   })
   const slots = conflicts.map(({ slot }) => slot)
 
@@ -104,7 +111,7 @@ export function CastingConflicts({ questions, conflicts, saved, byId }: Props) {
           ))}
           {conflicts.length > 1 && (
             <li className={styles.question}>
-              <span className={styles.text}>{conflicts.length} voices were changed by both of you.</span>
+              <span className={styles.text}>{conflicts.length} voices have two choices.</span>
               <span className={styles.answers}>
                 <Button size="small" onClick={() => answer(slots, 'theirs')}>
                   Keep all of theirs

@@ -47,6 +47,7 @@ export function CastingForm(props: Props) {
   const [dialog, setDialog] = useState<'filters' | 'settings'>()
   const isWhole = character === undefined
   const news = useRef<HTMLDivElement>(null)
+  const saveButton = useRef<HTMLButtonElement>(null)
   const { recasting } = form
   useAllowanceNews()
   useHold(form.isChanged)
@@ -64,7 +65,7 @@ export function CastingForm(props: Props) {
       await save.mutateAsync({ read: seenBy(draft, saved), casting: drafted(saved, draft) })
     } catch (error) {
       // Somebody else was first, and is on the screen by now.
-      if (presentIn(saveCasting, error)) return questions.ask()
+      if (presentIn(saveCasting, error)) return questions.ask(draft)
       // The message stands above the buttons; the modal stays open (product §4, §8).
       // oxlint-disable-next-line no-console -- product §8: logged
       console.warn('The casting could not be saved', error)
@@ -74,7 +75,7 @@ export function CastingForm(props: Props) {
     onClose()
   }
   const questions = useQuestions({ form, saved, store: (draft) => void store(draft) })
-  const submit = () => (form.conflicts.length > 0 ? questions.ask() : void store(form.draft))
+  const submit = () => (form.conflicts.length > 0 ? questions.ask(form.draft) : void store(form.draft))
   const suggest = () => {
     const given = form.suggest()
     if (given > 0)
@@ -82,7 +83,7 @@ export function CastingForm(props: Props) {
         `${given} ${given === 1 ? 'character' : 'characters'} got a voice. Change what you like.`,
       )
     else if (form.assigned === form.parts.length) snackbar.success('Every character has a voice.')
-    else snackbar.error('No voice passes the filters. Choose others, and suggest a cast again.')
+    else snackbar.error('No voices match these filters. Change them and suggest a cast again.')
   }
   const confirmClear = () => {
     modal.confirm({
@@ -150,7 +151,13 @@ export function CastingForm(props: Props) {
           {list}
         </div>
       )}
-      <CastingConflicts questions={questions} conflicts={form.conflicts} saved={saved} byId={form.byId} />
+      <CastingConflicts
+        questions={questions}
+        conflicts={form.conflicts}
+        saved={saved}
+        byId={form.byId}
+        saveButton={saveButton}
+      />
       {save.isError && !presentIn(saveCasting, save.error) && (
         <Alert className={styles.alert ?? ''} type="error" showIcon title={save.error.message} />
       )}
@@ -164,7 +171,13 @@ export function CastingForm(props: Props) {
         <Button className={styles.cancel ?? ''} disabled={save.isPending} onClick={onClose}>
           CANCEL
         </Button>
-        <Button className={styles.save ?? ''} type="primary" loading={save.isPending} onClick={submit}>
+        <Button
+          ref={saveButton}
+          className={styles.save ?? ''}
+          type="primary"
+          loading={save.isPending}
+          onClick={submit}
+        >
           SAVE ASSIGNMENTS
         </Button>
       </footer>

@@ -14,6 +14,7 @@ afterEach(() => {
 })
 
 const casting = { characterAssignments: { MIRA: 'a' } }
+const other = { characterAssignments: { MIRA: 'b' } }
 const inOtherTab = (key: string, value: string) => {
   localStorage.setItem(key, value)
   dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
@@ -56,7 +57,6 @@ it('product §8 a save that fails is over once all parts of the page have the fo
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(QueryClientProvider, { client }, children)
   const { result, unmount } = renderHook(() => useSaveCasting('s1'), { wrapper })
-  const other = { characterAssignments: { MIRA: 'b' } }
   const failure = await result.current
     .mutateAsync({ read: casting, casting: other })
     .catch((error: Error) => error.message)
@@ -65,3 +65,42 @@ it('product §8 a save that fails is over once all parts of the page have the fo
   stop()
   unmount()
 })
+
+const success = { success: true, ...other, version: 2 }
+const conflict = {
+  success: false,
+  error: 'Changed',
+  code: 'CONFLICT',
+  requestId: 'r',
+  present: { ...other, version: 2, conflicts: [] },
+}
+it.each([
+  ['was stored', 200, success],
+  ['was refused', 409, conflict],
+])(
+  'product §12 a late response to a save that %s changes nothing where a newer casting is known',
+  async (_how, status, body) => {
+    setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+    const client = createQueryClient()
+    const { queryKey } = castingQuery('s1')
+    client.setQueryData(queryKey, { ...casting, version: 1 })
+    const newer = { characterAssignments: { MIRA: 'c' }, version: 3 }
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+      client.setQueryData(queryKey, newer)
+      return Response.json(body, { status })
+    })
+    const wrapper = ({ children }: { children: ReactNode }) =>
+      createElement(QueryClientProvider, { client }, children)
+    const { result, unmount } = renderHook(() => useSaveCasting('s1'), { wrapper })
+    const failure = await result.current
+      .mutateAsync({ read: { ...casting, version: 1 }, casting: other })
+      .then(
+        () => undefined,
+        (error: Error) => error.message,
+      )
+    expect(failure).toBe(status === 409 ? 'Changed' : undefined)
+    expect(client.getQueryData(queryKey)).toEqual(newer)
+    expect(localStorage.getItem(castingKey('s1'))).toBeNull()
+    unmount()
+  },
+)

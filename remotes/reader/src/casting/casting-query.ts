@@ -56,6 +56,12 @@ export type CastingEdit = { read: VersionedCasting; casting: Casting }
 export function useSaveCasting(scriptId: string) {
   const client = useQueryClient()
   const key = queryKeys.casting(scriptId)
+  /** Shows what a response says, unless a newer casting has been read meanwhile. */
+  const keep = (casting: VersionedCasting): boolean => {
+    if (isOlder(casting, client.getQueryData<VersionedCasting>(key))) return false
+    client.setQueryData(key, casting)
+    return true
+  }
   return useMutation({
     mutationKey: savingKey(scriptId),
     mutationFn: async ({ read, casting }: CastingEdit) =>
@@ -72,13 +78,12 @@ export function useSaveCasting(scriptId: string) {
       return { before, own: client.setQueryData<VersionedCasting>(key, shown) }
     },
     onSuccess: (casting) => {
-      client.setQueryData(key, casting)
-      writeLocalCasting(scriptId, casting)
+      if (keep(casting)) writeLocalCasting(scriptId, casting)
     },
     onError: (error, _edit, context) => {
       const { before, own } = context ?? {}
       const present = presentIn(saveCasting, error)
-      if (present) client.setQueryData(key, castingIn(present))
+      if (present) keep(castingIn(present))
       else if (!before) void client.resetQueries({ queryKey: key })
       // What was read meanwhile is what is kept.
       else if (client.getQueryData(key) === own) client.setQueryData(key, before)
