@@ -101,7 +101,7 @@ test('natural voices are waited for, a script is recast with them at one press, 
   expect(after.sceneHeadingVoiceId).toBe(before.sceneHeadingVoiceId)
 
   // Put away, it stays away.
-  await panel.getByRole('button', { name: 'Not for this script' }).click()
+  await panel.getByRole('button', { name: 'Keep current cast' }).click()
   await page.reload()
   await expect(panel.getByRole('button', { name: /, voice of .*: change$/ }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Recast with natural voices' })).toHaveCount(0)

@@ -249,7 +249,7 @@ test.describe('product §11: listening together', () => {
       params: { ...params, collaboratorId: collaborator._id },
       body: { role: 'listener' },
     })
-    const lost = theirs.getByText('You may not change the casting any more.')
+    const lost = theirs.getByText('You can no longer change the cast.')
     await expect(lost).toBeVisible({ timeout: 2_000 })
     await context.close()
     await page.goto('/')

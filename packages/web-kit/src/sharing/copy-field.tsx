@@ -57,8 +57,7 @@ export function CopyField({ label, value, onTaken, primary = false, copies = fal
       </div>
       <output className={styles.hint}>
         {state === 'copied' && <span className="as-visually-hidden">{label} copied</span>}
-        {state === 'blocked' &&
-          'Your browser does not let this page copy. The address is selected: copy it yourself.'}
+        {state === 'blocked' && 'The browser blocked copying. The link is selected: press Ctrl+C (⌘C).'}
       </output>
     </div>
   )

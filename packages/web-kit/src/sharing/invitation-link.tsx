@@ -3,7 +3,7 @@ import { createInvitationLink } from '@andscene/contracts/routes/invitations'
 import type { Collaborator } from '@andscene/contracts/sharing'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { call } from '../api-client.ts'
+import { ApiError, call } from '../api-client.ts'
 import { useSnackbar } from '../snackbar.tsx'
 import { CopyField } from './copy-field.tsx'
 import styles from './share-dialog.module.css'
@@ -21,13 +21,18 @@ export function InvitationLink({ scriptId, person: { _id, email } }: Props) {
     },
     // Sent again after a lost response it would end the link that was made.
     retry: false,
-    onError: (error) => snackbar.error(`Failed to make a link for ${email}: ${error.message}`),
+    onError: (error) =>
+      snackbar.error(
+        error instanceof ApiError && error.code === 'CONFLICT'
+          ? error.message
+          : `The link for ${email} was not created. Check your connection and try again.`,
+      ),
   })
   if (link.data === undefined)
     return (
       <Button
         className={styles.linkButton ?? ''}
-        aria-label={`Copy link of ${email}`}
+        aria-label={`Copy link for ${email}`}
         loading={link.isPending}
         onClick={() => link.mutate()}
       >
@@ -37,9 +42,7 @@ export function InvitationLink({ scriptId, person: { _id, email } }: Props) {
   return (
     <div className={styles.invitationLink}>
       <CopyField copies label={`Link for ${email}`} value={link.data} />
-      <p className={styles.hint}>
-        It works for this address alone. Earlier links of this invitation no longer work.
-      </p>
+      <p className={styles.hint}>Only this address can use it. Earlier links no longer work.</p>
     </div>
   )
 }

@@ -215,10 +215,10 @@ describe('inviting', () => {
     const dialog = await openDialog()
     await user.type(field('Email address'), 'ada@example.org{Enter}')
     expect(await screen.findByText(/No email was sent\. Copy the link and send it to/)).toBeTruthy()
-    await user.click(dialog.getAllByRole('button', { name: 'Copy link of ada@example.org' })[0]!)
+    await user.click(dialog.getAllByRole('button', { name: 'Copy link for ada@example.org' })[0]!)
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy()
     expect(write).toHaveBeenCalledWith(`${location.origin}/invitation#${'k'.repeat(43)}&ada%40example.org`)
-    expect(screen.getByText(/Earlier links of this invitation no longer work/)).toBeTruthy()
+    expect(screen.getByText('Only this address can use it. Earlier links no longer work.')).toBeTruthy()
   })
 
   test('decision 0067: a link can be copied for whoever has not joined, also once their time is over', async () => {
@@ -228,10 +228,24 @@ describe('inviting', () => {
     server.use(stub(createInvitationLink, () => failed('UNAVAILABLE', 'Not now')))
     const dialog = await openDialog()
     expect((await rowOf('eve@example.org')).getByText('Expired')).toBeTruthy()
-    expect(dialog.queryByRole('button', { name: 'Copy link of mia@example.org' })).toBeNull()
-    await press('Copy link of eve@example.org')
-    expect(await screen.findByText('Failed to make a link for eve@example.org: Not now')).toBeTruthy()
-    expect(dialog.getByRole('button', { name: 'Copy link of bob@example.org' })).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: 'Copy link for mia@example.org' })).toBeNull()
+    await press('Copy link for eve@example.org')
+    expect(
+      await screen.findByText(
+        'The link for eve@example.org was not created. Check your connection and try again.',
+      ),
+    ).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Copy link for bob@example.org' })).toBeTruthy()
+  })
+
+  test('decision 0067: who has joined meanwhile needs no link, which is said in the server’s words', async () => {
+    sharing = { ...sharing, collaborators: [bob] }
+    const joined = 'This invitation is accepted already: no link is needed'
+    server.use(stub(createInvitationLink, () => failed('CONFLICT', joined)))
+    await openDialog()
+    await rowOf('bob@example.org')
+    await press('Copy link for bob@example.org')
+    expect(await screen.findByText(joined)).toBeTruthy()
   })
 
   test.each([
@@ -424,7 +438,9 @@ describe('links', () => {
     clipboard().mockRejectedValue(new DOMException('No', 'NotAllowedError'))
     await makeLink()
     await press('Copy')
-    expect(await screen.findByText(/The address is selected: copy it yourself/)).toBeTruthy()
+    expect(
+      await screen.findByText('The browser blocked copying. The link is selected: press Ctrl+C (⌘C).'),
+    ).toBeTruthy()
     const input = field('Address of the link')
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, input.value.length])
   })
@@ -441,7 +457,7 @@ describe('links', () => {
     make()
     await makeLink()
     await press('Close')
-    await agree('Close without copying the address?', 'Go back')
+    await agree('Close without copying the link?', 'Go back')
     expect(field('Address of the link').value).toContain(token)
     await press('Copy')
     await press('Close')

@@ -49,7 +49,7 @@ export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps
   const leave = () => {
     if (!fresh || fresh.isTaken) return onClose()
     ask({
-      title: 'Close without copying the address?',
+      title: 'Close without copying the link?',
       content: `The address of the link "${fresh.link.name}" is shown only now.`,
       okText: 'Close anyway',
       cancelText: 'Go back',

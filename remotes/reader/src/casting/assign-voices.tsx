@@ -61,7 +61,7 @@ export function AssignVoicesModal({ open, onClose, onClosed, ...props }: Props) 
     if (!isChanged || !mayCast) return onClose()
     modal.confirm({
       title: 'Discard your changes?',
-      content: 'Voices that were not saved are lost.',
+      content: 'Unsaved voices will be lost.',
       okText: 'Discard',
       cancelText: 'Keep Editing',
       okButtonProps: { danger: true },

@@ -248,7 +248,7 @@ describe('the offer to recast in the casting', () => {
   it('is put away for this script on this device', async () => {
     const { user } = openModal({ script, voices, casting, naturalVoices: READY })
     await offer()
-    await press(user, 'Not for this script')
+    await press(user, 'Keep current cast')
     expect(screen.queryByRole('button', { name: 'Recast with natural voices' })).toBeNull()
     expect(document.activeElement?.getAttribute('role')).toBe('tab')
     expect(localStorage.getItem('andscene_recast_s1')).not.toBeNull()

@@ -30,13 +30,9 @@ export function castingRoutes(app: App, context: Context): void {
     if (!saved) throw notFound('Script')
     const casting = castingIn(saved, { role, uid })
     if (saved.conflicts.length > 0)
-      throw new HttpError(
-        'CONFLICT',
-        'These voices were changed meanwhile. Load the casting and save again.',
-        {
-          present: { ...casting, conflicts: saved.conflicts.map(slotIn) },
-        },
-      )
+      throw new HttpError('CONFLICT', 'Another editor changed these voices. Check the cast and try again.', {
+        present: { ...casting, conflicts: saved.conflicts.map(slotIn) },
+      })
     outbox.wake()
     feeds.wake(id)
     return casting

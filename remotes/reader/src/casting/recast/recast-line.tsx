@@ -56,8 +56,8 @@ export function RecastLine({ changed, isPending = false, error, onRecast, onUndo
       <button
         type="button"
         className={styles.close}
-        aria-label={isDone ? 'Keep the new cast' : 'Not for this script'}
-        {...tip(isDone ? 'Keep the new cast' : 'Not for this script')}
+        aria-label={isDone ? 'Keep the new cast' : 'Keep current cast'}
+        {...tip(isDone ? 'Keep the new cast' : 'Keep current cast')}
         onClick={onDismiss}
       >
         <CloseIcon size={16} />

@@ -94,7 +94,7 @@ test('who plays goes on in the new voice', async () => {
 test('put away, it does not come back on this device', async () => {
   openReader()
   await screen.findByRole('button', OFFER)
-  await userEvent.click(screen.getByRole('button', { name: 'Not for this script' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Keep current cast' }))
   expect(screen.queryByRole('button', OFFER)).toBeNull()
   await waitFor(() => expect(document.activeElement?.closest('[data-line-index]')).toBeTruthy())
   expect(localStorage.getItem('andscene_recast_script1')).not.toBeNull()
