@@ -86,6 +86,21 @@ describe('product §12: who wrote a note', () => {
     expect(await seenBy(renamed)).toMatchObject([{ author: 'Gus (guest)' }])
   })
 
+  test.each(['Ada Lovelace', 'Аdа  lоvеlасе'])(
+    'a collaborator who is called like the owner is "Name (collaborator)": %s',
+    async (name) => {
+      const eve = harness.as(`bob-${people}`, { name })
+      await written(ada)
+      const theirs = await written(eve)
+      await eve.put(`${notesPath()}/${theirs._id}/resolved`, { resolved: true })
+      const [own, seen] = await seenBy(ada)
+      expect([own!.author, own!.authorKind]).toEqual(['Ada Lovelace', 'owner'])
+      expect(seen).toMatchObject({ authorKind: 'collaborator' })
+      for (const shown of [seen!.author, seen!.resolvedBy])
+        expect(shown).toMatch(/^\S+ \S+ \(collaborator\)$/)
+    },
+  )
+
   test('a name that nobody would see is refused', async () => {
     expect((await guest('\u200B\u3164 \u2066')).status).toBe(400)
   })

@@ -8,7 +8,7 @@ import type { Stores } from '../store/open-stores.ts'
 /** Who wrote notes of a script, as others see them (decision 0070). */
 export type Authors = {
   kindOf(uid: string | undefined): AuthorKind
-  /** A guest who is called like a member is "Name (guest)". */
+  /** A guest who is called like a member is "Name (guest)", a collaborator who is called like the owner "Name (collaborator)". */
   nameOf(name: string, uid: string | undefined): string
   /** The same for each note of an author, or of a link, on this script; says nothing of which. Undefined once their account is gone. */
   keyOf(id: string | undefined): string | undefined
@@ -18,28 +18,31 @@ export type Authors = {
 export const authorKind = (uid: string | undefined, ownerId: string): AuthorKind =>
   uid === ownerId ? 'owner' : uid !== undefined && isGuest(uid) ? 'guest' : 'collaborator'
 
-/** Asks for the names of members only where a guest is among these people. */
+/** Asks for the name of the owner where somebody else is among these people, and for those of members where a guest is. */
 export async function authorsOf(
   { shares, scripts }: Pick<Stores, 'shares' | 'scripts'>,
   { id, ownerId }: { id: string; ownerId: string },
   people: Iterable<string | undefined>,
 ): Promise<Authors> {
-  const members = new Set<string>()
-  if ([...people].some((uid) => uid !== undefined && isGuest(uid))) {
-    const [script, collaborators] = await Promise.all([
-      scripts.find(id, ['ownerName']),
-      shares.collaborators(id),
-    ])
-    for (const name of [script?.ownerName, ...collaborators.map((one) => one.name), FORMER_COLLABORATOR])
-      if (name !== undefined) members.add(nameSkeleton(name))
-  }
+  const others = [...people].filter((uid) => uid !== undefined && uid !== ownerId)
+  const hasGuests = others.some((uid) => isGuest(uid!))
+  const [script, collaborators] = await Promise.all([
+    others.length > 0 ? scripts.find(id, ['ownerName']) : undefined,
+    hasGuests ? shares.collaborators(id) : [],
+  ])
+  const owner = script?.ownerName === undefined ? undefined : nameSkeleton(script.ownerName)
+  const members = new Set([owner, nameSkeleton(FORMER_COLLABORATOR)])
+  for (const { name } of collaborators) if (name !== undefined) members.add(nameSkeleton(name))
   const keys = new Map<string, string>()
   const kindOf = (uid: string | undefined) => authorKind(uid, ownerId)
   return {
     kindOf,
     nameOf: (name, uid) => {
       const plain = plainName(name)
-      return kindOf(uid) === 'guest' && members.has(nameSkeleton(plain)) ? asGuest(plain) : plain
+      if (uid === undefined || uid === ownerId) return plain
+      const skeleton = nameSkeleton(plain)
+      if (isGuest(uid)) return members.has(skeleton) ? asGuest(plain) : plain
+      return skeleton === owner ? `${plain} (collaborator)` : plain
     },
     keyOf: (of) => {
       if (of === undefined) return undefined

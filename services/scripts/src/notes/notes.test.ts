@@ -54,7 +54,8 @@ describe('product §12: notes', () => {
       version: 1,
     })
     const seen = (await all(ada)).notes
-    expect(seen).toEqual([{ ...note, mine: false, authorKey: expect.any(String) }])
+    const keys = { authorKey: expect.any(String), linkKey: expect.any(String) }
+    expect(seen).toEqual([{ ...note, mine: false, ...keys }])
     expect(JSON.stringify(seen)).not.toContain('guest-')
   })
 

@@ -89,6 +89,25 @@ test('product §10: an event goes with its person also when they join while it i
   expect((await stores.shares.events('a'))[0]).toMatchObject({ actor: 'Ada', subject: FORMER_COLLABORATOR })
 })
 
+test('a guest who was forgotten is kept once where two tabs say their name at once, under the name that came last', async () => {
+  await stores.shares.addLink(link('l'))
+  const first = async () => {
+    await stores.shares.keepGuest(guest('g', { name: 'Gus' }))
+  }
+  const last = sharesBefore('share_guests', 'insertOne', first).keepGuest(guest('g', { name: 'Gustav' }))
+  expect(await last).toBe(true)
+  expect(await stores.shares.guests('a', 9)).toMatchObject([{ id: 'g', name: 'Gustav' }])
+})
+
+test('decision 0065: of two accounts that join at once as the same guest, in two processes, one does', async () => {
+  const [bob, eve] = ['bob', 'eve'].map((uid) => ({ ...collaborator(uid), id: 'c', uid, linkId: 'l' }))
+  const first = async () => {
+    expect(await stores.shares.join(bob!)).toBe('joined')
+  }
+  expect(await sharesBefore('collaborators', 'insertOne', first).join(eve!)).toBe('claimed')
+  expect(await stores.shares.collaborators('a')).toMatchObject([{ id: 'c', uid: 'bob' }])
+})
+
 test('product §11: limits hold for two processes together', async () => {
   const other = await openMongoStores(uri.href)
   try {

@@ -1,4 +1,5 @@
 import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT, NO_LINE } from '@andscene/contracts/limits'
+import { isDuplicateKey } from '@andscene/service-kit/mongo'
 import type { Db } from 'mongodb'
 import type { Guest, LinkStore, ShareLink } from '../share-store.ts'
 import { furthestOf, type ProgressDocument } from './documents.ts'
@@ -117,7 +118,7 @@ export function mongoShareLinks(
         return matchedCount === 1 && insertGuest(guest)
       }),
     keepGuest: (guest) =>
-      inTurn(guest.scriptId, async () => {
+      inTurn(guest.scriptId, async function keep(): Promise<boolean> {
         const { id, linkId, scriptId, name } = guest
         const known =
           name === undefined
@@ -125,7 +126,14 @@ export function mongoShareLinks(
             : (await guests.updateOne({ _id: id }, { $set: { name } })).matchedCount
         if (known === 1) return true
         const link = { _id: linkId, scriptId, revokedAt: { $exists: false } }
-        return (await links.findOne(link, { projection: { _id: 1 } })) !== null && insertGuest(guest)
+        if (!(await links.findOne(link, { projection: { _id: 1 } }))) return false
+        try {
+          return await insertGuest(guest)
+        } catch (error) {
+          // Another process has just kept them.
+          if (!isDuplicateKey(error)) throw error
+          return keep()
+        }
       }),
     async forgetEnded(before) {
       const ended = { $or: [{ revokedAt: { $lt: before } }, { expiresAt: { $lt: before } }] }
