@@ -73,7 +73,9 @@ export function mongoInvitationKeys(db: Db, inTurn: ReturnType<typeof turns>): I
       // First: should the process die in between, it is declined again.
       if (ownerId !== undefined)
         await ends.add(keyHash, 'declined', now, { ownerId, addressHash: mailboxHash(found.email) })
-      const { deletedCount } = await collaborators.deleteOne({ keyHash, ...UNBOUND })
+      // In turn with accepting it.
+      const remove = () => collaborators.deleteOne({ keyHash, ...UNBOUND })
+      const { deletedCount } = await inTurn(found.scriptId, remove)
       if (deletedCount === 1) return read(found)
       // It was accepted meanwhile, and nobody has declined it.
       if (await collaborators.findOne({ keyHash }, { projection: { _id: 1 } }))
