@@ -1,3 +1,4 @@
+import { FORM_TYPES, OTHER_TYPES } from '@andscene/testing/content-types'
 import { expectFailure, hostileHarness, refusesHostileRequests } from '@andscene/testing/hostile-suite'
 import { rawRequest } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
@@ -74,6 +75,26 @@ test.each(['', 'nonsense', 'application/json; charset=\xff', 'a/b; boundary="', 
       const rest = `Content-Type: ${type}\r\nContent-Length: 2\r\n\r\n{}`
       expect((await send(asAda(`POST ${path}`, rest))).status).toBeLessThan(500)
     }
+  },
+)
+
+const upload = (type: string) =>
+  send(asAda('POST /api/scripts/upload', `Content-Type: ${type}\r\nContent-Length: 2\r\n\r\n{}`))
+
+test.each(FORM_TYPES)('product §5: the content type of an upload %s passes as it is', async (_how, type) => {
+  expect((await upload(type)).status).toBe(200)
+  expect(gateway.behind.seen[0]?.headers['content-type']).toBe(type)
+})
+
+test.each(OTHER_TYPES)(
+  'product §5: an upload of the type %j is refused here, or by the service',
+  async (type) => {
+    const { status, body } = await upload(type)
+    const passed = gateway.behind.seen.map(({ headers }) => headers['content-type'])
+    expect([[type], []]).toContainEqual(passed)
+    expect([status, JSON.parse(body)]).toMatchObject(
+      passed.length > 0 ? [200, {}] : [415, { success: false, code: 'UNSUPPORTED_MEDIA' }],
+    )
   },
 )
 

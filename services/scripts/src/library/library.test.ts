@@ -164,6 +164,13 @@ describe('product §7 GET /api/scripts', () => {
     expect(seen).toEqual(all)
   })
 
+  test.each(['0.a', '1700000000000.no-such_script', `99999999999999.${'Z'.repeat(64)}`])(
+    'takes a cursor that fits, of whatever list: %s',
+    async (cursor) => {
+      expect((await ada.get(`/api/scripts?cursor=${cursor}`)).status).toBe(200)
+    },
+  )
+
   test.each(['limit=0', 'limit=501', 'limit=x', 'cursor=zzz', `cursor=${'a'.repeat(201)}`])(
     'refuses %s',
     async (query) => {

@@ -6,14 +6,14 @@ const BOUNDARY = 'andscene-test-boundary'
 type Part = { field?: string; name?: string; content: string | Uint8Array }
 
 /** A multipart body exactly as written here; `open` leaves the closing boundary away. */
-export function multipartBody(parts: readonly Part[], { open = false } = {}): Buffer {
+export function multipartBody(parts: readonly Part[], { open = false, boundary = BOUNDARY } = {}): Buffer {
   const pieces = parts.flatMap(({ field = 'script', name, content }) => [
-    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"${name === undefined ? '' : `; filename="${name}"`}\r\n`,
+    `--${boundary}\r\nContent-Disposition: form-data; name="${field}"${name === undefined ? '' : `; filename="${name}"`}\r\n`,
     name === undefined ? '\r\n' : 'Content-Type: application/octet-stream\r\n\r\n',
     content,
     '\r\n',
   ])
-  if (!open) pieces.push(`--${BOUNDARY}--\r\n`)
+  if (!open) pieces.push(`--${boundary}--\r\n`)
   return Buffer.concat(pieces.map((piece) => Buffer.from(piece as string)))
 }
 

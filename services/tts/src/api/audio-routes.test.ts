@@ -72,6 +72,16 @@ describe('product §7: GET /api/audio', () => {
     expect(posted.headers).toMatchObject({ vary: 'authorization', 'cache-control': 'no-store' })
   })
 
+  test.each([
+    'scripts/nowhere/v',
+    `scripts/${'s'.repeat(64)}/${'v'.repeat(140)}`,
+    'scripts/_-0/=2d_-',
+    `previews/${'0'.repeat(32)}/v`,
+  ])('a path that fits, of a clip that is not there, is not found: %s', async (folder) => {
+    const response = await on.get(`/api/audio/${folder}/${'a'.repeat(64)}.mp3`)
+    expect([response.statusCode, response.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
+  })
+
   test('only paths of clips are looked at', async () => {
     for (const bad of [
       '../tts.sqlite',

@@ -1,0 +1,52 @@
+import { FORM_TYPES, OTHER_TYPES } from '@andscene/testing/content-types'
+import { rawRequest, requestBytes } from '@andscene/testing/raw-http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openHarness, type Harness } from '../testing/harness.ts'
+import { multipartBody, rawUpload } from '../testing/raw-upload.ts'
+import { refusal } from '../testing/refusal.ts'
+import { SHORT_SCRIPT } from '../testing/samples.ts'
+
+let harness: Harness
+let people = 0
+beforeAll(async () => {
+  harness = await openHarness()
+})
+afterAll(() => harness.close())
+
+const upload = (type: string, boundary?: string) => {
+  const body = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }], boundary ? { boundary } : {})
+  const headers = { 'content-type': type, 'content-length': body.length }
+  const { token } = harness.as(`ada-${(people += 1)}`)
+  return rawUpload(harness.url, token(), headers, (socket) => socket.write(body))
+}
+
+describe('product §5: the content type of an upload', () => {
+  test.each(FORM_TYPES)('%s is taken', async (_how, type, boundary) => {
+    expect(await upload(type, boundary)).toMatchObject({ status: 200, body: { success: true } })
+  })
+
+  test.each(OTHER_TYPES)('%j is refused as another one', async (type) => {
+    expect(await upload(type, 'b')).toEqual(refusal(415, 'UNSUPPORTED_MEDIA'))
+  })
+
+  test('none is refused', async () => {
+    const body = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
+    const headers = {
+      host: new URL(harness.url).host,
+      authorization: `Bearer ${harness.as('nobody').token()}`,
+    }
+    const { status, body: text } = await rawRequest(
+      harness.url,
+      requestBytes('POST', '/api/scripts/upload', headers, body),
+    )
+    expect({ status, body: JSON.parse(text) as object }).toEqual(refusal(415, 'UNSUPPORTED_MEDIA'))
+  })
+
+  test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=other'])(
+    '%s, which does not fit its body, is refused as a damaged form',
+    async (type) => {
+      const { status, body } = await upload(type)
+      expect([status, body]).toMatchObject([422, { success: false, code: 'UNPARSABLE_SCRIPT' }])
+    },
+  )
+})
