@@ -15,7 +15,9 @@ export type Recorded = {
  * A server behind the one under test: keeps every request that reaches it. Emits `asked` when a request has begun, `whole`
  * when its body has come, and `left` when its connection closed before that.
  */
-export async function recordingServer(sends: { status?: number; headers?: Record<string, string> } = {}) {
+export async function recordingServer(
+  sends: { status?: number; headers?: Record<string, string>; body?: object } = {},
+) {
   const seen: Recorded[] = []
   const events = new EventEmitter()
   const server = createServer((request, response) => {
@@ -29,7 +31,7 @@ export async function recordingServer(sends: { status?: number; headers?: Record
     request.once('end', () => {
       record.whole = true
       events.emit('whole', record)
-      const body = JSON.stringify({ success: true, url: record.url })
+      const body = JSON.stringify(sends.body ?? { success: true, url: record.url })
       response.writeHead(sends.status ?? 200, { 'content-type': 'application/json', ...sends.headers })
       response.end(body)
     })
