@@ -7,6 +7,7 @@ import {
 } from '@andscene/contracts/platform'
 import { FileReleaseStore, type Located } from '@andscene/releases/store/file-release-store'
 import { HttpError, messageOf } from '@andscene/service-kit/http-error'
+import { RecentValues } from '@andscene/service-kit/recent-values'
 import fastifyCookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -35,6 +36,9 @@ const LISTEN_PAGE = /^listen\/*$/i
 /** Who gets what everybody gets. */
 const NOBODY: Visitor = { previews: new Map(), seat: undefined }
 const HASHED_NAME = /\.[0-9a-f]{8,}\./
+/** What is left out is so for every page; the log has it once in this time. */
+const LOGGED_EVERY_MS = 60_000
+const LOGGED_SENTENCES = 100
 
 /** Host, remotes, registry and run-time configuration: all that a browser loads (architecture §3). */
 export async function webRoutes(
@@ -52,8 +56,11 @@ export async function webRoutes(
     ['index.html'],
   )
   const local = new FileReleaseStore(path.join(config.webDir, 'remotes'))
+  const logged = new RecentValues<true>(LOGGED_SENTENCES)
   const warn = (message: string) => {
     leftOut.inc()
+    if (logged.get(message)) return
+    logged.set(message, true, Date.now() + LOGGED_EVERY_MS)
     app.log.warn(message)
   }
   const served = new ServedReleases({ store: await openReleaseStore(local, config.releases), local, warn })
