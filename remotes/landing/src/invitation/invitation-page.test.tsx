@@ -116,6 +116,15 @@ describe('decision 0067: the link of an invitation, opened signed out', () => {
     expect(screen.getByText(/^Ask/).textContent).toBe(text)
   })
 
+  test.each([
+    ['used', /sign in with the invited address to open the script/],
+    ['expired', /Ask the owner to invite you again/],
+  ] as const)('one that is %s and had its time says what to do, and no more of it', async (state, text) => {
+    opens({ state })
+    showAt(PAGE)
+    expect(await isShown(screen.findByText(text))).toBe(true)
+  })
+
   test('one that nobody knows says so', async () => {
     server.use(stub(openInvitation, () => failed('NOT_FOUND', 'Not now')))
     showAt(PAGE)

@@ -67,8 +67,15 @@ function Over({ email, ...opened }: InvitationState & { email: string }) {
       return (
         <>
           <p>
-            If you accepted it, sign in as <bdi>{opened.invitation.email}</bdi> to open the script. If not,
-            ask for a new invitation.
+            If you accepted it, sign in{' '}
+            {opened.invitation.email ? (
+              <>
+                as <bdi>{opened.invitation.email}</bdi>
+              </>
+            ) : (
+              'with the invited address'
+            )}{' '}
+            to open the script. If not, ask for a new invitation.
           </p>
           {user ? <SwitchAccount /> : <SignInButton email={email} />}
         </>
