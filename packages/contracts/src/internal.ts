@@ -143,6 +143,8 @@ export const LinkSourceBody = Type.Object({
   /** SHA-256 as well: of the key that was brought, and of the key that a new guest gets. */
   guestKeyHash: Type.Optional(hash('The hash of the key')),
   newKeyHash: Type.Optional(hash('The hash of the new key')),
+  /** NOT_FOUND unless the key that was brought is of a guest of the link; a service of an older release makes a new one. */
+  onlyKnown: Type.Optional(Type.Boolean({ title: 'Whether only a known guest is returned' })),
 })
 export const LinkSource = Type.Object({
   guestId: Type.String(),

@@ -23,6 +23,7 @@ import { aggregateHealth } from './health.ts'
 import { identityAccounts, type IdentityAccounts } from './identity-accounts.ts'
 import type { VerifyIdToken } from './identity.ts'
 import { createLimit, createLimiter } from './limits.ts'
+import { createNewcomers } from './newcomers.ts'
 import {
   MAILS_A_DAY,
   MAILS_OF_ONE_A_DAY,
@@ -136,6 +137,7 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     guestTokens,
     limits: {
       openings: limit('link-openings', config.LIMIT_LINK_OPENINGS),
+      newcomers: createNewcomers(config.LIMIT_LINK_GUESTS, counters),
       failures: createFailureLimit('link-failures', config.LIMIT_LINK_FAILURES, counters),
       guesses: createFailureLimit('link-guesses', config.LIMIT_LINK_GUESSES, counters, { windowMs: HOUR_MS }),
     },

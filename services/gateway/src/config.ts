@@ -31,10 +31,14 @@ const Schema = Type.Object({
   LIMIT_VISITOR: Type.Integer({ minimum: 1, default: 300 }),
   LIMIT_NOTES: Type.Integer({ minimum: 1, default: 30 }),
   LIMIT_SIGN_UPS: Type.Integer({ minimum: 1, default: 20 }),
-  /** Of one link: wrong passphrases and openings of an address, a minute; wrong passphrases of everybody, an hour. */
+  /**
+   * Of one link: wrong passphrases and openings of an address, a minute; wrong passphrases of everybody, an hour; new guests of an
+   * address, a day.
+   */
   LIMIT_LINK_FAILURES: Type.Integer({ minimum: 1, default: 10 }),
   LIMIT_LINK_OPENINGS: Type.Integer({ minimum: 1, default: 60 }),
   LIMIT_LINK_GUESSES: Type.Integer({ minimum: 1, default: 30 }),
+  LIMIT_LINK_GUESTS: Type.Integer({ minimum: 1, default: 300 }),
   /** Requests at a time: of a person, of the guests at an address, and of an address whose requests carry no valid token. */
   LIMIT_IN_FLIGHT: Type.Integer({ minimum: 1, default: 24 }),
   /** Uploads of a person at a time. */

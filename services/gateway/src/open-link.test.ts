@@ -197,6 +197,45 @@ describe('decision 0064: a link', () => {
   })
 })
 
+const openedAs = async (body: object, address?: string) =>
+  ((await (await fixture.open(body, address)).json()) as { data: OpenedLink }).data
+
+describe('decision 0064: new guests of an address', () => {
+  beforeEach(async () => {
+    await fixture.close()
+    fixture = await guestFixture({ LIMIT_LINK_GUESTS: '3' })
+  })
+
+  test('are so many a day for one link: nobody makes it forget its guests alone', async () => {
+    const statuses = []
+    for (let n = 0; n < 5; n += 1) statuses.push(await statusOf(GOOD))
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    const response = await fixture.open({ ...GOOD, guestKey: 'x'.repeat(43) })
+    expect(await response.json()).toMatchObject({
+      error: 'Too many people have opened this link from your network today. Try again tomorrow.',
+    })
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(60)
+    expect(await statusOf({ token: OTHER_LINK })).toBe(200)
+    expect(await statusOf(GOOD, from(1))).toBe(200)
+    vi.setSystemTime(new Date('2026-11-23T12:00:31Z'))
+    expect(await statusOf(GOOD)).toBe(200)
+  })
+
+  test('are those who were made, not those who tried', async () => {
+    for (let n = 0; n < 5; n += 1) expect(await statusOf({ ...GOOD, passphrase: 'wrong' })).toBe(404)
+    expect(await statusOf({ ...GOOD, passphrase: 'right' })).toBe(200)
+  })
+
+  test('are not those who come again, who are no openings either, however often', async () => {
+    const { guestKey } = await openedAs(GOOD)
+    const statuses = await many(70, () => statusOf({ ...GOOD, guestKey }))
+    expect(count(statuses, 200)).toBe(70)
+    for (let n = 0; n < 3; n += 1) await statusOf(GOOD)
+    expect(await statusOf(GOOD)).toBe(429)
+    expect(await statusOf({ ...GOOD, guestKey })).toBe(200)
+  })
+})
+
 const isFailure = (error: unknown) => error instanceof HttpError && error.code === 'NOT_FOUND'
 
 describe('product §10: a limit of failures', () => {

@@ -1,3 +1,4 @@
+import type { RouteBody } from '@andscene/contracts/define-route'
 import type { LinkSource } from '@andscene/contracts/internal'
 import { openLinkSource } from '@andscene/contracts/routes/internal'
 import { openLink } from '@andscene/contracts/routes/sharing'
@@ -10,6 +11,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FailureLimit } from './failures.ts'
 import type { GuestTokens } from './guest-tokens.ts'
 import type { Limit } from './limits.ts'
+import type { Newcomers } from './newcomers.ts'
 
 const TOKEN = new RegExp(LINK_TOKEN_FORM)
 const KEY_BYTES = 32
@@ -18,8 +20,10 @@ export type OpenLinkOptions = {
   scripts: ServiceClient
   guestTokens: GuestTokens
   limits: {
-    /** Openings, by link and address. */
+    /** Openings without the key of a guest, by link and address. */
     openings: Limit
+    /** New guests, by link and address. */
+    newcomers: Newcomers
     /** Wrong passphrases, by link and address. */
     failures: FailureLimit
     /** Wrong passphrases, by link. */
@@ -32,7 +36,7 @@ export type OpenLinkOptions = {
  * (decision 0064): whoever fails with another one, or with one that he made up, takes nothing from anybody behind his address.
  */
 export function openLinkRoute(app: App, { scripts, guestTokens, limits }: OpenLinkOptions): void {
-  const { openings, failures, guesses } = limits
+  const { openings, newcomers, failures, guesses } = limits
 
   app.route({
     method: openLink.method,
@@ -46,20 +50,26 @@ export function openLinkRoute(app: App, { scripts, guestTokens, limits }: OpenLi
       const tokenHash = sha256(token)
       const newKey = randomBytes(KEY_BYTES).toString('base64url')
       const here = `${tokenHash} ${addressKey(ip)}`
-      await openings(here)
-      const body = {
-        tokenHash,
-        newKeyHash: sha256(newKey),
-        ...(passphrase !== undefined && { passphrase }),
-        ...(guestKey !== undefined && { guestKeyHash: sha256(guestKey) }),
+      const call = async (more: Partial<RouteBody<typeof openLinkSource>>) => {
+        const body = { tokenHash, newKeyHash: sha256(newKey), ...more }
+        return (await scripts.call(openLinkSource, { body }, { requestId })).data
       }
-      const ask = async () => (await scripts.call(openLinkSource, { body }, { requestId })).data
+      // A guest who was here before is no opening: pages renew their tokens, however many are at an address.
+      const known =
+        guestKey === undefined
+          ? undefined
+          : await call({ guestKeyHash: sha256(guestKey), onlyKnown: true }).catch(unlessUnknown)
+      if (known) return { success: true as const, data: opened(known, guestTokens, newKey) }
+      await openings(here)
+      await newcomers.requireRoom(here)
+      const ask = () => call({ ...(passphrase !== undefined && { passphrase }) })
       const guess = () => guesses(tokenHash, { work: ask, isFailure: isWrongPassphrase })
       const link = await (
         passphrase === undefined ? ask() : failures(here, { work: guess, isFailure })
       ).catch((error: unknown) => {
         throw isFailure(error) ? doesNotWork() : error
       })
+      await newcomers.count(here)
       return { success: true as const, data: opened(link, guestTokens, newKey) }
     },
   })
@@ -85,6 +95,10 @@ const codeOf = (error: unknown) => (error instanceof HttpError ? error.code : un
 /** Of a link that is known; a service of an older release does not tell it from one that is not. */
 const isWrongPassphrase = (error: unknown) => codeOf(error) === 'WRONG_PASSPHRASE'
 const isFailure = (error: unknown) => isWrongPassphrase(error) || codeOf(error) === 'NOT_FOUND'
+
+const unlessUnknown = (error: unknown): undefined => {
+  if (!isFailure(error)) throw error
+}
 
 const doesNotWork = () =>
   new HttpError(

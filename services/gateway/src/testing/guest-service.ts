@@ -44,10 +44,11 @@ export async function guestFixture(env: Record<string, string> = {}) {
     if (body.tokenHash === sha256(AWAY_LINK)) throw unavailable('Busy.')
     if (![GOOD_LINK, OTHER_LINK].some((known) => body.tokenHash === sha256(known))) throw notFound('Link')
     if (body.passphrase === 'wrong') throw new HttpError('WRONG_PASSPHRASE', 'Wrong')
-    if (body.passphrase === undefined && secret.is) throw notFound('Link')
     // Keys are of guests by their hashes, as the service has them.
     const known = body.guestKeyHash === undefined ? undefined : guests.get(body.guestKeyHash)
     if (known) return { data: { ...link, ...known } }
+    if (body.onlyKnown) throw notFound('Link')
+    if (body.passphrase === undefined && secret.is) throw notFound('Link')
     const guestId = `guest-${asked.length}`
     if (body.newKeyHash !== undefined) guests.set(body.newKeyHash, { guestId, guestName: 'Grace' })
     return { data: { ...link, guestId, isNew: true } }

@@ -21,7 +21,7 @@ export function guestRoutes(app: App, { stores, access, clock, passphrases }: Co
 
   // Whoever fails learns nothing of why: what takes longer must not tell it either.
   implement(app, openLinkSource, async ({ body }) => {
-    const { tokenHash, passphrase, guestKeyHash, newKeyHash } = body
+    const { tokenHash, passphrase, guestKeyHash, newKeyHash, onlyKnown } = body
     const known = await shares.findLinkByHash(tokenHash)
     const open = await withScript(known)
     if (!open) {
@@ -44,6 +44,7 @@ export function guestRoutes(app: App, { stores, access, clock, passphrases }: Co
     const before = guestKeyHash === undefined ? undefined : await shares.findGuestByKey(guestKeyHash)
     // They have given the passphrase, if there is one, when they came first; and they have been counted.
     if (before?.linkId === link.id) return { data: response(before) }
+    if (onlyKnown) throw notFound('Link')
     const { id: linkId, scriptId, passphraseHash } = link
     if (passphraseHash !== undefined) {
       if (passphrase === undefined) throw notFound('Link')

@@ -52,6 +52,16 @@ describe('decision 0065: a guest who comes again', () => {
     expect(events.filter(({ kind }: { kind: string }) => kind === 'opened')).toHaveLength(1)
   })
 
+  test('is told apart from a new one, where only one who was here is asked for', async () => {
+    const { token } = await linked(ada, script)
+    const first = await opened(token, { newKey: keyOf('g') })
+    const onlyKnown = async (guestKey: string) =>
+      exchange(harness, token, undefined, { guestKey, newKey: keyOf('n'), onlyKnown: true })
+    expect((await onlyKnown(keyOf('g'))).body.data.guestId).toBe(first.guestId)
+    expect((await onlyKnown(keyOf('x'))).status).toBe(404)
+    expect(await linkOf()).toMatchObject({ opens: 1 })
+  })
+
   test('needs no passphrase, whose link has one; a key of another link is none', async () => {
     const secret = await linked(ada, script, { passphrase: 'open sesame' })
     const other = await linked(ada, script)

@@ -27,13 +27,14 @@ export const exchange = (
   harness: Harness,
   token: string,
   passphrase?: string,
-  { guestKey, newKey }: Keys = {},
+  { guestKey, newKey, onlyKnown }: Keys & { onlyKnown?: boolean } = {},
 ) =>
   harness.asGateway.post('/internal/links/open', {
     tokenHash: sha256(token),
     ...(passphrase !== undefined && { passphrase }),
     ...(guestKey !== undefined && { guestKeyHash: sha256(guestKey) }),
     ...(newKey !== undefined && { newKeyHash: sha256(newKey) }),
+    ...(onlyKnown !== undefined && { onlyKnown }),
   })
 
 /** Whoever has opened a link, as the gateway speaks for them. */

@@ -1,0 +1,36 @@
+import { HttpError } from '@andscene/service-kit/http-error'
+import { countRefusal } from '@andscene/service-kit/process-metrics'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import { createLimiter, type SharedCounters } from './limits.ts'
+
+const NAME = 'link-guests'
+const DAY_SECONDS = 24 * 3_600
+
+/** New guests of a link and an address, in a day from the first of them. */
+export type Newcomers = {
+  /** Throws TOO_MANY_REQUESTS with Retry-After where there were as many as there may be. */
+  requireRoom(key: string): Promise<void>
+  count(key: string): Promise<void>
+}
+
+/**
+ * Counts those who were made, not tries: whoever makes up links leaves no key behind. Some who come at the same time, as many as
+ * the address has requests at a time, may pass the limit.
+ */
+export function createNewcomers(points: number, shared?: SharedCounters): Newcomers {
+  const limiter = createLimiter(NAME, { points, duration: DAY_SECONDS }, shared)
+  return {
+    requireRoom: async (key) => {
+      const counted = await limiter.get(key)
+      if (!counted || counted.consumedPoints < points || counted.msBeforeNext <= 0) return
+      countRefusal(NAME)
+      const sentence = 'Too many people have opened this link from your network today. Try again tomorrow.'
+      throw new HttpError('TOO_MANY_REQUESTS', sentence, { retryAfter: counted.msBeforeNext / 1_000 })
+    },
+    count: async (key) => {
+      await limiter.consume(key).catch((refused: unknown) => {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+      })
+    },
+  }
+}
