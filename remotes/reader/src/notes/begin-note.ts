@@ -7,6 +7,7 @@ import { lineElement } from '../page/narration/in-sight.ts'
 import { presentNotes } from './late-notes.ts'
 import { notesView } from './notes-view.ts'
 import { selectedCharacters } from './selection.ts'
+import { idOf, type DraftPlace } from './store/drafts.ts'
 
 /** Whether playback is paused while a note is written; kept on the device. */
 export const pausesForNotes = (): boolean => readKey(NOTES_PAUSE_KEY) !== 'no'
@@ -49,6 +50,17 @@ export function beginNote({ player, lines }: Place, index: number, takesFocus = 
 function timeIn(player: Player, index: number): number | undefined {
   const position = player.position()
   return position?.line === index ? Math.min(Math.round(position.positionMs), NOTE_TIME_LIMIT_MS) : undefined
+}
+
+/** Goes on with what was begun on a line: a new note, or in the editor of one that is answered or changed. */
+export function continueNote(script: Place, index: number, place: DraftPlace): void {
+  const line = script.lines[index]
+  if (!line) return
+  if (place.startsWith('line:')) return beginNote(script, index)
+  notesView.set({
+    selected: idOf(place),
+    opened: { lineId: line._id, isWriting: false, isPeek: false, takesFocus: true },
+  })
 }
 
 /** `N` and the button: on the selected words; else on the line that is heard; else on the one with the focus. */

@@ -35,7 +35,8 @@ export function moveToNote({ player, lines, map }: Script, direction: 'next' | '
   if (!notes) return
   const { filter, selected } = notesView.get()
   const indexes = indexesOf(lines)
-  const shown = filterThreads(notes.getSnapshot().threads, filter, { lines, map, indexes })
+  const { threads, places } = notes.getSnapshot()
+  const shown = filterThreads(threads, filter, { lines, map, indexes, places })
   const { line } = player.getSnapshot()
   const next = nextThread(shown, direction, { selected, line: Math.max(line, 0) })
   if (!next) return

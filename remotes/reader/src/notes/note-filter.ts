@@ -1,12 +1,20 @@
 import type { Line } from '@andscene/contracts/script'
 import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
 import type { NotesFilter } from './notes-view.ts'
+import type { DraftPlace } from './store/drafts.ts'
 import type { Thread } from './store/threads.ts'
 
 /** A thread in its place in the script; of a line that is not there any more the index is -1. */
 export type PlacedThread = { thread: Thread; index: number }
 
-type Source = { lines: readonly Line[]; map: ScriptMap; indexes: ReadonlyMap<string, number> }
+type Source = {
+  lines: readonly Line[]
+  map: ScriptMap
+  indexes: ReadonlyMap<string, number>
+  /** Where somebody writes here. */
+  places?: ReadonlySet<DraftPlace>
+}
+const NO_PLACES: ReadonlySet<DraftPlace> = new Set()
 
 export const indexesOf = (lines: readonly Line[]): ReadonlyMap<string, number> =>
   new Map(lines.map(({ _id }, index) => [_id, index]))
@@ -14,18 +22,27 @@ export const indexesOf = (lines: readonly Line[]): ReadonlyMap<string, number> =
 export const hasStatus = ({ note }: Thread, status: NotesFilter['status']): boolean =>
   status === 'all' || (status === 'open') === (note.resolvedAt === undefined)
 
+/** Nobody writes into the void: a thread on which somebody writes here is shown whatever its status. */
+export const isShown = (
+  thread: Thread,
+  status: NotesFilter['status'],
+  places: ReadonlySet<DraftPlace>,
+): boolean =>
+  hasStatus(thread, status) ||
+  [thread.note, ...thread.replies].some(({ _id }) => places.has(`reply:${_id}`) || places.has(`edit:${_id}`))
+
 const isMine = ({ note, replies }: Thread) => note.mine || replies.some(({ mine }) => mine)
 
 /** The threads that a filter lets through, in their order. */
 export function filterThreads(
   threads: readonly Thread[],
   filter: NotesFilter,
-  { lines, map, indexes }: Source,
+  { lines, map, indexes, places = NO_PLACES }: Source,
 ): PlacedThread[] {
   const found: PlacedThread[] = []
   for (const thread of threads) {
     const { note } = thread
-    if (!hasStatus(thread, filter.status)) continue
+    if (!isShown(thread, filter.status, places)) continue
     if (filter.isMine && !isMine(thread)) continue
     if (filter.category !== undefined && note.category !== filter.category) continue
     const index = indexes.get(note.lineId) ?? -1

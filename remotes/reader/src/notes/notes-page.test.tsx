@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { API, backend, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
+import { API, backend, changeRole, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
 import { tellPages } from '../testing/script-events.ts'
 import { refusal } from './testing/notes-world.ts'
 import { serveNotes, type NotesBackend } from './testing/notes-routes.ts'
@@ -231,7 +231,7 @@ describe('who', () => {
     await userEvent.click(margin(4))
     await userEvent.type(await editor(), 'Unsent words')
     notes.refuses = refusal('NOT_FOUND', 'Script not found')
-    act(() => tellPages('role', { role: 'listener' }))
+    act(() => changeRole('listener'))
     expect(await screen.findByText('You can no longer write notes on this script')).toBeTruthy()
     expect(screen.getByText('Unsent words')).toBeTruthy()
     await userEvent.setup().click(screen.getByRole('button', { name: 'Copy text' }))

@@ -1,6 +1,7 @@
 import { presentNotes } from './late-notes.ts'
 import type { NotesSnapshot, NotesStore } from './store/notes-store.ts'
 import { useSyncExternalStore } from 'react'
+import type { DraftPlace } from './store/drafts.ts'
 import type { Thread } from './store/threads.ts'
 
 /** The notes of the script on show. What uses it is drawn only while they are there. */
@@ -20,11 +21,13 @@ export function useThreadsOf(lineId: string): readonly Thread[] {
   return useSyncExternalStore(notes.subscribe, () => notes.ofLine(lineId))
 }
 
-/** Whether a note of this line is being written, or was and is not sent. */
-export function useHasDraft(lineId: string): boolean {
+/** Where a note on this line is being written, or was and is not sent: a new one first, else the latest. */
+export function useDraftPlace(lineId: string): DraftPlace | undefined {
   const { drafts } = useNotesStore()
   return useSyncExternalStore(drafts.subscribe, () =>
-    drafts.getSnapshot().some(({ place, draft }) => place === `line:${lineId}` || draft.lineId === lineId),
+    drafts.get(`line:${lineId}`)
+      ? (`line:${lineId}` as const)
+      : drafts.getSnapshot().findLast(({ draft }) => draft.lineId === lineId)?.place,
   )
 }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { playbacks } from '../player/playbacks.ts'
 import { clock, output } from '../testing/fake-sound-system.ts'
-import { backend, openReader, SCRIPT, setUpReader } from '../testing/reader-page.tsx'
+import { backend, changeRole, openReader, SCRIPT, setUpReader } from '../testing/reader-page.tsx'
 import { followers, tellPages } from '../testing/script-events.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -77,4 +77,15 @@ describe('product §12: what others change while it is open', () => {
     expect(await screen.findByRole('heading', { name: 'The Bridge' })).toBeTruthy()
     expect(asked()).toBe(before)
   })
+})
+
+test('product §11: whoever loses rights while it is open loses what the role may not see', async () => {
+  backend.script = { ...SCRIPT, role: 'editor' }
+  await openFollowed()
+  expect(screen.getByText('Note: Which kettle?')).toBeTruthy()
+  const lines = SCRIPT.content.lines.map((shown) => ({ ...shown, scriptNote: '' }))
+  backend.script = { ...SCRIPT, content: { ...SCRIPT.content, lines } }
+  changeRole('listener')
+  await waitFor(() => expect(screen.queryByText('Note: Which kettle?')).toBeNull())
+  expect(document.querySelector('[data-line-index="1"]')?.textContent).toContain('A kettle sings.')
 })

@@ -115,6 +115,8 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
       // What is on its way may have been read before.
       void client.cancelQueries({ queryKey, exact: true })
       client.setQueryData(queryKey, (known) => known && { ...known, role: event.role })
+      // Each role has fields of its own: what this one may not see is gone with the next response.
+      void client.invalidateQueries({ queryKey, exact: true })
     } else if (event.type === 'title' && event.title !== script.title)
       client.setQueryData(
         scriptQuery(scriptId).queryKey,

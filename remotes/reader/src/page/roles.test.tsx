@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock, output } from '../testing/fake-sound-system.ts'
-import { backend, openReader, SCRIPT, setUpReader } from '../testing/reader-page.tsx'
+import { backend, changeRole, openReader, SCRIPT, setUpReader } from '../testing/reader-page.tsx'
 import { followers, tellPages } from '../testing/script-events.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -55,10 +55,10 @@ describe('product §11: what a role lacks is not there', () => {
 
   test('a role that changes changes the page', async () => {
     await openAs('editor')
-    tellPages('role', { role: 'listener' })
+    changeRole('listener')
     await waitFor(() => expect(has('Assign Voices')).toBe(false))
     expect(has('Manage All')).toBe(false)
-    tellPages('role', { role: 'editor' })
+    changeRole('editor')
     expect(await screen.findByRole('button', { name: 'Manage All' })).toBeTruthy()
   })
 })
@@ -90,7 +90,7 @@ async function openCasting() {
 describe('product §11: a casting that may not be changed any more', () => {
   test('is closed when nothing was changed', async () => {
     await openCasting()
-    tellPages('role', { role: 'commenter' })
+    changeRole('commenter')
     await waitFor(() => {
       const dialog = screen
         .queryByText('Assign Voices to Characters')
@@ -103,7 +103,7 @@ describe('product §11: a casting that may not be changed any more', () => {
     await openCasting()
     await userEvent.click(screen.getByRole('button', { name: 'Suggest a cast' }))
     await screen.findByText(/got a voice. Change what you like/)
-    tellPages('role', { role: 'commenter' })
+    changeRole('commenter')
     expect(await screen.findByText('You can no longer change the cast.')).toBeTruthy()
     const list = screen.getByRole('heading', { name: 'What was not saved' }).closest('section')!
     expect(within(list).getByText('BEN')).toBeTruthy()

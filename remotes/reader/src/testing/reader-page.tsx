@@ -1,5 +1,6 @@
 import { voice } from '@andscene/web-kit/testing/voice'
 import type { PreferencesChange } from '@andscene/contracts/preferences'
+import type { Role } from '@andscene/contracts/roles'
 import type { CastingResponse, Line, Script } from '@andscene/contracts/script'
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { NarrationResponse, Voice } from '@andscene/contracts/voice'
@@ -23,7 +24,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { Navigation } from '../navigation.tsx'
 import { playbacks } from '../player/playbacks.ts'
 import { routes } from '../routes.tsx'
-import { serveEvents } from './script-events.ts'
+import { serveEvents, tellPages } from './script-events.ts'
 
 export const API = `${location.origin}/api`
 export const server = setupServer()
@@ -138,6 +139,12 @@ function handlers() {
       return new HttpResponse('a stored clip')
     }),
   ]
+}
+
+/** The owner gives another role: the backend goes by it, and open pages are told. */
+export function changeRole(role: Role): void {
+  backend.script = { ...backend.script, role }
+  tellPages('role', { role })
 }
 
 /** Life of the fake backend and of the page; call it once, at the top of a test file. */

@@ -1,6 +1,7 @@
 import { contentOf, textOf, type ChangeOperation } from '../store/operation.ts'
 import type { NoteView } from '../store/threads.ts'
 import { useNotesStore } from '../use-store.ts'
+import { keepingFocus } from './keeping-focus.ts'
 import styles from './thread-card.module.css'
 
 type Props = {
@@ -41,13 +42,17 @@ export function Conflict({ operation, note, onJoin }: Props) {
         </div>
       </dl>
       <div className={styles.choices}>
-        <button type="button" className={styles.plain} onClick={() => notes.giveUp(operation)}>
+        <button type="button" className={styles.plain} onClick={keepingFocus(() => notes.giveUp(operation))}>
           Keep saved version
         </button>
         <button type="button" className={styles.plain} onClick={join}>
           Join both versions
         </button>
-        <button type="button" className={styles.strong} onClick={() => notes.sendAgain(operation)}>
+        <button
+          type="button"
+          className={styles.strong}
+          onClick={keepingFocus(() => notes.sendAgain(operation))}
+        >
           Keep this version
         </button>
       </div>

@@ -4,6 +4,7 @@ import { nameText } from '../author-text.ts'
 import type { NotesOf } from '../store/ports.ts'
 import type { NoteView } from '../store/threads.ts'
 import { useNotesStore } from '../use-store.ts'
+import { keepingFocus } from './keeping-focus.ts'
 import styles from './thread-card.module.css'
 
 type Props = { note: NoteView; isRoot: boolean; onKeep: () => void }
@@ -23,7 +24,7 @@ export function DeleteQuestion({ note, isRoot, onKeep }: Props) {
         <button type="button" className={styles.plain} autoFocus onClick={onKeep}>
           Keep {what}
         </button>
-        <button type="button" className={styles.danger} onClick={() => notes.remove(note)}>
+        <button type="button" className={styles.danger} onClick={keepingFocus(() => notes.remove(note))}>
           Delete {what}
         </button>
       </fieldset>
@@ -74,7 +75,12 @@ function AllNotesQuestion({ note, of, onKeep }: Omit<Props, 'isRoot'> & { of: No
       <button type="button" className={styles.plain} autoFocus onClick={onKeep}>
         Keep notes
       </button>
-      <button type="button" className={styles.danger} aria-busy={isBusy} onClick={() => void removeAll()}>
+      <button
+        type="button"
+        className={styles.danger}
+        aria-busy={isBusy}
+        onClick={keepingFocus(() => removeAll())}
+      >
         Delete notes
       </button>
     </fieldset>

@@ -11,7 +11,7 @@ import { NoteEditor } from '../editor/note-editor.tsx'
 import { GuestNameFirst } from '../guest-name.tsx'
 import { keepPeek, leavePeek } from '../marks/use-peek.ts'
 import { pressNoteKey } from '../note-keys.ts'
-import { hasStatus } from '../note-filter.ts'
+import { isShown } from '../note-filter.ts'
 import { AddNoteIcon } from '../note-icons.tsx'
 import { firstWords, noteTitle, subjectOf } from '../note-title.ts'
 import { notesView, useNotesView, type OpenedLine } from '../notes-view.ts'
@@ -56,10 +56,11 @@ function Card({ opened }: { opened: OpenedLine }) {
   const line = lines[index]
   const status = useNotesView(({ filter }) => filter.status)
   const selected = useNotesView((view) => view.selected)
+  const { places, homeless: allHomeless } = useSnapshot()
   const threads = useThreadsOf(lineId).filter(
-    (thread) => hasStatus(thread, status) || thread.note._id === selected,
+    (thread) => isShown(thread, status, places) || thread.note._id === selected,
   )
-  const homeless = homelessOf(useSnapshot().homeless, lineId)
+  const homeless = homelessOf(allHomeless, lineId)
   const box = useRef<HTMLDialogElement>(null)
   const { refs, floatingStyles, isPositioned } = useFloating({
     strategy: 'fixed',

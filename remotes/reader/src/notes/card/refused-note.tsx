@@ -4,6 +4,7 @@ import type { PlacedDraft } from '../store/drafts.ts'
 import { textOf, type Operation } from '../store/operation.ts'
 import { useNotesStore } from '../use-store.ts'
 import { CopyText } from './copy-text.tsx'
+import { keepingFocus } from './keeping-focus.ts'
 import styles from './thread-card.module.css'
 
 /** What the backend does not take: why, what was written, and what can be done about it. */
@@ -25,7 +26,11 @@ export function RefusedNote({ operation }: { operation: Operation }) {
       onDiscard={() => notes.giveUp(operation)}
     >
       {refusal.kind === 'refused' ? (
-        <button type="button" className={styles.strong} onClick={() => notes.sendAgain(operation)}>
+        <button
+          type="button"
+          className={styles.strong}
+          onClick={keepingFocus(() => notes.sendAgain(operation))}
+        >
           Try again
         </button>
       ) : (
@@ -35,13 +40,18 @@ export function RefusedNote({ operation }: { operation: Operation }) {
   )
 }
 
-/** What was being written in place of a note, or in answer to one, that was deleted meanwhile (product §12). */
+const WHY = {
+  reply: 'The note you are answering was deleted.',
+  edit: 'This note was deleted.',
+  line: 'This line is no longer in the script.',
+}
+/** What was being written on a note or a line that is gone meanwhile (product §12). */
 export function HomelessDraft({ place, draft }: PlacedDraft) {
   const { drafts, ...notes } = useNotesStore()
   const { text, lineId } = draft
   return (
     <KeptText
-      why={place.startsWith('reply:') ? 'The note you are answering was deleted.' : 'This note was deleted.'}
+      why={WHY[place.split(':')[0] as keyof typeof WHY]}
       text={text}
       isShown
       onDiscard={() => drafts.drop(place, draft)}
@@ -75,7 +85,7 @@ const KeptText = ({ why, text, isShown, onDiscard, children }: Kept) => (
       </p>
     )}
     <div className={styles.choices}>
-      <button type="button" className={styles.plain} onClick={onDiscard}>
+      <button type="button" className={styles.plain} onClick={keepingFocus(onDiscard)}>
         Discard text
       </button>
       {text !== undefined && <CopyText className={styles.plain} text={text} />}
@@ -85,7 +95,7 @@ const KeptText = ({ why, text, isShown, onDiscard, children }: Kept) => (
 )
 
 const SendAnew = ({ onSend }: { onSend: () => void }) => (
-  <button type="button" className={styles.strong} onClick={onSend}>
+  <button type="button" className={styles.strong} onClick={keepingFocus(onSend)}>
     Send as a new note
   </button>
 )

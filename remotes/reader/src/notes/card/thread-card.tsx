@@ -2,7 +2,7 @@ import { classNames } from '@andscene/web-kit/class-names'
 import { DeleteIcon, RenameIcon } from '@andscene/web-kit/icons/actions'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { tip } from '@andscene/web-kit/tooltip'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { nameText } from '../author-text.ts'
 import { NoteEditor } from '../editor/note-editor.tsx'
 import { GuestNameFirst, NameForm, needsName } from '../guest-name.tsx'
@@ -100,6 +100,7 @@ function OneNote({ note, isRoot = false }: { note: NoteView; isRoot?: boolean })
   const { script } = useOpenScript()
   const [isEditing, setEditing] = useState(() => drafts.get(`edit:${note._id}`) !== undefined)
   const [isLeaving, setLeaving] = useState(false)
+  const deleteButton = useRef<HTMLButtonElement>(null)
   const isThere = note.deletedAt === undefined
   const mayDelete = isThere && (note.mine || (script.role !== undefined && may(script.role, 'share')))
 
@@ -142,6 +143,7 @@ function OneNote({ note, isRoot = false }: { note: NoteView; isRoot?: boolean })
               )}
               {mayDelete && (
                 <button
+                  ref={deleteButton}
                   type="button"
                   className={styles.tool}
                   aria-label="Delete note"
@@ -160,7 +162,16 @@ function OneNote({ note, isRoot = false }: { note: NoteView; isRoot?: boolean })
       ) : (
         note.refused && <RefusedNote operation={note.refused} />
       )}
-      {isLeaving && <DeleteQuestion note={note} isRoot={isRoot} onKeep={() => setLeaving(false)} />}
+      {isLeaving && (
+        <DeleteQuestion
+          note={note}
+          isRoot={isRoot}
+          onKeep={() => {
+            setLeaving(false)
+            deleteButton.current?.focus({ preventScroll: true })
+          }}
+        />
+      )}
     </>
   )
 }

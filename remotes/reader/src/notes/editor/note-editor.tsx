@@ -60,6 +60,7 @@ export function NoteEditor(props: Props) {
     ...initial,
     ...drafts.get(place),
   }))
+  useEffect(() => drafts.open(place), [drafts, place])
   const field = useRef<HTMLTextAreaElement>(null)
   const words = useId()
   useEffect(() => {

@@ -3,11 +3,11 @@ import { classNames } from '@andscene/web-kit/class-names'
 import { tip } from '@andscene/web-kit/tooltip'
 import { memo, type CSSProperties, type MouseEvent } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
-import { beginNote } from '../begin-note.ts'
+import { beginNote, continueNote } from '../begin-note.ts'
 import { AddNoteIcon, DraftIcon } from '../note-icons.tsx'
 import { hasStatus } from '../note-filter.ts'
 import { notesView, useNotesView } from '../notes-view.ts'
-import { useHasDraft, useThreadsOf } from '../use-store.ts'
+import { useDraftPlace, useThreadsOf } from '../use-store.ts'
 import styles from './marks.module.css'
 import { usePeek } from './use-peek.ts'
 
@@ -23,7 +23,8 @@ export const LineMargin = memo(function LineMargin({ index, line, className }: P
   const all = useThreadsOf(line._id)
   const status = useNotesView(({ filter }) => filter.status)
   const isOpen = useNotesView(({ opened }) => opened?.lineId === line._id)
-  const hasDraft = useHasDraft(line._id)
+  const draftPlace = useDraftPlace(line._id)
+  const hasDraft = draftPlace !== undefined
   const selected = useNotesView(({ selected: noteId }) => noteId)
   const peek = usePeek(line._id)
   const threads = all.filter((thread) => hasStatus(thread, status))
@@ -46,7 +47,11 @@ export const LineMargin = memo(function LineMargin({ index, line, className }: P
         aria-label={hasDraft ? 'Continue your note on this line' : 'Add a note to this line'}
         {...tip(hasDraft ? 'Continue your note' : 'Add a note (N)')}
         onMouseDown={keepSelection}
-        onClick={() => beginNote({ player, lines }, index)}
+        onClick={() =>
+          draftPlace
+            ? continueNote({ player, lines }, index, draftPlace)
+            : beginNote({ player, lines }, index)
+        }
       >
         {hasDraft ? <DraftIcon size={16} /> : <AddNoteIcon size={18} />}
       </button>

@@ -23,7 +23,7 @@ export function NotesPanel({ head }: { head: ReactNode }) {
   const selected = useNotesView((view) => view.selected)
   const indexes = useMemo(() => indexesOf(lines), [lines])
   const shown = useMemo(
-    () => filterThreads(snapshot.threads, filter, { lines, map, indexes }),
+    () => filterThreads(snapshot.threads, filter, { lines, map, indexes, places: snapshot.places }),
     [snapshot, filter, lines, map, indexes],
   )
   const open = selected === undefined ? -1 : shown.findIndex(({ thread }) => thread.note._id === selected)

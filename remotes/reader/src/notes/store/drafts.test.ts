@@ -12,7 +12,11 @@ const draft = (text: string): Draft => ({
 
 function open(device = createFakeDevice()) {
   const clock = createFakeClock()
-  return { device, clock, drafts: createDrafts({ entries: device.tab(), prefix: 'd_', clock }) }
+  return {
+    device,
+    clock,
+    drafts: createDrafts({ entries: device.tab(), prefix: 'd_', clock, now: () => clock.now() }),
+  }
 }
 
 test('product §12: what is typed is kept within 300 ms, and is there in the next tab', async () => {
@@ -22,7 +26,7 @@ test('product §12: what is typed is kept within 300 ms, and is there in the nex
   expect(device.kept.size).toBe(0)
   await clock.advance(KEEP_DRAFT_AFTER_MS)
   expect(KEEP_DRAFT_AFTER_MS).toBeLessThanOrEqual(300)
-  expect(open(device).drafts.get('line:l1')).toEqual(draft('Hello'))
+  expect(open(device).drafts.get('line:l1')).toMatchObject(draft('Hello'))
 })
 
 test('product §12: a page that is left keeps it at once', () => {
@@ -85,4 +89,14 @@ test('a draft of the release before, which had no key of its own, is there', () 
   expect(drafts.get('line:l1')?.text).toBe('Before')
   drafts.drop('line:l1', draft('Before'))
   expect(open(device).drafts.leftBehind()).toEqual([])
+})
+
+test('product §12: the latest is offered last, whatever its place and key', async () => {
+  const { device, clock, drafts } = open()
+  drafts.set('line:l9', { ...draft('First'), noteId: 'z-of-sixteen----' })
+  await clock.advance(1_000)
+  drafts.set('line:l1', { ...draft('Second'), noteId: 'a-of-sixteen----' })
+  drafts.flush()
+  const left = open(device).drafts.leftBehind()
+  expect(left.map(({ draft: { text } }) => text)).toEqual(['First', 'Second'])
 })

@@ -14,11 +14,15 @@ export type Draft = {
   atMs?: number | undefined
   /** The line of the note that is answered or changed. */
   lineId?: string | undefined
+  /** When it was typed, in milliseconds since 1970; a release before did not keep it. */
+  at?: number | undefined
   /** What is changed, as it was when the editor was opened. */
   seen?: Seen | undefined
 }
 /** Where it is written: on a line, as an answer to a note, or in place of one. */
 export type DraftPlace = `line:${string}` | `reply:${string}` | `edit:${string}`
+/** Of the line or the note. */
+export const idOf = (place: DraftPlace): string => place.slice(place.indexOf(':') + 1)
 export type PlacedDraft = { readonly place: DraftPlace; readonly draft: Draft }
 
 /** What is typed is kept at most so much later, in milliseconds. */
@@ -30,8 +34,9 @@ export type Drafts = ReturnType<typeof createDrafts>
 /** Each draft has a key of its own: two tabs that write in one place take nothing from each other. */
 const keyOf = (place: DraftPlace, { noteId }: Pick<Draft, 'noteId'>) => `${place}~${noteId}`
 
-export function createDrafts(deps: { entries: KeptEntries; prefix: string; clock: Clock }) {
-  const { entries, prefix, clock } = deps
+type DraftDeps = { entries: KeptEntries; prefix: string; clock: Clock; now: () => number }
+
+export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
   const drafts = readDrafts(entries, prefix)
   /** Typed in this tab: what other tabs do to them does not count here. */
   const own = new Set<string>()
@@ -42,6 +47,8 @@ export function createDrafts(deps: { entries: KeptEntries; prefix: string; clock
   /** In this tab's memory alone: the device takes no more. */
   const inMemory = new Set<string>()
   let timer: number | undefined
+  /** Of the editors that are open. */
+  const editors = new Set<{ place: DraftPlace }>()
 
   function flush() {
     clock.clearTimeout(timer)
@@ -73,7 +80,20 @@ export function createDrafts(deps: { entries: KeptEntries; prefix: string; clock
     get: (place: DraftPlace): Draft | undefined =>
       [...drafts.values()].findLast((placed) => placed.place === place)?.draft,
     getSnapshot: (): readonly PlacedDraft[] => (snapshot ??= [...drafts.values()]),
-    /** Those that an earlier visit has left. */
+    /** Places where somebody writes, or has written something that is not sent. */
+    places: (): ReadonlySet<DraftPlace> =>
+      new Set([...editors, ...drafts.values()].map(({ place }) => place)),
+    /** An editor is open there; returns its end. */
+    open(place: DraftPlace) {
+      const editor = { place }
+      editors.add(editor)
+      announce()
+      return () => {
+        editors.delete(editor)
+        announce()
+      }
+    },
+    /** Those that an earlier visit has left, the latest last. */
     leftBehind: (): readonly PlacedDraft[] =>
       [...drafts].flatMap(([key, placed]) => (atOpening.has(key) && !own.has(key) ? [placed] : [])),
     /** False while something is kept in this tab only. */
@@ -81,9 +101,10 @@ export function createDrafts(deps: { entries: KeptEntries; prefix: string; clock
     set(place: DraftPlace, draft: Draft) {
       const key = keyOf(place, draft)
       const isNew = !drafts.has(key)
-      drafts.set(key, { place, draft })
+      const dated = { ...draft, at: now() }
+      drafts.set(key, { place, draft: dated })
       own.add(key)
-      unkept.set(key, draft)
+      unkept.set(key, dated)
       snapshot = undefined
       timer ??= clock.setTimeout(flush, KEEP_DRAFT_AFTER_MS)
       if (isNew) announce()
@@ -116,8 +137,9 @@ export function createDrafts(deps: { entries: KeptEntries; prefix: string; clock
   }
 }
 
+/** The latest last. */
 function readDrafts(entries: KeptEntries, prefix: string): Map<string, PlacedDraft> {
-  const drafts = new Map<string, PlacedDraft>()
+  const drafts: [key: string, placed: PlacedDraft][] = []
   for (const [key, value] of entries.list(prefix)) {
     const draft = parse(value)
     if (!draft) continue
@@ -128,9 +150,9 @@ function readDrafts(entries: KeptEntries, prefix: string): Map<string, PlacedDra
       entries.remove(key)
       entries.write(prefix + own, value)
     }
-    drafts.set(own, { place, draft })
+    drafts.push([own, { place, draft }])
   }
-  return drafts
+  return new Map(drafts.sort(([, a], [, b]) => (a.draft.at ?? 0) - (b.draft.at ?? 0)))
 }
 
 function parse(value: string): Draft | undefined {

@@ -1,15 +1,18 @@
-import type { PlacedDraft } from './drafts.ts'
+import { idOf, type PlacedDraft } from './drafts.ts'
 import { textOf, type Operation } from './operation.ts'
 import type { Thread } from './threads.ts'
 
-/** What was written and has no note to be shown with: that one was deleted. */
+/** What was written and has no note or line to be shown with: that one is gone. */
 export type Homeless = { readonly operations: readonly Operation[]; readonly drafts: readonly PlacedDraft[] }
 
-export function homelessIn(
-  threads: readonly Thread[],
-  operations: readonly Operation[],
-  drafts: readonly PlacedDraft[],
-): Homeless {
+type Source = {
+  threads: readonly Thread[]
+  operations: readonly Operation[]
+  drafts: readonly PlacedDraft[]
+  hasLine: (lineId: string) => boolean
+}
+
+export function homelessIn({ threads, operations, drafts, hasLine }: Source): Homeless {
   const shown = new Map(
     threads.flatMap(({ note, replies }) => [note, ...replies]).map((note) => [note._id, note]),
   )
@@ -19,10 +22,9 @@ export function homelessIn(
         !shown.has(operation.noteId) && (operation.refusal !== undefined || textOf(operation) !== undefined),
     ),
     drafts: drafts.filter(({ place }) => {
-      const [kind, id = ''] = place.split(':')
-      if (kind === 'line') return false
-      const note = shown.get(id)
-      return !note || (kind === 'edit' && note.deletedAt !== undefined)
+      if (place.startsWith('line:')) return !hasLine(idOf(place))
+      const note = shown.get(idOf(place))
+      return !note || (place.startsWith('edit:') && note.deletedAt !== undefined)
     }),
   }
 }

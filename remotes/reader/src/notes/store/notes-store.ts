@@ -1,7 +1,7 @@
 import type { CreateNoteBody, Note } from '@andscene/contracts/notes'
 import type { Clock } from '../../player/ports.ts'
 import { createNoteBook } from './book.ts'
-import { createDrafts } from './drafts.ts'
+import { createDrafts, type DraftPlace } from './drafts.ts'
 import { changesOf, contentOf, type NoteChange, type Operation, type Seen } from './operation.ts'
 import { createOutbox } from './outbox.ts'
 import type { Exclusive, KeptEntries, NotesNews, NotesOf, NotesServer } from './ports.ts'
@@ -34,8 +34,10 @@ export type NotesSnapshot = {
   readonly open: number
   /** What waits to be sent, and what was refused. */
   readonly unsent: readonly Operation[]
-  /** What was written on notes that are gone. */
+  /** What was written on notes and lines that are gone. */
   readonly homeless: Homeless
+  /** Where somebody writes here. */
+  readonly places: ReadonlySet<DraftPlace>
   /** False while what was written is kept in this tab only. */
   readonly isKept: boolean
 }
@@ -53,7 +55,7 @@ export function createNotesStore(deps: NotesDeps) {
   const outPrefix = `${prefix}_out_`
   const book = createNoteBook()
   const outbox = createOutbox({ entries, prefix: outPrefix, now, random })
-  const drafts = createDrafts({ entries, prefix: `${prefix}_draft_`, clock })
+  const drafts = createDrafts({ entries, prefix: `${prefix}_draft_`, clock, now })
   const listeners = new Set<() => void>()
   /** By line; made when they are looked at. */
   const threads = new Map<string, readonly Thread[]>()
@@ -136,7 +138,13 @@ export function createNotesStore(deps: NotesDeps) {
       open,
       unsent: operations,
       // Until all notes are there, any of them may be.
-      homeless: homelessIn(all, operations, status === 'ready' ? drafts.getSnapshot() : []),
+      homeless: homelessIn({
+        threads: all,
+        operations,
+        drafts: status === 'ready' ? drafts.getSnapshot() : [],
+        hasLine: (lineId) => indexOf(lineId) !== undefined,
+      }),
+      places: drafts.places(),
       isKept: outbox.isKept() && drafts.isKept(),
     }
   }

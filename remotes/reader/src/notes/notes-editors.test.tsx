@@ -1,0 +1,184 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { backend, openReader, SCRIPT, setUpReader } from '../testing/reader-page.tsx'
+import { tellPages } from '../testing/script-events.ts'
+import { editor, margin, mark, openNoted, openPanel, panel, row, textsOf } from './testing/noted-page.ts'
+import { serveNotes, type NotesBackend } from './testing/notes-routes.ts'
+
+// The page is real, its sound is not.
+vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
+
+setUpReader()
+let notes: NotesBackend
+beforeEach(() => {
+  notes = serveNotes()
+})
+const HERS = 'hers------------'
+const MINE = 'mine------------'
+const RESOLVED = { resolvedAt: '2026-11-21T12:00:00.000Z' }
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const tell = (change: () => void) => {
+  change()
+  act(() => tellPages('notes', { version: notes.version }))
+}
+/** The note on show says so. */
+const resolved = async () => within(await screen.findByRole('article')).findAllByText(/^(Resolved|Reopen)$/)
+const focused = () => document.activeElement
+/** The page is closed, and opened again. */
+async function openAgain() {
+  act(() => void dispatchEvent(new Event('pagehide')))
+  cleanup()
+  await openNoted(notes)
+}
+
+describe('product §12: a note that is resolved while somebody writes on it', () => {
+  test.each(['Reply', 'Edit note'])('keeps the editor of "%s" in its card', async (what) => {
+    notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
+    await openNoted(notes)
+    await userEvent.click(await mark(4))
+    await press(what)
+    const field = await editor(what)
+    await userEvent.type(field, ', but why')
+    tell(() => notes.set(MINE, RESOLVED))
+    await resolved()
+    expect(field.isConnected).toBe(true)
+    expect(field.value).toContain(', but why')
+  })
+
+  test('keeps an editor in which nothing was typed yet', async () => {
+    notes.set(HERS, { lineId: 'l4', text: 'First' })
+    await openNoted(notes)
+    await userEvent.click(await mark(4))
+    await press('Reply')
+    const field = await editor('Reply')
+    tell(() => notes.set(HERS, RESOLVED))
+    await resolved()
+    expect(field.isConnected).toBe(true)
+    await userEvent.type(field, 'Late')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(textsOf(notes)).toContain('Late'))
+  })
+
+  test('keeps it in the list, too', async () => {
+    notes.set(HERS, { lineId: 'l4', text: 'First' })
+    await openNoted(notes)
+    await openPanel()
+    await userEvent.click(within(await panel()).getByText('First'))
+    await press('Reply')
+    const field = await editor('Reply')
+    await userEvent.type(field, 'But why')
+    tell(() => notes.set(HERS, RESOLVED))
+    await resolved()
+    expect(field.isConnected).toBe(true)
+  })
+})
+
+describe('product §12: what was left unfinished', () => {
+  test('is continued from the margin where it was written: in the answer to a note', async () => {
+    notes.set(HERS, { lineId: 'l4', text: 'Hers' })
+    await openNoted(notes)
+    await userEvent.click(await mark(4))
+    await press('Reply')
+    await userEvent.type(await editor('Reply'), 'But why')
+    await openAgain()
+    const offer = await screen.findByRole('region', { name: 'Unfinished note' })
+    await userEvent.click(within(offer).getByRole('button', { name: 'Not now' }))
+    await userEvent.click(margin(4))
+    expect((await editor('Reply')).value).toBe('But why')
+    expect(screen.queryByRole('textbox', { name: 'Your note' })).toBeNull()
+  })
+
+  test('on a line that is gone is in the list, and is not in the way of the others', async () => {
+    await openNoted(notes)
+    await userEvent.click(margin(4))
+    await userEvent.type(await editor(), 'Of a line that stays')
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(margin(9))
+    await userEvent.type(await editor(), 'Of a line that goes')
+    const lines = SCRIPT.content.lines.filter(({ _id }) => _id !== 'l9')
+    backend.script = { ...SCRIPT, role: 'owner', content: { ...SCRIPT.content, lines } }
+    act(() => void dispatchEvent(new Event('pagehide')))
+    cleanup()
+    openReader()
+    const offer = within(await screen.findByRole('region', { name: 'Unfinished note' }))
+    expect(offer.getByText('Of a line that stays')).toBeTruthy()
+    await openPanel()
+    const list = within(await panel())
+    expect(await list.findByText('This line is no longer in the script.')).toBeTruthy()
+    expect(list.getByText('Of a line that goes')).toBeTruthy()
+    await userEvent.click(list.getByRole('button', { name: 'Discard text' }))
+    expect(list.queryByText('Of a line that goes')).toBeNull()
+  })
+
+  test('is announced when the page offers it', async () => {
+    await openNoted(notes)
+    await userEvent.click(margin(4))
+    await userEvent.type(await editor(), 'Half a th')
+    act(() => void dispatchEvent(new Event('pagehide')))
+    cleanup()
+    const held = Promise.withResolvers<void>()
+    const { list } = notes.server
+    notes.server.list = async (after) => {
+      await held.promise
+      return list(after)
+    }
+    backend.script = { ...SCRIPT, role: 'owner' }
+    openReader()
+    await waitFor(() => expect(document.querySelector('[data-note-margin]')).not.toBeNull())
+    const said = await screen.findByRole('status', { name: 'Unfinished note' })
+    expect(said.textContent).toBe('')
+    held.resolve()
+    await screen.findByRole('region', { name: 'Unfinished note' })
+    expect(said.isConnected && said.textContent).toBe('Your note is not sent yet')
+  })
+})
+
+describe('product §12: after an answer the focus stays with the note', () => {
+  test.each(['Keep saved version', 'Keep this version'])('%s', async (answer) => {
+    notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
+    await openNoted(notes)
+    await userEvent.click(await mark(4))
+    await press('Edit note')
+    await userEvent.type(await editor('Edit note'), ', here')
+    tell(() => notes.set(MINE, { text: 'First, there' }))
+    await waitFor(() => expect(notes.calls.filter((call) => call.startsWith('list'))).toHaveLength(2))
+    await press('Save')
+    await press(answer)
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Edit note' })))
+  })
+
+  test('a note that is not deleted', async () => {
+    notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
+    await openNoted(notes)
+    await userEvent.click(await mark(4))
+    await press('Delete note')
+    await press('Keep note')
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Delete note' })))
+  })
+
+  test('one of two that is deleted', async () => {
+    notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
+    notes.set(HERS, { lineId: 'l4', text: 'Second' })
+    await openNoted(notes, 'commenter')
+    await userEvent.click(await mark(4))
+    await press('Delete note')
+    const question = within(screen.getByRole('group', { name: 'Delete this note?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Delete note' }))
+    await waitFor(() => expect(screen.queryByText('First')).toBeNull())
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('dialog', { name: 'Notes on this line' })))
+  })
+
+  test('text that is discarded', async () => {
+    notes.set(HERS, { lineId: 'l4', text: 'Hers' })
+    notes.set(MINE, { lineId: 'l4', text: 'Mine', mine: true })
+    await openNoted(notes)
+    await userEvent.click(await mark(4))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0]!)
+    await userEvent.type(await editor('Reply'), 'But why')
+    tell(() => notes.drop(HERS))
+    await press('Discard text')
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('dialog', { name: 'Notes on this line' })))
+    expect(row(4)).toBeTruthy()
+  })
+})
