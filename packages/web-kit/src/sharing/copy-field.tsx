@@ -10,7 +10,7 @@ type Props = {
   onTaken?: () => void
   /** It is what there is to do. */
   primary?: boolean
-  /** Copied as soon as it is shown. */
+  /** Copied as soon as it is shown, in place of the button that asked for it, whose focus it takes over. */
   copies?: boolean
 }
 
@@ -19,6 +19,7 @@ const DONE_MS = 4_000
 /** An address to pass on. Where the clipboard is not ours to write, it is selected. */
 export function CopyField({ label, value, onTaken, primary = false, copies = false }: Props) {
   const input = useRef<InputRef>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [state, setState] = useState<'copied' | 'blocked'>()
   const copy = async () => {
@@ -36,6 +37,7 @@ export function CopyField({ label, value, onTaken, primary = false, copies = fal
   const copyAtOnce = useEffectEvent(() => void copy())
   useEffect(() => {
     if (!copies) return
+    if (document.activeElement === document.body) button.current?.focus()
     const begun = setTimeout(copyAtOnce)
     return () => clearTimeout(begun)
   }, [copies])
@@ -51,7 +53,7 @@ export function CopyField({ label, value, onTaken, primary = false, copies = fal
           onFocus={({ target }) => target.select()}
           onCopy={onTaken}
         />
-        <Button type={primary ? 'primary' : 'default'} onClick={() => void copy()}>
+        <Button ref={button} type={primary ? 'primary' : 'default'} onClick={() => void copy()}>
           {state === 'copied' ? 'Copied' : 'Copy'}
         </Button>
       </div>
