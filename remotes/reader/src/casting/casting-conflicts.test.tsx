@@ -53,10 +53,18 @@ async function refused(changes?: CastingChange[]) {
   return { ...opened, saves }
 }
 
+/** A question: the names in it are elements of their own. */
+const asked = (text: string | RegExp) => (_: string, element: Element | null) => {
+  const shown = element?.tagName === 'SPAN' ? (element.textContent ?? '') : ''
+  return typeof text === 'string' ? shown === text : text.test(shown)
+}
+
 describe('product §4: a save of a voice that somebody else has changed since', () => {
   it('says what was seen, and asks which voice to keep', async () => {
     const { saves, told } = await refused(byBen())
-    expect(await screen.findByText('Ben chose Nora for ANNA 1 minute ago. You chose Max.')).toBeTruthy()
+    expect(
+      await screen.findByText(asked('Ben chose Nora for ANNA 1 minute ago. You chose Max.')),
+    ).toBeTruthy()
     expect(saves[0]).toEqual({
       characterAssignments: { ANNA: 'local:max' },
       seen: { version: 1, characterAssignments: { ANNA: 'local:ava' } },
@@ -94,29 +102,43 @@ describe('product §4: a save of a voice that somebody else has changed since', 
     ['Another editor chose Nora for ANNA. You chose Max.', undefined],
   ])('%s', async (text, changes) => {
     await refused(changes)
-    expect(await screen.findByText(text)).toBeTruthy()
+    expect(await screen.findByText(asked(text))).toBeTruthy()
   })
+})
+
+it('a name that is written from right to left leaves the words around it in their order', async () => {
+  await refused(byBen({ by: 'מר לוי' }))
+  const question = await screen.findByText(asked('מר לוי chose Nora for ANNA 1 minute ago. You chose Max.'))
+  expect(question.dir).toBe('')
+  expect([...question.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual([
+    'מר לוי',
+    'Nora',
+    'ANNA',
+    'Max',
+  ])
+  const keep = screen.getByRole('button', { name: "Keep מר לוי's choice for ANNA" })
+  expect(keep.querySelector('bdi')?.textContent).toBe('מר לוי')
 })
 
 describe('product §4: a save does not wait for ever', () => {
   it('for a question that went away unanswered', async () => {
     const { client, saves, told, user } = await refused(byBen())
-    await screen.findByText('Ben chose Nora for ANNA 1 minute ago. You chose Max.')
+    await screen.findByText(asked('Ben chose Nora for ANNA 1 minute ago. You chose Max.'))
     change(client, { ...before, version: 3 })
-    await waitFor(() => expect(screen.queryByText(/Ben chose Nora/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(asked(/Ben chose Nora/))).toBeNull())
     change(client, { ...present(byBen()), version: 4 })
     await user.click(await screen.findByRole('button', { name: 'Use mine for ANNA' }))
-    await waitFor(() => expect(screen.queryByText(/Ben chose Nora/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(asked(/Ben chose Nora/))).toBeNull())
     expect(saves).toHaveLength(1)
     expect(told).toEqual([])
   })
 
   it('after another change', async () => {
     const { saves, told, user } = await refused(byBen())
-    await screen.findByText('Ben chose Nora for ANNA 1 minute ago. You chose Max.')
+    await screen.findByText(asked('Ben chose Nora for ANNA 1 minute ago. You chose Max.'))
     await choose(user, 'BEN', 'Max')
     await user.click(screen.getByRole('button', { name: 'Use mine for ANNA' }))
-    await waitFor(() => expect(screen.queryByText(/Ben chose Nora/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(asked(/Ben chose Nora/))).toBeNull())
     expect(saves).toHaveLength(1)
     expect(told).toEqual([])
   })
@@ -151,10 +173,12 @@ describe('product §12: a casting that is changed while the dialog is open', () 
     change(client, { ...present(byBen()), characterAssignments: { ANNA: 'local:ava', BEN: 'local:nora' } })
     await waitFor(async () => expect((await field('BEN')).value).toBe('Nora'))
     expect((await field('ANNA')).value).toBe('Max')
-    expect(screen.queryByText(/Ben chose/)).toBeNull()
+    expect(screen.queryByText(asked(/Ben chose/))).toBeNull()
     const focused = document.activeElement
     change(client, present(byBen()))
-    expect(await screen.findByText('Ben chose Nora for ANNA 1 minute ago. You chose Max.')).toBeTruthy()
+    expect(
+      await screen.findByText(asked('Ben chose Nora for ANNA 1 minute ago. You chose Max.')),
+    ).toBeTruthy()
     expect(document.activeElement).toBe(focused)
     await press(user, "Keep Ben's choice for ANNA")
     expect((await field('ANNA')).value).toBe('Nora')

@@ -65,18 +65,23 @@ export function CastingConflicts({ questions, conflicts, saved, byId, saveButton
   }, [asked, saveButton])
 
   if (conflicts.length === 0) return null
-  const nameOf = (voiceId: string) => byId.get(voiceId)?.name ?? 'another voice'
-  const questionsOf = conflicts.map((change) => {
-    const by = saved.changes?.find(({ slot }) => slotKey(slotOf(slot)) === slotKey(change.slot))
-    const theirs = voiceIn(saved, change.slot)
-    const who = by?.mine ? 'You' : (by?.by ?? 'Another editor')
-    const part = partOf(change.slot)
-    const what = theirs === undefined ? `removed the voice of ${part}` : `chose ${nameOf(theirs)} for ${part}`
-    const when = by ? ` ${inSentence(agoText(by.at, Math.max(now, Date.parse(by.at))))}` : ''
-    const own = change.voiceId === undefined ? 'removed it' : `chose ${nameOf(change.voiceId)}`
-    const keep = by?.mine ? 'Keep the other choice' : by ? `Keep ${by.by}'s choice` : 'Keep their choice'
-    const where = by?.mine ? ' in another tab or on another device. Here you' : '. You'
-    return { change, part, keep, text: `${who} ${what}${when}${where} ${own}.` }
+  const nameOf = (voiceId: string) => <bdi>{byId.get(voiceId)?.name ?? 'another voice'}</bdi>
+  const questionsOf = conflicts.map(({ slot, voiceId }) => {
+    const by = saved.changes?.find((change) => slotKey(slotOf(change.slot)) === slotKey(slot))
+    const theirs = voiceIn(saved, slot)
+    const part = partOf(slot)
+    const isOwn = by?.mine === true
+    const text = (
+      <>
+        {isOwn ? 'You' : by ? <bdi>{by.by}</bdi> : 'Another editor'}{' '}
+        {theirs === undefined ? 'removed the voice of' : <>chose {nameOf(theirs)} for</>} <bdi>{part}</bdi>
+        {by && ` ${inSentence(agoText(by.at, Math.max(now, Date.parse(by.at))))}`}
+        {isOwn ? ' in another tab or on another device. Here you ' : '. You '}
+        {voiceId === undefined ? 'removed it' : <>chose {nameOf(voiceId)}</>}.
+      </>
+    )
+    const keep = isOwn ? 'Keep the other choice' : by ? `Keep ${by.by}'s choice` : 'Keep their choice'
+    return { slot, part, text, keep, theirName: isOwn ? undefined : by?.by }
   })
   const slots = conflicts.map(({ slot }) => slot)
 
@@ -86,18 +91,22 @@ export function CastingConflicts({ questions, conflicts, saved, byId, saveButton
       type="warning"
       title={
         <ul ref={list} className={styles.list}>
-          {questionsOf.map(({ change: { slot }, part, keep, text }) => (
+          {questionsOf.map(({ slot, part, text, keep, theirName }) => (
             <li key={slotKey(slot)} className={styles.question}>
-              <span className={styles.text} dir="auto">
-                {text}
-              </span>
+              <span className={styles.text}>{text}</span>
               <span className={styles.answers}>
                 <Button
                   size="small"
                   aria-label={`${keep} for ${part}`}
                   onClick={() => answer([slot], 'theirs')}
                 >
-                  {keep}
+                  {theirName === undefined ? (
+                    keep
+                  ) : (
+                    <span>
+                      Keep <bdi>{theirName}</bdi>&apos;s choice
+                    </span>
+                  )}
                 </Button>
                 <Button
                   size="small"
