@@ -121,10 +121,10 @@ describe('product §10: on the public port', () => {
     expect(asked()).toBe(10)
   })
 
-  it('10,000 sign-ups of one address end in refusals after 20', async () => {
+  it('1,000 sign-ups of one address end in refusals after 20', async () => {
     const { post, asked } = await edgeBefore(200)
     const codes: Record<number, number> = {}
-    for (let sent = 0; sent < 10_000; sent += 100)
+    for (let sent = 0; sent < 1_000; sent += 100)
       await Promise.all(
         Array.from({ length: 100 }, async (_, n) => {
           const response = await post('accounts:signUp', {
@@ -136,8 +136,8 @@ describe('product §10: on the public port', () => {
         }),
       )
     expect(asked()).toBe(20)
-    expect(codes).toEqual({ 200: 20, 400: 9_980 })
-  }, 120_000)
+    expect(codes).toEqual({ 200: 20, 400: 980 })
+  })
 
   it.each(['accounts:sendOobCode', 'accounts:resetPassword', 'accounts:signInWithIdp'])(
     '%s is counted with them',
