@@ -21,10 +21,11 @@ type Part = { text: string; link?: string }
 /** What an invitation says, as text and as simple HTML. `linkTo`: the address of a path of the application. */
 export function invitationMail(invitation: Invitation, linkTo: (path: string) => string) {
   const { to, role, declinePath } = invitation
-  const inviter = quotedWords(invitation.inviter) || 'Somebody'
+  const inviter = quotedWords(invitation.inviter)
+  const who = inviter ? `“${inviter}”` : 'The owner'
   const title = quotedWords(invitation.title) || 'Untitled'
   const parts: Part[] = [
-    { text: `“${inviter}” shared a script with you on And Scene: “${title}”. ${MAY[role]}` },
+    { text: `${who} shared a script with you on And Scene: “${title}”. ${MAY[role]}` },
     { text: 'Open the invitation', link: linkTo(invitationPath(invitation)) },
     {
       text: `The invitation is for ${maskedAddress(to)} and can be accepted for ${INVITATION_DAYS} days. The name and the title are as typed by the person who sent it.`,

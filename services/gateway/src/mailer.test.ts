@@ -119,6 +119,12 @@ function partsOf(source: string): { headers: string; text: string; html: string 
   return { headers, text: bodyOf('text/plain'), html: bodyOf('text/html') }
 }
 describe('decision 0047: an invitation by a mail server', () => {
+  test('an invitation without a name is the owner’s', async () => {
+    const { mails, env } = await mailServer()
+    expect(await invite(env, { invitation: { ...INVITATION, inviter: ' ' } })).toEqual(SENT)
+    expect(partsOf(mails[0]!.source).text).toMatch(/^The owner shared a script with you on And Scene: “/)
+  })
+
   test('says who shares what, to the address as it was given, with a link to this platform', async () => {
     const { mails, env } = await mailServer()
     expect(await invite(env, { invitation: { ...INVITATION, to: 'Bob+Drafts@example.com' } })).toEqual(SENT)
