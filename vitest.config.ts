@@ -20,6 +20,8 @@ export default defineConfig({
           exclude: [...include(['packages/web-kit']), '**/*.backends.test.ts', '**/node_modules/**'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          // What a test waits for comes late on a busy machine: one second, which is usual, is not enough.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
@@ -41,6 +43,7 @@ export default defineConfig({
           include: ['services', 'packages', 'infra'].map((root) => `${root}/*/src/**/*.backends.test.ts`),
           testTimeout: 60_000,
           hookTimeout: 600_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],
