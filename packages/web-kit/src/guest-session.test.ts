@@ -108,6 +108,9 @@ function openPage() {
 const become = (guest: GuestSession, status: string) =>
   expect.poll(() => guest.getState().status).toBe(status)
 const read = () => call(readScript, { params: { id: 's1' } })
+const blocked = async () => {
+  throw new DOMException('blocked', 'SecurityError')
+}
 const failureOf = (calling: Promise<unknown>) =>
   calling.then(
     () => expect.unreachable('should have failed'),
@@ -247,13 +250,15 @@ describe('decision 0047: the guest of a link', () => {
     await vi.waitFor(() => expect(asked.filter((one) => one.startsWith('open'))).toHaveLength(3))
   })
 
-  test('works where storage is blocked', async () => {
+  test('works where storage and locks are blocked', async () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')
     })
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')
     })
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: blocked } })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
     const { guest } = openPage()
     await become(guest, 'open')
     await read()

@@ -39,10 +39,20 @@ const NOBODY: Caller = {
   end: async () => undefined,
 }
 
-/** One tab at a time; a browser without locks may take one person for two guests. */
+/** One tab at a time; a browser that has no locks, or blocks them, may take one person for two guests. */
 async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as Partial<Navigator>
-  await (locks ? locks.request(name, work) : work())
+  let isBegun = false
+  const begin = () => {
+    isBegun = true
+    return work()
+  }
+  try {
+    await (locks ? locks.request(name, begin) : begin())
+  } catch (error) {
+    if (isBegun) throw error
+    await work()
+  }
 }
 
 const ended = () =>

@@ -51,8 +51,21 @@ function storedKeys(): string[] {
   }
 }
 
-/** By the browser's locks, which go with the tab that has them. A browser without them may send twice, which does no harm. */
+/**
+ * By the browser's locks, which go with the tab that has them. A browser that has none, or blocks them with the storage, may send twice,
+ * which does no harm.
+ */
 export const exclusive: Exclusive = async (name, work) => {
   const { locks } = navigator as Partial<Navigator>
-  await (locks ? locks.request(name, work) : work())
+  let isBegun = false
+  const begin = () => {
+    isBegun = true
+    return work()
+  }
+  try {
+    await (locks ? locks.request(name, begin) : begin())
+  } catch (error) {
+    if (isBegun) throw error
+    await work()
+  }
 }

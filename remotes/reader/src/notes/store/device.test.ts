@@ -1,0 +1,23 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { exclusive } from './device.ts'
+
+function setLocks(request: (name: string, work: () => Promise<void>) => Promise<void>) {
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+}
+
+test('where locks are blocked, as with the storage, notes are sent all the same', async () => {
+  setLocks(async () => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  const work = vi.fn<() => Promise<void>>(async () => undefined)
+  await exclusive('notes', work)
+  expect(work).toHaveBeenCalledOnce()
+})
+
+test('work that fails under its lock is not done again', async () => {
+  setLocks((_name, begun) => begun())
+  const work = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('away')))
+  await expect(exclusive('notes', work)).rejects.toThrow('away')
+  expect(work).toHaveBeenCalledOnce()
+})
