@@ -66,6 +66,17 @@ test('decision 0065: a guest stays the same guest, is forgotten when asked to, a
   await second.page.keyboard.press('Escape')
   expect(await linkNow()).toMatchObject({ opens: 1, guests: [{ name: 'Grace' }] })
 
+  // Longer than a guest token lasts (decision 0063): it is renewed unseen, and what plays goes on.
+  const renewal = second.page.waitForResponse('**/api/listen')
+  const bar = second.page.getByRole('region', { name: 'Listen' })
+  await second.page.clock.setSystemTime(Date.now() + 16 * 60_000)
+  await bar.getByRole('button', { name: 'Go on listening' }).click()
+  expect((await renewal).status()).toBe(200)
+  await second.reader.listenUntil(4)
+  await second.reader.pause()
+  await expect(second.page.getByText('Listening as Grace')).toBeVisible()
+  expect((await linkNow()).opens).toBe(1)
+
   // Keep my notes: an account, which is signed in on the way, has notes and place.
   const account = await createVerifiedAccount(platform.origin)
   await second.page.getByRole('button', { name: 'Keep my notes' }).click()
