@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { createVerifiedAccount } from '../fixtures/accounts.ts'
 import { Api } from '../fixtures/api.ts'
 import { Reader } from '../fixtures/reader.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, login, test } from '../fixtures/test.ts'
 
 /* A guest who closes the tab and comes again (decision 0065). */
 
@@ -112,5 +112,44 @@ test('decision 0065: a guest stays the same guest, is forgotten when asked to, a
   await expect(third.page.getByText('Listening as Guest')).toBeVisible()
   const { opens, guests } = await linkNow()
   expect([opens, guests.map(({ name }) => name)]).toEqual([3, [undefined, 'Mia']])
+  await context.close()
+})
+
+test('decision 0065: an account that signs out in another tab takes nothing from a guest', async ({
+  browser,
+  person,
+  platform,
+}) => {
+  const api = new Api(platform.origin, () => person.token)
+  const script = await api.readyScript('The Ferry', WORDS)
+  const body = { name: 'Friends', role: 'commenter', days: 30 } as const
+  const { token } = (await api.call(createLink, { params: { id: script._id }, body })).data
+  const context = await browser.newContext({ baseURL: platform.origin })
+  const accounts = await context.newPage()
+  await login(accounts, await createVerifiedAccount(platform.origin))
+  const { page, reader } = await openLink(context, `/listen#${token}`)
+  const note = page.getByRole('textbox', { name: 'Your note' })
+  await page.getByRole('region', { name: 'Listen' }).getByRole('button', { name: 'Play' }).click()
+  await reader.listenUntil(1)
+  await reader.pause()
+  await reader.line(1).getByRole('button', { name: 'Add a note to this line' }).click()
+  await page.getByLabel('Your name').fill('Grace')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await note.fill('Slower')
+
+  await accounts.bringToFront()
+  await accounts.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(accounts).toHaveURL(/\/secret-login$/)
+  await expect.poll(() => accounts.evaluate(() => localStorage.getItem('andscene_signed_out'))).toBeNull()
+
+  await page.bringToFront()
+  await expect(note).toHaveValue('Slower')
+  await note.press('End')
+  await note.pressSequentially(', please')
+  await page.reload()
+  await expect(page.getByText('Listening as Grace')).toBeVisible()
+  await expect(page.getByText('From line 2 of 12')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue your note', exact: true }).click()
+  await expect(note).toHaveValue('Slower, please')
   await context.close()
 })
