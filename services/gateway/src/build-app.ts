@@ -126,7 +126,9 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
       counters,
       tooManyNotes(config.LIMIT_NOTES),
     ),
-    guestNotes: createLimit('guest-notes', config.LIMIT_NOTES, counters, tooManyNotes(config.LIMIT_NOTES)),
+    guestNotes: createLimit('guest-notes', config.LIMIT_NOTES, counters, {
+      sentence: tooManyNotes(config.LIMIT_NOTES),
+    }),
   }
   const guestTokens = createGuestTokens(config.INTERNAL_PRIVATE_KEY)
   await app.register(admission, { config, verify: deps.verify, guestTokens, limits })

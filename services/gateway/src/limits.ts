@@ -26,6 +26,12 @@ export type SharedCounters = { redis: Redis; prefix: string }
 /** Points that are counted already: what is left of `size`; `rest` are those that nobody has taken yet. */
 type Lease = { left: number; size: number; rest: number }
 
+export type LimitOptions = {
+  sentence?: string | undefined
+  /** Retry-After names a time up to so much after the end of the minute. */
+  spreadMs?: number
+}
+
 /**
  * A limit per minute, counted in Redis; while Redis is away each process counts in its own memory (product §10). Whoever
  * asks often is counted in leases, from one point doubling to a sixtieth of the limit, because a round trip takes longer than
@@ -35,7 +41,7 @@ export function createLimit(
   name: string,
   points: number,
   shared?: SharedCounters,
-  sentence = TOO_MANY,
+  { sentence = TOO_MANY, spreadMs = 0 }: LimitOptions = {},
 ): Limit {
   const limiter = createLimiter(name, { points, duration: WINDOW_SECONDS }, shared, {
     inMemoryBlockOnConsumed: points + 1,
@@ -52,6 +58,7 @@ export function createLimit(
       key,
       points: size,
       sentence,
+      spreadMs,
     })
     leases.set(key, { left: size, size, rest }, Date.now() + msBeforeNext)
   }
@@ -91,15 +98,16 @@ export function createLimiter(
 
 async function consume(
   limiter: RateLimiterAbstract,
-  { name, key, points, sentence }: { name: string; key: string; points: number; sentence: string },
+  more: { name: string; key: string; points: number; sentence: string; spreadMs: number },
 ): Promise<RateLimiterRes> {
+  const { name, key, points, sentence, spreadMs } = more
   try {
     return await limiter.consume(key, points)
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
     countRefusal(name)
     throw new HttpError('TOO_MANY_REQUESTS', sentence, {
-      retryAfter: refused.msBeforeNext / 1_000,
+      retryAfter: (refused.msBeforeNext + Math.random() * spreadMs) / 1_000,
     })
   }
 }

@@ -31,6 +31,9 @@ export class SharePlaces {
   }
 }
 
+/** Guests who are refused in the same minute do not all come back in the same second. */
+const CROWD_SPREAD_MS = 15_000
+
 /** How many a minute: counts one of each share, up to the first that is used up. */
 export type ShareRate = (shares: readonly Share[]) => Promise<void>
 
@@ -41,7 +44,9 @@ export function createShareRate(
   sentence?: string,
 ): ShareRate {
   const rates: Record<ShareKind, Limit> = perShare(limits, (kind, limit) =>
-    createLimit(kind === 'person' ? name : `${NAMES[kind]}_${name}`, limit, counters, sentence),
+    kind === 'person'
+      ? createLimit(name, limit, counters, { sentence })
+      : createLimit(`${NAMES[kind]}_${name}`, limit, counters, { sentence, spreadMs: CROWD_SPREAD_MS }),
   )
   return async (shares) => {
     for (const { kind, key } of shares) await rates[kind](key)
