@@ -1,4 +1,5 @@
 import { REFUSED_HEADER } from '@andscene/contracts/platform'
+import { rawRequest, requestBytes } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { edgeFixture } from './testing/edge-fixture.ts'
@@ -18,7 +19,7 @@ async function refusing(headers: Record<string, string>) {
   closing.push(() => edge.close())
   const ask = (path = '/api/scripts', token = 'mallory') =>
     fetch(edge.origin + path, { headers: { authorization: `Bearer ${token}` } })
-  return { ask, asked: () => gateway.seen.length }
+  return { origin: edge.origin, ask, asked: () => gateway.seen.length }
 }
 
 describe('decision 0063: a flood of refused requests costs the gateway nothing', () => {
@@ -35,6 +36,17 @@ describe('decision 0063: a flood of refused requests costs the gateway nothing',
     vi.setSystemTime(Date.now() + 20_001)
     await ask()
     expect(asked()).toBe(4)
+  })
+
+  test.each([
+    ['without a token', 'POST', '/api/invitations/open', {}],
+    ['with the same token', 'GET', '/api/scripts', { authorization: 'Bearer shared' }],
+  ])('who was told to wait keeps nobody at another address waiting: %s', async (_how, method, path, more) => {
+    const { origin, asked } = await refusing({ [REFUSED_HEADER]: 'true', 'retry-after': '30' })
+    const bytes = requestBytes(method, path, { host: 'localhost', connection: 'close', ...more })
+    for (const localAddress of ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3'])
+      expect((await rawRequest(origin, bytes, { localAddress })).status).toBe(429)
+    expect(asked()).toBe(2)
   })
 
   test.each([

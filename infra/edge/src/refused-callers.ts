@@ -1,4 +1,5 @@
 import { REFUSED_HEADER } from '@andscene/contracts/platform'
+import { addressKey } from '@andscene/service-kit/address-key'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { RecentValues } from '@andscene/service-kit/recent-values'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -10,8 +11,8 @@ const REMEMBERED = 10_000
 const SHORTEST_WAIT_S = 2
 
 /**
- * Whoever the gateway told to wait, and who calls the same route before that with the same token, is refused here: a flood of
- * refused requests then costs neither the gateway nor a connection to it.
+ * Refuses a caller whom the gateway has refused, on the same route with the same token from the same address, until Retry-After is
+ * over: a flood of such requests costs neither the gateway nor a connection to it.
  */
 export function refuseAgain(app: FastifyInstance): void {
   const waiting = new RecentValues<number>(REMEMBERED)
@@ -32,6 +33,9 @@ export function refuseAgain(app: FastifyInstance): void {
   })
 }
 
-/** Hashed, because a caller may send a token of many kilobytes. */
-const callOf = ({ headers, method, routeOptions }: FastifyRequest) =>
-  hash('sha256', `${method} ${routeOptions.url} ${headers.authorization}`, 'base64url')
+/**
+ * With the address, so that nobody is refused for what another one did: visitors have no token. Hashed, because a caller may send a
+ * token of many kilobytes.
+ */
+const callOf = ({ headers, ip, method, routeOptions }: FastifyRequest) =>
+  hash('sha256', `${method} ${routeOptions.url} ${addressKey(ip)} ${headers.authorization}`, 'base64url')

@@ -14,7 +14,7 @@ export type PublicConfig = Static<typeof PublicConfig>
 /** Brings the secret of this run to the embedded identity's own port: only the edge and the gateway know it. */
 export const IDENTITY_SECRET_HEADER = 'x-identity-secret'
 
-/** On a 429 of the gateway's own limits: the edge then refuses this caller on this route itself until Retry-After is over. */
+/** On a 429 that holds for each request of the route: the edge refuses this caller there itself until Retry-After is over. */
 export const REFUSED_HEADER = 'x-refused-by-gateway'
 
 /** Where the development mailbox is read, at the edge and behind it. */

@@ -1,5 +1,6 @@
 import { JSON_LIMIT_BYTES, type Route } from '@andscene/contracts/define-route'
 import { RECENT_SIGN_IN_SECONDS } from '@andscene/contracts/limits'
+import { REFUSED_HEADER } from '@andscene/contracts/platform'
 import { addressKey } from '@andscene/service-kit/address-key'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { InFlight, overloaded, tooManyStreams, untilSent } from '@andscene/service-kit/in-flight'
@@ -124,17 +125,18 @@ export const admission = fp(
         throw error
       }
       const shares = sharesOf(request.person, request.ip)
-      await limits.requests(shares)
+      await marked(reply, () => limits.requests(shares))
       if (request.person.guest && route.access !== 'guest')
         throw new HttpError('FORBIDDEN', 'Please sign in to do that')
       if (route.limits.countsAs === 'notes') {
         // Wherever they are; first, so that who is refused takes nothing from the others.
-        if (request.person.guest) await limits.guestNotes(request.uid)
-        await limits.notes(shares)
+        const { guest, uid } = request.person
+        if (guest) await marked(reply, () => limits.guestNotes(uid))
+        await marked(reply, () => limits.notes(shares))
       }
       if (route.recentSignIn) requireRecent(token)
       const places = classOf(request) === 'stream' ? streams : requests
-      places.enter(shares, reply)
+      await marked(reply, () => places.enter(shares, reply))
       known()
       const isUpload = classOf(request) === 'upload' || isLarge(request, route)
       if (isUpload) uploads.enter(shares, reply)
@@ -143,6 +145,16 @@ export const admission = fp(
   },
   { name: 'admission', dependencies: ['internal-tokens'] },
 )
+
+/** Marks the refusal by a limit that holds for each request of the route, whatever it brings: the edge may repeat it. */
+async function marked(reply: FastifyReply, count: () => void | Promise<void>): Promise<void> {
+  try {
+    await count()
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'TOO_MANY_REQUESTS') reply.header(REFUSED_HEADER, 'true')
+    throw error
+  }
+}
 
 /** For what cannot be undone: a token alone, which may be an hour old, is not enough (product §6). */
 function requireRecent(verifiedToken: string): void {

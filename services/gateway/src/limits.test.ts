@@ -1,3 +1,4 @@
+import type { HttpError } from '@andscene/service-kit/http-error'
 import { connectProducer } from '@andscene/service-kit/redis'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { once } from 'node:events'
@@ -101,6 +102,18 @@ describe('product §10: leases', () => {
     await passed(createLimit('sign-ups', 20, { redis, prefix: 'p' }), 20)
     expect((await trips()) - before).toBe(20)
     redis.disconnect()
+  })
+
+  test('those who are refused in one minute come back over some seconds after it, not all in one', async () => {
+    const limit = createLimit('test', 1, undefined, { spreadMs: 15_000 })
+    await limit('ada')
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+    const soonest = await limit('ada').catch((error: HttpError) => error.retryAfter)
+    random.mockReturnValue(1)
+    const latest = await limit('ada').catch((error: HttpError) => error.retryAfter)
+    random.mockRestore()
+    expect(soonest).toBeLessThanOrEqual(60)
+    expect(latest).toBeGreaterThan(60)
   })
 
   test('what was leased ends with its minute', async () => {

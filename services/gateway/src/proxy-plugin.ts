@@ -4,7 +4,6 @@ import { GATEWAY_MS } from '@andscene/contracts/deadlines'
 import { isEvents, isFile, type Route } from '@andscene/contracts/define-route'
 import type { ServiceName } from '@andscene/contracts/internal'
 import { FILE_TOO_LARGE } from '@andscene/contracts/limits'
-import { REFUSED_HEADER } from '@andscene/contracts/platform'
 import { REQUEST_ID_HEADER } from '@andscene/service-kit/create-app'
 import { HttpError, partAway } from '@andscene/service-kit/http-error'
 import { refuseOtherMethods } from '@andscene/service-kit/other-methods'
@@ -66,11 +65,7 @@ function addRoute(app: FastifyInstance, route: Route, { upstreams, streams }: To
     url: route.path,
     bodyLimit: route.limits.bodyBytes,
     onRequest: async (request, reply) => {
-      await app.admit(request, reply, route).catch((error: unknown) => {
-        if (error instanceof HttpError && error.code === 'TOO_MANY_REQUESTS')
-          void reply.header(REFUSED_HEADER, 'true')
-        throw error
-      })
+      await app.admit(request, reply, route)
       if (Number(request.headers['content-length'] ?? 0) > route.limits.bodyBytes) throw tooLarge(route)
     },
     handler: (request, reply) =>

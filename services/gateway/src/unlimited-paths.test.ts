@@ -1,3 +1,4 @@
+import { REFUSED_HEADER } from '@andscene/contracts/platform'
 import { rawConnections } from '@andscene/testing/raw-connections'
 import { rawRequest } from '@andscene/testing/raw-http'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -87,6 +88,20 @@ describe('product §10: JSON that takes long to read', () => {
     const statuses = [await cancel(), await cancel(), await cancel()]
     expect(statuses.slice(0, 1)).toEqual([200])
     expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('a large casting that is one too many in this minute is no reason to refuse a small one', async () => {
+    gateway = await gatewayFixture({ LIMIT_UPLOADS: '1' })
+    const save = async (bytes: number) => {
+      const connection = await drip(CASTING, bytes, 'ada-token')
+      connection.write('}'.padEnd(bytes - 1))
+      return connection.response()
+    }
+    expect((await save(40_000)).status).toBe(200)
+    const { status, headers } = await save(40_000)
+    // The mark would have the edge refuse small ones too.
+    expect([status, headers[REFUSED_HEADER]]).toEqual([429, undefined])
+    expect((await save(1_000)).status).toBe(200)
   })
 
   test('a large casting counts as an upload, a small one does not', async () => {
