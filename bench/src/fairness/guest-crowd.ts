@@ -32,7 +32,7 @@ const BYTE_MS = 1_000
 
 /**
  * Guests who hold all that they get, each for as long as the process runs: an event stream, a note whose body comes one byte a
- * second, and a clip of another line every few seconds. Whoever is refused comes again when told to.
+ * second, and a clip of another line every few seconds. A refused guest retries after Retry-After.
  */
 export function crowdOfGuests(crowd: CrowdOfGuests): { told: ToldGuests; opened: Promise<void> } {
   const told: ToldGuests = { opened: 0, streams: 0, bodies: 0, clips: 0, refused: 0 }

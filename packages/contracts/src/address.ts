@@ -5,7 +5,7 @@
 export const addressOf = (email: string): string =>
   email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** Whose mailbox an address is, for counting: `+tag` is dropped, because whoever sends adds as many as they like. */
+/** Whose mailbox an address is, for counting: `+tag` is dropped, because a sender can add as many as they like. */
 export function mailboxOf(email: string): string {
   const address = addressOf(email)
   const plus = address.indexOf('+')

@@ -4,7 +4,7 @@ import { TITLE_LIMIT } from './limits.ts'
 import { InvitedRole } from './roles.ts'
 import { ScriptId } from './script.ts'
 
-/** An invitation as whoever has its link meets it (decision 0067). Its key is in the link alone, and is sent in bodies. */
+/** An invitation as its link shows it (decision 0067). Its key is in the link alone, and is sent in bodies. */
 
 /** 256 bits, base64url. */
 export const INVITATION_KEY_FORM = '^[A-Za-z0-9_-]{43}$'
@@ -15,7 +15,7 @@ export const InvitationBody = Type.Object({
   key: Type.String({ title: 'The key of the invitation', maxLength: 200 }),
 })
 
-/** `used`: bound to an account. `withdrawn`: by whoever invited. `declined`: by whoever was invited. */
+/** `used`: bound to an account. `withdrawn`: by the inviter. `declined`: by the recipient. */
 const State = Type.Enum(['open', 'used', 'expired', 'withdrawn', 'declined'])
 /** All but the state is absent of what was withdrawn or declined, and after its time. */
 export const InvitationResponse = Success(

@@ -10,7 +10,7 @@ declare const made: unique symbol
 
 /**
  * What a request counts under in every limit of the platform (decision 0063). A guest counts under the address, the link and the
- * owner of the link, but not in the owner's own share. Opening a link again makes no new share. Whoever is refused by one share
+ * owner of the link, but not in the owner's own share. Opening a link again makes no new share. A request that one share refuses
  * takes nothing from those behind it.
  */
 export function sharesOf(person: { uid: string; guest?: undefined }): Share[]

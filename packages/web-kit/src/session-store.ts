@@ -160,7 +160,7 @@ export class SessionStore {
 
   private async finish(returnTo: string | undefined, how: SessionEnding): Promise<void> {
     this.sessions += 1
-    // Whoever switches accounts may create one, whose verification mail opens another tab.
+    // A user who switches accounts may create one, and its verification mail opens another tab.
     if (returnTo !== undefined && how === BY_PERSON) rememberStep(returnTo)
     else {
       forgetPage()
@@ -240,7 +240,7 @@ export class SessionStore {
     const isOther = before !== undefined && before !== user?.uid
     if (isOther) {
       this.sessions += 1
-      // Expired, not left: whoever signs in again in this tab goes on where they were.
+      // Expired, not signed out: the next sign-in in this tab returns to this page.
       if (!user && keepsWords) rememberPage(shownPath(), 'tab')
       // The screens of the session close before its data goes: they would ask for it again, without a token.
       this.state.set('leaving')

@@ -45,7 +45,7 @@ function keep(kept: Kept, scope: 'tab' | 'browser'): void {
   }
 }
 
-/** The page to show to whoever has signed in; the tab's own first. */
+/** The page to show after a sign-in; the tab's own first. */
 export const wantedPage = (now = Date.now()): string | undefined => keptPage(now)?.path
 
 /** The wanted page is shown: nothing is wanted any more, unless it was a step. */

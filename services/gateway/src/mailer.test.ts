@@ -249,7 +249,7 @@ describe('decision 0047: an invitation by a mail server', () => {
     expect(await post({ ...INVITATION, sender: 'eve', to: to(11) })).toEqual(NOT_SENT)
   })
 
-  test('the address is not printed in its words: whoever sends it may choose a tag', async () => {
+  test('the address is not printed in its words: the sender may choose a tag', async () => {
     const { mails, env } = await mailServer()
     await invite(env, { invitation: { ...INVITATION, to: 'bob+your-prize-is-waiting@example.com' } })
     const { text, html } = partsOf(mails[0]!.source)

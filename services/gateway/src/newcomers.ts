@@ -14,7 +14,7 @@ export type Newcomers = {
 }
 
 /**
- * Counts those who were made, not tries: whoever makes up links leaves no key behind. Some who come at the same time, as many as
+ * Counts guests, not attempts: attempts at made-up links leave no key behind. Some who come at the same time, as many as
  * the address has requests at a time, may pass the limit.
  */
 export function createNewcomers(points: number, shared?: SharedCounters): Newcomers {

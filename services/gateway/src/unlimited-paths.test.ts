@@ -18,6 +18,13 @@ const send = (line: string) =>
   )
 const drip = (line: string, length?: number, token = 'whatever') =>
   connections.beginBody(gateway.origin, line, { token, ...(length !== undefined && { length }) })
+const CASTING = 'POST /api/scripts/1/assign-voices'
+/** Sends a whole casting of so many bytes. */
+const save = async (bytes: number) => {
+  const connection = await drip(CASTING, bytes, 'ada-token')
+  connection.write('}'.padEnd(bytes - 1))
+  return connection.response()
+}
 
 describe('product §10: no path is without a limit', () => {
   test.each(['POST /api/nowhere', 'POST /readyz'])('the body of "%s" is not waited for', async (line) => {
@@ -66,8 +73,6 @@ describe('product §10: no path is without a limit', () => {
 })
 
 describe('product §10: JSON that takes long to read', () => {
-  const CASTING = 'POST /api/scripts/1/assign-voices'
-
   test.each(['POST /api/voices/preview', 'PUT /api/preferences', 'PATCH /api/scripts/1'])(
     '"%s" takes no more than its largest request needs',
     async (line) => {
@@ -92,11 +97,6 @@ describe('product §10: JSON that takes long to read', () => {
 
   test('a large casting that is one too many in this minute is no reason to refuse a small one', async () => {
     gateway = await gatewayFixture({ LIMIT_UPLOADS: '1' })
-    const save = async (bytes: number) => {
-      const connection = await drip(CASTING, bytes, 'ada-token')
-      connection.write('}'.padEnd(bytes - 1))
-      return connection.response()
-    }
     expect((await save(40_000)).status).toBe(200)
     const { status, headers } = await save(40_000)
     // The mark would have the edge refuse small ones too.

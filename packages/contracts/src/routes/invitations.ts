@@ -52,7 +52,7 @@ export const createInvitationLink = defineRoute({
   service: 'scripts',
   access: 'user',
   right: 'share',
-  summary: 'A new key for an invitation, to be passed on by whoever invited',
+  summary: 'A new key for an invitation, for the owner to pass on',
   params: CollaboratorParams,
   response: InvitationLinkResponse,
   errors: ['NOT_FOUND', 'CONFLICT'],

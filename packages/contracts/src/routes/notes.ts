@@ -102,7 +102,7 @@ export const deleteNotesOfAuthor = defineRoute({
   errors: ['NOT_FOUND'],
 })
 
-/** Likewise: whoever opens a link again and again is another guest each time. */
+/** Likewise: opening a link again and again makes another guest each time. */
 export const deleteNotesOfLink = defineRoute({
   id: 'deleteNotesOfLink',
   method: 'DELETE',

@@ -222,7 +222,7 @@ describe('inviting', () => {
     expect(screen.getByText('Only this address can use it. Earlier links no longer work.')).toBeTruthy()
   })
 
-  test('decision 0067: a link can be copied for whoever has not joined, also once their time is over', async () => {
+  test('decision 0067: a link can be copied for those who have not joined, also once their time is over', async () => {
     const over = { ...bob, _id: 'c2', email: 'eve@example.org', expiresAt: '2026-11-21T12:00:00.000Z' }
     const joined = { ...bob, _id: 'c3', email: 'mia@example.org', joinedAt: bob.invitedAt }
     sharing = { ...sharing, collaborators: [bob, over, joined] }

@@ -202,7 +202,7 @@ describe('decision 0067: signed in', () => {
     expect(testingSession.ended).toEqual([PAGE])
   })
 
-  test('whoever signs in meanwhile is asked for', async () => {
+  test('an account that signs in meanwhile is used', async () => {
     opens()
     const router = showAt(PAGE)
     await heading('A script was shared with you')

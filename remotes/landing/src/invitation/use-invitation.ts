@@ -11,7 +11,7 @@ export type InvitationState =
   | { state: 'joined'; scriptId: string }
   | { state: 'signedOut' | Exclude<Accepted['state'], 'joined'>; invitation: Invitation }
 
-/** The invitation of a key, accepted for whoever is signed in unless it `isToDecline`. */
+/** The invitation of a key, accepted for the signed-in account unless it `isToDecline`. */
 export function useInvitation(key: string, isToDecline: boolean) {
   const { status, user } = useSession()
   const [attempt, setAttempt] = useState(() => new AbortController())

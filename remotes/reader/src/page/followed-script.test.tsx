@@ -79,7 +79,7 @@ describe('product §12: what others change while it is open', () => {
   })
 })
 
-test('product §11: whoever loses rights while it is open loses what the role may not see', async () => {
+test('product §11: a user who loses rights on an open page loses what the role may not see', async () => {
   backend.script = { ...SCRIPT, role: 'editor' }
   await openFollowed()
   expect(screen.getByText('Note: Which kettle?')).toBeTruthy()

@@ -53,7 +53,7 @@ const rolesOf = async () => (await collaborators()).map(({ email, role }) => [em
 /** Of the one collaborator that there is. */
 const memberPath = async () => `/api/scripts/${script}/collaborators/${(await collaborators())[0]!._id}`
 
-describe('decision 0065: whoever keeps their notes', () => {
+describe('decision 0065: a guest who keeps their notes', () => {
   test('has written what the guest has written: an account gives no new room, until the owner gives a role', async () => {
     const { token } = await linked(ada, script)
     const gus = await guest(token)
@@ -104,7 +104,7 @@ describe('decision 0065: a claim beside something else', () => {
 })
 
 describe('decision 0065: what the owner has decided holds against a claim', () => {
-  test('whoever was removed comes back by an invitation, not by the link', async () => {
+  test('a removed user returns by an invitation, not by the link', async () => {
     const { token } = await linked(ada, script)
     await guest(token)
     const grace = account('grace')

@@ -38,7 +38,7 @@ export const ofCollaborator = (
   ...(kind !== 'revoked' && kind !== 'left' && { role }),
 })
 
-/** By whoever has its key, whom no account is known of. */
+/** Of a recipient whose account, if there is one, is unknown. */
 export const left = ({ scriptId, id, email }: Collaborator, at: Date): ShareEvent => ({
   scriptId,
   at,

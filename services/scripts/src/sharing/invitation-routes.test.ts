@@ -39,7 +39,7 @@ const reads = async (person: Person) => (await person.get(`/api/scripts/${script
 const UNKNOWN = 'k'.repeat(43)
 
 describe('decision 0067: an invitation is bound by the key of its link', () => {
-  test('says to whoever has the key what it is to, by whom, and for which address', async () => {
+  test('tells a caller with the key what it is to, by whom, and for which address', async () => {
     await ada.patch(`/api/scripts/${script}`, { title: 'Sign in at https://evil.example now' })
     const { key } = await invitationKey(ada, script, email, 'commenter')
     expect((await open(key)).data).toEqual({
@@ -64,7 +64,7 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     expect(collaborators).toMatchObject([{ joinedAt: expect.any(String) }])
   })
 
-  test('is used once: whoever joined may open its link again, a second account with the address may not', async () => {
+  test('is used once: the account that joined may open its link again, a second account with the address may not', async () => {
     const { key } = await invitationKey(ada, script, email)
     await accept(bobAs(), key)
     expect((await accept(bobAs(), key)).data.state).toBe('joined')
@@ -129,7 +129,7 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     expect((await accept(bobAs(), second.key)).data.state).toBe('joined')
   })
 
-  test('another link ends the one before; none is made for whoever has joined, nor by anybody but the owner', async () => {
+  test('another link ends the one before; none is made for those who have joined, nor by anybody but the owner', async () => {
     const { id, key } = await invitationKey(ada, script, email)
     const path = `/api/scripts/${script}/collaborators/${id}/link`
     const next = (await ada.post(path, {})).body.data.key as string

@@ -12,7 +12,7 @@ import { hashPassphrase, isPassphrase } from './passphrase-hash.ts'
  */
 const HASHES: Omit<SlotOptions, 'busy'> = { count: 2, waiting: 40 }
 const OF_A_LINK_A_MINUTE = 40
-/** More than whoever knows the passphrases of some links uses up: the others have theirs. */
+/** More than a caller who knows the passphrases of some links can use: the other links have theirs. */
 const OF_AN_OWNERS_LINKS_A_MINUTE = 5 * OF_A_LINK_A_MINUTE
 const NEW_OF_AN_OWNER_A_MINUTE = 60
 

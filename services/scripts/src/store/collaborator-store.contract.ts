@@ -112,7 +112,7 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
         expect(await store.join(joining('bob'))).toBe('joined')
       })
 
-      test('whoever came by a link is a collaborator like any other once the owner gives them a role', async () => {
+      test('a user who joined by a link is a collaborator like any other once the owner gives them a role', async () => {
         for (const id of ['bob', 'carol']) await store.join(joining(id))
         await store.changeRole('a', 'bob', 'commenter')
         await store.invite(collaborator('again', { email: 'carol@example.com', role: 'editor' }))

@@ -57,7 +57,7 @@ export function shareEventStoreContract(name: string, open: () => Promise<Stores
     })
 
     test(
-      'product §11: whoever opens a link, joins by it and leaves again and again drives nothing else out',
+      'product §11: opening a link, joining by it and leaving again and again drives nothing else out',
       { timeout: 120_000 },
       async () => {
         await store.addEvent(shareEvent(0, { kind: 'revoked' }))

@@ -87,7 +87,7 @@ export interface CollaboratorStore {
   /** The first that was invited comes first. */
   collaborators(scriptId: string): Promise<Collaborator[]>
   findCollaborator(scriptId: string, id: string): Promise<Collaborator | undefined>
-  /** Whoever came by a link is a collaborator like any other from then on. */
+  /** A collaborator who joined by a link is one like any other from then on. */
   changeRole(scriptId: string, id: string, role: InvitedRole): Promise<boolean>
   /** Its key is known as withdrawn from then on, and its account does not join again until an invitation was bound to it. */
   removeCollaborator(scriptId: string, id: string, now: Date): Promise<boolean>
@@ -182,13 +182,13 @@ export interface LinkStore {
   guests(scriptId: string, perLink: number): Promise<Guest[]>
 }
 
-/** What whoever has a link may do again and again; of the events of a script half are of these at most. */
+/** What a caller with a link can do again and again: at most half of the events of a script. */
 export const COMINGS: readonly ShareEvent['kind'][] = ['opened', 'joined', 'left']
 export const COMINGS_KEPT = SHARE_EVENTS_KEPT / 2
 
 export interface ShareEventStore {
   /**
-   * Keeps the latest SHARE_EVENTS_KEPT of a script, COMINGS half of that at most: whoever has a link may come and go often, and
+   * Keeps the latest SHARE_EVENTS_KEPT of a script, COMINGS half of that at most: a caller with a link can join and leave often, and
    * nothing else of the list goes for it. Does nothing when the script is gone. Whose account is closed is not named.
    */
   addEvent(event: ShareEvent): Promise<void>

@@ -19,7 +19,7 @@ export type InvitationEndDocument = {
 /** An account that the owner has removed; `_id` has both. `uidHash` as in account-store.ts. */
 export type RemovalDocument = { _id: string; scriptId: string; uidHash: string }
 
-/** Outlives the scripts: whoever declined is mailed no more. */
+/** Outlives the scripts: no more mail is sent to an address that declined. */
 const ENDS = 'invitation_ends'
 /** What is kept of the sharing of a script; all of it has `scriptId`. */
 const NAMES = [

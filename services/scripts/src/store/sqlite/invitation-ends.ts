@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { InvitationEnd } from '../share-store.ts'
 
-/** What is kept of invitations that are gone. Within the transaction of whoever calls. */
+/** Stored data of invitations that were removed. Runs in the caller's transaction. */
 export function invitationEnds(db: DatabaseSync) {
   const add = db.prepare(
     `INSERT INTO invitation_ends (key_hash, reason, ended_at, owner_id, address_hash) VALUES (?, ?, ?, ?, ?)

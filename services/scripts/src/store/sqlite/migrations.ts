@@ -177,7 +177,7 @@ export const MIGRATIONS = [
    CREATE INDEX casting_changes_of_person ON casting_changes (uid)`,
   `ALTER TABLE share_guests ADD COLUMN key_hash TEXT;
    CREATE UNIQUE INDEX guests_by_key ON share_guests (key_hash) WHERE key_hash IS NOT NULL`,
-  // Moments are milliseconds. Ends of invitations outlive their scripts: whoever declined is mailed no more.
+  // Moments are milliseconds. Ends of invitations outlive their scripts: no more mail is sent to an address that declined.
   `ALTER TABLE collaborators ADD COLUMN key_hash TEXT;
    ALTER TABLE collaborators ADD COLUMN expires_at INTEGER;
    CREATE UNIQUE INDEX collaborators_by_key ON collaborators (key_hash) WHERE key_hash IS NOT NULL;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { uidHash } from '../account-store.ts'
 
-/** Accounts that owners have removed from their scripts. Within the transaction of whoever calls. */
+/** Accounts that owners have removed from their scripts. Runs in the caller's transaction. */
 export function removals(db: DatabaseSync) {
   const add = db.prepare(
     'INSERT INTO removed_collaborators (script_id, uid_hash) VALUES (?, ?) ON CONFLICT DO NOTHING',
