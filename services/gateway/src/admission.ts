@@ -130,8 +130,7 @@ export const admission = fp(
         throw new HttpError('FORBIDDEN', 'Please sign in to do that')
       if (route.limits.countsAs === 'notes') {
         // Wherever they are; first, so that who is refused takes nothing from the others.
-        const { guest, uid } = request.person
-        if (guest) await marked(reply, () => limits.guestNotes(uid))
+        if (request.person.guest) await marked(reply, () => limits.guestNotes(request.uid))
         await marked(reply, () => limits.notes(shares))
       }
       if (route.recentSignIn) requireRecent(token)
