@@ -1,6 +1,6 @@
-// npm run bench -- natural [--script file.fdx] [whole-script] [first-sound] [at-once] [beside] [cancel] [listening]: natural voices, with
-// the model that the user's cache folder holds (npm run voices brings it). Without names all but listening, which takes as
-// long as it is long.
+// npm run bench -- natural [--script file.fdx] [whole-script] [first-sound] [at-once] [beside] [cancel] [listening]
+// [starts] [opened] [--starts 10]: natural voices, with the model that the user's cache folder holds (npm run voices brings
+// it). Without names the first five; listening takes as long as it is long, and the last two start the platform many times.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { atOnce } from './natural/at-once.ts'
@@ -8,6 +8,7 @@ import { beside } from './natural/beside.ts'
 import { cancel } from './natural/cancel.ts'
 import { firstSound } from './natural/first-sound.ts'
 import { listening } from './natural/listening.ts'
+import { opened, starts } from './natural/starts.ts'
 import { wholeScript } from './natural/whole-script.ts'
 
 const SAMPLE = path.resolve(
@@ -16,7 +17,11 @@ const SAMPLE = path.resolve(
 )
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { script: { type: 'string', default: SAMPLE }, rate: { type: 'string', default: '1.5' } },
+  options: {
+    script: { type: 'string', default: SAMPLE },
+    rate: { type: 'string', default: '1.5' },
+    starts: { type: 'string' },
+  },
 })
 const script = path.resolve(values.script)
 const parts: Record<string, () => Promise<void>> = {
@@ -26,6 +31,8 @@ const parts: Record<string, () => Promise<void>> = {
   beside,
   cancel,
   listening: () => listening(Number(values.rate)),
+  starts: () => starts(Number(values.starts ?? 30)),
+  opened: () => opened(Number(values.starts ?? 5)),
 }
 const names =
   positionals.length > 0 ? positionals : ['whole-script', 'first-sound', 'at-once', 'beside', 'cancel']

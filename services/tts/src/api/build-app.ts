@@ -23,6 +23,7 @@ import { createEngine } from '../speech/kokoro/create-engine.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
+import { SpeechPreparation } from '../voices/speech-preparation.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import { AccessWatch } from './access-watch.ts'
 import { Access } from './access.ts'
@@ -94,6 +95,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     objects,
     catalogue,
     naturalVoices,
+    preparation: new SpeechPreparation(lineAudio, config.QUEUE_PREFIX),
     access,
     watch: new AccessWatch(access),
     scriptClips: new ScriptClipsReader(scripts, catalogue),

@@ -4,6 +4,7 @@ import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { sharesOf } from '@andscene/service-kit/shares'
+import type { ScriptClips } from '../clips/script-clips.ts'
 import type { StoredClip } from '../storage/audio-index.ts'
 import { leaving } from './leaving.ts'
 import { NarrationStatus } from './narration-status.ts'
@@ -25,6 +26,7 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
     const script = await scriptClips.of(head, { requestId, signal, shares })
     if (!script) throw notFound('Script')
     const counts = await status.of(script)
+    if (counts.waiting > 0 && needsPreparing(parts, script)) parts.preparation.announce()
     const isPaused = counts.waiting > 0 && (await allowance.isUsedUp(head.ownerId))
     const pausedUntil = new Date(allowance.renewedAt).toISOString()
     return { data: { ...counts, ...(isPaused && { pausedUntil }) } }
@@ -49,6 +51,15 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
     ])
     return { data: { clips: clips.map(toRow), complete } }
   })
+}
+
+/** Whether some of its lines have a voice whose provider takes a while to load. */
+function needsPreparing({ catalogue }: ApiParts, { casting }: ScriptClips): boolean {
+  const { characterAssignments, narrationVoiceId = '', sceneHeadingVoiceId = '' } = casting
+  const preparing = catalogue.providers.list.filter(({ prepare }) => prepare !== undefined)
+  return [...Object.values(characterAssignments), narrationVoiceId, sceneHeadingVoiceId].some((voiceId) =>
+    preparing.some(({ name }) => voiceId.startsWith(`${name}:`)),
+  )
 }
 
 const toRow = ({ scriptId: _own, ...row }: StoredClip) => row

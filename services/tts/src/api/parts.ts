@@ -9,6 +9,7 @@ import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import type { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
+import type { SpeechPreparation } from '../voices/speech-preparation.ts'
 import type { AccessWatch } from './access-watch.ts'
 import type { Access } from './access.ts'
 import type { ClipRequests } from './clip-requests.ts'
@@ -20,6 +21,7 @@ export type ApiParts = {
   objects: AudioObjects
   catalogue: VoiceCatalogue
   naturalVoices: NaturalVoicesStatus
+  preparation: SpeechPreparation
   access: Access
   watch: AccessWatch
   scriptClips: ScriptClipsReader

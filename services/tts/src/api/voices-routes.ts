@@ -5,13 +5,15 @@ import { implement } from '@andscene/service-kit/implement'
 import type { ApiParts } from './parts.ts'
 
 /** Voices, and each person's default one (product §7). */
-export function voicesRoutes(app: App, { catalogue, index, naturalVoices }: ApiParts): void {
-  implement(app, listVoices, async () => {
+export function voicesRoutes(app: App, { catalogue, index, naturalVoices, preparation }: ApiParts): void {
+  implement(app, listVoices, async ({ person }) => {
     const [voices, natural] = await Promise.all([
       catalogue.all(),
       // Without Redis nothing can be said of them; the voices are listed all the same.
       naturalVoices.read().catch(() => undefined),
     ])
+    // Whoever lists voices is about to hear one. Guests choose none: they only hear what a script is cast with.
+    if (natural?.state === 'ready' && !person.guest) preparation.announce()
     return { data: { voices, ...(natural ? { naturalVoices: natural } : {}) } }
   })
 

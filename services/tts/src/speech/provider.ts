@@ -56,6 +56,8 @@ export interface SpeechProvider {
   /** Whether its voices can be heard at this moment, where that changes; it holds instead of their own `isActive`, which may be old. */
   isActive?(): boolean | Promise<boolean>
   synthesise(request: SynthesisRequest): Promise<Clip>
+  /** Loads what the first text needs, where that takes a while; resolves when it is loaded, also when it cannot be. */
+  prepare?(): Promise<void>
   close(): Promise<void>
 }
 

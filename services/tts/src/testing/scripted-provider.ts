@@ -14,6 +14,7 @@ export class ScriptedProvider implements SpeechProvider {
   speak: Speak
   list: () => Promise<Voice[]>
   state: Readiness = 'ready'
+  prepare?: () => Promise<void>
 
   constructor(name = 'test', speak: Speak = async () => {}) {
     this.name = name

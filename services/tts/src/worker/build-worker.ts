@@ -29,7 +29,9 @@ import { OwnNaturalVoices } from '../speech/kokoro/own-natural-voices.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
+import { SpeechPreparation } from '../voices/speech-preparation.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
+import { followPreparation } from './follow-preparation.ts'
 import { followWaiters } from './follow-waiters.ts'
 import { announceNaturalVoices } from './announce-natural-voices.ts'
 import { createClipMaker } from './clip-maker.ts'
@@ -176,6 +178,12 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
       },
     },
   })
+  const preparing = followPreparation({
+    redis: queue.redis,
+    preparation: new SpeechPreparation(lineAudio, config.QUEUE_PREFIX),
+    providers,
+    log: app.log,
+  })
   const reconciler = startReconciler({ index, narration, log: app.log, everyMs: config.RECONCILE_MS })
   const janitor = startPreviewJanitor({
     index,
@@ -190,6 +198,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   app.addHook('onClose', async () => {
     storage.close()
     following.close()
+    preparing.close()
     const voices = voiceFiles.close().then(() => announcement.close())
     await Promise.all([reconciler.close(), janitor.close(), consumers.close(config.WORKER_DRAIN_MS), voices])
     await Promise.all([narration.close(), lineAudio.close()])

@@ -1,7 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SoundDecoder } from '../audio/sound-decoder.ts'
 import { toDecibels } from '../audio/sound.ts'
-import type { Clip, ClipHead } from '../provider.ts'
+import { SpeechError, type Clip, type ClipHead } from '../provider.ts'
 import { SpeechThreads } from '../threads/speech-threads.ts'
 import { FRAME_SAMPLES, HALF_FADE, SAMPLE_RATE } from './engine/graph-names.ts'
 import { tinyVoices } from './engine/testing/test-engine.ts'
@@ -119,6 +120,42 @@ describe('the natural voices', () => {
     [{ state: 'off', reason: 'No runtime.' }, { never: 'No runtime.' }],
   ] as const)('%j: asked whether they can speak they say %j', async (state, readiness) => {
     expect(await (await provider({ state: () => state })).readiness()).toEqual(readiness)
+  })
+
+  test('when prepared, the engine is loaded before the first text; not again within a minute', async () => {
+    const spoken: { text: string; priority: number }[] = []
+    const engine: KokoroParts['engine'] = {
+      atOnce: 1,
+      async speak({ text, priority }) {
+        spoken.push({ text, priority })
+        return { parts: [{ samples: part(60), phonemes: 'x', durations: [] }], sampleRate: SAMPLE_RATE }
+      },
+      close: async () => {},
+    }
+    let state: NaturalVoices = { state: 'coming' }
+    const kokoro = await provider({ engine, state: () => state })
+    await kokoro.prepare()
+    expect(spoken).toEqual([])
+    state = { state: 'ready' }
+    await Promise.all([kokoro.prepare(), kokoro.prepare()])
+    await kokoro.prepare()
+    expect(spoken).toEqual([{ text: 'Hello.', priority: Number.MAX_SAFE_INTEGER }])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_001 })
+    onTestFinished(() => void vi.useRealTimers())
+    await kokoro.prepare()
+    expect(spoken).toHaveLength(2)
+    await kokoro.synthesise({ voiceId, text: 'A line.' })
+    await kokoro.prepare()
+    expect(spoken).toHaveLength(3)
+  })
+
+  test('when the engine fails to load, preparing resolves all the same', async () => {
+    const engine: KokoroParts['engine'] = {
+      atOnce: 1,
+      speak: () => Promise.reject(new SpeechError('server', 'no memory')),
+      close: async () => {},
+    }
+    await expect((await provider({ engine })).prepare()).resolves.toBeUndefined()
   })
 
   test('no such voice', async () => {

@@ -31,6 +31,11 @@ const TELLING_MS = 2_000
 const COMING = 'The natural voices are still on their way.'
 const AWAY = 'The natural voices cannot be heard right now.'
 
+/** The engine stays loaded for longer than this after a text. */
+const USED_MS = 60_000
+/** Any text that is asked for goes first. */
+const LOWEST_PRIORITY = Number.MAX_SAFE_INTEGER
+
 /** The model is about as loud in every voice and text: between 3.3 and 4.9 dB. */
 const USUAL_GAIN = fromDecibels(4)
 
@@ -46,6 +51,8 @@ export class KokoroProvider implements SpeechProvider {
   readonly partLimitMs = SHARED_ENGINE_MS
   readonly #parts: KokoroParts
   readonly #voices: Map<string, KokoroVoice>
+  /** When it last finished a text, or began to prepare (ms since 1970). */
+  #usedAt = 0
   /** What the last clip of each voice was raised by: heads of the next have to be as loud before all of it is known. */
   readonly #gains = new Map<string, number>()
 
@@ -108,11 +115,23 @@ export class KokoroProvider implements SpeechProvider {
       // Cut as its heads were, so that whoever goes over from one hears the same point of the words.
       const given = heads?.cut === undefined ? {} : { given: { cut: heads.cut } }
       const clip = await this.#parts.threads.run({ engine: 'sound', pieces, sampleRate, ...given }, turn)
+      this.#usedAt = Date.now()
       if (clip.durationMs >= TELLING_MS) this.#gains.set(voiceId, clip.finishing.gain)
       return clip
     } finally {
       heads?.stop()
     }
+  }
+
+  /**
+   * Speaks one word at the lowest priority, which loads the engine, the dictionaries and the encoder, and restarts the
+   * engine's idle time. Does nothing within a minute after another text.
+   */
+  async prepare(): Promise<void> {
+    if ((await this.readiness()) !== 'ready' || Date.now() - this.#usedAt < USED_MS) return
+    this.#usedAt = Date.now()
+    const { voiceId } = this.#parts.voices[0]!.voice
+    await this.synthesise({ voiceId, text: 'Hello.', priority: LOWEST_PRIORITY }).catch(() => undefined)
   }
 
   close(): Promise<void> {

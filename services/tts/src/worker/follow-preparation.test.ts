@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest'
+import { apiHarness, guestOf } from '../testing/api-harness.ts'
+import { eventually } from '../testing/eventually.ts'
+import { scriptOf } from '../testing/scripts-stub.ts'
+import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
+
+const on = apiHarness()
+
+/** A platform whose natural voices are ready, and a worker's provider that counts how often it is prepared. */
+async function readyToPrepare() {
+  const prepare = vi.fn<() => Promise<void>>(async () => {})
+  on.provider.prepare = prepare
+  // The API looks whether the provider has something to prepare.
+  on.app = await on.harness.api([on.provider])
+  const { lineAudio, environment } = on.harness
+  await new NaturalVoicesStatus(lineAudio, environment.QUEUE_PREFIX).publish('another', { state: 'ready' })
+  await on.withWorker()
+  const channel = `${environment.QUEUE_PREFIX}:tts:prepare`
+  await eventually(() => lineAudio.ask((_queue, redis) => redis.pubsub('NUMSUB', channel))).toEqual([
+    channel,
+    1,
+  ])
+  return prepare
+}
+
+/** Every announcement so far has arrived: one that is published later arrives later. */
+const allArrived = async (prepare: () => Promise<void>) => {
+  const calls = vi.mocked(prepare).mock.calls.length
+  const { lineAudio, environment } = on.harness
+  await lineAudio.ask((_queue, redis) => redis.publish(`${environment.QUEUE_PREFIX}:tts:prepare`, ''))
+  await eventually(() => vi.mocked(prepare).mock.calls.length).toBeGreaterThan(calls)
+  return vi.mocked(prepare).mock.calls.length - 1
+}
+
+test('when a signed-in user lists the voices, workers prepare; once for several lists in a row', async () => {
+  const prepare = await readyToPrepare()
+  for (let n = 0; n < 3; n += 1) expect((await on.get('/api/voices')).statusCode).toBe(200)
+  expect(await allArrived(prepare)).toBe(1)
+})
+
+test('when a guest lists the voices, nothing is prepared', async () => {
+  const prepare = await readyToPrepare()
+  expect((await on.get('/api/voices', {}, guestOf('s1'))).statusCode).toBe(200)
+  expect(await allArrived(prepare)).toBe(0)
+})
+
+test('when somebody opens a script whose lines are not all made, workers prepare', async () => {
+  const prepare = await readyToPrepare()
+  on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+  expect((await on.get('/api/scripts/s1/narration')).json().data.waiting).toBe(3)
+  expect(await allArrived(prepare)).toBe(1)
+})
+
+test('when all lines are made, or the script has no such voice, nothing is prepared', async () => {
+  const prepare = await readyToPrepare()
+  on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+  await on.harness.plan('s1')
+  await eventually(async () => (await on.get('/api/scripts/s1/narration')).json().data.ready).toBe(1)
+  const before = await allArrived(prepare)
+  expect((await on.get('/api/scripts/s1/narration')).json().data.waiting).toBe(0)
+  on.harness.scripts.scripts.set('s2', scriptOf(1, 'other:one'))
+  expect((await on.get('/api/scripts/s2/narration')).statusCode).toBe(200)
+  expect(await allArrived(prepare)).toBe(before + 1)
+})
