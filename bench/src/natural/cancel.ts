@@ -8,11 +8,9 @@ import { KOKORO } from '@andscene/tts/speech/kokoro/model/spec'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { median, report } from '../report.ts'
-import { shortLine } from './lines.ts'
+import { lineOfSevenSeconds, shortLine } from './lines.ts'
 
-/** About 7 s, the longest that the engine runs at once. */
-const STRETCH =
-  'He crosses to the window, lifts the blind with one finger, and waits for the car to pass before he speaks.'
+const STRETCH = lineOfSevenSeconds(1)
 const TIMES = 20
 /** The engine is cancelled at other steps each time, all over the first parts of what a stretch takes. */
 const MOMENTS = 10
@@ -34,7 +32,7 @@ export async function cancel(): Promise<void> {
   })
   const speak = (text: string, more?: { signal: AbortSignal }) =>
     engine.speak(
-      { text, language: 'en-US', styles: [{ name: 'af_heart', share: 1 }], pitch: 1, speed: 1, priority: 1 },
+      { text, language: 'en-US', styles: [{ name: 'af_heart', share: 1 }], pitch: 1, speed: 1 },
       more,
     )
   try {

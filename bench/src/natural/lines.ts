@@ -8,3 +8,7 @@ const FORMS = [
 ]
 
 export const shortLine = (n: number): string => FORMS[n % FORMS.length]!(n)
+
+/** About 7 s, the longest that the engine runs at once; each number makes another. */
+export const lineOfSevenSeconds = (n: number): string =>
+  `He crosses to window ${n}, lifts the blind with one finger, and waits for the car to pass before he speaks.`
