@@ -2,6 +2,7 @@ import { clearCache } from '@andscene/contracts/routes/caching'
 import { VoiceCatalogue } from '@andscene/tts/voices/voice-catalogue'
 import { wantedClips } from '@andscene/tts/clips/wanted-clips'
 import type { Clip } from '@andscene/tts/speech/provider'
+import { Urgency } from '@andscene/tts/speech/urgency'
 import { availableParallelism } from 'node:os'
 import { openStand } from '../narration/stand.ts'
 import { median, report, type Held } from '../report.ts'
@@ -13,6 +14,8 @@ const TIMES_REAL_TIME = 4
 const LOADED_AFTER = 12
 /** In turn with the engine alone: how much a machine gives may change within minutes. */
 const ROUNDS = 3
+/** As planned clips are made. */
+const AHEAD = new Urgency({ priority: 100, isAwaited: false })
 const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined }
 
 /** How much faster than it is listened to a whole script is narrated, and how much slower than by the engine alone. */
@@ -34,7 +37,7 @@ export async function wholeScript(file: string): Promise<void> {
 
     const all = [...clips.values()]
     const speak = ({ voiceId, text }: { voiceId: string; text: string }) =>
-      providers.providerOf(voiceId).synthesise({ voiceId, text, patient: true })
+      providers.providerOf(voiceId).synthesise({ voiceId, text, urgency: AHEAD })
     // As many as a worker has under way.
     const { limit: atOnce } = providers.providerOf(all[0]!.voiceId).slots!
     await inTurn(all.slice(0, LOADED_AFTER), atOnce, speak)

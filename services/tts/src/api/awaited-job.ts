@@ -1,10 +1,7 @@
 import { clipJobId, type LineAudioJob } from '@andscene/contracts/queues'
 import type { Backlog, ClipOrder, QueuedClip } from '../pipeline/backlog.ts'
-import { isAwaited, windowRank } from '../pipeline/priorities.ts'
+import { isAwaited, WANTED_ANYWAY } from '../pipeline/priorities.ts'
 import type { Waiters } from '../pipeline/waiters.ts'
-
-/** Where a clip that its script wants goes on when it was taken already and is handed back: with those heard next. */
-const WANTED_ANYWAY = windowRank(Infinity)
 
 export type AwaitedJobParts = {
   backlog: Backlog
@@ -47,7 +44,7 @@ export class AwaitedJob {
     if (!known) return
     if (known.failedAt !== undefined) return backlog.retry([this.order])
     if (!isAwaited(known.priority)) {
-      this.#plannedRank = known.priority
+      if (known.priority !== WANTED_ANYWAY) this.#plannedRank = known.priority
       // A plan's job is made for this request from now on.
       await backlog.join(this.jobId).catch(() => undefined)
     }
@@ -55,6 +52,15 @@ export class AwaitedJob {
     await backlog.hasten(this.jobId)
     // It is in the queue already: a worker whose hands are full of others takes it a little later without this.
     await waiters.announceAwaited({ jobId: this.jobId, priority: this.#rank }).catch(() => undefined)
+  }
+
+  /** The client comes again: until then it is low-priority work. */
+  async rest(): Promise<void> {
+    const { waiters } = this.#parts
+    await this.#rankAt(this.#plannedRank ?? WANTED_ANYWAY)
+    // A client that came in between found it at the rank of what is awaited.
+    if ((await waiters.stateOf(this.jobId)).awaited) return this.#rankAt(this.#rank)
+    await waiters.announceAbandoned(this.jobId)
   }
 
   /** Nobody waits for it any more: it is not made now, and at all only if a script wants it (`wantedBy`). */

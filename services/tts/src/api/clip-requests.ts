@@ -1,3 +1,4 @@
+import { CLIENT_CLIP_MS } from '@andscene/contracts/deadlines'
 import { clipJobId, type LineAudioJob } from '@andscene/contracts/queues'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
 import type { Share } from '@andscene/service-kit/shares'
@@ -14,6 +15,8 @@ import { JobEndings, type JobEnding } from './job-endings.ts'
 
 /** A job whose work was dropped (cache cleared meanwhile) is asked for anew this often. */
 const ASKED_ANEW = 2
+/** What the response and the next request of a client take on a slow connection. */
+const COMES_LATE_MS = 1_000
 
 export type ClipRequestsParts = AwaitedJobParts & {
   events: QueueEvents
@@ -98,17 +101,17 @@ export class ClipRequests {
       if (head) await heads.want(awaited.jobId, { dueAt: head.dueAt, rate: head.rate })
       const until = AbortSignal.any([signal, late.signal])
       const begun = await this.#untilStored(awaited, { until, deadline, head })
-      // Who has a head comes again for the rest, which is made on until then.
-      this.#leave(waiter, () => (begun ? waiters.leaveForNow(waiter) : waiters.leave(waiter)))
+      if (begun) this.#leaveForNow(waiter, awaited, comesWithin(begun, head!))
+      else this.#leave(waiter, () => waiters.leave(waiter))
       return begun
     } catch (error) {
-      this.#leave(waiter, async () => {
-        if (signal.aborted) {
-          if (await waiters.leave(waiter)) await awaited.giveBack(options.wanted ? job.scriptId : undefined)
-        } else if (error instanceof HttpError && (error.code === 'UNAVAILABLE' || error.code === 'AWAY'))
-          await waiters.leaveForNow(waiter)
-        else await waiters.leave(waiter)
-      })
+      const isLate = error instanceof HttpError && (error.code === 'UNAVAILABLE' || error.code === 'AWAY')
+      if (isLate && !signal.aborted) this.#leaveForNow(waiter, awaited)
+      else
+        this.#leave(waiter, async () => {
+          const isLast = await waiters.leave(waiter)
+          if (signal.aborted && isLast) await awaited.giveBack(options.wanted ? job.scriptId : undefined)
+        })
       throw error
     } finally {
       clearTimeout(timer)
@@ -143,6 +146,14 @@ export class ClipRequests {
     )
   }
 
+  /** The client comes again, for the rest of the clip or to try anew: meanwhile it is low-priority work. */
+  #leaveForNow(waiter: Waiter, awaited: AwaitedJob, withinMs?: number): void {
+    this.#leave(waiter, async () => {
+      await this.#parts.waiters.leaveForNow(waiter, withinMs)
+      await awaited.rest()
+    })
+  }
+
   /** Who joins after a head was told hears nothing of it, and finds it. */
   async #put(awaited: AwaitedJob, wish: HeadWish | undefined): Promise<'head' | undefined> {
     await awaited.put()
@@ -173,6 +184,10 @@ export class ClipRequests {
     throw unavailable('The audio was cleared while it was made')
   }
 }
+
+/** A client that hears the head comes again before that is over. */
+const comesWithin = ({ durationMs }: ClipHead, { dueAt, rate }: HeadWish): number =>
+  Math.min(Math.max(0, dueAt - Date.now()) + durationMs / rate + COMES_LATE_MS, CLIENT_CLIP_MS)
 
 function outcomeOf(error: unknown): AwaitedOutcome {
   if (!(error instanceof HttpError)) return 'failed'

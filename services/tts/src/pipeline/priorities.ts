@@ -26,6 +26,8 @@ export const awaitedRank = (turn: number) => AWAITED + Math.min(turn, AWAITED_RA
 export const isAwaited = (priority: number) => priority >= AWAITED && priority < WINDOW
 /** Rank within the window of the next clips; `ahead` from 0. */
 export const windowRank = (ahead: number) => WINDOW + Math.min(ahead, JUMP_WINDOW - 1)
+/** Where a clip goes on that its script wants, or its client comes again for, when nobody awaits it: with those heard next. */
+export const WANTED_ANYWAY = windowRank(Infinity)
 export const isWindowRank = (priority: number) => priority >= WINDOW && priority < WINDOW + JUMP_WINDOW
 
 /** A band of ranks in which people take turns. */

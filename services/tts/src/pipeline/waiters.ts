@@ -18,6 +18,9 @@ export type Waiter = {
 const REFUSALS_MS = 5_000
 const LONGEST_RETRY_S = 15
 
+/** Notes of those that come again begin with it. */
+const AGAIN = 'again:'
+
 // All by the clock of Redis: those of API processes and workers differ.
 // KEYS: who waits for the clip; then of each share what it awaits, and how often it was refused.
 const NOW = `local t = redis.call('TIME')
@@ -29,11 +32,14 @@ redis.call('ZREM', KEYS[1], ARGV[3])
 for i = 2, #KEYS, 2 do redis.call('ZREM', KEYS[i], ARGV[1] .. '|' .. ARGV[3]) end`
 
 const WAIT = (who: string) => `
+local function keep(key)
+  if redis.call('PTTL', key) < tonumber(ARGV[4]) then redis.call('PEXPIRE', key, ARGV[4]) end
+end
 redis.call('ZADD', KEYS[1], now + ARGV[4], ${who})
-redis.call('PEXPIRE', KEYS[1], ARGV[4])
+keep(KEYS[1])
 for i = 2, #KEYS, 2 do
   redis.call('ZADD', KEYS[i], now + ARGV[4], ARGV[1] .. '|' .. ${who})
-  redis.call('PEXPIRE', KEYS[i], ARGV[4])
+  keep(KEYS[i])
 end`
 
 const END = `
@@ -77,6 +83,16 @@ return redis.call('ZCOUNT', KEYS[1], now, '+inf')`
 
 const COUNT = `${NOW}
 return redis.call('ZCOUNT', KEYS[1], now, '+inf')`
+
+// How many requests wait, and for how long a client that was told to come again may still come.
+const STATE = `${NOW}
+local awaited, untilMs = 0, now
+local found = redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf', 'WITHSCORES')
+for i = 1, #found, 2 do
+  if string.sub(found[i], 1, 6) == '${AGAIN}' then untilMs = math.max(untilMs, tonumber(found[i + 1]))
+  else awaited = awaited + 1 end
+end
+return {awaited, math.ceil(untilMs - now)}`
 
 /** What a share awaits, and how often it was refused lately. */
 export const waitKeys = (prefix: string, share: string): [string, string] => [
@@ -125,17 +141,25 @@ export class Waiters {
     return (await this.#run(LEAVE, waiter)) === 0
   }
 
-  /** The client was told to come again, and counts as waiting until it has. */
-  async leaveForNow(waiter: Waiter): Promise<void> {
-    await this.#run(LEAVE_FOR_NOW, waiter, CLIENT_COMES_AGAIN_MS)
+  /** The client comes again within this time, and counts as waiting until it has. */
+  async leaveForNow(waiter: Waiter, withinMs = CLIENT_COMES_AGAIN_MS): Promise<void> {
+    await this.#run(LEAVE_FOR_NOW, waiter, Math.ceil(withinMs))
   }
 
-  /** Whether anybody waits for the clip. */
+  /** Whether requests wait for the clip now, and for how long a client that is to come again may still come (ms). */
+  async stateOf(jobId: string): Promise<{ awaited: boolean; comeWithinMs: number }> {
+    const [awaited, comeWithinMs] = (await this.#redis((redis) =>
+      redis.eval(STATE, 1, this.#jobKey(jobId)),
+    )) as [number, number]
+    return { awaited: awaited > 0, comeWithinMs }
+  }
+
+  /** Whether a client waits for the clip, or comes again for it. */
   async any(jobId: string): Promise<boolean> {
     return (await this.#redis((redis) => redis.eval(COUNT, 1, this.#jobKey(jobId)))) !== 0
   }
 
-  /** Tells the workers that nobody waits for this clip any more. */
+  /** Tells the workers that a client has left this clip, for now or permanently. */
   async announceAbandoned(jobId: string): Promise<void> {
     await this.#redis((redis) => redis.publish(this.#channels.abandoned, jobId))
   }
@@ -163,7 +187,7 @@ export class Waiters {
 
   #run(script: string, { jobId, uid, requestId, shares }: Waiter, ...more: number[]): Promise<number> {
     const keys = [this.#jobKey(jobId), ...shares.flatMap(({ key }) => waitKeys(this.#prefix, key))]
-    const values = [jobId, requestId, `again:${uid}`, ...more]
+    const values = [jobId, requestId, `${AGAIN}${uid}`, ...more]
     return this.#redis((redis) => redis.eval(script, keys.length, ...keys, ...values) as Promise<number>)
   }
 

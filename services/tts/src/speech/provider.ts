@@ -1,4 +1,5 @@
 import type { Voice } from '@andscene/contracts/voice'
+import type { Urgency } from './urgency.ts'
 
 /** One spoken text: MP3 bytes and the exact length of the sound in them, without encoder delay and padding. */
 export type Clip = { mp3: Uint8Array; durationMs: number }
@@ -9,18 +10,12 @@ export type ClipHead = Clip & { wholeMs: number }
 /** When (ms since 1970) somebody has nothing else to hear any more, and how fast they hear: 2 is twice as fast as it is spoken. */
 export type Hearing = { dueAt: number; rate: number }
 
-/**
- * `text` is spoken as it stands; normalisation for speech happens before. Where requests wait for each other inside a
- * provider, a lower `priority` goes first; without one it goes before all others.
- */
+/** `text` is spoken as it is; normalization for speech happens before. */
 export type SynthesisRequest = {
   voiceId: string
   text: string
-  priority?: number | undefined
-  /** Nobody waits for it: it may be spoken beside others, which takes it longer. */
-  patient?: boolean | undefined
-  /** Aborted when it is needed sooner than was known; its reason is the new priority. */
-  hastened?: AbortSignal | undefined
+  /** Orders requests that wait for each other inside a provider; one without goes before all others. */
+  urgency?: Urgency | undefined
   signal?: AbortSignal | undefined
   /** Somebody waits for the first sound: a provider that can tells heads of the clip ahead, each longer than the one before, cut between words. */
   onHead?: ((head: ClipHead) => void) | undefined
@@ -42,12 +37,12 @@ export interface SpeechProvider {
   /** Speaks on this machine's processors, so more requests at once than threads gain nothing. */
   readonly cpuBound: boolean
   /**
-   * Texts that it is given at once, where that is neither the number of threads nor the limit for remote providers; and
-   * how many more of those that somebody waits for. With a limit of 0 it never speaks here, and is never ready.
+   * Texts that it is given at once, where that is neither the number of threads nor the limit for remote providers: of those
+   * made ahead, and in addition to them of awaited ones. With a limit of 0 it never speaks here, and is never ready.
    */
   readonly slots?: { limit: number; forAwaited: number }
-  /** So many of its texts it speaks at once: what it was given after them waits in it for its turn, and can be hastened. */
-  readonly atOnce?: number
+  /** It tells heads of a text (`onHead`). */
+  readonly tellsHeads?: boolean
   /** It speaks part by part: its limit is this (ms) from one part to the next instead of one for the whole text. */
   readonly partLimitMs?: number
   /** Asked before it is given a text; always ready when absent. */

@@ -3,6 +3,8 @@ import PQueue from 'p-queue'
 /** When a text is spoken: the lower the priority (`pipeline/priorities.ts`), the sooner. */
 export type Turn = { priority: number; signal?: AbortSignal | undefined }
 
+export type SpeechTurn = Turn & { long: boolean }
+
 /** A semaphore: at most `limit` run at once; of those that wait the best priority starts first, equal ones in order. */
 export class Slots {
   readonly limit: number

@@ -1,6 +1,10 @@
 /** Longest piece that an engine is given at once: bounds its memory and how long an abort has to wait. */
 const CHUNK_LIMIT = 400
 
+/** A text longer than this (characters, about 40 s of sound) is long. */
+const LONG_TEXT = 600
+export const isLong = (text: string) => text.length > LONG_TEXT
+
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 

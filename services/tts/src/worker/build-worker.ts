@@ -135,8 +135,8 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     waiters,
     wanted,
     cancel: (jobId) => consumers?.cancel(QUEUES.lineAudio, jobId),
-    giveWay: () => speaker.giveWay(),
-    hasten: async (rank) => speaker.hasten(rank, await heads.wanted(rank.jobId)),
+    concurrency: speaker.concurrency,
+    giveWay: (rank) => speaker.giveWay(rank),
     log: app.log,
   })
 

@@ -4,8 +4,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { AWAITED } from '../pipeline/priorities.ts'
+import { AWAITED, isAwaited } from '../pipeline/priorities.ts'
 import type { ClipHead, Hearing } from '../speech/provider.ts'
+import { Urgency } from '../speech/urgency.ts'
 import { openFileAudioObjects } from '../storage/file-audio-objects.ts'
 import { openSqliteAudioIndex } from '../storage/sqlite-audio-index.ts'
 import { createClipMaker, type ClipMakerParts } from './clip-maker.ts'
@@ -68,8 +69,9 @@ beforeEach(async () => {
       refill: async (scriptId) => void refilled.push(scriptId),
       metrics,
     })
+    const urgency = new Urgency({ priority, isAwaited: isAwaited(priority) })
     return (signal = new AbortController().signal) =>
-      make(JOB, { jobId: 's1.x', attempt: 1, priority, signal, log })
+      make(JOB, { jobId: 's1.x', attempt: 1, priority, urgency, signal, log })
   }
 })
 afterEach(async () => {

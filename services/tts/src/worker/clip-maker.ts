@@ -1,11 +1,10 @@
 import type { LineAudioJob } from '@andscene/contracts/queues'
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/clip'
-import { CANCELLED, Postponed, type JobContext } from '@andscene/service-kit/job-run'
+import { CANCELLED, Postponed } from '@andscene/service-kit/job-run'
 import { traced } from '@andscene/service-kit/tracing/spans'
 import { dirname } from 'node:path/posix'
 import { Counter, type Registry } from 'prom-client'
 import type { Allowance } from '../pipeline/allowance.ts'
-import { isAwaited } from '../pipeline/priorities.ts'
 import type { Heads } from '../pipeline/heads.ts'
 import type { Waiters } from '../pipeline/waiters.ts'
 import { LatestFirst } from '../speech/latest-first.ts'
@@ -13,6 +12,7 @@ import type { ClipHead } from '../speech/provider.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
+import type { FollowedContext } from './follow-waiters.ts'
 import type { Speaker } from './speaker.ts'
 import type { StorageWatch } from './storage-watch.ts'
 import type { WantedCheck } from './wanted-check.ts'
@@ -66,7 +66,10 @@ export function createClipMaker({
     registers: [metrics],
   })
 
-  const make = async (job: LineAudioJob, { jobId, priority, signal }: JobContext): Promise<ClipOutcome> => {
+  const make = async (
+    job: LineAudioJob,
+    { jobId, urgency, signal }: FollowedContext,
+  ): Promise<ClipOutcome> => {
     const { scriptId, ownerId, voiceId, text, path } = job
     const remove = async () => {
       await index.remove([path])
@@ -92,11 +95,8 @@ export function createClipMaker({
       return { outcome: 'dropped' }
     }
     if (known) return { outcome: 'deduplicated' }
-    // What somebody waits for is spoken in any case, also in a voice that is not cast; else only what a casting wants.
-    const [isWaitedFor, hearing] = isAwaited(priority)
-      ? await Promise.all([waiters.any(jobId), heads.wanted(jobId)])
-      : [false]
-    if (!isWaitedFor) {
+    // What a client waits for is spoken in any case, also in a voice that is not cast; else only what a casting wants.
+    if (!urgency.isAwaited || !(await waiters.any(jobId))) {
       if (scriptId === undefined || !(await wanted.has({ ...job, scriptId }))) {
         // The same: of an object without a row nobody knows.
         await storage.guard(() => objects.remove([path]))
@@ -105,12 +105,12 @@ export function createClipMaker({
       if (ownerId !== undefined && (await allowance.isUsedUp(ownerId))) return { outcome: 'dropped' }
     }
 
-    // Heads are a courtesy: who waits gets the whole clip, should one be lost.
+    // Should a head be lost, its client gets the whole clip.
     const telling = new LatestFirst()
     const tellHead = (head: ClipHead) => telling.run(() => heads.tell(jobId, head))
-    const withHeads = hearing && { hearing, onHead: tellHead }
+    const hearing = () => heads.wanted(jobId)
     const { mp3, durationMs } = await speaker
-      .speak({ jobId, voiceId, text, priority, signal, ...withHeads })
+      .speak({ voiceId, text, urgency, signal, hearing, onHead: tellHead })
       .finally(() => telling.stop())
     await storage.guard(async () => {
       if (scriptId === undefined) await index.notePreview({ path, bytes: mp3.byteLength, usedAt: Date.now() })
@@ -148,7 +148,7 @@ export function createClipMaker({
     return { outcome: 'made' }
   }
 
-  return async (job: LineAudioJob, context: JobContext): Promise<ClipOutcome> => {
+  return async (job: LineAudioJob, context: FollowedContext): Promise<ClipOutcome> => {
     // Should it fail, the reconciler does it within a minute.
     const { scriptId } = job
     const ended = async (outcome: string) => {

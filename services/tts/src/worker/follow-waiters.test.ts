@@ -26,13 +26,13 @@ function open() {
     waiters,
     wanted: { has: async () => true } as unknown as WantedCheck,
     cancel: () => {},
+    concurrency: 0,
     giveWay: () => void (isHeard = true),
-    hasten: async () => {},
     log,
   })
   const begun = async (priority: number) => {
     const context = { jobId: JOB_ID, attempt: 1, priority, signal: new AbortController().signal, log }
-    return following.followed(async (_job, { priority: present }) => present)(JOB, context)
+    return following.followed(async (_job, { urgency }) => urgency.priority)(JOB, context)
   }
   const wait = async () => {
     const client = new AwaitedJob({ backlog, waiters, replan: async () => {} }, JOB, AWAITED)

@@ -1,11 +1,13 @@
 import type { LineAudioJob } from '@andscene/contracts/queues'
+import { WAITER_LEASE_MS } from '@andscene/contracts/deadlines'
 import type { JobContext } from '@andscene/service-kit/job-run'
 import { connectConsumer } from '@andscene/service-kit/redis'
 import type { RedisTarget } from '@andscene/service-kit/redis-config'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Backlog, Rank } from '../pipeline/backlog.ts'
-import { isAwaited } from '../pipeline/priorities.ts'
+import type { Backlog } from '../pipeline/backlog.ts'
+import { isAwaited, WANTED_ANYWAY } from '../pipeline/priorities.ts'
 import type { Waiters } from '../pipeline/waiters.ts'
+import { Urgency, type Need } from '../speech/urgency.ts'
 import type { WantedCheck } from './wanted-check.ts'
 
 export type FollowingParts = {
@@ -13,66 +15,104 @@ export type FollowingParts = {
   backlog: Pick<Backlog, 'states'>
   waiters: Waiters
   wanted: WantedCheck
+  /** Jobs that this process may take from the queue at once. */
+  concurrency: number
   cancel: (jobId: string) => void
-  /** Has a job that has not begun go back to the queue. */
-  giveWay: () => void
-  /** Has a job that was taken at its planned rank made at this one. */
-  hasten: (rank: Rank) => Promise<void>
+  /** All jobs that may be taken are taken, and one of this rank waits in the queue. */
+  giveWay: (rank: { priority: number }) => void
   log: FastifyBaseLogger
 }
 
+/** A job that runs, as urgent as those are who wait for it by now. */
+export type FollowedContext = JobContext & { urgency: Urgency }
+
+/** `awaitedTimes`: how often an announcement said that a client waits for it. */
+type Running = { job: LineAudioJob; urgency: Urgency; awaitedTimes: number; again?: NodeJS.Timeout }
+
+/** Announcements may be missed, and an API process may die without one. */
+const LOOK_EVERY_MS = WAITER_LEASE_MS / 3
+
+const needOf = (priority: number): Need => ({ priority, isAwaited: isAwaited(priority) })
+
 /**
- * Follows who waits for clips. Those that run in this process are cancelled when the last client that waited for them is
- * gone, unless their script wants them anyway; one that was only taken makes room when somebody waits for another, and
- * is made sooner when somebody waits for itself. An announcement that is missed costs one clip too many, or a wait for one.
+ * Follows who waits for the clips that run in this process. A clip whose clients have gone, or are to come again, is
+ * low-priority work; it is cancelled when none has come again in time, unless its script wants it.
  */
 export function followWaiters(parts: FollowingParts) {
-  const { redis, backlog, waiters, wanted, cancel, giveWay, hasten, log } = parts
+  const { redis, backlog, waiters, wanted, concurrency, cancel, giveWay, log } = parts
   const connection = connectConsumer(redis)
-  const running = new Map<string, LineAudioJob>()
-  const consider = async (jobId: string) => {
-    const job = running.get(jobId)
-    if (!job) return
-    const { scriptId } = job
-    if (scriptId !== undefined && (await wanted.has({ ...job, scriptId }))) return
-    // Somebody may have come since.
-    if (!(await waiters.any(jobId))) cancel(jobId)
+  const running = new Map<string, Running>()
+
+  const plannedRank = async (jobId: string): Promise<number> => {
+    const known = (await backlog.states([jobId])).get(jobId)
+    return known && !isAwaited(known.priority) ? known.priority : WANTED_ANYWAY
   }
+  const consider = async (jobId: string) => {
+    const one = running.get(jobId)
+    if (!one) return
+    clearTimeout(one.again)
+    const { awaitedTimes, job } = one
+    const { awaited, comeWithinMs } = await waiters.stateOf(jobId)
+    if (awaited) return
+    const { scriptId } = job
+    const goesOn = comeWithinMs > 0 || (scriptId !== undefined && (await wanted.has({ ...job, scriptId })))
+    const priority = goesOn ? await plannedRank(jobId) : 0
+    // A client may have come meanwhile.
+    if (one.awaitedTimes !== awaitedTimes || running.get(jobId) !== one) return
+    if (!goesOn) return cancel(jobId)
+    one.urgency.set({ priority, isAwaited: false })
+    if (comeWithinMs > 0) one.again = setTimeout(() => look(jobId), comeWithinMs).unref()
+  }
+  const look = (jobId: string) =>
+    void consider(jobId).catch((error: unknown) => log.warn({ err: error, jobId }, 'clip not followed'))
+  const looking = setInterval(() => {
+    for (const [jobId, { urgency }] of running) if (urgency.isAwaited) look(jobId)
+  }, LOOK_EVERY_MS).unref()
+
   waiters
     .listen(connection, {
-      onAbandoned(jobId) {
-        consider(jobId).catch((error: unknown) => log.warn({ err: error, jobId }, 'clip not cancelled'))
-      },
-      onAwaited(rank) {
-        const { jobId } = rank
-        if (!running.has(jobId)) return giveWay()
-        hasten(rank).catch((error: unknown) => log.warn({ err: error, jobId }, 'clip not hastened'))
+      onAbandoned: look,
+      onAwaited({ jobId, priority }) {
+        const one = running.get(jobId)
+        if (!one) {
+          if (running.size >= concurrency) giveWay({ priority })
+          return
+        }
+        one.awaitedTimes += 1
+        clearTimeout(one.again)
+        one.urgency.set({ priority, isAwaited: true })
       },
     })
     .catch((error: unknown) => log.warn({ err: error }, 'waiters are not listened to'))
 
   /**
-   * BullMQ takes as many jobs as there are hands for before it begins the first. Who began to wait for one meanwhile was
-   * announced in vain, and at the rank at which it was taken all that is planned would pass it.
+   * BullMQ takes as many jobs as it may before it begins the first. An announcement of that time was missed, and at the rank
+   * at which the job was taken all that is planned would pass it.
    */
-  const presentPriority = async ({ jobId, priority }: JobContext): Promise<number> => {
-    if (isAwaited(priority)) return priority
-    const known = await backlog.states([jobId]).catch(() => undefined)
-    return Math.min(priority, known?.get(jobId)?.priority ?? priority)
+  const atPresentRank = async ({ jobId, priority }: JobContext, urgency: Urgency) => {
+    if (isAwaited(priority)) return
+    const known = (await backlog.states([jobId]).catch(() => undefined))?.get(jobId)
+    if (known && known.priority < urgency.priority) urgency.set(needOf(known.priority))
   }
 
   return {
-    /** The same processing, cancellable while it runs, at the rank that the job has by now. */
+    /** The same processing, cancellable while it runs, as urgent as the job is by now. */
     followed:
-      <Result>(process: (job: LineAudioJob, context: JobContext) => Promise<Result>) =>
+      <Result>(process: (job: LineAudioJob, context: FollowedContext) => Promise<Result>) =>
       async (job: LineAudioJob, context: JobContext): Promise<Result> => {
-        running.set(context.jobId, job)
+        const one: Running = { job, urgency: new Urgency(needOf(context.priority)), awaitedTimes: 0 }
+        running.set(context.jobId, one)
         try {
-          return await process(job, { ...context, priority: await presentPriority(context) })
+          await atPresentRank(context, one.urgency)
+          return await process(job, { ...context, urgency: one.urgency })
         } finally {
+          clearTimeout(one.again)
           running.delete(context.jobId)
         }
       },
-    close: () => connection.disconnect(),
+    close() {
+      clearInterval(looking)
+      connection.disconnect()
+    },
   }
 }

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { AWAITED } from '../pipeline/priorities.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { eventually } from '../testing/eventually.ts'
+import { Urgency } from '../speech/urgency.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { SpeechError } from '../speech/provider.ts'
 import { SpeechProviders } from '../speech/providers.ts'
@@ -11,6 +12,7 @@ import { ScriptedProvider, until } from '../testing/scripted-provider.ts'
 import { Speaker } from './speaker.ts'
 
 const on = apiHarness()
+const awaited = () => new Urgency({ priority: AWAITED, isAwaited: true })
 const speakerOf = (providers: ScriptedProvider[]) =>
   new Speaker(new SpeechProviders(providers), {
     threads: 1,
@@ -63,7 +65,7 @@ test.each([
   'architecture §7: a clip that was taken already and %s is begun anew with its head when somebody plays it',
   async (_, slots, line, before) => {
     const first = Promise.withResolvers<void>()
-    Object.assign(on.provider, { slots, atOnce: 1 })
+    Object.assign(on.provider, { slots, tellsHeads: true })
     on.provider.speak = async ({ text, signal, onHead }) => {
       if (text === `Text number ${line}.` && onHead)
         onHead({ mp3: Buffer.from('head'), durationMs: 1, wholeMs: 2 })
@@ -84,19 +86,21 @@ test.each([
 )
 
 test('architecture §7: a clip that is being spoken and is needed in some seconds goes on, before what was more urgent', async () => {
-  const [first, hastened] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()]
-  Object.assign(on.provider, { slots: { limit: 1, forAwaited: 1 }, atOnce: 1 })
-  on.provider.speak = async ({ text, signal, hastened: sooner }) => {
-    if (text === 'Text number 0.')
-      sooner!.addEventListener('abort', () => hastened.resolve(sooner!.reason), { once: true })
-    await until(first.promise, signal)
+  const first = Promise.withResolvers<void>()
+  let urgency: Urgency | undefined
+  Object.assign(on.provider, { slots: { limit: 1, forAwaited: 1 }, tellsHeads: true })
+  on.provider.speak = async (request) => {
+    urgency = request.urgency
+    await until(first.promise, request.signal)
   }
   on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
   await on.harness.plan('s1')
   await on.withWorker()
   await eventually(() => on.provider.asked).toEqual(['Text number 0.'])
+  expect(urgency!.isAwaited).toBe(false)
   const played = on.generate(lineOf(0, { head: true, headAfterMs: 5_000 }))
-  expect(await hastened.promise).toBe(AWAITED)
+  await eventually(() => urgency!.isAwaited).toBe(true)
+  expect(urgency!.priority).toBe(AWAITED)
   first.resolve()
   expect((await played).statusCode).toBe(200)
   expect(on.provider.asked).toEqual(['Text number 0.'])
@@ -123,8 +127,7 @@ test('architecture §10: a provider that speaks part by part is limited from par
     metrics: new Registry(),
   })
   const { signal } = new AbortController()
-  const speak = (text: string) =>
-    speaker.speak({ jobId: text, voiceId: 'test:one', text, priority: 1, signal })
+  const speak = (text: string) => speaker.speak({ voiceId: 'test:one', text, urgency: awaited(), signal })
   const [long, hanging] = [speak('Long.'), speak('Hangs.')]
   const hung = hanging.catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(4_500)
@@ -139,7 +142,7 @@ test('architecture §7: no jobs are taken for a provider that never speaks here,
   const both = speakerOf([new ScriptedProvider('test'), elsewhere])
   expect(both.concurrency).toBe(speakerOf([new ScriptedProvider('test')]).concurrency)
   const { signal } = new AbortController()
-  const text = both.speak({ jobId: '1', voiceId: 'elsewhere:one', text: 'Hello.', priority: 1, signal })
+  const text = both.speak({ voiceId: 'elsewhere:one', text: 'Hello.', urgency: awaited(), signal })
   await expect(text).rejects.toThrow(Postponed)
 })
 
@@ -151,8 +154,7 @@ test('architecture §7: a provider that spoke meanwhile is left alone no longer'
   })
   const speaker = speakerOf([provider])
   const { signal } = new AbortController()
-  const speak = (text: string) =>
-    speaker.speak({ jobId: text, voiceId: 'test:one', text, priority: 1, signal })
+  const speak = (text: string) => speaker.speak({ voiceId: 'test:one', text, urgency: awaited(), signal })
   const slow = speak('Slow.')
   await expect(speak('Refused.')).rejects.toThrow('too many')
   await expect(speak('Too early.')).rejects.toThrow('asked to wait')

@@ -1,9 +1,6 @@
 import { PermanentFailure, Postponed } from '@andscene/service-kit/job-run'
 import { beginSpan, traced } from '@andscene/service-kit/tracing/spans'
-import { LRUCache } from 'lru-cache'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { Rank } from '../pipeline/backlog.ts'
-import { isAwaited } from '../pipeline/priorities.ts'
 import {
   SpeechError,
   type Clip,
@@ -12,7 +9,9 @@ import {
   type SynthesisRequest,
 } from '../speech/provider.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
-import { Crowded, isLong, SpeechSlots } from '../speech/speech-slots.ts'
+import { isLong } from '../speech/text-chunks.ts'
+import type { Need, Urgency } from '../speech/urgency.ts'
+import { Crowded, WorkQueue } from '../speech/work-queue.ts'
 import { ComeAgain } from './come-again.ts'
 
 export type SpeakerOptions = {
@@ -31,36 +30,14 @@ export type SpeakerOptions = {
  */
 const TAKEN_AHEAD = 1
 
-/** A text that waits for a slot, or that its provider has (since `givenAt`); it can leave, and be hastened once. */
-type Patient = {
-  jobId: string
-  priority: number
-  long: boolean
-  provider: SpeechProvider
-  givenAt?: number
-  leave(): void
-  hasten(priority: number): void
-}
-
-/** A job that is hastened between being taken and coming here is hastened then. */
-const HASTENED = { max: 100, ttl: 5_000 }
-
-class GaveWay extends Error {
-  override readonly name = 'GaveWay'
-
-  constructor() {
-    super('it goes back to its rank: somebody waits for a clip')
-  }
-}
-
-/** Who has nothing to hear within this waits for the head of a clip, others for the whole. */
+/** A client that has nothing to hear within this waits for the head of a clip, others for the whole. */
 const SOON_MS = 1_500
-/** What was begun so lately is heard sooner when it is begun anew with heads: nobody waited, so it was spoken beside others. */
-const JUST_BEGUN_MS = 1_000
 
-export type SpeakRequest = Pick<SynthesisRequest, 'voiceId' | 'text' | 'onHead' | 'hearing'> & {
-  jobId: string
-  priority: number
+export type SpeakRequest = Pick<SynthesisRequest, 'voiceId' | 'text' | 'onHead'> & {
+  /** May change at any time. */
+  urgency: Urgency
+  /** How a client hears the heads of the text, if one wants them; asked when the text is awaited. */
+  hearing?: (() => Promise<Hearing | undefined>) | undefined
   signal: AbortSignal
 }
 
@@ -68,31 +45,20 @@ export type SpeakRequest = Pick<SynthesisRequest, 'voiceId' | 'text' | 'onHead' 
 export class Speaker {
   readonly #providers: SpeechProviders
   readonly #options: SpeakerOptions
-  readonly #slots = new Map<string, SpeechSlots>()
+  readonly #queues = new Map<string, WorkQueue>()
   readonly #comeAgain = new ComeAgain()
   readonly #restUntil = new Map<string, number>()
-  /** Requests for a slot that nobody waits for. */
-  readonly #patient = new Set<Patient>()
-  /** Texts that providers have, in the order in which they were given. */
-  readonly #given = new Set<Patient>()
-  readonly #hastened = new LRUCache<string, true>(HASTENED)
   readonly #latency: Histogram<'provider' | 'outcome'>
   readonly #sound: Counter<'provider'>
 
   constructor(providers: SpeechProviders, options: SpeakerOptions) {
     this.#providers = providers
     this.#options = options
-    for (const provider of providers.list) {
+    for (const { name, slots, cpuBound } of providers.list) {
       // No jobs are taken for it.
-      if (provider.slots?.limit === 0) continue
-      this.#slots.set(
-        provider.name,
-        provider.slots
-          ? new SpeechSlots(provider.slots.limit, provider.slots)
-          : new SpeechSlots(provider.cpuBound ? options.threads : options.remoteConcurrency, {
-              spareForLong: provider.cpuBound,
-            }),
-      )
+      if (slots?.limit === 0) continue
+      const limit = cpuBound ? options.threads : options.remoteConcurrency
+      this.#queues.set(name, new WorkQueue(slots ?? { limit, spareForLong: cpuBound }))
     }
     this.#latency = new Histogram({
       name: 'speech_duration_seconds',
@@ -111,20 +77,21 @@ export class Speaker {
 
   /** Jobs to take from the queue at once. */
   get concurrency(): number {
-    return [...this.#slots.values()].reduce((sum, { capacity }) => sum + capacity + TAKEN_AHEAD, 0)
+    return [...this.#queues.values()].reduce((sum, { capacity }) => sum + capacity + TAKEN_AHEAD, 0)
   }
 
   /** Texts that each provider may speak at once here, and does. */
   get lanes(): { provider: string; all: number; busy: number }[] {
-    return [...this.#slots].map(([name, { capacity }]) => {
-      const given = [...this.#given].filter(({ provider }) => provider.name === name)
-      return { provider: name, all: capacity, busy: Math.min(capacity, given.length) }
-    })
+    return [...this.#queues].map(([provider, { capacity, running }]) => ({
+      provider,
+      all: capacity,
+      busy: running,
+    }))
   }
 
   /**
-   * PermanentFailure when another attempt cannot help; Postponed while the provider is not ready or rests, and for a long text while
-   * others wait already: it must not keep a short text from being taken. Else a SpeechError.
+   * PermanentFailure when another attempt cannot help; Postponed while the provider is not ready or rests, and for a text
+   * whose place a more urgent one needs. Else a SpeechError.
    */
   async speak(request: SpeakRequest): Promise<Clip> {
     let provider: SpeechProvider
@@ -133,100 +100,79 @@ export class Speaker {
     } catch (error) {
       throw toFailure(error)
     }
-    const { priority } = request
-    const long = isLong(request.text)
-    const awaited = isAwaited(priority)
-    await this.#requireReady(provider, awaited)
-    const leaving = new AbortController()
-    const { jobId } = request
-    const hastening = new AbortController()
-    const patient: Patient = {
-      jobId,
-      priority,
-      long,
-      provider,
-      leave: () => leaving.abort(new GaveWay()),
-      hasten: (to) => hastening.abort((patient.priority = to)),
-    }
-    if (!awaited && this.#hastened.delete(jobId)) throw new Postponed(0, 'somebody began to wait for it')
-    if (!awaited) this.#patient.add(patient)
-    const signal = AbortSignal.any([request.signal, leaving.signal])
+    const { urgency, text, signal } = request
+    await this.#requireReady(provider, urgency)
     const waiting = beginSpan('wait for a slot', { attributes: { 'andscene.provider': provider.name } })
+    const run = async (ended: AbortSignal) => {
+      waiting?.end()
+      // Asked once more: the provider may have refused another text while this one waited.
+      await this.#requireReady(provider, urgency)
+      const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
+      if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
+      return this.#withHeads(provider, { ...request, signal: ended })
+    }
     try {
-      return await this.#slots.get(provider.name)!.run({ priority, long, awaited, signal }, async () => {
-        waiting?.end()
-        this.#patient.delete(patient)
-        this.#given.add(patient)
-        patient.givenAt = Date.now()
-        // Asked once more: who waited for a slot may have waited while the provider refused another.
-        await this.#requireReady(provider, awaited)
-        const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
-        if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
-        return this.#timed(provider, { ...request, patient: !awaited, signal, hastened: hastening.signal })
-      })
+      return await this.#queues.get(provider.name)!.add({ urgency, long: isLong(text), signal, run })
     } catch (error) {
-      if (error instanceof GaveWay) throw new Postponed(0, error.message)
       if (!(error instanceof Crowded)) throw error
-      const delayMs = this.#comeAgain.after({ awaited, now: Date.now() })
-      throw new Postponed(delayMs, error.message)
+      throw new Postponed(
+        this.#comeAgain.after({ awaited: urgency.isAwaited, now: Date.now() }),
+        error.message,
+      )
     } finally {
       waiting?.end()
-      this.#patient.delete(patient)
-      this.#given.delete(patient)
     }
   }
 
   /** A voice that is still to come costs no attempt, and one that will never come none but the first. */
-  async #requireReady(provider: SpeechProvider, awaited: boolean): Promise<void> {
+  async #requireReady(provider: SpeechProvider, { isAwaited: awaited }: Need): Promise<void> {
     const readiness = (await provider.readiness?.()) ?? 'ready'
     if (readiness === 'ready') return
     if ('never' in readiness) throw new PermanentFailure(readiness.never)
     throw new Postponed(this.#comeAgain.whenReady({ awaited, now: Date.now() }), readiness.later)
   }
 
-  /**
-   * Somebody waits for a clip that is in the queue: of those that were taken, are not spoken yet and that nobody waits for,
-   * the one that is needed last goes back, so that there is room to take it.
-   */
-  giveWay(): void {
-    const last = [...this.#patient].toSorted((a, b) => b.priority - a.priority)[0]
-    last?.leave()
+  /** A clip of this urgency is in the queue and all jobs that this process may take are taken: the last one that waits goes back. */
+  giveWay(need: Pick<Need, 'priority'>): void {
+    const waiting = [...this.#queues.values()].flatMap((queue) => queue.lastBehind(need) ?? [])
+    const [last] = waiting.toSorted((a, b) => b.urgency.priority - a.urgency.priority)
+    last?.leave(new Postponed(0, 'a more urgent clip needs its place'))
   }
 
   /**
-   * Somebody waits for this clip, whose job was taken when nobody did. Where it waits for a slot it goes back, and is taken
-   * at the rank that it has by now. What is spoken goes on at that rank, unless its head (`hearing`) is heard sooner begun
-   * anew than the whole.
+   * A text that a client begins to wait for while the provider has it is begun anew with heads when the client has nothing
+   * else to hear: the first head is there sooner than the whole.
    */
-  hasten({ jobId, priority }: Rank, hearing: Hearing | undefined): void {
-    const isThis = (one: Patient) => one.jobId === jobId
-    const given = [...this.#given].find(isThis)
-    if (!given) {
-      const waiting = [...this.#patient].find(isThis)
-      if (waiting) waiting.leave()
-      else this.#hastened.set(jobId, true)
-      return
+  async #withHeads(provider: SpeechProvider, request: SpeakRequest): Promise<Clip> {
+    const { urgency, hearing: wish, onHead, signal, ...rest } = request
+    for (;;) {
+      const hearing = urgency.isAwaited ? await wish?.() : undefined
+      const anew = new AbortController()
+      const look = async () => {
+        if (!urgency.isAwaited) return
+        const now = await wish?.().catch(() => undefined)
+        if (now && now.dueAt < Date.now() + SOON_MS) anew.abort(new Error('begun anew with heads'))
+      }
+      const change = () => void look()
+      if (provider.tellsHeads && !hearing) urgency.on('change', change)
+      try {
+        return await this.#timed(provider, {
+          ...rest,
+          urgency,
+          ...(hearing && { hearing, onHead }),
+          signal: AbortSignal.any([signal, anew.signal]),
+        })
+      } catch (error) {
+        if (!anew.signal.aborted || signal.aborted) throw error
+      } finally {
+        urgency.off('change', change)
+      }
     }
-    if (!given.provider.atOnce || isAwaited(given.priority)) return
-    const isSoon = hearing !== undefined && hearing.dueAt < Date.now() + SOON_MS
-    const loses =
-      isSoon && !given.long && this.#isSpoken(given) && Date.now() - given.givenAt! > JUST_BEGUN_MS
-    if (isSoon && !loses) given.leave()
-    else given.hasten(priority)
-  }
-
-  /** As far as is known here: the provider may speak for others, too. */
-  #isSpoken(given: Patient): boolean {
-    const { provider } = given
-    return [...this.#given]
-      .filter((other) => other.provider === provider)
-      .slice(0, provider.atOnce)
-      .includes(given)
   }
 
   async #timed(
     provider: SpeechProvider,
-    { signal, ...request }: SpeakRequest & Pick<SynthesisRequest, 'hastened' | 'patient'>,
+    { signal, ...request }: SynthesisRequest & { signal: AbortSignal },
   ): Promise<Clip> {
     const limitMs = Math.max(this.#options.limitMs, provider.partLimitMs ?? 0)
     const limit = new AbortController()

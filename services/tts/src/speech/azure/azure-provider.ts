@@ -1,10 +1,10 @@
 import { PROVIDER_STALL_MS, SYNTHESIS_MS, VOICE_LIST_MS } from '@andscene/contracts/deadlines'
 import type { Voice } from '@andscene/contracts/voice'
 import { httpFailure, withinLimit } from '../http/http-failure.ts'
-import { isSpeakable } from '../text-chunks.ts'
+import { isLong, isSpeakable } from '../text-chunks.ts'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
-import { isLong } from '../speech-slots.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
+import { AT_ONCE } from '../urgency.ts'
 import type { AzureConnections } from './azure-connections.ts'
 import { azureVoices } from './azure-voices.ts'
 import { refusedWith, SERVER } from './azure-failure.ts'
@@ -59,7 +59,8 @@ export class AzureProvider implements SpeechProvider {
     return list.voices
   }
 
-  async synthesise({ voiceId, text, priority = 0, signal }: SynthesisRequest): Promise<Clip> {
+  async synthesise({ voiceId, text, urgency, signal }: SynthesisRequest): Promise<Clip> {
+    const { priority } = urgency ?? AT_ONCE
     const voice = voiceId.slice(this.name.length + 1)
     if (!voiceId.startsWith(`${this.name}:`) || !isVoiceName(voice)) {
       throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)

@@ -1,6 +1,6 @@
 import type { Finishing } from '../audio/finish.ts'
 import type { ClipHead } from '../provider.ts'
-import type { SpeechTurn } from '../speech-slots.ts'
+import type { SpeechTurn } from '../slots.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { SAMPLE_RATE } from './engine/graph-names.ts'
 import type { NaturalHead, NaturalPart } from './engine/requests.ts'

@@ -123,11 +123,11 @@ describe('the natural voices', () => {
   })
 
   test('when prepared, the engine is loaded before the first text; not again within a minute', async () => {
-    const spoken: { text: string; priority: number }[] = []
+    const spoken: { text: string; priority: number | undefined }[] = []
     const engine: KokoroParts['engine'] = {
       atOnce: 1,
-      async speak({ text, priority }) {
-        spoken.push({ text, priority })
+      async speak({ text }, { urgency } = {}) {
+        spoken.push({ text, priority: urgency?.priority })
         return { parts: [{ samples: part(60), phonemes: 'x', durations: [] }], sampleRate: SAMPLE_RATE }
       },
       close: async () => {},

@@ -10,9 +10,9 @@ import {
   type SpeechProvider,
   type SynthesisRequest,
 } from '../provider.ts'
-import { isLong } from '../speech-slots.ts'
-import { isSpeakable } from '../text-chunks.ts'
+import { isLong, isSpeakable } from '../text-chunks.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
+import { AT_ONCE, Urgency } from '../urgency.ts'
 import { ENGINE_VERSION } from './engine/engine-version.ts'
 import type { NaturalEngine } from './engine/natural-engine.ts'
 import { HeadMaker } from './head-maker.ts'
@@ -33,8 +33,10 @@ const AWAY = 'The natural voices cannot be heard right now.'
 
 /** The engine stays loaded for longer than this after a text. */
 const USED_MS = 60_000
-/** Any text that is asked for goes first. */
-const LOWEST_PRIORITY = Number.MAX_SAFE_INTEGER
+/** Any text that is asked for goes first. It is spoken where awaited ones are. */
+const LOADING = { priority: Number.MAX_SAFE_INTEGER, isAwaited: true }
+/** The engine speaks one at a time: another is on its way to it, and a third one is for short texts next to two long ones. */
+const AWAITED_AT_ONCE = 3
 
 /** The model is about as loud in every voice and text: between 3.3 and 4.9 dB. */
 const USUAL_GAIN = fromDecibels(4)
@@ -45,9 +47,9 @@ export class KokoroProvider implements SpeechProvider {
   /** Raise it with any change that is heard: model, phonemes, voice settings, levelling, encoding. */
   readonly engineVersion = ENGINE_VERSION
   readonly cpuBound = true
-  /** One more than the engine speaks at once, which is there when another is done; and one that somebody waits for passes all. */
+  /** One more than the engine speaks at once, which is there when another is done; awaited ones pass them, one after the other. */
   readonly slots: { limit: number; forAwaited: number }
-  readonly atOnce: number
+  readonly tellsHeads = true
   readonly partLimitMs = SHARED_ENGINE_MS
   readonly #parts: KokoroParts
   readonly #voices: Map<string, KokoroVoice>
@@ -58,8 +60,7 @@ export class KokoroProvider implements SpeechProvider {
 
   constructor(parts: KokoroParts) {
     this.#parts = parts
-    this.atOnce = parts.engine.atOnce
-    this.slots = { limit: this.atOnce + 1, forAwaited: 1 }
+    this.slots = { limit: parts.engine.atOnce + 1, forAwaited: AWAITED_AT_ONCE }
     this.#voices = new Map(parts.voices.map((entry) => [entry.voice.voiceId, entry]))
   }
 
@@ -81,18 +82,18 @@ export class KokoroProvider implements SpeechProvider {
   }
 
   async synthesise(asked: SynthesisRequest): Promise<Clip> {
-    const { voiceId, text, priority = 0, patient = false, signal, hastened, hearing, onHead, onPart } = asked
+    const { voiceId, text, urgency = new Urgency(AT_ONCE), signal, hearing, onHead, onPart } = asked
     const entry = this.#voices.get(voiceId)
     if (!entry) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     const clean = cleanText(text)
     if (!isSpeakable(clean)) throw new SpeechError('bad-input', 'There is nothing to say in this text.')
     const { styles, pitch, speed } = entry.settings
     const { language } = entry
-    const request = { text: clean, language, styles: [...styles], pitch, speed, priority, patient }
-    // What is left to do when it has been spoken is as urgent as it has become by then.
+    const request = { text: clean, language, styles: [...styles], pitch, speed }
+    // The encoding is as urgent as the text is by then.
     const turn = {
       get priority() {
-        return hastened?.aborted ? (hastened.reason as number) : priority
+        return urgency.priority
       },
       long: isLong(text),
       signal,
@@ -102,7 +103,7 @@ export class KokoroProvider implements SpeechProvider {
     try {
       const { parts, sampleRate } = await this.#parts.engine.speak(request, {
         signal,
-        hastened,
+        urgency,
         hearing,
         onPart(part) {
           onPart?.()
@@ -131,7 +132,8 @@ export class KokoroProvider implements SpeechProvider {
     if ((await this.readiness()) !== 'ready' || Date.now() - this.#usedAt < USED_MS) return
     this.#usedAt = Date.now()
     const { voiceId } = this.#parts.voices[0]!.voice
-    await this.synthesise({ voiceId, text: 'Hello.', priority: LOWEST_PRIORITY }).catch(() => undefined)
+    const urgency = new Urgency(LOADING)
+    await this.synthesise({ voiceId, text: 'Hello.', urgency }).catch(() => undefined)
   }
 
   close(): Promise<void> {

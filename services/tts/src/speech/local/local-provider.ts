@@ -1,12 +1,12 @@
 import type { Voice } from '@andscene/contracts/voice'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
-import { isLong } from '../speech-slots.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
+import { AT_ONCE } from '../urgency.ts'
 import { ESPEAK_VOICES } from './espeak/espeak-voices.ts'
 import { isEspeakInstalled } from './espeak/is-espeak-installed.ts'
 import { FLITE_VOICES } from './flite/flite-voices.ts'
 import { cleanText } from './speech-text.ts'
-import { isSpeakable } from '../text-chunks.ts'
+import { isLong, isSpeakable } from '../text-chunks.ts'
 import type { LocalVoice } from './voice-spec.ts'
 
 /** Voices that need no network: CMU Flite and, where its package is installed, eSpeak NG. */
@@ -28,7 +28,8 @@ export class LocalProvider implements SpeechProvider {
     return [...this.#voices.values()].map(({ voice }) => voice)
   }
 
-  async synthesise({ voiceId, text, priority = 0, signal }: SynthesisRequest): Promise<Clip> {
+  async synthesise({ voiceId, text, urgency, signal }: SynthesisRequest): Promise<Clip> {
+    const { priority } = urgency ?? AT_ONCE
     const voice = this.#voices.get(voiceId)
     if (!voice) throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)
     const task = voice.task(cleanText(text))

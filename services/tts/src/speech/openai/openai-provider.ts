@@ -1,10 +1,10 @@
 import { SYNTHESIS_MS, VOICE_LIST_MS } from '@andscene/contracts/deadlines'
 import type { Voice } from '@andscene/contracts/voice'
 import { httpFailure, withinLimit } from '../http/http-failure.ts'
-import { isSpeakable, speechChunks } from '../text-chunks.ts'
+import { isLong, isSpeakable, speechChunks } from '../text-chunks.ts'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
-import { isLong } from '../speech-slots.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
+import { AT_ONCE } from '../urgency.ts'
 import {
   describeVoice,
   STANDARD_VOICES,
@@ -64,7 +64,8 @@ export class OpenAiProvider implements SpeechProvider {
     return voices.map((voice) => describeVoice(this.name, voice))
   }
 
-  async synthesise({ voiceId, text, priority = 0, signal }: SynthesisRequest): Promise<Clip> {
+  async synthesise({ voiceId, text, urgency, signal }: SynthesisRequest): Promise<Clip> {
+    const { priority } = urgency ?? AT_ONCE
     const voice = voiceId.slice(this.name.length + 1)
     if (!voiceId.startsWith(`${this.name}:`) || !voice) {
       throw new SpeechError('unknown-voice', `There is no voice "${voiceId}".`)

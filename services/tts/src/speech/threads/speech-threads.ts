@@ -4,8 +4,7 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import type { Finishing } from '../audio/finish.ts'
 import { SpeechError, type Clip } from '../provider.ts'
-import { Slots } from '../slots.ts'
-import type { SpeechTurn } from '../speech-slots.ts'
+import { Slots, type SpeechTurn } from '../slots.ts'
 import type { SpeechTask, TaskEnvelope, TaskOutcome } from './task.ts'
 
 export type SpeechThreadsOptions = {

@@ -5,11 +5,11 @@ import {
   FRAME,
   frameOf,
   FrameReader,
-  Hastening,
   jsonFrame,
   jsonOf,
   PROTOCOL_VERSION,
   ProtocolError,
+  Rank,
   SAMPLES_PER_FRAME,
   SpeakRequest,
   type Frame,
@@ -69,7 +69,7 @@ export function serve(socket: Socket, engine: Engine, onBroken: () => void): voi
   const receive = (frame: Frame) => {
     if (frame.kind === FRAME.speak) speak(frame).catch(() => socket.destroy())
     else if (frame.kind === FRAME.cancel) tasks.get(frame.request)?.cancel(new Cancelled())
-    else if (frame.kind === FRAME.hasten) tasks.get(frame.request)?.hasten(jsonOf(Hastening, frame).priority)
+    else if (frame.kind === FRAME.rank) tasks.get(frame.request)?.rank(jsonOf(Rank, frame))
     else if (frame.kind === FRAME.ping) send(frameOf(FRAME.pong, frame.request))
     else throw new ProtocolError(`a frame of kind ${frame.kind}`)
   }

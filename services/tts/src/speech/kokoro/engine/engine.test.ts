@@ -200,7 +200,7 @@ test('a lane goes on with what somebody began to wait for, beside what is less u
   atStep((step) => {
     if (step > 1) return
     void speak(false, 'Later.').ended.then(awaited.resolve)
-    ahead.hasten(1)
+    ahead.rank({ priority: 1, patient: false })
   })
   await expect(ahead.ended).resolves.toBeUndefined()
   gate.resolve()

@@ -79,7 +79,8 @@ export class Engine {
     // Until there is one it is spoken here, as is whatever somebody waits for.
     const { lane, scheduler = this.#scheduler } = (request.patient && this.#lanes.next()) || {}
     const steps = this.#steps(request, lane, onPart, onHead)
-    return scheduler.add(request.priority, steps, request.patient)
+    const { priority, patient = false } = request
+    return scheduler.add({ priority, patient }, steps)
   }
 
   /** Gives the model back; nothing may be running. */

@@ -45,13 +45,13 @@ describe('architecture §7: where texts are spoken that nobody waits for', () =>
     expect(lanes.next()).toBeUndefined()
     expect(opening).toHaveLength(1)
     await opened(1)
-    lanes.next()!.scheduler.add(1, endless())
+    lanes.next()!.scheduler.add({ priority: 1, patient: true }, endless())
     expect(opening).toHaveLength(1)
     expect(lanes.next()!.lane.number).toBe(1)
     expect(opening).toHaveLength(2)
     await opened(2)
-    lanes.next()!.scheduler.add(1, endless())
-    lanes.next()!.scheduler.add(2, endless())
+    lanes.next()!.scheduler.add({ priority: 1, patient: true }, endless())
+    lanes.next()!.scheduler.add({ priority: 2, patient: true }, endless())
     expect(opening).toHaveLength(2)
   })
 
@@ -60,13 +60,13 @@ describe('architecture §7: where texts are spoken that nobody waits for', () =>
     lanes.next()
     await opened(1)
     const first = lanes.next()!
-    first.scheduler.add(1, endless())
+    first.scheduler.add({ priority: 1, patient: true }, endless())
     lanes.next()
     await opened(2)
     const second = lanes.next()!
     expect(second.lane.number).toBe(2)
-    second.scheduler.add(1, endless())
-    second.scheduler.add(2, endless())
+    second.scheduler.add({ priority: 1, patient: true }, endless())
+    second.scheduler.add({ priority: 2, patient: true }, endless())
     expect(lanes.next()).toBe(first)
   })
 
@@ -80,7 +80,7 @@ describe('architecture §7: where texts are spoken that nobody waits for', () =>
     const { lanes, opening, opened } = world()
     lanes.next()
     await opened(1)
-    lanes.next()!.scheduler.add(1, endless())
+    lanes.next()!.scheduler.add({ priority: 1, patient: true }, endless())
     lanes.next()
     opening[1]!.reject(new Error('out of memory'))
     await vi.waitFor(() => expect(lanes.isOpening).toBe(false))
@@ -97,7 +97,7 @@ describe('architecture §7: where texts are spoken that nobody waits for', () =>
     expect(lanes.isIdle).toBe(true)
     expect(onIdle).toHaveBeenCalledTimes(1)
     const task = lanes.next()!.scheduler.add(
-      1,
+      { priority: 1, patient: true },
       (async function* (): Steps {
         yield 'free'
       })(),

@@ -7,6 +7,7 @@ import { eventually } from '../../../testing/eventually.ts'
 import { FRAME_SAMPLES, SAMPLE_RATE } from './graph-names.ts'
 import { meetingPlace } from './meeting-place.ts'
 import type { NaturalEngine } from './natural-engine.ts'
+import { Urgency } from '../../urgency.ts'
 import { request } from './testing/test-engine-requests.ts'
 import { ended, isRunning, tinyVoices } from './testing/test-engine.ts'
 import { TOKEN_FRAMES, TONE } from './testing/tiny-model.ts'
@@ -33,7 +34,11 @@ async function busy(
 ) {
   const first = Promise.withResolvers<void>()
   const outcome = engine
-    .speak(request(text, { patient: isPatient }), { signal, onPart: () => first.resolve() })
+    .speak(request(text), {
+      signal,
+      urgency: new Urgency({ priority: 5, isAwaited: !isPatient }),
+      onPart: () => first.resolve(),
+    })
     .then(
       () => undefined,
       (error: unknown) => error,
@@ -42,7 +47,8 @@ async function busy(
   return { outcome }
 }
 
-const patient = (text: string) => request(text, { patient: true, priority: 50 })
+const planned = () => new Urgency({ priority: 50, isAwaited: false })
+const awaited = (priority: number) => new Urgency({ priority, isAwaited: true })
 
 function frequencyOf(samples: Float32Array): number {
   let rises = 0
@@ -155,37 +161,47 @@ describe('the engine of the natural voices', () => {
     expect(said.length).toBeLessThan(ENDLESS_PIECES / 2)
   })
 
-  test('architecture §7: a text that is needed sooner than it was asked for goes before others, also one that was so before it got here', async () => {
+  test('architecture §7: a text that is needed sooner or later than it was asked for goes before or after others', async () => {
     const engine = (await tinyVoices()).engine()
-    const [leaving, sooner] = [new AbortController(), new AbortController()]
+    const leaving = new AbortController()
+    const [sooner, later, known] = [planned(), awaited(8), awaited(70)]
     let onPart = Promise.withResolvers<void>()
     const running = engine
-      .speak(request(ENDLESS, { priority: 0 }), { signal: leaving.signal, onPart: () => onPart.resolve() })
+      .speak(request(ENDLESS), {
+        signal: leaving.signal,
+        urgency: awaited(0),
+        onPart: () => onPart.resolve(),
+      })
       .catch((error: unknown) => error)
     await onPart.promise
     const order: string[] = []
-    const speak = async (name: string, priority: number, hastened?: AbortSignal) => {
-      await engine.speak(request(`${name}.`, { priority }), { hastened })
+    const speak = async (name: string, urgency: Urgency) => {
+      await engine.speak(request(`${name}.`), { urgency })
       order.push(name)
     }
     const others = [
-      speak('Planned', 50),
-      speak('Sooner', 60, sooner.signal),
-      speak('Known', 70, AbortSignal.abort(10)),
+      speak('Planned', planned()),
+      speak('Sooner', sooner),
+      speak('Later', later),
+      speak('Known', known),
     ]
-    // By the next part all three have been sent; what follows is sent after them.
+    // Before it has been sent.
+    known.set({ priority: 10, isAwaited: true })
+    // By the next part all of them have been sent; what follows is sent after them.
     onPart = Promise.withResolvers()
     await onPart.promise
-    sooner.abort(9)
+    sooner.set({ priority: 9, isAwaited: true })
+    later.set({ priority: 60, isAwaited: false })
     leaving.abort(new Error('gone'))
     await Promise.all(others)
-    expect(order).toEqual(['Sooner', 'Known', 'Planned'])
+    expect(order).toEqual(['Sooner', 'Known', 'Planned', 'Later'])
     expect(await running).toMatchObject({ message: 'gone' })
-    // One that has been said cannot be hastened any more.
-    const late = new AbortController()
-    await speak('Late', 5, late.signal)
-    late.abort(1)
-    await speak('After', 5)
+    // One that has been spoken is not ranked any more.
+    const late = awaited(5)
+    await speak('Late', late)
+    late.set({ priority: 1, isAwaited: true })
+    await speak('After', awaited(5))
+    expect(late.listenerCount('change')).toBe(0)
     expect(engine.state).toEqual({ state: 'ready' })
   })
 
@@ -208,11 +224,13 @@ describe('the engine of the natural voices', () => {
     const place = meetingPlace({ ...voices, temporary: voices.voicesDir })
     const log = () => readFile(place.log, 'utf8')
     const leaving = new AbortController()
-    const long = engine.speak(patient(ENDLESS), { signal: leaving.signal }).catch((error: unknown) => error)
+    const long = engine
+      .speak(request(ENDLESS), { signal: leaving.signal, urgency: planned() })
+      .catch((error: unknown) => error)
     await eventually(log).toContain('lane 1 is open')
     const [whole, beside] = await Promise.all([
       engine.speak(request('Hello. There!')),
-      engine.speak(patient('Hello. There!')),
+      engine.speak(request('Hello. There!'), { urgency: planned() }),
     ])
     expect(beside).toEqual(whole)
     leaving.abort(new Error('left'))

@@ -2,13 +2,14 @@ import { PROVIDER_STALL_MS, SYNTHESIS_MS } from '@andscene/contracts/deadlines'
 import { EventEmitter } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { SpeechError, type Hearing, type SynthesisRequest } from '../../provider.ts'
+import { AT_ONCE, type Need } from '../../urgency.ts'
 import { abortable } from './abortable.ts'
 import { EngineFailure } from './engine-failure.ts'
 import { lastWords, openLink, type Link, type LinkOptions } from './engine-link.ts'
 import { SAMPLE_RATE } from './graph-names.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { meetingPlace } from './meeting-place.ts'
-import { FRAME, frameOf, jsonFrame, type Frame, type Hastening, type SpeakRequest } from './protocol.ts'
+import { FRAME, frameOf, jsonFrame, type Frame, type Rank, type SpeakRequest } from './protocol.ts'
 import { Requests, type NaturalPart, type Listeners } from './requests.ts'
 import { Rest } from './rest.ts'
 import { lanesOf } from './run-engine.ts'
@@ -33,7 +34,8 @@ export type NaturalEngineOptions = {
   now?: () => number
 }
 
-export type SpeakOptions = Pick<SynthesisRequest, 'signal' | 'hastened' | 'hearing'> & Listeners
+export type SpeakOptions = Pick<SynthesisRequest, 'signal' | 'urgency' | 'hearing'> & Listeners
+type SpokenRequest = Omit<SpeakRequest, 'head' | keyof Rank>
 /** Parts in order, 24 kHz each. */
 export type NaturalSpeech = { parts: NaturalPart[]; sampleRate: number }
 export type NaturalEngineState = { state: 'ready' } | { state: 'resting'; reason: string }
@@ -43,6 +45,8 @@ const headFor = ({ dueAt = 0, rate = 1 }: Partial<Hearing> = {}) => ({
   afterMs: Math.max(0, dueAt - Date.now()),
   rate,
 })
+
+const rankOf = ({ priority, isAwaited }: Need = AT_ONCE): Rank => ({ priority, patient: !isAwaited })
 
 const LINGER_MS = 5_000
 const IDLE_MS = 600_000
@@ -103,7 +107,7 @@ export class NaturalEngine extends EventEmitter<{
    * reason when it is aborted, which frees the engine at its next step; else with a {@link SpeechError}: `bad-input` when
    * there is nothing to say, `throttled` while it rests, `server` for the rest.
    */
-  async speak(request: Omit<SpeakRequest, 'head'>, options: SpeakOptions = {}): Promise<NaturalSpeech> {
+  async speak(request: SpokenRequest, options: SpeakOptions = {}): Promise<NaturalSpeech> {
     options.signal?.throwIfAborted()
     const isTrying = this.#rest.check()
     this.#asked++
@@ -123,8 +127,8 @@ export class NaturalEngine extends EventEmitter<{
   }
 
   async #ask(
-    request: Omit<SpeakRequest, 'head'>,
-    { signal, hastened, hearing, ...listeners }: SpeakOptions,
+    request: SpokenRequest,
+    { signal, urgency, hearing, ...listeners }: SpeakOptions,
   ): Promise<NaturalPart[]> {
     const link = await abortable(this.#linked(), signal)
     // What waited for the connection may find it gone again, which has been counted.
@@ -140,19 +144,19 @@ export class NaturalEngine extends EventEmitter<{
     this.#heart.watch(link, () => this.#requests.size > 0)
     const head = listeners.onHead && headFor(hearing)
     link.socket.write(
-      jsonFrame(FRAME.speak, id, { ...request, ...(head && { head }) } satisfies SpeakRequest),
+      jsonFrame(FRAME.speak, id, {
+        ...request,
+        ...rankOf(urgency),
+        ...(head && { head }),
+      } satisfies SpeakRequest),
     )
-    const hasten = () => {
-      const priority = hastened!.reason as number
-      link.socket.write(jsonFrame(FRAME.hasten, id, { priority } satisfies Hastening))
-    }
-    if (hastened?.aborted) hasten()
-    else hastened?.addEventListener('abort', hasten, { once: true })
+    const rank = () => void link.socket.write(jsonFrame(FRAME.rank, id, rankOf(urgency)))
+    urgency?.on('change', rank)
     try {
       return await outcome
     } finally {
       signal?.removeEventListener('abort', cancel)
-      hastened?.removeEventListener('abort', hasten)
+      urgency?.off('change', rank)
       remove()
       // No process stays up for the sake of a connection that nothing is asked of.
       if (this.#requests.size === 0) link.socket.unref()

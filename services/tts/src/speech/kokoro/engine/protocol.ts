@@ -6,7 +6,7 @@ import type { KokoroLanguage } from '../kokoro-voice.ts'
 // (uint32, little-endian), kind (uint8), number of the request that it belongs to (uint32), payload.
 
 /** Part of the socket's address: processes of another version never meet. */
-export const PROTOCOL_VERSION = 5
+export const PROTOCOL_VERSION = 6
 
 export const FRAME = {
   /** engine: JSON {@link Hello} */
@@ -31,8 +31,8 @@ export const FRAME = {
    * whole, and overlap with the ones of the head before in the same part
    */
   head: 9,
-  /** worker: JSON {@link Hastening} */
-  hasten: 10,
+  /** worker: JSON {@link Rank} */
+  rank: 10,
 } as const
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME]
 export type Frame = { kind: number; request: number; payload: Buffer }
@@ -58,7 +58,7 @@ export const SpeakRequest = Type.Object({
   speed: Type.Number({ minimum: 0.5, maximum: 2 }),
   /** Lower goes first. */
   priority: Type.Number(),
-  /** Nobody waits for it: it may be spoken beside others, which takes longer, but less of all processors. */
+  /** No client waits for it: it may be spoken next to others, which takes longer, but less of all processors. */
   patient: Type.Optional(Type.Boolean()),
   /** Somebody has nothing else to hear after so long, and hears at this rate: what can be heard meanwhile is sent ahead. */
   head: Type.Optional(
@@ -70,9 +70,9 @@ export const SpeakRequest = Type.Object({
 })
 export type SpeakRequest = Static<typeof SpeakRequest>
 
-/** A request that was made at another priority is needed sooner. */
-export const Hastening = Type.Object({ priority: Type.Number() })
-export type Hastening = Static<typeof Hastening>
+/** A request is needed sooner or later than when it was made. */
+export const Rank = Type.Object({ priority: Type.Number(), patient: Type.Boolean() })
+export type Rank = Static<typeof Rank>
 
 /** `durations`: frames of 25 ms (600 samples) of each token of `phonemes`, with the two silences at its ends. */
 export const Part = Type.Object({ phonemes: Type.String(), durations: Type.Array(Type.Number()) })
@@ -111,8 +111,7 @@ export class ProtocolError extends Error {
 
 /** The value of a JSON payload; ProtocolError when it is none or of another shape. */
 export function jsonOf<
-  T extends
-    typeof Hello | typeof SpeakRequest | typeof Hastening | typeof Part | typeof Head | typeof Failure,
+  T extends typeof Hello | typeof SpeakRequest | typeof Rank | typeof Part | typeof Head | typeof Failure,
 >(shape: T, { payload }: Frame): Static<T> {
   let value: unknown
   try {

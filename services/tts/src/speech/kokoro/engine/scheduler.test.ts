@@ -1,11 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
-import { Scheduler, type SchedulerOptions, type Step, type Steps } from './scheduler.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { Scheduler, type Rank, type SchedulerOptions, type Step, type Steps } from './scheduler.ts'
 
 /** Until the scheduler has had its turn. */
 async function settle(): Promise<void> {
   for (let count = 0; count < 2; count++) await turn()
 }
+
+const awaited = (priority: number): Rank => ({ priority, patient: false })
+const planned = (priority: number): Rank => ({ priority, patient: true })
 
 /** Works whose steps end when the test lets them; `log` lists each step as it begins. */
 function works(options: SchedulerOptions = {}) {
@@ -25,7 +28,7 @@ function works(options: SchedulerOptions = {}) {
     log,
     timesIdle: () => idle,
     add: (name: string, priority: number, { steps = 3, left = 'holds' as Step } = {}) =>
-      scheduler.add(priority, stepsOf(name, steps, left)),
+      scheduler.add(awaited(priority), stepsOf(name, steps, left)),
     async finishStep(name: string) {
       await settle()
       gates.get(name)!()
@@ -48,17 +51,36 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(log).toEqual(['a1', 'b1', 'soon1', 'late1'])
   })
 
-  test('one that is hastened passes at the next step, and is never put behind', async () => {
+  test('one that is needed sooner or later than before changes its place at the next step', async () => {
     const { add, log, finishStep } = works()
-    add('awaited', 3, { steps: 2 })
+    const first = add('first', 3, { steps: 3 })
     const ahead = add('ahead', 50, { steps: 2 })
-    ahead.hasten(1)
-    ahead.hasten(60)
-    await finishStep('awaited')
+    ahead.rank(awaited(1))
+    await finishStep('first')
+    ahead.rank(planned(60))
     await finishStep('ahead')
+    first.rank(planned(70))
+    await finishStep('first')
     await finishStep('ahead')
-    await finishStep('awaited')
-    expect(log).toEqual(['awaited1', 'ahead1', 'ahead2', 'awaited2'])
+    await finishStep('first')
+    await Promise.all([first.ended, ahead.ended])
+    expect(log).toEqual(['first1', 'ahead1', 'first2', 'ahead2', 'first3'])
+  })
+
+  test('equal ones that hold nothing take turns, however long one of them is', async () => {
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    onTestFinished(() => void vi.restoreAllMocks())
+    let now = 0
+    const { add, log, finishStep } = works()
+    add('a', 5, { left: 'free', steps: 9 })
+    add('b', 5, { left: 'free', steps: 2 })
+    const takeStep = async (name: string) => {
+      await settle()
+      now += 400
+      await finishStep(name)
+    }
+    for (const name of ['a', 'a', 'b', 'b', 'a']) await takeStep(name)
+    expect(log.slice(0, 6)).toEqual(['a1', 'a2', 'b1', 'b2', 'a3', 'a4'])
   })
 
   test('a more urgent one passes at the next step, and the one it passed goes on where it was', async () => {
@@ -75,25 +97,25 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(log).toEqual(['ahead1', 'now1', 'now2', 'ahead2', 'ahead3'])
   })
 
-  test('one at a time is passed while it holds memory; one that holds none always', async () => {
+  test('three at a time are passed while they hold memory; one that holds none always', async () => {
     const { add, log, finishStep } = works()
-    const tasks = [add('c', 30)]
-    tasks.push(add('b', 20))
-    await finishStep('c')
-    tasks.push(add('a', 10, { steps: 1 }))
-    for (const name of ['b', 'b', 'b']) await finishStep(name)
-    expect(log).toEqual(['c1', 'b1', 'b2', 'b3', 'a1'])
-    for (const name of ['a', 'c', 'c']) await finishStep(name)
-    await Promise.all(tasks.map(({ ended }) => ended))
+    const names = ['d', 'c', 'b', 'a']
+    for (const [n, name] of names.entries()) {
+      add(name, 40 - n, { steps: 2 })
+      if (n > 0) await finishStep(names[n - 1]!)
+    }
+    add('now', 1, { steps: 1 })
+    await finishStep('a')
+    expect(log).toEqual(['d1', 'c1', 'b1', 'a1', 'a2'])
+    for (const name of ['a', 'now', 'b', 'c', 'd']) await finishStep(name)
+    expect(log.slice(5)).toEqual(['now1', 'b2', 'c2', 'd2'])
 
     const second = works()
-    second.add('c', 30)
-    await second.finishStep('c')
     second.add('b', 20, { left: 'free' })
-    await second.finishStep('c')
+    await second.finishStep('b')
     second.add('a', 10, { steps: 1 })
     await second.finishStep('b')
-    expect(second.log).toEqual(['c1', 'c2', 'b1', 'a1'])
+    expect(second.log).toEqual(['b1', 'b2', 'a1'])
   })
 
   test('a cancelled one makes no further step, whether it runs, waits or was passed', async () => {
@@ -120,7 +142,7 @@ describe('the order of work in the engine (architecture §7)', () => {
   test('one that is cancelled while its step holds the event loop makes no further step', async () => {
     const { scheduler, add, log, finishStep } = works()
     const held = scheduler.add(
-      5,
+      awaited(5),
       (async function* (): Steps {
         log.push('held1')
         setImmediate(() => held.cancel(new Error('left')))
@@ -168,14 +190,14 @@ describe('the order of work in the engine (architecture §7)', () => {
     scheduler.look()
     await settle()
     expect(log).toEqual([])
-    // More urgent ones and hastened ones go, in their order.
+    // More urgent ones and those that became so go, in their order.
     add('now', 1, { steps: 1 })
     await settle()
     expect(log).toEqual(['now1'])
     await finishStep('now')
     left.cancel(new Error('gone'))
     await expect(left.ended).rejects.toThrow('gone')
-    held.hasten(10)
+    held.rank(awaited(10))
     await settle()
     expect(log).toEqual(['now1'])
     expect(scheduler.isIdle).toBe(false)
@@ -188,14 +210,14 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(timesIdle()).toBe(1)
   })
 
-  test('how urgent it is does not count what nobody waits for, until somebody does, and is told whenever it may have changed', async () => {
+  test('its urgency leaves out low-priority works until a client waits for them, and a change is reported', async () => {
     const seen: number[] = []
     const { scheduler, add, finishStep } = works({ onChange: () => seen.push(scheduler.urgency) })
-    const ahead = scheduler.add(50, (async function* (): Steps {})(), true)
+    const ahead = scheduler.add(planned(50), (async function* (): Steps {})())
     await ahead.ended
     const running = add('running', 7, { steps: 1 })
-    const waiting = scheduler.add(3, (async function* (): Steps {})(), true)
-    waiting.hasten(2)
+    const waiting = scheduler.add(planned(3), (async function* (): Steps {})())
+    waiting.rank(awaited(2))
     waiting.cancel(new Error('left'))
     await expect(waiting.ended).rejects.toThrow('left')
     await finishStep('running')
@@ -206,7 +228,7 @@ describe('the order of work in the engine (architecture §7)', () => {
   test('a step that fails ends its own work only', async () => {
     const { scheduler, add, finishStep } = works()
     const bad = scheduler.add(
-      1,
+      awaited(1),
       (async function* (): Steps {
         yield 'free'
         throw new Error('broken')

@@ -5,11 +5,15 @@ export type Step = 'holds' | 'free'
 /** A work that is done in steps, between which another may go first, or it is cancelled. */
 export type Steps = AsyncGenerator<Step, void, void>
 
+/** Lower goes first. `patient`: no client waits for it. */
+export type Rank = { priority: number; patient: boolean }
+
 type Work = {
-  priority: number
-  isPatient: boolean
+  rank: Rank
   steps: Steps
   left: Step
+  /** Time that its steps have taken, in ms. */
+  tookMs: number
   done: () => void
   fail: (error: unknown) => void
 }
@@ -19,8 +23,8 @@ export type Task = {
   readonly ended: Promise<void>
   /** Not another step is made; the one that runs goes on to its end. */
   cancel(reason: Error): void
-  /** Somebody waits for it now: it goes as soon as one of this priority, if that is sooner than it would. */
-  hasten(priority: number): void
+  /** From its next step on it is ordered by another rank, sooner or later than before. */
+  rank(rank: Rank): void
 }
 
 export type SchedulerOptions = {
@@ -32,14 +36,19 @@ export type SchedulerOptions = {
   isHeld?: ((priority: number) => boolean) | undefined
 }
 
+/** Works that may be passed at a time while they hold memory (some 100 MB each). */
+const PASSED = 3
+/** A work gives way to an equal one when it has had so much more time (ms): long texts of two users take turns. */
+const TURN_MS = 500
+
 /**
  * One work at a time, the lowest priority number first, of equals the one that came first. A more urgent one passes the
- * one that runs at its next step; that keeps what it has made and goes on afterwards. Only one at a time is passed while it
- * holds memory.
+ * one that runs at its next step; that keeps what it has made and goes on afterwards.
  */
 export class Scheduler {
   readonly #waiting: Work[] = []
-  #passed: Work | undefined
+  /** Those that were passed while they held memory, the last one last. */
+  readonly #passed: Work[] = []
   #running: Work | undefined
   readonly #options: SchedulerOptions
   #isBusy = false
@@ -61,15 +70,14 @@ export class Scheduler {
     return this.#all().length
   }
 
-  /** Priority of the most urgent work that somebody waits for. */
+  /** Priority of the most urgent work that a client waits for. */
   get urgency(): number {
-    return Math.min(...this.#all().map(({ priority, isPatient }) => (isPatient ? Infinity : priority)))
+    return Math.min(...this.#all().map(({ rank: { priority, patient } }) => (patient ? Infinity : priority)))
   }
 
-  /** `isPatient`: nobody waits for it. */
-  add(priority: number, steps: Steps, isPatient = false): Task {
+  add(rank: Rank, steps: Steps): Task {
     const { promise: ended, resolve: done, reject: fail } = Promise.withResolvers<void>()
-    const work: Work = { priority, isPatient, steps, left: 'free', done, fail }
+    const work: Work = { rank, steps, left: 'free', tookMs: 0, done, fail }
     this.#waiting.push(work)
     if (!this.#isBusy) void this.#run()
     this.#changed()
@@ -79,9 +87,9 @@ export class Scheduler {
         this.#cancel(work, reason)
         this.#changed()
       },
-      hasten: (to) => {
-        work.priority = Math.min(work.priority, to)
-        work.isPatient = false
+      rank: (to) => {
+        if (cancelled.has(work)) return
+        work.rank = to
         this.#changed()
       },
     }
@@ -98,22 +106,19 @@ export class Scheduler {
   }
 
   #all(): Work[] {
-    return [...this.#waiting, this.#passed, this.#running].filter((work) => work !== undefined)
+    return [...this.#waiting, ...this.#passed, ...(this.#running ? [this.#running] : [])]
   }
 
   #cancel(work: Work, reason: Error): void {
     work.fail(reason)
-    const at = this.#waiting.indexOf(work)
-    if (at >= 0) this.#waiting.splice(at, 1)
-    else if (this.#passed === work) this.#passed = undefined
-    else if (this.#running === work) {
+    if (this.#running === work) {
       if (this.#isInStep) {
-        // The step goes on to its end, for nobody: only then is there no work to go on with.
-        work.priority = Infinity
+        // The step goes on to its end: only then is there no work to go on with.
+        work.rank = { priority: Infinity, patient: true }
         return void cancelled.add(work)
       }
       this.#running = undefined
-    } else return
+    } else if (!taken(this.#waiting, work) && !taken(this.#passed, work)) return
     void work.steps.return()
   }
 
@@ -122,7 +127,7 @@ export class Scheduler {
     this.#isBusy = true
     for (let work = this.#next(); work; work = this.#next()) {
       this.#running = work
-      if (isHeld(work.priority)) await this.#hold()
+      if (isHeld(work.rank.priority)) await this.#hold()
       else await this.#step(work)
       // A step may hold the event loop: what was asked meanwhile is heard before the next is chosen.
       await turn()
@@ -139,6 +144,7 @@ export class Scheduler {
 
   async #step(work: Work): Promise<void> {
     this.#isInStep = true
+    const began = performance.now()
     try {
       const { done, value } = await work.steps.next()
       if (!done && !cancelled.has(work)) {
@@ -150,38 +156,49 @@ export class Scheduler {
     } catch (error) {
       work.fail(error)
     } finally {
+      work.tookMs += performance.now() - began
       this.#isInStep = false
     }
     this.#running = undefined
     this.#changed()
   }
 
-  /** The running one, unless one that is more urgent passes it. */
+  /** The running one, unless another one goes before it. */
   #next(): Work | undefined {
     const running = this.#running
-    const first = this.#first()
+    const first = best([...this.#passed.toReversed(), ...this.#waiting])
     if (running) {
-      const mayPass = running.left === 'free' || !this.#passed
-      if (!first || first.priority >= running.priority || !mayPass) return running
-      if (running.left === 'holds') this.#passed = running
-      else this.#waiting.unshift(running)
+      const holds = running.left === 'holds'
+      const mayPass = !holds || this.#passed.length < PASSED
+      if (!first || !mayPass || !goesBefore(first, running)) return running
+      if (holds) this.#passed.push(running)
+      else if (first.rank.priority < running.rank.priority) this.#waiting.unshift(running)
+      else this.#waiting.push(running)
       this.#running = undefined
     }
-    const passed = this.#passed
-    if (passed && (!first || passed.priority <= first.priority)) {
-      this.#passed = undefined
-      return passed
-    }
-    if (first) this.#waiting.splice(this.#waiting.indexOf(first), 1)
+    if (first && !taken(this.#passed, first)) taken(this.#waiting, first)
     return first
   }
+}
 
-  #first(): Work | undefined {
-    return this.#waiting.reduce<Work | undefined>(
-      (best, work) => (best && best.priority <= work.priority ? best : work),
-      undefined,
-    )
-  }
+/** Whether `one` is next instead of the running one. */
+function goesBefore(one: Work, { rank, left, tookMs }: Work): boolean {
+  if (one.rank.priority !== rank.priority) return one.rank.priority < rank.priority
+  return left === 'free' && one.tookMs + TURN_MS < tookMs
+}
+
+/** The first of the most urgent ones. */
+const best = (works: readonly Work[]): Work | undefined =>
+  works.reduce<Work | undefined>(
+    (first, work) => (first && first.rank.priority <= work.rank.priority ? first : work),
+    undefined,
+  )
+
+/** Removes a work; returns whether it was there. */
+function taken(works: Work[], work: Work): boolean {
+  const at = works.indexOf(work)
+  if (at >= 0) works.splice(at, 1)
+  return at >= 0
 }
 
 const cancelled = new WeakSet<Work>()

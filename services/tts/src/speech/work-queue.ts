@@ -1,0 +1,122 @@
+import type { Need, Urgency } from './urgency.ts'
+
+/** A text for a provider. */
+export type Work<T> = {
+  urgency: Urgency
+  long: boolean
+  /** Aborted by the owner of the text, who does not need it any more. */
+  signal: AbortSignal
+  /** Keeps its place until it settles, whatever becomes of its signal. */
+  run(signal: AbortSignal): Promise<T>
+}
+
+/** Texts at once: of all kinds, of short ones and of long ones. */
+type Places = { all: number; short: number; long: number }
+
+/** `forAwaited`: places of awaited texts alone, which then take none of the others. `spareForLong`: a place more where there is one. */
+export type WorkQueueOptions = { limit: number; forAwaited?: number; spareForLong?: boolean }
+
+/** Another long text waits already, and is needed as soon. */
+export class Crowded extends Error {
+  override readonly name = 'Crowded'
+}
+
+type Piece = { urgency: Urgency; long: boolean; isRunning: boolean; start(): void; leave(why: Error): void }
+
+/**
+ * The texts of one provider in this process: those that run, and those that wait, most urgent first, of equals in the order
+ * in which they came. A change of urgency counts at once. Long texts leave a place to short ones. One long text waits here,
+ * the one that is needed soonest; the others wait where they came from.
+ */
+export class WorkQueue {
+  /** Texts that run at once at most. */
+  readonly capacity: number
+  readonly #places: Record<'awaited' | 'ahead', Places>
+  /** Whether awaited texts and others have places of their own. */
+  readonly #isSplit: boolean
+  readonly #pieces = new Set<Piece>()
+
+  constructor({ limit, forAwaited = 0, spareForLong = false }: WorkQueueOptions) {
+    this.#isSplit = forAwaited > 0
+    const ahead = spareForLong && limit === 1 ? { all: 2, short: 1, long: 1 } : placesOf(limit)
+    this.#places = { ahead, awaited: this.#isSplit ? placesOf(forAwaited) : ahead }
+    this.capacity = ahead.all + forAwaited
+  }
+
+  get running(): number {
+    return this.#running.length
+  }
+
+  /** Rejects with the reason of the signal, with {@link Crowded}, or with the error with which it was made to leave. */
+  async add<T>({ urgency, long, signal, run }: Work<T>): Promise<T> {
+    signal.throwIfAborted()
+    const leaving = new AbortController()
+    const started = Promise.withResolvers<void>()
+    const piece: Piece = {
+      urgency,
+      long,
+      isRunning: false,
+      start() {
+        this.isRunning = true
+        started.resolve()
+      },
+      leave: (why) => leaving.abort(why),
+    }
+    const ended = AbortSignal.any([signal, leaving.signal])
+    const stopWaiting = () => started.reject(ended.reason as Error)
+    ended.addEventListener('abort', stopWaiting, { once: true })
+    const change = () => this.#fill()
+    urgency.on('change', change)
+    this.#pieces.add(piece)
+    this.#fill()
+    try {
+      await started.promise
+      return await run(ended)
+    } finally {
+      ended.removeEventListener('abort', stopWaiting)
+      urgency.off('change', change)
+      this.#pieces.delete(piece)
+      this.#fill()
+    }
+  }
+
+  /** The piece that a more urgent one of another provider may take the place of: the last of those that wait. */
+  lastBehind({ priority }: Pick<Need, 'priority'>): Pick<Piece, 'urgency' | 'leave'> | undefined {
+    return this.#waiting.findLast(({ urgency }) => urgency.priority > priority)
+  }
+
+  #fill(): void {
+    for (const piece of this.#waiting) if (this.#hasPlaceFor(piece)) piece.start()
+    for (const piece of this.#waiting.filter(({ long }) => long).slice(1))
+      piece.leave(new Crowded('another long text waits already'))
+    this.#leaveAboveLimit()
+  }
+
+  /** Texts that are awaited no longer must fit into the places of the others. */
+  #leaveAboveLimit(): void {
+    if (!this.#isSplit) return
+    const ahead = mostUrgentFirst(this.#running.filter(({ urgency }) => !urgency.isAwaited))
+    for (const piece of ahead.slice(this.#places.ahead.all))
+      piece.leave(new Crowded('nobody waits for it any more'))
+  }
+
+  get #running(): Piece[] {
+    return [...this.#pieces].filter(({ isRunning }) => isRunning)
+  }
+
+  get #waiting(): Piece[] {
+    return mostUrgentFirst([...this.#pieces].filter(({ isRunning }) => !isRunning))
+  }
+
+  #hasPlaceFor({ urgency: { isAwaited }, long }: Piece): boolean {
+    const places = this.#places[isAwaited ? 'awaited' : 'ahead']
+    const rivals = this.#running.filter(({ urgency }) => !this.#isSplit || urgency.isAwaited === isAwaited)
+    const alike = rivals.filter((rival) => rival.long === long)
+    return rivals.length < places.all && alike.length < (long ? places.long : places.short)
+  }
+}
+
+const placesOf = (all: number): Places => ({ all, short: all, long: Math.max(1, all - 1) })
+
+const mostUrgentFirst = (pieces: readonly Piece[]): Piece[] =>
+  pieces.toSorted((one, other) => one.urgency.priority - other.urgency.priority)
