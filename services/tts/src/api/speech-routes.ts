@@ -126,8 +126,8 @@ function requireSpeakable(text: string): void {
   if (!canBeSpoken({ text })) throw invalid('There is nothing in this text that can be spoken')
 }
 
-/** Minutes, as a rule: nothing comes of asking in between. */
-const READY_AFTER_S = 30
+/** Fetching takes minutes, but a worker that has just started is ready in a moment: players wait no longer than 10 s. */
+const READY_AFTER_S = 5
 
 /** Who asks learns at once that a voice cannot speak yet, instead of waiting for it in vain. */
 async function requireReady({ catalogue }: ApiParts, voiceId: string): Promise<void> {

@@ -85,3 +85,67 @@ test('a worker says each change soon, the same again and again, and takes it bac
   await announcement.close()
   expect(await status().read()).toBeUndefined()
 })
+
+test('an announcement that Redis refused is repeated at once, not with the next beat', async () => {
+  const { status } = prepared()
+  let refused = 0
+  const refusing = {
+    publish: async (workerId: string, state: NaturalVoices) => {
+      if (state.state === 'ready' && refused++ < 2) throw new Error('Redis is away')
+      await status().publish(workerId, state)
+    },
+    withdraw: (workerId: string) => status().withdraw(workerId),
+  }
+  let state = coming(1)
+  const announcement = announceNaturalVoices({
+    state: () => state,
+    status: refusing,
+    log: { debug() {} },
+    everyMs: 3_600_000,
+  })
+  await eventually(() => status().read()).toEqual(coming(1))
+  state = READY
+  announcement.changed()
+  await eventually(() => status().read()).toEqual(READY)
+  expect(refused).toBe(3)
+  await announcement.close()
+})
+
+test('a change while an announcement is sent is announced after it', async () => {
+  const sent: NaturalVoices[] = []
+  const gate = Promise.withResolvers<void>()
+  let state = coming(1)
+  const announcement = announceNaturalVoices({
+    state: () => state,
+    status: {
+      async publish(_workerId, said) {
+        sent.push(said)
+        await gate.promise
+      },
+      withdraw: async () => {},
+    },
+    log: { debug() {} },
+    everyMs: 3_600_000,
+  })
+  await eventually(() => sent).toEqual([coming(1)])
+  state = READY
+  announcement.changed()
+  gate.resolve()
+  await eventually(() => sent).toHaveLength(2)
+  expect(sent).toEqual([coming(1), READY])
+  await announcement.close()
+})
+
+test('nothing is announced before the state is known', async () => {
+  const { status } = prepared()
+  const known = Promise.withResolvers<NaturalVoices>()
+  const announcement = announceNaturalVoices({
+    state: () => known.promise,
+    status: status(),
+    log: { debug() {} },
+  })
+  expect(await status().read()).toBeUndefined()
+  known.resolve(READY)
+  await eventually(() => status().read()).toEqual(READY)
+  await announcement.close()
+})

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import { Value } from 'typebox/value'
 
 /** A worker that has said nothing for so long is gone, and what it said does not count. */
-export const FORGOTTEN_MS = 30_000
+export const FORGOTTEN_MS = 10_000
 const CACHED_MS = 1_000
 /** Best first. */
 const ORDER = ['ready', 'coming', 'resting', 'missing', 'off'] as const

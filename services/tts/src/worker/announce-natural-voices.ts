@@ -4,42 +4,62 @@ import { randomUUID } from 'node:crypto'
 import type { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
 
 export type Announced = {
-  state: () => NaturalVoices
-  status: NaturalVoicesStatus
+  /** Nothing is announced until it resolves. */
+  state: () => NaturalVoices | Promise<NaturalVoices>
+  status: Pick<NaturalVoicesStatus, 'publish' | 'withdraw'>
   log: Pick<FastifyBaseLogger, 'debug'>
-  /** How often it is said again though nothing changed, in ms; less than it takes to be forgotten. */
+  /** How often an unchanged state is announced again, in ms; less than the time after which it is forgotten. */
   everyMs?: number
 }
 
-const EVERY_MS = 10_000
+const EVERY_MS = 3_000
+/** After an announcement that failed: until it arrives, all others act on an old state. */
+const RETRY_MS = 500
 /** Changes that follow one another are one. */
 const GATHER_MS = 300
 
-/** Tells all of the platform what this worker knows of the natural voices, until it closes; `changed` when that is something new. */
+/**
+ * Announces the state of this worker's natural voices to the whole platform until it is closed, and again whenever
+ * `changed` is called. The worker owns the state: what Redis holds of it is a copy.
+ */
 export function announceNaturalVoices({ state, status, log, everyMs = EVERY_MS }: Announced): {
   changed(): void
   close(): Promise<void>
 } {
   const workerId = randomUUID()
-  let saying: Promise<void> = Promise.resolve()
-  let soon: NodeJS.Timeout | undefined
-  const say = () => {
-    clearTimeout(soon)
-    soon = undefined
-    saying = saying
-      .then(() => status.publish(workerId, state()))
-      .catch((error: unknown) => log.debug({ err: error }, 'natural voices not announced'))
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  let isPublishing = false
+  let isChanged = false
+  let publishing: Promise<void> = Promise.resolve()
+  const publishIn = (ms: number) => {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(() => (publishing = publish()), ms)
   }
-  say()
-  const timer = setInterval(say, everyMs)
+  const publish = async () => {
+    isPublishing = true
+    let nextMs = everyMs
+    try {
+      const known = await state()
+      isChanged = false
+      await status.publish(workerId, known)
+    } catch (error) {
+      log.debug({ err: error }, 'natural voices not announced')
+      nextMs = RETRY_MS
+    }
+    isPublishing = false
+    publishIn(isChanged ? GATHER_MS : nextMs)
+  }
+  publishing = publish()
   return {
     changed() {
-      soon ??= setTimeout(say, GATHER_MS)
+      if (!isPublishing && !isChanged) publishIn(GATHER_MS)
+      isChanged = true
     },
     async close() {
-      clearInterval(timer)
-      clearTimeout(soon)
-      await saying
+      isClosed = true
+      clearTimeout(timer)
+      await publishing
       await status.withdraw(workerId).catch(() => undefined)
     },
   }

@@ -72,7 +72,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   const narration = createProducer(QUEUES.narration, queue)
   const lineAudio = createProducer(QUEUES.lineAudio, queue)
   const status = new NaturalVoicesStatus(lineAudio, config.QUEUE_PREFIX)
-  const state = () => elsewhereIfOff(naturalState(), status)
+  const state = async () => elsewhereIfOff(await naturalState(), status)
   const naturalParts = engine ? { engine, state } : { others: () => status.read() }
   const providers = deps.providers ?? createProviders(config, naturalParts)
   const backlog = new Backlog(lineAudio)

@@ -44,7 +44,7 @@ test('architecture §7: natural voices come, are heard, rest when their engine d
     (await app.inject({ url: '/api/voices', headers })).json().data.naturalVoices?.state
 
   await eventually(said, SAID_MS).toBe('coming')
-  expect((await preview('Hello.')).json().error).toBe('The natural voices are still on their way.')
+  expect((await preview('Hello.')).json().error).toBe('The natural voices are still loading.')
 
   areHere = true
   let first = 0

@@ -38,7 +38,7 @@ test('architecture §7: a clip of a voice that never comes fails once, with the 
 })
 
 test.each([
-  [{ later: 'The voices are on their way.' }, 503, 'The voices are on their way.', '30'],
+  [{ later: 'The voices are on their way.' }, 503, 'The voices are on their way.', '5'],
   [{ never: 'There is no runtime.' }, 502, 'There is no runtime.', undefined],
 ] as const)(
   'product §7: %j: who asks is told at once, and nothing is queued',

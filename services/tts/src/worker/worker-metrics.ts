@@ -7,7 +7,7 @@ export type WorkerMetricsParts = {
   storage: Pick<StorageWatch, 'isRefusing'>
   speaker: Pick<Speaker, 'lanes'>
   /** Of this worker alone. */
-  naturalState(): NaturalVoices
+  naturalState(): Promise<NaturalVoices>
 }
 
 const STATES: NaturalVoices['state'][] = ['off', 'coming', 'missing', 'ready', 'resting']
@@ -45,8 +45,8 @@ export function workerMetrics(
     help: '1 for the state that the natural voices of this worker are in, 0 for the others.',
     labelNames: ['state'] as const,
     registers: [],
-    collect() {
-      const { state: present } = naturalState()
+    async collect() {
+      const { state: present } = await naturalState()
       for (const state of STATES) this.set({ state }, state === present ? 1 : 0)
     },
   })

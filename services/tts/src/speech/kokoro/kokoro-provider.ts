@@ -28,7 +28,7 @@ export type KokoroParts = {
 
 /** A whisper or a shout alone says nothing of how loud a voice is; so much of it does. */
 const TELLING_MS = 2_000
-const COMING = 'The natural voices are still on their way.'
+const COMING = 'The natural voices are still loading.'
 const AWAY = 'The natural voices cannot be heard right now.'
 
 /** The engine stays loaded for longer than this after a text. */

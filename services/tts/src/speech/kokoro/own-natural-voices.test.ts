@@ -11,6 +11,7 @@ import { tinyModel } from './engine/testing/tiny-model.ts'
 import { voiceFolders } from './model/folders.ts'
 import { KOKORO } from './model/spec.ts'
 import { installWorld } from './model/testing/install-world.ts'
+import { VoiceFiles } from './model/voice-files.ts'
 import { OwnNaturalVoices } from './own-natural-voices.ts'
 
 const found = await findRuntime()
@@ -70,7 +71,7 @@ test.each([
     await ended(pids[0]!)
     await expect(engine.speak(request('Gone.'))).rejects.toMatchObject({ kind: 'server' })
     await eventually(() => said.join(' '), BACK_MS).toBe(BACK)
-    expect(own.state()).toEqual({ state: 'ready' })
+    expect(await own.state()).toEqual({ state: 'ready' })
     expect((await engine.speak(request('Back.'))).parts).toHaveLength(1)
     expect(server.asked).toHaveLength(2)
   },
@@ -85,21 +86,33 @@ test('three deaths for want of their files are forgotten once these are back', a
   for (let death = 1; death <= 3; death++)
     await expect(engine.speak(request('Gone.'))).rejects.toMatchObject({ kind: 'server' })
   expect(engine.state).toMatchObject({ state: 'resting' })
-  await eventually(() => own.state().state).toBe('coming')
+  await eventually(async () => (await own.state()).state).toBe('coming')
   held.release()
   await eventually(() => said.join(' '), BACK_MS).toBe(BACK)
-  expect(own.state()).toEqual({ state: 'ready' })
+  expect(await own.state()).toEqual({ state: 'ready' })
   expect((await engine.speak(request('Back.'))).parts).toHaveLength(1)
 }, 90_000)
 
 test('an engine that dies with its files in place rests, and nothing is fetched', async () => {
   const { engine, own, server } = await installedVoices()
   const changes: string[] = []
-  own.on('change', () => changes.push(own.state().state))
+  own.on('change', async () => changes.push((await own.state()).state))
   engine.on('process', (pid) => process.kill(pid, 'SIGKILL'))
   for (let death = 1; death <= 3; death++)
     await expect(engine.speak(request('No.'))).rejects.toMatchObject({ kind: 'server' })
-  expect(own.state()).toMatchObject({ state: 'resting' })
-  expect(changes).toEqual(['resting'])
+  expect(await own.state()).toMatchObject({ state: 'resting' })
+  await eventually(() => changes).toEqual(['resting'])
   expect(server.asked).toHaveLength(1)
 }, 90_000)
+
+test('the state is not told before it is known whether the files are there', async () => {
+  const { dir, spec } = await installWorld()
+  const files = new VoiceFiles({ dir, spec, log: { info() {}, warn() {}, debug() {} } })
+  onTestFinished(() => files.close())
+  const own = new OwnNaturalVoices(files, undefined)
+  const first = Promise.race([own.state(), new Promise((resolve) => setImmediate(resolve, 'not yet'))])
+  expect(await first).toBe('not yet')
+  const known = own.state()
+  files.start()
+  expect((await known).state).toBe('coming')
+})

@@ -21,7 +21,9 @@ export class OwnNaturalVoices extends EventEmitter<{ change: [] }> {
     engine?.on('died', () => void files.check())
   }
 
-  state(): NaturalVoices {
+  /** Resolves as soon as it is known whether the files are there, which is within the first moments of the process. */
+  async state(): Promise<NaturalVoices> {
+    await this.#files.whenKnown
     const files = this.#files.state()
     return files.state === 'ready' && this.#engine ? this.#engine.state : files
   }

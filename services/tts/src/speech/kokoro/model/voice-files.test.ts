@@ -261,3 +261,23 @@ test('a lock that somebody holds without a word counts as coming', async () => {
   await files.whenReady
   expect(files.state()).toEqual({ state: 'ready' })
 })
+
+test('a failure that nothing foresaw counts as missing, and is tried again', async () => {
+  const { voices } = await installWorld()
+  let failures = 0
+  const { files, until } = voices({
+    retryMs: [20],
+    log: {
+      info() {},
+      debug() {},
+      warn(fields: unknown) {
+        // The first attempt is refused by its source; what is done about that fails in turn.
+        if (failures++ === 0) throw fields
+      },
+    },
+    entry: '/nowhere/install.mjs',
+  })
+  await until('missing')
+  expect(files.state().reason).toContain('this is tried again')
+  await eventually(() => failures, 20_000).toBeGreaterThan(2)
+})

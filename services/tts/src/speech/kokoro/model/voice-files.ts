@@ -34,6 +34,7 @@ export type VoiceFilesOptions = {
 const MINUTE = 60_000
 const RETRY_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE]
 const LOOK_MS = 1_000
+const FAILED = 'The natural voices could not be set up; this is tried again.'
 export const OFF_BY_SETTING = 'The natural voices are switched off (KOKORO=off).'
 
 /**
@@ -43,6 +44,8 @@ export const OFF_BY_SETTING = 'The natural voices are switched off (KOKORO=off).
 export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
   /** Resolves with their folders once they are there; never rejects. */
   readonly whenReady: Promise<VoiceFolders>
+  /** Resolves once it is known whether they are there: until then `state()` is a guess. */
+  readonly whenKnown: Promise<void>
   readonly #options: VoiceFilesOptions
   readonly #spec: VoicesSpec
   readonly #folders: VoiceFolders
@@ -50,6 +53,7 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
   /** Failures up to this time (ms since 1970) are over or were waited for. */
   #waitedFor = Date.now()
   #ready!: (folders: VoiceFolders) => void
+  #known!: () => void
   #state: NaturalVoices
   #running: Promise<void> = Promise.resolve()
 
@@ -62,8 +66,13 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
     this.whenReady = new Promise((resolve) => {
       this.#ready = resolve
     })
+    this.whenKnown = new Promise((resolve) => {
+      this.#known = resolve
+    })
     const why = options.isOff ? OFF_BY_SETTING : unsupported()
-    if (why !== undefined) this.#state = { state: 'off', reason: why }
+    if (why === undefined) return
+    this.#state = { state: 'off', reason: why }
+    this.#known()
   }
 
   state(): NaturalVoices {
@@ -86,7 +95,7 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
   }
 
   #begin(): void {
-    this.#running = this.#run().catch((error: unknown) => {
+    this.#running = this.#untilHere().catch((error: unknown) => {
       if (!this.#abort.signal.aborted) this.#options.log.warn({ err: error }, 'natural voices given up')
     })
   }
@@ -94,7 +103,22 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
   /** Ends an installation that is under way; the next one goes on from there. */
   async close(): Promise<void> {
     this.#abort.abort(new Error('closed'))
+    this.#known()
     await this.#running
+  }
+
+  /** What fails for no reason that is known is tried again: else it would count as coming for ever. */
+  async #untilHere(): Promise<void> {
+    const { retryMs = RETRY_MS, log } = this.#options
+    for (;;) {
+      try {
+        return await this.#run()
+      } catch (error) {
+        if (this.#abort.signal.aborted || this.#state.state === 'off') throw error
+        log.warn({ err: error }, 'natural voices are not there')
+        await this.#rest(FAILED, Date.now() + retryMs[0]!, await this.#broughtAt())
+      }
+    }
   }
 
   async #run(): Promise<void> {
@@ -209,6 +233,7 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
   #become(state: NaturalVoices): void {
     const before = this.#state
     this.#state = state
+    this.#known()
     if (
       before.state !== state.state ||
       before.doneBytes !== state.doneBytes ||

@@ -1,0 +1,74 @@
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import { expect, onTestFinished, test } from 'vitest'
+import { KokoroProvider } from '../speech/kokoro/kokoro-provider.ts'
+import { tinyVoices } from '../speech/kokoro/engine/testing/test-engine.ts'
+import { KOKORO_VOICES } from '../speech/kokoro/voices/kokoro-voices.ts'
+import { SpeechThreads } from '../speech/threads/speech-threads.ts'
+import { eventually } from '../testing/eventually.ts'
+import { ttsHarness } from '../testing/tts-harness.ts'
+import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
+import { announceNaturalVoices } from './announce-natural-voices.ts'
+
+const on = ttsHarness()
+const { voiceId } = KOKORO_VOICES[0]!.voice
+/** Sooner than the next beat of an announcement that failed. */
+const SOON_MS = 3_000
+
+/** A platform whose one worker has natural voices when it says so; `refuse` decides which announcements are lost. */
+async function platform(
+  own: () => NaturalVoices | Promise<NaturalVoices>,
+  refuse: (state: NaturalVoices) => boolean = () => false,
+) {
+  const tiny = await tinyVoices()
+  const threads = new SpeechThreads({ threads: 1 })
+  onTestFinished(() => threads.close())
+  const voices = KOKORO_VOICES.map((entry) => ({
+    ...entry,
+    settings: { ...entry.settings, styles: [{ name: 'tiny_low', share: 1 }] },
+  }))
+  const status = new NaturalVoicesStatus(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX)
+  const api = await on.harness.api([
+    new KokoroProvider({ threads, engine: tiny.engine(), voices, state: () => status.read() }),
+  ])
+  await on.harness.worker([new KokoroProvider({ threads, engine: tiny.engine(), voices, state: own })])
+  const announcement = announceNaturalVoices({
+    state: own,
+    status: {
+      publish: async (workerId, state) => {
+        if (refuse(state)) throw new Error('Redis is away')
+        await status.publish(workerId, state)
+      },
+      withdraw: (workerId) => status.withdraw(workerId),
+    },
+    log: { debug() {} },
+  })
+  onTestFinished(() => announcement.close())
+  const headers = on.harness.person()
+  const preview = () =>
+    api.inject({ method: 'POST', url: '/api/voices/preview', payload: { voiceId, text: 'Hello.' }, headers })
+  return { preview, announcement }
+}
+
+test('when the announcement that voices are ready is lost, clips are made soon all the same', async () => {
+  let state: NaturalVoices = { state: 'coming' }
+  let lost = 0
+  const { preview, announcement } = await platform(
+    () => state,
+    ({ state: said }) => said === 'ready' && lost++ < 1,
+  )
+  await eventually(async () => (await preview()).statusCode).toBe(503)
+  // A player waits 10 s at most, and passes over the line otherwise.
+  expect(Number((await preview()).headers['retry-after'])).toBeLessThanOrEqual(10)
+  state = { state: 'ready' }
+  announcement.changed()
+  await eventually(async () => (await preview()).statusCode, SOON_MS).toBe(200)
+  expect(lost).toBeGreaterThan(1)
+})
+
+test('a clip that is asked for before the worker knows its voices is made once it does, and not refused', async () => {
+  const known = Promise.withResolvers<NaturalVoices>()
+  const { preview } = await platform(() => known.promise)
+  const asked = preview()
+  known.resolve({ state: 'ready' })
+  expect((await asked).statusCode).toBe(200)
+})
