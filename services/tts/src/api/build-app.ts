@@ -15,6 +15,7 @@ import { Allowance } from '../pipeline/allowance.ts'
 import { askForPlan } from '../pipeline/ask-for-plan.ts'
 import { readTargets } from '../operators/targets.ts'
 import { Backlog } from '../pipeline/backlog.ts'
+import { EngineShares } from '../pipeline/engine-shares.ts'
 import { Heads } from '../pipeline/heads.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
 import { Waiters } from '../pipeline/waiters.ts'
@@ -81,6 +82,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     events,
     waiters: new Waiters(lineAudio, config.QUEUE_PREFIX),
     heads: new Heads(lineAudio, config.QUEUE_PREFIX),
+    engineShares: new EngineShares(lineAudio, config.QUEUE_PREFIX),
     replan: (scriptId) => askForPlan(narration, scriptId),
     log: app.log,
     metrics: awaitedMetrics(app.metrics),

@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events'
 import { Registry } from 'prom-client'
 import { sharesOf } from '@andscene/service-kit/shares'
 import { expect, test } from 'vitest'
+import { EngineShares } from '../pipeline/engine-shares.ts'
 import { Heads } from '../pipeline/heads.ts'
 import { Backlog, type ClipOrder } from '../pipeline/backlog.ts'
 import { Waiters } from '../pipeline/waiters.ts'
@@ -18,6 +19,7 @@ const options = (signal: AbortSignal) => ({
   uid: 'owner',
   shares: sharesOf({ uid: 'owner' }),
   requestId: randomUUID(),
+  estimateMs: 500,
   wanted: true,
   timeoutMs: 60_000,
   signal,
@@ -32,6 +34,7 @@ function requestsOn(backlog: Backlog, lease: { leaseMs?: number } = {}) {
     waiters,
     metrics: awaitedMetrics(new Registry()),
     heads: new Heads(lineAudio, environment.QUEUE_PREFIX),
+    engineShares: new EngineShares(lineAudio, environment.QUEUE_PREFIX),
     replan: async () => {},
     log: on.app.log,
   })

@@ -6,6 +6,7 @@ import { traced } from '@andscene/service-kit/tracing/spans'
 import type { QueueEvents } from 'bullmq'
 import type { FastifyBaseLogger } from 'fastify'
 import { awaitedRank } from '../pipeline/priorities.ts'
+import type { EngineShares } from '../pipeline/engine-shares.ts'
 import type { Heads } from '../pipeline/heads.ts'
 import type { Waiter } from '../pipeline/waiters.ts'
 import { isBadInput, type ClipHead, type Hearing } from '../speech/provider.ts'
@@ -15,12 +16,15 @@ import { JobEndings, type JobEnding } from './job-endings.ts'
 
 /** A job whose work was dropped (cache cleared meanwhile) is asked for anew this often. */
 const ASKED_ANEW = 2
+/** What the first head of a clip takes of an engine, as a rule. */
+const FIRST_HEAD_MS = 1_000
 /** What the response and the next request of a client take on a slow connection. */
 const COMES_LATE_MS = 1_000
 
 export type ClipRequestsParts = AwaitedJobParts & {
   events: QueueEvents
   heads: Heads
+  engineShares: EngineShares
   log: FastifyBaseLogger
   metrics: AwaitedMetrics
 }
@@ -33,6 +37,8 @@ export type EnsureOptions = {
   uid: string
   shares: readonly Share[]
   requestId: string
+  /** Time of an engine that the text takes, as a rule (ms). */
+  estimateMs: number
   /** The script's narration wants this clip anyway. */
   wanted: boolean
   timeoutMs: number
@@ -42,9 +48,9 @@ export type EnsureOptions = {
 }
 
 /**
- * Has clips made now and waits for them, before all that is planned. Requests for a clip that is on its way join it; when
- * the last of them is gone, nobody makes it any more. People take turns: the more clips a person has in flight, the
- * later the next one comes.
+ * Has clips made now and waits for them, before all that is planned. Requests for a clip in flight join it; when the last
+ * of them is gone, it is cancelled. People take turns: the more of the engines a person has asked for, the later the next
+ * clip comes.
  */
 export class ClipRequests {
   readonly #parts: ClipRequestsParts
@@ -81,35 +87,44 @@ export class ClipRequests {
   }
 
   async #ensure(job: LineAudioJob, options: EnsureOptions): Promise<ClipHead | undefined> {
-    const { uid, shares, requestId, signal, timeoutMs, head } = options
-    const { waiters, heads } = this.#parts
+    const { uid, shares, requestId, signal, timeoutMs, head, estimateMs } = options
+    const { waiters, heads, engineShares } = this.#parts
     signal.throwIfAborted()
     const waiter = { jobId: clipJobId(job), uid, requestId, shares }
-    const joined = await waiters.join(waiter)
-    if ('retryAfter' in joined)
+    const refused = await waiters.join(waiter)
+    if (refused)
       throw new HttpError(
         'TOO_MANY_REQUESTS',
         'Too much audio is being made for you at once. Please wait a moment.',
-        joined,
+        refused,
       )
     const deadline = Date.now() + timeoutMs
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(unavailable('The audio is not ready yet')), timeoutMs)
-    const awaited = new AwaitedJob(this.#parts, job, awaitedRank(joined.others))
+    const begin = Date.now()
+    const aheadMs = await engineShares.reserve(shares, waiter.jobId, estimateMs)
+    const isFirstHead = head !== undefined && head.beyondMs === 0
+    const ownMs = isFirstHead ? Math.min(estimateMs, FIRST_HEAD_MS) : estimateMs
+    const awaited = new AwaitedJob(this.#parts, job, awaitedRank(aheadMs + ownMs))
+    const settle = (tookMs: number) => engineShares.settle(shares, waiter.jobId, tookMs)
     this.#present.set(waiter, awaited)
     try {
       if (head) await heads.want(awaited.jobId, { dueAt: head.dueAt, rate: head.rate })
       const until = AbortSignal.any([signal, late.signal])
-      const begun = await this.#untilStored(awaited, { until, deadline, head })
-      if (begun) this.#leaveForNow(waiter, awaited, comesWithin(begun, head!))
-      else this.#leave(waiter, () => waiters.leave(waiter))
-      return begun
+      const made = await this.#untilStored(awaited, { until, deadline, head })
+      if ('begun' in made) {
+        this.#leaveForNow(waiter, awaited, comesWithin(made.begun, head!))
+        return made.begun
+      }
+      this.#leave(waiter, () => Promise.all([waiters.leave(waiter), settle(made.tookMs ?? estimateMs)]))
+      return undefined
     } catch (error) {
       const isLate = error instanceof HttpError && (error.code === 'UNAVAILABLE' || error.code === 'AWAY')
       if (isLate && !signal.aborted) this.#leaveForNow(waiter, awaited)
       else
         this.#leave(waiter, async () => {
           const isLast = await waiters.leave(waiter)
+          await settle(Math.min(estimateMs, Date.now() - begin))
           if (signal.aborted && isLast) await awaited.giveBack(options.wanted ? job.scriptId : undefined)
         })
       throw error
@@ -165,19 +180,19 @@ export class ClipRequests {
     return wish && this.#parts.heads.find(jobId, wish.beyondMs)
   }
 
-  /** A head that is long enough, if there is one before the whole. */
+  /** A head that is long enough, if there is one before the whole; else the engine's time for the whole. */
   async #untilStored(
     awaited: AwaitedJob,
     { head: wish, ...wait }: { until: AbortSignal; deadline: number; head: HeadWish | undefined },
-  ): Promise<ClipHead | undefined> {
+  ): Promise<{ begun: ClipHead } | { tookMs: number | undefined }> {
     const head = wish !== undefined
     for (let dropped = 0; dropped <= ASKED_ANEW;) {
       const news = await this.#endings.next(awaited.jobId, { ...wait, head }, () => this.#put(awaited, wish))
-      if (news === 'stored') return undefined
+      if (typeof news === 'object' && 'stored' in news) return news.stored
       if (news === 'head') {
         const found = await this.#find(awaited, wish)
         // One that is too short, or lost: the next one is waited for.
-        if (found) return found
+        if (found) return { begun: found }
       } else if (news === 'dropped') dropped += 1
       else throw toHttpError(news)
     }
@@ -195,7 +210,7 @@ function outcomeOf(error: unknown): AwaitedOutcome {
   return error.code === 'UNAVAILABLE' || error.code === 'AWAY' ? 'late' : 'failed'
 }
 
-function toHttpError(ending: Exclude<JobEnding, string>): HttpError {
+function toHttpError(ending: Exclude<JobEnding, string | { stored: object }>): HttpError {
   if ('nextAttemptAt' in ending)
     return new HttpError('UNAVAILABLE', 'The audio cannot be made right now', {
       retryAfter: (ending.nextAttemptAt - Date.now()) / 1_000,

@@ -67,24 +67,51 @@ describe('architecture §7: clips that a person awaits', () => {
     await Promise.all(six)
   })
 
-  test('are made in turn with those of others', async () => {
+  test('are made in turn with those of others, by the time that they take of the engines', async () => {
+    // Some 3.7 s each.
+    on.provider.msPerCharacter = 195
     const six = previews(6, 'greedy')
     await eventually(async () => (await awaited()).length).toBe(6)
     const two = previews(2, 'late')
     await eventually(async () => (await awaited()).length).toBe(8)
     const ranks = (await awaited()).map(([text, rank]) => `${String(text).match(/greedy|late/)} ${rank}`)
     expect(ranks).toEqual([
-      'greedy 1',
-      'late 1',
-      'greedy 2',
-      'late 2',
       'greedy 3',
+      'late 3',
       'greedy 4',
+      'late 4',
       'greedy 5',
+      'greedy 5',
+      'greedy 6',
       'greedy 6',
     ])
     await on.withWorker()
     await Promise.all([...six, ...two])
+  })
+})
+
+describe('architecture §7: the engines', () => {
+  test('are shared by time: a short clip goes before a long one that another person awaited earlier', async () => {
+    on.provider.msPerCharacter = 25
+    const long = preview('A long one. '.repeat(300), 'greedy')
+    await eventually(async () => (await awaited()).length).toBe(1)
+    const short = preview('A short one, which takes no more than a second.', 'listener')
+    await eventually(async () => (await awaited()).length).toBe(2)
+    expect((await awaited()).map(([, rank]) => rank)).toEqual([2, 6])
+    await on.withWorker()
+    await Promise.all([short, long])
+  })
+
+  test('a head is asked for at the cost of a head, and what follows at that of the whole', async () => {
+    on.provider.msPerCharacter = 25
+    on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+    const line = lineOf(0, { head: true, text: 'A long one. '.repeat(300) })
+    const leave = on.generate(line)
+    await eventually(async () => (await awaited()).map(([, rank]) => rank)).toContain(1)
+    const more = on.generate({ ...line, headMs: 400 })
+    await on.withWorker()
+    expect((await leave).statusCode).toBe(200)
+    expect((await more).statusCode).toBe(200)
   })
 })
 

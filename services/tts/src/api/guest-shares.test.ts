@@ -69,6 +69,7 @@ describe('decision 0063: clips that guests await', () => {
   })
 
   test('take turns with those of people as one person does, whatever their number', async () => {
+    on.provider.msPerCharacter = 1_000
     const guests: ReturnType<typeof ask>[] = []
     for (const n of times(8, (line) => line)) {
       guests.push(ask(n, open(), from(n)))
@@ -77,12 +78,12 @@ describe('decision 0063: clips that guests await', () => {
     const owners = ask(50, 'owner')
     await areAwaited(9)
     expect(await awaited()).toEqual([
-      [0, 1],
-      [50, 1],
-      [1, 2],
-      [2, 3],
-      [3, 4],
-      [4, 5],
+      [0, 5],
+      [50, 5],
+      [1, 6],
+      [2, 6],
+      [3, 6],
+      [4, 6],
       [5, 6],
       [6, 6],
       [7, 6],

@@ -1,8 +1,13 @@
 import type { QueueEvents, QueueEventsListener } from 'bullmq'
+import type { ClipOutcome } from '../worker/clip-maker.ts'
 import { HEAD_EVENT } from '../pipeline/heads.ts'
 
-/** How a job ended, as its events tell; or that another attempt follows (ms of the clock). */
-export type JobEnding = 'stored' | 'dropped' | { failed: string } | { nextAttemptAt: number }
+/**
+ * How a job ended, as its events tell; or that another attempt follows (ms of the clock). `tookMs`: time of the engine; undefined
+ * where a worker of an older release made the clip.
+ */
+export type JobEnding =
+  { stored: { tookMs: number | undefined } } | 'dropped' | { failed: string } | { nextAttemptAt: number }
 
 /** The head of its clip is there, while the job goes on. */
 export type JobNews = JobEnding | 'head'
@@ -11,13 +16,18 @@ interface HeadListener extends QueueEventsListener {
   [HEAD_EVENT]: (args: { jobId: string }) => void
 }
 
+const endingOf = (result: Partial<ClipOutcome> | null): JobEnding => {
+  if (result?.outcome === 'dropped') return 'dropped'
+  return { stored: { tookMs: result?.outcome === 'deduplicated' ? 0 : result?.tookMs } }
+}
+
 /** Tells how jobs end to who waits for them in this process. */
 export class JobEndings {
   readonly #waiting = new Map<string, Set<(news: JobNews) => void>>()
 
   constructor(events: QueueEvents) {
     events.on('completed', ({ jobId, returnvalue }) =>
-      this.#tell(jobId, (returnvalue as { outcome?: string })?.outcome === 'dropped' ? 'dropped' : 'stored'),
+      this.#tell(jobId, endingOf(returnvalue as Partial<ClipOutcome> | null)),
     )
     events.on('failed', ({ jobId, failedReason }) => this.#tell(jobId, { failed: failedReason }))
     // One that had failed is removed only to be put anew.

@@ -64,13 +64,15 @@ describe('architecture §7: a client that goes away', () => {
   })
 
   test('makes its other clips come sooner when they are asked for again', async () => {
+    on.provider.msPerCharacter = 500
     const [first, second, third] = ['One.', 'Two.', 'Three.'].map((text) => preview(text))
     await eventually(inQueue).toBe(3)
+    expect((await waiting()).at(-1)!.priority).toBe(4)
     first!.hangUp()
     second!.hangUp()
     await eventually(inQueue).toBe(1)
     const again = preview('Three.')
-    await eventually(async () => (await waiting())[0]!.priority).toBe(1)
+    await eventually(async () => (await waiting())[0]!.priority).toBe(3)
     third!.hangUp()
     again.hangUp()
     await eventually(inQueue).toBe(0)

@@ -10,6 +10,7 @@ import { sharesOf } from '@andscene/service-kit/shares'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { clipOf } from '../clips/wanted-clips.ts'
+import type { SpeechProvider } from '../speech/provider.ts'
 import { previewText } from '../voices/preview-text.ts'
 import { rightToHear } from './as-cast.ts'
 import { readClip, sendClip, sendHead } from './clip-response.ts'
@@ -100,7 +101,7 @@ async function sendSpoken(
   const stored = await readClip(parts, job.path)
   if (stored) return send(() => sendClip(reply, stored, true))
   await parts.allowance.require(job.ownerId)
-  await requireReady(parts, job.voiceId)
+  const { msPerCharacter = 1 } = await readyProvider(parts, job.voiceId)
   // What line and voice took to be found is gone.
   const timeoutMs = Math.max(0, limitMs - reply.elapsedTime)
   const begun = await parts.clips.ensure(
@@ -109,6 +110,7 @@ async function sendSpoken(
       uid: request.uid,
       shares: sharesOf(request.person, request.ip),
       requestId: randomUUID(),
+      estimateMs: job.text.length * msPerCharacter,
       wanted,
       head,
       timeoutMs,
@@ -130,11 +132,11 @@ function requireSpeakable(text: string): void {
 const READY_AFTER_S = 5
 
 /** Who asks learns at once that a voice cannot speak yet, instead of waiting for it in vain. */
-async function requireReady({ catalogue }: ApiParts, voiceId: string): Promise<void> {
+async function readyProvider({ catalogue }: ApiParts, voiceId: string): Promise<SpeechProvider> {
   const provider = catalogue.providers.providerOf(voiceId)
   // When that cannot be found out now, who speaks does.
   const readiness = (await provider.readiness?.().catch(() => undefined)) ?? 'ready'
-  if (readiness === 'ready') return
+  if (readiness === 'ready') return provider
   if ('never' in readiness) throw new HttpError('SPEECH_FAILED', readiness.never)
   throw new HttpError('UNAVAILABLE', readiness.later, { retryAfter: READY_AFTER_S })
 }

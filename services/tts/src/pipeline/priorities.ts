@@ -6,12 +6,15 @@ import { linkPart, type ShareKind } from '@andscene/service-kit/shares'
  * then what a listener hears next, then the rest of scripts that are played, then scripts that nobody plays.
  */
 export const AWAITED = 1
-/** Awaited clips have so many ranks: a person's next one takes the next rank, so that people take turns. */
+/**
+ * Awaited clips have so many ranks, by how far their share is ahead of the clock with them (`engine-shares.ts`): the first has up
+ * to a second of an engine, each further one twice as much.
+ */
 const AWAITED_RANKS = 6
+const FIRST_RANK_MS = 1_000
 const GUESTS_OF_OWNER = 4 * AWAITED_RANKS
 /**
- * Awaited clips in flight. The guests of one owner take turns with people as one person does, whatever their number; beyond
- * the ranks they wait in the last one.
+ * Awaited clips in flight. The guests of one owner take turns with people as one person does, whatever their number.
  */
 export const AWAITED_AT_A_TIME: Record<ShareKind, number> = {
   person: AWAITED_RANKS,
@@ -21,8 +24,9 @@ export const AWAITED_AT_A_TIME: Record<ShareKind, number> = {
 }
 const WINDOW = AWAITED + AWAITED_RANKS
 
-/** `turn` from 0: how many clips are awaited already in the share of whoever asks. */
-export const awaitedRank = (turn: number) => AWAITED + Math.min(turn, AWAITED_RANKS - 1)
+/** `aheadMs`: how far the share of the client is ahead of the clock, with this clip. */
+export const awaitedRank = (aheadMs: number) =>
+  AWAITED + Math.min(Math.max(0, Math.ceil(Math.log2(aheadMs / FIRST_RANK_MS))), AWAITED_RANKS - 1)
 export const isAwaited = (priority: number) => priority >= AWAITED && priority < WINDOW
 /** Rank within the window of the next clips; `ahead` from 0. */
 export const windowRank = (ahead: number) => WINDOW + Math.min(ahead, JUMP_WINDOW - 1)

@@ -2,6 +2,7 @@ import { narratedChannel } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queues'
 import type { Redis } from 'ioredis'
 import { NotedJobs } from './noted-jobs.ts'
+import { engineKey } from './engine-shares.ts'
 import { waitKeys } from './waiters.ts'
 
 /** How long it is remembered where somebody listens (ms); after that the script counts as one that nobody plays. */
@@ -152,7 +153,7 @@ export class ScriptNotes {
 
   /** What is noted of a person: what they listen to, what is narrated for them, what they wait for. */
   async forgetPerson(uid: string): Promise<void> {
-    const waits = waitKeys(this.#prefix, uid)
+    const waits = [...waitKeys(this.#prefix, uid), engineKey(this.#prefix, uid)]
     await this.#redis((redis) => redis.del(this.#listening(uid), this.#narrations(uid), ...waits))
   }
 

@@ -48,7 +48,6 @@ for i = 2, #KEYS, 2 do redis.call('ZREM', KEYS[i], ARGV[1] .. '|' .. ARGV[2]) en
 
 const JOIN = `${NOW}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-local most = 0
 for i = 2, #KEYS, 2 do
   redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', now)
   local others, count, joined = {}, 0, false
@@ -61,13 +60,12 @@ for i = 2, #KEYS, 2 do
   if not joined and count >= limit then
     local refused = redis.call('INCR', KEYS[i + 1])
     if refused == 1 then redis.call('PEXPIRE', KEYS[i + 1], ARGV[5]) end
-    return -math.ceil(refused / limit)
+    return math.ceil(refused / limit)
   end
-  most = math.max(most, count)
 end
 ${HAS_COME}
 ${WAIT('ARGV[2]')}
-return most`
+return 0`
 
 const STAY = `${NOW}
 ${WAIT('ARGV[2]')}`
@@ -121,15 +119,13 @@ export class Waiters {
   }
 
   /**
-   * How many other clips are awaited already, in the fullest of the waiter's shares. When one has too many nothing is noted:
-   * then after how many seconds to ask again, 1 for the first few, more for a crowd, which would come back as a crowd.
+   * When one of the waiter's shares awaits too many other clips nothing is noted: returns after how many seconds to ask again, 1
+   * for the first few, more for a crowd, which would come back as a crowd.
    */
-  async join(waiter: Waiter): Promise<{ others: number } | { retryAfter: number }> {
+  async join(waiter: Waiter): Promise<{ retryAfter: number } | undefined> {
     const limits = waiter.shares.map(({ kind }) => AWAITED_AT_A_TIME[kind])
-    const others = await this.#run(JOIN, waiter, this.#leaseMs, REFUSALS_MS, ...limits)
-    if (others >= 0) return { others }
-    // Below 0, how often the limit was passed lately.
-    return { retryAfter: Math.min(LONGEST_RETRY_S, -others) }
+    const refused = await this.#run(JOIN, waiter, this.#leaseMs, REFUSALS_MS, ...limits)
+    return refused === 0 ? undefined : { retryAfter: Math.min(LONGEST_RETRY_S, refused) }
   }
 
   async renew(waiters: readonly Waiter[]): Promise<void> {

@@ -1,8 +1,11 @@
 import type { Voice } from '@andscene/contracts/voice'
 import type { Urgency } from './urgency.ts'
 
-/** One spoken text: MP3 bytes and the exact length of the sound in them, without encoder delay and padding. */
-export type Clip = { mp3: Uint8Array; durationMs: number }
+/**
+ * One spoken text: MP3 bytes and the exact length of the sound in them, without encoder delay and padding. `tookMs`: time of the
+ * engine, where the text shared it with others.
+ */
+export type Clip = { mp3: Uint8Array; durationMs: number; tookMs?: number | undefined }
 
 /** The beginning of a clip whose rest is still being spoken; `durationMs` is its own length. */
 export type ClipHead = Clip & { wholeMs: number }
@@ -41,6 +44,8 @@ export interface SpeechProvider {
    * made ahead, and in addition to them of awaited ones. With a limit of 0 it never speaks here, and is never ready.
    */
   readonly slots?: { limit: number; forAwaited: number }
+  /** What a character of a text takes it, as a rule (ms); 1 when absent. */
+  readonly msPerCharacter?: number
   /** It tells heads of a text (`onHead`). */
   readonly tellsHeads?: boolean
   /** It speaks part by part: its limit is this (ms) from one part to the next instead of one for the whole text. */

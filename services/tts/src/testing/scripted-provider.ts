@@ -11,6 +11,7 @@ export class ScriptedProvider implements SpeechProvider {
   readonly cpuBound = false
   /** Texts that were asked for, in order. */
   readonly asked: string[] = []
+  msPerCharacter = 1
   speak: Speak
   list: () => Promise<Voice[]>
   state: Readiness = 'ready'

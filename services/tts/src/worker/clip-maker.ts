@@ -33,7 +33,11 @@ export type ClipMakerParts = {
 }
 
 /** `made`: stored now · `deduplicated`: it was stored already · `dropped`: not wanted any more, unspoken or not kept. */
-export type ClipOutcome = { outcome: 'made' | 'deduplicated' | 'dropped' }
+export type ClipOutcome = {
+  outcome: 'made' | 'deduplicated' | 'dropped'
+  /** Time of the engine, in ms. */
+  tookMs?: number | undefined
+}
 
 /** Makes one clip (architecture §7): looks in the index first, writes the object, then the row. Repeating it is harmless. */
 export function createClipMaker({
@@ -109,7 +113,7 @@ export function createClipMaker({
     const telling = new LatestFirst()
     const tellHead = (head: ClipHead) => telling.run(() => heads.tell(jobId, head))
     const hearing = () => heads.wanted(jobId)
-    const { mp3, durationMs } = await speaker
+    const { mp3, durationMs, tookMs } = await speaker
       .speak({ voiceId, text, urgency, signal, hearing, onHead: tellHead })
       .finally(() => telling.stop())
     await storage.guard(async () => {
@@ -145,7 +149,7 @@ export function createClipMaker({
     }
     bytes.inc(mp3.byteLength)
     seconds.inc(durationMs / 1_000)
-    return { outcome: 'made' }
+    return { outcome: 'made', tookMs }
   }
 
   return async (job: LineAudioJob, context: FollowedContext): Promise<ClipOutcome> => {

@@ -196,7 +196,7 @@ export class Speaker {
       this.#sound.inc({ provider: provider.name }, clip.durationMs / 1_000)
       this.#restUntil.delete(provider.name)
       if (isLong(request.text)) this.#comeAgain.took(seconds * 1_000)
-      return clip
+      return { tookMs: seconds * 1_000, ...clip }
     } catch (error) {
       const failure =
         limit.signal.aborted && !signal.aborted

@@ -1,7 +1,7 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { Voice } from '@andscene/contracts/voice'
 import { SpeechError, type Clip, type Readiness, type SpeechProvider } from '../provider.ts'
-import { ENGINE_VERSION } from './engine/engine-version.ts'
+import { ENGINE_VERSION, MS_PER_CHARACTER } from './engine/engine-version.ts'
 import type { KokoroVoice } from './kokoro-voice.ts'
 import { OFF_BY_SETTING } from './model/voice-files.ts'
 
@@ -25,6 +25,7 @@ export class KokoroElsewhere implements SpeechProvider {
   readonly name = 'kokoro'
   readonly engineVersion = ENGINE_VERSION
   readonly cpuBound = true
+  readonly msPerCharacter = MS_PER_CHARACTER
   /** It never speaks. */
   readonly slots = { limit: 0, forAwaited: 0 }
   readonly #parts: ElsewhereParts

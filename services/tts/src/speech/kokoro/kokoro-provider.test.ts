@@ -83,7 +83,7 @@ describe('the natural voices', () => {
         onPart?.(parts[0]!)
         await tell(0, 0)
         await tell(0, 50)
-        return { parts, sampleRate: SAMPLE_RATE }
+        return { parts, sampleRate: SAMPLE_RATE, tookMs: 40 }
       },
       close: async () => {},
     }
@@ -128,7 +128,11 @@ describe('the natural voices', () => {
       atOnce: 1,
       async speak({ text }, { urgency } = {}) {
         spoken.push({ text, priority: urgency?.priority })
-        return { parts: [{ samples: part(60), phonemes: 'x', durations: [] }], sampleRate: SAMPLE_RATE }
+        return {
+          parts: [{ samples: part(60), phonemes: 'x', durations: [] }],
+          sampleRate: SAMPLE_RATE,
+          tookMs: 40,
+        }
       },
       close: async () => {},
     }

@@ -13,7 +13,7 @@ import {
 import { isLong, isSpeakable } from '../text-chunks.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { AT_ONCE, Urgency } from '../urgency.ts'
-import { ENGINE_VERSION } from './engine/engine-version.ts'
+import { ENGINE_VERSION, MS_PER_CHARACTER } from './engine/engine-version.ts'
 import type { NaturalEngine } from './engine/natural-engine.ts'
 import { HeadMaker } from './head-maker.ts'
 import type { KokoroVoice } from './kokoro-voice.ts'
@@ -47,6 +47,7 @@ export class KokoroProvider implements SpeechProvider {
   /** Raise it with any change that is heard: model, phonemes, voice settings, levelling, encoding. */
   readonly engineVersion = ENGINE_VERSION
   readonly cpuBound = true
+  readonly msPerCharacter = MS_PER_CHARACTER
   /** One more than the engine speaks at once, which is there when another is done; awaited ones pass them, one after the other. */
   readonly slots: { limit: number; forAwaited: number }
   readonly tellsHeads = true
@@ -101,7 +102,7 @@ export class KokoroProvider implements SpeechProvider {
     const heads =
       onHead && new HeadMaker(this.#parts.threads, turn, onHead, this.#gains.get(voiceId) ?? USUAL_GAIN)
     try {
-      const { parts, sampleRate } = await this.#parts.engine.speak(request, {
+      const { parts, sampleRate, tookMs } = await this.#parts.engine.speak(request, {
         signal,
         urgency,
         hearing,
@@ -118,7 +119,7 @@ export class KokoroProvider implements SpeechProvider {
       const clip = await this.#parts.threads.run({ engine: 'sound', pieces, sampleRate, ...given }, turn)
       this.#usedAt = Date.now()
       if (clip.durationMs >= TELLING_MS) this.#gains.set(voiceId, clip.finishing.gain)
-      return clip
+      return { ...clip, tookMs }
     } finally {
       heads?.stop()
     }

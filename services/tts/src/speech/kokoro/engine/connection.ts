@@ -3,6 +3,7 @@ import type { Engine, EngineHead, SpokenPart } from './engine.ts'
 import { failureOf } from './failures.ts'
 import {
   FRAME,
+  type Done,
   frameOf,
   FrameReader,
   jsonFrame,
@@ -55,8 +56,8 @@ export function serve(socket: Socket, engine: Engine, onBroken: () => void): voi
     )
     tasks.set(request, task)
     try {
-      await task.ended
-      send(frameOf(FRAME.done, request))
+      const tookMs = await task.ended
+      send(jsonFrame(FRAME.done, request, { tookMs } satisfies Done))
     } catch (error) {
       if (error instanceof Cancelled) return
       const failure = failureOf(error)

@@ -199,10 +199,10 @@ test('a lane goes on with what somebody began to wait for, beside what is less u
   const awaited = Promise.withResolvers<void>()
   atStep((step) => {
     if (step > 1) return
-    void speak(false, 'Later.').ended.then(awaited.resolve)
+    void speak(false, 'Later.').ended.then(() => awaited.resolve())
     ahead.rank({ priority: 1, patient: false })
   })
-  await expect(ahead.ended).resolves.toBeUndefined()
+  await expect(ahead.ended).resolves.toBeGreaterThan(0)
   gate.resolve()
   await awaited.promise
 })

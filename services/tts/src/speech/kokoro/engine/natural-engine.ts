@@ -36,8 +36,8 @@ export type NaturalEngineOptions = {
 
 export type SpeakOptions = Pick<SynthesisRequest, 'signal' | 'urgency' | 'hearing'> & Listeners
 type SpokenRequest = Omit<SpeakRequest, 'head' | keyof Rank>
-/** Parts in order, 24 kHz each. */
-export type NaturalSpeech = { parts: NaturalPart[]; sampleRate: number }
+/** Parts in order, 24 kHz each, and the time that the engine took for them (ms). */
+export type NaturalSpeech = { parts: NaturalPart[]; sampleRate: number; tookMs: number }
 export type NaturalEngineState = { state: 'ready' } | { state: 'resting'; reason: string }
 
 /** When their due time has passed, or nobody says it: at once. */
@@ -112,9 +112,9 @@ export class NaturalEngine extends EventEmitter<{
     const isTrying = this.#rest.check()
     this.#asked++
     try {
-      const parts = await this.#ask(request, options)
+      const spoken = await this.#ask(request, options)
       this.#change(() => this.#rest.succeeded())
-      return { parts, sampleRate: SAMPLE_RATE }
+      return { ...spoken, sampleRate: SAMPLE_RATE }
     } catch (error) {
       // It is well enough to refuse a text.
       if (error instanceof SpeechError && error.kind === 'bad-input')
@@ -129,7 +129,7 @@ export class NaturalEngine extends EventEmitter<{
   async #ask(
     request: SpokenRequest,
     { signal, urgency, hearing, ...listeners }: SpeakOptions,
-  ): Promise<NaturalPart[]> {
+  ): Promise<Omit<NaturalSpeech, 'sampleRate'>> {
     const link = await abortable(this.#linked(), signal)
     // What waited for the connection may find it gone again, which has been counted.
     if (this.#connected !== link) throw new SpeechError('server', new EngineFailure('ended').message)

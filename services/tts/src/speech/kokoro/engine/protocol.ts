@@ -6,7 +6,7 @@ import type { KokoroLanguage } from '../kokoro-voice.ts'
 // (uint32, little-endian), kind (uint8), number of the request that it belongs to (uint32), payload.
 
 /** Part of the socket's address: processes of another version never meet. */
-export const PROTOCOL_VERSION = 6
+export const PROTOCOL_VERSION = 7
 
 export const FRAME = {
   /** engine: JSON {@link Hello} */
@@ -22,7 +22,7 @@ export const FRAME = {
   samples: 5,
   /** engine: JSON {@link Part}; the samples before it are all of this part */
   part: 6,
-  /** engine: all parts were sent */
+  /** engine: JSON {@link Done}; all parts were sent */
   done: 7,
   /** engine: JSON {@link Failure} */
   failed: 8,
@@ -82,6 +82,10 @@ export type Part = Static<typeof Part>
 export const Head = Type.Object({ wholeMs: Type.Number({ minimum: 0 }) })
 export type Head = Static<typeof Head>
 
+/** Time that its steps have taken, in ms. */
+export const Done = Type.Object({ tookMs: Type.Number({ minimum: 0 }) })
+export type Done = Static<typeof Done>
+
 /**
  * `text`: it cannot be spoken; `message` is for people · else the engine's process ends, and `message` is for the log:
  * `memory`: for want of it · `engine`: for anything else.
@@ -111,7 +115,14 @@ export class ProtocolError extends Error {
 
 /** The value of a JSON payload; ProtocolError when it is none or of another shape. */
 export function jsonOf<
-  T extends typeof Hello | typeof SpeakRequest | typeof Rank | typeof Part | typeof Head | typeof Failure,
+  T extends
+    | typeof Hello
+    | typeof SpeakRequest
+    | typeof Rank
+    | typeof Part
+    | typeof Head
+    | typeof Done
+    | typeof Failure,
 >(shape: T, { payload }: Frame): Static<T> {
   let value: unknown
   try {

@@ -1,6 +1,6 @@
 import { SpeechError } from '../../provider.ts'
 import { EngineFailure } from './engine-failure.ts'
-import { Failure, FRAME, Head, jsonOf, Part, samplesOf, type Frame } from './protocol.ts'
+import { Done, Failure, FRAME, Head, jsonOf, Part, samplesOf, type Frame } from './protocol.ts'
 
 /** One run of phonemes: `durations` are frames of 25 ms (600 samples) of each token, the silences at both ends included. */
 export type NaturalPart = Part & { samples: Float32Array<ArrayBuffer> }
@@ -15,10 +15,13 @@ export type Listeners = {
   onHead?: ((head: NaturalHead) => void) | undefined
 }
 
+/** All parts of a text, and the time that the engine took for them (ms). */
+type Spoken = { parts: NaturalPart[]; tookMs: number }
+
 type Waiting = Listeners & {
   parts: NaturalPart[]
   samples: Float32Array[]
-  done(parts: NaturalPart[]): void
+  done(spoken: Spoken): void
   fail(error: Error): void
 }
 
@@ -34,7 +37,7 @@ export class Requests {
   /** `outcome` resolves with all parts. It is over when `remove` was called. */
   add(listeners: Listeners) {
     const id = (this.#last = (this.#last + 1) % 2 ** 32)
-    const { promise: outcome, resolve: done, reject: fail } = Promise.withResolvers<NaturalPart[]>()
+    const { promise: outcome, resolve: done, reject: fail } = Promise.withResolvers<Spoken>()
     this.#waiting.set(id, { parts: [], samples: [], ...listeners, done, fail })
     return { id, outcome, fail, remove: () => this.#waiting.delete(id) }
   }
@@ -58,7 +61,7 @@ export class Requests {
         waiting.onHead?.({ ...jsonOf(Head, frame), samples: joined(waiting.samples.splice(0)) })
         break
       case FRAME.done:
-        waiting.done(waiting.parts)
+        waiting.done({ parts: waiting.parts, ...jsonOf(Done, frame) })
         break
       case FRAME.failed: {
         const { kind, message } = jsonOf(Failure, frame)

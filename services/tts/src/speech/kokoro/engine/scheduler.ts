@@ -14,13 +14,13 @@ type Work = {
   left: Step
   /** Time that its steps have taken, in ms. */
   tookMs: number
-  done: () => void
+  done: (tookMs: number) => void
   fail: (error: unknown) => void
 }
 
 export type Task = {
-  /** Resolves when the last step is done; rejects with what a step throws, or with the reason of `cancel`. */
-  readonly ended: Promise<void>
+  /** Resolves when the last step is done, with the time of all steps (ms); rejects with what a step throws, or with the reason of `cancel`. */
+  readonly ended: Promise<number>
   /** Not another step is made; the one that runs goes on to its end. */
   cancel(reason: Error): void
   /** From its next step on it is ordered by another rank, sooner or later than before. */
@@ -36,8 +36,11 @@ export type SchedulerOptions = {
   isHeld?: ((priority: number) => boolean) | undefined
 }
 
-/** Works that may be passed at a time while they hold memory (some 100 MB each). */
-const PASSED = 3
+/**
+ * Works that may be passed at a time while they hold memory (some 60 MB each): what a worker gives the engine beyond the one
+ * that runs.
+ */
+const PASSED = 5
 /** A work gives way to an equal one when it has had so much more time (ms): long texts of two users take turns. */
 const TURN_MS = 500
 
@@ -76,7 +79,7 @@ export class Scheduler {
   }
 
   add(rank: Rank, steps: Steps): Task {
-    const { promise: ended, resolve: done, reject: fail } = Promise.withResolvers<void>()
+    const { promise: ended, resolve: done, reject: fail } = Promise.withResolvers<number>()
     const work: Work = { rank, steps, left: 'free', tookMs: 0, done, fail }
     this.#waiting.push(work)
     if (!this.#isBusy) void this.#run()
@@ -151,7 +154,7 @@ export class Scheduler {
         work.left = value
         return
       }
-      if (done) work.done()
+      if (done) work.done(work.tookMs + performance.now() - began)
       else void work.steps.return()
     } catch (error) {
       work.fail(error)
