@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createAccount } from '@andscene/e2e/fixtures/accounts'
 import { requestOf } from '@andscene/contracts/call'
 import { previewVoice } from '@andscene/contracts/routes/speech'
-import { openStand } from '../narration/stand.ts'
+import { openStand, type Stand } from '../narration/stand.ts'
+import { naturalVoices, WITH_NATURAL_VOICES } from '../natural/stand.ts'
 import { median, percentile, report } from '../report.ts'
 
 const VOICE = 'local:flite-slt'
@@ -13,22 +14,32 @@ const WARM_UP = 5
 const PAUSE_MS = 250
 const TIMES_ALONE_AT_MOST = 3
 
-/** A short clip alone, and beside 100 long previews of another person who comes again whenever told to. */
+/** A short clip alone, and next to 100 long previews of another person who comes again whenever told to. */
 export async function speech(): Promise<void> {
-  for (const threads of [2, 1]) await besideLongPreviews(threads)
+  for (const threads of [2, 1])
+    await nextToLongPreviews(`${threads} speech thread${threads > 1 ? 's' : ''}`, {
+      env: { SPEECH_THREADS: String(threads) },
+    })
 }
 
-async function besideLongPreviews(threads: number): Promise<void> {
-  const stand = await openStand({
-    SPEECH_THREADS: String(threads),
-    LIMIT_AUDIO_HOURS: '1000',
-    LIMIT_SIGN_UPS: '1000',
+/** The same with natural voices. */
+export async function naturalSpeech(): Promise<void> {
+  await nextToLongPreviews('natural voices', {
+    env: WITH_NATURAL_VOICES,
+    voiceOf: async (stand) => (await naturalVoices(stand)).find(({ locale }) => locale === 'en-US')!.voiceId,
   })
+}
+
+type Kind = { env: Record<string, string>; voiceOf?: (stand: Stand) => Promise<string> }
+
+async function nextToLongPreviews(name: string, { env, voiceOf }: Kind): Promise<void> {
+  const stand = await openStand({ LIMIT_AUDIO_HOURS: '1000', LIMIT_SIGN_UPS: '1000', ...env })
   const leave = new AbortController()
   try {
     const listener = stand.person.token
     const greedy = (await createAccount(stand.origin)).token
-    const speakOnce = shortClip(stand.origin, listener)
+    const voiceId = (await voiceOf?.(stand)) ?? VOICE
+    const speakOnce = shortClip(stand.origin, listener, voiceId)
     const measure = async () => {
       const times: number[] = []
       for (let n = 0; n < SHORT_CLIPS; n += 1) {
@@ -43,7 +54,11 @@ async function besideLongPreviews(threads: number): Promise<void> {
     const counts = { made: 0, refused: 0 }
     const crowd = Promise.allSettled(
       Array.from({ length: GREEDY_PREVIEWS }, (_, n) =>
-        persist(() => preview(stand.origin, greedy, longText(n), leave.signal), counts, leave.signal),
+        persist(
+          () => preview(stand.origin, greedy, { voiceId, text: longText(n) }, leave.signal),
+          counts,
+          leave.signal,
+        ),
       ),
     )
     await delay(3_000)
@@ -51,16 +66,22 @@ async function besideLongPreviews(threads: number): Promise<void> {
     leave.abort()
     await crowd
 
-    const name = `${threads} speech thread${threads > 1 ? 's' : ''}`
     process.stdout.write(
       `${name}: meanwhile ${counts.made} long previews made, ${counts.refused} told to come again\n`,
     )
     report(`${name}: short clip alone, p50`, median(alone), 'ms')
-    report(`${name}: short clip beside ${GREEDY_PREVIEWS} long previews, p50`, median(beside), 'ms')
-    report(`${name}: short clip beside them, p95`, percentile(beside, 0.95), 'ms')
-    report(`${name}: times its time alone`, median(beside) / median(alone), '×', {
+    report(`${name}: short clip alone, p95`, percentile(alone, 0.95), 'ms')
+    report(`${name}: short clip next to ${GREEDY_PREVIEWS} long previews, p50`, median(beside), 'ms')
+    report(`${name}: short clip next to them, p95`, percentile(beside, 0.95), 'ms', { runs: beside })
+    report(`${name}: p50, times its time alone`, median(beside) / median(alone), '×', {
       limit: TIMES_ALONE_AT_MOST,
     })
+    report(
+      `${name}: p95, times its time alone`,
+      percentile(beside, 0.95) / percentile(alone, 0.95),
+      '×',
+      voiceOf && { limit: TIMES_ALONE_AT_MOST },
+    )
   } finally {
     leave.abort()
     await stand.close()
@@ -68,12 +89,15 @@ async function besideLongPreviews(threads: number): Promise<void> {
 }
 
 /** Milliseconds until a short text that nobody has heard yet is there, each time another. */
-export function shortClip(origin: string, token: string): () => Promise<number> {
+export function shortClip(origin: string, token: string, voiceId = VOICE): () => Promise<number> {
   let spoken = 0
   return async () => {
     spoken += 1
     const begin = performance.now()
-    const response = await preview(origin, token, `Take number ${spoken}, and action, please.`)
+    const response = await preview(origin, token, {
+      voiceId,
+      text: `Take number ${spoken}, and action, please.`,
+    })
     if (!response.ok) throw new Error(`a short clip: ${response.status} ${await response.text()}`)
     await response.arrayBuffer()
     return performance.now() - begin
@@ -100,8 +124,13 @@ async function persist(
   }
 }
 
-function preview(origin: string, token: string, text: string, signal?: AbortSignal): Promise<Response> {
-  const { path, headers, ...request } = requestOf(previewVoice, { body: { voiceId: VOICE, text } })
+function preview(
+  origin: string,
+  token: string,
+  body: { voiceId: string; text: string },
+  signal?: AbortSignal,
+): Promise<Response> {
+  const { path, headers, ...request } = requestOf(previewVoice, { body })
   return fetch(`${origin}${path}`, {
     ...request,
     headers: { ...headers, authorization: `Bearer ${token}` },
