@@ -1,4 +1,5 @@
 import { API_ROUTES } from '@andscene/contracts/api'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +10,9 @@ let gateway: Server
 let origin: string
 /** What the gateway saw last. */
 let seen: { method?: string; url?: string; headers: Record<string, unknown>; body: string }
+
+/** Requests that the gateway does not respond to: when one is asked, and when its client is gone. */
+const unanswered = new EventEmitter<{ asked: []; left: [] }>()
 
 /** More than is sent on in one piece. */
 const LONG = 'a line of a script; '.repeat(20_000)
@@ -26,6 +30,10 @@ beforeAll(async () => {
       seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
       if (request.url === '/api/busy') response.statusCode = 503
       response.setHeader('content-type', request.url === '/api/clip' ? 'audio/mpeg' : 'application/json')
+      if (request.url === '/api/voices/generate') {
+        response.once('close', () => unanswered.emit('left'))
+        return unanswered.emit('asked')
+      }
       if (request.url === '/api/torn') return tear(response, 100)
       if (request.url === '/api/torn-late') return tear(response, 1_000_000)
       const text = request.url === '/api/long' ? LONG : ''
@@ -68,6 +76,21 @@ describe('/api', () => {
     expect([small.status, await small.json()]).toEqual([502, expect.objectContaining({ success: false })])
     const large = await fetch(`${origin}/api/torn-late`, { headers: { 'accept-encoding': 'identity' } })
     await expect(large.text()).rejects.toBeInstanceOf(Error)
+  })
+
+  it('a request whose client leaves before the response ends at the gateway at once', async () => {
+    const leaving = new AbortController()
+    const [asked, left] = [once(unanswered, 'asked'), once(unanswered, 'left')]
+    const response = fetch(`${origin}/api/voices/generate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text: 'A line.' }),
+      signal: leaving.signal,
+    })
+    await asked
+    leaving.abort()
+    await expect(response).rejects.toMatchObject({ name: 'AbortError' })
+    expect(await left).toEqual([])
   })
 
   it('goes to the gateway as it is, with the client that the edge saw', async () => {

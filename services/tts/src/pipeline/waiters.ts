@@ -75,7 +75,6 @@ ${END}
 ${WAIT('ARGV[3]')}`
 
 const LEAVE = `${NOW}
-${HAS_COME}
 ${END}
 return redis.call('ZCOUNT', KEYS[1], now, '+inf')`
 
