@@ -1,6 +1,5 @@
-// npm run bench -- fairness [requests] [guests] [downloads] [speech] [natural-speech]
-// [narration-status] [redis-size]: how much one person's
-// load, or one long script, slows everybody else. Without names all of them.
+// npm run bench -- fairness [requests] [guests] [downloads] [speech] [natural-speech] [narration-status] [redis-size]: how much
+// one person's load, or one long script, slows everybody else. Without names all of them.
 import { parseArgs } from 'node:util'
 
 /** Part → the file of `fairness/` and its function that measures it. Loaded one at a time: each has engines of its own. */

@@ -13,7 +13,7 @@ import { CALL_TIMEOUT_MS } from './define-route.ts'
  * | tts, each command to Redis     | Redis                           | -                         | QUEUE_COMMAND_MS           |
  * | BullMQ `line-audio`            | a job that a worker can take    | `pipeline/priorities.ts`  | nothing while it is wanted |
  * | BullMQ, delayed                | the next attempt                | then as before            | QUEUE_COME_AGAIN_MS, backoff |
- * | worker, `speech/speech-slots`  | a speech slot (one job ahead)   | the same priority         | its job's end              |
+ * | worker, `speech/work-queue`    | a place of its provider (one job ahead) | the same priority  | its job's end              |
  * | worker, `speech/threads`       | a thread that an abort left busy, or one to encode for a remote provider | the same priority | SYNTHESIS_MS |
  * | provider                       | the sound                       | -                         | SYNTHESIS_MS, PROVIDER_STALL_MS |
  * | provider that several workers share | the next part of the sound | the same priority, between its steps | SHARED_ENGINE_MS |
