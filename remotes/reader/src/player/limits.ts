@@ -18,6 +18,10 @@ export const METADATA_TIMEOUT_MS = 5_000
 export const CLIP_RETRIES = 2
 export const RETRY_DELAY_MS = 1_000
 
+/** Silence is explained after this long, and with more detail after that. */
+export const WAIT_SHOWN_MS = 600
+export const LONG_WAIT_MS = 5_000
+
 /** The page does not follow the line in the first moments after playback starts. */
 export const PAGE_FOLLOW_GUARD_MS = 100
 export const RETRY_AFTER_CASTING_MS = 500

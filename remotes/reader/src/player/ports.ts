@@ -28,6 +28,8 @@ export type Sounding = {
   readonly endsAt: number
   /** Of such a clip: resolves when the end is known. Rejects when the rest does not come; the end is then that of the head. */
   readonly whole?: Promise<void> | undefined
+  /** Of such a clip: where its sound stops unless more of it comes; undefined once the end is known. */
+  readonly silentFrom?: number | undefined
   /** Silences it with a short fade; one that has not begun is never heard. */
   stop(): void
 }

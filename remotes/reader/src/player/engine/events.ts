@@ -8,6 +8,8 @@ export type PlayerEvent = { readonly at: number } & (Command | RunEvent)
 /** `audibleAt` is always the audible point of the output's time line. */
 export type Command =
   | { type: 'play' | 'stop' | 'retry' | 'clear-error' | 'casting-saved' | 'online' }
+  /** The sound that interrupted playback has ended. */
+  | { type: 'resume' }
   /** The person has scrolled, or asks to have the page follow again. */
   | { type: 'scrolled' | 'follow' }
   /** Back to where playback was before a move that led far away; or the person does not want that. */
@@ -23,7 +25,7 @@ export type Command =
   /** A timer is due. */
   | { type: TimerName }
 
-export type TimerName = 'follow-due' | 'retry-due' | 'reload-due'
+export type TimerName = 'follow-due' | 'retry-due' | 'reload-due' | 'wait-due'
 
 /** News of the run with that id. */
 export type RunEvent = { run: number } & (
@@ -34,6 +36,8 @@ export type RunEvent = { run: number } & (
   /** Its clip was dropped because another one is wanted now: a new voice was given while it loaded. */
   | { type: 'dropped'; line: number }
   | { type: 'audible'; heard: Heard }
+  /** The line is silent because the rest of it has not come yet; `audible` follows when it has. */
+  | { type: 'stalled'; line: number; audibleAt: number }
   /** The time line has room for another line. */
   | { type: 'room' }
   /** All that was on the time line has died away. */
@@ -49,7 +53,7 @@ export type Effect =
   | { type: 'claim'; run: number }
   /** Fetches and decodes the clip of a line: `loaded`, `failed` or `dropped` follows. */
   | { type: 'load'; run: number; line: number; rate: number }
-  /** Puts the loaded line on the time line, behind the one before: `audible`, `room` and `silent` follow. */
+  /** Puts the loaded line on the time line, behind the one before: `audible`, `stalled`, `room` and `silent` follow. */
   | { type: 'schedule'; run: number; line: number; offsetMs: number; gapMs: number; rate: number }
   /** Makes the audible sound ready for a speed: `prepared` follows. */
   | { type: 'prepare'; run: number; line: number; rate: number }

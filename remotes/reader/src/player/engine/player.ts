@@ -34,7 +34,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
   const timers = new Map<TimerName, number>()
   const prefetcher = createPrefetcher({ reading: () => state.reading, sounds, clock })
   const sequencer = createSequencer({ clock, output, sounds, reading: () => state.reading, tell: dispatch })
-  const holder = { release: pause }
+  const holder = { release: interrupt, resume: () => dispatch({ type: 'resume' }) }
 
   /** Events that come while another one is being worked on wait for their turn. A listener that throws does not end that. */
   function dispatch(event: Command | RunEvent) {
@@ -93,8 +93,13 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
   /** Without anything under way the output is not asked: that would open the device. */
   const audibleNow = () => (state.run?.heard ? output.audibleNow() : 0)
 
-  function pause() {
+  function interrupt() {
     dispatch({ type: 'pause', audibleAt: audibleNow() })
+  }
+  function pause() {
+    interrupt()
+    // After a pause of the listener's own, nothing resumes.
+    focus.leave(holder)
   }
   const play = () => dispatch({ type: 'play' })
   const stop = () => dispatch({ type: 'stop' })

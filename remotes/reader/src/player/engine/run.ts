@@ -91,6 +91,8 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
       return sound(state, { ...run, permission: event.fault }, turn)
     case 'audible':
       return isLine(state, event.heard.line) ? hear(state, run, event.heard, turn) : state
+    case 'stalled':
+      return run.heard?.line === event.line ? stall(state, run, event.audibleAt) : state
     case 'room':
       return task.kind === 'scheduled' ? advance(state, run, task.line + 1, turn) : state
     case 'silent':
@@ -150,6 +152,10 @@ function hear(before: PlayerState, run: Run, heard: Heard, turn: Turn): PlayerSt
   turn.emit({ type: 'prefetch', line, rate: run.rate, afterMs: 0 })
   return follow(show(playing, { state: 'playing', line, error: null }), turn)
 }
+
+/** The line that is audible has no more sound for now: it loads, and its place stays where the words ended. */
+const stall = (state: PlayerState, run: Run, audibleAt: number): PlayerState =>
+  show({ ...state, run: { ...run, heard: null }, held: positionAt(state, audibleAt) }, { state: 'loading' })
 
 /** While playing the page follows the line, though not in the first 100 ms (product §4). */
 export function follow(state: PlayerState, turn: Turn): PlayerState {

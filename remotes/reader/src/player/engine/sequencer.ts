@@ -107,10 +107,23 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps):
     const { signal } = own.controller
     const { durationMs } = sound
     // After a silence that nobody planned, the place is where the words are.
-    const onResumed = (resumed: Resumption) =>
+    const onResumed = (resumed: Resumption) => {
       void follow(own, async () => {
         await untilAudible(clock, output, resumed.startsAt, signal)
         return { type: 'audible', run, heard: { line, ...resumed, durationMs, rate } }
+      })
+      watchStall()
+    }
+    const watchStall = () =>
+      void follow(own, async () => {
+        for (let from = sounding.silentFrom; from !== undefined;) {
+          await untilAudible(clock, output, from, signal)
+          await own.told
+          const later = sounding.silentFrom
+          if (later === from) return { type: 'stalled', run, line, audibleAt: output.audibleNow() }
+          from = later
+        }
+        return null
       })
     const sounding = output.start(sound, { at, offsetMs, rate, onResumed })
     const item: Scheduled = { line, sound, sounding }
@@ -130,6 +143,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps):
         }
       }),
     )
+    watchStall()
     const failed = whole?.then(
       () => null,
       (error: unknown) => error,

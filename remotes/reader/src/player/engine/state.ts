@@ -17,6 +17,8 @@ export type PlayerState = {
   readonly playingSince: number | null
   /** The page follows once the guard after the start of playback is over. */
   readonly isFollowPending: boolean
+  /** Since when nothing has been audible while a line loads; null while none does. */
+  readonly waitsSince: number | null
   /** A missing voice stopped playback, and nothing has been played or moved since. */
   readonly waitsForVoice: boolean
   /** A casting was saved, and playback is retried in a moment. */
@@ -31,6 +33,8 @@ export type PlayerSnapshot = {
   /** The page on show, from 0. */
   readonly page: number
   readonly rate: number
+  /** How long a line has been loading in silence: `short` after 600 ms, `long` after 5 s. */
+  readonly wait: 'short' | 'long' | null
   /** Why playback cannot go on. Cleared by whatever starts it again. */
   readonly error: PlayerError | null
   /** Lines that could not be had since playback began. */
@@ -130,6 +134,7 @@ export const initialState = (reading: Reading, rate: number): PlayerState => ({
     line: -1,
     page: 0,
     rate,
+    wait: null,
     error: null,
     failedLines: NOTHING_FAILED,
     completions: 0,
@@ -144,6 +149,7 @@ export const initialState = (reading: Reading, rate: number): PlayerState => ({
   held: null,
   playingSince: null,
   isFollowPending: false,
+  waitsSince: null,
   waitsForVoice: false,
   isRetryPending: false,
 })

@@ -110,7 +110,13 @@ const rulesOfState = ({ state, sounding, timers, possible }: World): Rules => {
     'nothing is waited for then': run !== null || !possible().some((one) => 'run' in one),
     'no page follows then': run !== null || !timers.has('follow-due'),
     'what plays is somewhere': shown.state !== 'playing' || (run?.heard ?? held) !== null,
-    'what loads is not heard': shown.state !== 'loading' || !lines.some((one) => one.wasTold),
+    'what loads is not heard':
+      shown.state !== 'loading' || !lines.some((one) => one.wasTold && !one.isStalled),
+    'how long it loads is measured while it loads':
+      (state.waitsSince !== null) === (shown.state === 'loading') &&
+      (shown.wait === null || shown.state === 'loading'),
+    'a wait that is not told yet will be':
+      shown.state !== 'loading' || shown.wait === 'long' || timers.has('wait-due'),
     'only a missing voice is retried': !state.isRetryPending || state.waitsForVoice,
     'a voice is waited for while stopped': !state.waitsForVoice || shown.state === 'stopped',
   }

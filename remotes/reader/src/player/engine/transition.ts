@@ -7,6 +7,7 @@ import { isLineHeld, reconnect, reload } from './hold.ts'
 import { upcoming, type Reading } from './reading-plan.ts'
 import { follow, restart, runTransition, start } from './run.ts'
 import { errorAtHand, heldOffset, isActive, isLine, positionAt, show, type PlayerState } from './state.ts'
+import { measureWait, waitDue } from './wait.ts'
 import { goBack, wayBackFrom } from './way-back.ts'
 
 /**
@@ -19,7 +20,7 @@ export function transition(
 ): { state: PlayerState; effects: readonly Effect[] } {
   const effects: Effect[] = []
   const turn: Turn = { at: event.at, emit: (effect) => void effects.push(effect) }
-  return { state: next(state, event, turn), effects }
+  return { state: measureWait(state, next(state, event, turn), effects, turn), effects }
 }
 
 function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
@@ -35,6 +36,8 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
       const held = position?.line === shown.line ? position : null
       return show({ ...silence(state, turn), held }, { state: 'paused', error: errorAtHand(state) })
     }
+    case 'resume':
+      return shown.state === 'paused' ? startAgain(state, heldOffset(state), turn) : state
     case 'stop':
       return show({ ...silence(state, turn), held: null }, { state: 'stopped', error: errorAtHand(state) })
     case 'retry':
@@ -90,6 +93,8 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
       return state.isFollowPending ? follow(state, turn) : state
     case 'reload-due':
       return reload(state, turn)
+    case 'wait-due':
+      return waitDue(state, turn)
     case 'online':
       return reconnect(state, turn)
     default:

@@ -1,30 +1,50 @@
+/** What sounds. `release` silences it; `resume` continues it after a sound that only interrupted it. */
+export type AudioHolder = { release(): void; resume?(): void }
+
 /** Only one audio at a time (product §4): whoever begins to sound makes the one before fall silent, in whatever tab. */
 export type AudioFocus = {
   /** Takes the focus; `release` of the former holder is called first. */
-  take(holder: { release(): void }): void
-  /** Gives it back, if still held. */
-  leave(holder: { release(): void }): void
+  take(holder: AudioHolder): void
+  /** Takes the focus for a moment: when this holder leaves it, the former holder resumes, unless either of them lost or left it. */
+  borrow(holder: AudioHolder): void
+  /** Gives it back, if still held. A holder that was interrupted no longer resumes. */
+  leave(holder: AudioHolder): void
 }
 
 export function createAudioFocus(tabs?: TabChannel): AudioFocus {
-  let current: { release(): void } | null = null
+  let current: AudioHolder | null = null
+  /** Resumes when the current holder, which borrowed the focus, leaves it. */
+  let interrupted: AudioHolder | null = null
 
-  function pass(next: { release(): void } | null) {
+  function pass(next: AudioHolder | null) {
     const former = current
     current = next
+    interrupted = null
     former?.release()
+    return former
   }
 
   tabs?.onAnnounced(() => pass(null))
-
   return {
     take(holder) {
       if (current === holder) return
       pass(holder)
       tabs?.announce()
     },
+    borrow(holder) {
+      if (current === holder) return
+      const former = pass(holder)
+      // After its release, which leaves the focus.
+      interrupted = former
+      tabs?.announce()
+    },
     leave(holder) {
-      if (current === holder) current = null
+      if (interrupted === holder) interrupted = null
+      if (current !== holder) return
+      const former = interrupted
+      current = null
+      interrupted = null
+      former?.resume?.()
     },
   }
 }

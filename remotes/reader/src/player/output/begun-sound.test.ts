@@ -226,3 +226,23 @@ describe('heads that grow', () => {
     expect(head.sound.stretched.size).toBe(0)
   })
 })
+
+test('a head says where its sound stops, a longer one where that does, and the whole nothing any more', async () => {
+  const { begin, arrive, longer, pass } = world()
+  const sounding = begin()
+  expect(sounding.silentFrom).toBe(HEAD_MS)
+  pass(600)
+  await arrive(longer.sound)
+  expect(sounding.silentFrom).toBe(HEAD_MS * 2)
+  await longer.arrive(soundOf(WHOLE_MS))
+  await sounding.whole
+  expect(sounding.silentFrom).toBeUndefined()
+})
+
+test('a head whose rest is lost ends there, and waits for nothing', async () => {
+  const { begin, lose } = world()
+  const sounding = begin()
+  lose(new Error('no'))
+  await expect(sounding.whole).rejects.toThrow('no')
+  expect(sounding.silentFrom).toBeUndefined()
+})

@@ -73,6 +73,7 @@ function playHead(
   let endsAt = startsAt + (sound.durationMs - offsetMs) / rate
   let following: Sounding | undefined
   let isStopped = false
+  let isLost = false
 
   // The same point of the words in both; each was cut to what is audible by itself.
   const fromMs = head ? headMs - CROSS_FADE_MS : offsetMs
@@ -92,6 +93,7 @@ function playHead(
     await following.whole
   }
   const whole = goOn().catch((error: unknown) => {
+    isLost = true
     endsAt = head?.endsAt ?? startsAt
     throw error
   })
@@ -103,6 +105,10 @@ function playHead(
       return following?.endsAt ?? endsAt
     },
     whole,
+    get silentFrom() {
+      if (isLost) return undefined
+      return following ? following.silentFrom : (head?.endsAt ?? startsAt)
+    },
     stop() {
       isStopped = true
       head?.stop()

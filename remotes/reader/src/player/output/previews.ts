@@ -60,13 +60,18 @@ export function createPreviews({ clock, output, focus, queue, fetch, onFailure }
       for (const listener of whenUsedUp) listener(error.message)
   }
 
-  function stop() {
+  function silence() {
     controller?.abort()
     controller = null
     sounding?.stop()
     sounding = null
-    focus.leave(holder)
+  }
+
+  /** The reading that the preview interrupted resumes. */
+  function stop() {
+    silence()
     store.set(SILENT)
+    focus.leave(holder)
   }
 
   async function play(request: PreviewRequest, signal: AbortSignal) {
@@ -94,8 +99,8 @@ export function createPreviews({ clock, output, focus, queue, fetch, onFailure }
       const { id, state } = store.getSnapshot()
       if (id === request.id) return stop()
       if (state === 'loading') return
-      stop()
-      focus.take(holder)
+      silence()
+      focus.borrow(holder)
       const own = new AbortController()
       controller = own
       store.set({ id: request.id, state: 'loading' })

@@ -21,6 +21,8 @@ export type FakeOutput = AudioOutput & {
   decodeMs: number
   /** Where the next begun sounds go on when they are whole, as if that had come late. */
   late: Resumption[]
+  /** How much of a begun sound is there until it is whole. */
+  headMs: number
   interrupt(): void
 }
 
@@ -40,6 +42,7 @@ export function createFakeOutput(clock: Clock, durationOf: (text: string) => num
     blocked: false,
     decodeMs: 0,
     late: [],
+    headMs: Number.POSITIVE_INFINITY,
     async unlock() {
       if (output.blocked) throw new SoundBlockedError()
     },
@@ -74,8 +77,14 @@ export function createFakeOutput(clock: Clock, durationOf: (text: string) => num
         rate,
       }
       output.started.push(one)
+      let isOpen = next !== undefined && Number.isFinite(output.headMs)
+      const close = () => void (isOpen = false)
+      next?.then(close, close)
       const sounding: Sounding = {
         startsAt: one.startsAt,
+        get silentFrom() {
+          return isOpen ? startsAt + Math.max(0, output.headMs - offsetMs) / rate : undefined
+        },
         endsAt: one.endsAt,
         whole:
           next &&

@@ -10,7 +10,7 @@ const FAILURES: readonly Failure[] = [
   { text: 'Used up.', away: undefined, isUsedUp: true },
 ]
 
-type Sound = { line: number; wasTold: boolean; hasRoom: boolean }
+type Sound = { line: number; wasTold: boolean; hasRoom: boolean; isStalled: boolean }
 
 /**
  * What stands around `transition` in a test: it knows which news could come next, as real output, network and timers
@@ -38,7 +38,8 @@ export function createRunWorld(initial: PlayerState) {
   function possible(): (RunEvent | { type: TimerName })[] {
     const { run, lines } = world.sounding
     const news: (RunEvent | { type: TimerName })[] = [...waiting]
-    const next = lines.find((one) => !one.wasTold)
+    // One that stalled is told of again.
+    const next = lines.find((one) => !one.wasTold || one.isStalled)
     if (next) {
       const startsAt = world.now
       const rate = world.state.run?.rate ?? 1
@@ -48,6 +49,9 @@ export function createRunWorld(initial: PlayerState) {
         heard: { line: next.line, startsAt, offsetMs: 0, durationMs: CLIP_MS, rate },
       })
     }
+    const heard = lines.findLast((one) => one.wasTold)
+    if (heard && !heard.hasRoom && !next)
+      news.push({ type: 'stalled', run, line: heard.line, audibleAt: world.now })
     // The time line has room well before the last sound on it has died away.
     if (lines.at(-1)?.hasRoom === false) news.push({ type: 'room', run })
     else if (lines.length > 0 && !next) news.push({ type: 'silent', run })
@@ -67,7 +71,10 @@ export function createRunWorld(initial: PlayerState) {
     if (sounding.lines.length > 0 && sounding.run !== run) throw new Error('two runs sound at once')
     const before = sounding.lines.at(-1)
     if (before && before.line >= line) throw new Error(`line ${line} is scheduled behind line ${before.line}`)
-    world.sounding = { run, lines: [...sounding.lines, { line, wasTold: false, hasRoom: false }] }
+    world.sounding = {
+      run,
+      lines: [...sounding.lines, { line, wasTold: false, hasRoom: false, isStalled: false }],
+    }
   }
 
   function perform(effect: Effect) {
@@ -119,12 +126,22 @@ export function createRunWorld(initial: PlayerState) {
     } else if (event.type === 'loaded' || event.type === 'failed' || event.type === 'dropped') {
       if (event.type === 'loaded') loaded = event.line
       waiting = waiting.filter(({ type }) => type !== 'loaded' && type !== 'failed' && type !== 'dropped')
-    } else if (event.type === 'prepared')
+    } else if (event.type === 'stalled') lines.findLast((one) => one.wasTold)!.isStalled = true
+    else if (event.type === 'prepared')
       waiting = waiting.filter((one) => one !== event && one.type !== 'prepared')
-    else if (event.type === 'audible') lines.find((one) => !one.wasTold)!.wasTold = true
+    else if (event.type === 'audible')
+      Object.assign(
+        lines.find((one) => !one.wasTold || one.isStalled)!,
+        { wasTold: true, isStalled: false },
+      )
     else if (event.type === 'room') lines.at(-1)!.hasRoom = true
     else if (event.type === 'silent') world.sounding = { ...world.sounding, lines: [] }
-    else if (event.type === 'follow-due' || event.type === 'retry-due' || event.type === 'reload-due')
+    else if (
+      event.type === 'follow-due' ||
+      event.type === 'retry-due' ||
+      event.type === 'reload-due' ||
+      event.type === 'wait-due'
+    )
       world.timers.delete(event.type)
   }
 

@@ -1,0 +1,135 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ClipError } from '../errors.ts'
+import { createHarness, numbered } from '../testing/player-harness.ts'
+
+let world: ReturnType<typeof createHarness>
+const wait = () => world.player.getSnapshot().wait
+/** Every change of what is told of the wait, with its time. */
+const told: [number, string | null][] = []
+
+/** A script whose clips take so long, by line. */
+function open(takes: Record<number, number>, rest: Parameters<typeof numbered>[1] = {}) {
+  world = createHarness(numbered(9, rest))
+  world.clips.takes = ({ lineId }) => takes[Number(lineId.split('-')[1])] ?? 10
+  let last: string | null = null
+  world.player.subscribe(() => {
+    if (wait() !== last) told.push([world.clock.now(), wait()])
+    last = wait()
+  })
+}
+beforeEach(() => void told.splice(0))
+
+test('product §4: a first line that takes longer than 600 ms is told of, and after 5 s in more words', async () => {
+  open({ 0: 7_000 })
+  const from = world.clock.now()
+  world.player.play()
+  await world.clock.advance(7_500)
+  expect(told).toEqual([
+    [from + 600, 'short'],
+    [from + 5_000, 'long'],
+    [expect.closeTo(from + 7_000, -2), null],
+  ])
+  expect(world.state()).toBe('playing')
+})
+
+test('a line that comes within 600 ms is not told of', async () => {
+  open({ 0: 550 })
+  world.player.play()
+  await world.clock.advance(5_000)
+  expect(told).toEqual([])
+})
+
+test('product §4: a line that is late after another is told of 600 ms after the last sound', async () => {
+  open({ 1: 9_000 })
+  world.player.play()
+  await world.until(() => world.output.started.length > 0)
+  const silentAt = world.output.started[0]!.endsAt
+  await world.until(() => wait() === 'short')
+  expect(world.line()).toBe(1)
+  expect(world.clock.now()).toBeGreaterThanOrEqual(silentAt + 600)
+  expect(world.clock.now()).toBeLessThan(silentAt + 640)
+})
+
+test('after a jump the time counts from the last sound, also when another line is chosen meanwhile', async () => {
+  open({ 4: 20_000, 6: 20_000 })
+  world.player.play()
+  await world.clock.advance(1_000)
+  const silentAt = world.clock.now()
+  world.player.jump(4)
+  await world.clock.advance(400)
+  world.player.jump(6)
+  await world.clock.advance(6_000)
+  expect(told).toEqual([
+    [silentAt + 600, 'short'],
+    [silentAt + 5_000, 'long'],
+  ])
+})
+
+test.each([
+  ['pause', () => world.player.pause()],
+  ['stop', () => world.player.stop()],
+  ['a move', () => world.player.goToLine(3)],
+])('%s ends the wait, and leaves no timer of it behind', async (_what, act) => {
+  open({ 0: 20_000 })
+  world.player.play()
+  await world.clock.advance(700)
+  expect(wait()).toBe('short')
+  act()
+  expect(wait()).toBeNull()
+  await world.clock.advance(10_000)
+  expect(told).toHaveLength(2)
+})
+
+test('the wait of a line that is held is told by its own message', async () => {
+  open({})
+  world.clips.fail = () => new ClipError('Network error.', 0, undefined, undefined, 'offline')
+  world.player.play()
+  await world.until(() => world.state() === 'paused')
+  await world.clock.advance(3_000)
+  expect(told).toEqual([])
+})
+
+test('product §4: when the rest of a line that sounds does not come, that is told, and the place stays where the words ended', async () => {
+  open({ 0: 4_000 }, { unmade: true, text: 'Words 6000ms' })
+  world.clips.headsTake = [100]
+  world.clips.wholeMs = 6_000
+  world.output.headMs = 1_000
+  world.player.play()
+  await world.until(() => world.state() === 'playing')
+  const startsAt = world.output.started[0]!.startsAt
+  world.output.late = [{ startsAt: 4_000, offsetMs: 980 }]
+  await world.until(() => world.state() === 'loading')
+  expect(world.clock.now()).toBeCloseTo(startsAt + 1_000, -2)
+  expect(world.line()).toBe(0)
+  await world.clock.advance(1_500)
+  expect(wait()).toBe('short')
+  expect(world.player.position()?.positionMs).toBeCloseTo(1_000, -2)
+  await world.until(() => world.state() === 'playing')
+  expect(wait()).toBeNull()
+  expect(world.clock.now()).toBeCloseTo(4_000, -2)
+  expect(world.player.position()?.positionMs).toBeCloseTo(980, -2)
+  expect(told.map(([, what]) => what)).toEqual(['short', null])
+})
+
+test('a pause in such a silence keeps the place', async () => {
+  open({ 0: 60_000 }, { unmade: true, text: 'Words 6000ms' })
+  world.clips.headsTake = [100]
+  world.clips.wholeMs = 6_000
+  world.output.headMs = 1_000
+  world.player.play()
+  await world.until(() => world.state() === 'playing')
+  await world.until(() => wait() === 'short')
+  world.player.pause()
+  expect(world.player.position()?.positionMs).toBeCloseTo(1_000, -2)
+})
+
+test('a line whose rest fails while it is silent is skipped', async () => {
+  open({ 0: 3_000 }, { unmade: true })
+  world.clips.headsTake = [100]
+  world.output.headMs = 500
+  world.clips.fail = ({ lineId }) => (lineId === 'line-0' ? new ClipError('no', 500) : undefined)
+  world.player.play()
+  await world.until(() => wait() === 'short')
+  await world.until(() => world.line() === 1 && world.state() === 'playing')
+  expect([...world.player.getSnapshot().failedLines]).toEqual([0])
+})
