@@ -1,8 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Script } from '@andscene/contracts/script'
 import type { Page } from '@playwright/test'
-import { audible, expect, playFrom, sentences, test } from '../fixtures/faults.ts'
-import { Reader } from '../fixtures/reader.ts'
+import { audible, expect, openAtStart, playFrom, sentences, test } from '../fixtures/faults.ts'
 
 /** Lines of the script, and of its first page. */
 const LAST = 29
@@ -14,24 +13,13 @@ test.beforeAll(async ({ api }) => {
   script = await api.readyScript('pages', sentences(LAST + 1))
 })
 
-/** Opens the script at its first line, wherever an earlier test has come to. */
-async function openAtStart(page: Page): Promise<Reader> {
-  await page.goto(`/scripts/${script._id}`)
-  const reader = new Reader(page)
-  await expect(page.locator('[data-line-index]').first()).toBeVisible()
-  await page.keyboard.press('Home')
-  await expect.poll(async () => (await reader.place()).line).toBe(0)
-  await expect(reader.line(0)).toBeVisible()
-  return reader
-}
-
 const backTo = (page: Page, line: number) =>
   page.getByRole('button', { name: `Back to line ${line + 1}`, exact: true })
 
 test('product §4 the wheel suspends following, a page is not turned under the reader, and the button resumes', async ({
   page,
 }) => {
-  const reader = await openAtStart(page)
+  const reader = await openAtStart(page, script._id)
   await playFrom(reader, LAST_ON_PAGE - 1)
   await audible(reader, LAST_ON_PAGE - 1)
   await reader.line(5).hover()
@@ -48,22 +36,41 @@ test('product §4 the wheel suspends following, a page is not turned under the r
   await reader.pause()
 })
 
-test('find, Esc, Space plays the match', async ({ page }) => {
-  const reader = await openAtStart(page)
+test('product §2 find, Esc returns to the place before, and space plays the current line', async ({
+  page,
+}) => {
+  const reader = await openAtStart(page, script._id)
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('/')
   await page.keyboard.type('Three lamps and Five boats')
   await expect(reader.line(24)).toBeVisible()
   await page.keyboard.press('Escape')
-  expect(await reader.place()).toMatchObject({ state: 'idle', line: 24 })
-  const listening = reader.listenUntil(24)
+  await expect(reader.line(1)).toBeInViewport()
+  await expect(reader.lineButton(1)).toBeFocused()
+  expect(await reader.place()).toMatchObject({ state: 'idle', line: 1 })
   await page.keyboard.press('Space')
-  expect([...(await listening).keys()]).toEqual([24])
+  await audible(reader, 1)
+  await reader.pause()
+})
+
+test('product §2 find while it plays, Esc returns to the line that is read', async ({ page }) => {
+  const reader = await openAtStart(page, script._id)
+  await playFrom(reader, 2)
+  await audible(reader, 2)
+  await page.keyboard.press('/')
+  await page.keyboard.type('Three lamps and Five boats')
+  await expect(reader.line(24)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(reader.line(2)).toBeVisible()
+  await expect.poll(async () => (await reader.place()).state).toBe('playing')
+  await expect(backTo(page, 2)).toBeHidden()
+  await reader.pause()
 })
 
 test('space plays after a press of the pointer, and presses a button that was reached by Tab', async ({
   page,
 }) => {
-  const reader = await openAtStart(page)
+  const reader = await openAtStart(page, script._id)
   const toolbar = page.getByRole('toolbar', { name: 'Playback' })
   await toolbar.getByRole('button', { name: 'Next Line' }).click()
   await page.keyboard.press('Space')
@@ -80,7 +87,7 @@ test('space plays after a press of the pointer, and presses a button that was re
 })
 
 test('a jump offers the way back for a while', async ({ page }) => {
-  const reader = await openAtStart(page)
+  const reader = await openAtStart(page, script._id)
   await playFrom(reader, 2)
   await audible(reader, 2)
   await reader.pause()
@@ -99,7 +106,7 @@ test('a jump offers the way back for a while', async ({ page }) => {
 })
 
 test('at the end it starts again from the first line', async ({ page }) => {
-  const reader = await openAtStart(page)
+  const reader = await openAtStart(page, script._id)
   await page.keyboard.press('End')
   await expect(reader.line(LAST)).toBeVisible()
   await page.keyboard.press('Space')
@@ -118,7 +125,7 @@ for (const theme of ['light', 'dark'] as const) {
     test('has nothing that axe objects to: the script, what it offers, and one that is not there', async ({
       page,
     }) => {
-      const reader = await openAtStart(page)
+      const reader = await openAtStart(page, script._id)
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       await expectNoObjections(page)
       await playFrom(reader, 2)

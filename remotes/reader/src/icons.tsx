@@ -24,6 +24,18 @@ export const NextIcon = () => (
     <path d="M8 4.5 13.5 10 8 15.5" />
   </Icon>
 )
+/** An arrow round a 10. */
+const Ten = ({ arrow }: { arrow: string }) => (
+  <Icon size={22}>
+    <path d={arrow} />
+    <path
+      d="M8 8.6 9.2 8v4.6M11.3 9.4c0-1 .5-1.5 1.1-1.5s1.1.5 1.1 1.5v1.8c0 1-.5 1.5-1.1 1.5s-1.1-.5-1.1-1.5z"
+      strokeWidth={1.1}
+    />
+  </Icon>
+)
+export const BackTenIcon = () => <Ten arrow="M4.6 4.2v3h3M4.8 7a6.6 6.6 0 1 1-1.3 4" />
+export const ForwardTenIcon = () => <Ten arrow="M15.4 4.2v3h-3M15.2 7a6.6 6.6 0 1 0 1.3 4" />
 export const UpIcon = () => (
   <Icon>
     <path d="M10 16V4.5M5 9.5l5-5 5 5" />

@@ -88,7 +88,7 @@ describe('decision 0047: the page of a link', () => {
     localStorage.setItem(PREFERENCES_KEY, account)
     openLink()
     await card()
-    expect(screen.getAllByRole('button', { name: 'Speed 1×' }).length).toBeGreaterThan(0)
+    expect(await screen.findByRole('button', { name: 'Speed 1×' })).toBeTruthy()
     await userEvent.keyboard('+')
     await waitFor(() => expect(localStorage.getItem(GUEST_PREFERENCES_KEY)).toContain('1.25'))
     expect(localStorage.getItem(PREFERENCES_KEY)).toBe(account)

@@ -96,10 +96,10 @@ test('product §14 no new version is offered while a line loads or plays; paused
 test('the speed is kept with the person, and followed when they change it elsewhere', async () => {
   const { client } = await openPage()
   await userEvent.keyboard('+')
-  expect(header().getByRole('button', { name: 'Speed 1.25×' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Speed 1.25×' })).toBeTruthy()
   await waitFor(() => expect(backend.rate).toBe(1.25))
   client.setQueryData(queryKeys.preferences, { skippedLineTypes: [], rate: 2 })
-  expect(await header().findByRole('button', { name: 'Speed 2×' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Speed 2×' })).toBeTruthy()
   expect(backend.calls.filter((call) => call === 'PUT preferences')).toHaveLength(1)
 })
 
@@ -108,7 +108,7 @@ function withCode(event: KeyboardEvent) {
   if (event.key === 'Enter') Object.defineProperty(event, 'keyCode', { value: 13 })
 }
 
-const speed = () => header().getByRole('button', { name: /^Speed/ })
+const speed = () => screen.getByRole('button', { name: /^Speed/ })
 
 test('the speed menu opens at the present speed; a choice by Enter closes it, and its button has the focus again', async () => {
   addEventListener('keydown', withCode, { capture: true })

@@ -8,13 +8,12 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import '@fontsource/courier-prime/400.css'
 import '@fontsource/courier-prime/700.css'
 import { watchFocusOrigin } from '../player/device/keyboard.ts'
-import { connectMediaSession } from '../player/device/media-session.ts'
-import { isActive } from '../player/engine/state.ts'
+import { isActive, isReading } from '../player/engine/state.ts'
 import { usePlayerState } from '../player/playbacks.ts'
 import { AfterPaint } from './after-paint.tsx'
 import { assignDialog } from './voices/assign-dialog.ts'
 import { CastCard } from './voices/cast-card.tsx'
-import { FindBar, type Hit } from './find/find-bar.tsx'
+import { FindBar, type Hit, type Place } from './find/find-bar.tsx'
 import head from './head.module.css'
 import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
 import { late, lateSharing, useLoadWhenIdle } from '../late/late.tsx'
@@ -23,16 +22,18 @@ import { BesideScript } from '../notes/beside-script.tsx'
 import { NotesButton } from '../notes/notes-button.tsx'
 import { NotesOfPage } from '../notes/notes-of-page.tsx'
 import { useNoteKeys } from '../notes/use-note-keys.ts'
-import { focusLine } from './narration/in-sight.ts'
+import { bringIntoSight, focusLine, lineElement } from './narration/in-sight.ts'
+import { LineNews } from './narration/line-news.tsx'
 import { Notices } from './narration/notices.tsx'
 import { PlayerMark } from './narration/player-mark.tsx'
-import { OpenScriptContext, useOpening, useOpenScript, type OpenScript } from './open-script.ts'
+import { OpenScriptContext, useOpening, useOpenScript } from './open-script.ts'
 import styles from './script-page.module.css'
 import { Sheet } from './sheet/sheet.tsx'
 import { MiniPlayer } from './transport/mini-player.tsx'
 import { Transport } from './transport/transport.tsx'
 import { useKeys } from './transport/use-keys.ts'
-import { ScriptTimesProvider } from './transport/use-script-times.tsx'
+import { useMediaKeys } from './transport/use-media-keys.ts'
+import { ScriptTimesProvider, useQuietTimes } from './transport/use-script-times.tsx'
 import { useBegin, useLastLine } from './use-begin.ts'
 import { usePageClips } from './sheet/use-page-clips.ts'
 import { VoiceDialogs } from './voices/voice-dialogs.tsx'
@@ -51,10 +52,19 @@ type Props = {
 /** A script with its player: the page of its owner, of who shares it, and of guests. */
 export function Reader({ script, onGone, above }: Props) {
   const open = useOpening(script, onGone)
-  return open && <Page open={open} above={above} />
+  return (
+    open && (
+      <OpenScriptContext value={open}>
+        <ScriptTimesProvider>
+          <Page above={above} />
+        </ScriptTimesProvider>
+      </OpenScriptContext>
+    )
+  )
 }
 
-function Page({ open, above }: { open: OpenScript; above: ReactNode }) {
+function Page({ above }: { above: ReactNode }) {
+  const open = useOpenScript()
   const { lines, playback, script, role, isSettled } = open
   const { player } = playback
   const [isFinding, setFinding] = useState(false)
@@ -70,108 +80,124 @@ function Page({ open, above }: { open: OpenScript; above: ReactNode }) {
   }, [])
   const openHelp = useCallback(() => setHelping(true), [])
   const findButton = useRef<HTMLButtonElement>(null)
-  const closeFind = useCallback((line: number | null) => {
+  const closeFind = useCallback(() => {
     setFinding(false)
     setHit(null)
-    // With the line that was found, so that space plays it.
-    if (line === null || !focusLine(line)) findButton.current?.focus()
   }, [])
+  const playHit = useCallback(
+    (line: number) => {
+      closeFind()
+      focusLine(line)
+    },
+    [closeFind],
+  )
+  const leaveFind = useCallback(
+    ({ top }: Place) => {
+      closeFind()
+      // Once its page is drawn, and after what is drawn on it has come into sight.
+      afterFrames(2, () => {
+        const { line } = player.getSnapshot()
+        if (isReading(player.getSnapshot())) bringIntoSight(lineElement(line))
+        else scrollTo({ top, behavior: 'instant' })
+        // With the current line, so that space plays it.
+        if (!focusLine(line)) findButton.current?.focus()
+      })
+    },
+    [closeFind, player],
+  )
   const notes = useNoteKeys(open)
-  useKeys(player, { lineCount: lines.length, onFind: openFind, onHelp: openHelp, notes })
+  useKeys(player, {
+    lineCount: lines.length,
+    times: useQuietTimes(),
+    onFind: openFind,
+    onHelp: openHelp,
+    notes,
+  })
   usePageClips(open)
   useBegin(open, useLastLine(playback))
 
-  useEffect(
-    () =>
-      connectMediaSession(player, (line) => ({
-        title: lines[line]?.text ?? script.title,
-        artist: lines[line]?.character ?? '',
-        album: script.title,
-      })),
-    [player, lines, script.title],
-  )
+  useMediaKeys()
   useEffect(() => assignDialog.close, [])
   useEffect(watchFocusOrigin, [])
   useLoadWhenIdle(isSettled)
 
   return (
-    <OpenScriptContext value={open}>
-      <ScriptTimesProvider>
-        <div className={styles.page}>
-          <header className={head.head}>
-            <div className={head.title}>
-              <h1 dir="auto" {...tip(script.title, { whenCut: true })}>
-                {script.title}
-              </h1>
-              <NarrationStatus />
-            </div>
-            <div className={head.transport}>
-              <Transport />
-            </div>
-            <div className={head.tools}>
-              <button
-                ref={findButton}
-                type="button"
-                className={head.tool}
-                aria-label="Find in script"
-                onClick={openFind}
-              >
-                <SearchIcon size={20} />
-              </button>
-              {notes && <NotesButton className={head.tool} />}
+    <>
+      <div className={styles.page}>
+        <header className={head.head}>
+          <div className={head.title}>
+            <h1 dir="auto" {...tip(script.title, { whenCut: true })}>
+              {script.title}
+            </h1>
+            <NarrationStatus />
+          </div>
+          <div className={head.transport}>
+            <Transport />
+          </div>
+          <div className={head.tools}>
+            <button
+              ref={findButton}
+              type="button"
+              className={head.tool}
+              aria-label="Find in script"
+              onClick={openFind}
+            >
+              <SearchIcon size={20} />
+            </button>
+            {notes && <NotesButton className={head.tool} />}
+            <button
+              type="button"
+              className={classNames(head.tool, head.wide)}
+              aria-label="Keyboard shortcuts"
+              onClick={openHelp}
+            >
+              <KeyboardIcon />
+            </button>
+            {may(role, 'cast') && (
               <button
                 type="button"
                 className={classNames(head.tool, head.wide)}
-                aria-label="Keyboard shortcuts"
-                onClick={openHelp}
+                aria-label="Assign Voices"
+                {...tip('Assign Voices')}
+                onClick={() => assignDialog.open()}
               >
-                <KeyboardIcon />
+                <VoicesIcon />
               </button>
-              {may(role, 'cast') && (
-                <button
-                  type="button"
-                  className={classNames(head.tool, head.wide)}
-                  aria-label="Assign Voices"
-                  {...tip('Assign Voices')}
-                  onClick={() => assignDialog.open()}
-                >
-                  <VoicesIcon />
-                </button>
-              )}
-              {may(role, 'share') && (
-                <button
-                  type="button"
-                  className={head.tool}
-                  aria-label="Share"
-                  {...tip('Share')}
-                  onClick={() => setSharing(true)}
-                >
-                  <ShareIcon size={20} />
-                </button>
-              )}
-            </div>
-            {isFinding && (
-              <div className={head.find}>
-                <FindBar field={findField} onHit={setHit} onClose={closeFind} />
-              </div>
             )}
-          </header>
-          <div className={styles.desk}>
-            <div className={styles.script}>
-              {may(role, 'cast') && <CastCard />}
-              {above}
-              <Notices />
-              <Sheet hit={hit} />
-            </div>
-            <AfterPaint>
-              <BesideScript />
-            </AfterPaint>
+            {may(role, 'share') && (
+              <button
+                type="button"
+                className={head.tool}
+                aria-label="Share"
+                {...tip('Share')}
+                onClick={() => setSharing(true)}
+              >
+                <ShareIcon size={20} />
+              </button>
+            )}
           </div>
-          <MiniPlayer />
-          <PlayerMark />
-          <ScriptTitle />
+          {isFinding && (
+            <div className={head.find}>
+              <FindBar field={findField} onHit={setHit} onPlay={playHit} onReturn={leaveFind} />
+            </div>
+          )}
+        </header>
+        <div className={styles.desk}>
+          <div className={styles.script}>
+            {may(role, 'cast') && <CastCard />}
+            {above}
+            <Notices />
+            <Sheet hit={hit} />
+          </div>
+          <AfterPaint>
+            <BesideScript />
+          </AfterPaint>
         </div>
-      </ScriptTimesProvider>
+        <MiniPlayer />
+        <PlayerMark />
+        <LineNews />
+        <ScriptTitle />
+      </div>
       <VoiceDialogs />
       {may(role, 'share') && (
         <ShareDialog
@@ -185,8 +211,12 @@ function Page({ open, above }: { open: OpenScript; above: ReactNode }) {
         <NotesOfPage />
       </AfterPaint>
       <KeysDialog open={isHelping} hasNotes={notes !== undefined} onClose={() => setHelping(false)} />
-    </OpenScriptContext>
+    </>
   )
+}
+
+function afterFrames(count: number, run: () => void): void {
+  requestAnimationFrame(() => (count > 1 ? afterFrames(count - 1, run) : run()))
 }
 
 /** The tab's title: the script, and whether it is being read aloud. */

@@ -3,7 +3,7 @@ import { tip } from '@andscene/web-kit/tooltip'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
 import type { Player } from '../../player/engine/player.ts'
-import { isActive } from '../../player/engine/state.ts'
+import { isReading } from '../../player/engine/state.ts'
 import styles from './find-bar.module.css'
 import { findLines, nearestHit } from './find-text.ts'
 import { NextIcon, PreviousIcon } from '../../icons.tsx'
@@ -14,9 +14,14 @@ type Props = {
   /** Where words are typed. */
   field: RefObject<HTMLInputElement | null>
   onHit: (hit: Hit | null) => void
-  /** With the line that it stood on. */
-  onClose: (line: number | null) => void
+  /** A match is played. */
+  onPlay: (line: number) => void
+  /** The search is left, for the line that is being read, or for where it began. */
+  onReturn: (begun: Place) => void
 }
+
+/** The line on show, and how far the window was scrolled. */
+export type Place = { line: number; top: number }
 
 /** The current line when its page is on show, else the first line of the page that is. */
 function lineOnShow(player: Player, map: ScriptMap): number {
@@ -26,10 +31,11 @@ function lineOnShow(player: Player, map: ScriptMap): number {
 }
 
 /** Finds words in the whole script, and turns to them. */
-export function FindBar({ field, onHit, onClose }: Props) {
+export function FindBar({ field, onHit, onPlay, onReturn }: Props) {
   const { lines, map, playback } = useOpenScript()
   const { player } = playback
-  const [from] = useState(() => lineOnShow(player, map))
+  const [begun] = useState((): Place => ({ line: lineOnShow(player, map), top: scrollY }))
+  const from = begun.line
   const [words, setWords] = useState('')
   const [nth, setNth] = useState(0)
   const hasTurned = useRef(false)
@@ -52,18 +58,16 @@ export function FindBar({ field, onHit, onClose }: Props) {
   const go = (by: number) => {
     if (found.length > 0) setNth((nth + by + found.length) % found.length)
   }
-  /** The match is the current line from now on; what is being read, or waited for, is not stopped for it. */
+  /** What is being read, or waited for, is not stopped for the search. */
   const close = () => {
-    const { line, state, error } = player.getSnapshot()
-    const isWaiting = error?.kind === 'away' && error.isWaiting
-    // Paused in that very line, it goes on from there.
-    if (hit !== null && hit !== line && !isActive({ state }) && !isWaiting) player.goToLine(hit)
-    onClose(hit)
+    if (isReading(player.getSnapshot())) player.follow()
+    else if (hit !== null) player.show(from)
+    onReturn(begun)
   }
   const play = () => {
     if (hit === null) return
     player.jump(hit)
-    onClose(hit)
+    onPlay(hit)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // The keys of an input method choose what is written.

@@ -12,12 +12,18 @@ const covered = () =>
 export const lineElement = (line: number) =>
   document.querySelector<HTMLElement>(`[data-line-index="${line}"]`)
 
-/** Scrolls to a line, unless it is well in sight. */
-export function bringIntoSight(row: HTMLElement | null): void {
+/**
+ * Scrolls to a line, unless it is well in sight. One that is taller than the view begins at its top; unless it `isNew`, the part
+ * of it that its reader has come to stays.
+ */
+export function bringIntoSight(row: HTMLElement | null, isNew = true): void {
   const box = row?.getBoundingClientRect()
-  if (!box || (box.top > TOP_EDGE && box.bottom < innerHeight - covered() - BOTTOM_EDGE)) return
+  const bottom = innerHeight - covered() - BOTTOM_EDGE
+  if (!box || (box.top > TOP_EDGE && box.bottom < bottom)) return
+  const isTall = box.height > bottom - TOP_EDGE
+  if (isTall && !isNew && box.top < bottom && box.bottom > TOP_EDGE) return
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  row?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+  row?.scrollIntoView({ block: isTall ? 'start' : 'center', behavior: isCalm ? 'auto' : 'smooth' })
 }
 
 /** To where playback was before a jump, else to the line that is read; once its page is drawn, it is in sight. */

@@ -1,22 +1,9 @@
-import { isSkipped } from '@andscene/screenplay/line-types'
-import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
-import { voiceForLine } from '@andscene/screenplay/voices'
 import { tip } from '@andscene/web-kit/tooltip'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import styles from './narration-status.module.css'
 import { useOpenScript } from '../open-script.ts'
 import { narrationQuery } from '../script-query.ts'
-import type { OpenScript } from '../open-script.ts'
-
-/** Lines that would be read aloud if somebody had been given the voice for them. */
-const withoutVoice = ({ lines, casting, isVoice, skippedLineTypes }: OpenScript): number =>
-  lines.filter(
-    (line) =>
-      voiceForLine(line, casting, isVoice) === undefined &&
-      canBeSpoken(line) &&
-      !isSkipped(line, skippedLineTypes),
-  ).length
+import { useNarration } from './use-narration.ts'
 
 /** Where the listener is. The allowance is renewed within a day, so the hour says it all. */
 const timeOf = (moment: string) =>
@@ -24,25 +11,18 @@ const timeOf = (moment: string) =>
 
 /** One quiet line: how much of the script can be heard at once. Telling the position makes the server plan again what is missing. */
 export function NarrationStatus() {
-  const open = useOpenScript()
-  const { playback, map } = open
+  const { playback, map } = useOpenScript()
   const client = useQueryClient()
-  const query = narrationQuery(playback.scriptId)
-  const { data } = useQuery(query)
-  const isKnown = data !== undefined
-  const silent = useMemo(() => (isKnown ? withoutVoice(open) : 0), [open, isKnown])
-  const { queryKey } = query
+  const narration = useNarration()
 
   const retry = useMutation({
     mutationFn: () =>
       playback.checkClips(Math.max(playback.player.getSnapshot().line, 0), map.lineCount, { isUrgent: true }),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: narrationQuery(playback.scriptId).queryKey }),
   })
 
-  // Of the lines that nobody speaks the server knows nothing.
-  if (!data || data.total + silent === 0) return null
-  const { ready, failed, pausedUntil } = data
-  const total = data.total + silent
+  if (!narration || narration.total === 0) return null
+  const { ready, total, silent, failed, pausedUntil } = narration
   const parts = [
     `${ready} of ${total} lines ready`,
     pausedUntil !== undefined && `more from ${timeOf(pausedUntil)}`,

@@ -289,7 +289,7 @@ describe('after a jump', () => {
   })
 })
 
-const speed = () => header().getByRole('button', { name: /^Speed/ })
+const speed = () => screen.getByRole('button', { name: /^Speed/ })
 
 describe('space', () => {
   test('plays and pauses after a press of the pointer on any button', async () => {
@@ -343,14 +343,20 @@ describe('space', () => {
 })
 
 describe('find', () => {
-  test('Esc keeps the match as the current line, and space plays it', async () => {
+  test('product §2 Esc returns to the place before the search, and space plays the current line', async () => {
     await openPage()
+    await userEvent.keyboard('{ArrowDown}')
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+    vi.stubGlobal('scrollY', 240)
     await find('wave number 31')
+    expect(firstShown()).toBe(40)
     await userEvent.keyboard('{Escape}')
-    expect(mark().line).toBe('43')
-    expect(document.activeElement).toBe(lineButton(43))
+    await waitFor(() => expect(document.activeElement).toBe(lineButton(1)))
+    expect(firstShown()).toBe(0)
+    expect(mark()).toMatchObject({ state: 'idle', line: '1' })
+    expect(scroll).toHaveBeenLastCalledWith({ top: 240, behavior: 'instant' })
     await userEvent.keyboard(' ')
-    await heard('Wave number 31.')
+    await heard('A kettle sings.')
   })
 
   test('Esc in the line in which it is paused leaves the point at which it is paused', async () => {
@@ -387,18 +393,21 @@ describe('find', () => {
     await openPage()
     await find('no such words')
     await userEvent.keyboard('{Escape}')
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Find in script' }))
+    const button = screen.getByRole('button', { name: 'Find in script' })
+    await waitFor(() => expect(document.activeElement).toBe(button))
     expect(mark().line).toBe('-1')
   })
 
-  test('Esc does not stop what is being read: it goes on, and the match stays in sight', async () => {
+  test('product §2 Esc does not stop what is being read, returns to its line, and the page follows it', async () => {
     await playing(1, 'A kettle sings.')
     await find('wave number 31')
+    expect(firstShown()).toBe(40)
     await userEvent.keyboard('{Escape}')
     expect(mark()).toMatchObject({ state: 'playing', line: '1' })
+    expect(firstShown()).toBe(0)
+    await waitFor(() => expect(document.activeElement).toBe(lineButton(1)))
     await heard('ANNA')
-    expect(firstShown()).toBe(40)
-    expect(back(3)).toBeTruthy()
+    expect(back(3)).toBeNull()
   })
 
   test('Shift+Enter plays the match; arrows step through the matches', async () => {

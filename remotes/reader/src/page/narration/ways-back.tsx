@@ -28,15 +28,16 @@ export function WaysBack({ isHidden }: Props) {
   /** It has the pointer or the focus. */
   const [isTouched, setTouched] = useState(false)
   useOwnScrolling(player.scrolled)
-  useWayBackEnd(player, wayBack?.offeredAt, isTouched)
+  const offered = wayBack?.isOffered ? wayBack : null
+  useWayBackEnd(player, offered?.offeredAt, isTouched)
   return (
     <>
       {/* It stands there before it says something, or it would not be read out. */}
       <output className="as-visually-hidden">
         {wayBack && `Now at line ${wayBack.from + 1}. Press B to go back to line ${wayBack.line + 1}.`}
       </output>
-      {!isHidden && wayBack && <BackFromJump line={wayBack.line} onTouch={setTouched} />}
-      {!isHidden && !wayBack && !isFollowing && line >= 0 && <BackToReading line={line} page={page} />}
+      {!isHidden && offered && <BackFromJump line={offered.line} onTouch={setTouched} />}
+      {!isHidden && !offered && !isFollowing && line >= 0 && <BackToReading line={line} page={page} />}
     </>
   )
 }

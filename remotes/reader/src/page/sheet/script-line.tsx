@@ -144,10 +144,16 @@ function useFollow(
   mark: LineMark,
   found: string | undefined,
 ) {
+  /** It has become the current line, and was not brought into sight yet. */
+  const isNew = useRef(true)
   useEffect(() => {
+    if (mark === 'none') isNew.current = true
     const isFollowed = mark !== 'none' && mark !== 'loading' && player.getSnapshot().isFollowing
     if (!isFollowed && found === undefined) return
-    const frame = requestAnimationFrame(() => bringIntoSight(row.current))
+    const frame = requestAnimationFrame(() => {
+      bringIntoSight(row.current, isNew.current)
+      isNew.current = mark === 'none'
+    })
     return () => cancelAnimationFrame(frame)
   }, [row, player, mark, found])
 }

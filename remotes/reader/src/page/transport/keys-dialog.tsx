@@ -5,18 +5,24 @@ import styles from './keys-dialog.module.css'
 
 /** The list of keys (`?`). */
 export function KeysDialog({ open, onClose, hasNotes = false }: LateProps & { hasNotes?: boolean }) {
-  const shown = KEY_BINDINGS.filter(({ ofNotes = false }) => hasNotes || !ofNotes)
+  const offered = KEY_BINDINGS.filter(({ ofNotes = false }) => hasNotes || !ofNotes)
+  const commands = new Set(offered.map(({ command }) => command))
   return (
     <Modal open={open} title="Keyboard" footer={null} centered width={420} onCancel={onClose} destroyOnHidden>
       <dl className={styles.keys}>
-        {shown.map(({ label, command, does }) => (
-          <div key={command}>
-            <dt>
-              <kbd>{label}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
+        {[...commands].map((command) => {
+          const bindings = offered.filter((one) => one.command === command)
+          return (
+            <div key={command}>
+              <dt>
+                {bindings.map(({ label }) => (
+                  <kbd key={label}>{label}</kbd>
+                ))}
+              </dt>
+              <dd>{bindings[0]?.does}</dd>
+            </div>
+          )
+        })}
       </dl>
     </Modal>
   )

@@ -1,5 +1,4 @@
-import type { Line } from '@andscene/contracts/script'
-import { isActMark, isHeading, lineKind } from '@andscene/screenplay/line-types'
+import { classNames } from '@andscene/web-kit/class-names'
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type MouseEvent } from 'react'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { NextIcon, NotesIcon, PreviousIcon } from '../../icons.tsx'
@@ -7,6 +6,7 @@ import { beginNoteHere } from '../../notes/begin-note.ts'
 import { useMayNote } from '../../notes/use-may-note.ts'
 import { AfterPaint } from '../after-paint.tsx'
 import { useOpenScript } from '../open-script.ts'
+import { speakerOf } from '../speaker-of.ts'
 import { step } from './commands.ts'
 import { placeOf } from './listener-place.ts'
 import styles from './mini-player.module.css'
@@ -14,6 +14,7 @@ import { PlayButton } from './play-button.tsx'
 import { shareOf, write } from './playback-progress.tsx'
 import { clockText } from './time-text.ts'
 import { useElapsed } from './use-script-times.tsx'
+import { useWait } from './use-wait.ts'
 
 /** product §9, breakpoints: below sm. */
 const PHONE = '(max-width: 599.98px)'
@@ -27,15 +28,6 @@ const watchPhone = (listener: () => void) => {
   const query = phone()
   query?.addEventListener('change', listener)
   return () => query?.removeEventListener('change', listener)
-}
-
-/** Who is heard with a line. */
-export function speakerOf(line: Line | undefined): string {
-  if (!line) return ''
-  if (line.character !== undefined) return line.character
-  if (isHeading(line)) return 'Scene heading'
-  if (isActMark(line)) return 'Act heading'
-  return lineKind(line.type) === 'Transition' ? 'Transition' : 'Narration'
 }
 
 /** On phones, in reach of the thumb and behind the sheet for the keyboard: who speaks, how far the script is, play, one line back or on. */
@@ -66,6 +58,7 @@ function Bar() {
   const { player } = playback
   const state = usePlayerState(player)
   const { can } = placeOf(state, map, lines).line
+  const wait = useWait()
   const bar = useRef<HTMLElement>(null)
   const time = useRef<HTMLSpanElement>(null)
   const draw = useCallback((elapsedMs: number, totalMs: number) => {
@@ -92,6 +85,11 @@ function Bar() {
           {speakerOf(lines[Math.max(state.line, 0)])}
         </span>
         <span ref={time} className={styles.time} />
+        {wait && (
+          <span className={classNames(styles.wait, wait.kind !== 'short' && styles.long)} aria-hidden="true">
+            {wait.text}
+          </span>
+        )}
       </div>
       {mayNote && (
         <button

@@ -1,7 +1,11 @@
-import { useCallback, useRef, type Ref } from 'react'
+import { useCallback, useRef, useState, type Ref } from 'react'
 import { useOpenScript } from '../open-script.ts'
 import styles from './playback-progress.module.css'
+import { useWait } from './use-wait.ts'
+import { ReadingMenu } from './reading-menu.tsx'
 import { SceneBar } from './scene-bar.tsx'
+import { SeekButtons } from './seek-buttons.tsx'
+import { SpeedMenu } from './speed-menu.tsx'
 import { clockText } from './time-text.ts'
 import { useElapsed } from './use-script-times.tsx'
 
@@ -13,7 +17,7 @@ export function write(element: HTMLElement | null, text: string): void {
 export const shareOf = (elapsedMs: number, totalMs: number): string =>
   (totalMs > 0 ? elapsedMs / totalMs : 0).toFixed(4)
 
-/** How far the listener is in the script: time heard, the bar of scenes, time left, and the whole. */
+/** How far the listener is in the script: time heard, the bar of scenes, time left, and the whole; moves by time, and how it is read. */
 export function PlaybackProgress() {
   const { map, playback } = useOpenScript()
   const row = useRef<HTMLDivElement>(null)
@@ -32,19 +36,44 @@ export function PlaybackProgress() {
   if (map.lineCount === 0) return null
   return (
     <div ref={row} className={styles.progress}>
-      <Time label="Elapsed" ref={elapsed} />
-      <SceneBar />
-      <span className={styles.rest}>
-        <span>
-          <Time label="Remaining" ref={remaining} />
-          <span aria-hidden="true"> left</span>
+      <div className={styles.time}>
+        <Time label="Elapsed" ref={elapsed} />
+        <SceneBar />
+        <span className={styles.rest}>
+          <span>
+            <Time label="Remaining" ref={remaining} />
+            <span aria-hidden="true"> left</span>
+          </span>
+          <span className={styles.total}>
+            <span aria-hidden="true">of </span>
+            <Time label="Total" ref={total} />
+          </span>
+          <WaitNotice />
         </span>
-        <span className={styles.total}>
-          <span aria-hidden="true">of </span>
-          <Time label="Total" ref={total} />
-        </span>
+      </div>
+      <SeekButtons />
+      <span className={styles.choices}>
+        <ReadingMenu />
+        <SpeedMenu player={playback.player} />
       </span>
     </div>
+  )
+}
+
+/** Why nothing sounds, over the time left, so that nothing moves. Each kind of wait is read out once. */
+function WaitNotice() {
+  const wait = useWait()
+  const [read, setRead] = useState(wait)
+  if (read?.kind !== wait?.kind) setRead(wait)
+  return (
+    <>
+      {wait && (
+        <span className={styles.wait} aria-hidden="true">
+          {wait.text}
+        </span>
+      )}
+      <output className="as-visually-hidden">{read?.text}</output>
+    </>
   )
 }
 
@@ -56,5 +85,5 @@ export function PlaybackProgressRoom() {
 
 /** Its text is written from outside, second by second. */
 function Time({ label, ref }: { label: string; ref: Ref<HTMLSpanElement> }) {
-  return <span ref={ref} className={styles.time} role="timer" aria-label={label} />
+  return <span ref={ref} role="timer" aria-label={label} />
 }

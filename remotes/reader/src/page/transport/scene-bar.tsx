@@ -6,7 +6,8 @@ import { useOpenScript } from '../open-script.ts'
 import styles from './scene-bar.module.css'
 import { clockText } from './time-text.ts'
 import type { ScriptTimes } from './script-times.ts'
-import { seek, useScriptTimes } from './use-script-times.tsx'
+import { seekLine } from './seek.ts'
+import { useScriptTimes } from './use-script-times.tsx'
 import { positionText, whereText } from './whereabouts.ts'
 
 /** Width of the drawing; how many pixels that is, the window decides. */
@@ -57,7 +58,7 @@ export function SceneBar() {
 
   const go = (to: number) => {
     setSought(to)
-    seek(player, to)
+    seekLine(player, to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // The browser's own: back, the top of the page.

@@ -17,7 +17,8 @@ import { findLines } from '../find/find-text.ts'
 import { useOpenScript } from '../open-script.ts'
 import styles from './scene-popup.module.css'
 import { clockText } from './time-text.ts'
-import { seek, useScriptTimes } from './use-script-times.tsx'
+import { seekLine } from './seek.ts'
+import { useScriptTimes } from './use-script-times.tsx'
 import { sceneNumber } from './whereabouts.ts'
 
 /** Heights in pixels, as the stylesheet has them; only rows in sight are drawn. */
@@ -96,7 +97,7 @@ function SceneList({ onClose, onBlur }: { onClose: () => void; onBlur: (event: F
     const scene = listed[nth]
     if (!scene) return
     onClose()
-    seek(player, scene.start)
+    seekLine(player, scene.start)
   }
   const move = (by: number) => setActive(Math.min(Math.max(active + by, 0), listed.length - 1))
   const onKeyDown = (event: KeyboardEvent) => {

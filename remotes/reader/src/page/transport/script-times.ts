@@ -2,6 +2,7 @@ import type { Line } from '@andscene/contracts/script'
 import { isSkipped } from '@andscene/screenplay/line-types'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { gapAtRate, gapBetween } from '../../player/engine/line-gaps.ts'
+import type { Position } from '../../player/engine/state.ts'
 import { speechMs } from './speech-length.ts'
 
 export type TimedScript = {
@@ -22,12 +23,19 @@ export type ScriptTimes = {
   lengthMs(line: number, rate: number): number
   /** The line that sounds at a moment: the last one that is read aloud and has begun; 0 when there is none. */
   lineAt(ms: number, rate: number): number
+  /** The point that sounds at a moment: in a pause the start of the next line, past the end the end of the last one. */
+  pointAt(ms: number, rate: number): Position
+  /** Whether the length of a line is that of its clip, and no estimate. */
+  isMeasured(line: number): boolean
   /** Looks again for the clips of these lines, or of all. Logarithmic in the length of the script per line. */
   refresh(lineIds?: readonly string[]): void
   /** Changes whenever a length has. */
   version(): number
   subscribe(listener: () => void): () => void
 }
+
+/** Sums of lengths are this exact. Milliseconds. */
+const ROUNDING_MS = 1
 
 const NOTHING: readonly Line[] = []
 
@@ -90,6 +98,20 @@ export function createScriptTimes(script: TimedScript): ScriptTimes {
   const startMs = (line: number, rate: number) =>
     sums().before(line) / rate + gapAtRate(gaps[Math.min(line, lines.length - 1)] ?? 0, rate)
 
+  function lineAt(ms: number, rate: number) {
+    sums()
+    let low = 0
+    let high = lines.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (startMs(middle, rate) <= ms) low = middle
+      else high = middle - 1
+    }
+    // Lines that are not read begin when the one before them ends.
+    const read = isRead.lastIndexOf(1, low)
+    return read >= 0 ? read : Math.max(isRead.indexOf(1), 0)
+  }
+
   return {
     totalMs: (rate) => startMs(lines.length, rate),
     startMs,
@@ -98,19 +120,16 @@ export function createScriptTimes(script: TimedScript): ScriptTimes {
       return (lengths[line] ?? 0) / rate
     },
 
-    lineAt(ms, rate) {
-      sums()
-      let low = 0
-      let high = lines.length - 1
-      while (low < high) {
-        const middle = (low + high + 1) >> 1
-        if (startMs(middle, rate) <= ms) low = middle
-        else high = middle - 1
-      }
-      // Lines that are not read begin when the one before them ends.
-      const read = isRead.lastIndexOf(1, low)
-      return read >= 0 ? read : Math.max(isRead.indexOf(1), 0)
+    lineAt,
+    pointAt(ms, rate) {
+      const line = lineAt(ms, rate)
+      const durationMs = lengths[line] ?? 0
+      const positionMs = Math.max((ms - startMs(line, rate)) * rate, 0)
+      const next = durationMs - positionMs > ROUNDING_MS ? -1 : isRead.indexOf(1, line + 1)
+      if (next >= 0) return { line: next, positionMs: 0, durationMs: lengths[next]! }
+      return { line, positionMs: Math.min(positionMs, durationMs), durationMs }
     },
+    isMeasured: (line) => lines[line] !== undefined && script.clipMs(lines[line]) !== undefined,
 
     refresh(lineIds) {
       // What was never asked for is measured when it is.

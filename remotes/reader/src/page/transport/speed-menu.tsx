@@ -1,23 +1,21 @@
-import { late } from '../../late/late.tsx'
-import { usePopup } from '../../late/use-popup.ts'
+import { RATES } from '@andscene/contracts/rates'
 import type { Player } from '../../player/engine/player.ts'
+import { usePlayerState } from '../../player/playbacks.ts'
+import { ChoiceMenu } from './choice-menu.tsx'
 import { rateText } from './commands.ts'
-import styles from './transport.module.css'
 
-const SpeedPopup = late((parts) => parts.SpeedPopup)
+const CHOICES = RATES.map((rate) => ({ key: String(rate), label: rateText(rate) }))
 
 /** The speed, and a menu of the others. */
-export function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
-  const { button, popup } = usePopup()
-  const choose = (chosen: number) => {
-    player.setRate(chosen)
-    popup.onClose()
-  }
+export function SpeedMenu({ player }: { player: Player }) {
+  const { rate } = usePlayerState(player)
   return (
-    <SpeedPopup open={popup.open} onOpen={popup.onOpen} onClose={popup.onClose} rate={rate} onChoose={choose}>
-      <button ref={button} type="button" className={styles.rate} aria-label={`Speed ${rateText(rate)}`}>
-        {rateText(rate)}
-      </button>
-    </SpeedPopup>
+    <ChoiceMenu
+      name="Speed"
+      text={rateText(rate)}
+      choices={CHOICES}
+      chosen={String(rate)}
+      onChoose={(key) => player.setRate(Number(key))}
+    />
   )
 }

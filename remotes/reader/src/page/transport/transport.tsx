@@ -12,7 +12,6 @@ import { sceneNumber } from './whereabouts.ts'
 import { StopIcon } from '../../icons.tsx'
 import { PlayButton } from './play-button.tsx'
 import { useOpenScript } from '../open-script.ts'
-import { SpeedMenu } from './speed-menu.tsx'
 import { Stepper } from './stepper.tsx'
 import styles from './transport.module.css'
 import { placeOf, type PlaceUnit } from './listener-place.ts'
@@ -90,8 +89,6 @@ function Controls() {
       {map.acts.length > 1 && stepper('act')}
       {stepper('scene', <GoToScene step={place.scene} widest={longestScene} />)}
       {stepper('line')}
-      <span className={styles.rule} />
-      <SpeedMenu player={player} rate={state.rate} />
     </div>
   )
 }

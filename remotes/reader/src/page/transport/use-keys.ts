@@ -3,9 +3,12 @@ import { commandOf, isTaken, type KeyCommand } from '../../player/device/keyboar
 import type { Player } from '../../player/engine/player.ts'
 import { goBack } from '../narration/in-sight.ts'
 import { shiftRate, step } from './commands.ts'
+import type { ScriptTimes } from './script-times.ts'
+import { seekBy, SEEK_MS } from './seek.ts'
 
 type Page = {
   lineCount: number
+  times: ScriptTimes
   onFind: () => void
   onHelp: () => void
   /** Of who may write notes. */
@@ -14,9 +17,16 @@ type Page = {
 
 /** A key that is held down moves on and on, but does these once. */
 const ONCE: ReadonlySet<KeyCommand> = new Set(['toggle', 'note'])
+/** These ask for sound each time, and are repeated less often. */
+const SEEKS: ReadonlySet<KeyCommand> = new Set(['back-10', 'forward-10'])
+const SEEK_REPEAT_MS = 250
+
+/** With Shift, arrows change a selection of words. */
+const changesSelection = (event: KeyboardEvent) =>
+  event.shiftKey && event.key.startsWith('Arrow') && getSelection()?.isCollapsed === false
 
 /** The reader's keys, wherever the focus is on the page, unless what has the focus needs them itself. */
-export function useKeys(player: Player, { lineCount, onFind, onHelp, notes }: Page): void {
+export function useKeys(player: Player, { lineCount, times, onFind, onHelp, notes }: Page): void {
   useEffect(() => {
     const commands: Partial<Record<KeyCommand, () => void>> = {
       toggle: player.toggle,
@@ -27,6 +37,8 @@ export function useKeys(player: Player, { lineCount, onFind, onHelp, notes }: Pa
       'previous-scene': () => step(player, 'scene', 'previous'),
       'next-page': () => step(player, 'page', 'next'),
       'previous-page': () => step(player, 'page', 'previous'),
+      'back-10': () => seekBy(player, times, -SEEK_MS),
+      'forward-10': () => seekBy(player, times, SEEK_MS),
       'first-line': () => player.goToLine(0),
       'last-line': () => player.goToLine(lineCount - 1),
       faster: () => shiftRate(player, 1),
@@ -36,13 +48,21 @@ export function useKeys(player: Player, { lineCount, onFind, onHelp, notes }: Pa
       help: onHelp,
       ...notes,
     }
+    let soughtAt = 0
     const press = (event: KeyboardEvent) => {
       const command = commandOf(event)
       if (!command || !commands[command] || event.defaultPrevented || isTaken(event.target, command)) return
+      if (SEEKS.has(command) && changesSelection(event)) return
       event.preventDefault()
-      if (!(event.repeat && ONCE.has(command))) commands[command]()
+      if (
+        event.repeat &&
+        (ONCE.has(command) || (SEEKS.has(command) && event.timeStamp - soughtAt < SEEK_REPEAT_MS))
+      )
+        return
+      soughtAt = event.timeStamp
+      commands[command]()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [player, lineCount, onFind, onHelp, notes])
+  }, [player, lineCount, times, onFind, onHelp, notes])
 }

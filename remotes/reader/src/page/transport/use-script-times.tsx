@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 import type { Player } from '../../player/engine/player.ts'
-import { isActive } from '../../player/engine/state.ts'
 import { useOpenScript } from '../open-script.ts'
 import { drawWithSound } from '../playing-frames.ts'
 import { progressOf } from '../sheet/use-progress-fill.ts'
@@ -43,10 +42,16 @@ function useMeasuredTimes(): ScriptTimes {
   return times
 }
 
+/** The times of the open script; never draws again for a length. */
+export function useQuietTimes(): ScriptTimes {
+  const times = use(ScriptTimesContext)
+  if (!times) throw new Error('useQuietTimes needs the script page above it')
+  return times
+}
+
 /** The times of the open script; drawn again when a length changes. */
 export function useScriptTimes(): ScriptTimes {
-  const times = use(ScriptTimesContext)
-  if (!times) throw new Error('useScriptTimes needs the script page above it')
+  const times = useQuietTimes()
   useSyncExternalStore(times.subscribe, times.version)
   return times
 }
@@ -86,10 +91,4 @@ export function useElapsed(player: Player, draw: (elapsedMs: number, totalMs: nu
       for (const unsubscribe of leave) unsubscribe()
     }
   }, [times, player, draw])
-}
-
-/** Goes to a line: playing goes on from there, at rest it becomes the current line. */
-export function seek(player: Player, line: number): void {
-  if (isActive(player.getSnapshot())) player.jump(line)
-  else player.goToLine(line)
 }

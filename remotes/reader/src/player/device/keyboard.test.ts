@@ -28,6 +28,21 @@ describe('keys', () => {
     expect(press('p')).toBeUndefined()
   })
 
+  test('product §4 J and Shift ← go back by 10 s, L and Shift → on, also with capitals locked', () => {
+    expect(press('j')).toBe('back-10')
+    expect(press('J')).toBe('back-10')
+    expect(press('l')).toBe('forward-10')
+    expect(press('ArrowLeft', { shiftKey: true })).toBe('back-10')
+    expect(press('ArrowRight', { shiftKey: true })).toBe('forward-10')
+    expect(press('ArrowLeft')).toBe('previous-page')
+    expect(press('j', { ctrlKey: true })).toBeUndefined()
+  })
+
+  test('no key has two meanings', () => {
+    const keys = KEY_BINDINGS.map(({ key, shift }) => `${shift ? 'Shift ' : ''}${key}`)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
   test('every listed key acts', () => {
     for (const { key, shift, command } of KEY_BINDINGS) {
       expect(press(key, { shiftKey: shift ?? false })).toBe(command)

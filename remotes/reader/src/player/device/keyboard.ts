@@ -8,6 +8,8 @@ export type KeyCommand =
   | 'previous-scene'
   | 'next-page'
   | 'previous-page'
+  | 'back-10'
+  | 'forward-10'
   | 'first-line'
   | 'last-line'
   | 'faster'
@@ -38,6 +40,10 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
   { key: 'ArrowUp', shift: true, label: 'Shift ↑', command: 'previous-scene', does: 'Previous scene' },
   { key: 'ArrowRight', label: '→', command: 'next-page', does: 'Next page' },
   { key: 'ArrowLeft', label: '←', command: 'previous-page', does: 'Previous page' },
+  { key: 'j', label: 'J', command: 'back-10', does: 'Back 10 seconds' },
+  { key: 'ArrowLeft', shift: true, label: 'Shift ←', command: 'back-10', does: 'Back 10 seconds' },
+  { key: 'l', label: 'L', command: 'forward-10', does: 'Forward 10 seconds' },
+  { key: 'ArrowRight', shift: true, label: 'Shift →', command: 'forward-10', does: 'Forward 10 seconds' },
   { key: 'Home', label: 'Home', command: 'first-line', does: 'First line' },
   { key: 'End', label: 'End', command: 'last-line', does: 'Last line' },
   { key: '+', label: '+', command: 'faster', does: 'Faster' },

@@ -34,10 +34,35 @@ function silentWav(): Blob {
   return new Blob([header.buffer, new Uint8Array(length).fill(128)], { type: 'audio/wav' })
 }
 
-const ACTIONS = ['play', 'pause', 'stop', 'nexttrack', 'previoustrack'] as const
+const ACTIONS = [
+  'play',
+  'pause',
+  'stop',
+  'nexttrack',
+  'previoustrack',
+  'seekbackward',
+  'seekforward',
+  'seekto',
+] as const
+
+const SEEK_SECONDS = 10
+
+/** The script as one length of time, at the present speed. Milliseconds. */
+export type MediaTime = {
+  elapsedMs(): number
+  totalMs(): number
+  seekBy(ms: number): void
+  seekTo(ms: number): void
+  /** Tells when the length of something changes. Returns the unsubscriber. */
+  subscribe(listener: () => void): () => void
+}
 
 /** Connects a player; `describe` says what the lock screen shows. Returns the end of it. */
-export function connectMediaSession(player: Player, describe: (line: number) => Description): () => void {
+export function connectMediaSession(
+  player: Player,
+  describe: (line: number) => Description,
+  time: MediaTime,
+): () => void {
   if (!('mediaSession' in navigator)) return () => undefined
   const { mediaSession } = navigator
   let element: HTMLAudioElement | undefined
@@ -60,15 +85,24 @@ export function connectMediaSession(player: Player, describe: (line: number) => 
     player.moveSpoken(direction)
     if (isActive(before) && player.getSnapshot().line !== before.line) player.play()
   }
-  const handlers: Record<(typeof ACTIONS)[number], () => void> = {
+  const handlers: Record<(typeof ACTIONS)[number], MediaSessionActionHandler> = {
     play: () => player.play(),
     pause: () => player.pause(),
     stop: () => player.stop(),
     nexttrack: () => step('next'),
     previoustrack: () => step('previous'),
+    seekbackward: ({ seekOffset }) => time.seekBy(-1_000 * (seekOffset || SEEK_SECONDS)),
+    seekforward: ({ seekOffset }) => time.seekBy(1_000 * (seekOffset || SEEK_SECONDS)),
+    // The lock screen counts at 1×.
+    seekto: ({ seekTime }) =>
+      seekTime !== undefined && time.seekTo((1_000 * seekTime) / player.getSnapshot().rate),
   }
-  for (const action of ACTIONS) mediaSession.setActionHandler(action, handlers[action])
+  for (const action of ACTIONS) setHandler(action, handlers[action])
 
+  const tellPosition = () => {
+    const { rate } = player.getSnapshot()
+    setPosition((time.elapsedMs() * rate) / 1_000, (time.totalMs() * rate) / 1_000, rate)
+  }
   const follow = () => {
     const { state, line, error } = player.getSnapshot()
     const isPlaying = isActive({ state })
@@ -81,16 +115,38 @@ export function connectMediaSession(player: Player, describe: (line: number) => 
       shownLine = line
       mediaSession.metadata = new MediaMetadata(describe(line))
     }
+    tellPosition()
   }
   // Connected anew while it plays, the lock screen stays as it is.
   follow()
-  const unsubscribe = player.subscribe(follow)
+  const leave = [player.subscribe(follow), time.subscribe(tellPosition)]
   return () => {
-    unsubscribe()
-    for (const action of ACTIONS) mediaSession.setActionHandler(action, null)
+    for (const unsubscribe of leave) unsubscribe()
+    for (const action of ACTIONS) setHandler(action, null)
+    setPosition(0, 0, 1)
     mediaSession.metadata = null
     mediaSession.playbackState = 'none'
     element?.pause()
     if (address) URL.revokeObjectURL(address)
+  }
+}
+
+/** A browser refuses actions that it does not know. */
+function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
+  try {
+    navigator.mediaSession.setActionHandler(action, handler)
+  } catch {
+    // Its lock screen has no such button.
+  }
+}
+
+/** Seconds at 1×. Browsers refuse a length of 0, and positions outside the length. */
+function setPosition(position: number, duration: number, playbackRate: number) {
+  const isTime = Number.isFinite(duration) && duration > 0 && Number.isFinite(position)
+  const state = { duration, playbackRate, position: Math.min(Math.max(position, 0), duration) }
+  try {
+    navigator.mediaSession.setPositionState(isTime ? state : undefined)
+  } catch {
+    // The lock screen shows no position.
   }
 }

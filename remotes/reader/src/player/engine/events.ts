@@ -1,6 +1,6 @@
 import type { Direction } from '@andscene/screenplay/navigation'
 import type { MoveUnit, Reading } from './reading-plan.ts'
-import type { Failure, Fault, Heard } from './state.ts'
+import type { Failure, Fault, Heard, Position } from './state.ts'
 
 /** What the player is told: commands of the listener, its own timers, and news of the run. `at` is the clock's time. */
 export type PlayerEvent = { readonly at: number } & (Command | RunEvent)
@@ -16,6 +16,8 @@ export type Command =
   | { type: 'go-back' | 'forget-way-back' }
   | { type: 'pause'; audibleAt: number }
   | { type: 'jump' | 'go-to-line' | 'show-line' | 'restore'; line: number }
+  /** To a point of a line's clip: playing goes on there, otherwise it is paused there. */
+  | { type: 'seek'; to: Position }
   | { type: 'move'; unit: MoveUnit; direction: Direction }
   /** To the next line that is read aloud, or to the one before. */
   | { type: 'move-spoken'; direction: Direction }

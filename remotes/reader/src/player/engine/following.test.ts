@@ -63,7 +63,7 @@ test.each([
   const harness = await playing(3)
   harness.player.jump(to())
   await harness.clock.advance(100)
-  expect(harness.player.getSnapshot().wayBack).toMatchObject({ line: 3, wasPlaying: true })
+  expect(harness.player.getSnapshot().wayBack).toMatchObject({ line: 3, was: 'playing' })
   harness.player.goBack()
   await harness.clock.advance(100)
   expect(harness.output.audible()).toEqual(['Line 3'])
@@ -93,12 +93,40 @@ test('moves that follow each other have one way back, to where the first began',
   expect(harness.player.getSnapshot().wayBack).toBeNull()
 })
 
-test('a few lines, or a move while nothing is heard, need no way back', async () => {
+test('a few lines need no way back, and a move while nothing is heard offers none', async () => {
   const harness = await playing(3)
   harness.player.jump(8)
   expect(harness.player.getSnapshot().wayBack).toBeNull()
   harness.player.stop()
   harness.player.jump(40)
+  expect(harness.player.getSnapshot().wayBack).toMatchObject({ line: 8, isOffered: false })
+  await harness.clock.advance(100)
+  expect(harness.player.getSnapshot().wayBack).toBeNull()
+})
+
+test.each([
+  ['was stopped', (harness: ReturnType<typeof createHarness>) => harness.player.stop(), 'stopped'],
+  ['was paused', (harness: ReturnType<typeof createHarness>) => harness.player.pause(), 'paused'],
+] as const)(
+  'when playback %s, the way back from the first line leads there at any time',
+  async (_how, end, was) => {
+    const harness = await playing(33)
+    end(harness)
+    harness.player.goToLine(0)
+    harness.player.forgetWayBack()
+    await harness.clock.advance(60_000)
+    harness.player.goBack()
+    expect(harness.player.getSnapshot()).toMatchObject({ state: was, line: 33, page: 1, wayBack: null })
+  },
+)
+
+test('a way back that is no longer offered ends when something is heard', async () => {
+  const harness = await playing(33)
+  harness.player.goToLine(0)
+  harness.player.forgetWayBack()
+  expect(harness.player.getSnapshot().wayBack).toMatchObject({ line: 33, isOffered: false })
+  harness.player.play()
+  await harness.clock.advance(200)
   expect(harness.player.getSnapshot().wayBack).toBeNull()
 })
 

@@ -6,7 +6,7 @@ import type { AudioOutput, Clock, ProgressStore } from '../ports.ts'
 import type { Command, Effect, PlayerEvent, RunEvent, TimerName } from './events.ts'
 import type { MoveUnit, Reading } from './reading-plan.ts'
 import { createSequencer, faultOf } from './sequencer.ts'
-import { initialState, isActive, isLine, positionAt } from './state.ts'
+import { initialState, isActive, isLine, positionAt, type Position } from './state.ts'
 import { transition } from './transition.ts'
 
 export type PlayerDeps = {
@@ -130,6 +130,8 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
     setRate: (next: number) => dispatch({ type: 'set-rate', rate: next }),
     setReading: (next: Reading) => dispatch({ type: 'set-reading', reading: next }),
     goToLine: (line: number) => dispatch({ type: 'go-to-line', line }),
+    /** Plays on at a point of a line, or is paused there. */
+    seek: (to: Position) => dispatch({ type: 'seek', to }),
     move: (unit: MoveUnit, direction: Direction) => dispatch({ type: 'move', unit, direction }),
     moveSpoken: (direction: Direction) => dispatch({ type: 'move-spoken', direction }),
     /** Turns to a page (from 0) and makes its first line the current one. */

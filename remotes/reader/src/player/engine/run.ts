@@ -41,6 +41,7 @@ export function start(before: PlayerState, line: number, offsetMs: number, turn:
     error: null,
     failedLines: NOTHING_FAILED,
     isAtEnd: false,
+    moves: 0,
     asked: { line },
   } as const
   return advance(show(begun, shown), run, line, turn)
@@ -150,7 +151,9 @@ function hear(before: PlayerState, run: Run, heard: Heard, turn: Turn): PlayerSt
   }
   turn.emit({ type: 'save', line })
   turn.emit({ type: 'prefetch', line, rate: run.rate, afterMs: 0 })
-  return follow(show(playing, { state: 'playing', line, error: null }), turn)
+  // One that is no longer offered is forgotten.
+  const wayBack = before.shown.wayBack?.isOffered ? before.shown.wayBack : null
+  return follow(show(playing, { state: 'playing', line, error: null, wayBack }), turn)
 }
 
 /** The line that is audible has no more sound for now: it loads, and its place stays where the words ended. */

@@ -47,6 +47,8 @@ export type PlayerSnapshot = {
   readonly asked: { readonly line: number } | null
   /** While playing, the page follows the line. The person's own scrolling ends that. */
   readonly isFollowing: boolean
+  /** How often the listener has moved to another line since something was last played. */
+  readonly moves: number
   /** Where playback was before a move that led far away. */
   readonly wayBack: WayBack | null
 }
@@ -55,10 +57,12 @@ export type WayBack = {
   readonly line: number
   /** Where the move led. */
   readonly from: number
-  readonly wasPlaying: boolean
+  readonly was: 'playing' | 'paused' | 'stopped'
   /** The point at which it was paused. */
   readonly held: Position | null
   readonly offeredAt: number
+  /** For a moment, where something was being heard. */
+  readonly isOffered: boolean
 }
 
 /** A point in a line's clip, in milliseconds at 1×. */
@@ -141,6 +145,7 @@ export const initialState = (reading: Reading, rate: number): PlayerState => ({
     isAtEnd: false,
     asked: null,
     isFollowing: true,
+    moves: 0,
     wayBack: null,
   },
   reading,
@@ -174,6 +179,10 @@ export const newRun = (
 /** Whether something sounds, or is about to. */
 export const isActive = ({ state }: Pick<PlayerSnapshot, 'state'>) =>
   state === 'playing' || state === 'loading'
+
+/** Whether a line is being read, or is held and will be. */
+export const isReading = ({ state, error }: PlayerSnapshot) =>
+  isActive({ state }) || (error?.kind === 'away' && error.isWaiting)
 
 export const isLine = ({ reading }: PlayerState, index: number) =>
   Number.isInteger(index) && index >= 0 && index < reading.lineCount

@@ -40,6 +40,10 @@ const commandOf = (scripts: readonly Reading[]) =>
     fc.record({ type: fc.constantFrom('scrolled', 'follow', 'go-back', 'forget-way-back') }),
     fc.record({ type: fc.constant('pause'), audibleAt: fc.nat(5_000) }),
     fc.record({ type: fc.constantFrom('jump', 'go-to-line', 'show-line', 'restore'), line }),
+    fc.record({
+      type: fc.constant('seek'),
+      to: fc.record({ line, positionMs: fc.nat(2_000), durationMs: fc.constant(1_000) }),
+    }),
     fc.constantFrom({ type: 'play' }, { type: 'casting-saved' }),
     fc.record({ type: fc.constant('move'), unit: fc.constantFrom('line', 'scene', 'act'), direction }),
     fc.record({ type: fc.constant('move-spoken'), direction }),
@@ -136,6 +140,7 @@ const ASKS_TO_FOLLOW = new Set([
   'go-to-page',
   'follow',
   'go-back',
+  'seek',
 ])
 
 function rulesOfStep(before: PlayerState, event: PlayerEvent, { state, effects }: World): Rules {

@@ -6,9 +6,18 @@ import type { Effect, PlayerEvent, Turn } from './events.ts'
 import { isLineHeld, reconnect, reload } from './hold.ts'
 import { upcoming, type Reading } from './reading-plan.ts'
 import { follow, restart, runTransition, start } from './run.ts'
-import { errorAtHand, heldOffset, isActive, isLine, positionAt, show, type PlayerState } from './state.ts'
+import {
+  errorAtHand,
+  heldOffset,
+  isActive,
+  isLine,
+  positionAt,
+  show,
+  type PlayerState,
+  type Position,
+} from './state.ts'
 import { measureWait, waitDue } from './wait.ts'
-import { goBack, wayBackFrom } from './way-back.ts'
+import { goBack, wayBackFrom, withdrawWayBack } from './way-back.ts'
 
 /**
  * The player's states (product §4), as a pure function: what an event makes of a state, and what is to be done for it,
@@ -49,6 +58,8 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
       const isHeld = shown.error?.kind === 'away' && state.run !== null
       return show(isHeld ? { ...silence(state, turn), held: state.held } : state, { error: null })
     }
+    case 'seek':
+      return seek(state, event.to, turn)
     case 'go-to-line':
       return goToLine(state, event.line, turn)
     case 'move':
@@ -71,7 +82,7 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
     case 'go-back':
       return goBack(state, turn)
     case 'forget-way-back':
-      return show(state, { wayBack: null })
+      return withdrawWayBack(state)
     case 'restore':
       if (shown.state !== 'idle' || shown.line >= 0 || !isLine(state, event.line)) return state
       return show(state, { line: event.line, page: reading.pageOf(event.line) })
@@ -124,6 +135,17 @@ function jump(state: PlayerState, line: number, turn: Turn): PlayerState {
   return start(show(state, { wayBack, isFollowing: true }), line, 0, turn)
 }
 
+/** Plays on at that point, or is paused there; a line out of range is ignored. */
+function seek(before: PlayerState, held: Position, turn: Turn): PlayerState {
+  const { line, positionMs } = held
+  if (!isLine(before, line)) return before
+  const wayBack = wayBackFrom(before, line, turn.at)
+  const shown = { line, page: before.reading.pageOf(line), error: null, isAtEnd: false } as const
+  const state = show(before, { ...shown, wayBack, isFollowing: true })
+  if (isActive(before.shown)) return start({ ...state, held }, line, positionMs, turn)
+  return { ...show(silence(state, turn), { state: 'paused', moves: before.shown.moves + 1 }), held }
+}
+
 /** Stops playback, sets the line and shows its page (product §4); out of range is ignored (product §5). */
 function goToLine(state: PlayerState, line: number | undefined, turn: Turn): PlayerState {
   if (line === undefined || !isLine(state, line)) return state
@@ -138,6 +160,7 @@ function goToLine(state: PlayerState, line: number | undefined, turn: Turn): Pla
       error: null,
       isAtEnd: false,
       isFollowing: true,
+      moves: shown.moves + 1,
       wayBack,
     },
   )

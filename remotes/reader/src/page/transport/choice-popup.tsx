@@ -1,8 +1,6 @@
-import { RATES } from '@andscene/contracts/rates'
 import { Dropdown } from 'antd'
 import { useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
 import type { PopupProps } from '../../late/late.tsx'
-import { rateText } from './commands.ts'
 
 type Focusable = { focus: () => void }
 
@@ -17,10 +15,16 @@ function FromCurrent({ children, ref }: { children: ReactNode; ref?: Ref<Focusab
 
 const fromCurrent = (menu: ReactNode) => <FromCurrent>{menu}</FromCurrent>
 
-type Props = PopupProps & { rate: number; onChoose: (rate: number) => void }
+export type Choice = { key: string; label: string }
+type Props = PopupProps & {
+  choices: readonly Choice[]
+  /** The key of the present choice; undefined when it is none of them. */
+  chosen: string | undefined
+  onChoose: (key: string) => void
+}
 
-/** The menu of speeds. */
-export function SpeedPopup({ open, onOpen, onClose, rate, onChoose, children }: Props) {
+/** A menu of choices below its button, one of them marked. */
+export function ChoicePopup({ open, onOpen, onClose, choices, chosen, onChoose, children }: Props) {
   return (
     <Dropdown
       trigger={['click']}
@@ -29,23 +33,22 @@ export function SpeedPopup({ open, onOpen, onClose, rate, onChoose, children }: 
       autoFocus
       popupRender={fromCurrent}
       // Beside its button, which stays in sight: in the body it would move while the page scrolls to a line, and a click
-      // would find another speed.
+      // would find another choice.
       getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
-      // There at once: while it unfolds, a press would begin on one speed and end on another.
+      // There at once: while it unfolds, a press would begin on one choice and end on another.
       transitionName=""
       onOpenChange={(next) => (next ? onOpen() : onClose())}
       menu={{
         selectable: true,
-        selectedKeys: [String(rate)],
-        items: RATES.map((one) => ({
-          key: String(one),
-          label: rateText(one),
-          'data-current': one === rate || undefined,
+        selectedKeys: chosen === undefined ? [] : [chosen],
+        items: choices.map((choice, index) => ({
+          ...choice,
+          'data-current': choice.key === chosen || (chosen === undefined && index === 0) || undefined,
         })),
         onClick: ({ key, domEvent }) => {
           // Or the Enter that chose would press the button that gets the focus, and open the menu again.
           domEvent.preventDefault()
-          onChoose(Number(key))
+          onChoose(key)
         },
       }}
     >

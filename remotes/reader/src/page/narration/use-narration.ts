@@ -1,0 +1,29 @@
+import type { NarrationResponse } from '@andscene/contracts/voice'
+import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
+import { isSkipped } from '@andscene/screenplay/line-types'
+import { voiceForLine } from '@andscene/screenplay/voices'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useOpenScript, type OpenScript } from '../open-script.ts'
+import { narrationQuery } from '../script-query.ts'
+
+/** Lines that would be read aloud if somebody had been given the voice for them. */
+const withoutVoice = ({ lines, casting, isVoice, skippedLineTypes }: OpenScript): number =>
+  lines.filter(
+    (line) =>
+      voiceForLine(line, casting, isVoice) === undefined &&
+      canBeSpoken(line) &&
+      !isSkipped(line, skippedLineTypes),
+  ).length
+
+/** How much of the open script can be heard at once; `silent` lines have no voice, and count in `total`. */
+export type Narration = NarrationResponse['data'] & { silent: number }
+
+/** Undefined until it is known. The server knows nothing of lines that nobody speaks: they are added here. */
+export function useNarration({ enabled = true } = {}): Narration | undefined {
+  const open = useOpenScript()
+  const { data } = useQuery({ ...narrationQuery(open.playback.scriptId), enabled })
+  const isKnown = data !== undefined
+  const silent = useMemo(() => (isKnown ? withoutVoice(open) : 0), [open, isKnown])
+  return useMemo(() => data && { ...data, total: data.total + silent, silent }, [data, silent])
+}

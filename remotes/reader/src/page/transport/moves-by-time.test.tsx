@@ -1,0 +1,107 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { clock, output } from '../../testing/fake-sound-system.ts'
+import { backend, openReader, setUpReader } from '../../testing/reader-page.tsx'
+
+vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
+setUpReader()
+
+const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
+const mark = () => screen.getByTestId('player').dataset
+const line = () => Number(mark().line)
+
+/** L at a time of the page, as its key repeats. */
+function holdL(timeStamp: number, repeat = true) {
+  const event = new KeyboardEvent('keydown', { key: 'l', repeat, bubbles: true })
+  Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+  act(() => void document.body.dispatchEvent(event))
+}
+/** What is said of the line that a move has led to. */
+const told = () => screen.getAllByRole('status').find(({ textContent }) => /^\S+.*: /.test(textContent ?? ''))
+
+beforeEach(() => void (output.started.length = 0))
+
+async function openPage() {
+  openReader()
+  await waitFor(() => expect(row(1)?.querySelector('[data-chip="voice"]')?.textContent).toBe('Claire'))
+  await screen.findByLabelText('Elapsed')
+}
+
+describe('product §2 ten seconds back and on', () => {
+  test.each([
+    ['L and J', () => userEvent.keyboard('l'), () => userEvent.keyboard('j')],
+    [
+      'Shift and arrows',
+      () => userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}'),
+      () => userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}'),
+    ],
+    [
+      'the buttons',
+      () => userEvent.click(screen.getByRole('button', { name: 'Forward 10 seconds' })),
+      () => userEvent.click(screen.getByRole('button', { name: 'Back 10 seconds' })),
+    ],
+  ])('by %s', async (_how, forward, back) => {
+    await openPage()
+    await userEvent.keyboard('{ArrowDown}')
+    const from = line()
+    await forward()
+    expect(line()).toBeGreaterThan(from + 2)
+    expect(mark().state).toBe('paused')
+    await back()
+    expect(line()).toBeLessThanOrEqual(from + 1)
+  })
+
+  test('a key that is held moves at most four times a second', async () => {
+    await openPage()
+    holdL(1_000, false)
+    const first = line()
+    holdL(1_100)
+    holdL(1_200)
+    expect(line()).toBe(first)
+    holdL(1_260)
+    expect(line()).toBeGreaterThan(first)
+  })
+
+  test('letters that are typed, a dialog, and a selection of words keep the keys', async () => {
+    await openPage()
+    await userEvent.keyboard('{ArrowDown}/')
+    const from = line()
+    await userEvent.type(screen.getByRole('searchbox'), 'jl')
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+    expect(line()).toBe(from)
+    await userEvent.keyboard('{Escape}')
+    vi.stubGlobal('getSelection', () => ({ isCollapsed: false }))
+    expect(fireEvent.keyDown(document.body, { key: 'ArrowRight', shiftKey: true })).toBe(true)
+    expect(line()).toBe(from)
+    vi.unstubAllGlobals()
+  })
+})
+
+test('product §2 what is read aloud is chosen next to the speed, and its button shows the choice', async () => {
+  await openPage()
+  await userEvent.click(screen.getByRole('button', { name: 'What is read aloud: Everything' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Dialogue only' }))
+  expect(await screen.findByRole('button', { name: 'What is read aloud: Dialogue only' })).toBeTruthy()
+  await waitFor(() => expect(backend.skippedLineTypes).toContain('Action'))
+})
+
+test('product §2 a move is told to screen readers, each time, and no longer once it plays', async () => {
+  await openPage()
+  expect(told()).toBeUndefined()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(told()?.textContent).toBe('Narration: A kettle sings.')
+  const said = told()?.firstChild
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}')
+  expect(told()?.textContent).toBe('Narration: A kettle sings.')
+  expect(told()?.firstChild).not.toBe(said)
+  await userEvent.keyboard(' ')
+  await waitFor(async () => {
+    await clock.advance(100)
+    expect(mark().state).toBe('playing')
+  })
+  expect(told()).toBeUndefined()
+  await userEvent.keyboard(' ')
+  expect(mark().state).toBe('paused')
+  expect(told()).toBeUndefined()
+})

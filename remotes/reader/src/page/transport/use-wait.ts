@@ -1,0 +1,32 @@
+import { isNatural } from '@andscene/contracts/is-natural'
+import { voiceForLine } from '@andscene/screenplay/voices'
+import { COMING_POLL_MS, whileComing } from '@andscene/web-kit/natural-voices-text'
+import { voicesQuery } from '@andscene/web-kit/voices-query'
+import { useQuery } from '@tanstack/react-query'
+import { usePlayerState } from '../../player/playbacks.ts'
+import { useNarration } from '../narration/use-narration.ts'
+import { useOpenScript } from '../open-script.ts'
+import { waitText, type Wait } from './wait-text.ts'
+
+/** What is said of the present wait; null when there is none. Asks for figures only while the wait is long. */
+export function useWait(): Wait | null {
+  const { lines, casting, isVoice, playback } = useOpenScript()
+  const { wait, line } = usePlayerState(playback.player)
+  const isLong = wait === 'long'
+  const narration = useNarration({ enabled: isLong })
+  const { data: known } = useQuery({
+    ...voicesQuery(),
+    enabled: isLong,
+    refetchInterval: ({ state: { data } }) => whileComing(data?.naturalVoices, COMING_POLL_MS),
+  })
+  if (wait === null) return null
+  const present = lines[line]
+  const voiceId = present && voiceForLine(present, casting, isVoice)
+  const voice = known?.voices.find((one) => one.voiceId === voiceId)
+  return waitText({
+    wait,
+    isStored: present !== undefined && playback.clips.get(present._id)?.voiceId === voiceId,
+    natural: voice && isNatural(voice) ? known?.naturalVoices : undefined,
+    narration,
+  })
+}
