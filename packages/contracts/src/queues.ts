@@ -84,6 +84,8 @@ export type LineAudioJob = Static<typeof LineAudioJob>
 export const clipJobId = ({ scriptId, path }: { scriptId?: string | undefined; path: string }) =>
   `${clipJobIdPrefix(scriptId)}${hash('sha256', path)}`
 export const clipJobIdPrefix = (scriptId: string | undefined) => `${scriptId ?? ''}.`
+/** The script that a clip's job belongs to; empty for a preview. */
+export const scriptOfClipJob = (jobId: string): string => jobId.slice(0, Math.max(0, jobId.lastIndexOf('.')))
 
 export const QUEUES = {
   /** Plan a script: which distinct clips its casting wants and the index lacks. Consumed by the TTS worker. */
@@ -95,8 +97,8 @@ export const QUEUES = {
 } as const
 
 /**
- * Redis channel on which a worker announces a script, by its id, of whose present casting nothing is left to be made. Pages
- * ask every few seconds while something is, so that a message may be lost.
+ * Redis channel on which a worker announces a script, by its id, whose clips have changed, or of whose present casting nothing
+ * is left to be made. Pages ask every few seconds while something is, so that a message may be lost.
  */
 export const narratedChannel = (queuePrefix: string): string => `${queuePrefix}:narrated`
 

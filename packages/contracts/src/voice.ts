@@ -79,17 +79,17 @@ export const ClearCacheResponse = Type.Object({
 export type ClearCacheResponse = Static<typeof ClearCacheResponse>
 
 /** How far the narration of a script is, in lines. */
-export const NarrationResponse = Success(
-  Type.Object({
-    /** Lines that can be spoken at all: non-empty and cast. */
-    total: Type.Integer(),
-    ready: Type.Integer(),
-    waiting: Type.Integer(),
-    failed: Type.Integer(),
-    /** While lines wait for it: when the owner's daily allowance of new audio, which is used up, is renewed. */
-    pausedUntil: Type.Optional(Type.String({ format: 'date-time' })),
-  }),
-)
+export const NarrationCounts = Type.Object({
+  /** Lines that can be spoken at all: non-empty and cast. */
+  total: Type.Integer(),
+  ready: Type.Integer(),
+  waiting: Type.Integer(),
+  failed: Type.Integer(),
+  /** While lines wait for it: when the owner's daily allowance of new audio, which is used up, is renewed. */
+  pausedUntil: Type.Optional(Type.String({ format: 'date-time' })),
+})
+export type NarrationCounts = Static<typeof NarrationCounts>
+export const NarrationResponse = Success(NarrationCounts)
 export type NarrationResponse = Static<typeof NarrationResponse>
 
 /** Ids of scripts, separated by commas. */

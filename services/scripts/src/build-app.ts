@@ -1,3 +1,4 @@
+import { countNarration } from '@andscene/contracts/routes/internal'
 import { createApp } from '@andscene/service-kit/create-app'
 import { createDiskGauges } from '@andscene/service-kit/disk-metrics'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
@@ -87,7 +88,13 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   )
   const invitations = startInvitations({ stores, gateway }, clock, app.log)
   const access = new Access(stores, clock)
-  const feeds = new ScriptFeeds({ stores, access, clock, log: app.log })
+  const feeds = new ScriptFeeds({
+    stores,
+    access,
+    clock,
+    log: app.log,
+    countNarration: async (id) => (await tts.call(countNarration, { params: { id } })).data,
+  })
   const narrated = followNarrated(
     { redis: neededRedis(config), prefix: config.QUEUE_PREFIX },
     (id) => feeds.narrated(id),

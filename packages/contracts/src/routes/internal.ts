@@ -23,11 +23,14 @@ import {
   TextsBody,
 } from '../internal.ts'
 import { LineId, ScriptParams } from '../script.ts'
+import { NarrationResponse } from '../voice.ts'
 
 /** What services ask each other over HTTP, on routes that are never public (architecture §5, §6). */
 
 /** A script is not kept waiting longer than this for its cache state, with many clips some times as long. */
 const CLIPS_TIMEOUT_MS = 1_500
+/** Nobody waits for them: pages that hear nothing ask for themselves. */
+const COUNTS_TIMEOUT_MS = 10_000
 
 /**
  * All that tts needs to plan and to tell of a script, a page of lines at a time. The ETag is strong and stands for the
@@ -115,6 +118,21 @@ export const listTextClips = defineRoute({
   body: TextsBody,
   response: Success(TextClips),
   limits: { timeoutMs: CLIPS_TIMEOUT_MS },
+})
+
+/** Asked for when workers announce that clips of a script have changed, for all who have it open. */
+export const countNarration = defineRoute({
+  id: 'countNarration',
+  method: 'GET',
+  path: '/internal/scripts/:id/narration-counts',
+  service: 'tts',
+  access: 'service',
+  callers: ['scripts'],
+  summary: 'How much of a script is ready to be heard',
+  params: ScriptParams,
+  response: NarrationResponse,
+  errors: ['NOT_FOUND'],
+  limits: { timeoutMs: COUNTS_TIMEOUT_MS },
 })
 
 /* The deletion of an account (decisions/0029): the scripts service asks the others for their part, until each has done it. */

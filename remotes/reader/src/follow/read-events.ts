@@ -1,4 +1,5 @@
 import type { Role } from '@andscene/contracts/roles'
+import type { NarrationCounts } from '@andscene/contracts/voice'
 import { createParser } from 'eventsource-parser'
 import type { ScriptEvent } from './script-feed.ts'
 
@@ -37,11 +38,17 @@ export async function readEvents({ body }: Response, signal: AbortSignal, told: 
 
 /** Kinds that only a newer backend knows are nothing to this page. */
 function eventOf(kind: string | undefined, data: string): ScriptEvent | undefined {
-  const { role, version, title } = JSON.parse(data) as { role?: Role; version?: number; title?: string }
+  const told = JSON.parse(data) as {
+    role?: Role
+    version?: number
+    title?: string
+  } & Partial<NarrationCounts>
+  const { role, version, title } = told
   if (kind === 'role' && role) return { type: 'role', role }
   if (kind === 'title' && title !== undefined) return { type: 'title', title }
   if (kind === 'casting' && version !== undefined) return { type: 'casting', version }
-  if (kind === 'narration') return { type: 'narration' }
+  if (kind === 'narration')
+    return { type: 'narration', ...(told.total !== undefined && { counts: told as NarrationCounts }) }
   if (kind === 'notes' && version !== undefined) return { type: 'notes', version }
   if (kind === 'gone') return { type: 'gone' }
   return undefined

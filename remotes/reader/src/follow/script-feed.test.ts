@@ -111,12 +111,15 @@ describe('product §11: an open page follows its script', () => {
     await last().tell('title', { title: 'The Bridge' })
     await last().tell('casting', { version: 4 })
     await last().tell('narration', {})
+    const counts = { total: 9, ready: 3, waiting: 6, failed: 0 }
+    await last().tell('narration', counts)
     expect(seen).toEqual([
       { type: 'role', role: 'commenter' },
       { type: 'notes', version: 3 },
       { type: 'title', title: 'The Bridge' },
       { type: 'casting', version: 4 },
       { type: 'narration' },
+      { type: 'narration', counts },
     ])
   })
 

@@ -1,4 +1,5 @@
 import type { Role } from '@andscene/contracts/roles'
+import type { NarrationCounts } from '@andscene/contracts/voice'
 import { ApiError } from '@andscene/web-kit/api-client'
 import type { Clock } from '../player/ports.ts'
 import { readEvents } from './read-events.ts'
@@ -9,8 +10,8 @@ export type ScriptEvent =
   | { type: 'title'; title: string }
   /** The version the casting has now. */
   | { type: 'casting'; version: number }
-  /** Everything that the casting wants is ready to be heard. */
-  | { type: 'narration' }
+  /** How much is ready now; without figures it is other than before. */
+  | { type: 'narration'; counts?: NarrationCounts }
   /** The version the notes have now; without one there may be something new, because nobody tells. */
   | { type: 'notes'; version?: number }
   /** The script is not there any more for whoever asks. Nothing follows. */

@@ -89,3 +89,11 @@ test('product §11: a user who loses rights on an open page loses what the role 
   await waitFor(() => expect(screen.queryByText('Note: Which kettle?')).toBeNull())
   expect(document.querySelector('[data-line-index="1"]')?.textContent).toContain('A kettle sings.')
 })
+
+test('product §12: figures that the page is notified of are shown without asking for them', async () => {
+  await openFollowed()
+  expect(await screen.findByText(/^47 of \d+ lines ready/)).toBeTruthy()
+  // The backend still says 47 to whoever asks.
+  tellPages('narration', { total: 47, ready: 4, waiting: 43, failed: 0 })
+  expect(await screen.findByText(/^4 of \d+ lines ready/)).toBeTruthy()
+})

@@ -15,7 +15,7 @@ import { playbacks, usePlayback } from '../player/playbacks.ts'
 import { preferencesQuery } from '@andscene/web-kit/preferences-query'
 import { saverOf } from '@andscene/web-kit/preferences-saver'
 import { queryKeys } from '@andscene/web-kit/query-keys'
-import { scriptQuery } from './script-query.ts'
+import { refreshNarration, scriptQuery } from './script-query.ts'
 import { useSettled } from './use-settled.ts'
 
 /** Nothing is skipped until the listener's choice is known: the default is to read everything. */
@@ -123,8 +123,7 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
         (known) => known && { ...known, title: event.title },
       )
     else if (event.type === 'casting') refreshCasting(client, scriptId, event.version)
-    else if (event.type === 'narration')
-      void client.invalidateQueries({ queryKey: queryKeys.narration(scriptId) })
+    else if (event.type === 'narration') refreshNarration(client, scriptId, event.counts)
   })
 
   return useMemo(

@@ -2,12 +2,12 @@ import { readProgress } from '@andscene/contracts/routes/progress'
 import { readScript } from '@andscene/contracts/routes/scripts'
 import { readNarration } from '@andscene/contracts/routes/speech'
 import type { ProgressResponse, Script } from '@andscene/contracts/script'
-import type { NarrationResponse } from '@andscene/contracts/voice'
+import type { NarrationCounts } from '@andscene/contracts/voice'
 import { NO_LINE } from '@andscene/contracts/limits'
 import { call } from '@andscene/web-kit/api-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { playbacks } from '../player/playbacks.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 /** product §9, per-query defaults. Milliseconds. */
 const PROGRESS_STALE_MS = 30_000
@@ -62,11 +62,24 @@ export const retryPollMs = (unknownForMs: number): number =>
   Math.min(Math.max(unknownForMs, NARRATION_POLL_MS), MOST_RETRY_POLL_MS)
 
 /** How long to wait before asking again how much is ready; false when nothing will change. */
-export function narrationPollMs(narration: NarrationResponse['data'] | undefined): number | false {
+export function narrationPollMs(narration: NarrationCounts | undefined): number | false {
   if (!narration) return false
   const { waiting, failed, pausedUntil } = narration
   if (pausedUntil !== undefined) return PAUSED_POLL_MS
   if (waiting > 0) return NARRATION_POLL_MS
   // A line that failed may be made by playing it.
   return failed > 0 ? FAILED_POLL_MS : false
+}
+
+/** Shows the figures that the page was notified of; without any it asks for them. */
+export function refreshNarration(
+  client: QueryClient,
+  scriptId: string,
+  counts: NarrationCounts | undefined,
+): void {
+  const { queryKey } = narrationQuery(scriptId)
+  if (!counts) return void client.invalidateQueries({ queryKey })
+  // What is being asked for may be older.
+  void client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, counts)
 }

@@ -91,7 +91,7 @@ describe('product §12: open pages are told', () => {
     expect(await feed.event()).toBe('title {"title":"The Bridge"}')
   })
 
-  test('that everything is ready to be heard, as soon as a worker says so', async () => {
+  test('how much is ready to be heard, as soon as a worker announces a change; nothing when that cannot be counted', async () => {
     const feed = await followed(ada)
     expect(await feed.next()).toBe('role {"role":"owner"}')
     expect(await feed.next()).toBe('notes {"version":0}')
@@ -100,6 +100,9 @@ describe('product §12: open pages are told', () => {
       harness.queues.narration.ask((_queue, redis) => redis.publish(narratedChannel(QUEUE_PREFIX), script))
     await expect.poll(announce, SOON).toBe(1)
     expect(await feed.next()).toBe('narration {}')
+    harness.clips.set(script, [])
+    await announce()
+    expect(await feed.next()).toBe('narration {"total":0,"ready":0,"waiting":0,"failed":0}')
   })
 
   test('a role that is lowered at once, one that is taken ends the stream', async () => {

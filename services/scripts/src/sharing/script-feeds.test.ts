@@ -1,4 +1,5 @@
 import type { Person } from '@andscene/contracts/internal'
+import type { NarrationCounts } from '@andscene/contracts/voice'
 import type { FastifyBaseLogger } from 'fastify'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Access } from '../access.ts'
@@ -9,16 +10,18 @@ const find = vi.fn<(id: string) => Promise<{ id: string; ownerId: string } | und
 const version = vi.fn<() => Promise<number>>()
 const roleOf = vi.fn<() => Promise<'listener' | 'commenter' | undefined>>()
 const warn = vi.fn<() => void>()
+const countNarration = vi.fn<() => Promise<NarrationCounts>>()
 let clock: ReturnType<typeof manualClock>
 let feeds: ScriptFeeds
 beforeEach(() => {
-  for (const mock of [find, version, roleOf, warn]) mock.mockReset()
+  for (const mock of [find, version, roleOf, warn, countNarration]) mock.mockReset()
   find.mockImplementation(async (id) => ({ id, ownerId: 'ada' }))
   version.mockResolvedValue(7)
   roleOf.mockResolvedValue('commenter')
   clock = manualClock()
   feeds = new ScriptFeeds({
     stores: { scripts: { find }, notes: { version } } as never,
+    countNarration,
     access: { roleOf } as unknown as Access,
     clock,
     log: { warn } as unknown as FastifyBaseLogger,
@@ -82,5 +85,34 @@ describe('decision 0048: whoever joins the feed of a script', () => {
     expect(bob.sent).toEqual([])
     clock.advance(FEED_BEAT_MS)
     await expect.poll(() => bob.sent).toEqual(GREETING)
+  })
+})
+
+const counts = (ready: number): NarrationCounts => ({ total: 9, ready, waiting: 9 - ready, failed: 0 })
+
+describe('when workers announce that clips of a script have changed', () => {
+  test('the narration is counted once for all who have the script open, and once more for what came meanwhile', async () => {
+    const crowd = Array.from({ length: 20 }, (_, n) => join(`bob-${n}`))
+    for (const { sent } of crowd) await expect.poll(() => sent).toEqual(GREETING)
+    const first = Promise.withResolvers<NarrationCounts>()
+    countNarration.mockReturnValueOnce(first.promise).mockResolvedValueOnce(counts(5))
+    for (let n = 0; n < 5; n += 1) feeds.narrated('s1')
+    first.resolve(counts(3))
+    const narrations = [counts(3), counts(5)].map((data) => `narration ${JSON.stringify(data)}`)
+    for (const { sent } of crowd) await expect.poll(() => sent).toEqual([...GREETING, ...narrations])
+    expect(countNarration).toHaveBeenCalledTimes(2)
+  })
+
+  test('nothing is counted when nobody has the script open', () => {
+    feeds.narrated('s1')
+    expect(countNarration).not.toHaveBeenCalled()
+  })
+
+  test('pages are notified without figures when these cannot be had, and ask for themselves', async () => {
+    const { sent } = join('bob')
+    await expect.poll(() => sent).toEqual(GREETING)
+    countNarration.mockRejectedValueOnce(new Error('away'))
+    feeds.narrated('s1')
+    await expect.poll(() => sent).toEqual([...GREETING, 'narration {}'])
   })
 })

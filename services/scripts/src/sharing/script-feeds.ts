@@ -1,3 +1,4 @@
+import type { NarrationCounts } from '@andscene/contracts/voice'
 import { SCRIPT_EVENTS } from '@andscene/contracts/notes'
 import type { Person } from '@andscene/contracts/internal'
 import { may, type Role } from '@andscene/contracts/roles'
@@ -12,6 +13,8 @@ import type { ScriptWith } from '../store/script-store.ts'
 export const FEED_BEAT_MS = 600
 
 type Deps = {
+  /** How much of a script is ready. */
+  countNarration(scriptId: string): Promise<NarrationCounts>
   stores: Pick<Stores, 'scripts' | 'notes'>
   access: Access
   clock: Clock
@@ -31,6 +34,9 @@ type Feed = {
   looking: boolean
   again: boolean
   cancelBeat: () => void
+  /** Whether the narration is being counted, and whether it has changed since that began. */
+  counting: boolean
+  recount: boolean
   /** How often the script was read: of two reads the one that began later knows better. */
   reads: number
 }
@@ -42,7 +48,7 @@ type State = {
 }
 
 /**
- * Tells open pages of a script what they may do there and that its title, casting or notes have changed. A change of this
+ * Tells open pages of a script what they may do there, that its title, casting or notes have changed, and how much is ready. A change of this
  * process is told at once, one of another process with the next beat: a look costs two small reads for all who have the script open, and
  * one for each link and account among them. Who joins is told alone, so that a crowd may come at once.
  */
@@ -73,11 +79,12 @@ export class ScriptFeeds {
     void this.#look(scriptId, feed)
   }
 
-  /** Nothing is left to be made of what the casting of the script wants. */
+  /** Clips of the script have changed: counted once for all who have it open. Returns at once; never throws. */
   narrated(scriptId: string): void {
-    const listeners = this.#feeds.get(scriptId)?.listeners ?? []
-    // Whoever has no role yet has not seen how much is ready.
-    for (const [listener, { role }] of listeners) if (role) listener.send('narration', {})
+    const feed = this.#feeds.get(scriptId)
+    if (!feed) return
+    feed.recount = true
+    if (!feed.counting) void this.#tellCounts(scriptId, feed)
   }
 
   /** Ends all streams, so that a process that stops does not wait for them. */
@@ -90,7 +97,15 @@ export class ScriptFeeds {
   }
 
   #open(scriptId: string): Feed {
-    const feed: Feed = { listeners: new Map(), looking: false, again: false, cancelBeat: nothing, reads: 0 }
+    const feed: Feed = {
+      listeners: new Map(),
+      looking: false,
+      again: false,
+      cancelBeat: nothing,
+      counting: false,
+      recount: false,
+      reads: 0,
+    }
     this.#feeds.set(scriptId, feed)
     this.#beat(scriptId, feed)
     return feed
@@ -105,6 +120,18 @@ export class ScriptFeeds {
     if (feed.listeners.size > 0) return
     feed.cancelBeat()
     if (this.#feeds.get(scriptId) === feed) this.#feeds.delete(scriptId)
+  }
+
+  async #tellCounts(scriptId: string, feed: Feed): Promise<void> {
+    feed.counting = true
+    while (feed.recount && feed.listeners.size > 0) {
+      feed.recount = false
+      // Without figures the pages ask for themselves.
+      const counts = await this.#deps.countNarration(scriptId).catch(() => ({}))
+      // Whoever has no role yet has not seen how much is ready.
+      for (const [listener, { role }] of feed.listeners) if (role) listener.send('narration', counts)
+    }
+    feed.counting = false
   }
 
   async #look(scriptId: string, feed: Feed): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ClipRow, Person as ContractPerson } from '@andscene/contracts/internal'
 import { QUEUES, type NarrationJob, type QueueName, type QueuePayloads } from '@andscene/contracts/queues'
-import { erasePerson, listClips, listTextClips } from '@andscene/contracts/routes/internal'
+import { countNarration, erasePerson, listClips, listTextClips } from '@andscene/contracts/routes/internal'
+import { notFound } from '@andscene/service-kit/http-error'
 import { createApp, type App } from '@andscene/service-kit/create-app'
 import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
@@ -164,6 +165,11 @@ async function startTts({ clips, complete, asked, gate, neighbours }: Stored): P
   implement(app, erasePerson, async ({ params: { uid } }) => {
     await neighbours.erase(uid)
     return {}
+  })
+  implement(app, countNarration, async ({ params: { id } }) => {
+    const ready = clips.get(id)?.length
+    if (ready === undefined) throw notFound('Script')
+    return { data: { total: ready, ready, waiting: 0, failed: 0 } }
   })
   implement(app, listTextClips, async ({ params, body: { textHashes } }) => {
     asked.push({ texts: textHashes.length })

@@ -102,6 +102,7 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
     watch: new AccessWatch(access),
     scriptClips: new ScriptClipsReader(scripts, catalogue),
     clips,
+    events,
     allowance: new Allowance(index, { hours: config.LIMIT_AUDIO_HOURS, now: deps.now }),
     backlog,
     notes: new ScriptNotes(lineAudio, config.QUEUE_PREFIX),

@@ -167,3 +167,47 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
     expect(on.harness.scripts.asked() - before).toBe(1)
   })
 })
+
+/** What each view of the script shows at this moment. */
+const figures = async () => {
+  const [whole, [card], pushed] = await Promise.all([
+    on.get('/api/scripts/s1/narration').then((response) => response.json().data),
+    narrations('s1'),
+    on.app
+      .inject({ url: '/internal/scripts/s1/narration-counts', headers: on.harness.service() })
+      .then((response) => response.json().data),
+  ])
+  const { total, ready, failed } = whole
+  return { page: { total, ready, failed }, card, pushed, whole }
+}
+
+describe('while a narration runs', () => {
+  test('the page of the script, its card and what is pushed have the same figures at each moment', async () => {
+    on.harness.scripts.scripts.set('s1', scriptOf(4, 'test:one'))
+    const turns = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
+    on.provider.speak = async ({ text }) => {
+      const n = Number(/\d/.exec(text)![0])
+      await turns[n]!.promise
+      // The last change is one that stores nothing.
+      if (n === 3) throw new SpeechError('bad-input', 'no')
+    }
+    await on.withWorker()
+    await on.harness.plan('s1')
+    for (const [n, turn] of turns.entries()) {
+      // What is known of the moment before must not outlast it.
+      await figures()
+      turn.resolve()
+      const isLast = n === 3
+      const expected = { total: 4, ready: isLast ? 3 : n + 1, failed: isLast ? 1 : 0 }
+      await eventually(async () => (await figures()).page).toEqual(expected)
+      const { card, pushed, whole } = await figures()
+      expect(card).toMatchObject(expected)
+      expect(pushed).toEqual(whole)
+    }
+  })
+
+  test('the figures of a script that is gone are not found', async () => {
+    const url = '/internal/scripts/gone/narration-counts'
+    expect((await on.app.inject({ url, headers: on.harness.service() })).statusCode).toBe(404)
+  })
+})

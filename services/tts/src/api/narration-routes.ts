@@ -1,21 +1,25 @@
-import { listClips, listTextClips } from '@andscene/contracts/routes/internal'
+import { countNarration, listClips, listTextClips } from '@andscene/contracts/routes/internal'
 import { listNarrations, readNarration } from '@andscene/contracts/routes/speech'
+import { scriptOfClipJob } from '@andscene/contracts/queues'
 import type { App } from '@andscene/service-kit/create-app'
 import { notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { sharesOf } from '@andscene/service-kit/shares'
-import type { ScriptClips } from '../clips/script-clips.ts'
+import type { ScriptHead } from '../clips/script-clips.ts'
 import type { StoredClip } from '../storage/audio-index.ts'
 import { leaving } from './leaving.ts'
+import { narrationCounts } from './narration-counts.ts'
 import { NarrationStatus } from './narration-status.ts'
 import { NarrationSummaries } from './narration-summaries.ts'
 import type { ApiParts } from './parts.ts'
 
 /** How far a script's narration is, for who may hear it and for the scripts service. */
 export function narrationRoutes(app: App, parts: ApiParts): void {
-  const { index, access, scriptClips, allowance, notes } = parts
-  const status = new NarrationStatus(index, parts.backlog)
-  const summaries = new NarrationSummaries({ ...parts, status })
+  const { index, access, scriptClips, notes } = parts
+  const counting = { ...parts, status: new NarrationStatus(index, parts.backlog) }
+  const summaries = new NarrationSummaries(counting)
+  parts.events.on('failed', ({ jobId }) => summaries.forget(scriptOfClipJob(jobId)))
+  parts.events.on('removed', ({ jobId }) => summaries.forget(scriptOfClipJob(jobId)))
 
   implement(app, readNarration, async ({ params, person, ip, id: requestId }, reply) => {
     const signal = leaving(reply)
@@ -23,13 +27,17 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
     if (!head) throw notFound('Script')
     await access.requireOf(head, person, 'listen', requestId)
     const shares = sharesOf(person, ip)
-    const script = await scriptClips.of(head, { requestId, signal, shares })
-    if (!script) throw notFound('Script')
-    const counts = await status.of(script)
-    if (counts.waiting > 0 && needsPreparing(parts, script)) parts.preparation.announce()
-    const isPaused = counts.waiting > 0 && (await allowance.isUsedUp(head.ownerId))
-    const pausedUntil = new Date(allowance.renewedAt).toISOString()
-    return { data: { ...counts, ...(isPaused && { pausedUntil }) } }
+    const counts = await narrationCounts(counting, head, { requestId, signal, shares })
+    if (!counts) throw notFound('Script')
+    if (counts.waiting > 0 && needsPreparing(parts, head)) parts.preparation.announce()
+    return { data: counts }
+  })
+
+  implement(app, countNarration, async ({ params, id: requestId }, reply) => {
+    const head = await scriptClips.head(params.id, requestId)
+    const counts = head && (await narrationCounts(counting, head, { requestId, signal: leaving(reply) }))
+    if (!counts) throw notFound('Script')
+    return { data: counts }
   })
 
   implement(app, listNarrations, async ({ person, query, ip, id: requestId, log }, reply) => {
@@ -54,7 +62,7 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
 }
 
 /** Whether some of its lines have a voice whose provider takes a while to load. */
-function needsPreparing({ catalogue }: ApiParts, { casting }: ScriptClips): boolean {
+function needsPreparing({ catalogue }: ApiParts, { casting }: ScriptHead): boolean {
   const { characterAssignments, narrationVoiceId = '', sceneHeadingVoiceId = '' } = casting
   const preparing = catalogue.providers.list.filter(({ prepare }) => prepare !== undefined)
   return [...Object.values(characterAssignments), narrationVoiceId, sceneHeadingVoiceId].some((voiceId) =>

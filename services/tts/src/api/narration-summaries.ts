@@ -19,7 +19,7 @@ type Counts = Pick<NarrationSummary, 'total' | 'ready' | 'failed'>
 type Kept = { castingVersion: number; clips: ClipsVersion; counts: Counts }
 
 const SUMMARIES_KEPT = 20_000
-/** What nothing tells of: voices that come and go; and, while lines are missing, clips that failed for good. */
+/** What nothing tells of: voices that come and go; and, while lines are missing, an event of a failure that was lost. */
 const WHOLE_KEPT_MS = 60 * 60_000
 const PARTIAL_KEPT_MS = 60_000
 
@@ -56,6 +56,8 @@ export class NarrationSummaries {
   readonly #deps: Deps
   readonly #kept = new LRUCache<string, Kept>({ max: SUMMARIES_KEPT })
   readonly #counting = new SharedWork<Counts | undefined>()
+  /** How often something was forgotten: what was counted meanwhile may be older. */
+  #forgotten = 0
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -96,6 +98,12 @@ export class NarrationSummaries {
     return summaries
   }
 
+  /** Clips of a script have failed, or are tried again, of which its version of clips says nothing. */
+  forget(scriptId: string): void {
+    this.#forgotten += 1
+    this.#kept.delete(scriptId)
+  }
+
   async #mayHear(head: Head, person: Person, { requestId }: Asking): Promise<boolean> {
     try {
       await this.#deps.access.requireOf(head, person, 'listen', requestId)
@@ -128,19 +136,18 @@ export class NarrationSummaries {
   ): Promise<Counts | undefined> {
     const { index, scriptClips, status } = this.#deps
     // Before what is counted, so that a change meanwhile is seen the next time.
+    const forgotten = this.#forgotten
     const clips = await index.versionOf(scriptId)
-    const kept = this.#kept.get(scriptId)
-    if (kept && kept.castingVersion === castingVersion && isSame(kept.clips, clips)) return kept.counts
+    const known = this.#kept.get(scriptId)
+    if (known && known.castingVersion === castingVersion && isSame(known.clips, clips)) return known.counts
     const head = await scriptClips.head(scriptId, requestId)
     const script = head && (await scriptClips.of(head, { requestId, signal, shares, listed: true }))
     if (!script) return undefined
     const { total, ready, failed } = await status.of(script)
     const counts = { total, ready, failed }
-    this.#kept.set(
-      scriptId,
-      { castingVersion: script.castingVersion, clips, counts },
-      { ttl: ready === total ? WHOLE_KEPT_MS : PARTIAL_KEPT_MS },
-    )
+    const kept = { castingVersion: script.castingVersion, clips, counts }
+    const ttl = ready === total ? WHOLE_KEPT_MS : PARTIAL_KEPT_MS
+    if (forgotten === this.#forgotten) this.#kept.set(scriptId, kept, { ttl })
     return counts
   }
 }

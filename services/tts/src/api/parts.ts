@@ -1,6 +1,7 @@
 import type { QUEUES } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queues'
 import type { ServiceClient } from '@andscene/service-kit/service-client'
+import type { QueueEvents } from 'bullmq'
 import type { Allowance } from '../pipeline/allowance.ts'
 import type { Backlog } from '../pipeline/backlog.ts'
 import type { ScriptClipsReader } from '../clips/script-clips.ts'
@@ -26,6 +27,8 @@ export type ApiParts = {
   watch: AccessWatch
   scriptClips: ScriptClipsReader
   clips: ClipRequests
+  /** Of the queue of clips. */
+  events: Pick<QueueEvents, 'on'>
   allowance: Allowance
   backlog: Backlog
   notes: ScriptNotes

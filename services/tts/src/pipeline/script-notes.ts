@@ -116,6 +116,13 @@ export class ScriptNotes {
     })
   }
 
+  /** Announces that clips of these scripts have changed. */
+  async announce(scriptIds: readonly string[]): Promise<void> {
+    await this.#redis(async (redis) => {
+      for (const scriptId of scriptIds) await redis.publish(this.#narrated, scriptId)
+    })
+  }
+
   /**
    * Nothing is to be made for this version of the casting: positions need not be planned for so long (ms), unless
    * something changes. Not noted once a newer one is planned.

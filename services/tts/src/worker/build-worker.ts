@@ -33,6 +33,7 @@ import { SpeechPreparation } from '../voices/speech-preparation.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import { followPreparation } from './follow-preparation.ts'
 import { followWaiters } from './follow-waiters.ts'
+import { announceNarrations } from './announce-narrations.ts'
 import { announceNaturalVoices } from './announce-natural-voices.ts'
 import { createClipMaker } from './clip-maker.ts'
 import { startPreviewJanitor } from './preview-janitor.ts'
@@ -115,6 +116,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   if (config.DATA_DIR !== undefined) createDiskGauges(app.metrics, config.DATA_DIR)
   const wanted = new WantedCheck(scriptClips, notes, catalogue)
   const heads = new Heads(lineAudio, config.QUEUE_PREFIX)
+  const narrations = announceNarrations({ notes, log: app.log })
   const makeClip = createClipMaker({
     index,
     objects,
@@ -125,6 +127,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     allowance,
     storage,
     notes,
+    changed: (scriptId) => narrations.changed(scriptId),
     refill: (scriptId) => askForPlan(narration, scriptId),
     metrics: app.metrics,
   })
@@ -199,6 +202,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
     storage.close()
     following.close()
     preparing.close()
+    narrations.close()
     const voices = voiceFiles.close().then(() => announcement.close())
     await Promise.all([reconciler.close(), janitor.close(), consumers.close(config.WORKER_DRAIN_MS), voices])
     await Promise.all([narration.close(), lineAudio.close()])

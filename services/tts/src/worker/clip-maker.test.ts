@@ -66,6 +66,7 @@ beforeEach(async () => {
         log,
       }),
       notes: { queued: { ended: async () => false } } as unknown as ClipMakerParts['notes'],
+      changed: () => {},
       refill: async (scriptId) => void refilled.push(scriptId),
       metrics,
     })

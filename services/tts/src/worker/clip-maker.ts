@@ -27,6 +27,8 @@ export type ClipMakerParts = {
   allowance: Allowance
   storage: StorageWatch
   notes: Pick<ScriptNotes, 'queued'>
+  /** A job of this script has ended. */
+  changed(scriptId: string): void
   /** Has a script planned again, so that the clips behind its window follow, or it is found that none are left. */
   refill(scriptId: string): Promise<void>
   metrics: Registry
@@ -50,6 +52,7 @@ export function createClipMaker({
   allowance,
   storage,
   notes,
+  changed,
   refill,
   metrics,
 }: ClipMakerParts) {
@@ -158,6 +161,7 @@ export function createClipMaker({
     const ended = async (outcome: string) => {
       clips.inc({ outcome })
       if (scriptId === undefined) return
+      changed(scriptId)
       const isLast = await notes.queued.ended(scriptId, context.jobId).catch(() => false)
       if (job.refill || isLast) await refill(scriptId).catch(() => {})
     }

@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ScriptNotes } from '../pipeline/script-notes.ts'
+
+export type NarrationsAnnounced = {
+  notes: Pick<ScriptNotes, 'announce'>
+  log: Pick<FastifyBaseLogger, 'debug'>
+  everyMs?: number
+}
+
+/** Pages are notified of a narration at most this often. */
+const EVERY_MS = 1_000
+
+/** Announces the scripts whose clips have changed, once a second together: their open pages then show other figures. */
+export function announceNarrations({ notes, log, everyMs = EVERY_MS }: NarrationsAnnounced): {
+  changed(scriptId: string): void
+  close(): void
+} {
+  const changed = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  const announce = () => {
+    timer = undefined
+    const scriptIds = [...changed]
+    changed.clear()
+    // Should one be lost, the pages ask a little later.
+    notes.announce(scriptIds).catch((error: unknown) => log.debug({ err: error }, 'narrations not announced'))
+  }
+  return {
+    changed(scriptId) {
+      changed.add(scriptId)
+      timer ??= setTimeout(announce, everyMs)
+    },
+    close: () => clearTimeout(timer),
+  }
+}
