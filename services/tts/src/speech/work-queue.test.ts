@@ -163,6 +163,24 @@ describe('architecture §7: the texts of a provider', () => {
     await eventually(() => started.at(-1)).toBe('c')
   })
 
+  test('where the provider orders them itself, a more urgent one needs no place of those that it has', async () => {
+    const { started, add, long, ahead, end } = worksOn({ limit: 1, forAwaited: 2 })
+    add('a', { priority: 4 })
+    add('b', { priority: 5 })
+    add('as urgent', { priority: 5 })
+    long('long', 6)
+    ahead('planned', 100)
+    ahead('planned, sooner', 90)
+    add('now', { priority: 1 })
+    await eventually(() => started).toEqual(['a', 'b', 'planned', 'now'])
+    end('a')
+    end('now')
+    await eventually(() => started.at(-1)).toBe('as urgent')
+    end('b')
+    await eventually(() => started.at(-1)).toBe('long')
+    expect(started).not.toContain('planned, sooner')
+  })
+
   test('one that is awaited no longer frees its place for awaited ones; above the limit of the others the last one leaves', async () => {
     const { started, add, ahead } = worksOn({ limit: 1, forAwaited: 1 })
     const planned = ahead('planned', 300)

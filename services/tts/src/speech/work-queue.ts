@@ -13,10 +13,13 @@ export type Work<T> = {
 /** Texts at once: of all kinds, of short ones and of long ones. */
 type Places = { all: number; short: number; long: number }
 
-/** `forAwaited`: places of awaited texts alone, which then take none of the others. `spareForLong`: a place more where there is one. */
+/**
+ * `forAwaited`: places of awaited texts alone, which then take none of the others. It is for providers that order the texts that they
+ * have: a more urgent awaited text needs no place of a less urgent one there. `spareForLong`: a place more where there is one.
+ */
 export type WorkQueueOptions = { limit: number; forAwaited?: number; spareForLong?: boolean }
 
-/** Another long text waits already, and is needed as soon. */
+/** More urgent texts have all places for those like it. */
 export class Crowded extends Error {
   override readonly name = 'Crowded'
 }
@@ -97,7 +100,7 @@ export class WorkQueue {
     if (!this.#isSplit) return
     const ahead = mostUrgentFirst(this.#running.filter(({ urgency }) => !urgency.isAwaited))
     for (const piece of ahead.slice(this.#places.ahead.all))
-      piece.leave(new Crowded('nobody waits for it any more'))
+      piece.leave(new Crowded('more urgent low-priority texts need its place'))
   }
 
   get #running(): Piece[] {
@@ -108,9 +111,11 @@ export class WorkQueue {
     return mostUrgentFirst([...this.#pieces].filter(({ isRunning }) => !isRunning))
   }
 
-  #hasPlaceFor({ urgency: { isAwaited }, long }: Piece): boolean {
+  #hasPlaceFor({ urgency: { isAwaited, priority }, long }: Piece): boolean {
+    const isRival = ({ urgency }: Piece) =>
+      urgency.isAwaited === isAwaited && !(isAwaited && urgency.priority > priority)
     const places = this.#places[isAwaited ? 'awaited' : 'ahead']
-    const rivals = this.#running.filter(({ urgency }) => !this.#isSplit || urgency.isAwaited === isAwaited)
+    const rivals = this.#isSplit ? this.#running.filter(isRival) : this.#running
     const alike = rivals.filter((rival) => rival.long === long)
     return rivals.length < places.all && alike.length < (long ? places.long : places.short)
   }

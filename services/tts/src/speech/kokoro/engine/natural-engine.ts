@@ -1,16 +1,15 @@
 import { PROVIDER_STALL_MS, SYNTHESIS_MS } from '@andscene/contracts/deadlines'
 import { EventEmitter } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { SpeechError, type Hearing, type SynthesisRequest } from '../../provider.ts'
-import { AT_ONCE, type Need } from '../../urgency.ts'
+import { SpeechError } from '../../provider.ts'
 import { abortable } from './abortable.ts'
 import { EngineFailure } from './engine-failure.ts'
 import { lastWords, openLink, type Link, type LinkOptions } from './engine-link.ts'
 import { SAMPLE_RATE } from './graph-names.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { meetingPlace } from './meeting-place.ts'
-import { FRAME, frameOf, jsonFrame, type Frame, type Rank, type SpeakRequest } from './protocol.ts'
-import { Requests, type NaturalPart, type Listeners } from './requests.ts'
+import type { Frame } from './protocol.ts'
+import { Requests, type SpeakOptions, type Spoken, type SpokenRequest } from './requests.ts'
 import { Rest } from './rest.ts'
 import { lanesOf } from './run-engine.ts'
 
@@ -34,19 +33,9 @@ export type NaturalEngineOptions = {
   now?: () => number
 }
 
-export type SpeakOptions = Pick<SynthesisRequest, 'signal' | 'urgency' | 'hearing'> & Listeners
-type SpokenRequest = Omit<SpeakRequest, 'head' | keyof Rank>
 /** Parts in order, 24 kHz each, and the time that the engine took for them (ms). */
-export type NaturalSpeech = { parts: NaturalPart[]; sampleRate: number; tookMs: number }
+export type NaturalSpeech = Spoken & { sampleRate: number }
 export type NaturalEngineState = { state: 'ready' } | { state: 'resting'; reason: string }
-
-/** When their due time has passed, or nobody says it: at once. */
-const headFor = ({ dueAt = 0, rate = 1 }: Partial<Hearing> = {}) => ({
-  afterMs: Math.max(0, dueAt - Date.now()),
-  rate,
-})
-
-const rankOf = ({ priority, isAwaited }: Need = AT_ONCE): Rank => ({ priority, patient: !isAwaited })
 
 const LINGER_MS = 5_000
 const IDLE_MS = 600_000
@@ -126,38 +115,17 @@ export class NaturalEngine extends EventEmitter<{
     }
   }
 
-  async #ask(
-    request: SpokenRequest,
-    { signal, urgency, hearing, ...listeners }: SpeakOptions,
-  ): Promise<Omit<NaturalSpeech, 'sampleRate'>> {
+  async #ask(request: SpokenRequest, options: SpeakOptions): Promise<Spoken> {
+    const { signal } = options
     const link = await abortable(this.#linked(), signal)
     // What waited for the connection may find it gone again, which has been counted.
     if (this.#connected !== link) throw new SpeechError('server', new EngineFailure('ended').message)
     signal?.throwIfAborted()
-    const { id, outcome, fail, remove } = this.#requests.add(listeners)
-    const cancel = () => {
-      link.socket.write(frameOf(FRAME.cancel, id))
-      fail(signal!.reason as Error)
-    }
-    signal?.addEventListener('abort', cancel, { once: true })
     link.socket.ref()
     this.#heart.watch(link, () => this.#requests.size > 0)
-    const head = listeners.onHead && headFor(hearing)
-    link.socket.write(
-      jsonFrame(FRAME.speak, id, {
-        ...request,
-        ...rankOf(urgency),
-        ...(head && { head }),
-      } satisfies SpeakRequest),
-    )
-    const rank = () => void link.socket.write(jsonFrame(FRAME.rank, id, rankOf(urgency)))
-    urgency?.on('change', rank)
     try {
-      return await outcome
+      return await this.#requests.run(link.socket, request, options)
     } finally {
-      signal?.removeEventListener('abort', cancel)
-      urgency?.off('change', rank)
-      remove()
       // No process stays up for the sake of a connection that nothing is asked of.
       if (this.#requests.size === 0) link.socket.unref()
     }

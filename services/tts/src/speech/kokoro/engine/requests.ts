@@ -1,6 +1,21 @@
-import { SpeechError } from '../../provider.ts'
+import type { Socket } from 'node:net'
+import { SpeechError, type Hearing, type SynthesisRequest } from '../../provider.ts'
+import { AT_ONCE, type Need } from '../../urgency.ts'
 import { EngineFailure } from './engine-failure.ts'
-import { Done, Failure, FRAME, Head, jsonOf, Part, samplesOf, type Frame } from './protocol.ts'
+import {
+  Done,
+  Failure,
+  FRAME,
+  frameOf,
+  Head,
+  jsonFrame,
+  jsonOf,
+  Part,
+  samplesOf,
+  type Frame,
+  type Rank,
+  type SpeakRequest,
+} from './protocol.ts'
 
 /** One run of phonemes: `durations` are frames of 25 ms (600 samples) of each token, the silences at both ends included. */
 export type NaturalPart = Part & { samples: Float32Array<ArrayBuffer> }
@@ -9,14 +24,17 @@ export type NaturalPart = Part & { samples: Float32Array<ArrayBuffer> }
  * text, which will take so many milliseconds, silences included.
  */
 export type NaturalHead = Head & { samples: Float32Array<ArrayBuffer> }
-export type Listeners = {
+/** `urgency` may change at any time; `hearing` says for whom heads are planned. */
+export type SpeakOptions = Pick<SynthesisRequest, 'signal' | 'urgency' | 'hearing'> & Listeners
+export type SpokenRequest = Omit<SpeakRequest, 'head' | keyof Rank>
+type Listeners = {
   onPart?: ((part: NaturalPart) => void) | undefined
   /** Called for each head, where the text is worth some. */
   onHead?: ((head: NaturalHead) => void) | undefined
 }
 
 /** All parts of a text, and the time that the engine took for them (ms). */
-type Spoken = { parts: NaturalPart[]; tookMs: number }
+export type Spoken = { parts: NaturalPart[]; tookMs: number }
 
 type Waiting = Listeners & {
   parts: NaturalPart[]
@@ -34,12 +52,32 @@ export class Requests {
     return this.#waiting.size
   }
 
-  /** `outcome` resolves with all parts. It is over when `remove` was called. */
-  add(listeners: Listeners) {
+  /**
+   * Has a text spoken over a connection. Rejects with the signal's reason when it is aborted, with what `receive` was told, or with
+   * what `failAll` was called with.
+   */
+  async run(socket: Socket, request: SpokenRequest, options: SpeakOptions): Promise<Spoken> {
+    const { signal, urgency, hearing, ...listeners } = options
     const id = (this.#last = (this.#last + 1) % 2 ** 32)
     const { promise: outcome, resolve: done, reject: fail } = Promise.withResolvers<Spoken>()
     this.#waiting.set(id, { parts: [], samples: [], ...listeners, done, fail })
-    return { id, outcome, fail, remove: () => this.#waiting.delete(id) }
+    const cancel = () => {
+      socket.write(frameOf(FRAME.cancel, id))
+      fail(signal!.reason as Error)
+    }
+    const rank = () => void socket.write(jsonFrame(FRAME.rank, id, rankOf(urgency)))
+    const head = listeners.onHead && headFor(hearing)
+    const asked: SpeakRequest = { ...request, ...rankOf(urgency), ...(head && { head }) }
+    socket.write(jsonFrame(FRAME.speak, id, asked))
+    signal?.addEventListener('abort', cancel, { once: true })
+    urgency?.on('change', rank)
+    try {
+      return await outcome
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+      urgency?.off('change', rank)
+      this.#waiting.delete(id)
+    }
   }
 
   /** Returns why the engine's process is of no use any more, when it says so. */
@@ -76,6 +114,14 @@ export class Requests {
     for (const waiting of this.#waiting.values()) waiting.fail(error)
   }
 }
+
+const rankOf = ({ priority, isAwaited }: Need = AT_ONCE): Rank => ({ priority, patient: !isAwaited })
+
+/** When their due time has passed, or nobody says it: at once. */
+const headFor = ({ dueAt = 0, rate = 1 }: Partial<Hearing> = {}) => ({
+  afterMs: Math.max(0, dueAt - Date.now()),
+  rate,
+})
 
 function joined(chunks: Float32Array[]): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))

@@ -36,11 +36,8 @@ export type SchedulerOptions = {
   isHeld?: ((priority: number) => boolean) | undefined
 }
 
-/**
- * Works that may be passed at a time while they hold memory (some 60 MB each): what a worker gives the engine beyond the one
- * that runs.
- */
-const PASSED = 5
+/** Works that may be passed at a time while they hold memory (some 60 MB each): more than there are ranks of awaited texts. */
+const PASSED = 8
 /** A work gives way to an equal one when it has had so much more time (ms): long texts of two users take turns. */
 const TURN_MS = 500
 
