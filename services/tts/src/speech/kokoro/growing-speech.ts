@@ -1,4 +1,4 @@
-import { HALF_FADE } from './engine/graph-names.ts'
+import { crossFade } from './engine/cross-fade.ts'
 
 /** What is spoken of a text so far, at 24 kHz: its parts that are whole, and the beginning of the one after them. */
 export class GrowingSpeech {
@@ -11,9 +11,9 @@ export class GrowingSpeech {
     this.#beginning = new Float32Array(0)
   }
 
-  /** What follows in the part that is being spoken; it overlaps with what is there by twice {@link HALF_FADE}. */
+  /** What follows in the part that is being spoken; see {@link crossFade}. */
   addHead(samples: Float32Array): void {
-    if (samples.length > 0) this.#beginning = joined(this.#beginning, samples)
+    if (samples.length > 0) this.#beginning = crossFade(this.#beginning, samples)
   }
 
   /** Copies, of which the last may be a beginning. */
@@ -21,18 +21,4 @@ export class GrowingSpeech {
     const all = this.#beginning.length > 0 ? [...this.#parts, this.#beginning] : this.#parts
     return all.map((samples) => new Float32Array(samples))
   }
-}
-
-/** One fades into the other where they overlap. */
-function joined(before: Float32Array, next: Float32Array): Float32Array<ArrayBuffer> {
-  const overlap = Math.min(2 * HALF_FADE, before.length, next.length)
-  const from = before.length - overlap
-  const both = new Float32Array(from + next.length)
-  both.set(before)
-  both.set(next.subarray(overlap), before.length)
-  for (let index = 0; index < overlap; index++) {
-    const share = (index + 0.5) / overlap
-    both[from + index] = (1 - share) * before[from + index]! + share * next[index]!
-  }
-  return both
 }

@@ -6,24 +6,20 @@ const SPACE = 16
 const LAST_PAUSE = 10
 export const FRAMES_PER_SECOND = SAMPLE_RATE / FRAME_SAMPLES
 
-/** A head is worth its extra work from this length on. */
+/** The shortest first window, in seconds of sound: a shorter one sounds cut off. */
 const LEAST_SECONDS = 0.6
-/** A head that comes out of a silence takes at most this share of the time of the whole, or that comes hardly later. */
-const MOST_SHARE = 0.75
-/** What goes on must bring this much. */
+/** The shortest of the others, and the least that is left to the last one. */
 const LEAST_GROWTH_SECONDS = 0.4
-/** Frames around a window that the decoder has to see: what is nearer to the edge sounds otherwise. A gap ends it. */
-const BEFORE_FRAMES = 16
-const AFTER_FRAMES = 10
-/** The decoder evens its sound out over what it is given: from so many frames on that is as loud as in the whole. */
-const LEVEL_FRAMES = 1.2 * FRAMES_PER_SECOND
-/** A window that ends a text would be too loud, since ends are quiet: so much at least is left to the whole. */
-const LEAST_REST_FRAMES = 1.2 * FRAMES_PER_SECOND
+/** A first window takes at most this share of the time of the whole. */
+const MOST_SHARE = 0.75
+/** Frames around a window that the decoder also gets, so that the edges sound as in the whole. A window ends in a gap. */
+const BEFORE_FRAMES = 8
+const AFTER_FRAMES = 6
 
-/** Beside the decoder's time, in seconds: until what was decoded is encoded, sent and can follow what sounds. */
+/** In addition to the decoder's time, in seconds: to encode and send a window, so that it follows what sounds. */
 const HEAD_LATE = 0.15
-const WHOLE_LATE = 0.3
-/** Of the whole also stored, and more the longer it is. */
+/** The last window arrives with the clip, which is also stored; that takes longer for a long one. */
+const LAST_LATE = 0.3
 const LATE_PER_SECOND = 0.02
 /** What the encoder takes of the decoder's time. */
 const ENCODER_SHARE = 0.12
@@ -64,37 +60,34 @@ export function framesOf(tokens: ArrayLike<number>, durations: ArrayLike<number>
   return { total: at, lead: durations[0] ?? 0, tail: durations[durations.length - 1] ?? 0, gaps }
 }
 
-export function windowOf({ total }: PartFrames, from: number, to: number): Window {
-  const decodedTo = Math.min(total, to + AFTER_FRAMES)
-  return {
-    from,
-    to,
-    decodedFrom: Math.max(0, Math.min(from - BEFORE_FRAMES, decodedTo - LEVEL_FRAMES)),
-    decodedTo,
-  }
-}
+export const windowOf = ({ total }: PartFrames, from: number, to: number): Window => ({
+  from,
+  to,
+  decodedFrom: Math.max(0, from - BEFORE_FRAMES),
+  decodedTo: Math.min(total, to + AFTER_FRAMES),
+})
 
 /** Seconds of a part that are heard up to a frame of it. */
 export const heardSeconds = ({ total, lead, tail }: PartFrames, to: number): number =>
   Math.max(0, Math.min(to, total - tail) - lead) / FRAMES_PER_SECOND
 
 /**
- * Where the head that is decoded next ends, `from` frames of the part having been told; undefined when the whole is next.
- * As long as something sounds it is the longest that comes in time; where nothing does, or it will fall silent anyway, the
- * shortest after which all comes in time, head by head, up to the whole, and where the text has more up to that of further
- * such parts.
+ * Where the window that is decoded next ends: a gap between words, or the end of the part. `from` frames are decoded
+ * already. While something sounds it is the longest window that arrives in time; where nothing sounds, or it will stop
+ * anyway, the shortest one after which all others arrive in time, and, where the text has more parts, those of the next
+ * ones too. Else all the rest.
  */
-export function nextCut(part: PartFrames, from: number, pace: Pace, hasMore = false): number | undefined {
-  const more = hasMore ? PARTS_AHEAD : 0
-  if (wholeSeconds(part, pace) <= pace.atHand) return undefined
+export function nextCut(part: PartFrames, from: number, pace: Pace, hasMore = false): number {
+  if (restSeconds(part, from, pace) <= pace.atHand) return part.total
   const longest = longestInTime(part, from, pace)
-  // What is further on is only thought of before it begins: to fall silent now for its sake would be no gain.
+  // The parts that follow count before this one begins only: to stop now for their sake would be no gain.
   if (longest !== undefined && lasts(part, longest, after(part, from, longest, pace), 0)) return longest
-  return cutsBehind(part, from).find(
+  const shortest = cutsBehind(part, from).find(
     (cut) =>
-      windowSeconds(part, from, cut, pace) <= wholeSeconds(part, pace) * MOST_SHARE &&
-      lasts(part, cut, cautious(after(part, from, cut, pace)), more),
+      windowSeconds(part, from, cut, pace) <= restSeconds(part, from, pace) * MOST_SHARE &&
+      lasts(part, cut, cautious(after(part, from, cut, pace)), hasMore ? PARTS_AHEAD : 0),
   )
+  return shortest ?? part.total
 }
 
 /** A machine may become a little slower than it was. */
@@ -102,23 +95,23 @@ const cautious = (pace: Pace): Pace => ({ ...pace, secondsPerFrame: 1.05 * pace.
 
 /** Whether it never falls silent until the part is whole, and so many `more` behind it. */
 function lasts(part: PartFrames, from: number, pace: Pace, more: number): boolean {
-  while (wholeSeconds(part, pace) > pace.atHand) {
+  while (restSeconds(part, from, pace) > pace.atHand) {
     const next = longestInTime(part, from, pace)
     if (next === undefined) return false
     pace = after(part, from, next, pace)
     from = next
   }
   if (more === 0) return true
+  const spent =
+    decodeSeconds(part, from, part.total, pace) + part.total * ENCODER_SHARE * pace.secondsPerFrame
   const rest = (heardSeconds(part, part.total) - heardSeconds(part, from) + BREATH_SECONDS) / pace.rate
-  const spent = part.total * (1 + ENCODER_SHARE) * pace.secondsPerFrame
-  return lasts(part, 0, { ...pace, atHand: pace.atHand - spent + rest }, more - 1)
+  return lasts(part, 0, { ...pace, atHand: Math.max(0, pace.atHand - spent) + rest }, more - 1)
 }
 
 /** When a window was decoded and told: it sounds at once, if nothing else does any more. */
 function after(part: PartFrames, from: number, to: number, pace: Pace): Pace {
-  const spent = windowSeconds(part, from, to, pace) - HEAD_LATE
   const told = (heardSeconds(part, to) - heardSeconds(part, from)) / pace.rate
-  return { ...pace, atHand: Math.max(0, pace.atHand - spent) + told }
+  return { ...pace, atHand: Math.max(0, pace.atHand - decodeSeconds(part, from, to, pace)) + told }
 }
 
 const longestInTime = (part: PartFrames, from: number, pace: Pace) =>
@@ -130,13 +123,16 @@ const cutsBehind = (part: PartFrames, from: number): number[] =>
     (cut) =>
       heardSeconds(part, cut) - heardSeconds(part, from) >=
         (from === 0 ? LEAST_SECONDS : LEAST_GROWTH_SECONDS) &&
-      part.total - part.tail - cut >= LEAST_REST_FRAMES,
+      heardSeconds(part, part.total) - heardSeconds(part, cut) >= LEAST_GROWTH_SECONDS,
   )
 
-function windowSeconds(part: PartFrames, from: number, to: number, { secondsPerFrame }: Pace): number {
+function decodeSeconds(part: PartFrames, from: number, to: number, { secondsPerFrame }: Pace): number {
   const { decodedFrom, decodedTo } = windowOf(part, from, to)
-  return (decodedTo - decodedFrom) * secondsPerFrame + HEAD_LATE
+  return (decodedTo - decodedFrom) * secondsPerFrame
 }
 
-const wholeSeconds = ({ total }: PartFrames, { secondsPerFrame }: Pace): number =>
-  total * (secondsPerFrame + LATE_PER_SECOND / FRAMES_PER_SECOND) + WHOLE_LATE
+const windowSeconds = (part: PartFrames, from: number, to: number, pace: Pace): number =>
+  decodeSeconds(part, from, to, pace) + HEAD_LATE
+
+const restSeconds = (part: PartFrames, from: number, pace: Pace): number =>
+  decodeSeconds(part, from, part.total, pace) + LAST_LATE + (LATE_PER_SECOND * part.total) / FRAMES_PER_SECOND

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Crew } from './crew.ts'
 import { fastestForm } from './fastest-form.ts'
-import { FRAME_SAMPLES, HALF_FADE, NAMES, PIECES_FILE, type Form, type Pieces } from './graph-names.ts'
 import { valuesOf } from './frame-values.ts'
+import { FRAME_SAMPLES, HALF_FADE, NAMES, PIECES_FILE, type Form, type Pieces } from './graph-names.ts'
+import { evenLevel } from './levels.ts'
+import { crossFade } from './cross-fade.ts'
 import { framesOf, nextCut, windowOf, type PartFrames, type Window } from './head-plan.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -104,9 +106,9 @@ export class Model {
   }
 
   /**
-   * Tells the listener one head after the other, as long as the sound at hand runs out before the whole is there, then
-   * returns that, decoded as without a listener. Yields after each piece but the last, so that whoever runs it can leave
-   * it for a while or for good.
+   * With a listener, decodes the text in windows, each in time for what follows the one before, and passes all but the
+   * last one on at once; the result is what the listener heard, joined. Yields after each step but the last, so that the
+   * caller can pause or abandon the text.
    */
   async *speak(
     { tokens, style, pitch, speed }: ModelInput,
@@ -125,29 +127,41 @@ export class Model {
     values.delete(NAMES.durations)
     raise(values.get(NAMES.pitch)!.data as Float32Array, pitch)
     const piece = framesOf(tokens, durations)
-    if (listener) yield* this.#tellHeads(crew, values, piece, listener)
     yield
-    return { samples: yield* decode(crew, values, piece.total), durations }
+    return { samples: yield* this.#decodeWindows(crew, values, piece, listener), durations }
   }
 
-  async *#tellHeads(
+  async *#decodeWindows(
     crew: Crew,
-    values: ReadonlyMap<string, Tensor>,
+    values: Map<string, Tensor>,
     piece: PartFrames,
-    listener: Listener,
-  ): AsyncGenerator<void, void, void> {
-    for (let from = 0; ;) {
-      const { atHand, rate } = listener
-      const pace = { atHand, rate, secondsPerFrame: crew.secondsPerFrame }
-      const to = nextCut(piece, from, pace, listener.hasMore)
-      if (to === undefined) return
-      yield
+    listener: Listener | undefined,
+  ): AsyncGenerator<void, Float32Array, void> {
+    const nextEnd = (from: number) => {
+      if (!listener) return piece.total
+      const { atHand, rate, hasMore } = listener
+      return nextCut(piece, from, { atHand, rate, secondsPerFrame: crew.secondsPerFrame }, hasMore)
+    }
+    let joined = new Float32Array(0)
+    for (let from = 0; from < piece.total;) {
+      const to = nextEnd(from)
+      if (from === 0 && to === piece.total) return yield* decode(crew, values, piece.total)
       const window = windowOf(piece, from, to)
       const some = valuesOf(this.#runtime, values, window)
-      const samples = yield* decode(crew, some, window.decodedTo - window.decodedFrom)
-      listener.hear(within(samples, window), piece, window)
+      const decoded = yield* decode(crew, some, window.decodedTo - window.decodedFrom)
+      const samples = evenLevel(
+        within(decoded, window),
+        values.get(NAMES.energy)!.data as Float32Array,
+        window,
+      )
+      joined = crossFade(joined, samples)
+      if (to < piece.total) {
+        listener!.hear(samples, piece, window)
+        yield
+      }
       from = to
     }
+    return joined
   }
 
   /** Gives its memory back. Nothing of it may be running. */

@@ -10,6 +10,8 @@ const WIDTH = 8
 export const TOKEN_FRAMES = 4
 /** Fundamental frequency of what it says, in Hz. */
 export const TONE = 200
+/** Of its energy curve, which says how loud it is as that of the real model does. */
+const ENERGY = 9
 
 /** Numbers between −range and range, the same every time. */
 const spread = (length: number, range: number, seed: number) =>
@@ -67,7 +69,7 @@ export function tinyModel(): Uint8Array {
       output,
     )
   level(TONE, NAMES.pitch)
-  level(1, NAMES.energy)
+  level(ENERGY, NAMES.energy)
 
   // The decoder: a tone of that pitch, as loud as features, energy and style say.
   const curve = graph.add('Unsqueeze', [NAMES.pitch, graph.ints(1)])
@@ -84,7 +86,10 @@ export function tinyModel(): Uint8Array {
   const styled = graph.quantisedMatMul(NAMES.style, [256, WIDTH], spread(256 * WIDTH, 20, 3))
   const lit = graph.add('Add', [hidden, graph.add('Unsqueeze', [styled, graph.ints(2)])])
   const loud = graph.add('Tanh', [graph.add('ReduceMean', [lit], { axes: [1] })])
-  const energetic = graph.add('ReduceMean', [NAMES.energy], { keepdims: 0 })
+  const energetic = graph.add('Mul', [
+    graph.add('ReduceMean', [NAMES.energy], { keepdims: 0 }),
+    graph.floats([], [1 / ENERGY]),
+  ])
   const swell = graph.add('Resize', [loud, '', graph.floats([3], [1, 1, 600])], { mode: 'linear' })
   const gain = graph.add('Add', [graph.add('Mul', [swell, graph.floats([], [0.1])]), graph.floats([], [0.3])])
   const voiced = graph.add('Mul', [graph.add('Mul', [tone, gain]), energetic])
