@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 import { COMING_POLL_MS, naturalVoicesText, whileComing } from './natural-voices-text.ts'
 import { queryKeys } from './query-keys.ts'
+import { showStateOfHealth } from './share-natural-voices.ts'
 
 /** product §9, health query: fresh for 30 s, and a failure is the finding, not a reason to try again. */
 const HEALTH_STALE_MS = 30_000
@@ -13,7 +14,11 @@ const HEALTH_RETRIES = 0
 export const healthQuery = () =>
   queryOptions({
     queryKey: queryKeys.health,
-    queryFn: ({ signal }) => call(readHealth, { signal }),
+    queryFn: async ({ signal, client }) => {
+      const health = await call(readHealth, { signal })
+      showStateOfHealth(client, health.naturalVoices)
+      return health
+    },
     staleTime: HEALTH_STALE_MS,
     retry: HEALTH_RETRIES,
     refetchInterval: ({ state: { data } }) => whileComing(data?.naturalVoices, COMING_POLL_MS),

@@ -6,6 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 import { retryTransient } from './retries.ts'
 import { queryKeys } from './query-keys.ts'
+import { showStateOfVoices } from './share-natural-voices.ts'
 
 /** product §9, the voices query. */
 const VOICES_STALE_MS = 10 * 60_000
@@ -51,8 +52,9 @@ const isUnsettled = ({ voices, naturalVoices }: VoiceList): boolean => {
 export const voicesQuery = () =>
   queryOptions({
     queryKey: queryKeys.voices,
-    queryFn: async ({ signal }): Promise<VoiceList> => {
+    queryFn: async ({ signal, client }): Promise<VoiceList> => {
       const { data } = await call(listVoices, { signal })
+      showStateOfVoices(client, data.naturalVoices)
       return { voices: sortVoices(data.voices), naturalVoices: data.naturalVoices }
     },
     staleTime: ({ state: { data } }) => (data && isUnsettled(data) ? UNSETTLED_STALE_MS : VOICES_STALE_MS),

@@ -1,3 +1,4 @@
+import { queryKeys } from '@andscene/web-kit/query-keys'
 import { audioKey, castingKey, lastLineKey } from '@andscene/web-kit/storage-keys'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -90,10 +91,13 @@ test('product §11: a user who loses rights on an open page loses what the role 
   expect(document.querySelector('[data-line-index="1"]')?.textContent).toContain('A kettle sings.')
 })
 
-test('product §12: figures that the page is notified of are shown without asking for them', async () => {
-  await openFollowed()
+test('product §12: figures that the page is notified of are shown without asking for them, and on its card later', async () => {
+  const { client } = await openFollowed()
+  const card = { scriptId: SCRIPT._id, total: 47, ready: 0, failed: 0, making: true }
+  client.setQueryData(queryKeys.readiness(SCRIPT._id), card)
   expect(await screen.findByText(/^47 of \d+ lines ready/)).toBeTruthy()
   // The backend still says 47 to whoever asks.
   tellPages('narration', { total: 47, ready: 4, waiting: 43, failed: 0 })
   expect(await screen.findByText(/^4 of \d+ lines ready/)).toBeTruthy()
+  expect(client.getQueryData(queryKeys.readiness(SCRIPT._id))).toEqual({ ...card, ready: 4 })
 })

@@ -2,7 +2,7 @@ import { readProgress } from '@andscene/contracts/routes/progress'
 import { readScript } from '@andscene/contracts/routes/scripts'
 import { readNarration } from '@andscene/contracts/routes/speech'
 import type { ProgressResponse, Script } from '@andscene/contracts/script'
-import type { NarrationCounts } from '@andscene/contracts/voice'
+import type { NarrationCounts, NarrationSummary } from '@andscene/contracts/voice'
 import { NO_LINE } from '@andscene/contracts/limits'
 import { call } from '@andscene/web-kit/api-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
@@ -45,10 +45,12 @@ export const progressQuery = (scriptId: string) =>
 export const narrationQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.narration(scriptId),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const ask = () => call(readNarration, { params: { id: scriptId }, signal })
       // While the script is open its player knows whether the backend is away (product §4).
-      return (await (playbacks.get(scriptId)?.send(ask) ?? ask())).data
+      const { data } = await (playbacks.get(scriptId)?.send(ask) ?? ask())
+      showOnCard(client, scriptId, data)
+      return data
     },
     staleTime: NARRATION_POLL_MS,
     // Asked again and again anyway.
@@ -82,4 +84,13 @@ export function refreshNarration(
   // What is being asked for may be older.
   void client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, counts)
+  showOnCard(client, scriptId, counts)
+}
+
+/** The card of the script in the library shows the same figures, when somebody goes back there. */
+function showOnCard(client: QueryClient, scriptId: string, { total, ready, failed }: NarrationCounts): void {
+  client.setQueryData<NarrationSummary | null>(
+    queryKeys.readiness(scriptId),
+    (known) => known && { ...known, total, ready, failed },
+  )
 }

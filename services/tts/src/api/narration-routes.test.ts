@@ -200,8 +200,9 @@ describe('while a narration runs', () => {
       const isLast = n === 3
       const expected = { total: 4, ready: isLast ? 3 : n + 1, failed: isLast ? 1 : 0 }
       await eventually(async () => (await figures()).page).toEqual(expected)
-      const { card, pushed, whole } = await figures()
-      expect(card).toMatchObject(expected)
+      // The failure is an event of the queue, which the API hears a moment later.
+      await eventually(async () => (await figures()).card).toMatchObject(expected)
+      const { pushed, whole } = await figures()
       expect(pushed).toEqual(whole)
     }
   })
