@@ -1,16 +1,30 @@
+import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/clip'
 import type { Script } from '@andscene/contracts/script'
 import type { Page } from '@playwright/test'
-import { audible, expect, onLine, openAtStart, playFrom, sentences, test } from '../fixtures/faults.ts'
+import {
+  audible,
+  expect,
+  onLine,
+  openAtStart,
+  playFrom,
+  refusal,
+  sentences,
+  test,
+} from '../fixtures/faults.ts'
 import type { Reader } from '../fixtures/reader.ts'
 
 const LINES = 40
+/** Some 20 s in which a dialog is opened. */
+const LONG = 2
+const LONG_LINE = 'The lamps are lit along the harbour, one after the other, and nobody hurries. '.repeat(5)
 /** What a move of 10 s may differ by: the sound goes on meanwhile. */
 const TOLERANCE_S = 2
 
 let script: Script
 // Not the one of other tests: those would begin where these have come to.
 test.beforeAll(async ({ api }) => {
-  script = await api.readyScript('transport', sentences(LINES))
+  const [first, second, ...others] = sentences(LINES)
+  script = await api.readyScript('transport', [first!, second!, LONG_LINE, ...others])
 })
 
 const seconds = (text: string | null) =>
@@ -161,8 +175,8 @@ test('product §4 a preview in the casting dialog interrupts the reading, which 
   page,
 }) => {
   const reader = await openAtStart(page, script._id)
-  await playFrom(reader, 3)
-  await audible(reader, 3)
+  await playFrom(reader, LONG)
+  await audible(reader, LONG)
   await page.getByRole('button', { name: 'Assign Voices' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Assign Voices to Characters' })
   await dialog
@@ -171,15 +185,15 @@ test('product §4 a preview in the casting dialog interrupts the reading, which 
     .click()
   await reader.reaches('paused')
   const at = await reader.place()
+  expect(at.line).toBe(LONG)
   const listening = await reader.listen()
   await dialog
     .getByRole('button', { name: /^Stop preview/ })
     .first()
     .click()
-  const [first] = (await listening.until(at.line)).entries()
-  expect(first![0]).toBe(at.line)
-  expect(first![1][0]).toBeGreaterThanOrEqual(at.positionMs - 20)
-  expect(first![1][0]).toBeLessThan(at.positionMs + 500)
+  const [resumedAt] = (await listening.until(LONG)).get(LONG)!
+  expect(resumedAt).toBeGreaterThanOrEqual(at.positionMs - 20)
+  expect(resumedAt).toBeLessThan(at.positionMs + 500)
 
   // Closed during a preview, it resumes, too.
   await dialog
@@ -190,4 +204,53 @@ test('product §4 a preview in the casting dialog interrupts the reading, which 
   await dialog.getByRole('button', { name: 'CANCEL' }).click()
   await reader.reaches('playing')
   await reader.pause()
+})
+
+test.describe('a line whose rest is late', () => {
+  // The clip that is gone.
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('product §4 when the rest of a line is late, that is said once, and the words go on where they ended', async ({
+    page,
+  }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    let whole: Buffer | undefined
+    await onLine(page, script, 5, async (route) => {
+      const request = route.request()
+      if (request.method() === 'GET') {
+        // The clip is gone: it is asked for anew, and its first half comes as a head.
+        whole ??= await (await route.fetch()).body()
+        return route.fulfill(refusal(404))
+      }
+      if (!whole) throw new Error('the stored clip was not asked for')
+      const { headMs } = request.postDataJSON() as { headMs?: number }
+      if (headMs === 0)
+        return route.fulfill({
+          body: whole.subarray(0, whole.length / 2),
+          contentType: CLIP_CONTENT_TYPE,
+          headers: { [CLIP_HEADERS.head]: '1000', [CLIP_HEADERS.duration]: '2100' },
+        })
+      await held
+      return route.continue()
+    })
+    const reader = await openAtStart(page, script._id)
+    await playFrom(reader, 5)
+    await audible(reader, 5)
+    const sentence = page
+      .getByText('Preparing this line…')
+      .and(page.locator('[aria-hidden]'))
+      .locator('visible=true')
+    await expect(sentence).toHaveCount(1)
+    await reader.reaches('loading')
+    const at = await reader.place()
+    expect(at.line).toBe(5)
+    expect(at.positionMs).toBeGreaterThan(500)
+    const listening = await reader.listen()
+    release()
+    const heard = await listening.until(6)
+    expect([...heard.keys()]).toEqual([5, 6])
+    expect(Math.abs(heard.get(5)![0]! - at.positionMs)).toBeLessThan(300)
+    await expect(sentence).toHaveCount(0)
+    await reader.pause()
+  })
 })

@@ -19,13 +19,13 @@ export function useWait(): Wait | null {
     enabled: isLong,
     refetchInterval: ({ state: { data } }) => whileComing(data?.naturalVoices, COMING_POLL_MS),
   })
-  if (wait === null) return null
   const present = lines[line]
-  const voiceId = present && voiceForLine(present, casting, isVoice)
+  if (wait === null || !present) return null
+  const voiceId = voiceForLine(present, casting, isVoice)
   const voice = known?.voices.find((one) => one.voiceId === voiceId)
   return waitText({
     wait,
-    isStored: present !== undefined && playback.clips.get(present._id)?.voiceId === voiceId,
+    isStored: voiceId !== undefined && playback.clips.get(present._id)?.voiceId === voiceId,
     natural: voice && isNatural(voice) ? known?.naturalVoices : undefined,
     narration,
   })

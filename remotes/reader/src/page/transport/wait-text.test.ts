@@ -25,6 +25,11 @@ describe('product §4: what is said while a line is silent', () => {
     ],
     ['without a figure while there is none', { natural: { state: 'coming' } }, 'Loading natural voices…'],
     [
+      'that the voices are unavailable',
+      { natural: { state: 'resting', reason: 'The engine failed again and again.' } },
+      'Natural voices are unavailable. Retrying…',
+    ],
+    [
       'how many lines are ready when the voices are',
       { natural: { state: 'ready' } },
       'Preparing this line… 12 of 47 lines ready',

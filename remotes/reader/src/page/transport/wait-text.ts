@@ -23,6 +23,8 @@ export function waitText({ wait, isStored, natural, narration }: WaitFacts): Wai
   if (isStored) return { kind: 'download', text: 'Slow connection. Downloading this line…' }
   if (natural?.state === 'coming')
     return { kind: 'voices', text: `Loading natural voices…${percentOf(natural)}` }
+  if (natural?.state === 'missing' || natural?.state === 'resting')
+    return { kind: 'voices', text: 'Natural voices are unavailable. Retrying…' }
   if (narration && narration.ready < narration.total)
     return {
       kind: 'queue',
