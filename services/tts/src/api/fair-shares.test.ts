@@ -102,6 +102,21 @@ describe('architecture §7: the engines', () => {
     await Promise.all([short, long])
   })
 
+  test('texts of one person that a provider has, or that wait for it, keep no more urgent one of another from it', async () => {
+    on.provider.msPerCharacter = 500
+    Object.assign(on.provider, { slots: { limit: 2, forAwaited: 2 } })
+    const release = Promise.withResolvers<void>()
+    on.provider.speak = ({ text, signal }) =>
+      text.includes('greedy') ? until(release.promise, signal) : Promise.resolve()
+    await on.withWorker()
+    const six = previews(6, 'greedy')
+    // All that a worker takes at once.
+    await eventually(() => on.harness.lineAudio.queue.getActiveCount()).toBe(5)
+    expect((await preview('Now.', 'listener')).statusCode).toBe(200)
+    release.resolve()
+    expect((await Promise.all(six)).map(({ statusCode }) => statusCode)).toEqual(six.map(() => 200))
+  })
+
   test('a head is asked for at the cost of a head, and what follows at that of the whole', async () => {
     on.provider.msPerCharacter = 25
     on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
