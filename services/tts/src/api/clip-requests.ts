@@ -120,12 +120,14 @@ export class ClipRequests {
       return undefined
     } catch (error) {
       const isLate = error instanceof HttpError && (error.code === 'UNAVAILABLE' || error.code === 'AWAY')
-      if (isLate && !signal.aborted) this.#leaveForNow(waiter, awaited)
+      // Its signal aborts also when the response was sent.
+      const hasLeft = signal.aborted
+      if (isLate && !hasLeft) this.#leaveForNow(waiter, awaited)
       else
         this.#leave(waiter, async () => {
           const isLast = await waiters.leave(waiter)
           await settle(Math.min(estimateMs, Date.now() - begin))
-          if (signal.aborted && isLast) await awaited.giveBack(options.wanted ? job.scriptId : undefined)
+          if (hasLeft && isLast) await awaited.giveBack(options.wanted ? job.scriptId : undefined)
         })
       throw error
     } finally {
