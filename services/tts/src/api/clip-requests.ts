@@ -16,8 +16,8 @@ import { JobEndings, type JobEnding } from './job-endings.ts'
 
 /** A job whose work was dropped (cache cleared meanwhile) is asked for anew this often. */
 const ASKED_ANEW = 2
-/** What the first head of a clip takes of an engine, as a rule. */
-const FIRST_HEAD_MS = 1_000
+/** The first head of a long text takes no more of an engine than this; of two short ones the shorter goes first. */
+const FIRST_HEAD_MS = 4_000
 /** What the response and the next request of a client take on a slow connection. */
 const COMES_LATE_MS = 1_000
 
