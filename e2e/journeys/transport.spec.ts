@@ -13,6 +13,7 @@ import {
 } from '../fixtures/faults.ts'
 import type { Reader } from '../fixtures/reader.ts'
 
+/** Two pages. */
 const LINES = 40
 /** Some 20 s in which a dialog is opened. */
 const LONG = 2
@@ -23,7 +24,7 @@ const TOLERANCE_S = 2
 let script: Script
 // Not the one of other tests: those would begin where these have come to.
 test.beforeAll(async ({ api }) => {
-  const [first, second, ...others] = sentences(LINES)
+  const [first, second, ...others] = sentences(LINES - 1)
   script = await api.readyScript('transport', [first!, second!, LONG_LINE, ...others])
 })
 
