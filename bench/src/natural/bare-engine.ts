@@ -1,0 +1,51 @@
+import { readConfig } from '@andscene/service-kit/config'
+import { NAMES } from '@andscene/tts/speech/kokoro/engine/graph-names'
+import { phonemeSource } from '@andscene/tts/speech/kokoro/engine/phoneme-source'
+import { loadRuntime } from '@andscene/tts/speech/kokoro/engine/runtime'
+import { Styles } from '@andscene/tts/speech/kokoro/engine/styles'
+import { VoiceFilesConfig, voiceFilesSettings } from '@andscene/tts/speech/kokoro/model/config'
+import { fetchModel } from '@andscene/tts/speech/kokoro/model/fetch-model'
+import { voiceFolders } from '@andscene/tts/speech/kokoro/model/folders'
+import { KOKORO } from '@andscene/tts/speech/kokoro/model/spec'
+import { Phonemiser } from '@andscene/tts/speech/kokoro/phonemes/phonemiser'
+import path from 'node:path'
+
+/** Which of the model's styles speaks: all take the same time. */
+const STYLE = { name: 'af_heart', share: 1 }
+
+/**
+ * The yardstick for natural voices: the model as published (8 bits), in `onnxruntime-node` with default settings on so many
+ * threads. The file is fetched once, into a folder next to VOICES_DIR.
+ */
+export async function openBareEngine(threads: number) {
+  const { dir } = voiceFilesSettings(readConfig(VoiceFilesConfig, process.env))
+  const folders = voiceFolders(dir, KOKORO)
+  const { file } = await fetchModel({
+    spec: KOKORO.model,
+    // The product empties its own folder for downloads.
+    folders: { ...folders, downloads: path.join(dir, '..', 'bench') },
+    onBytes: () => {},
+    onTried: (source, why) => process.stderr.write(`${source}: ${String(why)}\n`),
+    signal: new AbortController().signal,
+  })
+  const { InferenceSession, Tensor } = loadRuntime(folders.dir)
+  const session = await InferenceSession.create(file, { intraOpNumThreads: threads, interOpNumThreads: 1 })
+  const phonemes = phonemeSource(new Phonemiser())
+  const styles = new Styles(folders.voices)
+  return {
+    /** Speaks a line of one stretch whole. Returns how long that took and how long it sounds, in ms. */
+    async speak(text: string): Promise<{ tookMs: number; soundMs: number }> {
+      const [piece = ''] = await phonemes.pieces(text, 'en-US')
+      const tokens = phonemes.tokensOf(piece)
+      const style = await styles.blend([STYLE], tokens.length)
+      const begin = performance.now()
+      const { [NAMES.audio]: audio } = await session.run({
+        [NAMES.tokens]: new Tensor('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length]),
+        [NAMES.style]: new Tensor('float32', style, [1, style.length]),
+        [NAMES.speed]: new Tensor('float32', Float32Array.of(1), [1]),
+      })
+      return { tookMs: performance.now() - begin, soundMs: audio!.data.length / 24 }
+    },
+    close: () => session.release(),
+  }
+}
