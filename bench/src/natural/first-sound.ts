@@ -9,7 +9,7 @@ import { shortLine } from './lines.ts'
 import { naturalVoices, WITH_NATURAL_VOICES } from './stand.ts'
 
 const WARM_UP = 3
-const LINES = 40
+const LINES = 200
 /** So many of them are also spoken by the bare engine. */
 const BARE_LINES = 40
 /** Of the time that the bare engine takes for the whole line. */

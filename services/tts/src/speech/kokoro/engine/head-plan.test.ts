@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FRAMES_PER_SECOND, framesOf, heardSeconds, nextCut, windowOf } from './head-plan.ts'
+import { evenCut, FRAMES_PER_SECOND, framesOf, heardSeconds, nextCut, windowOf } from './head-plan.ts'
 
 const SPACE = 16
 const COMMA = 3
@@ -120,9 +120,23 @@ test('a short line, or one without a gap, is one window', () => {
   expect(nextCut(framesOf([0, 0], [15, 10]), 0, pace)).toBe(25)
 })
 
-test('with enough sound at hand all the rest is next', () => {
-  expect(nextCut(part(20), 0, { ...speedOf(2), atHand: 4 })).toBe(part(20).total)
-  expect(nextCut(part(20), LEAD + 35, { ...speedOf(2), atHand: 4 })).toBe(part(20).total)
+test('with enough sound at hand all the rest is next, in windows of 4 s at most', () => {
+  expect(nextCut(part(12), 0, { ...speedOf(2), atHand: 4 })).toBe(part(12).total)
+  expect(nextCut(part(20), 95, { ...speedOf(2), atHand: 6 })).toBe(part(20).total)
+  expect(nextCut(part(20), 0, { ...speedOf(2), atHand: 9 })).toBe(evenCut(part(20), 0))
+})
+
+test('a text that nobody waits for is divided into equal windows of 4 s at most, at gaps', () => {
+  expect(evenCut(part(12), 0)).toBe(part(12).total)
+  const { total, gaps } = part(30)
+  const first = evenCut(part(30), 0)
+  const second = evenCut(part(30), first)
+  expect(gaps).toContain(first)
+  expect(gaps).toContain(second)
+  expect(Math.abs(first - total / 3)).toBeLessThanOrEqual(6)
+  expect(evenCut(part(30), second)).toBe(total)
+  // No gap to divide it at.
+  expect(evenCut(framesOf([0, SOUND, 0], [15, 400, 10]), 0)).toBe(425)
 })
 
 test('a part that fell silent continues with a short window if all the rest would come much later', () => {

@@ -16,6 +16,9 @@ const MOST_SHARE = 0.75
 const BEFORE_FRAMES = 8
 const AFTER_FRAMES = 6
 
+/** A longer window takes more memory than it is worth: 7 s took 400 MB, in each lane. */
+const LONGEST_FRAMES = 160
+
 /** In addition to the decoder's time, in seconds: to encode and send a window, so that it follows what sounds. */
 const HEAD_LATE = 0.15
 /** The last window arrives with the clip, which is also stored; that takes longer for a long one. */
@@ -71,14 +74,24 @@ export const windowOf = ({ total }: PartFrames, from: number, to: number): Windo
 export const heardSeconds = ({ total, lead, tail }: PartFrames, to: number): number =>
   Math.max(0, Math.min(to, total - tail) - lead) / FRAMES_PER_SECOND
 
+/** Where the next window ends if nobody waits for it: all the rest, or the gap that divides it into the fewest equal windows. */
+export function evenCut(part: PartFrames, from: number): number {
+  const rest = part.total - from
+  const target = from + rest / Math.ceil(rest / LONGEST_FRAMES)
+  const off = (cut: number) => Math.abs(cut - target)
+  return rest <= LONGEST_FRAMES
+    ? part.total
+    : cutsBehind(part, from).reduce((best, cut) => (off(cut) < off(best) ? cut : best), part.total)
+}
+
 /**
  * Where the window that is decoded next ends: a gap between words, or the end of the part. `from` frames are decoded
- * already. While something sounds it is the longest window that arrives in time; where nothing sounds, or it will stop
- * anyway, the shortest one after which all others arrive in time, and, where the text has more parts, those of the next
- * ones too. Else all the rest.
+ * already. With enough to hear as {@link evenCut}; while something sounds the longest window that arrives in time; where
+ * nothing sounds, or it will stop anyway, the shortest one after which all others arrive in time, and, where the text has
+ * more parts, those of the next ones too. Else all the rest.
  */
 export function nextCut(part: PartFrames, from: number, pace: Pace, hasMore = false): number {
-  if (restSeconds(part, from, pace) <= pace.atHand) return part.total
+  if (restSeconds(part, from, pace) <= pace.atHand) return evenCut(part, from)
   const longest = longestInTime(part, from, pace)
   // The parts that follow count before this one begins only: to stop now for their sake would be no gain.
   if (longest !== undefined && lasts(part, longest, after(part, from, longest, pace), 0)) return longest

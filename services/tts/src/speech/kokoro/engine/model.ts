@@ -7,7 +7,7 @@ import { valuesOf } from './frame-values.ts'
 import { FRAME_SAMPLES, HALF_FADE, NAMES, PIECES_FILE, type Form, type Pieces } from './graph-names.ts'
 import { evenLevel } from './levels.ts'
 import { crossFade } from './cross-fade.ts'
-import { framesOf, nextCut, windowOf, type PartFrames, type Window } from './head-plan.ts'
+import { evenCut, framesOf, nextCut, windowOf, type PartFrames, type Window } from './head-plan.ts'
 import type { Runtime } from './runtime.ts'
 
 /** `tokens` with 0 at both ends; `style` of 256 numbers; `pitch` and `speed` are factors, 1 leaves them. */
@@ -138,7 +138,7 @@ export class Model {
     listener: Listener | undefined,
   ): AsyncGenerator<void, Float32Array, void> {
     const nextEnd = (from: number) => {
-      if (!listener) return piece.total
+      if (!listener) return evenCut(piece, from)
       const { atHand, rate, hasMore } = listener
       return nextCut(piece, from, { atHand, rate, secondsPerFrame: crew.secondsPerFrame }, hasMore)
     }
@@ -156,7 +156,7 @@ export class Model {
       )
       joined = crossFade(joined, samples)
       if (to < piece.total) {
-        listener!.hear(samples, piece, window)
+        listener?.hear(samples, piece, window)
         yield
       }
       from = to
