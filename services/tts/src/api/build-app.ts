@@ -2,6 +2,7 @@ import { QUEUES } from '@andscene/contracts/queues'
 import { createApp } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import { createDiskGauges } from '@andscene/service-kit/disk-metrics'
+import { endsWithin } from '@andscene/service-kit/ends-within'
 import { createBacklogGauge } from '@andscene/service-kit/queue-metrics'
 import { createQueueGauges } from '@andscene/service-kit/queue-state'
 import { createProducers } from '@andscene/service-kit/queues'
@@ -48,6 +49,7 @@ export type ApiDeps = {
 
 /** Room for clocks that differ between this process and Redis; old events find nobody waiting. */
 const EVENTS_FROM_MS = 60_000
+const EVENTS_CLOSE_MS = 500
 
 /** The HTTP side of tts: voices, clips, caching, how far narrations are. */
 export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
@@ -119,7 +121,8 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
   app.addHook('onClose', async () => {
     clips.close()
     eventsConnection.disconnect()
-    await events.close()
+    // BullMQ waits for a reply without end where Redis was lost while it asked for events.
+    await endsWithin(events.close(), EVENTS_CLOSE_MS)
     await Promise.all(Object.values(producers).map((producer) => producer.close()))
     await providers.close()
     await index.close()

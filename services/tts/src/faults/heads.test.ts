@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SpeechError, type ClipHead } from '../speech/provider.ts'
 import { lineOf } from '../testing/api-harness.ts'
+import { eventually } from '../testing/eventually.ts'
 import { SHORT_LOCKS } from '../testing/harness.ts'
+import { until } from '../testing/scripted-provider.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
 import { openWorkerProcesses } from '../testing/worker-processes.ts'
@@ -14,7 +16,7 @@ const WHOLE = 'test:one says Text number 0.'
 
 // More than what a test waits for in all: a process takes a while to start on a busy machine.
 describe('architecture §7: between the head of a clip and its rest', { timeout: 60_000 }, () => {
-  const on = ttsHarness({ env: SHORT_LOCKS })
+  const on = ttsHarness({ ownRedis: true, env: SHORT_LOCKS })
   let app: App
   beforeEach(async () => {
     on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
@@ -44,6 +46,23 @@ describe('architecture §7: between the head of a clip and its rest', { timeout:
     } finally {
       await workers.close()
     }
+  })
+
+  test('Redis is killed: the client is told to come again, and gets the rest as soon as it is back', async () => {
+    const release = Promise.withResolvers<void>()
+    on.provider.speak = async ({ onHead, signal }) => {
+      onHead?.(HEAD)
+      await until(release.promise, signal)
+    }
+    await on.harness.worker([on.provider])
+    expect((await ask()).body).toBe('the beginning')
+    await on.redis.kill('SIGKILL')
+    const refused = await ask(400)
+    expect(refused.statusCode).toBe(503)
+    expect(refused.headers['retry-after']).toBeDefined()
+    await on.redis.start()
+    release.resolve()
+    await eventually(async () => (await ask(400)).body, 30_000).toBe(WHOLE)
   })
 
   test('the engine dies: the text is tried once more, and the client gets the rest', async () => {
