@@ -98,11 +98,15 @@ export class ClipRequests {
         'Too much audio is being made for you at once. Please wait a moment.',
         refused,
       )
-    const deadline = Date.now() + timeoutMs
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(unavailable('The audio is not ready yet')), timeoutMs)
     const begin = Date.now()
-    const aheadMs = await engineShares.reserve(shares, waiter.jobId, estimateMs)
+    const deadline = begin + timeoutMs
+    const aheadMs = await engineShares.reserve(shares, waiter.jobId, estimateMs).catch((error: unknown) => {
+      this.#leave(waiter, () => waiters.leave(waiter))
+      throw error
+    })
+    const late = new AbortController()
+    const leftMs = Math.max(0, deadline - Date.now())
+    const timer = setTimeout(() => late.abort(unavailable('The audio is not ready yet')), leftMs)
     const isFirstHead = head !== undefined && head.beyondMs === 0
     const ownMs = isFirstHead ? Math.min(estimateMs, FIRST_HEAD_MS) : estimateMs
     const awaited = new AwaitedJob(this.#parts, job, awaitedRank(aheadMs + ownMs))
