@@ -113,8 +113,14 @@ export interface AudioIndex
   close(): Promise<void>
 }
 
+let lastVersion = 0
+
 /**
- * A version of a script's clips: one that no other change has. Microseconds, of which the last three digits are random.
- * Not a count, as two changes at once would share it; by the clock of the process, so they rise only about.
+ * A version of a script's clips: one that no other change of this process has. Microseconds, of which the last three
+ * digits are random, so that two processes hardly ever share one. Not a count, as two changes at once would share it; by
+ * the clock of the process, so between processes they rise only about.
  */
-export const newVersion = (): number => Date.now() * 1_000 + randomInt(1_000)
+export function newVersion(): number {
+  lastVersion = Math.max(Date.now() * 1_000 + randomInt(1_000), lastVersion + 1)
+  return lastVersion
+}

@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { audioIndexContract } from './audio-index.contract.ts'
+import { newVersion } from './audio-index.ts'
 import { audioObjectsContract } from './audio-objects.contract.ts'
 import { openFileAudioObjects } from './file-audio-objects.ts'
 import { openSqliteAudioIndex } from './sqlite-audio-index.ts'
@@ -11,6 +12,10 @@ import { openSqliteAudioIndex } from './sqlite-audio-index.ts'
 audioIndexContract('SQLite', async () => {
   const folder = await temporaryFolder()
   return { open: async () => openSqliteAudioIndex(join(folder.path, 'tts.sqlite')), remove: folder.remove }
+})
+
+test('no two changes of a process have one version, however quick they are', () => {
+  expect(new Set(Array.from({ length: 10_000 }, newVersion)).size).toBe(10_000)
 })
 
 audioObjectsContract('files', async () => {
