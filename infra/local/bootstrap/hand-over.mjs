@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { MODULES, ROOT, Sentence, isExecutable, readText } from './machine.mjs'
+import { MODULES, ROOT, Sentence, isExecutable } from './machine.mjs'
+import { stopWithNpm } from './stop-with-npm.mjs'
 
 const OWN_NODE = 24
-/** How soon the death of npm is noticed. */
-const WATCH_MS = 250
+const ENDED_WITH_NPM = new URL('ended-with-npm.mjs', import.meta.url).href
 
 /**
- * Runs the command on Node 24; signals go through, its exit code becomes ours. `programs` maps what the command needs to
- * its file: the queue's server is found by PATH, the browser by CHROMIUM.
+ * Runs the command on Node 24: the launcher in place of this process where this Node can do that (22.15 and later), else as a
+ * child whose signals and exit code are ours. `programs` maps what the command needs to its file: the queue's server is found
+ * by PATH, the browser by CHROMIUM.
  */
 export function handOver(command, rest, programs) {
   const bin = path.join(MODULES, '.bin')
@@ -18,13 +19,20 @@ export function handOver(command, rest, programs) {
     throw new Sentence(
       `npm brings no Node ${OWN_NODE} for ${process.platform} ${process.arch}: install Node ${OWN_NODE} or later and start again.`,
     )
-  const child = spawn(node, [path.join(ROOT, 'infra/local/src/commands', `${command}.ts`), ...rest], {
+  const args = [path.join(ROOT, 'infra/local/src/commands', `${command}.ts`), ...rest]
+  const env = environmentFor(bin, programs)
+  if (command === 'start') {
+    Object.assign(env, forLong(process.env))
+    // Waiting for the launcher would take 15 MB for as long as the platform runs (decision 0054).
+    if (process.execve) return process.execve(node, [node, '--import', ENDED_WITH_NPM, ...args], env)
+  }
+  const child = spawn(node, args, {
     // With an IPC channel the command notices when this process is gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...environmentFor(bin, programs), ...(command === 'start' && forLong(process.env)) },
+    env,
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  stopWithNpm()
+  stopWithNpm(() => process.exit(1))
   child.on('error', (error) => {
     process.stderr.write(`Node ${OWN_NODE} could not be started (${error.code}).\n`)
     process.exit(1)
@@ -46,21 +54,3 @@ const forLong = ({ NODE_COMPILE_CACHE, MALLOC_ARENA_MAX }) => ({
   NODE_COMPILE_CACHE: NODE_COMPILE_CACHE ?? path.join(MODULES, '.cache/and-scene/compiled'),
   MALLOC_ARENA_MAX: MALLOC_ARENA_MAX ?? '1',
 })
-
-/**
- * npm passes signals on, but not its own sudden death (kill -9): then this ends as if it had been told. npm runs scripts
- * through a shell, so that npm is this process's parent or the parent of that.
- */
-function stopWithNpm() {
-  if (!process.env.npm_lifecycle_event) return
-  const shell = process.ppid
-  const npm = parentOf(shell)
-  setInterval(() => {
-    if (process.ppid !== shell || (isShell(shell) && parentOf(shell) !== npm)) process.exit(1)
-  }, WATCH_MS).unref()
-}
-
-const procStat = (pid) => readText(`/proc/${pid}/stat`)
-/** Undefined where the system has no /proc. */
-const parentOf = (pid) => procStat(pid)?.split(') ').at(-1)?.split(' ')[1]
-const isShell = (pid) => /^\d+ \((sh|dash|bash)\) /.test(procStat(pid) ?? '')
