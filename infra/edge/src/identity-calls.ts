@@ -1,6 +1,8 @@
 import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
 import { messageOf } from '@andscene/service-kit/http-error'
+import { isOk, sendRequest } from '@andscene/service-kit/send-request'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { buffer } from 'node:stream/consumers'
 import { clientBody, refusalOf, type ClientBody } from './identity-fields.ts'
 import { PASSWORD_POLICY } from './password-policy.ts'
 import { signInLimits, type IdentityLimits } from './sign-in-limits.ts'
@@ -146,18 +148,17 @@ function forwarder({ identityUrl, identitySecret }: IdentityCallsOptions) {
     body: string,
   ): Promise<IdentityResponse | undefined> => {
     try {
-      const response = await fetch(new URL(address, identityUrl), {
+      const response = await sendRequest(new URL(address, identityUrl), {
         method: 'POST',
         headers: { 'content-type': type, [IDENTITY_SECRET_HEADER]: identitySecret },
         body,
-        redirect: 'error',
         signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
       })
       return {
-        ok: response.ok,
-        status: response.status,
-        type: response.headers.get('content-type') ?? 'application/json',
-        bytes: Buffer.from(await response.arrayBuffer()),
+        ok: isOk(response),
+        status: response.statusCode ?? 0,
+        type: response.headers['content-type'] ?? 'application/json',
+        bytes: await buffer(response),
       }
     } catch (error) {
       request.log.warn(`Identity does not respond: ${messageOf(error)}`)

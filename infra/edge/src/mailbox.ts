@@ -1,6 +1,8 @@
 import { IDENTITY_SECRET_HEADER, MAILBOX_PATH } from '@andscene/contracts/platform'
 import { HttpError } from '@andscene/service-kit/http-error'
+import { isOk, sendRequest } from '@andscene/service-kit/send-request'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { buffer } from 'node:stream/consumers'
 import { isLoopbackAddress, type EdgeConfig } from './config.ts'
 import { isLoopbackHost } from './hosts.ts'
 
@@ -41,15 +43,16 @@ export function mailboxRoute(
 ): void {
   app.get(MAILBOX_PATH, async (request, reply) => {
     if (!mayReadMailbox(request)) throw new HttpError('NOT_FOUND', 'No such address')
-    const response = await fetch(new URL(MAILBOX_PATH, identityUrl), {
+    const response = await sendRequest(new URL(MAILBOX_PATH, identityUrl), {
       headers: { [IDENTITY_SECRET_HEADER]: identitySecret },
-      redirect: 'error',
       signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
     }).catch(() => undefined)
-    if (!response?.ok)
+    if (!response || !isOk(response)) {
+      response?.resume()
       throw new HttpError('UNAVAILABLE', 'The mailbox does not respond right now. Please try again.', {
         retryAfter: 2,
       })
+    }
     return reply
       .headers({
         'cache-control': 'no-store',
@@ -58,6 +61,6 @@ export function mailboxRoute(
         'x-robots-tag': 'noindex, nofollow',
       })
       .type('application/json')
-      .send(await response.text())
+      .send(await buffer(response))
   })
 }

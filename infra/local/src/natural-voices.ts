@@ -1,7 +1,8 @@
+import { fits } from '@andscene/contracts/fits'
 import { Health } from '@andscene/contracts/health'
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import { jsonOf, sendRequest } from '@andscene/service-kit/send-request'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Value } from 'typebox/value'
 import type { Platform } from './platform.ts'
 
 const MB = 1_000_000
@@ -26,9 +27,8 @@ export async function tellOfNaturalVoices(
 }
 
 async function ask(gateway: string, signal: AbortSignal): Promise<NaturalVoices | undefined> {
-  const response = await fetch(new URL('/api/health', gateway), { signal })
-  const body: unknown = await response.json()
-  return Value.Check(Health, body) ? body.naturalVoices : undefined
+  const body = await jsonOf(await sendRequest(new URL('/api/health', gateway), { signal }))
+  return fits(Health, body) ? body.naturalVoices : undefined
 }
 
 /** What is worth a line: the beginning, every fifth, the end, and why not. */

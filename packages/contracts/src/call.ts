@@ -33,9 +33,13 @@ export function requestOf<R extends Route>(route: R, input: RouteInput<R>): Call
   const { body } = input as Input
   const request = { method: route.method, path: addressOf(route, input), headers: {} }
   if (body === undefined) return request
-  if (body instanceof FormData) return { ...request, body }
+  if (isForm(body)) return { ...request, body }
   return { ...request, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
+
+/** `instanceof FormData` would load `fetch` into services, which send none. */
+const isForm = (body: unknown): body is FormData =>
+  Object.prototype.toString.call(body) === '[object FormData]'
 
 /**
  * What a caller sends that needs only the list item of a script it changes (RFC 7240): the lines are then neither read

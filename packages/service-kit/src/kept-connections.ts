@@ -1,13 +1,7 @@
 import { Agent, Dispatcher } from 'undici'
+import { CONNECTION_LIFE_MS } from './connection-life.ts'
 
-/**
- * How long a connection to another process of ours takes new requests. Routers choose by connection: one that is kept would go on
- * bringing requests to a process that is about to end, until it closes it in the moment when the next one is sent. Shorter than
- * routers stop sending before they tell a process to end (`preStop` in infra/k8s; decision 0059).
- */
-export const CONNECTION_LIFE_MS = 5_000
-
-/** Connections to other processes of ours, each used for `CONNECTION_LIFE_MS` at most; requests in progress finish on theirs. */
+/** Connections of a proxy to other processes of ours, each used for CONNECTION_LIFE_MS at most; requests in progress finish on theirs. */
 export const keptConnections = (options: Agent.Options = {}): Dispatcher => new KeptConnections(options)
 
 /**

@@ -4,15 +4,14 @@ import type { Route, RouteInput, RouteResponse } from '@andscene/contracts/defin
 import type { Audience } from '@andscene/contracts/internal'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { REQUEST_ID_HEADER } from './create-app.ts'
 import { HttpError, partAway } from './http-error.ts'
-import { keptConnections } from './kept-connections.ts'
+import { isOk, jsonOf, sendRequest } from './send-request.ts'
 import { TRACE_HEADER, traced } from './tracing/spans.ts'
 
 /** Whoever responds with another status is there: asking it later is no remedy for a fault of its own, or of ours. */
 const AWAY_STATUSES = new Set([429, 502, 503, 504])
-
-const connections = keptConnections()
 
 type CallOptions = {
   requestId?: string | undefined
@@ -53,7 +52,7 @@ export function createServiceClient(
     const { requestId = randomUUID() as string, timeoutMs = route.limits.timeoutMs, traceparent } = options
     const { method, path, headers, body } = requestOf(route, input)
     try {
-      const response = await fetch(new URL(path, baseUrl), {
+      const response = await sendRequest(new URL(path, baseUrl), {
         method,
         headers: {
           ...headers,
@@ -62,22 +61,19 @@ export function createServiceClient(
           [REQUEST_ID_HEADER]: requestId,
           ...(traceparent !== undefined && { [TRACE_HEADER]: traceparent }),
         },
-        body: body ?? null,
-        // Our token goes to the service that was named and nowhere else.
-        redirect: 'error',
+        // Only browsers send forms.
+        body: body as string | undefined,
         signal: AbortSignal.timeout(timeoutMs),
-        // Node's own types name another release of the same library, and a browser's, which benches have too, none.
-        ...({ dispatcher: connections } as object),
       })
-      if (response.ok)
-        return { value: (await response.json()) as never, etag: response.headers.get('etag') ?? undefined }
+      if (isOk(response)) return { value: (await jsonOf(response)) as never, etag: response.headers.etag }
       const refusal = await declaredRefusal(route, response)
       if (refusal) throw refusal
-      await response.body?.cancel().catch(() => undefined)
-      if (response.status === 304 && etag !== undefined) return undefined
-      if (response.status === 404) throw new HttpError('NOT_FOUND', 'What was asked for is not there')
-      const cause = new Error(`${audience} responded to ${route.id} with ${response.status}`)
-      if (!AWAY_STATUSES.has(response.status))
+      response.resume()
+      const { statusCode = 0 } = response
+      if (statusCode === 304 && etag !== undefined) return undefined
+      if (statusCode === 404) throw new HttpError('NOT_FOUND', 'What was asked for is not there')
+      const cause = new Error(`${audience} responded to ${route.id} with ${statusCode}`)
+      if (!AWAY_STATUSES.has(statusCode))
         throw new HttpError('INTERNAL', 'Something went wrong on our side', { cause })
       throw cause
     } catch (cause) {
@@ -104,11 +100,11 @@ export function createServiceClient(
 }
 
 /** With the sentence and Retry-After of the other service. */
-async function declaredRefusal(route: Route, response: Response): Promise<HttpError | undefined> {
-  const declared = route.errors?.filter((code) => ERROR_STATUS[code] === response.status) ?? []
+async function declaredRefusal(route: Route, response: IncomingMessage): Promise<HttpError | undefined> {
+  const declared = route.errors?.filter((code) => ERROR_STATUS[code] === response.statusCode) ?? []
   if (declared.length === 0) return undefined
-  const { code, error = '' } = (await response.json().catch(() => ({}))) as Partial<Failure>
+  const { code, error = '' } = (await jsonOf(response).catch(() => ({}))) as Partial<Failure>
   if (code === undefined || code === 'NOT_FOUND' || !declared.includes(code)) return undefined
-  const retryAfter = Number(response.headers.get('retry-after'))
+  const retryAfter = Number(response.headers['retry-after'])
   return new HttpError(code, error, retryAfter > 0 ? { retryAfter } : {})
 }

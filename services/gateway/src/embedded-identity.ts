@@ -1,6 +1,7 @@
 import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
 import { decodePem } from '@andscene/service-kit/config'
 import { partAway } from '@andscene/service-kit/http-error'
+import { isOk, jsonOf, sendRequest } from '@andscene/service-kit/send-request'
 import { createVerifier } from 'fast-jwt'
 import type { GatewayConfig } from './config.ts'
 import { dateOf, type IdentityAccounts } from './identity-accounts.ts'
@@ -54,7 +55,7 @@ export function connectEmbedded(
   /** A call as an administrator. */
   const call = async (name: string, body: object): Promise<object> => {
     const path = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:${name}`
-    const response = await fetch(new URL(path, url), {
+    const response = await sendRequest(new URL(path, url), {
       method: 'POST',
       headers: {
         authorization: 'Bearer owner',
@@ -62,11 +63,11 @@ export function connectEmbedded(
         [IDENTITY_SECRET_HEADER]: secret,
       },
       body: JSON.stringify(body),
-      redirect: 'error',
       signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
     })
-    if (!response.ok) throw new Error(`The identity part responded to ${name} with ${response.status}`)
-    return (await response.json()) as object
+    if (isOk(response)) return (await jsonOf(response)) as object
+    response.resume()
+    throw new Error(`The identity part responded to ${name} with ${response.statusCode}`)
   }
   const userOf = async (uid: string): Promise<User | undefined> => {
     const { users = [] } = (await call('lookup', { localId: [uid] })) as { users?: User[] }

@@ -1,7 +1,8 @@
+import { fits } from '@andscene/contracts/fits'
 import type { Health } from '@andscene/contracts/health'
 import type { ServiceName } from '@andscene/contracts/internal'
 import { NaturalVoices } from '@andscene/contracts/natural-voices'
-import { Value } from 'typebox/value'
+import { isOk, jsonOf, sendRequest } from '@andscene/service-kit/send-request'
 
 const LIMIT_MS = 2_000
 
@@ -29,13 +30,10 @@ type Answer = { service: Health['services'][string]; naturalVoices?: NaturalVoic
 
 async function ask(url: string): Promise<Answer> {
   try {
-    const response = await fetch(new URL('/readyz', url), {
-      redirect: 'error',
-      signal: AbortSignal.timeout(LIMIT_MS),
-    })
-    if (response.ok) return { service: { status: 'ok' }, naturalVoices: voicesIn(await response.json()) }
-    await response.body?.cancel()
-    return { service: { status: 'unavailable', error: `not ready (${response.status})` } }
+    const response = await sendRequest(new URL('/readyz', url), { signal: AbortSignal.timeout(LIMIT_MS) })
+    if (isOk(response)) return { service: { status: 'ok' }, naturalVoices: voicesIn(await jsonOf(response)) }
+    response.resume()
+    return { service: { status: 'unavailable', error: `not ready (${response.statusCode})` } }
   } catch {
     return { service: { status: 'unavailable', error: 'no response' } }
   }
@@ -44,5 +42,5 @@ async function ask(url: string): Promise<Answer> {
 /** Of the service that knows: whether they are there changes nothing of its readiness. */
 function voicesIn(body: unknown): NaturalVoices | undefined {
   const said = (body as { naturalVoices?: unknown } | null)?.naturalVoices
-  return Value.Check(NaturalVoices, said) ? said : undefined
+  return fits(NaturalVoices, said) ? said : undefined
 }

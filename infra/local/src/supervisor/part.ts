@@ -1,3 +1,4 @@
+import { isOk, sendRequest } from '@andscene/service-kit/send-request'
 import type { Environment } from '../settings.ts'
 
 /** One process of the platform. */
@@ -23,7 +24,7 @@ export type Part = {
 export const httpProbe =
   (url: string): Part['probe'] =>
   async (signal) => {
-    const response = await fetch(url, { signal })
-    await response.arrayBuffer()
-    return response.ok
+    const response = await sendRequest(new URL(url), { signal })
+    response.resume()
+    return isOk(response)
   }
