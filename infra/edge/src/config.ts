@@ -5,7 +5,7 @@ import { ReleasesConfig, releasesIn } from '@andscene/releases/store/open-releas
 import type { S3Options } from '@andscene/releases/store/s3-release-store'
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { Type } from 'typebox'
+import { Type } from '@andscene/contracts/schema'
 import { isLoopbackHost } from './hosts.ts'
 import type { IdentityLimits } from './sign-in-limits.ts'
 

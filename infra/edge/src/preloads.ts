@@ -2,8 +2,8 @@ import type { RegisteredRemote, RemoteRoute } from '@andscene/contracts/platform
 import { ENTRY } from '@andscene/releases/release'
 import { JsonFiles } from '@andscene/service-kit/json-files'
 import path from 'node:path'
-import { Type, type Static } from 'typebox'
-import { Value } from 'typebox/value'
+import { Type, type Static } from '@andscene/contracts/schema'
+import { fits } from '@andscene/contracts/fits'
 import type { PublishedBuild } from './published-build.ts'
 
 const Listed = Type.Object({
@@ -16,7 +16,7 @@ const Listed = Type.Object({
 })
 /** Of a build that lists nothing: its pages are only slower. */
 const NOTHING: Static<typeof Listed> = { first: [], entry: [], user: [] }
-const lists = new JsonFiles((value) => (Value.Check(Listed, value) ? value : NOTHING))
+const lists = new JsonFiles((value) => (fits(Listed, value) ? value : NOTHING))
 
 export type Filled = { remote: RegisteredRemote; route: RemoteRoute }
 

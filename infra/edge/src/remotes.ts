@@ -7,7 +7,7 @@ import { messageOf } from '@andscene/service-kit/http-error'
 import { JsonFiles } from '@andscene/service-kit/json-files'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { Value } from 'typebox/value'
+import { fits } from '@andscene/contracts/fits'
 import type { ServedReleases } from './releases/served-releases.ts'
 import { choose, type Visitor } from './releases/visitor.ts'
 import { WatchedDist } from './watched-dist.ts'
@@ -36,7 +36,7 @@ const registries = new JsonFiles((value): Others => {
 
 /** A row as it is served, or what is wrong with it: its address ends in a header and as a script of everybody's page. */
 function otherRemote(row: unknown): RegisteredRemote | string {
-  if (!Value.Check(Row, row)) return 'it does not describe a remote'
+  if (!fits(Row, row)) return 'it does not describe a remote'
   const entry = plainAddress(row.entry)
   const previous = row.previous && plainAddress(row.previous.entry)
   if (!entry || (row.previous && !previous))

@@ -3,8 +3,8 @@ import { BuiltRemote } from '@andscene/contracts/remote-build'
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { Type, type Static } from 'typebox'
-import { Value } from 'typebox/value'
+import { Type, type Static } from '@andscene/contracts/schema'
+import { fits } from '@andscene/contracts/fits'
 import { ReleaseError } from './release-error.ts'
 
 /** Files of a build with lasting names: the address of its manifest stands in the registry, its entry in the manifest. */
@@ -38,7 +38,7 @@ export type Release = Static<typeof Release>
 
 /** Throws a ReleaseError for what is no release.json. */
 export function checkedRelease(value: unknown): Release {
-  if (Value.Check(Release, value)) return value
+  if (fits(Release, value)) return value
   throw new ReleaseError(`Its ${RELEASE} is not as it should be.`)
 }
 
@@ -48,8 +48,7 @@ export function checkedRelease(value: unknown): Release {
  */
 export async function releaseIn(dist: string): Promise<Release> {
   const description: unknown = JSON.parse(await readFile(path.join(dist, DESCRIPTION), 'utf8'))
-  if (!Value.Check(BuiltRemote, description))
-    throw new ReleaseError(`its ${DESCRIPTION} is not as it should be`)
+  if (!fits(BuiltRemote, description)) throw new ReleaseError(`its ${DESCRIPTION} is not as it should be`)
   const names = await filesOf(dist)
   for (const needed of [MANIFEST, ENTRY])
     if (!names.includes(needed)) throw new ReleaseError(`its build has no ${needed}`)

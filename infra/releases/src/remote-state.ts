@@ -1,5 +1,5 @@
-import { Type, type Static } from 'typebox'
-import { Value } from 'typebox/value'
+import { Type, type Static } from '@andscene/contracts/schema'
+import { fits } from '@andscene/contracts/fits'
 import { ReleaseError } from './release-error.ts'
 import { VERSION } from './release.ts'
 
@@ -34,7 +34,7 @@ export const PREVIEW_MS = 7 * 24 * 3_600_000
 
 /** Throws a ReleaseError for what is no state.json. */
 export function checkedState(value: unknown): RemoteState {
-  if (Value.Check(RemoteState, value)) return value
+  if (fits(RemoteState, value)) return value
   throw new ReleaseError('The list of its versions is not as it should be.')
 }
 

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import type { TSchema } from './schema.ts'
 
 /** The keywords of a request schema that hold other schemas. */
 type Rule = {

@@ -1,4 +1,4 @@
-import type { Static, TObject, TSchema } from 'typebox'
+import type { Static, TObject, TSchema } from './schema.ts'
 import { closedSchema } from './closed-schema.ts'
 import type { ErrorCode } from './envelope.ts'
 import type { Audience, ServiceName } from './internal.ts'

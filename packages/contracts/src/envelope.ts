@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type Static, type TSchema } from './schema.ts'
 
 /** Stable failure codes and their status (architecture §5); the sentence beside them is for people and may change. */
 export const ERROR_STATUS = {

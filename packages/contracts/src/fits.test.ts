@@ -1,9 +1,12 @@
 import * as fc from 'fast-check'
-import type { TSchema } from 'typebox'
+import { Type, type TSchema } from './schema.ts'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
-import { fits } from './fits.ts'
-import { PublicConfig, RemoteDescription, RemoteRegistry } from './platform.ts'
+import { fits, misfit } from './fits.ts'
+import { Health } from './health.ts'
+import { PostedMail, PublicConfig, RemoteDescription, RemoteRegistry } from './platform.ts'
+import { LineAudioJob } from './queues.ts'
+import { BuiltRemote } from './remote-build.ts'
 
 const remote = {
   name: 'reader',
@@ -17,7 +20,33 @@ const config = {
   firebase: { apiKey: 'a', authDomain: 'b', projectId: 'c' },
   identityEmulator: 'http://localhost',
 }
+const health = {
+  success: true,
+  status: 'ok',
+  version: '1',
+  services: { tts: { status: 'ok' }, scripts: { status: 'unavailable', error: 'no response' } },
+  naturalVoices: { state: 'coming', doneBytes: 1, totalBytes: 2 },
+}
+const job = { voiceId: 'a', text: 'b', textHash: 'c', path: 'd', lineIndex: 1, refill: true, tracedAt: 0 }
+const bounded = { text: '😀a', number: 0.5, list: ['a'], choice: 'a', nothing: null, any: {} }
+const Bounded = Type.Object({
+  text: Type.String({ minLength: 2, maxLength: 2 }),
+  number: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
+  list: Type.Array(Type.String(), { minItems: 1, maxItems: 2 }),
+  choice: Type.Enum(['a', 'b']),
+  nothing: Type.Union([Type.Null(), Type.Integer({ minimum: 3 })]),
+  any: Type.Optional(Type.Unknown()),
+})
 const cases: [string, TSchema, object][] = [
+  ['the health', Health, health],
+  ['a posted mail', PostedMail, { to: 'a', subject: '', path: '/a' }],
+  ['a job', LineAudioJob, job],
+  [
+    'a built remote',
+    BuiltRemote,
+    { ...remote, uses: { a: { range: false, exports: ['b'] } }, budgetBytes: 1 },
+  ],
+  ['values with bounds', Bounded, bounded],
   ['a remote', RemoteDescription, remote],
   ['the registry', RemoteRegistry, { remotes: [remote] }],
   ['the configuration', PublicConfig, config],
@@ -39,7 +68,10 @@ test.each(cases)('%s fits as it is', (_name, schema, value) => {
 test.each(cases)(
   '%s with something else in one place fits where the schema library says so',
   (_name, schema, value) => {
-    const other = fc.oneof(fc.anything(), fc.constantFrom('user', '/', 'a', true, [], {}, undefined))
+    const other = fc.oneof(
+      fc.anything(),
+      fc.constantFrom('user', '/', 'a', '😀', 'aaa', true, [], {}, undefined, -1, 0, 1, 1.5, 3),
+    )
     fc.assert(
       fc.property(fc.constantFrom(...pathsOf(value)), other, fc.boolean(), (path, changed, removed) => {
         const copy = structuredClone(value)
@@ -53,6 +85,12 @@ test.each(cases)(
   },
 )
 
-test('a kind that is not known is an error, not a pass', () => {
-  expect(() => fits({ type: 'integer' } as TSchema, 1)).toThrow('integer')
+test('throws on a type that it does not check', () => {
+  expect(() => fits({ type: 'bigint' } as TSchema, 1)).toThrow('bigint')
+})
+
+test('names the first property of an object that is missing or does not fit', () => {
+  expect(misfit(LineAudioJob, job)).toBeUndefined()
+  expect(misfit(LineAudioJob, { ...job, path: undefined })).toBe('path')
+  expect(misfit(LineAudioJob, { ...job, tracedAt: -1 })).toBe('tracedAt')
 })

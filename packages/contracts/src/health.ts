@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from './schema.ts'
 import { NaturalVoices } from './natural-voices.ts'
 
 /** `GET /api/health`: own state and that of the services behind (product §7). */

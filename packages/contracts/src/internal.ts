@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from './schema.ts'
 import {
   CACHE_WINDOW_LIMIT,
   EMAIL_LIMIT,

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from './schema.ts'
 import { Success } from './envelope.ts'
 import { TITLE_LIMIT } from './limits.ts'
 import { InvitedRole } from './roles.ts'

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from './schema.ts'
 
 /**
  * What there is to say of the natural voices (Kokoro), whose model is fetched in the background.

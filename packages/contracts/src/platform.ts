@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from './schema.ts'
 
 /** `/config.json`: what the browser is told at run time (architecture §3). */
 export const PublicConfig = Type.Object({

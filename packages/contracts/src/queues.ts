@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type Static, type TSchema } from './schema.ts'
 
 /** At most one waiting job of this id; with `debounceMs` a later one takes its place and the wait starts anew. */
 export type Deduplication = { id: string; debounceMs?: number | undefined }

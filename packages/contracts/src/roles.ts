@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from './schema.ts'
 
 /** What somebody is to a script (decision 0047). Invitations grant all but `owner`, links the last two. */
 export const ROLES = ['owner', 'editor', 'commenter', 'listener'] as const

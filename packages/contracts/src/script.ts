@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from './schema.ts'
 import { Success } from './envelope.ts'
 import { forRight } from './field-rights.ts'
 import * as limits from './limits.ts'

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from './schema.ts'
 
 export const SubscribeBody = Type.Object({
   email: Type.String({ title: 'The email address', maxLength: 254 }),

@@ -1,7 +1,7 @@
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Type } from 'typebox'
+import { Type } from '@andscene/contracts/schema'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { BaseConfig, ConfigError, readConfig } from './config.ts'
 
@@ -9,6 +9,10 @@ const Schema = Type.Object({
   ...BaseConfig.properties,
   TTS_URL: Type.String(),
   WORKERS: Type.Optional(Type.Integer()),
+  HOURS: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  SPEED: Type.Optional(Type.Number({ minimum: 0.5 })),
+  WRITES: Type.Optional(Type.Union([Type.Literal('yes'), Type.Literal('no')])),
+  TOKEN: Type.Optional(Type.String({ minLength: 16 })),
 })
 
 describe('configuration from the environment', () => {
@@ -22,10 +26,19 @@ describe('configuration from the environment', () => {
     })
   })
 
-  test('names the variable that is missing or wrong', () => {
-    expect(() => readConfig(Schema, { PORT: '1' })).toThrow(ConfigError)
-    expect(() => readConfig(Schema, { PORT: '1' })).toThrow(/TTS_URL/)
-    expect(() => readConfig(Schema, { PORT: 'x', TTS_URL: 'http://x' })).toThrow(/PORT/)
+  test.each([
+    [{ PORT: '1' }, 'TTS_URL: is required'],
+    [{ PORT: 'x' }, 'PORT: must be a whole number from 0 to 65535'],
+    [{ PORT: '65536' }, 'PORT: must be a whole number from 0 to 65535'],
+    [{ PORT: '1.5' }, 'PORT: must be a whole number from 0 to 65535'],
+    [{ PORT: ' ' }, 'PORT: must be a whole number from 0 to 65535'],
+    [{ TTS_URL: 'x', WORKERS: 'two' }, 'WORKERS: must be a whole number'],
+    [{ TTS_URL: 'x', HOURS: '0' }, 'HOURS: must be a number above 0'],
+    [{ TTS_URL: 'x', SPEED: '0.4' }, 'SPEED: must be a number of at least 0.5'],
+    [{ TTS_URL: 'x', WRITES: 'maybe' }, 'WRITES: must be yes or no'],
+    [{ TTS_URL: 'x', TOKEN: 'short' }, 'TOKEN: must be a text of at least 16 characters'],
+  ])('rejects %j and names the variable', (env, sentence) => {
+    expect(() => readConfig(Schema, env)).toThrow(new ConfigError(sentence))
   })
 
   test('decision 0057: takes a value from the file that NAME_FILE names, and says which cannot be read', async () => {

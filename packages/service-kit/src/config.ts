@@ -1,6 +1,6 @@
+import { misfit } from '@andscene/contracts/fits'
+import { Type, type Static, type TObject } from '@andscene/contracts/schema'
 import { readFileSync } from 'node:fs'
-import { Type, type Static, type TObject } from 'typebox'
-import { Value } from 'typebox/value'
 
 /** What each HTTP process reads from its environment; extend it with `Type.Object({ ...BaseConfig.properties, … })`. */
 export const BaseConfig = Type.Object({
@@ -31,18 +31,47 @@ export function readConfig<T extends TObject>(
   schema: T,
   env: Record<string, string | undefined> = process.env,
 ): Static<T> {
-  const named = Object.fromEntries(
-    Object.keys(schema.properties)
-      .map((key) => [key, env[key] || fromFile(key, env)])
-      .filter(([, value]) => value !== undefined),
+  const value = Object.fromEntries(
+    Object.entries(schema.properties).flatMap(([name, rule]) => {
+      const text = env[name] || fromFile(name, env)
+      const one = text === undefined ? (rule as Rule).default : converted(rule, text)
+      return one === undefined ? [] : [[name, one]]
+    }),
   )
-  const value = Value.Default(schema, Value.Convert(schema, named))
-  const [first] = Value.Errors(schema, value)
-  if (first) {
-    const name = first.instancePath.slice(1) || 'environment'
-    throw new ConfigError(`${name}: ${first.message}`)
-  }
+  const name = misfit(schema, value)
+  if (name !== undefined)
+    throw new ConfigError(
+      `${name}: ${name in value ? `must be ${described(schema.properties[name]!)}` : 'is required'}`,
+    )
   return value as Static<T>
+}
+
+type Rule = {
+  type?: string
+  default?: unknown
+  anyOf?: { const: string }[]
+  minimum?: number
+  exclusiveMinimum?: number
+  maximum?: number
+  minLength?: number
+}
+
+/** The number that the text is, where the schema is of one; else the text, which then does not fit. */
+function converted({ type }: Rule, text: string): unknown {
+  if (type !== 'integer' && type !== 'number') return text
+  const number = text.trim() ? Number(text) : NaN
+  return Number.isNaN(number) ? text : number
+}
+
+/** What fits a schema, for the operator. */
+function described(rule: Rule): string {
+  if (rule.anyOf) return rule.anyOf.map((one) => one.const).join(' or ')
+  if (rule.type === 'string') return `a text of at least ${rule.minLength} characters`
+  const { minimum, exclusiveMinimum, maximum } = rule
+  const kind = rule.type === 'integer' ? 'a whole number' : 'a number'
+  if (maximum !== undefined) return `${kind} from ${minimum} to ${maximum}`
+  if (minimum !== undefined) return `${kind} of at least ${minimum}`
+  return exclusiveMinimum === undefined ? kind : `${kind} above ${exclusiveMinimum}`
 }
 
 function fromFile(key: string, env: Record<string, string | undefined>): string | undefined {

@@ -1,7 +1,7 @@
 import { defineRoute } from '@andscene/contracts/define-route'
 import { Success } from '@andscene/contracts/envelope'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
-import { Type } from 'typebox'
+import { Type } from '@andscene/contracts/schema'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp, type App } from './create-app.ts'
 import { HttpError } from './http-error.ts'

@@ -16,7 +16,7 @@ import {
 } from '@andscene/contracts/define-route'
 import { ERROR_STATUS, FailureWith } from '@andscene/contracts/envelope'
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import type { TSchema } from 'typebox'
+import type { TSchema } from '@andscene/contracts/schema'
 import type { App } from './create-app.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '@andscene/contracts/schema'
 
 /** Read by processes whose own port is for others: metrics have a port apart. */
 export const MetricsConfig = Type.Object({

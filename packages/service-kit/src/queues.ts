@@ -1,4 +1,5 @@
 import { QUEUE_COMMAND_MS } from '@andscene/contracts/deadlines'
+import { misfit } from '@andscene/contracts/fits'
 import {
   QUEUE_NAMES,
   QUEUE_TABLE,
@@ -9,7 +10,6 @@ import {
 import { Queue, type JobsOptions } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { once } from 'node:events'
-import { Value } from 'typebox/value'
 import { partAway, unavailable } from './http-error.ts'
 import { countDependencyError } from './process-metrics.ts'
 import type { RedisTarget } from './redis-config.ts'
@@ -123,9 +123,8 @@ export function assertPayload<Name extends QueueName>(
   name: Name,
   payload: unknown,
 ): asserts payload is QueuePayloads[Name] {
-  const [first] = Value.Errors(QUEUE_TABLE[name].payload, payload)
-  if (first)
-    throw new TypeError(`${name}: payload${first.instancePath.replaceAll('/', '.')} ${first.message}`)
+  const field = misfit(QUEUE_TABLE[name].payload, payload as object)
+  if (field) throw new TypeError(`${name}: payload.${field} is missing or does not fit its schema`)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '@andscene/contracts/schema'
 import { ConfigError, splitList } from './config.ts'
 
 const Optional = Type.Optional(Type.String())

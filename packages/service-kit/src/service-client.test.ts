@@ -2,7 +2,7 @@ import { defineRoute } from '@andscene/contracts/define-route'
 import { Success } from '@andscene/contracts/envelope'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Type } from 'typebox'
+import { Type } from '@andscene/contracts/schema'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createServiceClient } from './service-client.ts'
 

@@ -1,6 +1,6 @@
 import type { InvitationMailBody } from '@andscene/contracts/internal'
 import { splitList } from '@andscene/service-kit/config'
-import type { Static } from 'typebox'
+import type { Static } from '@andscene/contracts/schema'
 import type { GatewayConfig } from './config.ts'
 import type { EmbeddedIdentity } from './embedded-identity.ts'
 import { mailboxMailer } from './mailbox-mailer.ts'

@@ -1,6 +1,6 @@
 import { errorsOf, type Route } from '@andscene/contracts/define-route'
 import { ERROR_STATUS, type ErrorCode } from '@andscene/contracts/envelope'
-import type { TSchema } from 'typebox'
+import type { TSchema } from '@andscene/contracts/schema'
 import { HEADERS, json } from './openapi-parts.ts'
 
 type Document = Record<string, unknown>

@@ -12,7 +12,7 @@ import { ERROR_CODES, Failure } from '@andscene/contracts/envelope'
 import { UPLOAD_EXTENSION } from '@andscene/contracts/limits'
 import { generateClip } from '@andscene/contracts/routes/speech'
 import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/clip'
-import type { TObject } from 'typebox'
+import type { TObject } from '@andscene/contracts/schema'
 import { failure, failures } from './openapi-failures.ts'
 import { HEADERS, json, text } from './openapi-parts.ts'
 

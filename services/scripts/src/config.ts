@@ -1,6 +1,6 @@
 import { BaseConfig, InternalKeysConfig, readConfig } from '@andscene/service-kit/config'
 import { RedisConfig } from '@andscene/service-kit/redis-config'
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '@andscene/contracts/schema'
 
 const Schema = Type.Object({
   ...BaseConfig.properties,

@@ -1,5 +1,5 @@
 import { BaseConfig, InternalKeysConfig, readConfig } from '@andscene/service-kit/config'
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '@andscene/contracts/schema'
 
 const Schema = Type.Object({
   ...BaseConfig.properties,

@@ -1,7 +1,7 @@
 import { RemoteRegistry } from '@andscene/contracts/platform'
 import { integrityOf } from '@andscene/releases/release'
 import { setTimeout as after } from 'node:timers/promises'
-import { Value } from 'typebox/value'
+import { fits } from '@andscene/contracts/fits'
 import { Agent, request } from 'undici'
 import type { Stage } from '../fault.ts'
 import { judge, Tally } from './tally.ts'
@@ -124,7 +124,7 @@ async function get(
 function registryIn(body: Buffer): RemoteRegistry | undefined {
   try {
     const value: unknown = JSON.parse(String(body))
-    return Value.Check(RemoteRegistry, value) ? value : undefined
+    return fits(RemoteRegistry, value) ? value : undefined
   } catch {
     return undefined
   }

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdDecompress } from 'node:zlib'
-import type { TSchema, Static } from 'typebox'
-import { Value } from 'typebox/value'
+import type { TSchema, Static } from '@andscene/contracts/schema'
+import { fits } from '@andscene/contracts/fits'
 import { codeOf, ExpectedFailure, messageOf } from '../failure.ts'
 import { ArchiveBounds, HEAD_BYTES, OBJECT_BYTES, WINDOW_LOG_MAX } from './archive-bounds.ts'
 import { FORMAT, Head, HEAD, Manifest, MANIFEST, OWN_FILES } from './manifest.ts'
@@ -126,7 +126,7 @@ const shown = (name: string) => JSON.stringify(name.slice(0, 100)).slice(1, -1)
 function checked<T extends TSchema>(schema: T, bytes: Buffer): Static<T> | undefined {
   try {
     const value: unknown = JSON.parse(bytes.toString())
-    return Value.Check(schema, value) ? value : undefined
+    return fits(schema, value) ? value : undefined
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import { PostedMail } from '@andscene/contracts/platform'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Value } from 'typebox/value'
+import { fits } from '@andscene/contracts/fits'
 import { logLine } from '../log/own.ts'
 import type { Mailbox } from './mailbox.ts'
 
@@ -33,7 +33,7 @@ async function readMail(request: IncomingMessage): Promise<PostedMail | undefine
     }
     if (bytes > BODY_LIMIT_BYTES) return undefined
     const mail: unknown = JSON.parse(Buffer.concat(chunks).toString())
-    return Value.Check(PostedMail, mail) ? mail : undefined
+    return fits(PostedMail, mail) ? mail : undefined
   } catch {
     return undefined
   }

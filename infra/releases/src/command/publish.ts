@@ -1,7 +1,7 @@
 import { SharedOffers } from '@andscene/contracts/remote-build'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Value } from 'typebox/value'
+import { fits } from '@andscene/contracts/fits'
 import { affordable, exposed, firstSightBytes, satisfiable } from '../check/contract.ts'
 import { loadsIn } from '../check/in-browser.ts'
 import { ReleaseError } from '../release-error.ts'
@@ -90,7 +90,7 @@ async function offersOf(origin: string): Promise<SharedOffers | undefined> {
   }
   if (response.status === 404) return undefined
   const offers: unknown = response.ok ? await response.json().catch(() => undefined) : undefined
-  if (!Value.Check(SharedOffers, offers))
+  if (!fits(SharedOffers, offers))
     throw new ReleaseError(`${origin}/shares.json is not what a shell says it shares (${response.status}).`)
   return offers
 }

@@ -1,5 +1,5 @@
 import { ConfigError } from '@andscene/service-kit/config'
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '@andscene/contracts/schema'
 import type { FileReleaseStore } from './file-release-store.ts'
 import type { ReleaseStore } from './release-store.ts'
 import type { S3Options } from './s3-release-store.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../schema.ts'
 import { defineRoute } from '../define-route.ts'
 import { Done, Success } from '../envelope.ts'
 import {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../schema.ts'
 import { defineRoute } from '../define-route.ts'
 import { Done } from '../envelope.ts'
 import { IDEMPOTENCY_KEY_FORM, UPLOAD_FIELD, UPLOAD_LIMIT_BYTES } from '../limits.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../schema.ts'
 import { CLIP_PATH_FORM, CLIP_PATH_LIMIT } from '../clip.ts'
 import { CLIENT_CLIP_MS, CLIENT_PREVIEW_MS } from '../deadlines.ts'
 import { defineRoute } from '../define-route.ts'

@@ -2,7 +2,7 @@ import { readConfig } from '@andscene/service-kit/config'
 import type { DataPart } from '@andscene/service-kit/data/data-part'
 import { embeddedDocuments } from '@andscene/service-kit/data/embedded-documents'
 import { join } from 'node:path'
-import { Type } from 'typebox'
+import { Type } from '@andscene/contracts/schema'
 import { MIGRATIONS } from '../store/sqlite/migrations.ts'
 import { scriptIdsIn, scriptsWithoutLines } from './examine.ts'
 

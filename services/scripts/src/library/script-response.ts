@@ -1,7 +1,7 @@
 import type { Role } from '@andscene/contracts/roles'
 import type { CharacterAssignment, Script } from '@andscene/contracts/script'
 import type { FastifyRequest } from 'fastify'
-import type { Static } from 'typebox'
+import type { Static } from '@andscene/contracts/schema'
 import type { ScriptField, ScriptWith } from '../store/script-store.ts'
 
 /** What every response about a script has. */

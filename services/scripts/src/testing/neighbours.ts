@@ -10,7 +10,7 @@ import { unavailable } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/internal-tokens'
 import type { AddressInfo } from 'node:net'
-import type { Static } from 'typebox'
+import type { Static } from '@andscene/contracts/schema'
 
 /** What a deletion of an account asks the other services for, in its order. */
 export const PARTS = ['erasePerson', 'readIdentity', 'forgetSubscriber', 'deleteIdentity'] as const

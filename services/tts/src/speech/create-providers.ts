@@ -1,5 +1,5 @@
 import { ConfigError } from '@andscene/service-kit/config'
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '@andscene/contracts/schema'
 import { AzureProvider, type AzureOptions } from './azure/azure-provider.ts'
 import { KokoroElsewhere, type ElsewhereParts } from './kokoro/kokoro-elsewhere.ts'
 import { KokoroProvider, type KokoroParts } from './kokoro/kokoro-provider.ts'

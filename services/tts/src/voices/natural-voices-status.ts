@@ -1,7 +1,7 @@
 import { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { Producer } from '@andscene/service-kit/queues'
 import type { Redis } from 'ioredis'
-import { Value } from 'typebox/value'
+import { fits } from '@andscene/contracts/fits'
 
 /** A worker that has said nothing for so long is gone, and what it said does not count. */
 export const FORGOTTEN_MS = 10_000
@@ -50,7 +50,7 @@ export class NaturalVoicesStatus {
       const gone: string[] = []
       const states = said.flatMap(([workerId, text]) => {
         const { at, state } = parsed(text)
-        if (now - at <= FORGOTTEN_MS && Value.Check(NaturalVoices, state)) return [state]
+        if (now - at <= FORGOTTEN_MS && fits(NaturalVoices, state)) return [state]
         gone.push(workerId)
         return []
       })

@@ -1,5 +1,5 @@
 import { readConfig } from '@andscene/service-kit/config'
-import { Type } from 'typebox'
+import { Type } from '@andscene/contracts/schema'
 import { expect, test } from 'vitest'
 import { ProvidersConfig } from '../create-providers.ts'
 import { engineThreads } from './create-engine.ts'

@@ -1,5 +1,5 @@
-import { Type, type Static } from 'typebox'
-import { Value } from 'typebox/value'
+import { Type, type Static } from '@andscene/contracts/schema'
+import { fits } from '@andscene/contracts/fits'
 import type { KokoroLanguage } from '../kokoro-voice.ts'
 
 // What a worker and the engine's process say to each other over their socket. A frame is: length of what follows
@@ -130,7 +130,7 @@ export function jsonOf<
   } catch {
     throw new ProtocolError('a payload is no JSON')
   }
-  if (!Value.Check(shape, value)) throw new ProtocolError('a payload has another shape')
+  if (!fits(shape, value)) throw new ProtocolError('a payload has another shape')
   return value as Static<T>
 }
 

@@ -1,6 +1,6 @@
 import { distanceOf } from '@andscene/screenplay/casting/voice-distance'
 import { Voice } from '@andscene/contracts/voice'
-import { Value } from 'typebox/value'
+import { fits } from '@andscene/contracts/fits'
 import { describe, expect, it } from 'vitest'
 import { ESPEAK_VOICES } from '../../local/espeak/espeak-voices.ts'
 import { FLITE_VOICES } from '../../local/flite/flite-voices.ts'
@@ -28,7 +28,7 @@ const apart = (a: KokoroVoice, b: KokoroVoice) =>
 describe('the natural voices', () => {
   it.each(KOKORO_VOICES.map((voice) => [voice.voice.voiceId, voice] as const))('%s is whole', (id, voice) => {
     expect(id).toMatch(/^kokoro:[a-z]{2}-[a-z]{2}-[a-z]+$/)
-    expect(Value.Check(Voice, voice.voice)).toBe(true)
+    expect(fits(Voice, voice.voice)).toBe(true)
     const { styles, pitch, speed } = voice.settings
     expect(styles.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
     expect(styles.every(({ name, share }) => STYLES.has(name) && share > 0)).toBe(true)
