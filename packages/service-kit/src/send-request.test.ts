@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -66,12 +66,12 @@ test('rejects when the signal aborts, before the response and while its body arr
 test('when the life of connections is over, closes those that are free and lets responses finish', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const used: Socket[] = []
-  let finish = () => {}
+  let streamed: ServerResponse | undefined
   listener = (request, response) => {
     used.push(request.socket)
     if (request.url !== '/stream') return void response.end('{}')
     response.write('{')
-    finish = () => response.end('}')
+    streamed = response
   }
   const ask = async () => void (await jsonOf(await sendRequest(new URL(origin), { signal })))
   const stream = await sendRequest(new URL('/stream', origin), { signal })
@@ -84,7 +84,7 @@ test('when the life of connections is over, closes those that are free and lets 
   await closed
   expect(used.slice(0, 3)).not.toContain(used[3])
   const streamClosed = once(used[0]!, 'close')
-  finish()
+  streamed!.end('}')
   expect(await jsonOf(stream)).toEqual({})
   // Nor is it used for another request.
   await streamClosed
