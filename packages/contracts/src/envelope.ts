@@ -24,6 +24,8 @@ export const ERROR_STATUS = {
   INTERNAL: 500,
   SPEECH_FAILED: 502,
   UNAVAILABLE: 503,
+  /** The voice is still loading: its clips can be made as soon as it is ready. */
+  VOICE_LOADING: 503,
   /** A part of the platform does not respond: what was asked for is not at fault, and may be had as soon as it is back. */
   AWAY: 503,
 } as const

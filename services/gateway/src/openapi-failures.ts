@@ -30,9 +30,16 @@ const MEANING: Record<ErrorCode, string> = {
   INTERNAL: 'A fault of ours.',
   SPEECH_FAILED: 'The provider of the voice failed or refused us.',
   UNAVAILABLE: 'It cannot be done right now; Retry-After says when to try again.',
+  VOICE_LOADING: 'The voice is still loading; Retry-After says when to try again.',
   AWAY: 'A part of the platform does not respond; Retry-After says when to try again.',
 }
-const WITH_RETRY_AFTER = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'ALLOWANCE_USED_UP', 'UNAVAILABLE', 'AWAY'])
+const WITH_RETRY_AFTER = new Set<ErrorCode>([
+  'TOO_MANY_REQUESTS',
+  'ALLOWANCE_USED_UP',
+  'UNAVAILABLE',
+  'VOICE_LOADING',
+  'AWAY',
+])
 /** Refused of any request, before it reaches its route. */
 const OF_ANY_REQUEST: ErrorCode[] = [
   'VALIDATION',

@@ -20,7 +20,7 @@ export const previewVoice = defineRoute({
   summary: 'Hear a voice',
   body: PreviewBody,
   response: { kind: 'clip' },
-  errors: ['NOT_FOUND', 'ALLOWANCE_USED_UP', 'SPEECH_FAILED'],
+  errors: ['NOT_FOUND', 'ALLOWANCE_USED_UP', 'SPEECH_FAILED', 'VOICE_LOADING'],
   limits: { timeoutMs: CLIENT_PREVIEW_MS },
 })
 
@@ -34,7 +34,7 @@ export const generateClip = defineRoute({
   summary: 'The clip of a text or of a line, made when it is not stored',
   body: GenerateBody,
   response: { kind: 'clip' },
-  errors: ['NOT_FOUND', 'ALLOWANCE_USED_UP', 'SPEECH_FAILED'],
+  errors: ['NOT_FOUND', 'ALLOWANCE_USED_UP', 'SPEECH_FAILED', 'VOICE_LOADING'],
   limits: { timeoutMs: CLIENT_CLIP_MS },
   links: { stored: { to: 'readClip', params: { '*': '$response.header.x-audio-path' } } },
 })

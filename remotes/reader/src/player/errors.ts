@@ -66,9 +66,9 @@ export class SoundBlockedError extends Error {
   }
 }
 
-/** Longest wait that a limit may ask for at a time, and the shortest. */
-const MOST_LIMIT_WAIT_MS = 30_000
-const LEAST_LIMIT_WAIT_MS = 1_000
+/** Longest wait that the server may ask for at a time, and the shortest. */
+const MOST_WAIT_MS = 30_000
+const LEAST_WAIT_MS = 1_000
 
 /** A clip that could not be had. `status` 0 is a network fault or a time-out; `code` is the backend's. */
 export class ClipError extends Error {
@@ -99,10 +99,11 @@ export class ClipError extends Error {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500
   }
 
-  /** For a request that came in too quick a succession: after so long it is welcome. It has not failed. */
-  get limitWaitMs(): number | undefined {
-    if (this.status !== 429 || this.isAllowanceUsedUp) return undefined
-    return Math.min(Math.max(this.retryAfterMs ?? 0, LEAST_LIMIT_WAIT_MS), MOST_LIMIT_WAIT_MS)
+  /** Of a request that came too soon (a limit of requests, a voice that is still loading): it is repeated after this. It has not failed. */
+  get waitMs(): number | undefined {
+    const isLimit = this.status === 429 && !this.isAllowanceUsedUp
+    if (!isLimit && this.code !== 'VOICE_LOADING') return undefined
+    return Math.min(Math.max(this.retryAfterMs ?? 0, LEAST_WAIT_MS), MOST_WAIT_MS)
   }
 }
 

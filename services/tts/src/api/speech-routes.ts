@@ -128,17 +128,18 @@ function requireSpeakable(text: string): void {
   if (!canBeSpoken({ text })) throw invalid('There is nothing in this text that can be spoken')
 }
 
-/** Fetching takes minutes, but a worker that has just started is ready in a moment: players wait no longer than 10 s. */
+/** Loading takes minutes, but a worker that has just started is ready in a moment. */
 const READY_AFTER_S = 5
 
-/** Who asks learns at once that a voice cannot speak yet, instead of waiting for it in vain. */
+/** A caller learns immediately that a voice cannot speak yet. */
 async function readyProvider({ catalogue }: ApiParts, voiceId: string): Promise<SpeechProvider> {
   const provider = catalogue.providers.providerOf(voiceId)
   // When that cannot be found out now, who speaks does.
   const readiness = (await provider.readiness?.().catch(() => undefined)) ?? 'ready'
   if (readiness === 'ready') return provider
   if ('never' in readiness) throw new HttpError('SPEECH_FAILED', readiness.never)
-  throw new HttpError('UNAVAILABLE', readiness.later, { retryAfter: READY_AFTER_S })
+  const code = readiness.isLoading ? 'VOICE_LOADING' : 'UNAVAILABLE'
+  throw new HttpError(code, readiness.later, { retryAfter: READY_AFTER_S })
 }
 
 /** A casting's voice that is gone by now only means that the planner looks after the line. */

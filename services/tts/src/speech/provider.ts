@@ -28,8 +28,11 @@ export type SynthesisRequest = {
   onPart?: (() => void) | undefined
 }
 
-/** Whether a provider can speak: `later` not yet, `never` not before an operator changes something; each a sentence for people. */
-export type Readiness = 'ready' | { later: string } | { never: string }
+/**
+ * Whether a provider can speak: `later` not yet, and with `isLoading` as soon as what it needs is loaded; `never` not before an
+ * operator changes something. Each is a sentence for people.
+ */
+export type Readiness = 'ready' | { later: string; isLoading?: true } | { never: string }
 
 /** A source of voices (architecture §4, §7). Failures are {@link SpeechError}; an aborted request rejects with the signal's reason. */
 export interface SpeechProvider {

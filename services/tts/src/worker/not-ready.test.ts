@@ -8,7 +8,7 @@ const on = apiHarness()
 const queue = () => on.harness.lineAudio.queue
 
 test('architecture §7: clips of a voice that is not there yet wait, without an attempt, spread over time', async () => {
-  on.provider.state = { later: 'The voices are on their way.' }
+  on.provider.state = { later: 'The voices are loading.', isLoading: true }
   on.harness.scripts.scripts.set('s1', scriptOf(20, 'test:one'))
   await on.harness.plan('s1')
   await on.withWorker()
@@ -38,19 +38,25 @@ test('architecture §7: a clip of a voice that never comes fails once, with the 
 })
 
 test.each([
-  [{ later: 'The voices are on their way.' }, 503, 'The voices are on their way.', '5'],
-  [{ never: 'There is no runtime.' }, 502, 'There is no runtime.', undefined],
+  [{ later: 'It failed.' }, 503, { code: 'UNAVAILABLE', error: 'It failed.' }, '5'],
+  [{ later: 'Loading.', isLoading: true }, 503, { code: 'VOICE_LOADING', error: 'Loading.' }, '5'],
+  [
+    { never: 'There is no runtime.' },
+    502,
+    { code: 'SPEECH_FAILED', error: 'There is no runtime.' },
+    undefined,
+  ],
 ] as const)(
-  'product §7: %j: who asks is told at once, and nothing is queued',
-  async (state, code, error, after) => {
+  'product §4 a clip of a voice that is %j is refused immediately, and nothing is queued',
+  async (state, status, failure, after) => {
     await on.withWorker()
     expect((await on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Stored.' })).statusCode).toBe(
       200,
     )
     on.provider.state = state
     const refused = await on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Not stored.' })
-    expect(refused.statusCode).toBe(code)
-    expect(refused.json()).toMatchObject({ error })
+    expect(refused.statusCode).toBe(status)
+    expect(refused.json()).toMatchObject(failure)
     expect(refused.headers['retry-after']).toBe(after)
     expect(await queue().getJobCountByTypes('prioritized', 'active', 'delayed', 'failed', 'waiting')).toBe(0)
     expect((await on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Stored.' })).statusCode).toBe(

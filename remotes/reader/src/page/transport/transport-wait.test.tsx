@@ -1,7 +1,7 @@
 import { voice } from '@andscene/web-kit/testing/voice'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { clock, output } from '../../testing/fake-sound-system.ts'
 import { API, backend, openReader, server, setUpReader } from '../../testing/reader-page.tsx'
@@ -11,6 +11,8 @@ setUpReader()
 
 const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
 const mark = () => screen.getByTestId('player').dataset
+/** In the transport, over the sheet, and for screen readers; stylesheets show one of the first two. */
+const SHOWN = 3
 /** What screen readers are told of waits. */
 const read = () =>
   screen
@@ -21,38 +23,57 @@ const pass = (ms: number) => act(() => clock.advance(ms))
 
 beforeEach(() => void (output.started.length = 0))
 
-/** Plays a line whose clip never comes. */
-async function playUnmade() {
-  server.use(http.post(`${API}/voices/generate`, () => new Promise<never>(() => undefined)))
+/** Plays a line, to whose clip the API responds with this; undefined for the clip. */
+async function play(respond: () => Promise<never> | Response | undefined) {
+  server.use(http.post(`${API}/voices/generate`, respond))
   openReader()
   await waitFor(() => expect(row(1)?.querySelector('[data-chip="voice"]')?.textContent).toBe('Claire'))
   await screen.findByLabelText('Elapsed')
   await userEvent.click(within(row(1)).getByRole('button'))
   await waitFor(() => expect(mark().state).toBe('loading'))
 }
+const never = () => new Promise<never>(() => undefined)
 
 test('product §4 a line that is not heard after 600 ms is told of, seen and read out, and after 5 s how far the lines are', async () => {
   backend.narration = { total: 40, ready: 12, waiting: 28, failed: 0 }
-  await playUnmade()
+  await play(never)
   expect(screen.queryByText('Preparing this line…')).toBeNull()
   await pass(700)
-  expect(screen.getAllByText('Preparing this line…')).toHaveLength(2)
+  expect(screen.getAllByText('Preparing this line…')).toHaveLength(SHOWN)
   expect(read()).toBe('Preparing this line…')
   await pass(4_400)
   const long = await screen.findAllByText(/^Preparing this line… 12 of \d+ lines ready$/)
-  expect(long).toHaveLength(2)
+  expect(long).toHaveLength(SHOWN)
   expect(read()).toBe(long[0]!.textContent)
   await userEvent.keyboard(' ')
   expect(mark().state).toBe('paused')
   expect(screen.queryByText(/^Preparing this line…/)).toBeNull()
 })
 
-test('while the natural voice of a line is coming, the transport says how far it is', async () => {
+test('product §4 while the natural voice of a line is loading, the line waits and the progress is shown', async () => {
   backend.voices = backend.voices.map((one) =>
     one.voiceId === 'local:claire' ? voice('local:claire', { name: 'Claire', category: 'Natural' }) : one,
   )
   backend.naturalVoices = { state: 'coming', doneBytes: 40, totalBytes: 100 }
-  await playUnmade()
-  await pass(5_100)
-  expect(await screen.findAllByText('Loading natural voices… 40 %')).toHaveLength(2)
+  let isLoading = true
+  let asked = 0
+  await play(() => {
+    asked += 1
+    if (!isLoading) return undefined
+    return HttpResponse.json(
+      { success: false, error: 'Loading.', code: 'VOICE_LOADING', requestId: 'r' },
+      { status: 503, headers: { 'retry-after': '5' } },
+    )
+  })
+  await waitFor(async () => {
+    await pass(5_000)
+    expect(asked).toBeGreaterThan(20)
+  })
+  expect(mark()).toMatchObject({ state: 'loading', line: '1' })
+  expect(await screen.findAllByText('Loading natural voices… 40 %')).toHaveLength(SHOWN)
+  isLoading = false
+  await waitFor(async () => {
+    await pass(1_000)
+    expect(output.audible()).toEqual(['A kettle sings.'])
+  })
 })

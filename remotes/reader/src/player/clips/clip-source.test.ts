@@ -203,7 +203,7 @@ describe('a clip that is refused', () => {
 
   test('a limit of requests is told at once: who asks waits without holding up others', async () => {
     responses = [failWith(429, 4_000)]
-    await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ limitWaitMs: 4_000 })
+    await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ waitMs: 4_000 })
     expect(calls).toHaveLength(1)
   })
 

@@ -72,7 +72,7 @@ export function createClipSource({ server, local, clock, connection, onServed }:
         const isLast = attempt > CLIP_RETRIES
         if (isLast || !(error instanceof ClipError) || !error.transient) throw error
         // Waited for where it holds up no other request.
-        if (error.limitWaitMs !== undefined || error.away) throw error
+        if (error.waitMs !== undefined || error.away) throw error
         const asked = error.retryAfterMs ?? 0
         if (asked > MOST_RETRY_AFTER_MS) throw error
         await wait(clock, Math.max(RETRY_DELAY_MS * attempt, asked), signal)

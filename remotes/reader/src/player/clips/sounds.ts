@@ -31,7 +31,7 @@ export const soundKey = (request: ClipRequest) => `${request.lineId} ${request.v
 export type Sounds = {
   /**
    * The sound, ready to be started at that rate, with a head where the whole does not come by then. Rejects with ClipError or AbortError; a failure is forgotten, so asking
-   * again tries again. A limit of requests (429) is no failure, and is waited for.
+   * again tries again. A limit of requests (429) and a voice that is still loading are no failures, and are waited for.
    */
   get(request: ClipRequest, due: Due, urgent?: boolean): Promise<Sound>
   /** Fetches without decoding, for lines further ahead. */
@@ -65,7 +65,7 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
     return entry
   }
 
-  /** Waits as long as the server's limits ask for, without a slot of the queue: the line that is due may go ahead. */
+  /** Waits as long as the server asks for, without a slot of the queue: the line that is due may go ahead. */
   async function fetch(
     request: ClipRequest,
     { signal, urgent, isFresh = false, hearing }: FetchOptions,
@@ -77,7 +77,7 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
           urgent,
         })
       } catch (error) {
-        const pause = error instanceof ClipError ? error.limitWaitMs : undefined
+        const pause = error instanceof ClipError ? error.waitMs : undefined
         if (pause === undefined) throw error
         await wait(clock, pause, signal)
       }

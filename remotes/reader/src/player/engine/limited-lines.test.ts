@@ -60,6 +60,34 @@ describe('product §4: a limit of requests (429) is waited for', () => {
   })
 })
 
+describe('product §4: a voice that is still loading is waited for', () => {
+  const loading = () => new ClipError('The natural voices are still loading.', 503, 5_000, 'VOICE_LOADING')
+
+  test('the line is heard when it is ready, no line fails, and the wait is long meanwhile', async () => {
+    const harness = createHarness(numbered(6, { unmade: true }))
+    harness.clips.fail = () => (harness.clock.now() < 90_000 ? loading() : undefined)
+    harness.player.play()
+    await harness.clock.advance(80_000)
+    expect(harness.player.getSnapshot()).toMatchObject({
+      state: 'loading',
+      line: 0,
+      wait: 'long',
+      error: null,
+    })
+    await harness.until(() => harness.state() === 'stopped')
+    expect(harness.output.heard()).toHaveLength(6)
+    expect(harness.player.getSnapshot().failedLines.size).toBe(0)
+  })
+
+  test('a line of a voice that is ready is heard while lines ahead wait', async () => {
+    const harness = createHarness(numbered(6))
+    harness.clips.fail = (request) => (indexOf(request) > 0 ? loading() : undefined)
+    harness.player.play()
+    await harness.until(() => harness.line() === 1 && harness.state() === 'loading')
+    expect(harness.output.heard()).toHaveLength(1)
+  })
+})
+
 describe('product §10: the day’s allowance is used up', () => {
   test('what is stored goes on playing; at the first line that is not, it stops with the sentence', async () => {
     const harness = createHarness([...numbered(6), ...numbered(4, { unmade: true })])

@@ -114,7 +114,7 @@ describe('the natural voices', () => {
   test.each([
     [{ state: 'ready' }, 'ready'],
     [undefined, 'ready'],
-    [{ state: 'coming' }, { later: 'The natural voices are still loading.' }],
+    [{ state: 'coming' }, { later: 'The natural voices are still loading.', isLoading: true }],
     [{ state: 'missing', reason: 'No network.' }, { later: 'No network.' }],
     [{ state: 'resting', reason: 'It failed.' }, { later: 'It failed.' }],
     [{ state: 'off', reason: 'No runtime.' }, { never: 'No runtime.' }],

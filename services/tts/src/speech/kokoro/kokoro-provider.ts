@@ -29,7 +29,7 @@ export type KokoroParts = {
 /** A whisper or a shout alone says nothing of how loud a voice is; so much of it does. */
 const TELLING_MS = 2_000
 const COMING = 'The natural voices are still loading.'
-const AWAY = 'The natural voices cannot be heard right now.'
+const AWAY = 'Natural voices are unavailable right now.'
 
 /** The engine stays loaded for longer than this after a text. */
 const USED_MS = 60_000
@@ -77,7 +77,7 @@ export class KokoroProvider implements SpeechProvider {
   async readiness(): Promise<Readiness> {
     const said = await this.#parts.state()
     if (!said || said.state === 'ready') return 'ready'
-    if (said.state === 'coming') return { later: COMING }
+    if (said.state === 'coming') return { later: COMING, isLoading: true }
     const sentence = said.reason ?? AWAY
     return said.state === 'off' ? { never: sentence } : { later: sentence }
   }
