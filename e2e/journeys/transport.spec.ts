@@ -133,7 +133,7 @@ test('product §2 what is read aloud and the speed are in sight, and are changed
 
 for (const { width, where } of [
   { width: 1440, where: 'toolbar' },
-  { width: 900, where: 'toolbar' },
+  { width: 900, where: 'notice over the sheet' },
   { width: 390, where: 'mini player' },
 ] as const) {
   test(`product §4 at ${width} px the ${where} says why nothing sounds, and nothing moves for it`, async ({
@@ -161,9 +161,19 @@ for (const { width, where } of [
     const short = page.getByText('Preparing this line…')
     await expect(short.and(page.locator('[aria-hidden]')).locator('visible=true')).toHaveCount(1)
     expect(await box()).toEqual(before)
-    const long = page.getByText('Slow connection. Downloading this line…')
+    // Wherever the page is scrolled to.
+    const top = await page.evaluate(() => {
+      const before = scrollY
+      scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+      return before
+    })
+    await expect(short.and(page.locator('[aria-hidden]')).locator('visible=true')).toBeInViewport({
+      ratio: 1,
+    })
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+    const long = page.getByText('Downloading this line…')
     await expect(long.and(page.locator('[aria-hidden]')).locator('visible=true')).toHaveCount(1)
-    await expect(page.getByRole('status').filter({ hasText: 'Slow connection.' })).toBeAttached()
+    await expect(page.getByRole('status').filter({ hasText: 'Downloading this line…' })).toBeAttached()
     expect(await box()).toEqual(before)
     release()
     await audible(reader, 30)

@@ -1,3 +1,4 @@
+import { useWait } from '../transport/use-wait.ts'
 import styles from './notices.module.css'
 import { usePlaybackMessage } from './playback-message.tsx'
 import { WaysBack } from './ways-back.tsx'
@@ -11,9 +12,22 @@ export function Notices() {
   return (
     <div className={styles.notices}>
       <div className={styles.place}>
+        <WaitNotice />
         <WaysBack isHidden={message !== null} />
         {message}
       </div>
     </div>
+  )
+}
+
+/** Why nothing sounds, where the transport scrolls away and no player is at the bottom. The transport tells screen readers. */
+function WaitNotice() {
+  const wait = useWait()
+  return (
+    wait && (
+      <p className={styles.wait} aria-hidden="true">
+        {wait.text}
+      </p>
+    )
   )
 }

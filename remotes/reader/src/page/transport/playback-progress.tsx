@@ -60,7 +60,7 @@ export function PlaybackProgress() {
   )
 }
 
-/** Why nothing sounds, over the time left, so that nothing moves. Each kind of wait is read out once. */
+/** Why nothing sounds, over the time left, so that nothing moves. Screen readers are told each kind of wait once. */
 function WaitNotice() {
   const wait = useWait()
   const [read, setRead] = useState(wait)
