@@ -1,5 +1,4 @@
 import { CloseIcon, PlayIcon } from '@andscene/web-kit/icons/actions'
-import { tip } from '@andscene/web-kit/tooltip'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
 import type { Player } from '../../player/engine/player.ts'
@@ -8,6 +7,7 @@ import styles from './find-bar.module.css'
 import { findLines, nearestHit } from './find-text.ts'
 import { NextIcon, PreviousIcon } from '../../icons.tsx'
 import { useOpenScript } from '../open-script.ts'
+import { IconButton } from '../transport/icon-button.tsx'
 
 export type Hit = { line: number; words: string }
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   onHit: (hit: Hit | null) => void
   /** A match is played. */
   onPlay: (line: number) => void
-  /** The search is left, for the line that is being read, or for where it began. */
+  /** The search is closed: the page returns to the line that is being read, or to where the search began. */
   onReturn: (begun: Place) => void
 }
 
@@ -97,46 +97,37 @@ export function FindBar({ field, onHit, onPlay, onReturn }: Props) {
       <output className={styles.count}>
         {words.trim() !== '' && (found.length > 0 ? `${nth + 1} of ${found.length}` : 'Nothing found')}
       </output>
-      <button
-        type="button"
+      <IconButton
         className={styles.button}
-        aria-label="Previous match"
-        {...tip('Previous match (↑)')}
+        name="Previous match"
+        hint="Previous match (↑)"
         disabled={found.length === 0}
         onClick={() => go(-1)}
       >
         <PreviousIcon />
-      </button>
-      <button
-        type="button"
+      </IconButton>
+      <IconButton
         className={styles.button}
-        aria-label="Next match"
-        {...tip('Next match (Enter)')}
+        name="Next match"
+        hint="Next match (Enter)"
         disabled={found.length === 0}
         onClick={() => go(1)}
       >
         <NextIcon />
-      </button>
-      <button
-        type="button"
+      </IconButton>
+      <IconButton
         className={styles.button}
-        aria-label="Play match"
-        {...tip('Play from here (Shift+Enter)')}
+        name="Play match"
+        hint="Play from here (Shift+Enter)"
         disabled={found.length === 0}
         onPointerDown={() => hit !== null && player.anticipate(hit)}
         onClick={play}
       >
         <PlayIcon size={18} />
-      </button>
-      <button
-        type="button"
-        className={styles.button}
-        aria-label="Close search"
-        {...tip('Close (Esc)')}
-        onClick={close}
-      >
+      </IconButton>
+      <IconButton className={styles.button} name="Close search" hint="Close (Esc)" onClick={close}>
         <CloseIcon size={20} />
-      </button>
+      </IconButton>
     </search>
   )
 }

@@ -1,0 +1,44 @@
+import { useCallback, useRef, useState } from 'react'
+import type { Player } from '../../player/engine/player.ts'
+import { isReading } from '../../player/engine/state.ts'
+import { bringIntoSight, focusLine, lineElement } from '../narration/in-sight.ts'
+import type { Hit, Place } from './find-bar.tsx'
+
+/** The search of the page: whether it is open, its match, and where the page goes when it is closed. */
+export function useFind(player: Player) {
+  const [isOpen, setOpen] = useState(false)
+  const [hit, setHit] = useState<Hit | null>(null)
+  /** Opens the search. */
+  const button = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const open = useCallback(() => {
+    setOpen(true)
+    // It may be open already, with the focus elsewhere.
+    field.current?.select()
+    field.current?.focus()
+  }, [])
+  const close = () => {
+    setOpen(false)
+    setHit(null)
+  }
+  const onPlay = (line: number) => {
+    close()
+    focusLine(line)
+  }
+  const onReturn = ({ top }: Place) => {
+    close()
+    // The page of the line is drawn first, and what is drawn on it scrolls into view.
+    afterFrames(2, () => {
+      const snapshot = player.getSnapshot()
+      if (isReading(snapshot)) bringIntoSight(lineElement(snapshot.line))
+      else scrollTo({ top, behavior: 'instant' })
+      // With the focus on the current line, space plays it.
+      if (!focusLine(snapshot.line)) button.current?.focus()
+    })
+  }
+  return { isOpen, hit, open, button, bar: { field, onHit: setHit, onPlay, onReturn } }
+}
+
+function afterFrames(count: number, run: () => void): void {
+  requestAnimationFrame(() => (count > 1 ? afterFrames(count - 1, run) : run()))
+}

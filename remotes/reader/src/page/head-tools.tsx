@@ -1,0 +1,51 @@
+import { classNames } from '@andscene/web-kit/class-names'
+import { may } from '@andscene/contracts/may'
+import { SearchIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
+import type { RefObject } from 'react'
+import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
+import { NotesButton } from '../notes/notes-button.tsx'
+import head from './head.module.css'
+import { useOpenScript } from './open-script.ts'
+import { IconButton } from './transport/icon-button.tsx'
+import { assignDialog } from './voices/assign-dialog.ts'
+
+type Props = {
+  findButton: RefObject<HTMLButtonElement | null>
+  mayNote: boolean
+  onFind: () => void
+  onHelp: () => void
+  onShare: () => void
+}
+
+/** The buttons at the end of the title bar. */
+export function HeadTools({ findButton, mayNote, onFind, onHelp, onShare }: Props) {
+  const { role } = useOpenScript()
+  const wide = classNames(head.tool, head.wide)
+  return (
+    <div className={head.tools}>
+      <IconButton
+        ref={findButton}
+        className={head.tool}
+        name="Find in script"
+        hint="Find in script (/)"
+        onClick={onFind}
+      >
+        <SearchIcon size={20} />
+      </IconButton>
+      {mayNote && <NotesButton className={head.tool} />}
+      <IconButton className={wide} name="Keyboard shortcuts" hint="Keyboard shortcuts (?)" onClick={onHelp}>
+        <KeyboardIcon />
+      </IconButton>
+      {may(role, 'cast') && (
+        <IconButton className={wide} name="Assign Voices" onClick={() => assignDialog.open()}>
+          <VoicesIcon />
+        </IconButton>
+      )}
+      {may(role, 'share') && (
+        <IconButton className={head.tool} name="Share" onClick={onShare}>
+          <ShareIcon size={20} />
+        </IconButton>
+      )}
+    </div>
+  )
+}
