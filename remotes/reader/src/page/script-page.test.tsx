@@ -213,7 +213,7 @@ describe('the page', () => {
     backend.narration = { total: 47, ready: 40, waiting: 7, failed: 0 }
     await client.invalidateQueries({ queryKey: queryKeys.narration('script1') })
     expect(await screen.findByText('40 of 48 lines ready, 1 without a voice')).toBeTruthy()
-    expect(narrationPollMs(backend.narration)).toBe(3_000)
+    expect(narrationPollMs(backend.narration)).toBe(10_000)
   })
 
   test('lines that nobody was given a voice for are not ready, unless they are not to be read', async () => {

@@ -11,10 +11,12 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 /** product §9, per-query defaults. Milliseconds. */
 const PROGRESS_STALE_MS = 30_000
-/** While clips are being made, how much is ready is asked for this often. */
-const NARRATION_POLL_MS = 3_000
+const NARRATION_STALE_MS = 3_000
+/** While clips are being made the page receives the figures; they are requested this often in case a message is lost. */
+const NARRATION_POLL_MS = 10_000
 const FAILED_POLL_MS = 15_000
-/** While it cannot be had: at most so long between two tries. */
+/** While the figures are unavailable: the shortest and longest time between two attempts. */
+const LEAST_RETRY_POLL_MS = 3_000
 const MOST_RETRY_POLL_MS = 30_000
 /** While nothing is made: the allowance may be raised, or clips come from elsewhere. */
 const PAUSED_POLL_MS = 60_000
@@ -52,7 +54,7 @@ export const narrationQuery = (scriptId: string) =>
       showOnCard(client, scriptId, data)
       return data
     },
-    staleTime: NARRATION_POLL_MS,
+    staleTime: NARRATION_STALE_MS,
     // Asked again and again anyway.
     retry: false,
     refetchInterval: ({ state: { data, status, dataUpdatedAt } }) =>
@@ -61,7 +63,7 @@ export const narrationQuery = (scriptId: string) =>
 
 /** As long again as it has not been known by now: less and less often. Both in milliseconds. */
 export const retryPollMs = (unknownForMs: number): number =>
-  Math.min(Math.max(unknownForMs, NARRATION_POLL_MS), MOST_RETRY_POLL_MS)
+  Math.min(Math.max(unknownForMs, LEAST_RETRY_POLL_MS), MOST_RETRY_POLL_MS)
 
 /** How long to wait before asking again how much is ready; false when nothing will change. */
 export function narrationPollMs(narration: NarrationCounts | undefined): number | false {
@@ -87,7 +89,7 @@ export function refreshNarration(
   showOnCard(client, scriptId, counts)
 }
 
-/** The card of the script in the library shows the same figures, when somebody goes back there. */
+/** The script's card in the library shows the same figures. */
 function showOnCard(client: QueryClient, scriptId: string, { total, ready, failed }: NarrationCounts): void {
   client.setQueryData<NarrationSummary | null>(
     queryKeys.readiness(scriptId),
