@@ -54,13 +54,13 @@ test('natural voices are waited for, a script is recast with them at one press, 
   // On their way: told in the casting, and followed there.
   await page.getByRole('button', { name: 'Assign Voices' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Assign Voices to Characters' })
-  await expect(dialog.getByText('Natural voices are on their way: 45 of 92 MB')).toBeVisible()
+  await expect(dialog.getByText('Loading natural voices… 48 %')).toBeVisible()
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
     expect(await faultsOf(page)).toEqual([])
   }
   told.natural = { state: 'coming', doneBytes: 91_000_000, totalBytes: 92_361_271 }
-  await expect(dialog.getByText('Natural voices are on their way: 91 of 92 MB')).toBeVisible()
+  await expect(dialog.getByText('Loading natural voices… 98 %')).toBeVisible()
 
   // Here: offered in the casting.
   told.natural = { state: 'ready' }

@@ -19,25 +19,25 @@ test('a line at the beginning, at every fifth, and when they are there', () => {
   const states = Array.from({ length: 93 }, (_, mb) => coming(mb))
   states.push({ ...coming(0), doneBytes: 92_361_271 })
   expect(lines([...states, { state: 'ready' }])).toEqual([
-    'Natural voices are on their way: 0 of 92 MB.',
-    'Natural voices are on their way: 19 of 92 MB.',
-    'Natural voices are on their way: 37 of 92 MB.',
-    'Natural voices are on their way: 56 of 92 MB.',
-    'Natural voices are on their way: 74 of 92 MB.',
-    'Natural voices are being set up (92 of 92 MB).',
-    'Natural voices are here.',
+    'Loading natural voices: 0 of 92 MB.',
+    'Loading natural voices: 19 of 92 MB.',
+    'Loading natural voices: 37 of 92 MB.',
+    'Loading natural voices: 56 of 92 MB.',
+    'Loading natural voices: 74 of 92 MB.',
+    'Setting up natural voices (92 of 92 MB).',
+    'Natural voices are ready.',
   ])
 })
 
 test('the reason when they are missing, once; nothing when they were there or are switched off', () => {
   const missing: NaturalVoices = { state: 'missing', reason: 'No network.' }
   expect(lines([coming(0), missing, missing, coming(0), missing])).toEqual([
-    'Natural voices are on their way: 0 of 92 MB.',
+    'Loading natural voices: 0 of 92 MB.',
     'No network.',
     'No network.',
   ])
   expect(lines([{ state: 'ready' }])).toEqual([])
-  expect(lines([{ state: 'off', reason: 'The natural voices are switched off (KOKORO=off).' }])).toEqual([])
+  expect(lines([{ state: 'off', reason: 'Natural voices are disabled (KOKORO=off).' }])).toEqual([])
   expect(lines([{ state: 'off', reason: 'No runtime.' }])).toEqual(['No runtime.'])
 })
 
@@ -57,7 +57,7 @@ test('asks the health of the platform until they are there', async () => {
   const gateway = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const said: string[] = []
   await tellOfNaturalVoices({ urls: { gateway } }, (line) => said.push(line), new AbortController().signal, 1)
-  expect(said).toEqual(['Natural voices are on their way: 0 of 92 MB.', 'Natural voices are here.'])
+  expect(said).toEqual(['Loading natural voices: 0 of 92 MB.', 'Natural voices are ready.'])
   expect(states).toEqual([])
 })
 

@@ -48,12 +48,12 @@ export class Teller {
         this.#step = step
         const far = `${Math.floor(doneBytes / MB)} of ${Math.floor(totalBytes / MB)} MB`
         return doneBytes < totalBytes || totalBytes === 0
-          ? `Natural voices are on their way: ${far}.`
-          : `Natural voices are being set up (${far}).`
+          ? `Loading natural voices: ${far}.`
+          : `Setting up natural voices (${far}).`
       }
       case 'ready':
         // Those that were there at the start are nothing new.
-        return before === undefined ? undefined : 'Natural voices are here.'
+        return before === undefined ? undefined : 'Natural voices are ready.'
       case 'off':
       case 'missing':
       case 'resting': {

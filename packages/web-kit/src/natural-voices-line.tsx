@@ -4,8 +4,8 @@ import { useNaturalVoices } from './natural-voices.ts'
 import { COMING_POLL_MS, naturalVoicesText } from './natural-voices-text.ts'
 
 /**
- * Where the natural voices are, in one quiet line that follows them while it is shown; nothing once they are here. Said aloud
- * when they are on their way and when they have come, not at each step between.
+ * The progress of the natural voices while they load; nothing once they are ready. Screen readers are told when loading starts
+ * and when it ends, not each percentage.
  */
 export function NaturalVoicesLine({ className }: { className?: string | undefined }) {
   const natural = useNaturalVoices(COMING_POLL_MS)
@@ -23,14 +23,14 @@ export function NaturalVoicesLine({ className }: { className?: string | undefine
   )
 }
 
-/** Fills a live region. It stands there before its words do, or a screen reader would not read them. */
+/** Fills a live region. Screen readers announce only changes of a region that exists already. */
 function useAnnouncement(state: NaturalVoices['state'] | undefined) {
   const region = useRef<HTMLOutputElement>(null)
   useEffect(() => {
     const { current } = region
     if (!current) return
-    if (state === 'coming') current.textContent = 'Natural voices are on their way.'
-    else current.textContent = state === 'ready' && current.textContent ? 'Natural voices are here.' : ''
+    if (state === 'coming') current.textContent = 'Loading natural voices.'
+    else current.textContent = state === 'ready' && current.textContent ? 'Natural voices are ready.' : ''
   }, [state])
   return region
 }

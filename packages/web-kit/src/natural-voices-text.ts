@@ -1,22 +1,15 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 
-/** While the natural voices are coming and somebody looks on, how far they are is asked for this often. Milliseconds. */
+/** While the natural voices are loading and a page shows their progress, it is requested this often. Milliseconds. */
 export const COMING_POLL_MS = 3_000
 
-const MB = 1_000_000
-const megabytes = (bytes: number) => Math.round(bytes / MB)
+const PERCENT = 100
 
-/** One quiet line for people; undefined when there is nothing to say. */
+/** The state of the natural voices in one line; undefined when there is nothing to say. */
 export function naturalVoicesText(natural: NaturalVoices | undefined): string | undefined {
   switch (natural?.state) {
-    case 'coming': {
-      const { doneBytes, totalBytes } = natural
-      const far =
-        doneBytes === undefined || totalBytes === undefined
-          ? ''
-          : `: ${megabytes(Math.min(doneBytes, totalBytes))} of ${megabytes(totalBytes)} MB`
-      return `Natural voices are on their way${far}`
-    }
+    case 'coming':
+      return loadingText(natural)
     case 'missing':
     case 'resting':
       return natural.reason
@@ -25,6 +18,13 @@ export function naturalVoicesText(natural: NaturalVoices | undefined): string | 
   }
 }
 
-/** Asked for again while something is on its way, for `refetchInterval`. */
+/** The progress of natural voices that are loading. */
+export function loadingText({ doneBytes, totalBytes }: NaturalVoices): string {
+  const text = 'Loading natural voices…'
+  if (doneBytes === undefined || !totalBytes) return text
+  return `${text} ${Math.floor((PERCENT * Math.min(doneBytes, totalBytes)) / totalBytes)} %`
+}
+
+/** Repeats a request while the natural voices are loading, for `refetchInterval`. */
 export const whileComing = (natural: NaturalVoices | undefined, everyMs: number): number | false =>
   natural?.state === 'coming' ? everyMs : false

@@ -29,9 +29,9 @@ export type VoiceList = { voices: Voice[]; naturalVoices?: NaturalVoices | undef
 /** For `select`. */
 export const voicesOf = ({ voices }: VoiceList): Voice[] => voices
 
-/** Why a voice is not on offer, in a word or two; undefined of one that is active. */
+/** Why a voice cannot be chosen, in a word; undefined for one that is active. */
 export const absenceText = (voice: Voice, natural: NaturalVoices | undefined): string | undefined =>
-  voice.isActive ? undefined : isNatural(voice) && natural?.state === 'coming' ? 'on its way' : 'resting'
+  voice.isActive ? undefined : isNatural(voice) && natural?.state === 'coming' ? 'loading' : 'unavailable'
 
 /** The same of all that are not on offer, by id; for `select`. */
 export const absencesOf = ({ voices, naturalVoices }: VoiceList): Readonly<Record<string, string>> =>

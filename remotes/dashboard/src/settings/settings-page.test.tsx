@@ -245,7 +245,7 @@ it('product §2 says beside the default voice how far the natural voices are', a
   )
   openPage('/settings')
   const region = within(await screen.findByRole('region', { name: 'Voice' }))
-  expect(await region.findByText('Natural voices are on their way: 45 of 92 MB')).toBeTruthy()
+  expect(await region.findByText('Loading natural voices… 48 %')).toBeTruthy()
 })
 
 it('product §2 shows who made the voices and under which licence; the links learn nothing of this page', async () => {

@@ -33,12 +33,12 @@ const shown = async (...slots: string[]) => {
 
 describe('voices that are not on offer', () => {
   it.each([
-    ['natural ones that are coming', asleep, 'on its way', { state: 'coming' } as const],
-    ['natural ones that rest', asleep, 'resting', { state: 'resting', reason: 'Why.' } as const],
+    ['natural ones that are coming', asleep, 'loading', { state: 'coming' } as const],
+    ['natural ones that rest', asleep, 'unavailable', { state: 'resting', reason: 'Why.' } as const],
     [
       'those of a service that gave them up',
       [voice('azure:old', { name: 'Zoe', isActive: false })],
-      'resting',
+      'unavailable',
       undefined,
     ],
   ])('stay where they are given, by name: %s', async (_, inactive, said, naturalVoices) => {
@@ -153,22 +153,22 @@ describe('while they are coming', () => {
         })
       }),
     )
-    const line = await screen.findByText('Natural voices are on their way: 45 of 92 MB')
-    const aloud = await screen.findByText('Natural voices are on their way.')
+    const line = await screen.findByText('Loading natural voices… 48 %')
+    const aloud = await screen.findByText('Loading natural voices.')
     expect(aloud.tagName).toBe('OUTPUT')
     expect(line.closest('[aria-live], output, [role=status]')).toBeNull()
     const rows = screen.getByRole('combobox', { name: 'MIRA' })
 
     natural = { ...natural, doneBytes: 60_000_000 }
     await act(() => vi.advanceTimersByTimeAsync(3_000))
-    await waitFor(() => expect(line.textContent).toBe('Natural voices are on their way: 60 of 92 MB'))
-    expect(aloud.textContent).toBe('Natural voices are on their way.')
+    await waitFor(() => expect(line.textContent).toBe('Loading natural voices… 64 %'))
+    expect(aloud.textContent).toBe('Loading natural voices.')
     expect(screen.getByRole('combobox', { name: 'MIRA' }), 'nothing is drawn anew').toBe(rows)
 
     natural = READY
     await act(() => vi.advanceTimersByTimeAsync(3_000))
-    await waitFor(() => expect(screen.queryByText(/on their way:/)).toBeNull())
-    expect(aloud.textContent).toBe('Natural voices are here.')
+    await waitFor(() => expect(screen.queryByText(/Loading natural voices…/)).toBeNull())
+    expect(aloud.textContent).toBe('Natural voices are ready.')
     const before = asked
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(asked).toBe(before)
@@ -186,7 +186,7 @@ describe('while they are coming', () => {
         })
       }),
     )
-    await screen.findByText('Natural voices are on their way')
+    await screen.findByText('Loading natural voices…')
     leave()
     const before = asked
     await act(() => vi.advanceTimersByTimeAsync(60_000))
@@ -202,7 +202,7 @@ it.each(['missing', 'resting'] as const)('of voices that are %s the reason is sa
 it.each(['off', 'ready'] as const)('of voices that are %s nothing is said', async (state) => {
   openModal({ script, voices: robots, naturalVoices: { state, reason: 'Nobody wants to know.' } })
   await field('MIRA')
-  expect(screen.queryByText(/Nobody wants|on their way/)).toBeNull()
+  expect(screen.queryByText(/Nobody wants|Loading natural voices/)).toBeNull()
 })
 
 describe('the offer to recast in the casting', () => {
@@ -217,7 +217,7 @@ describe('the offer to recast in the casting', () => {
   it('replaces robots alone, by the keyboard; Undo takes it back; saved is what is shown', async () => {
     const { user, saved } = openModal({ script, voices, casting, naturalVoices: READY })
     const button = await offer()
-    expect(button.closest('p')?.textContent).toBe('Natural voices are here: recast')
+    expect(button.closest('p')?.textContent).toBe('Natural voices are ready. Recast')
     button.focus()
     await user.keyboard('{Enter}')
     expect(await shown('Narration', 'Scene Headings', 'JONAS')).toEqual(['Max', 'Max', 'Jon'])

@@ -38,17 +38,17 @@ export async function readEvents({ body }: Response, signal: AbortSignal, told: 
 
 /** Kinds that only a newer backend knows are nothing to this page. */
 function eventOf(kind: string | undefined, data: string): ScriptEvent | undefined {
-  const told = JSON.parse(data) as {
+  const news = JSON.parse(data) as {
     role?: Role
     version?: number
     title?: string
   } & Partial<NarrationCounts>
-  const { role, version, title } = told
+  const { role, version, title } = news
   if (kind === 'role' && role) return { type: 'role', role }
   if (kind === 'title' && title !== undefined) return { type: 'title', title }
   if (kind === 'casting' && version !== undefined) return { type: 'casting', version }
   if (kind === 'narration')
-    return { type: 'narration', ...(told.total !== undefined && { counts: told as NarrationCounts }) }
+    return { type: 'narration', ...(news.total !== undefined && { counts: news as NarrationCounts }) }
   if (kind === 'notes' && version !== undefined) return { type: 'notes', version }
   if (kind === 'gone') return { type: 'gone' }
   return undefined

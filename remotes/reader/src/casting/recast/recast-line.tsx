@@ -34,7 +34,7 @@ export function RecastLine({ changed, isPending = false, error, onRecast, onUndo
   return (
     <div className={styles.line}>
       <p className={styles.words}>
-        <output>{isDone ? doneText(changed) : 'Natural voices are here: '}</output>
+        <output>{isDone ? doneText(changed) : 'Natural voices are ready. '}</output>
         <button
           key={way}
           ref={takeOver}
@@ -45,7 +45,7 @@ export function RecastLine({ changed, isPending = false, error, onRecast, onUndo
           aria-label={isPending ? undefined : isDone ? 'Undo the new cast' : 'Recast with natural voices'}
           onClick={press}
         >
-          {isPending ? 'saving…' : isDone ? 'Undo' : 'recast'}
+          {isPending ? 'Saving…' : isDone ? 'Undo' : 'Recast'}
         </button>
         {error !== undefined && (
           <span className={styles.error} role="alert">

@@ -2,13 +2,13 @@ import type { Line } from '@andscene/contracts/script'
 import { lineKind } from '@andscene/screenplay/line-types'
 import { speakerOf } from '../speaker-of.ts'
 
-/** So much of a line is read out; who wants all of it plays it. */
+/** Screen readers read no more of a line than this. */
 const MOST_CHARACTERS = 80
 
-/** Who speaks a line, and how it begins. */
+/** The speaker of a line and its first words. */
 export function lineAnnouncement(line: Line): string {
   const begin = beginningOf(line.text.replaceAll(/\s+/g, ' ').trim())
-  // Of a cue the speaker is all there is.
+  // The text of a cue is its speaker.
   const speaker = lineKind(line.type) === 'Character' ? 'Cue' : speakerOf(line)
   return `${speaker}: ${begin}`
 }

@@ -101,12 +101,12 @@ test('lines at hand are heard meanwhile, none is passed over, and little is aske
   await until(() => asked.includes('PUT progress'))
 })
 
-test('Try now asks at once; told to stay paused, it does not go on by itself; the line has the focus', async () => {
+test('Retry repeats the request immediately; after Stay paused nothing is requested, and the line has the focus', async () => {
   browserSays(false)
   await openPage()
   fault = offline
   await userEvent.click(within(row(12)).getByRole('button'))
-  await userEvent.click(await screen.findByRole('button', { name: 'Try now' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(document.activeElement).toBe(within(row(12)).getByRole('button')))
   await userEvent.click(await screen.findByRole('button', { name: 'Stay paused' }))
   expect(screen.queryByRole('alert')).toBeNull()
@@ -122,7 +122,7 @@ test('product §4 what only prepares keeps to the same delays: while one asks in
   const { client } = await openPage()
   fault = offline
   await userEvent.click(within(row(12)).getByRole('button'))
-  await screen.findByRole('button', { name: 'Try now' })
+  await screen.findByRole('button', { name: 'Retry' })
   asked = []
   const { checkClips } = playbacks.get('script1')!
   const readiness = client.fetchQuery({ ...narrationQuery('script1'), staleTime: 0 })
@@ -139,7 +139,7 @@ test('find, Esc does not end the waiting: it goes on by itself all the same', as
   await openPage()
   fault = offline
   await userEvent.click(within(row(12)).getByRole('button'))
-  await screen.findByRole('button', { name: 'Try now' })
+  await screen.findByRole('button', { name: 'Retry' })
   await userEvent.keyboard('/')
   await userEvent.type(screen.getByRole('searchbox'), 'kettle{Escape}')
   expect(screen.getByRole('alert')).toBeTruthy()

@@ -58,7 +58,7 @@ function ErrorMessage({ error }: { error: PlayerError }) {
     <div className={classNames(styles.message, error.kind !== 'away' && styles.error)} role="alert">
       <span className={styles.words}>
         <span>{error.kind === 'empty' && !mayCast ? UNCAST : error.text}</span>
-        {isWaiting && <span className={styles.more}>It goes on by itself.</span>}
+        {isWaiting && <span className={styles.more}>Playback resumes automatically.</span>}
       </span>
       <span className={styles.actions}>
         <Remedy error={error} />
@@ -80,7 +80,7 @@ function Remedy({ error }: { error: PlayerError }): ReactNode {
     case 'voice':
       return <Action onClick={() => assignDialog.open()}>Assign Voices</Action>
     case 'away':
-      return <Action onClick={player.play}>{error.isWaiting ? 'Try now' : 'Play'}</Action>
+      return <Action onClick={player.play}>{error.isWaiting ? 'Retry' : 'Play'}</Action>
     case 'failed':
       return <Action onClick={player.retry}>Retry</Action>
     case 'blocked':

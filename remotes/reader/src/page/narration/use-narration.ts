@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { useOpenScript, type OpenScript } from '../open-script.ts'
 import { narrationQuery } from '../script-query.ts'
 
-/** Lines that would be read aloud if somebody had been given the voice for them. */
+/** Lines that would be read aloud if they had a voice. */
 const withoutVoice = ({ lines, casting, isVoice, skippedLineTypes }: OpenScript): number =>
   lines.filter(
     (line) =>

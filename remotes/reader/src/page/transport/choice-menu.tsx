@@ -6,7 +6,7 @@ import styles from './choice-menu.module.css'
 const ChoicePopup = late((parts) => parts.ChoicePopup)
 
 type Props = {
-  /** What is chosen here; the button's name together with the present choice. */
+  /** What is chosen; with the present choice it is the button's name. */
   name: string
   /** The present choice, as it is shown. */
   text: string
@@ -15,7 +15,7 @@ type Props = {
   onChoose: (key: string) => void
 }
 
-/** The present choice as a button, and a menu of the others. */
+/** A button that shows the present choice and opens a menu of the others. */
 export function ChoiceMenu({ name, text, choices, chosen, onChoose }: Props) {
   const { button, popup } = usePopup()
   const choose = (key: string) => {

@@ -2,10 +2,10 @@ import type { Player } from '../../player/engine/player.ts'
 import { isActive, type Position } from '../../player/engine/state.ts'
 import type { ScriptTimes } from './script-times.ts'
 
-/** What the transport and the media keys move by. Milliseconds, as the clock of the transport counts them. */
+/** The step of the transport and the media keys, on the transport's clock. Milliseconds. */
 export const SEEK_MS = 10_000
 
-/** Goes to a line: playing goes on from there, at rest it becomes the current line. */
+/** Goes to a line: playback continues there; when idle, it becomes the current line. */
 export function seekLine(player: Player, line: number): void {
   if (isActive(player.getSnapshot())) player.jump(line)
   else player.goToLine(line)
@@ -45,6 +45,6 @@ export function pointBeside(times: ScriptTimes, from: Position, byMs: number, ra
   return next.line > line ? next : { ...from, positionMs: durationMs }
 }
 
-/** A point in an estimated length means nothing, and would have the listener wait for what comes before it. */
+/** A point in an estimated length is a guess, and the listener would wait for what comes before it. */
 const reachable = (times: ScriptTimes, point: Position): Position =>
   times.isMeasured(point.line) ? point : { ...point, positionMs: 0 }

@@ -8,7 +8,7 @@ import { useNarration } from '../narration/use-narration.ts'
 import { useOpenScript } from '../open-script.ts'
 import { waitText, type Wait } from './wait-text.ts'
 
-/** What is said of the present wait; null when there is none. Asks for figures only while the wait is long. */
+/** The sentence about the present wait; null when there is none. Requests figures only while the wait is long. */
 export function useWait(): Wait | null {
   const { lines, casting, isVoice, playback } = useOpenScript()
   const { wait, line } = usePlayerState(playback.player)

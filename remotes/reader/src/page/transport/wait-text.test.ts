@@ -37,7 +37,7 @@ describe('product §4: what is said while a line is silent', () => {
     [
       'that a stored clip is downloaded, whatever the voices do',
       { isStored: true, natural: { state: 'coming' } },
-      'Slow connection. Downloading this line…',
+      'Downloading this line…',
     ],
     [
       'no count that contradicts the wait',

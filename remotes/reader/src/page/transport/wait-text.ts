@@ -1,28 +1,26 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import { loadingText } from '@andscene/web-kit/natural-voices-text'
 import type { PlayerSnapshot } from '../../player/engine/state.ts'
 
 export type WaitFacts = {
   wait: PlayerSnapshot['wait']
-  /** The server holds the line's clip, so that it only has to come. */
+  /** The server has stored the line's clip: it only has to be downloaded. */
   isStored: boolean
-  /** Where the natural voices are, when one of them speaks the line. */
+  /** The state of the natural voices, when one of them speaks the line. */
   natural: NaturalVoices | undefined
   /** Lines of the script that can be heard at once; undefined until that is known. */
   narration: { ready: number; total: number } | undefined
 }
 
-/** What is said of the wait. The text of one `kind` changes with its figures, which is not to be read out each time. */
+/** The sentence about the wait. Screen readers are told each `kind` once, although the figures in its text change. */
 export type Wait = { kind: 'short' | 'voices' | 'download' | 'queue' | 'unknown'; text: string }
 
-const PERCENT = 100
-
-/** Why the line is silent, and how far what it waits for is; null when there is nothing to say. */
+/** Why the line is silent, with the progress of what it waits for; null when there is nothing to say. */
 export function waitText({ wait, isStored, natural, narration }: WaitFacts): Wait | null {
   if (wait === null) return null
   if (wait === 'short') return { kind: 'short', text: 'Preparing this line…' }
-  if (isStored) return { kind: 'download', text: 'Slow connection. Downloading this line…' }
-  if (natural?.state === 'coming')
-    return { kind: 'voices', text: `Loading natural voices…${percentOf(natural)}` }
+  if (isStored) return { kind: 'download', text: 'Downloading this line…' }
+  if (natural?.state === 'coming') return { kind: 'voices', text: loadingText(natural) }
   if (natural?.state === 'missing' || natural?.state === 'resting')
     return { kind: 'voices', text: 'Natural voices are unavailable. Retrying…' }
   if (narration && narration.ready < narration.total)
@@ -31,9 +29,4 @@ export function waitText({ wait, isStored, natural, narration }: WaitFacts): Wai
       text: `Preparing this line… ${narration.ready} of ${narration.total} lines ready`,
     }
   return { kind: 'unknown', text: 'Still preparing this line…' }
-}
-
-function percentOf({ doneBytes, totalBytes }: NaturalVoices): string {
-  if (doneBytes === undefined || !totalBytes) return ''
-  return ` ${Math.floor((PERCENT * Math.min(doneBytes, totalBytes)) / totalBytes)} %`
 }

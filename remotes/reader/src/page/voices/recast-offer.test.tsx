@@ -42,7 +42,7 @@ const providers = () =>
 test('a script of robotic voices is recast at one press, saved, and taken back by Undo; the focus goes along', async () => {
   openReader()
   const button = await within(await panel()).findByRole('button', OFFER)
-  expect(button.closest('p')?.textContent).toBe('Natural voices are here: recast')
+  expect(button.closest('p')?.textContent).toBe('Natural voices are ready. Recast')
   button.focus()
   await userEvent.keyboard('{Enter}')
   await screen.findByRole('button', UNDO)
@@ -138,7 +138,7 @@ test('a new script says on its card how far they are', async () => {
   backend.naturalVoices = { state: 'coming', doneBytes: 45_000_000, totalBytes: 92_361_271 }
   openReader()
   const card = await screen.findByRole('region', { name: /needs? (a voice|voices)$/ })
-  expect(await within(card).findByText('Natural voices are on their way: 45 of 92 MB')).toBeTruthy()
+  expect(await within(card).findByText('Loading natural voices… 48 %')).toBeTruthy()
 })
 
 test('a voice that rests is shown by its name, and is heard where its clips are there', async () => {
@@ -153,9 +153,9 @@ test('a voice that rests is shown by its name, and is heard where its clips are 
   }
   openReader()
   const button = await within(await panel()).findByRole('button', {
-    name: 'Zoe (resting), voice of ANNA: change',
+    name: 'Zoe (unavailable), voice of ANNA: change',
   })
-  expect(button.textContent).toBe('Zoeresting')
+  expect(button.textContent).toBe('Zoeunavailable')
   await userEvent.click(
     within(screen.getByRole('toolbar', { name: 'Playback' })).getByRole('button', { name: 'Play' }),
   )

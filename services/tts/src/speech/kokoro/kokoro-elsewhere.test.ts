@@ -5,7 +5,7 @@ import { KOKORO_VOICES } from './voices/kokoro-voices.ts'
 
 const VOICES = KOKORO_VOICES.slice(0, 2)
 const LISTED = VOICES.map(({ voice }) => voice)
-const OFF = { never: 'The natural voices are switched off (KOKORO=off).' }
+const OFF = { never: 'Natural voices are disabled (KOKORO=off).' }
 const LATER = { later: expect.any(String) as string }
 const MINUTE = 60_000
 

@@ -38,19 +38,16 @@ export function failureOf(error: unknown, neededBytes: number): VoicesFailure {
   const code = codeOf(error)
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR')
     return new VoicesFailure(
-      `The natural voices could not be stored, because the folder VOICES_DIR cannot be written to (${code}): mend its permissions or name another one.`,
+      `Natural voices could not be stored: the folder VOICES_DIR is not writable (${code}). Change its permissions or set VOICES_DIR to another folder.`,
       { cause: error },
     )
-  return new VoicesFailure(
-    'The natural voices could not be set up (the log says why); this is tried again.',
-    {
-      cause: error,
-    },
-  )
+  return new VoicesFailure('Natural voices could not be set up. The log has the reason. This is retried.', {
+    cause: error,
+  })
 }
 
 export const diskFull = (neededBytes: number, cause?: unknown): VoicesFailure =>
   new VoicesFailure(
-    `The natural voices need ${Math.ceil(neededBytes / MB)} MB of free disk space while they are set up: free some space, or name another folder with VOICES_DIR.`,
+    `Natural voices need ${Math.ceil(neededBytes / MB)} MB of free disk space for the setup. Free some space, or set VOICES_DIR to another folder.`,
     { cause },
   )

@@ -37,7 +37,7 @@ export async function fetchModel(options: FetchModelOptions): Promise<FetchedMod
   }
   const failures: string[] = []
   const isWrongByHand = (await bytesOf(folders.byHand)) > 0
-  if (isWrongByHand) onTried('by hand', new SourceFailure('the file is not the one that is needed'))
+  if (isWrongByHand) onTried('by hand', new SourceFailure('the file is another one'))
   await mkdir(folders.downloads, { recursive: true })
   const file = path.join(folders.downloads, spec.name)
   if (await isWhole(file, spec)) {
@@ -56,18 +56,16 @@ export async function fetchModel(options: FetchModelOptions): Promise<FetchedMod
       }
       await source.discard()
       isStoredWrong ||= source.name === S3
-      throw new SourceFailure('its file has another hash than it should, and was thrown away')
+      throw new SourceFailure('its file has a wrong hash and was deleted')
     } catch (error) {
       if (signal.aborted || isDiskFull(error) || !(error instanceof SourceFailure)) throw error
       failures.push(`${source.name}: ${error.message}`)
       onTried(source.name, error)
     }
   }
-  const byHand = isWrongByHand
-    ? `the ${spec.name} in the folder VOICES_DIR is not the one that is needed; bring`
-    : 'bring'
+  const wrong = isWrongByHand ? ` The ${spec.name} in the folder VOICES_DIR is another file.` : ''
   throw new VoicesFailure(
-    `The natural voices could not be fetched (${failures.join('; ')}): see to the network, or ${byHand} ${spec.name} by hand from ${spec.url} into the folder VOICES_DIR; this is tried again.`,
+    `Natural voices could not be downloaded (${failures.join('; ')}).${wrong} Check the network, or copy ${spec.name} from ${spec.url} to the folder VOICES_DIR. The download is retried.`,
   )
 }
 

@@ -91,7 +91,7 @@ export async function requireTrusted(dir: string): Promise<void> {
   const isOurs = process.getuid === undefined || uid === process.getuid() || uid === 0
   if (isOurs && !(mode & WRITABLE_BY_OTHERS)) return
   throw new VoicesFailure(
-    'The folder VOICES_DIR belongs to another user, or others may write to it: name one of your own, since programs are loaded from it.',
+    'The folder VOICES_DIR belongs to another user, or others can write to it. Programs are loaded from it: set VOICES_DIR to a folder of your own.',
   )
 }
 

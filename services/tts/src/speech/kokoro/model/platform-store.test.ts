@@ -125,7 +125,7 @@ test('what one has fetched elsewhere, the next finds there; a wrong one there is
       env: { PATH: '/nowhere' },
     })
   objects.set(OBJECT, randomBytes(FILE.length))
-  await expect(get()).rejects.toThrow('S3: its file has another hash')
+  await expect(get()).rejects.toThrow('S3: its file has a wrong hash')
   expect(tried).toEqual(['S3', 'GitHub', 'pip'])
   objects.set(OBJECT, FILE)
   expect(await readFile((await get()).file)).toEqual(FILE)
@@ -145,7 +145,7 @@ test('a store that takes nothing is given up, and so is an offer that is aborted
   const abort = new AbortController()
   hold(() => abort.abort(new Error('closed')))
   await expect(offerToStore({ ...options, signal: abort.signal })).rejects.toThrow('closed')
-  await expect(offerToStore({ ...options, stallMs: 50 })).rejects.toThrow('does not answer')
+  await expect(offerToStore({ ...options, stallMs: 50 })).rejects.toThrow('does not respond')
 })
 
 test('one of the right size and another hash is replaced by what was fetched instead', async () => {
@@ -155,7 +155,7 @@ test('one of the right size and another hash is replaced by what was fetched ins
   objects.set(OBJECT, wrong)
   const { files, logged } = voices({ store })
   await files.whenReady
-  expect(logged.join()).toContain('another hash than it should')
+  expect(logged.join()).toContain('a wrong hash')
   expect(server.asked).toHaveLength(1)
   expect(asked).toEqual(['GET', 'PUT'])
   expect(objects.get(OBJECT)).not.toEqual(wrong)

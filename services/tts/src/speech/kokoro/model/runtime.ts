@@ -17,7 +17,7 @@ export function unsupported(
   const isThere = BINARIES.includes(`${system.platform}-${system.arch}`)
   if (isThere && (system.platform !== 'linux' || system.isGnu)) return undefined
   const what = `${system.platform} ${system.arch}${isThere ? ' without the GNU C library' : ''}`
-  return `The natural voices are left out: their engine has no runtime for this system (${what}). The other voices stay.`
+  return `Natural voices are unavailable: their engine has no runtime for this system (${what}). Other voices work.`
 }
 
 function isGnu(): boolean {
@@ -81,11 +81,11 @@ async function requireLoadable(folder: string, signal: AbortSignal): Promise<voi
   const cause = new Error(said || 'the process was ended')
   // Ended from outside, or out of memory: that may pass.
   if (code === undefined || code > 128)
-    throw new VoicesFailure('The engine of the natural voices could not be tried; this is tried again.', {
+    throw new VoicesFailure('The engine of the natural voices could not be tested. This is retried.', {
       cause,
     })
   throw new VoicesFailure(
-    `The natural voices are left out: their engine does not load on this system (${reasonIn(said)}). The other voices stay.`,
+    `Natural voices are unavailable: their engine does not load on this system (${reasonIn(said)}). Other voices work.`,
     { isFinal: true, cause },
   )
 }

@@ -24,11 +24,7 @@ export async function installStyles(
   })
   for (const name of names)
     if ((await bytesOf(path.join(target, `${name}.bin`))) !== bytes)
-      throw new VoicesFailure(
-        `The natural voices could not be set up: the style file of ${name} is not whole.`,
-      )
+      throw new VoicesFailure(`Natural voices could not be set up: the style file of ${name} is incomplete.`)
   if ((await readdir(target)).length !== names.length)
-    throw new VoicesFailure(
-      'The natural voices could not be set up: there are more style files than asked for.',
-    )
+    throw new VoicesFailure('Natural voices could not be set up: the package has unexpected style files.')
 }

@@ -126,7 +126,7 @@ describe('the model', () => {
     if (run('python3', '-m', 'pip', '--version').status === 0) {
       await files.whenReady
     } else await until('missing')
-    expect(logged.join()).toContain('another hash than it should')
+    expect(logged.join()).toContain('a wrong hash')
   })
 
   test('not to be had: a sentence says how to bring it, and a file that is brought is taken at once', async () => {
@@ -136,7 +136,7 @@ describe('the model', () => {
     await until('missing')
     const { reason } = files.state()
     expect(reason).toContain('GitHub: 127.0.0.1')
-    expect(reason).toContain(`bring model.onnx by hand from ${spec.model.url} into the folder VOICES_DIR`)
+    expect(reason).toContain(`copy model.onnx from ${spec.model.url} to the folder VOICES_DIR`)
     expect(reason).not.toContain(dir)
     await writeFile(path.join(dir, 'model.onnx'), model)
     await files.whenReady
@@ -150,7 +150,7 @@ describe('the model', () => {
     await writeFile(path.join(dir, 'model.onnx'), randomBytes(model.length))
     const { files, logged } = voices()
     await files.whenReady
-    expect(logged.join()).toContain('the file is not the one that is needed')
+    expect(logged.join()).toContain('the file is another one')
     expect(await readdir(dir)).toContain('model.onnx')
   })
 
@@ -171,7 +171,7 @@ describe('the folder', () => {
     const { voices } = await installWorld({ npm: true, dir: path.join(folder.path, 'file', 'voices') })
     const { files, until } = voices()
     await until('missing')
-    expect(files.state().reason).toContain('the folder VOICES_DIR cannot be written to (ENOTDIR)')
+    expect(files.state().reason).toContain('the folder VOICES_DIR is not writable (ENOTDIR)')
   })
 
   test('that others may write to is refused and left as it is: it may be everybody’s', async () => {
@@ -179,7 +179,7 @@ describe('the folder', () => {
     await chmod(dir, 0o1777)
     const { files, until } = voices()
     await until('missing')
-    expect(files.state().reason).toContain('others may write to it: name one of your own')
+    expect(files.state().reason).toContain('others can write to it')
     expect((await stat(dir)).mode & 0o7777).toBe(0o1777)
     expect(server.asked).toEqual([])
   })
@@ -278,6 +278,6 @@ test('a failure that nothing foresaw counts as missing, and is tried again', asy
     entry: '/nowhere/install.mjs',
   })
   await until('missing')
-  expect(files.state().reason).toContain('this is tried again')
+  expect(files.state().reason).toContain('This is retried')
   await eventually(() => failures, 20_000).toBeGreaterThan(2)
 })

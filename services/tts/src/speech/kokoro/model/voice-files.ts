@@ -34,8 +34,8 @@ export type VoiceFilesOptions = {
 const MINUTE = 60_000
 const RETRY_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE]
 const LOOK_MS = 1_000
-const FAILED = 'The natural voices could not be set up; this is tried again.'
-export const OFF_BY_SETTING = 'The natural voices are switched off (KOKORO=off).'
+const FAILED = 'Natural voices could not be set up. This is retried.'
+export const OFF_BY_SETTING = 'Natural voices are disabled (KOKORO=off).'
 
 /**
  * The files of the natural voices on their way into VOICES_DIR, as one worker sees it: whoever gets the lock installs, the
@@ -261,8 +261,7 @@ function lastWord(
   })
   child.send(order, () => undefined)
   return new Promise((resolve) => {
-    const reason =
-      'The natural voices could not be set up, because the process that does it ended; this is tried again.'
+    const reason = 'Natural voices could not be set up: the setup process exited. This is retried.'
     const fail = (detail: string) => resolve({ kind: 'failed', reason, isFinal: false, detail })
     child.once('error', (error) => fail(error.message))
     child.once('close', (code, by) => (last ? resolve(last) : fail(`${by ?? code}: ${said.trim()}`)))
