@@ -163,9 +163,9 @@ for (const { width, where } of [
     expect(await box()).toEqual(before)
     // Wherever the page is scrolled to.
     const top = await page.evaluate(() => {
-      const before = scrollY
+      const from = scrollY
       scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
-      return before
+      return from
     })
     await expect(short.and(page.locator('[aria-hidden]')).locator('visible=true')).toBeInViewport({
       ratio: 1,

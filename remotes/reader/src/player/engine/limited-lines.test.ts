@@ -7,6 +7,7 @@ import { createHarness, numbered } from '../testing/player-harness.ts'
 const tooMany = (retryAfterMs?: number) => new ClipError('Too many.', 429, retryAfterMs, 'TOO_MANY_REQUESTS')
 const SENTENCE = 'Today’s allowance of newly made audio is used up. It is renewed at midnight.'
 const usedUp = () => new ClipError(SENTENCE, 429, 4 * 3_600_000, 'ALLOWANCE_USED_UP')
+const loading = () => new ClipError('The natural voices are still loading.', 503, 5_000, 'VOICE_LOADING')
 const unstored = (request: ClipRequest) => (request.path ? undefined : usedUp())
 const indexOf = ({ lineId }: Pick<ClipRequest, 'lineId'>) => Number(lineId.slice(5))
 
@@ -61,8 +62,6 @@ describe('product §4: a limit of requests (429) is waited for', () => {
 })
 
 describe('product §4: a voice that is still loading is waited for', () => {
-  const loading = () => new ClipError('The natural voices are still loading.', 503, 5_000, 'VOICE_LOADING')
-
   test('the line is heard when it is ready, no line fails, and the wait is long meanwhile', async () => {
     const harness = createHarness(numbered(6, { unmade: true }))
     harness.clips.fail = () => (harness.clock.now() < 90_000 ? loading() : undefined)
