@@ -127,6 +127,28 @@ test('a text that nobody waits for is spoken in a lane as soon as there is one, 
   await expect.poll(() => timers.size).toBe(1)
 })
 
+test('where memory is short a low-priority text is spoken without a lane, and in one when there is room', async () => {
+  const { voicesDir, modelFolder } = await tinyVoices()
+  let availableMemory = 2 ** 30
+  const open = vi.fn<() => Promise<Lane>>(() => Lane.open({ voicesDir, modelFolder, form: 'float32' }))
+  const engine = new Engine({
+    ...PARTS,
+    styles: new Styles(modelFolder),
+    load: () => Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1, form: 'float32' }),
+    lanes: { limit: 2, open, availableMemory: () => availableMemory },
+  })
+  onTestFinished(() => engine.close())
+  const parts: SpokenPart[] = []
+  const speak = () => engine.speak(request('Hello.', { patient: true }), (part) => parts.push(part)).ended
+  await Promise.all([speak(), speak()])
+  expect(parts).toHaveLength(2)
+  expect(open).not.toHaveBeenCalled()
+  availableMemory = 2 ** 31
+  await speak()
+  expect(open).toHaveBeenCalledTimes(1)
+  await expect.poll(() => engine.isIdle).toBe(true)
+})
+
 /** An engine with one lane that is open; `onStep` is called before each step of a text, of which there are `stepsOfOne`. */
 async function withLane() {
   const { voicesDir, modelFolder } = await tinyVoices()

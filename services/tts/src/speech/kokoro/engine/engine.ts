@@ -1,7 +1,7 @@
 import type { PhonemeSource } from './phoneme-source.ts'
 import { Audience } from './audience.ts'
 import type { Lane } from './lane.ts'
-import { Lanes } from './lanes.ts'
+import { Lanes, type LanesOptions } from './lanes.ts'
 import type { Model, Spoken } from './model.ts'
 import type { SpeakRequest } from './protocol.ts'
 import { Scheduler, type Steps, type Task } from './scheduler.ts'
@@ -26,7 +26,9 @@ export type EngineParts = {
   styles: Styles
   load(): Promise<Model>
   /** One more place for texts that nobody waits for, and how many there may be; none when absent. */
-  lanes?: { limit: number; open(model: Model): Promise<Lane> } | undefined
+  lanes?:
+    | (Pick<LanesOptions<Lane>, 'limit' | 'availableMemory'> & { open(model: Model): Promise<Lane> })
+    | undefined
   /** After so long without a request the model is given back, and that is told. */
   idleMs: number
   onIdle?: () => void
@@ -49,9 +51,10 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts
-    const { limit = 0, open } = parts.lanes ?? {}
+    const { limit = 0, open, availableMemory } = parts.lanes ?? {}
     this.#lanes = new Lanes({
       limit,
+      availableMemory,
       open: async () => open!(await this.#loaded()),
       onIdle: () => this.#rest(),
       // What somebody waits for has the processors for itself.

@@ -1,3 +1,4 @@
+import { availableMemory as ofSystem } from './available-memory.ts'
 import type { Lane } from './lane.ts'
 import { Scheduler } from './scheduler.ts'
 
@@ -12,8 +13,8 @@ export type LanesOptions<L> = {
   onIdle?: () => void
   /** Whether a text of this priority has to wait, as others need the processors. */
   isHeld?: (priority: number) => boolean
-  /** Bytes that the system can give. */
-  availableMemory?: () => number
+  /** Bytes that can still be allocated. */
+  availableMemory?: (() => number) | undefined
 }
 
 export type LanePlace<L> = { lane: L; scheduler: Scheduler }
@@ -47,7 +48,7 @@ export class Lanes<L extends Pick<Lane, 'close'>> {
       (best, place) => (best && best.scheduler.size <= place.scheduler.size ? best : place),
       undefined,
     )
-    const { availableMemory = () => process.availableMemory() } = this.#options
+    const { availableMemory = ofSystem } = this.#options
     const wantsMore = !next || next.scheduler.size > 0
     if (wantsMore && !this.#opening && this.#places.length < this.#limit && availableMemory() >= ROOM)
       this.#opening = this.#openOne().finally(() => {

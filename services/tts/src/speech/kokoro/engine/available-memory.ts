@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { freemem } from 'node:os'
+
+/** What the system reports, in bytes. */
+export type MemorySystem = {
+  /** What the machine can give, files that it keeps for later reads included. */
+  ofMachine(): number
+  /** What the limit of a container leaves, or {@link ofMachine} without a limit. */
+  underLimit(): number
+  /** The text of a file of the kernel; throws where there is none. */
+  read(file: string): string
+}
+
+const SYSTEM: MemorySystem = {
+  ofMachine: freemem,
+  underLimit: () => process.availableMemory(),
+  read: (file) => readFileSync(file, 'utf8'),
+}
+
+const CONTROL_GROUPS = '/sys/fs/cgroup'
+
+/**
+ * Bytes that this process can still allocate: what the machine can give, and no more than the limit of its container leaves.
+ * Node counts the files that a container has read against its limit, although the kernel drops them for others: after
+ * some hours nothing would seem to be left.
+ */
+export const availableMemory = (system: MemorySystem = SYSTEM): number =>
+  Math.min(system.ofMachine(), system.underLimit() + filesKept(system.read))
+
+/** Bytes of files that the kernel keeps for this control group and has not needed again; 0 where that cannot be read. */
+function filesKept(read: MemorySystem['read']): number {
+  const groups = textOf(read, '/proc/self/cgroup')
+  // Version 1 has a tree of groups for memory, version 2 one for everything.
+  const first = /^\d+:(?:.*,)?memory(?:,.*)?:(.*)$/m.exec(groups)?.[1]
+  const [root, key, path] =
+    first === undefined
+      ? [CONTROL_GROUPS, 'inactive_file', /^0::(.*)$/m.exec(groups)?.[1] ?? '']
+      : [`${CONTROL_GROUPS}/memory`, 'total_inactive_file', first]
+  // In a container the path may be that of the machine, where the container has its own group as the root.
+  const figures = textOf(read, `${root}${path}/memory.stat`) || textOf(read, `${root}/memory.stat`)
+  return Number(new RegExp(`^${key} (\\d+)$`, 'm').exec(figures)?.[1] ?? 0)
+}
+
+function textOf(read: MemorySystem['read'], file: string): string {
+  try {
+    return read(file)
+  } catch {
+    return ''
+  }
+}
