@@ -89,9 +89,11 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
   )
   useKeptRate(playback?.player)
   const create = useEffectEvent(() => {
-    // Asked again, the script itself says whether it is gone.
-    const onMissing = () =>
-      void client.invalidateQueries({ queryKey: queryKeys.script(scriptId), exact: true })
+    // Loaded again, the script tells whether it is gone, and the list of voices which of them are.
+    const onMissing = () => {
+      for (const queryKey of [queryKeys.script(scriptId), queryKeys.voices])
+        void client.invalidateQueries({ queryKey, exact: true })
+    }
     return openPlayback({
       scriptId,
       source,

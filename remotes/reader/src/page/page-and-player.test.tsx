@@ -71,6 +71,26 @@ test('a line that could not be had is marked, and playback that came to its end 
   expect(await screen.findByText('The reading is complete.')).toBeTruthy()
 })
 
+test('product §3 when a voice is removed after the page was opened, playback stops at its next line and asks for another one', async () => {
+  await openPage()
+  backend.voices = backend.voices.filter(({ voiceId }) => voiceId !== 'local:claire')
+  server.use(
+    http.post(`${API}/voices/generate`, async ({ request }) => {
+      const { voiceId } = (await request.clone().json()) as { voiceId: string }
+      if (voiceId !== 'local:claire') return undefined
+      const error = { success: false, error: 'Voice not found', code: 'NOT_FOUND' }
+      return HttpResponse.json(error, { status: 404 })
+    }),
+  )
+  await userEvent.click(lineButton(1))
+  const asks = 'Please assign a narration voice before playing this line.'
+  await waitFor(async () => {
+    await clock.advance(100)
+    expect(screen.getByText(asks)).toBeTruthy()
+  })
+  expect(screen.queryByText(/could be played\. Playback stopped/)).toBeNull()
+})
+
 test('product §9 the cache status is asked for while playing only', async () => {
   await openPage()
   await userEvent.click(lineButton(4))

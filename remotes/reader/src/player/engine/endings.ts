@@ -1,4 +1,4 @@
-import { missingVoiceMessage } from '@andscene/screenplay/voices'
+import { missingVoiceMessage, type MissingVoice } from '@andscene/screenplay/voices'
 import { gaveUp, type PlayerError } from '../errors.ts'
 import type { Turn } from './events.ts'
 import { isLine, pageShownWith, show, type Failures, type PlayerState, type Task } from './state.ts'
@@ -30,9 +30,24 @@ export function stopForVoice(
   { line, missing }: Extract<Task, { kind: 'voiceless' }>,
   turn: Turn,
 ): PlayerState {
-  const error: PlayerError = { kind: 'voice', text: missingVoiceMessage(missing), line, missing }
-  return { ...stopWith(state, error, turn), waitsForVoice: true }
+  return { ...stopWith(state, voiceError(line, missing), turn), waitsForVoice: true }
 }
+
+/** Lines had failed, and the list of voices, which comes a moment later, tells that the first of them has none any more. */
+export function explainFailure(state: PlayerState): PlayerState {
+  const { error } = state.shown
+  if (error?.kind !== 'failed' || !isLine(state, error.line)) return state
+  const request = state.reading.request(error.line)
+  if (!('missing' in request)) return state
+  return { ...show(state, { error: voiceError(error.line, request.missing) }), waitsForVoice: true }
+}
+
+const voiceError = (line: number, missing: MissingVoice): PlayerError => ({
+  kind: 'voice',
+  text: missingVoiceMessage(missing),
+  line,
+  missing,
+})
 
 /** Stops at the first of the lines that failed one after the other. */
 export const giveUp = (state: PlayerState, { first, count }: Failures, turn: Turn): PlayerState =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ClipError } from '../errors.ts'
 import { CLIP_MS, createHarness, numbered } from '../testing/player-harness.ts'
 
 describe('a missing voice', () => {
@@ -51,6 +52,34 @@ describe('a missing voice', () => {
     harness.player.castingSaved()
     await harness.clock.advance(520)
     expect(harness.output.audible()).toEqual(['One'])
+  })
+
+  test('when lines have failed and their voice turns out to be gone, a voice is asked for; a casting plays on', async () => {
+    const harness = createHarness(numbered(4, { unmade: true }))
+    harness.clips.fail = () => new ClipError('Voice not found', 404)
+    harness.player.play()
+    await harness.until(() => harness.error()?.kind === 'failed')
+    harness.setLines(Array.from({ length: 4 }, (_, n) => ({ text: `Line ${n}`, voice: anna })))
+    expect(harness.error()).toMatchObject({ kind: 'voice', line: 0, missing: anna })
+    harness.clips.fail = () => undefined
+    harness.setLines(numbered(4))
+    harness.player.castingSaved()
+    await harness.clock.advance(520)
+    expect(harness.output.audible()).toEqual(['Line 0'])
+    expect(harness.error()).toBeNull()
+  })
+
+  test('a failure that has nothing to do with voices stays one when the lines are loaded again', async () => {
+    const harness = createHarness(numbered(4, { unmade: true }))
+    harness.clips.fail = () => new ClipError('no', 500)
+    harness.player.play()
+    await harness.until(() => harness.error()?.kind === 'failed')
+    const before = harness.error()
+    harness.setLines(numbered(4))
+    expect(harness.error()).toBe(before)
+    harness.player.castingSaved()
+    await harness.clock.advance(5_000)
+    expect(harness.state()).toBe('stopped')
   })
 
   test('product §4 only when a missing voice had stopped it', async () => {

@@ -1,7 +1,7 @@
 import type { Direction } from '@andscene/screenplay/navigation'
 import { invalidLineIndex } from '../errors.ts'
 import { RETRY_AFTER_CASTING_MS } from '../limits.ts'
-import { silence } from './endings.ts'
+import { explainFailure, silence } from './endings.ts'
 import type { Effect, PlayerEvent, Turn } from './events.ts'
 import { isLineHeld, reconnect, reload } from './hold.ts'
 import { upcoming, type Reading } from './reading-plan.ts'
@@ -180,7 +180,7 @@ function setReading(state: PlayerState, reading: Reading, turn: Turn): PlayerSta
   const line = Math.min(state.shown.line, reading.lineCount - 1)
   const page = Math.min(state.shown.page, Math.max(reading.pageCount - 1, 0))
   const changed = show({ ...state, reading }, { line, page })
-  if (before === null) return changed
+  if (before === null) return explainFailure(changed)
   // Lines may be under way that are no more.
   if (reading.lineCount < state.reading.lineCount) return startAgain(changed, heldOffset(changed), turn)
   if (before !== upcoming(reading, line)) return restart(changed, turn)
