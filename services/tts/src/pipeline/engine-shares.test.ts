@@ -38,7 +38,8 @@ describe('architecture §7: the time of the engines', () => {
     const shares = open()
     await shares.reserve(ann, 'a', 10_000)
     await shares.settle(ann, 'a', 0)
-    expect(await shares.reserve(ann, 'b', 1)).toBe(0)
+    expect(await shares.reserve(ann, 'b', 10_000)).toBe(0)
+    expect(await shares.reserve(ann, 'c', 1), 'nothing is saved up').toEqual(about(10_000))
   })
 
   test('never counts for more than a minute, and clips that are not settled are forgotten', async () => {
@@ -61,5 +62,8 @@ describe('architecture §7: the time of the engines', () => {
     await shares.reserve(guest('l1', '203.0.113.1'), 'a', 10_000)
     expect(await shares.reserve(guest('l2', '203.0.113.2'), 'b', 10_000)).toEqual(about(10_000))
     expect(await shares.reserve(ann, 'c', 10_000)).toBe(0)
+    await shares.settle(guest('l1', '203.0.113.1'), 'a', 0)
+    await shares.settle(guest('l2', '203.0.113.2'), 'b', 0)
+    expect(await shares.reserve(guest('l1', '203.0.113.1'), 'd', 1)).toBe(0)
   })
 })

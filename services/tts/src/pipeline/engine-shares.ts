@@ -11,7 +11,7 @@ const NOW = `local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 local function untilOf(key) return math.max(now, tonumber(redis.call('HGET', key, 'until') or now)) end
 local function set(key, to)
-  redis.call('HSET', key, 'until', math.max(now, math.min(to, now + ${REMEMBERED_MS})))
+  redis.call('HSET', key, 'until', math.min(to, now + ${REMEMBERED_MS}))
   redis.call('PEXPIRE', key, ${2 * REMEMBERED_MS})
 end`
 

@@ -88,6 +88,32 @@ describe('architecture §7: the texts of a provider', () => {
     await eventually(() => started).toEqual(['next'])
   })
 
+  test('one that was cancelled before never starts', async () => {
+    const { started, add, queue } = worksOn({ limit: 2 })
+    const { over, urgency } = add('never', { signal: AbortSignal.abort(new Error('left')) })
+    await expect(over).rejects.toThrow('left')
+    expect([started, queue.running]).toEqual([[], 0])
+    expect(urgency.listenerCount('change')).toBe(0)
+  })
+
+  test('one that is over is followed no longer', async () => {
+    const { add, end } = worksOn({ limit: 1 })
+    const { over, urgency } = add('one')
+    expect(urgency.listenerCount('change')).toBe(1)
+    end('one')
+    await over
+    expect(urgency.listenerCount('change')).toBe(0)
+  })
+
+  test('with a single place a long one runs, and a short one waits for it', async () => {
+    const { started, add, long, end } = worksOn({ limit: 1 })
+    long('long')
+    add('short')
+    await eventually(() => started).toEqual(['long'])
+    end('long')
+    await eventually(() => started).toEqual(['long', 'short'])
+  })
+
   test('a place whose work goes on after an abort is not free before it ends', async () => {
     const { queue, add, started } = worksOn({ limit: 1 })
     const leaving = new AbortController()
@@ -132,6 +158,7 @@ describe('architecture §7: the texts of a provider', () => {
     end('l1')
     await eventually(() => started).toEqual(['l1', 's1', 's2', 'l2'])
     expect(new WorkQueue({ limit: 1 }).capacity).toBe(1)
+    expect(new WorkQueue({ limit: 4, spareForLong: true }).capacity).toBe(4)
   })
 
   test('of long ones one waits, the one that is needed soonest', async () => {

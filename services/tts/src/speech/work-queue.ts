@@ -97,7 +97,6 @@ export class WorkQueue {
 
   /** Texts that are awaited no longer must fit into the places of the others. */
   #leaveAboveLimit(): void {
-    if (!this.#isSplit) return
     const ahead = mostUrgentFirst(this.#running.filter(({ urgency }) => !urgency.isAwaited))
     for (const piece of ahead.slice(this.#places.ahead.all))
       piece.leave(new Crowded('more urgent low-priority texts need its place'))

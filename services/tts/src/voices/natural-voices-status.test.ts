@@ -3,7 +3,7 @@ import { QUEUES } from '@andscene/contracts/queues'
 import { createProducer } from '@andscene/service-kit/queues'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { announceNaturalVoices } from '../worker/announce-natural-voices.ts'
 import { combined, FORGOTTEN_MS, NaturalVoicesStatus } from './natural-voices-status.ts'
@@ -65,6 +65,47 @@ test('a worker that died is forgotten, and so is what nobody understands', async
   expect(await status().read()).toEqual(coming(10))
   expect(await producer.ask((_queue, client) => client.hkeys(key))).toEqual(['one'])
   expect(await producer.ask((_queue, client) => client.pttl(key))).toBeGreaterThan(0)
+})
+
+test('it is asked for at most once a second, however many read it', async () => {
+  let now = 0
+  let asked = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
+  const { producer } = prepared()
+  const status = new NaturalVoicesStatus(
+    {
+      ask(work) {
+        asked += 1
+        return producer.ask(work)
+      },
+    },
+    randomUUID(),
+  )
+  await Promise.all([status.read(), status.read()])
+  now = 1_000
+  await status.read()
+  expect(asked).toBe(1)
+  now = 1_001
+  await status.read()
+  expect(asked).toBe(2)
+})
+
+test('while Redis is away the state is unknown, and known a second after it is back', async () => {
+  let now = 0
+  let isAway = true
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
+  const { producer } = prepared()
+  const status = new NaturalVoicesStatus(
+    { ask: (work) => (isAway ? Promise.reject(new Error('away')) : producer.ask(work)) },
+    randomUUID(),
+  )
+  await expect(status.read()).rejects.toThrow('away')
+  isAway = false
+  now = 1_001
+  await status.publish('one', READY)
+  expect(await status.read()).toEqual(READY)
 })
 
 test('a worker says each change soon, the same again and again, and takes it back when it ends', async () => {
