@@ -25,7 +25,10 @@ const options = (signal: AbortSignal) => ({
   signal,
 })
 /** Requests for clips that nobody makes; their leases are as long as the product's when unsaid. */
-function requestsOn(backlog: Backlog, lease: { leaseMs?: number } = {}) {
+function requestsOn(
+  backlog: Backlog,
+  { engineShares, ...lease }: { leaseMs?: number; engineShares?: EngineShares } = {},
+) {
   const { lineAudio, environment } = on.harness
   const waiters = new Waiters(lineAudio, environment.QUEUE_PREFIX, lease)
   const requests = new ClipRequests({
@@ -34,7 +37,7 @@ function requestsOn(backlog: Backlog, lease: { leaseMs?: number } = {}) {
     waiters,
     metrics: awaitedMetrics(new Registry()),
     heads: new Heads(lineAudio, environment.QUEUE_PREFIX),
-    engineShares: new EngineShares(lineAudio, environment.QUEUE_PREFIX),
+    engineShares: engineShares ?? new EngineShares(lineAudio, environment.QUEUE_PREFIX),
     replan: async () => {},
     log: on.app.log,
   })
@@ -138,6 +141,26 @@ test('architecture §7: a clip that a plan of the same moment moved behind other
     client.abort()
     await ended
     await heldRanks().not.toEqual([1])
+    requests.close()
+  }
+})
+
+test('architecture §7: when the time of a clip cannot be reserved, its request fails, is no waiter any more, and queues nothing', async () => {
+  const { lineAudio, environment } = on.harness
+  const engineShares = new (class extends EngineShares {
+    override async reserve(): Promise<number> {
+      expect(await waiters.any(JOB_ID)).toBe(true)
+      throw new Error('Redis is unavailable')
+    }
+  })(lineAudio, environment.QUEUE_PREFIX)
+  // Nothing ends the note by itself in this test.
+  const { requests, waiters } = requestsOn(new Backlog(lineAudio), { leaseMs: 600_000, engineShares })
+  try {
+    const asked = requests.ensure(JOB, options(new AbortController().signal))
+    await expect(asked).rejects.toThrow('Redis is unavailable')
+    await eventually(() => waiters.any(JOB_ID)).toBe(false)
+    expect(await waiting()).toEqual([])
+  } finally {
     requests.close()
   }
 })
