@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { text as bodyOf } from 'node:stream/consumers'
 import { beforeEach, expect, test } from 'vitest'
 import type { ClipHead } from '../speech/provider.ts'
 import type { Urgency } from '../speech/urgency.ts'
@@ -31,6 +34,33 @@ beforeEach(async () => {
 
 const isAwaited = (text: string) => () => spoken.get(text)?.urgency.isAwaited
 const isAborted = (text: string) => () => spoken.get(text)?.isAborted
+
+/** A tab of the owner, which asks for a line, each time on a connection of its own, until it is closed. */
+async function openTab() {
+  if (!on.app.server.listening) await on.app.listen({ host: '127.0.0.1', port: 0 })
+  const closing = new AbortController()
+  return {
+    async ask(more: object, n = 1): Promise<string> {
+      const asked = request(`${on.app.listeningOrigin}/api/voices/generate`, {
+        method: 'POST',
+        agent: false,
+        headers: { ...on.harness.person(), 'content-type': 'application/json' },
+        signal: closing.signal,
+      })
+      asked.end(JSON.stringify(lineOf(n, more)))
+      const [response] = (await once(asked, 'response')) as [IncomingMessage]
+      return bodyOf(response)
+    },
+    close: () => closing.abort(),
+  }
+}
+
+/** How many requests wait for a text that is spoken. */
+async function waitersOf(text: string): Promise<number> {
+  const job = (await on.harness.lineAudio.queue.getActive()).find(({ data }) => data.text === text)
+  const key = `${on.harness.environment.QUEUE_PREFIX}:tts:waiters:${job!.id}`
+  return on.harness.lineAudio.ask((_queue, redis) => redis.zcard(key))
+}
 
 test('architecture §7: the rest of a clip is low-priority work from its head on, until the client asks for more', async () => {
   const line = lineOf(1, { head: true })
@@ -71,22 +101,53 @@ test('architecture §7: where its script wants it, it is made as what is made ah
 })
 
 test('architecture §7: a client that asks for all of a clip and leaves has it cancelled, or made as what is made ahead', async () => {
-  await on.app.listen({ host: '127.0.0.1', port: 0 })
-  const leaving = new AbortController()
-  const ask = (text: string) =>
-    fetch(`${on.app.listeningOrigin}/api/voices/generate`, {
-      method: 'POST',
-      headers: { ...on.harness.person(), 'content-type': 'application/json' },
-      body: JSON.stringify(lineOf(1, { text })),
-      signal: leaving.signal,
-    }).catch(() => undefined)
+  const tab = await openTab()
+  const ask = (text: string) => tab.ask({ text }).catch(() => undefined)
   const asked = [ask(LINE), ask(OTHER)]
   await eventually(isAwaited(LINE)).toBe(true)
   await eventually(isAwaited(OTHER)).toBe(true)
-  leaving.abort()
+  tab.close()
   await Promise.all(asked)
   await eventually(isAborted(OTHER)).toBe(true)
   await eventually(isAwaited(LINE)).toBe(false)
   expect(isAborted(LINE)()).toBe(false)
   release.resolve()
+})
+
+test('architecture §7: two tabs of one user with the same line: it is spoken once, and when one tab is closed the other one gets the rest', async () => {
+  const [one, other] = [await openTab(), await openTab()]
+  // No script wants this text: it is made for these two alone.
+  const head = { head: true, text: OTHER }
+  expect(await one.ask(head)).toBe('the beginning')
+  expect(await other.ask(head)).toBe('the beginning')
+  const rests = [one, other].map((tab) => tab.ask({ ...head, headMs: 400 }))
+  rests[0]!.catch(() => undefined)
+  await eventually(() => waitersOf(OTHER)).toBe(2)
+  one.close()
+  await eventually(() => waitersOf(OTHER)).toBe(1)
+  await eventually(isAwaited(OTHER)).toBe(true)
+  expect(isAborted(OTHER)()).toBe(false)
+  release.resolve()
+  expect(await rests[1]).toBe(`test:one says ${OTHER}`)
+  await expect(rests[0]).rejects.toThrow('aborted')
+  expect(on.provider.asked.filter((text) => text === OTHER)).toHaveLength(1)
+})
+
+test('architecture §7: two tabs of one user with different lines: both get head and rest, and a closed tab takes its own line only', async () => {
+  const [one, other] = [await openTab(), await openTab()]
+  const head = { head: true, text: OTHER }
+  expect(await Promise.all([one.ask(head), other.ask({ head: true })])).toEqual([
+    'the beginning',
+    'the beginning',
+  ])
+  const rests = [one.ask({ ...head, headMs: 400 }), other.ask({ head: true, headMs: 400 })]
+  rests[0]!.catch(() => undefined)
+  await eventually(isAwaited(OTHER)).toBe(true)
+  await eventually(isAwaited(LINE)).toBe(true)
+  one.close()
+  await eventually(isAborted(OTHER)).toBe(true)
+  await eventually(isAwaited(LINE)).toBe(true)
+  expect(isAborted(LINE)()).toBe(false)
+  release.resolve()
+  expect(await rests[1]).toBe(`test:one says ${LINE}`)
 })

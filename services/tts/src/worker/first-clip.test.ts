@@ -2,7 +2,7 @@ import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { expect, onTestFinished, test } from 'vitest'
 import { KokoroProvider } from '../speech/kokoro/kokoro-provider.ts'
 import { tinyVoices } from '../speech/kokoro/engine/testing/test-engine.ts'
-import { KOKORO_VOICES } from '../speech/kokoro/voices/kokoro-voices.ts'
+import { TINY_VOICES } from '../speech/kokoro/engine/testing/tiny-voices.ts'
 import { SpeechThreads } from '../speech/threads/speech-threads.ts'
 import { eventually } from '../testing/eventually.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
@@ -10,7 +10,7 @@ import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
 import { announceNaturalVoices } from './announce-natural-voices.ts'
 
 const on = ttsHarness()
-const { voiceId } = KOKORO_VOICES[0]!.voice
+const { voiceId } = TINY_VOICES[0]!.voice
 /** Sooner than the next beat of an announcement that failed. */
 const SOON_MS = 3_000
 
@@ -22,15 +22,13 @@ async function platform(
   const tiny = await tinyVoices()
   const threads = new SpeechThreads({ threads: 1 })
   onTestFinished(() => threads.close())
-  const voices = KOKORO_VOICES.map((entry) => ({
-    ...entry,
-    settings: { ...entry.settings, styles: [{ name: 'tiny_low', share: 1 }] },
-  }))
   const status = new NaturalVoicesStatus(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX)
   const api = await on.harness.api([
-    new KokoroProvider({ threads, engine: tiny.engine(), voices, state: () => status.read() }),
+    new KokoroProvider({ threads, engine: tiny.engine(), voices: TINY_VOICES, state: () => status.read() }),
   ])
-  await on.harness.worker([new KokoroProvider({ threads, engine: tiny.engine(), voices, state: own })])
+  await on.harness.worker([
+    new KokoroProvider({ threads, engine: tiny.engine(), voices: TINY_VOICES, state: own }),
+  ])
   const announcement = announceNaturalVoices({
     state: own,
     status: {

@@ -2,7 +2,7 @@ import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { expect, onTestFinished, test } from 'vitest'
 import { KokoroProvider } from '../speech/kokoro/kokoro-provider.ts'
 import { ended, tinyVoices } from '../speech/kokoro/engine/testing/test-engine.ts'
-import { KOKORO_VOICES } from '../speech/kokoro/voices/kokoro-voices.ts'
+import { TINY_VOICES } from '../speech/kokoro/engine/testing/tiny-voices.ts'
 import { SpeechThreads } from '../speech/threads/speech-threads.ts'
 import { eventually } from '../testing/eventually.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
@@ -16,26 +16,21 @@ const REST_MS = 120_000
 const SAID_MS = 15_000
 
 test('architecture §7: natural voices come, are heard, rest when their engine dies again and again, and are back', async () => {
-  const { voiceId } = KOKORO_VOICES[0]!.voice
+  const { voiceId } = TINY_VOICES[0]!.voice
   const tiny = await tinyVoices()
   let now = 0
   const engine = tiny.engine({ now: () => now })
   const threads = new SpeechThreads({ threads: 1 })
   onTestFinished(() => threads.close())
-  // The tiny model has styles of its own.
-  const voices = KOKORO_VOICES.map((entry) => ({
-    ...entry,
-    settings: { ...entry.settings, styles: [{ name: 'tiny_low', share: 1 }] },
-  }))
   let areHere = false
   const state = (): NaturalVoices => (areHere ? engine.state : { state: 'coming' })
   const status = new NaturalVoicesStatus(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX)
   const announced = announceNaturalVoices({ state, status, log: { debug() {} }, everyMs: 100 })
   onTestFinished(() => announced.close())
   const app = await on.harness.api([
-    new KokoroProvider({ threads, engine: tiny.engine(), voices, state: () => status.read() }),
+    new KokoroProvider({ threads, engine: tiny.engine(), voices: TINY_VOICES, state: () => status.read() }),
   ])
-  await on.harness.worker([new KokoroProvider({ threads, engine, voices, state })])
+  await on.harness.worker([new KokoroProvider({ threads, engine, voices: TINY_VOICES, state })])
 
   const headers = on.harness.person()
   const preview = (text: string) =>

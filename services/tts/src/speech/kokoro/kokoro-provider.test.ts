@@ -6,6 +6,7 @@ import { SpeechError, type Clip, type ClipHead } from '../provider.ts'
 import { SpeechThreads } from '../threads/speech-threads.ts'
 import { FRAME_SAMPLES, HALF_FADE, SAMPLE_RATE } from './engine/graph-names.ts'
 import { tinyVoices } from './engine/testing/test-engine.ts'
+import { TINY_VOICES } from './engine/testing/tiny-voices.ts'
 import { KokoroProvider, type KokoroParts } from './kokoro-provider.ts'
 import { KOKORO_VOICES } from './voices/kokoro-voices.ts'
 
@@ -16,12 +17,13 @@ async function provider(more: Partial<KokoroParts> = {}) {
   const threads = new SpeechThreads({ threads: 1 })
   onTestFinished(() => threads.close())
   const engine = (await tinyVoices()).engine()
-  // The tiny model has styles of its own.
-  const voices = KOKORO_VOICES.map((entry) => ({
-    ...entry,
-    settings: { ...entry.settings, styles: [{ name: 'tiny_low', share: 1 }] },
-  }))
-  return new KokoroProvider({ threads, engine, voices, state: () => ({ state: 'ready' }), ...more })
+  return new KokoroProvider({
+    threads,
+    engine,
+    voices: TINY_VOICES,
+    state: () => ({ state: 'ready' }),
+    ...more,
+  })
 }
 
 /** A quarter of a second of silence, then a tone. */

@@ -61,6 +61,7 @@ const BACK_MS = 60_000
 test.each([
   ['whose files were removed', '.'],
   ['of which a file was removed', 'weights.bin'],
+  ['of which one lost its style', 'styles/tiny_low.bin'],
 ])(
   'voices %s while they were in use are fetched again, and are heard again',
   async (_, what) => {

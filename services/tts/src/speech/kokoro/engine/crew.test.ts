@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Model, type Listener } from './model.ts'
-import { loadRuntime, type Runtime } from './runtime.ts'
+import { loadRuntime } from './runtime.ts'
 import { Styles } from './styles.ts'
+import { runtimeAround } from './testing/runtime-around.ts'
 import { tinyVoices } from './testing/test-engine.ts'
 
 const TOKENS = [0, ...Array.from({ length: 30 }, () => 50), 0]
@@ -10,29 +11,22 @@ const SOMEBODY: Listener = { atHand: 0, rate: 1, hasMore: false, hear: () => {} 
 /** A model on two threads or one, whose pieces take so many milliseconds by the clock; `spoke` is who spoke last. */
 async function world() {
   const { voicesDir, modelFolder } = await tinyVoices()
-  const real = loadRuntime(voicesDir)
   const takes: Record<number, number> = { 1: 140, 2: 100 }
   let now = 0
   let spoke = 0
   let isLost = false
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
   onTestFinished(() => clock.mockRestore())
-  const create = async (file: string, options: { intraOpNumThreads: number }) => {
-    const { intraOpNumThreads: threads } = options
-    if (isLost && threads === 1) throw new Error('out of memory')
-    const session = await real.InferenceSession.create(file, options)
-    return {
-      inputNames: session.inputNames,
-      outputNames: session.outputNames,
-      release: () => session.release(),
-      async run(feeds: Parameters<typeof session.run>[0]) {
-        spoke = threads
-        now += takes[threads]!
-        return session.run(feeds)
-      },
-    }
-  }
-  const runtime = { ...real, Tensor: real.Tensor, InferenceSession: { create } } as unknown as Runtime
+  const runtime = runtimeAround(loadRuntime(voicesDir), {
+    create(threads) {
+      if (isLost && threads === 1) throw new Error('out of memory')
+    },
+    run(threads, work) {
+      spoke = threads
+      now += takes[threads]!
+      return work()
+    },
+  })
   const model = await Model.load(runtime, modelFolder, { threads: 2, form: 'float32' })
   onTestFinished(() => model.release())
   const style = await new Styles(modelFolder).blend([{ name: 'tiny_low', share: 1 }], TOKENS.length)

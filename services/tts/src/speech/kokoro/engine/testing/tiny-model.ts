@@ -11,7 +11,7 @@ export const TOKEN_FRAMES = 4
 /** Fundamental frequency of what it says, in Hz. */
 export const TONE = 200
 /** Of its energy curve, which says how loud it is as that of the real model does. */
-const ENERGY = 9
+export const ENERGY = 9
 
 /** Numbers between −range and range, the same every time. */
 const spread = (length: number, range: number, seed: number) =>

@@ -1,0 +1,104 @@
+import { CLIP_HEADERS } from '@andscene/contracts/clip'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { SpeechThreads } from '../speech/threads/speech-threads.ts'
+import { tinyVoices } from '../speech/kokoro/engine/testing/test-engine.ts'
+import { TINY_VOICES } from '../speech/kokoro/engine/testing/tiny-voices.ts'
+import { KokoroProvider, type KokoroParts } from '../speech/kokoro/kokoro-provider.ts'
+import { SHORT_LOCKS } from '../testing/harness.ts'
+import { scriptOf } from '../testing/scripts-stub.ts'
+import { ttsHarness } from '../testing/tts-harness.ts'
+
+const on = ttsHarness({ env: SHORT_LOCKS })
+const { voiceId } = TINY_VOICES[0]!.voice
+/** Minutes of speech: its head is there long before the rest. */
+const TEXT = 'A sentence of some length, and one more clause in it. '.repeat(15).trim()
+
+/** A script of one line in a natural voice, a worker with a real engine process, and an API that only lists the voices. */
+async function listening() {
+  const tiny = await tinyVoices()
+  const threads = new SpeechThreads({ threads: 1 })
+  onTestFinished(() => threads.close())
+  const provider = (engine: KokoroParts['engine']) =>
+    new KokoroProvider({ threads, engine, voices: TINY_VOICES, state: () => ({ state: 'ready' }) })
+  const engine = tiny.engine()
+  const pids: number[] = []
+  engine.on('process', (pid) => pids.push(pid))
+  let heads = 0
+  await on.harness.worker([
+    provider({
+      atOnce: engine.atOnce,
+      close: () => engine.close(),
+      speak: (request, options = {}) =>
+        engine.speak(request, {
+          ...options,
+          onHead(head) {
+            heads += 1
+            // It does not finish the text before the test kills it.
+            if (heads === 1) process.kill(pids[0]!, 'SIGSTOP')
+            options.onHead?.(head)
+          },
+        }),
+    }),
+  ])
+  const script = scriptOf(1, voiceId)
+  script.lines[0]!.text = TEXT
+  on.harness.scripts.scripts.set('s1', script)
+  const app = await on.harness.api([provider(tiny.engine())])
+  const line = { scriptId: 's1', lineId: 'line-0', voiceId, text: TEXT, head: true }
+  return {
+    engine,
+    pids,
+    removeStyle: () => rm(join(tiny.modelFolder, 'styles/tiny_low.bin')),
+    /** Asks as the player does, which has so many milliseconds of the line already. */
+    async ask(headMs: number) {
+      const { statusCode, headers } = await app.inject({
+        method: 'POST',
+        url: '/api/voices/generate',
+        payload: { ...line, headMs },
+        headers: on.harness.person(),
+      })
+      const number = (name: string) => (headers[name] === undefined ? undefined : Number(headers[name]))
+      return {
+        statusCode,
+        headMs: number(CLIP_HEADERS.head),
+        durationMs: number(CLIP_HEADERS.duration)!,
+      }
+    },
+  }
+}
+
+test('architecture §7: when the engine is killed after a head, another process speaks the text and the client gets the rest', async () => {
+  const { engine, pids, ask } = await listening()
+  const states: string[] = []
+  engine.on('state', ({ state }) => states.push(state))
+  const first = await ask(0)
+  expect(first.headMs).toBeGreaterThan(500)
+  const more = ask(first.headMs!)
+  process.kill(pids[0]!, 'SIGKILL')
+  let last = await more
+  // Each response is longer than what the client has: it never hears a word twice.
+  for (let headMs = first.headMs; last.headMs !== undefined; last = await ask(headMs)) {
+    expect(last.statusCode).toBe(200)
+    expect(last.headMs).toBeGreaterThan(headMs!)
+    headMs = last.headMs
+  }
+  expect(last.statusCode).toBe(200)
+  // 100 ms for each character in the tiny model.
+  expect(last.durationMs).toBeGreaterThan(TEXT.length * 100)
+  expect(pids).toHaveLength(2)
+  expect(states, 'one death is no reason to rest').toEqual([])
+}, 60_000)
+
+test('architecture §7: when the file of a voice is deleted after a head, the client gets the rest', async () => {
+  const { pids, ask, removeStyle } = await listening()
+  const first = await ask(0)
+  await removeStyle()
+  process.kill(pids[0]!, 'SIGCONT')
+  let last = await ask(first.headMs!)
+  while (last.headMs !== undefined) last = await ask(last.headMs)
+  expect(last.statusCode).toBe(200)
+  expect(last.durationMs).toBeGreaterThan(TEXT.length * 100)
+  expect(pids).toHaveLength(1)
+}, 60_000)
