@@ -115,7 +115,7 @@ test('moves are announced: who speaks, and how the line begins', async ({ page }
 test('product §2 what is read aloud and the speed are in sight, and are changed from there', async ({
   page,
 }) => {
-  await openAtStart(page, script._id)
+  const reader = await openAtStart(page, script._id)
   for (const width of [1440, 900, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await expect(page.getByRole('button', { name: 'What is read aloud: Everything' })).toBeInViewport({
@@ -126,9 +126,9 @@ test('product §2 what is read aloud and the speed are in sight, and are changed
     })
   }
   await page.getByRole('button', { name: 'What is read aloud: Everything' }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Table read' }).click()
+  for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
   await expect(page.getByRole('button', { name: 'What is read aloud: Table read' })).toBeFocused()
+  expect((await reader.place()).line).toBe(0)
 })
 
 for (const { width, where } of [

@@ -31,7 +31,14 @@ export function ChoiceMenu({ name, text, choices, chosen, onChoose }: Props) {
       chosen={chosen}
       onChoose={choose}
     >
-      <button ref={button} type="button" className={styles.choice} aria-label={`${name} ${text}`}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.choice}
+        aria-label={`${name} ${text}`}
+        aria-haspopup="menu"
+        aria-expanded={popup.open}
+      >
         {text}
       </button>
     </ChoicePopup>

@@ -1,15 +1,14 @@
 import { Dropdown } from 'antd'
-import { useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { PopupProps } from '../../late/late.tsx'
 
-type Focusable = { focus: () => void }
-
-/** The menu as antd makes it; given the focus, it hands it to the present choice, not to the first. */
-function FromCurrent({ children, ref }: { children: ReactNode; ref?: Ref<Focusable> }) {
+/** The menu as antd renders it. The focus moves to the present choice with its first frame: a key that follows is the menu's. */
+function FromCurrent({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
-  useImperativeHandle(ref, () => ({
-    focus: () => root.current?.querySelector<HTMLElement>('[data-current]')?.focus(),
-  }))
+  useLayoutEffect(
+    () => root.current?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: true }),
+    [],
+  )
   return <div ref={root}>{children}</div>
 }
 
@@ -29,8 +28,7 @@ export function ChoicePopup({ open, onOpen, onClose, choices, chosen, onChoose, 
     <Dropdown
       trigger={['click']}
       open={open}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- moves the focus into the menu that was just opened
-      autoFocus
+      destroyOnHidden
       popupRender={fromCurrent}
       // Beside its button, which stays in sight: in the body it would move while the page scrolls to a line, and a click
       // would find another choice.
