@@ -3,13 +3,21 @@ import { VoiceCatalogue } from '@andscene/tts/voices/voice-catalogue'
 import { wantedClips } from '@andscene/tts/clips/wanted-clips'
 import type { Clip } from '@andscene/tts/speech/provider'
 import { Urgency } from '@andscene/tts/speech/urgency'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { openStand } from '../narration/stand.ts'
 import { median, report, type Held } from '../report.ts'
 import { naturalProviders } from './providers.ts'
 import { naturalCast, WITH_NATURAL_VOICES } from './stand.ts'
 
-const TIMES_REAL_TIME = 4
+type Spoken = { soundMs: number; tookMs: number }
+
+/** Of the speed of two bare engines on one thread each. */
+const TIMES_BARE_ENGINES = 1.4
+const BARE_ENGINES = 2
+/** So many of the clips are also spoken by them. */
+const BARE_CLIPS = 40
 /** The engine has loaded all that it speaks with when so many lines are there. */
 const LOADED_AFTER = 12
 /** In turn with the engine alone: how much a machine gives may change within minutes. */
@@ -18,7 +26,10 @@ const ROUNDS = 3
 const AHEAD = new Urgency({ priority: 100, isAwaited: false })
 const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined }
 
-/** How much faster than it is listened to a whole script is narrated, and how much slower than by the engine alone. */
+/**
+ * How much faster than it is listened to a whole script is narrated, how much slower than by the engine alone, and how much
+ * faster than by two bare engines on one thread each.
+ */
 export async function wholeScript(file: string): Promise<void> {
   const stand = await openStand(WITH_NATURAL_VOICES)
   const providers = naturalProviders()
@@ -44,7 +55,9 @@ export async function wholeScript(file: string): Promise<void> {
     await stand.api.cast(script, casting)
     await stand.api.narrated(script, LOADED_AFTER)
 
+    const sample = all.filter((_, n) => n % Math.ceil(all.length / BARE_CLIPS) === 0)
     let sound = 0
+    const bare: number[] = []
     const engine: number[] = []
     const platform: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -61,6 +74,7 @@ export async function wholeScript(file: string): Promise<void> {
           sound = spoken.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1_000
         }),
       )
+      bare.push(await speedOfBareEngines(sample.map(({ text }) => text)))
     }
     const speeds = (runs: number[]) => runs.map((run) => sound / run)
     const slower = platform.map((run, round) => run / engine[round]!)
@@ -68,12 +82,32 @@ export async function wholeScript(file: string): Promise<void> {
     reportMedian('engine and encoder alone', engine, 's')
     reportMedian('engine alone, times real time', speeds(engine), '×')
     reportMedian('whole script narrated', platform, 's')
-    reportMedian('narrated, times real time', speeds(platform), '×', { least: TIMES_REAL_TIME })
+    reportMedian('narrated, times real time', speeds(platform), '×')
     reportMedian('times the engine alone', slower, '×', { limit: 1.15 })
+    reportMedian('two bare engines on one thread each, times real time', bare, '×')
+    const faster = speeds(platform).map((speed, round) => speed / bare[round]!)
+    reportMedian('narrated, times the speed of the two', faster, '×', { least: TIMES_BARE_ENGINES })
   } finally {
     await providers.close()
     await stand.close()
   }
+}
+
+/** Times real time that the bare engines speak texts, each its share of them in a process of its own. */
+async function speedOfBareEngines(texts: string[]): Promise<number> {
+  const speeds = await Promise.all(
+    Array.from({ length: BARE_ENGINES }, async (_, engine) => {
+      const share = texts.filter((_text, n) => n % BARE_ENGINES === engine)
+      const process = fork(new URL('bare-engine-process.ts', import.meta.url), [JSON.stringify(share)])
+      const failed = once(process, 'exit').then(([code]) =>
+        Promise.reject(new Error(`a bare engine: ${code}`)),
+      )
+      const [{ soundMs, tookMs }] = (await Promise.race([once(process, 'message'), failed])) as [Spoken]
+      await failed.catch(() => {})
+      return soundMs / tookMs
+    }),
+  )
+  return speeds.reduce((sum, speed) => sum + speed)
 }
 
 function reportMedian(name: string, runs: number[], unit: string, held?: Held): void {

