@@ -12,7 +12,7 @@ const coming = (doneBytes: number, totalBytes: number): NaturalVoices => ({
 test.each([
   [coming(45_230_000, 92_361_271), 'Loading natural voices… 48 %'],
   [coming(0, 92_361_271), 'Loading natural voices… 0 %'],
-  [coming(92_400_000, 92_361_271), 'Loading natural voices… 100 %'],
+  [coming(92_400_000, 92_361_271), 'Setting up natural voices…'],
   [{ state: 'coming' } as const, 'Loading natural voices…'],
   [{ state: 'missing', reason: 'The disk is full.' } as const, 'The disk is full.'],
   [{ state: 'resting', reason: 'The engine stopped.' } as const, 'The engine stopped.'],

@@ -22,7 +22,9 @@ export function naturalVoicesText(natural: NaturalVoices | undefined): string | 
 export function loadingText({ doneBytes, totalBytes }: NaturalVoices): string {
   const text = 'Loading natural voices…'
   if (doneBytes === undefined || !totalBytes) return text
-  return `${text} ${Math.floor((PERCENT * Math.min(doneBytes, totalBytes)) / totalBytes)} %`
+  // All of it is downloaded: converting it takes half a minute more.
+  if (doneBytes >= totalBytes) return 'Setting up natural voices…'
+  return `${text} ${Math.floor((PERCENT * doneBytes) / totalBytes)} %`
 }
 
 /** Repeats a request while the natural voices are loading, for `refetchInterval`. */

@@ -19,9 +19,9 @@ describe('product §4: what is said while a line is silent', () => {
       'Loading natural voices… 40 %',
     ],
     [
-      'never more than all of them',
+      'that they are set up when they are downloaded',
       { natural: { state: 'coming', doneBytes: 3, totalBytes: 2 } },
-      'Loading natural voices… 100 %',
+      'Setting up natural voices…',
     ],
     ['without a figure while there is none', { natural: { state: 'coming' } }, 'Loading natural voices…'],
     [
