@@ -47,10 +47,12 @@ function environmentFor(bin, { 'redis-server': redis, chromium }) {
 }
 
 /**
- * What the launcher, which stays for as long as the platform runs, is told so that it takes little memory: to keep its
- * compiled code, without types, and one pool of memory for all threads (decision 0054; parts.ts tells the parts more).
+ * Settings with which the launcher, which runs for as long as the platform, takes little memory: it keeps its compiled code,
+ * without types, and returns freed memory to the system (decision 0054; parts.ts has the same for the parts).
  */
-const forLong = ({ NODE_COMPILE_CACHE, MALLOC_ARENA_MAX }) => ({
-  NODE_COMPILE_CACHE: NODE_COMPILE_CACHE ?? path.join(MODULES, '.cache/and-scene/compiled'),
-  MALLOC_ARENA_MAX: MALLOC_ARENA_MAX ?? '1',
-})
+const forLong = ({
+  NODE_COMPILE_CACHE = path.join(MODULES, '.cache/and-scene/compiled'),
+  MALLOC_ARENA_MAX = '1',
+  MALLOC_MMAP_THRESHOLD_ = '16384',
+  MALLOC_TRIM_THRESHOLD_ = '131072',
+}) => ({ NODE_COMPILE_CACHE, MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ })

@@ -12,7 +12,7 @@ process.on('SIGTERM', () => process.exit(5))
 process.on('disconnect', () => process.exit(6))
 console.log('RUNNING', process.version, process.argv.slice(2).join(' '), process.env.PATH.split(':')[0])
 console.log('PATH ends in', process.env.PATH.split(':').at(-1), 'and the browser is', process.env.CHROMIUM)
-console.log('MEMORY', process.env.NODE_COMPILE_CACHE, process.env.MALLOC_ARENA_MAX)
+console.log('MEMORY', process.env.NODE_COMPILE_CACHE, process.env.MALLOC_ARENA_MAX, process.env.MALLOC_MMAP_THRESHOLD_)
 if (process.argv[2] === 'wait') setInterval(() => {}, 1000)
 else process.exit(7)
 `
@@ -110,11 +110,11 @@ it('takes over the lock of an installation that was killed', async () => {
 it('decision 0054: the launcher, which stays, is told to keep compiled code and to give memory back; commands that end are not', async () => {
   const { root, run } = await project()
   const compiled = path.join(root, 'node_modules/.cache/and-scene/compiled')
-  expect((await run(['start'])).out).toContain(`MEMORY ${compiled} 1\n`)
+  expect((await run(['start'])).out).toContain(`MEMORY ${compiled} 1 16384\n`)
   expect(
     (await run(['start'], { env: { NODE_COMPILE_CACHE: '/own', MALLOC_ARENA_MAX: '3' } })).out,
-  ).toContain('MEMORY /own 3\n')
-  expect((await run(['backup'])).out).toContain('MEMORY undefined undefined\n')
+  ).toContain('MEMORY /own 3 16384\n')
+  expect((await run(['backup'])).out).toContain('MEMORY undefined undefined undefined\n')
 })
 
 it('hands over to the Node that npm brought: arguments, PATH, exit code, signals', async () => {

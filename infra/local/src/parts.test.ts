@@ -106,11 +106,11 @@ it('architecture §4: parts learn of NODE_ENV=production, so that their own refu
 describe('decision 0054: every part gives freed memory back to the system', () => {
   it('by settings of the C library', () => {
     for (const part of ownParts(input({})))
-      expect(part.env).toMatchObject({ MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' })
+      expect(part.env).toMatchObject({ MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384' })
   })
   it('unless a person has others', () => {
     for (const part of ownParts(input({ MALLOC_ARENA_MAX: '4' })))
-      expect(part.env).toMatchObject({ MALLOC_ARENA_MAX: '4', MALLOC_MMAP_THRESHOLD_: '131072' })
+      expect(part.env).toMatchObject({ MALLOC_ARENA_MAX: '4', MALLOC_MMAP_THRESHOLD_: '16384' })
   })
 })
 

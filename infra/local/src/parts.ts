@@ -45,12 +45,13 @@ export const localUrl = (port: number): string => `http://127.0.0.1:${port}`
 export const TTS_NODE_FLAG = '--max-semi-space-size=4'
 
 /**
- * For the GNU C library; others do not know them. Freed memory goes back to the system instead of being kept for the next
- * time: a pool of one for all threads, large values apart from it, and what is free at its end is given back (decision 0054).
+ * For the GNU C library; others ignore them. Freed memory goes back to the system instead of being kept for later: one pool for
+ * all threads, values of 16 kB and more outside of it, so that they leave no holes in it, and what is free at its end is
+ * returned (decision 0054).
  */
 const ALLOCATOR = {
   MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '16384',
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
