@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { flushCompileCache } from 'node:module'
 import { ConfigError } from './config.ts'
 import { giveBackAtRest } from './memory-at-rest.ts'
 
@@ -24,6 +25,8 @@ export type BuiltService = {
 export async function runService(build: () => Promise<BuiltService>): Promise<void> {
   let app: FastifyInstance
   let drainMs = 0
+  // Until it is flushed, Node holds all the compiled code that it has read: 2 to 4 MB (decision 0054).
+  flushCompileCache()
   try {
     const built = await build()
     app = built.app

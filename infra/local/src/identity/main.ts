@@ -4,6 +4,7 @@ import { IDENTITY_SECRET_HEADER, MAILBOX_PATH, type DevelopmentMailbox } from '@
 import { giveBackAtRest } from '@andscene/service-kit/memory-at-rest'
 import { serveMetrics } from '@andscene/service-kit/metrics-server'
 import { createServer, type RequestListener } from 'node:http'
+import { flushCompileCache } from 'node:module'
 import { messageOf } from '../failure.ts'
 import { logLine } from '../log/own.ts'
 import { endActionCodes } from './action-codes.ts'
@@ -28,6 +29,8 @@ try {
 
 async function main(config: IdentityConfig): Promise<void> {
   const { projectId } = config
+  // As in runService(): compiled code that was read is not held.
+  flushCompileCache()
   const { file, state, mailbox, isNew } = await StateFile.open(config.dataDir, projectId)
   const removeOver = endActionCodes(state)
   keepMails(state, config.publicOrigin, mailbox)
