@@ -132,9 +132,10 @@ describe('architecture §7: a client that goes away', () => {
     const whole = generate(line)
     await eventually(awaits).toEqual([expect.not.stringContaining('again')])
     whole.hangUp()
-    await eventually(() => aborted).toEqual(['Nobody casts this.'])
+    await eventually(() => aborted).toContain('Nobody casts this.')
     await eventually(awaits).toEqual([])
-    await eventually(inQueue).toBe(0)
+    // The lines of the script may be planned by now, since somebody listens.
+    await eventually(async () => (await queue.getJob(job!.id!)) === undefined).toBe(true)
   })
 
   test("gives a line's clip back to the plan, which puts it where it belongs", async () => {

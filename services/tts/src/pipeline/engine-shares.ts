@@ -20,10 +20,12 @@ const RESERVE = `${NOW}
 local most = 0
 for _, key in ipairs(KEYS) do
   local before = untilOf(key)
-  if redis.call('HEXISTS', key, ARGV[1]) == 1 then before = before - tonumber(ARGV[2])
+  if redis.call('HEXISTS', key, ARGV[1]) == 1 then
+    local from = tonumber(redis.call('HGET', key, 'from:' .. ARGV[1]) or before)
+    before = math.min(from, before - tonumber(ARGV[2]))
   else
-    if redis.call('HLEN', key) > ${MOST_CLIPS} then redis.call('DEL', key) end
-    redis.call('HSET', key, ARGV[1], ARGV[2])
+    if redis.call('HLEN', key) > ${2 * MOST_CLIPS} then redis.call('DEL', key) end
+    redis.call('HSET', key, ARGV[1], ARGV[2], 'from:' .. ARGV[1], before)
     set(key, before + tonumber(ARGV[2]))
   end
   most = math.max(most, before - now)
@@ -34,7 +36,7 @@ const SETTLE = `${NOW}
 for _, key in ipairs(KEYS) do
   local reserved = redis.call('HGET', key, ARGV[1])
   if reserved then
-    redis.call('HDEL', key, ARGV[1])
+    redis.call('HDEL', key, ARGV[1], 'from:' .. ARGV[1])
     set(key, untilOf(key) + tonumber(ARGV[2]) - tonumber(reserved))
   end
 end`
@@ -57,7 +59,7 @@ export class EngineShares {
 
   /**
    * Reserves an estimated time (ms) for a clip, once until it is settled. Returns how far the fullest of the shares is ahead
-   * of the clock without it (ms).
+   * of the clock without it and without what was reserved after it (ms): the rest of a line is not behind the next lines.
    */
   reserve(shares: readonly Share[], jobId: string, estimateMs: number): Promise<number> {
     return this.#run(RESERVE, shares, jobId, estimateMs)
@@ -71,8 +73,7 @@ export class EngineShares {
   #run(script: string, shares: readonly Share[], jobId: string, ms: number): Promise<number> {
     const keys = shares.map(({ key }) => engineKey(this.#prefix, key))
     return this.#producer.ask(
-      (_queue, redis: Redis) =>
-        redis.eval(script, keys.length, ...keys, jobId, Math.round(ms)) as Promise<number>,
+      (_queue, redis: Redis) => redis.eval(script, keys.length, ...keys, jobId, ms) as Promise<number>,
     )
   }
 }

@@ -162,6 +162,16 @@ describe('architecture §7: the texts of a provider', () => {
     expect(new WorkQueue({ limit: 4, spareForLong: true }).capacity).toBe(4)
   })
 
+  test('the spare place of long ones is not for short ones', async () => {
+    const { started, add, end } = worksOn({ limit: 1, spareForLong: true })
+    add('s1')
+    add('s2')
+    await eventually(() => started.length).toBe(1)
+    end('s1')
+    await eventually(() => started.length).toBe(2)
+    expect(started).toEqual(['s1', 's2'])
+  })
+
   test('of long ones one waits, the one that is needed soonest', async () => {
     const { started, long, end } = worksOn({ limit: 2 })
     long('running')
