@@ -1,5 +1,5 @@
-import { Recorder, type Recording } from '@andscene/e2e/fixtures/recorder'
-import { SILENCE } from '@andscene/e2e/fixtures/sound'
+import { Recorder } from '@andscene/e2e/fixtures/recorder'
+import { longestSilenceMs } from '@andscene/e2e/fixtures/sound'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import { playAt, recordUntilOver } from '../reader/gaps.ts'
 import { press, whenState } from '../reader/listening.ts'
@@ -45,20 +45,8 @@ export async function listening(rate: number): Promise<void> {
     const waited = await waits.jsonValue()
     report(`${LINES} lines at ${rate}×: waits for a line`, waited.length, 'stalls', { limit: 0 })
     if (waited.length > 0) process.stdout.write(`  lines: ${waited.join(', ')}\n`)
-    report('longest silence', longestSilence(recording), 'ms', { limit: LONGEST_SILENCE_MS })
+    report('longest silence', longestSilenceMs(recording), 'ms', { limit: LONGEST_SILENCE_MS })
   } finally {
     await stand.close()
   }
-}
-
-/** Milliseconds between the first sound and the last. */
-function longestSilence({ samples, sampleRate }: Recording): number {
-  let heard: number | undefined
-  let longest = 0
-  for (const [at, sample] of samples.entries()) {
-    if (Math.abs(sample) < SILENCE) continue
-    if (heard !== undefined) longest = Math.max(longest, at - heard)
-    heard = at
-  }
-  return (longest / sampleRate) * 1_000
 }

@@ -1,9 +1,10 @@
+import { SLOW_4G, throttle, type SlowLine } from '@andscene/e2e/fixtures/slow-line'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 
-export type Line = { latencyMs: number; bitsPerSecond: number; cpuSlower: number }
+export type Line = SlowLine & { cpuSlower: number }
 /** A slow 4G line and a phone's processor, as Lighthouse takes them. */
-export const PHONE: Line = { latencyMs: 150, bitsPerSecond: 1_600_000, cpuSlower: 4 }
+export const PHONE: Line = { ...SLOW_4G, cpuSlower: 4 }
 /** After the last request: what moves or is painted later than this is no part of the visit. */
 const SETTLED_MS = 1_000
 
@@ -58,18 +59,8 @@ export async function slowVisit(browser: Browser, origin: string, path: string):
 }
 
 /** Puts a page behind a line, on a processor that is so many times slower. */
-export async function slowDown(
-  page: Page,
-  { latencyMs, bitsPerSecond, cpuSlower }: Line,
-): Promise<CDPSession> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: latencyMs,
-    downloadThroughput: bitsPerSecond / 8,
-    uploadThroughput: bitsPerSecond / 8,
-  })
+export async function slowDown(page: Page, { cpuSlower, ...line }: Line): Promise<CDPSession> {
+  const devtools = await throttle(page, line)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlower })
   return devtools
 }
