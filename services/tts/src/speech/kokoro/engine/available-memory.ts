@@ -17,6 +17,9 @@ const SYSTEM: MemorySystem = {
   read: (file) => readFileSync(file, 'utf8'),
 }
 
+/** Bytes that must be available for another copy of the model, which takes up to 350 MB; the rest is for others. */
+export const ROOM = 1.5 * 2 ** 30
+
 const CONTROL_GROUPS = '/sys/fs/cgroup'
 
 /**

@@ -15,6 +15,7 @@ async function world() {
   let now = 0
   let spoke = 0
   let isLost = false
+  let availableMemory = Infinity
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
   onTestFinished(() => clock.mockRestore())
   const runtime = runtimeAround(loadRuntime(voicesDir), {
@@ -27,12 +28,17 @@ async function world() {
       return work()
     },
   })
-  const model = await Model.load(runtime, modelFolder, { threads: 2, form: 'float32' })
+  const model = await Model.load(runtime, modelFolder, {
+    threads: 2,
+    form: 'float32',
+    availableMemory: () => availableMemory,
+  })
   onTestFinished(() => model.release())
   const style = await new Styles(modelFolder).blend([{ name: 'tiny_low', share: 1 }], TOKENS.length)
   return {
     takes,
     lose: () => (isLost = true),
+    leaveMemory: (bytes: number) => (availableMemory = bytes),
     /** Who speaks the next text. */
     async speak(listener?: Listener): Promise<number> {
       const speaking = model.speak({ tokens: TOKENS, style, pitch: 1, speed: 1 }, listener)
@@ -81,4 +87,14 @@ test('where memory is too short for both, the first speak alone', async () => {
   const on = await world()
   on.lose()
   expect(shareOf(2, await spokenBy(on, 20))).toBe(1)
+})
+
+test('where memory is short the first speak alone, until there is more', async () => {
+  const on = await world()
+  on.takes[2] = 250
+  on.leaveMemory(2 ** 30)
+  expect(shareOf(2, await spokenBy(on, 20))).toBe(1)
+  on.leaveMemory(2 ** 31)
+  await spokenBy(on, 20)
+  expect(shareOf(1, await spokenBy(on, 60))).toBeGreaterThan(0.9)
 })

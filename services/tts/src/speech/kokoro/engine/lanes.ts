@@ -1,9 +1,6 @@
-import { availableMemory as ofSystem } from './available-memory.ts'
+import { availableMemory as ofSystem, ROOM } from './available-memory.ts'
 import type { Lane } from './lane.ts'
 import { Scheduler } from './scheduler.ts'
-
-/** A lane takes up to 350 MB; the rest is for others. */
-const ROOM = 1.5 * 2 ** 30
 
 export type LanesOptions<L> = {
   /** So many at most. */

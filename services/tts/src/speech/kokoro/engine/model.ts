@@ -1,6 +1,7 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-common'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { availableMemory as ofSystem, ROOM } from './available-memory.ts'
 import { Crew } from './crew.ts'
 import { fastestForm } from './fastest-form.ts'
 import { valuesOf } from './frame-values.ts'
@@ -26,6 +27,12 @@ export type Listener = {
    */
   hear(samples: Float32Array, piece: PartFrames, span: { from: number; to: number }): void
 }
+export type ModelOptions = {
+  threads: number
+  form?: Form
+  /** Bytes that can still be allocated. */
+  availableMemory?: () => number
+}
 /** `durations`: frames of 25 ms of each token; `samples` at 24 kHz. */
 export type Spoken = { samples: Float32Array; durations: number[] }
 
@@ -44,12 +51,13 @@ export class Model {
   readonly #runtime: Runtime
   /** The first is whole, the other is loaded piece by piece. */
   #crews: readonly Crew[]
+  readonly #availableMemory: () => number
 
   /** In the form that this processor is fastest in, unless one is named. Rejects when a file is missing or damaged, or memory is short. */
   static async load(
     runtime: Runtime,
     folder: string,
-    { threads, form }: { threads: number; form?: Form },
+    { threads, form, availableMemory = ofSystem }: ModelOptions,
   ): Promise<Model> {
     const { encoder, decoder, probe } = JSON.parse(
       await readFile(join(folder, PIECES_FILE), 'utf8'),
@@ -70,11 +78,16 @@ export class Model {
       await first.release()
       throw error
     }
-    return new Model(runtime, crews, form)
+    return new Model(runtime, crews, { form, availableMemory })
   }
 
-  private constructor(runtime: Runtime, crews: readonly Crew[], form: Form) {
+  private constructor(
+    runtime: Runtime,
+    crews: readonly Crew[],
+    { form, availableMemory }: { form: Form; availableMemory: () => number },
+  ) {
     this.form = form
+    this.#availableMemory = availableMemory
     this.#runtime = runtime
     this.#crews = crews
   }
@@ -84,10 +97,10 @@ export class Model {
     return this.#fastest().secondsPerFrame
   }
 
-  /** Loads some more of the pieces that are not needed yet, some 50 ms each. Where they cannot be had it is done without. */
+  /** Loads some more of the pieces that are not needed yet, some 50 ms each, where memory is not short. Where they cannot be had it is done without. */
   async grow(): Promise<void> {
     const next = this.#crews.find((crew) => !crew.isWhole)
-    if (!next) return
+    if (!next || this.#availableMemory() < ROOM) return
     try {
       for (let count = 0; count < GROWN_AT_ONCE; count++) await next.loadNext()
       if (next.isWhole) next.expect(this.#crews[0]!.secondsPerFrame)
