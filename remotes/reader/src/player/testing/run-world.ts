@@ -129,12 +129,12 @@ export function createRunWorld(initial: PlayerState) {
     } else if (event.type === 'stalled') lines.findLast((one) => one.wasTold)!.isStalled = true
     else if (event.type === 'prepared')
       waiting = waiting.filter((one) => one !== event && one.type !== 'prepared')
-    else if (event.type === 'audible')
-      Object.assign(
-        lines.find((one) => !one.wasTold || one.isStalled)!,
-        { wasTold: true, isStalled: false },
-      )
-    else if (event.type === 'room') lines.at(-1)!.hasRoom = true
+    else if (event.type === 'audible') {
+      const index = lines.findIndex((one) => !one.wasTold || one.isStalled)
+      // The lines before it have ended.
+      const [line, ...later] = lines.slice(index)
+      world.sounding = { ...world.sounding, lines: [{ ...line!, wasTold: true, isStalled: false }, ...later] }
+    } else if (event.type === 'room') lines.at(-1)!.hasRoom = true
     else if (event.type === 'silent') world.sounding = { ...world.sounding, lines: [] }
     else if (
       event.type === 'follow-due' ||
