@@ -16,7 +16,7 @@ const TIMES = 20
 const MOMENTS = 10
 const PARTS = 14
 const LOOK_MS = 5
-const FREE_MS = 350
+const FREE_MS = 300
 
 /** From cancelling a stretch that is being made to the first step of another text, with the engine's process as the platform has it. */
 export async function cancel(): Promise<void> {
