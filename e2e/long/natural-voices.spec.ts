@@ -144,7 +144,7 @@ test('product §4 on a connection of 1.6 Mbit/s lines that are not made begin wi
   expect([...heard.keys()]).toEqual([2, 3, 4])
   expect(on.heads).toBeGreaterThan(0)
   for (const line of [2, 3]) expect(heard.get(line)!.at(-1), 'all of the line').toBeGreaterThan(8_000)
-  // How fast the machine is decides: it is told here, and measured by the bench.
+  // It depends on the speed of the machine: reported here, measured by the benchmark.
   const silence = `${Math.round(longestSilenceMs(await listener.recorder.take()))} ms`
   test.info().annotations.push({ type: 'longest silence', description: silence })
   await listener.context.close()
@@ -183,7 +183,7 @@ test('a script that was just uploaded is cast with natural voices and played at 
     return seen
   })
   const heard = await listening.until(LAST_LINE)
-  // How fast the machine is decides: it is told here, and measured by the bench.
+  // It depends on the speed of the machine: reported here, measured by the benchmark.
   test.info().annotations.push({ type: 'lines waited for', description: String(await waits.jsonValue()) })
   expect([...heard.keys()]).toEqual(Array.from({ length: LAST_LINE + 1 }, (_, line) => line))
   const { samples, sampleRate, peak } = await recorder.take()

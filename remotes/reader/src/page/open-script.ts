@@ -89,7 +89,7 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
   )
   useKeptRate(playback?.player)
   const create = useEffectEvent(() => {
-    // Loaded again, the script tells whether it is gone, and the list of voices which of them are.
+    // The script may have been deleted, or a voice removed: both are loaded again.
     const onMissing = () => {
       for (const queryKey of [queryKeys.script(scriptId), queryKeys.voices])
         void client.invalidateQueries({ queryKey, exact: true })

@@ -24,7 +24,7 @@ const counted = ({ waiting = 0, used = 0, isGone = false }) => {
   )
 }
 
-test('a script that is gone has no figures', async () => {
+test('a deleted script has no figures', async () => {
   expect(await counted({ isGone: true, waiting: 1 })).toBeUndefined()
 })
 

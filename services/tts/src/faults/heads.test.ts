@@ -48,7 +48,7 @@ describe('architecture §7: between the head of a clip and its rest', { timeout:
     }
   })
 
-  test('Redis is killed: the client is told to come again, and gets the rest as soon as it is back', async () => {
+  test('Redis is killed: the client gets Retry-After, and the rest as soon as Redis is available', async () => {
     const release = Promise.withResolvers<void>()
     on.provider.speak = async ({ onHead, signal }) => {
       onHead?.(HEAD)

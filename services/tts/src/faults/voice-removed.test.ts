@@ -50,7 +50,7 @@ test('product §3: when a voice is removed after a head, the rest is refused at 
   expect([rest.statusCode, rest.json().error]).toEqual([404, 'Voice not found'])
   release.resolve()
   await untilIdle(on.harness)
-  // One that knew the voice before goes on to serve it.
+  // One that knew the voice before still serves it.
   await eventually(async () => (await generate(first, { headMs: 400 })).body).toBe(
     'test:one says Text number 0.',
   )

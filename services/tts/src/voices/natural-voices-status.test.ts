@@ -91,7 +91,7 @@ test('it is asked for at most once a second, however many read it', async () => 
   expect(asked).toBe(2)
 })
 
-test('while Redis is away the state is unknown, and known a second after it is back', async () => {
+test('the state is unknown while Redis is unavailable, and known a second later', async () => {
   let now = 0
   let isAway = true
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)

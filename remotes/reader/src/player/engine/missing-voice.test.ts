@@ -54,7 +54,7 @@ describe('a missing voice', () => {
     expect(harness.output.audible()).toEqual(['One'])
   })
 
-  test('when lines have failed and their voice turns out to be gone, a voice is asked for; a casting plays on', async () => {
+  test('when lines failed because their voice was removed, asks for another voice and resumes once it is cast', async () => {
     const harness = createHarness(numbered(4, { unmade: true }))
     harness.clips.fail = () => new ClipError('Voice not found', 404)
     harness.player.play()
