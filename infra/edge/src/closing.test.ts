@@ -2,7 +2,7 @@ import { rawConnections } from '@andscene/testing/raw-connections'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 describe('architecture §3: an edge that is told to end', () => {
-  it('finishes the requests that it has', async () => {
+  test('finishes the requests that it has', async () => {
     const asked = once(gateway, 'request') as Promise<[unknown, ServerResponse]>
     const connection = await connections.open(edge.origin)
     connection.write('GET /api/scripts HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer t\r\n\r\n')
@@ -38,7 +38,7 @@ describe('architecture §3: an edge that is told to end', () => {
     )
   })
 
-  it('does not wait for connections that a browser has opened in advance, or keeps', async () => {
+  test('does not wait for connections that a browser has opened in advance, or keeps', async () => {
     const unused = await connections.open(edge.origin)
     const kept = await connections.open(edge.origin)
     kept.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')

@@ -6,7 +6,7 @@ import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { openRaw, type RawConnection } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
 import type { FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
 /** What edge and gateway took the request at hand for. */
@@ -74,7 +74,7 @@ async function asked(origin: string, { method, target }: DisguisedRequest): Prom
 describe('product §10: a path in disguise', () => {
   const requests = disguisedRequests('localhost')
 
-  it('is of the class of its route for the edge as for the gateway, or refused by both', async () => {
+  test('is of the class of its route for the edge as for the gateway, or refused by both', async () => {
     const wrong: unknown[] = []
     for (const request of requests)
       for (const [process, origin] of Object.entries({ gateway, edge })) {
@@ -85,7 +85,7 @@ describe('product §10: a path in disguise', () => {
     expect(wrong).toEqual([])
   }, 120_000)
 
-  it.each(['stream', 'upload', 'call', 'refused'])('is among these as %s', (expected) => {
+  test.each(['stream', 'upload', 'call', 'refused'])('is among these as %s', (expected) => {
     expect(requests.filter((request) => request.expected === expected).length).toBeGreaterThan(2)
   })
 })

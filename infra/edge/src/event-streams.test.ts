@@ -3,7 +3,7 @@ import { WIRE_LIMITS } from '@andscene/service-kit/wire'
 import { eventServer } from '@andscene/testing/event-server'
 import { rawConnections } from '@andscene/testing/raw-connections'
 import { once } from 'node:events'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
@@ -36,7 +36,7 @@ async function follow() {
 }
 
 describe('architecture §5: events of a script through the edge', () => {
-  it('arrive one by one, each before the next is sent, and are not packed', async () => {
+  test('arrive one by one, each before the next is sent, and are not packed', async () => {
     const { stream, hears } = await follow()
     for (const n of [1, 2, 3]) {
       stream.write(`event: notes\ndata: {"version":${n}}\n\n`)
@@ -45,14 +45,14 @@ describe('architecture §5: events of a script through the edge', () => {
     expect((await hears('\r\n\r\n')).toLowerCase()).not.toContain('content-encoding')
   })
 
-  it('end at the gateway at once when their client leaves', async () => {
+  test('end at the gateway at once when their client leaves', async () => {
     const { connection } = await follow()
     const left = gateway.left()
     connection.destroy()
     await expect(left).resolves.toBeDefined()
   })
 
-  it('end at the client when the gateway ends them, and break where it breaks', async () => {
+  test('end at the client when the gateway ends them, and break where it breaks', async () => {
     const ended = await follow()
     ended.stream.end('event: gone\ndata: {}\n\n')
     expect(await ended.hears('\r\n0\r\n\r\n')).toContain('event: gone')
@@ -62,7 +62,7 @@ describe('architecture §5: events of a script through the edge', () => {
     expect(broken.connection.received()).not.toContain('\r\n0\r\n\r\n')
   })
 
-  it('end with the edge, which does not wait for them', async () => {
+  test('end with the edge, which does not wait for them', async () => {
     const { connection } = await follow()
     const left = gateway.left()
     await edge.app.close()
@@ -70,7 +70,7 @@ describe('architecture §5: events of a script through the edge', () => {
     await expect(left).resolves.toBeDefined()
   })
 
-  it('are not taken for silent between two heartbeats of 15 s', () => {
+  test('are not taken for silent between two heartbeats of 15 s', () => {
     expect(Math.min(EDGE_MS, WIRE_LIMITS.silenceMs)).toBeGreaterThan(20_000)
   })
 })

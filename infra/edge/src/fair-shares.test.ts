@@ -6,7 +6,7 @@ import { rawRequest, requestBytes, type RawConnection } from '@andscene/testing/
 import { recordingServer } from '@andscene/testing/recording-server'
 import { once } from 'node:events'
 import { METHODS } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { EdgeTuning } from './build-app.ts'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
@@ -61,7 +61,7 @@ const responses = (begun: RawConnection[], count: number) =>
   })
 
 describe('product §10: nobody starves the others', () => {
-  it('150 dripping bodies of one person and 150 without a token keep nobody else waiting', async () => {
+  test('150 dripping bodies of one person and 150 without a token keep nobody else waiting', async () => {
     const { origin, service } = await platform()
     const [ofOne, ofStrangers] = await Promise.all([
       many(150, () => drip(origin, '/api/voices/default', 'mallory')),
@@ -76,7 +76,7 @@ describe('product §10: nobody starves the others', () => {
     expect([...ofOne, ...ofStrangers].filter(({ socket }) => !socket.destroyed)).toHaveLength(48)
   })
 
-  it('150 dripping sign-ups at the identity routes keep nobody from signing in elsewhere', async () => {
+  test('150 dripping sign-ups at the identity routes keep nobody from signing in elsewhere', async () => {
     const { origin } = await platform()
     const drips = await many(150, () => drip(origin, '/identitytoolkit.googleapis.com/v1/accounts:signUp'))
     expect(new Set(await responses(drips, 126))).toEqual(new Set([429]))
@@ -84,7 +84,7 @@ describe('product §10: nobody starves the others', () => {
     expect((await get(origin, '/', 'ada')).status).toBe(200)
   })
 
-  it('what drips is cut with 408 at the public port, whatever route it is for', async () => {
+  test('what drips is cut with 408 at the public port, whatever route it is for', async () => {
     const { origin, service } = await platform({ bodyLimits: { bodyMs: 100, checkMs: 10 } })
     for (const path of [
       '/api/voices/default',
@@ -100,7 +100,7 @@ describe('product §10: nobody starves the others', () => {
     expect(service.seen).toEqual([])
   })
 
-  it('an upload that drips is cut with 408 from end to end', async () => {
+  test('an upload that drips is cut with 408 from end to end', async () => {
     const { origin, service } = await platform({ bodyLimits: { windowMs: 100, checkMs: 10 } })
     const left = once(service.events, 'left')
     const connection = await drip(origin, '/api/scripts/upload', 'ada')
@@ -108,7 +108,7 @@ describe('product §10: nobody starves the others', () => {
     await Promise.all([connection.closed, left])
   })
 
-  it('headers that drip are cut with 408', async () => {
+  test('headers that drip are cut with 408', async () => {
     const { origin } = await platform({ wire: { headersMs: 100 } })
     const connection = await connections.open(origin)
     connection.write('GET / HTTP/1.1\r\nHost: loc')
@@ -117,7 +117,7 @@ describe('product §10: nobody starves the others', () => {
     expect(JSON.parse(response.body)).toMatchObject({ code: 'TIMEOUT' })
   })
 
-  it('an upload that is refused while it is being sent gets 429, not 502', async () => {
+  test('an upload that is refused while it is being sent gets 429, not 502', async () => {
     const { origin, service } = await platform()
     const asked = once(service.events, 'asked').then(() => once(service.events, 'asked'))
     await many(2, () => drip(origin, '/api/scripts/upload', 'ada'))
@@ -135,7 +135,7 @@ describe('product §10: nobody starves the others', () => {
     }
   })
 
-  it('architecture §5: a method that a path does not have is refused with what there is', async () => {
+  test('architecture §5: a method that a path does not have is refused with what there is', async () => {
     const { origin, service } = await platform()
     for (const method of METHODS) {
       if (/^(CONNECT|GET|HEAD|OPTIONS)$/.test(method)) continue
@@ -146,7 +146,7 @@ describe('product §10: nobody starves the others', () => {
     expect(service.seen).toEqual([])
   })
 
-  it('a request whose client disconnects is aborted in every process behind', async () => {
+  test('a request whose client disconnects is aborted in every process behind', async () => {
     const { origin, service } = await platform()
     const [asked, left] = [once(service.events, 'asked'), once(service.events, 'left')]
     const connection = await drip(origin, '/api/scripts/upload', 'ada')

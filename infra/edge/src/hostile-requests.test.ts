@@ -3,7 +3,7 @@ import { rawRequest } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NOWHERE, edgeFixture } from './testing/edge-fixture.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
@@ -42,7 +42,7 @@ refusesHostileRequests(harness, {
   streams: true,
 })
 
-it('product §10: has no other server fetched by an absolute target, nor by a host in disguise', async () => {
+test('product §10: has no other server fetched by an absolute target, nor by a host in disguise', async () => {
   const other = await recordingServer()
   for (const call of IDENTITY_CALLS)
     for (const target of [`${other.url}${call}`, `//${new URL(other.url).host}${call}`, `${call}/../../x`]) {
@@ -56,7 +56,7 @@ it('product §10: has no other server fetched by an absolute target, nor by a ho
   await other.close()
 })
 
-it.each([
+test.each([
   ['Expect: 100-continue', 'POST', 'Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}'],
   ['Upgrade: websocket', 'GET', 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
   [
@@ -78,7 +78,7 @@ it.each([
     expect(gateway.seen[0]?.headers).not.toHaveProperty(name)
 })
 
-it('architecture §5: what is not there, and a web part that is not built yet, have the form of every failure', async () => {
+test('architecture §5: what is not there, and a web part that is not built yet, have the form of every failure', async () => {
   for (const line of ['GET /assets/gone.js', 'GET /remotes/none/aa/a.js', 'POST /nothing', 'DELETE /']) {
     const response = await send(request(line))
     expect([line, response.status]).toEqual([line, 404])
@@ -91,7 +91,7 @@ it('architecture §5: what is not there, and a web part that is not built yet, h
   expectFailure(response)
 })
 
-it('architecture §5: a gateway that is away is a failure with an id of its own', async () => {
+test('architecture §5: a gateway that is away is a failure with an id of its own', async () => {
   const lonely = await edgeFixture({ gatewayUrl: NOWHERE })
   const text = `GET ${PATH} HTTP/1.1\r\nHost: localhost\r\n\r\n`
   const response = await rawRequest(lonely.origin, text)
@@ -100,7 +100,7 @@ it('architecture §5: a gateway that is away is a failure with an id of its own'
   expectFailure(response)
 })
 
-it('product §10: a refused request is one line of the log, without anything its sender wrote', async () => {
+test('product §10: a refused request is one line of the log, without anything its sender wrote', async () => {
   log = ''
   await send(request('GET /api/../secret-path-of-the-sender', 'Authorization: Bearer secret-token\r\n\r\n'))
   await send(`GET ${PATH} HTTP/1.1\r\nHost: secret.example\r\n\r\n`)

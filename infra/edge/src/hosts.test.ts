@@ -1,6 +1,6 @@
 import { rawRequest } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FIREBASE, edgeFixture } from './testing/edge-fixture.ts'
 import { readEdgeConfig } from './config.ts'
 
@@ -28,7 +28,7 @@ const get = (path: string, host: string, headers = '', localAddress = '127.0.0.1
 const PROXY = '127.0.0.2'
 
 describe('product §6: the host of a request', () => {
-  it.each([
+  test.each([
     'stage.example',
     'STAGE.example:443',
     'other.example:8080',
@@ -41,7 +41,7 @@ describe('product §6: the host of a request', () => {
     expect((await get('/api/scripts', host)).status).toBe(200)
   })
 
-  it.each([
+  test.each([
     'evil.example',
     'stage.example.evil.example',
     'evil-stage.example',
@@ -61,7 +61,7 @@ describe('product §6: the host of a request', () => {
     expect(gateway.seen).toEqual([])
   })
 
-  it('is not checked for a probe, which asks by IP address', async () => {
+  test('is not checked for a probe, which asks by IP address', async () => {
     expect((await get('/readyz', '10.0.0.1:4200')).status).toBe(200)
     expect((await get('/healthz', '10.0.0.1:4200')).status).toBe(200)
   })
@@ -71,7 +71,7 @@ describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
   const CLAIMS =
     'X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: stage.example\r\n'
 
-  it('passes client and https of a trusted proxy on to the gateway', async () => {
+  test('passes client and https of a trusted proxy on to the gateway', async () => {
     expect((await get('/api/scripts', 'edge.internal', CLAIMS, PROXY)).status).toBe(200)
     expect(gateway.seen[0]?.headers).toMatchObject({
       'x-forwarded-for': '203.0.113.9',
@@ -80,13 +80,13 @@ describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
     })
   })
 
-  it('takes the last address that the proxy did not write itself', async () => {
+  test('takes the last address that the proxy did not write itself', async () => {
     const chain = CLAIMS.replace('203.0.113.9', '6.6.6.6, 203.0.113.9')
     await get('/api/scripts', 'stage.example', chain, PROXY)
     expect(gateway.seen[0]?.headers['x-forwarded-for']).toBe('203.0.113.9')
   })
 
-  it('tells the browser https addresses behind a proxy that ends TLS', async () => {
+  test('tells the browser https addresses behind a proxy that ends TLS', async () => {
     const config = await get('/config.json', 'edge.internal', CLAIMS, PROXY)
     expect(JSON.parse(config.body)).toMatchObject({
       apiBaseUrl: 'https://stage.example/api',
@@ -98,7 +98,7 @@ describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
     expect(JSON.parse(tunnel.body)).toMatchObject({ apiBaseUrl: 'https://localhost:8443/api' })
   })
 
-  it('ignores them from any other client', async () => {
+  test('ignores them from any other client', async () => {
     const lies = `${CLAIMS}Forwarded: for=6.6.6.6\r\nX-Real-IP: 6.6.6.6\r\nX-Forwarded-Port: 1\r\n`
     expect((await get('/api/scripts', 'localhost:1', lies)).status).toBe(200)
     const { headers } = gateway.seen[0] ?? { headers: {} }
@@ -114,7 +114,7 @@ describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
     expect((await get('/', 'evil.example', lies)).status).toBe(421)
   })
 
-  it('cannot be taken away by naming them in Connection', async () => {
+  test('cannot be taken away by naming them in Connection', async () => {
     await get('/api/scripts', 'localhost', 'Connection: x-forwarded-for, x-forwarded-host\r\n')
     expect(gateway.seen[0]?.headers).toMatchObject({
       'x-forwarded-for': '127.0.0.1',
@@ -122,7 +122,7 @@ describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
     })
   })
 
-  it('checks the host of a trusted proxy against the same list', async () => {
+  test('checks the host of a trusted proxy against the same list', async () => {
     const claim = 'X-Forwarded-Host: evil.example\r\n'
     expect((await get('/', 'stage.example', claim, PROXY)).status).toBe(421)
   })
@@ -131,7 +131,7 @@ describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
 describe('the settings', () => {
   const env = { PORT: '1', WEB_DIR: '/', GATEWAY_URL: 'http://g', FIREBASE_PROJECT_ID: 'p' }
 
-  it('are lists; nobody is trusted unless named', () => {
+  test('are lists; nobody is trusted unless named', () => {
     expect(readEdgeConfig(env)).toMatchObject({ publicOrigins: [], trustedProxies: [] })
     expect(
       readEdgeConfig({
@@ -145,12 +145,12 @@ describe('the settings', () => {
     })
   })
 
-  it.each(['everybody', '10.0.0.0/33', '10.0.0.0/x', 'proxy.example', '::1/129'])(
+  test.each(['everybody', '10.0.0.0/33', '10.0.0.0/x', 'proxy.example', '::1/129'])(
     'refuse %s as a trusted proxy',
     (proxy) => expect(() => readEdgeConfig({ ...env, TRUSTED_PROXIES: proxy })).toThrow('TRUSTED_PROXIES'),
   )
 
-  it.each(['stage.example', 'ftp://stage.example', '*'])('refuse %s as a public origin', (origin) =>
+  test.each(['stage.example', 'ftp://stage.example', '*'])('refuse %s as a public origin', (origin) =>
     expect(() => readEdgeConfig({ ...env, PUBLIC_ORIGIN: origin })).toThrow('PUBLIC_ORIGIN'),
   )
 })

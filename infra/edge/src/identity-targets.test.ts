@@ -1,6 +1,6 @@
 import { rawRequest, requestBytes } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
 const SIGN_IN = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword'
@@ -38,14 +38,14 @@ const post = (target: string, body: string, headers: Record<string, string> = {}
   )
 
 describe('product §10: identity calls on the public port', () => {
-  it.each([SIGN_IN, TOKEN])('never go to the server that an absolute target names: %s', async (path) => {
+  test.each([SIGN_IN, TOKEN])('never go to the server that an absolute target names: %s', async (path) => {
     const response = await post(`${elsewhere.url}${path}`, BODY)
     expect(elsewhere.seen).toEqual([])
     expect(JSON.stringify(response)).not.toContain(elsewhere.url)
     for (const { url } of identity.seen) expect(url).toBe(`${path}?key=embedded`)
   })
 
-  it.each([SIGN_IN, TOKEN])('follow no redirect: it counts as no response: %s', async (path) => {
+  test.each([SIGN_IN, TOKEN])('follow no redirect: it counts as no response: %s', async (path) => {
     const redirected = await edgeFixture({ identityUrl: redirecting.url })
     try {
       const response = await post(path, BODY, {}, redirected)
@@ -57,7 +57,7 @@ describe('product §10: identity calls on the public port', () => {
     }
   })
 
-  it('carry nothing of the client but the fields of the call', async () => {
+  test('carry nothing of the client but the fields of the call', async () => {
     const forged = {
       'x-forwarded-host': 'evil.example',
       'x-identity-secret': 'guess',
@@ -77,13 +77,13 @@ describe('product §10: identity calls on the public port', () => {
     expect(JSON.stringify(asked)).not.toMatch(/evil|guess|x-goog|cookie|localId/)
   })
 
-  it('refresh a token with its two fields', async () => {
+  test('refresh a token with its two fields', async () => {
     const form = 'grant_type=refresh_token&refresh_token=a%26b&tenantId=t&key=k'
     await post(TOKEN, form, { 'content-type': 'application/x-www-form-urlencoded' })
     expect(identity.seen[0]?.body).toBe('grant_type=refresh_token&refresh_token=a%26b')
   })
 
-  it.each([
+  test.each([
     ['is no JSON', '{"email":', 'application/json', 400, 'VALIDATION'],
     ['is of another type', '<x/>', 'text/xml', 415, 'UNSUPPORTED_MEDIA'],
     ['is too long', JSON.stringify({ email: 'x'.repeat(65 * 1_024) }), 'application/json', 413, 'TOO_LARGE'],

@@ -2,7 +2,7 @@ import { MAILBOX_PATH } from '@andscene/contracts/platform'
 import { rawRequest } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
 import { networkInterfaces } from 'node:os'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEdgeConfig } from './config.ts'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
@@ -43,7 +43,7 @@ const REFUSED: [string, string, string?][] = [
 ]
 
 describe('decision 0024: the development mailbox', () => {
-  it('is read on this machine, with the secret of the identity port, and kept by no cache', async () => {
+  test('is read on this machine, with the secret of the identity port, and kept by no cache', async () => {
     for (const headers of ['', 'Sec-Fetch-Site: same-origin\r\n']) {
       const response = await get(MAILBOX_PATH, headers)
       expect(response.status).toBe(200)
@@ -63,7 +63,7 @@ describe('decision 0024: the development mailbox', () => {
     })
   })
 
-  it.each(REFUSED)('is not there %s, nor does the configuration name it', async (_, headers, host) => {
+  test.each(REFUSED)('is not there %s, nor does the configuration name it', async (_, headers, host) => {
     const asked = identity.seen.length
     const response = await get(MAILBOX_PATH, headers, host)
     expect(response.status).toBe(404)
@@ -72,11 +72,11 @@ describe('decision 0024: the development mailbox', () => {
     expect(JSON.parse((await get('/config.json', headers, host)).body)).not.toHaveProperty('mailbox')
   })
 
-  it('is refused to a foreign host like everything else (DNS rebinding)', async () => {
+  test('is refused to a foreign host like everything else (DNS rebinding)', async () => {
     expect((await get(MAILBOX_PATH, '', 'evil.example')).status).toBe(421)
   })
 
-  it('is not there for another machine, whatever name it uses', async () => {
+  test('is not there for another machine, whatever name it uses', async () => {
     const address = Object.values(networkInterfaces())
       .flat()
       .find((each) => each?.family === 'IPv4' && !each.internal)?.address
@@ -92,7 +92,7 @@ describe('decision 0024: the development mailbox', () => {
     }
   })
 
-  it('says so while the identity part is away', async () => {
+  test('says so while the identity part is away', async () => {
     const away = await edgeFixture()
     try {
       const response = await get(MAILBOX_PATH, '', 'localhost', away.origin)
@@ -111,7 +111,7 @@ describe('decision 0024: the development mailbox', () => {
     IDENTITY_URL: 'http://127.0.0.1:2',
     PUBLIC_ORIGIN: 'http://localhost:4200',
   }
-  it.each([
+  test.each([
     ['the embedded identity on this machine', {}, true],
     ['the real identity', { IDENTITY_URL: '' }, false],
     ['an address of the network', { HOST: '0.0.0.0' }, false],

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import path from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { readEdgeConfig } from './config.ts'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
@@ -30,7 +30,7 @@ const served = (scraped: string) =>
     .map(({ labels: { kind, status }, value }) => [kind, status, value])
 
 describe('decision 0055: the metrics of the edge', () => {
-  it('are at a port of their own, and nothing of them at the public one', async () => {
+  test('are at a port of their own, and nothing of them at the public one', async () => {
     const { origin, scrape } = await measured()
     expect(await scrape()).toMatch(/^process_cpu_seconds_total\{service="edge"\}/m)
     const asked = await Promise.all(
@@ -42,7 +42,7 @@ describe('decision 0055: the metrics of the edge', () => {
     expect(bodies.join('\n')).not.toMatch(/process_cpu_|edge_request/)
   })
 
-  it('are nowhere unless a port is named', async () => {
+  test('are nowhere unless a port is named', async () => {
     const needed = { WEB_DIR: '/web', GATEWAY_URL: 'http://gateway', FIREBASE_PROJECT_ID: 'p' }
     expect(readEdgeConfig(needed).metrics).toBeUndefined()
     expect(readEdgeConfig({ ...needed, METRICS_PORT: '9464' }).metrics).toEqual({
@@ -53,7 +53,7 @@ describe('decision 0055: the metrics of the edge', () => {
     expect(readEdgeConfig(cluster).metrics).toEqual({ port: 9464, host: '0.0.0.0' })
   })
 
-  it('count requests by kind and status, and have no series for an address that somebody made up', async () => {
+  test('count requests by kind and status, and have no series for an address that somebody made up', async () => {
     const { origin, scrape, build } = await measured()
     await build('reader', '0123456789ab', 'main.0123456789.js')
     const urls = [
@@ -78,7 +78,7 @@ describe('decision 0055: the metrics of the edge', () => {
     ])
   })
 
-  it('tell calls, event streams and identity apart, by the route and not by what an address looks like', async () => {
+  test('tell calls, event streams and identity apart, by the route and not by what an address looks like', async () => {
     const { origin, scrape } = await measured()
     const urls = [
       '/api/scripts',
@@ -98,7 +98,7 @@ describe('decision 0055: the metrics of the edge', () => {
     ])
   })
 
-  it('name the versions that pages load now: the one of a new build as soon as it is there', async () => {
+  test('name the versions that pages load now: the one of a new build as soon as it is there', async () => {
     const { scrape, build } = await measured()
     const versions = async () =>
       samplesOf(await scrape())
@@ -114,7 +114,7 @@ describe('decision 0055: the metrics of the edge', () => {
     expect(await versions()).toHaveLength(2)
   })
 
-  it('count what was left out because it is broken', async () => {
+  test('count what was left out because it is broken', async () => {
     const { origin, folder, scrape, build } = await measured()
     await build('reader', '0123456789ab', 'main.0123456789.js')
     await rm(path.join(folder, 'remotes/reader/dist/remote.json'))
@@ -123,7 +123,7 @@ describe('decision 0055: the metrics of the edge', () => {
     expect(valueOf(await scrape(), 'remotes_left_out_total')).toBeGreaterThan(0)
   })
 
-  it('count connections, and those that were refused', async () => {
+  test('count connections, and those that were refused', async () => {
     const { origin, scrape } = await measured({ limitConnections: 1 })
     const { port } = new URL(origin)
     const first = connect(Number(port), '127.0.0.1')

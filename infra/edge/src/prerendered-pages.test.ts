@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
 const SHELL =
@@ -29,7 +29,7 @@ afterAll(() => edge.close())
 const open = (address: string, headers: Record<string, string> = {}) =>
   edge.app.inject({ url: address, headers })
 
-it('puts the HTML of a page into the shell, inert, with its style sheets as the chunk loader knows them', async () => {
+test('puts the HTML of a page into the shell, inert, with its style sheets as the chunk loader knows them', async () => {
   const { body, headers } = await open('/')
   expect(body).toBe(
     '<!doctype html><html><head><title>And Scene</title>' +
@@ -46,7 +46,7 @@ it('puts the HTML of a page into the shell, inert, with its style sheets as the 
   })
 })
 
-it('a path of its own comes before patterns that it fits too, whatever the order of the remotes', async () => {
+test('a path of its own comes before patterns that it fits too, whatever the order of the remotes', async () => {
   await edge.build('any', A, 'page.aaaaaaaaaa.js', { path: '/shared/*', ...rendered('Any') })
   await edge.build('some', A, 'page.aaaaaaaaaa.js', { path: '/shared/:id', ...rendered('Some') })
   await edge.build('team', A, 'page.aaaaaaaaaa.js', { path: '/shared/one', ...rendered('One') })
@@ -58,7 +58,7 @@ it('a path of its own comes before patterns that it fits too, whatever the order
     expect((await open(address!)).body).toContain(`<h1>${heading} `)
 })
 
-it('asks for what the first paint needs before any code', async () => {
+test('asks for what the first paint needs before any code', async () => {
   const links = String((await open('/')).headers.link).split(', ')
   expect(links.slice(0, 3)).toEqual([
     '</assets/main.0123456789.css>; rel=preload; as=style',
@@ -68,7 +68,7 @@ it('asks for what the first paint needs before any code', async () => {
   expect(links.filter((link) => link.includes('page.0123456789.css'))).toHaveLength(1)
 })
 
-it('has nothing of the request in it, whoever asks, and however', async () => {
+test('has nothing of the request in it, whoever asks, and however', async () => {
   const { body } = await open('/')
   const other = await edge.app.inject({
     url: '/?evil=%3Cscript%3E',
@@ -83,7 +83,7 @@ it('has nothing of the request in it, whoever asks, and however', async () => {
   expect(other.body).toBe(body)
 })
 
-it('is compressed as the browser can unpack it, and not sent again to one that has it', async () => {
+test('is compressed as the browser can unpack it, and not sent again to one that has it', async () => {
   const { rawPayload: plain, headers } = await open('/')
   expect(headers['content-encoding']).toBeUndefined()
   for (const [accepted, encoding, unpack] of [
@@ -109,7 +109,7 @@ it('is compressed as the browser can unpack it, and not sent again to one that h
   ])
 })
 
-it('follows a release with the next page, and keeps pages of other routes as they are', async () => {
+test('follows a release with the next page, and keeps pages of other routes as they are', async () => {
   await edge.build('released', A, 'page.aaaaaaaaaa.js', rendered('One'))
   const before = await open('/released')
   await edge.build('released', B, 'page.bbbbbbbbbb.js', rendered('Two'))
@@ -122,18 +122,18 @@ it('follows a release with the next page, and keeps pages of other routes as the
     expect((await open(address)).body).toBe(SHELL)
 })
 
-it('a remote whose HTML is not as it should be is left out, and the page is that of the shell', async () => {
+test('a remote whose HTML is not as it should be is left out, and the page is that of the shell', async () => {
   await edge.build('broken', A, 'page.aaaaaaaaaa.js', {
     prerendered: { html: 7 } as unknown as NonNullable<ReturnType<typeof rendered>['prerendered']>,
   })
   expect((await open('/broken')).body).toBe(SHELL)
 })
 
-it('the registry that browsers read has neither the HTML nor its mark', async () => {
+test('the registry that browsers read has neither the HTML nor its mark', async () => {
   expect((await open('/remotes.json')).body).not.toContain('prerender')
 })
 
-it('a shell without the place for it is served as it is', async () => {
+test('a shell without the place for it is served as it is', async () => {
   const other = await edgeFixture({}, {}, '127.0.0.1', { 'index.html': '<!doctype html><main></main>' })
   await other.build('landing', A, 'page.aaaaaaaaaa.js', rendered('Hear'))
   const response = await other.app.inject('/')
@@ -142,7 +142,7 @@ it('a shell without the place for it is served as it is', async () => {
   await other.close()
 })
 
-it('no HTML of a build elsewhere comes into our page', async () => {
+test('no HTML of a build elsewhere comes into our page', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'and-scene-registry-'))
   const remotesFile = path.join(folder, 'remotes.json')
   const route = { path: '/', access: 'any', errorText: 'Sorry.', ...rendered('Elsewhere') }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { securityHeaders } from './security-headers.ts'
 
 const CONFIG = {
@@ -26,13 +26,13 @@ const CONFIG = {
 const directive = (headers: Record<string, string>, name: string) =>
   headers['content-security-policy']?.split('; ').find((text) => text.startsWith(`${name} `))
 
-it('allows the scripts of a remote on another origin that the registry names', () => {
+test('allows the scripts of a remote on another origin that the registry names', () => {
   const headers = securityHeaders({ ...CONFIG, identityUrl: 'http://identity' }, ['https://reader.example'])
   expect(directive(headers, 'script-src')).toBe("script-src 'self' https://reader.example")
   expect(directive(headers, 'connect-src')).toContain('https://reader.example')
 })
 
-it('allows what the real identity service needs, when that is the one', () => {
+test('allows what the real identity service needs, when that is the one', () => {
   const headers = securityHeaders(CONFIG, [])
   expect(directive(headers, 'connect-src')).toContain('https://securetoken.googleapis.com')
   expect(directive(headers, 'frame-src')).toBe("frame-src 'self' https://and-scene.firebaseapp.com")
@@ -41,7 +41,7 @@ it('allows what the real identity service needs, when that is the one', () => {
   ).not.toContain('googleapis')
 })
 
-it('has browsers keep to https when people reach us by it', () => {
+test('has browsers keep to https when people reach us by it', () => {
   expect(securityHeaders(CONFIG, [])).not.toHaveProperty('strict-transport-security')
   const secure = securityHeaders({ ...CONFIG, publicOrigins: ['https://stage.example'] }, [])
   expect(secure['strict-transport-security']).toMatch(/^max-age=\d+$/)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '@andscene/service-kit/config'
 import { readEdgeConfig } from './config.ts'
 import { edgeFixture } from './testing/edge-fixture.ts'
@@ -56,14 +56,14 @@ async function edgeBefore(status: number) {
 }
 
 describe('product §10: sign-in attempts', () => {
-  it('are limited per account, from wherever they come and however it is written', async () => {
+  test('are limited per account, from wherever they come and however it is written', async () => {
     const limited = signInLimits(limitsOf({}))
     const names = ['demo@andscene.example', 'DEMO@andscene.example']
     expect(await attempts(30, (n) => limited(SIGN_IN, `192.0.2.${n}`, names[n % 2]))).toBe(10)
     expect(await limited(SIGN_IN, '192.0.2.99', 'other@andscene.example')).not.toEqual(AWAY)
   })
 
-  it('that fail are limited per address, whatever the account; IPv6 by its /64', async () => {
+  test('that fail are limited per address, whatever the account; IPv6 by its /64', async () => {
     const limited = signInLimits(limitsOf({}))
     const fail = async (n: number) => {
       const attempt = await limited(SIGN_IN, from(n), `p${n}@example.com`)
@@ -74,7 +74,7 @@ describe('product §10: sign-in attempts', () => {
     expect(await limited(SIGN_IN, '2001:db8:0:2::1', 'p@example.com')).not.toEqual(AWAY)
   })
 
-  it('that succeed shut no address out', async () => {
+  test('that succeed shut no address out', async () => {
     const limited = signInLimits(limitsOf({}))
     const succeed = async (n: number) => {
       const attempt = await limited(SIGN_IN, '192.0.2.1', `p${n}@example.com`)
@@ -84,7 +84,7 @@ describe('product §10: sign-in attempts', () => {
     expect(await attempts(40, succeed)).toBe(40)
   })
 
-  it('count before they are made: a hundred at once are a hundred', async () => {
+  test('count before they are made: a hundred at once are a hundred', async () => {
     const limited = signInLimits(limitsOf({}))
     const all = await Promise.all(
       Array.from({ length: 100 }, (_, n) => limited(SIGN_IN, '192.0.2.1', `p${n}@example.com`)),
@@ -92,14 +92,14 @@ describe('product §10: sign-in attempts', () => {
     expect(all.filter((attempt) => 'recordOutcome' in attempt)).toHaveLength(10)
   })
 
-  it('of an address that is shut out do not shut others out of their accounts', async () => {
+  test('of an address that is shut out do not shut others out of their accounts', async () => {
     const limited = signInLimits(limitsOf({}))
     await attempts(10, (n) => limited(SIGN_IN, '192.0.2.1', `p${n}@example.com`))
     await attempts(50, () => limited(SIGN_IN, '192.0.2.1', 'victim@example.com'))
     expect(await limited(SIGN_IN, '192.0.2.2', 'victim@example.com')).not.toEqual(AWAY)
   })
 
-  it('are set by LIMIT_SIGN_IN and LIMIT_ACCOUNTS, and cannot be switched off by mistake', () => {
+  test('are set by LIMIT_SIGN_IN and LIMIT_ACCOUNTS, and cannot be switched off by mistake', () => {
     expect(limitsOf({})).toEqual({ signIn: 10, accounts: 20 })
     expect(limitsOf({ LIMIT_SIGN_IN: '3', LIMIT_ACCOUNTS: '4' })).toEqual({
       signIn: 3,
@@ -111,7 +111,7 @@ describe('product §10: sign-in attempts', () => {
 })
 
 describe('product §10: on the public port', () => {
-  it('guessing at a password ends in a refusal that the SDK knows', async () => {
+  test('guessing at a password ends in a refusal that the SDK knows', async () => {
     const { post, asked } = await edgeBefore(400)
     for (let n = 0; n < 10; n++) await post(SIGN_IN, { email: 'a@example.com', password: `Guess-${n}` })
     const refused = await post(SIGN_IN, { email: 'a@example.com', password: 'Scene-Two-2' })
@@ -121,7 +121,7 @@ describe('product §10: on the public port', () => {
     expect(asked()).toBe(10)
   })
 
-  it('1,000 sign-ups of one address end in refusals after 20', async () => {
+  test('1,000 sign-ups of one address end in refusals after 20', async () => {
     const { post, asked } = await edgeBefore(200)
     const codes: Record<number, number> = {}
     for (let sent = 0; sent < 1_000; sent += 100)
@@ -139,7 +139,7 @@ describe('product §10: on the public port', () => {
     expect(codes).toEqual({ 200: 20, 400: 980 })
   })
 
-  it.each(['accounts:sendOobCode', 'accounts:resetPassword', 'accounts:signInWithIdp'])(
+  test.each(['accounts:sendOobCode', 'accounts:resetPassword', 'accounts:signInWithIdp'])(
     '%s is counted with them',
     async (call) => {
       const { post, asked } = await edgeBefore(200)

@@ -1,7 +1,7 @@
 import { rawConnections } from '@andscene/testing/raw-connections'
 import { rawRequest } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
@@ -22,7 +22,7 @@ const statusAt = (localAddress: string) =>
   )
 
 describe('product §10: no path of the public port is without a limit', () => {
-  it('does not wait for the body of a request that leads nowhere', async () => {
+  test('does not wait for the body of a request that leads nowhere', async () => {
     edge = await edgeFixture()
     for (const line of ['POST /nowhere', 'DELETE /config.json', 'POST /healthz']) {
       const response = await (await drip(line)).response()
@@ -30,7 +30,7 @@ describe('product §10: no path of the public port is without a limit', () => {
     }
   })
 
-  it.each([
+  test.each([
     'POST /identitytoolkit.googleapis.com/v1/accounts:lookup',
     'POST /securetoken.googleapis.com/v1/token',
     'PUT /emulator/v1/projects/demo-test/accounts',
@@ -44,7 +44,7 @@ describe('product §10: no path of the public port is without a limit', () => {
 })
 
 describe('product §10: connections of one address', () => {
-  it('are limited, and those of another address are not touched', async () => {
+  test('are limited, and those of another address are not touched', async () => {
     edge = await edgeFixture({ limitConnections: 3 })
     const idle = await Promise.all([1, 2, 3].map(() => connection('127.0.0.2')))
     expect(await statusAt('127.0.0.2')).toBe(0)
@@ -54,7 +54,7 @@ describe('product §10: connections of one address', () => {
     await expect.poll(() => statusAt('127.0.0.2')).toBe(200)
   })
 
-  it('are not limited when it is a trusted proxy, which everybody comes by', async () => {
+  test('are not limited when it is a trusted proxy, which everybody comes by', async () => {
     edge = await edgeFixture({ limitConnections: 1, trustedProxies: ['127.0.0.2/32', '::1'] })
     await Promise.all([1, 2, 3].map(() => connection('127.0.0.2')))
     expect(await statusAt('127.0.0.2')).toBe(200)
@@ -62,13 +62,13 @@ describe('product §10: connections of one address', () => {
 })
 
 describe('product §10: files', () => {
-  it('are sent to one address so many at a time', async () => {
+  test('are sent to one address so many at a time', async () => {
     edge = await edgeFixture({ limitFiles: 0 })
     const response = await rawRequest(edge.origin, 'GET /index.html HTTP/1.1\r\nHost: localhost\r\n\r\n')
     expect(response.status).toBe(429)
   })
 
-  it('asked for a thousand times on one connection get a few responses', async () => {
+  test('asked for a thousand times on one connection get a few responses', async () => {
     const service = await recordingServer()
     edge = await edgeFixture({ gatewayUrl: service.url })
     const made = await connection()

@@ -2,7 +2,7 @@ import type { RemoteRegistry } from '@andscene/contracts/platform'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FIREBASE, edgeFixture } from './testing/edge-fixture.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => edge.close())
 
 describe('web files', () => {
-  it.each(['/', '/secret-login', '/scripts/abc', '/no/such/page', '/remotes'])(
+  test.each(['/', '/secret-login', '/scripts/abc', '/no/such/page', '/remotes'])(
     'serves the page of the host at %s',
     async (address) => {
       const response = await fetch(origin + address)
@@ -26,7 +26,7 @@ describe('web files', () => {
     },
   )
 
-  it.each(['/listen', '/listen/', '/Listen', '/listen?from=mail'])(
+  test.each(['/listen', '/listen/', '/Listen', '/listen?from=mail'])(
     'decision 0047: the page of a link at %s is found by no search engine, and tells no other page of its address',
     async (address) => {
       const { headers, status } = await fetch(origin + address)
@@ -38,7 +38,7 @@ describe('web files', () => {
     },
   )
 
-  it('decision 0047: the page of a link opens it before the application is there; no other page does', async () => {
+  test('decision 0047: the page of a link opens it before the application is there; no other page does', async () => {
     const page = await fetch(`${origin}/listen`)
     expect(page.headers.get('cache-control')).toBe('private, no-cache')
     expect(await page.text()).toContain(
@@ -48,7 +48,7 @@ describe('web files', () => {
       expect(await (await fetch(origin + address)).text()).not.toContain('listen.js')
   })
 
-  it('responds to a missing chunk with 404, never with a page', async () => {
+  test('responds to a missing chunk with 404, never with a page', async () => {
     for (const address of [
       '/assets/gone.0123456789.js',
       '/remotes/landing/aaaaaaaaaaaa/assets/gone.js',
@@ -57,7 +57,7 @@ describe('web files', () => {
       expect([address, (await fetch(origin + address)).status]).toEqual([address, 404])
   })
 
-  it.each([
+  test.each([
     '/..%2fpackage.json',
     '/remotes/landing/%2e%2e/%2e%2e/host/x.js',
     '/assets/..%2f..%2f..%2fidentity/accounts.json',
@@ -66,7 +66,7 @@ describe('web files', () => {
     expect(response.statusCode).not.toBe(200)
   })
 
-  it('lets hashed files be kept for ever and asks again for the rest', async () => {
+  test('lets hashed files be kept for ever and asks again for the rest', async () => {
     const hashed = await fetch(`${origin}/assets/main.0123456789.js`)
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const page = await fetch(`${origin}/`)
@@ -74,7 +74,7 @@ describe('web files', () => {
     expect((await edge.app.inject({ url: '/', headers })).statusCode).toBe(304)
   })
 
-  it('product §10: scripts come from our origin only, none inline; styles may be inline', async () => {
+  test('product §10: scripts come from our origin only, none inline; styles may be inline', async () => {
     const csp = (await fetch(`${origin}/`)).headers.get('content-security-policy') ?? ''
     const directives = Object.fromEntries(
       csp.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
@@ -85,7 +85,7 @@ describe('web files', () => {
     expect(directives['connect-src']).toContain("'self'")
   })
 
-  it('tells the browser where it is', async () => {
+  test('tells the browser where it is', async () => {
     expect(await (await fetch(`${origin}/config.json`)).json()).toEqual({
       apiBaseUrl: `${origin}/api`,
       firebase: FIREBASE,
@@ -94,7 +94,7 @@ describe('web files', () => {
     })
   })
 
-  it('serves what a build packed, to browsers that unpack it', async () => {
+  test('serves what a build packed, to browsers that unpack it', async () => {
     await fetch(`${origin}/remotes.json`)
     const address = `${origin}/remotes/landing/aaaaaaaaaaaa/assets/page.aaaaaaaaaa.js`
     const encodingFor = async (accepted: string) =>
@@ -148,7 +148,7 @@ async function withRegistry(entry: string) {
 }
 
 describe('what a page will load is named with it', () => {
-  it('for a visitor: entry of the shell, remote and page, with the hash that its entry is checked against', async () => {
+  test('for a visitor: entry of the shell, remote and page, with the hash that its entry is checked against', async () => {
     const { remotes } = await registry()
     const { entry } = remotes.find(({ name }) => name === 'landing')!.integrity!
     expect(await linksOf('/')).toEqual([
@@ -162,7 +162,7 @@ describe('what a page will load is named with it', () => {
     ])
   })
 
-  it('for somebody who signs in also what the shell loads for them', async () => {
+  test('for somebody who signs in also what the shell loads for them', async () => {
     const links = await linksOf('/landing/7')
     expect(links.join()).toContain(
       '</remotes/landing/aaaaaaaaaaaa/remoteEntry.js>; rel=preload; as=script; fetchpriority=low; integrity="sha384-',
@@ -171,24 +171,24 @@ describe('what a page will load is named with it', () => {
     expect(await linksOf('/')).not.toContain(links.at(-1))
   })
 
-  it('decision 0047: for a guest what the shell has for who reads and listens, without an account', async () => {
+  test('decision 0047: for a guest what the shell has for who reads and listens, without an account', async () => {
     const links = await linksOf('/landing/guests')
     expect(links.at(-1)).toBe('</assets/query.0123456789.js>; rel=preload; as=script; fetchpriority=low')
     expect(links.join()).not.toContain('user-frame')
   })
 
-  it('for a path that no remote fills the entry alone', async () => {
+  test('for a path that no remote fills the entry alone', async () => {
     expect(await linksOf('/no/such/page')).toHaveLength(4)
   })
 
-  it('follows a new release with the next page', async () => {
+  test('follows a new release with the next page', async () => {
     await edge.build('released', 'aaaaaaaaaaaa', 'page.aaaaaaaaaa.js')
     expect(await linksOf('/released/1')).toContainEqual(expect.stringContaining('/aaaaaaaaaaaa/remoteEntry'))
     await edge.build('released', 'bbbbbbbbbbbb', 'page.bbbbbbbbbb.js')
     expect(await linksOf('/released/1')).toContainEqual(expect.stringContaining('/bbbbbbbbbbbb/remoteEntry'))
   })
 
-  it.each(['{"entry":"main.js"}', '{', 'null'])('goes without when the shell lists %s', async (listed) => {
+  test.each(['{"entry":"main.js"}', '{', 'null'])('goes without when the shell lists %s', async (listed) => {
     const other = await edgeFixture({}, {}, '127.0.0.1', { 'preload.json': listed })
     const response = await fetch(other.origin)
     expect([response.status, response.headers.get('link')]).toEqual([
@@ -199,7 +199,7 @@ describe('what a page will load is named with it', () => {
   })
 
   describe('with a registry of the operator', () => {
-    it('names what a browser can preload, as it stands, with its query', async () => {
+    test('names what a browser can preload, as it stands, with its query', async () => {
       const { links, close } = await withRegistry('https://cdn.example/a%20b/mf-manifest.json?v=2')
       expect(await links()).toEqual([
         200,
@@ -211,7 +211,7 @@ describe('what a page will load is named with it', () => {
       await close()
     })
 
-    it('leaves out files on another origin than its remote', async () => {
+    test('leaves out files on another origin than its remote', async () => {
       const { write, links, close } = await withRegistry('https://cdn.example/a/mf-manifest.json')
       const files = ['//evil.example/x.js', 'https://evil.example/y.css', 'data:text/css,z.css', '../z.js']
       const remote = at('https://cdn.example/a/mf-manifest.json')
@@ -224,7 +224,7 @@ describe('what a page will load is named with it', () => {
       await close()
     })
 
-    it('follows a registry that is written anew, and needs no folder of remotes', async () => {
+    test('follows a registry that is written anew, and needs no folder of remotes', async () => {
       const { other, write, links, close } = await withRegistry('https://one.example/mf-manifest.json')
       await rm(path.join(other.folder, 'remotes'), { recursive: true })
       expect((await links())[1]).toContain('<https://one.example/mf-manifest.json>')
@@ -234,7 +234,7 @@ describe('what a page will load is named with it', () => {
     })
   })
 
-  it('the registry that browsers read has no files in it', async () => {
+  test('the registry that browsers read has no files in it', async () => {
     expect(await (await fetch(`${origin}/remotes.json`)).text()).not.toContain('page.aaaaaaaaaa.js')
   })
 })
@@ -242,7 +242,7 @@ describe('what a page will load is named with it', () => {
 const registry = async () => (await (await fetch(`${origin}/remotes.json`)).json()) as RemoteRegistry
 
 describe('remotes', () => {
-  it('picks up a remote that was rebuilt while running, and keeps the chunks of the build before', async () => {
+  test('picks up a remote that was rebuilt while running, and keeps the chunks of the build before', async () => {
     await edge.build('rebuilt', 'aaaaaaaaaaaa', 'page.aaaaaaaaaa.js')
     const before = (await registry()).remotes.find(({ name }) => name === 'rebuilt')
     expect(before?.entry).toBe(`${origin}/remotes/rebuilt/aaaaaaaaaaaa/mf-manifest.json`)
@@ -264,7 +264,7 @@ describe('remotes', () => {
     ])
   })
 
-  it('goes on with the build before while a remote is being built', async () => {
+  test('goes on with the build before while a remote is being built', async () => {
     await edge.build('halfway', 'cccccccccccc', 'page.cccccccccc.js')
     await registry()
     await rm(path.join(edge.folder, 'remotes/halfway/dist/mf-manifest.json'))
@@ -273,7 +273,7 @@ describe('remotes', () => {
     )
   })
 
-  it('leaves a broken remote out, and only that one', async () => {
+  test('leaves a broken remote out, and only that one', async () => {
     await edge.build('broken', 'dddddddddddd', 'page.dddddddddd.js')
     await writeFile(path.join(edge.folder, 'remotes/broken/dist/remote.json'), '{"name": 7}')
     const names = (await registry()).remotes.map(({ name }) => name)
@@ -281,7 +281,7 @@ describe('remotes', () => {
     expect(names).not.toContain('broken')
   })
 
-  it('serves manifests to shells of other origins, to be asked for anew each time', async () => {
+  test('serves manifests to shells of other origins, to be asked for anew each time', async () => {
     const { headers } = await fetch(`${origin}/remotes/landing/aaaaaaaaaaaa/mf-manifest.json`)
     expect([headers.get('access-control-allow-origin'), headers.get('cache-control')]).toEqual([
       '*',

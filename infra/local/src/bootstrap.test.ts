@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { temporaryDir } from './testing/launched.ts'
 
 const LOCKFILE = { packages: { '': {}, 'node_modules/left': { version: '1.0.0' } } }
@@ -73,7 +73,7 @@ async function project(programs: Record<string, string> = {}) {
   return { root, bin, run, calls }
 }
 
-it('installs once, also when started twice at the same time, and not again', async () => {
+test('installs once, also when started twice at the same time, and not again', async () => {
   const { run, calls } = await project()
   const [first, second] = await Promise.all([run(['start']), run(['start'])])
   expect([first?.code, second?.code]).toEqual([7, 7])
@@ -81,7 +81,7 @@ it('installs once, also when started twice at the same time, and not again', asy
   expect((await run(['start'])).out).not.toContain('Installing')
 })
 
-it('installs again when package-lock.json changed, unless what is installed fits it', async () => {
+test('installs again when package-lock.json changed, unless what is installed fits it', async () => {
   const { root, run, calls } = await project()
   await run(['start'])
   const changed = { packages: { ...LOCKFILE.packages, 'node_modules/right': { version: '2.0.0' } } }
@@ -100,14 +100,14 @@ it('installs again when package-lock.json changed, unless what is installed fits
   expect(await calls()).toHaveLength(2)
 })
 
-it('takes over the lock of an installation that was killed', async () => {
+test('takes over the lock of an installation that was killed', async () => {
   const { root, run } = await project()
   await mkdir(path.join(root, '.cache'))
   await writeFile(path.join(root, '.cache/install.lock'), '999999999')
   expect((await run(['start'])).code).toBe(7)
 })
 
-it('decision 0054: the launcher, which stays, is told to keep compiled code and to give memory back; commands that end are not', async () => {
+test('decision 0054: the launcher, which stays, is told to keep compiled code and to give memory back; commands that end are not', async () => {
   const { root, run } = await project()
   const compiled = path.join(root, 'node_modules/.cache/and-scene/compiled')
   expect((await run(['start'])).out).toContain(`MEMORY ${compiled} 1 16384\n`)
@@ -117,7 +117,7 @@ it('decision 0054: the launcher, which stays, is told to keep compiled code and 
   expect((await run(['backup'])).out).toContain('MEMORY undefined undefined undefined\n')
 })
 
-it('hands over to the Node that npm brought: arguments, PATH, exit code, signals', async () => {
+test('hands over to the Node that npm brought: arguments, PATH, exit code, signals', async () => {
   const { root, run } = await project()
   const { out } = await run(['start', 'a', 'b'])
   expect(out).toContain(`RUNNING ${process.version} a b ${path.join(root, 'node_modules/.bin')}`)
@@ -125,7 +125,7 @@ it('hands over to the Node that npm brought: arguments, PATH, exit code, signals
   expect(ended.code).toBe(5)
 })
 
-it.runIf(process.platform === 'linux')(
+test.runIf(process.platform === 'linux')(
   'ends when npm is killed with SIGKILL, which sends no signal on',
   async () => {
     const { root, bin } = await project()
@@ -147,7 +147,7 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
-it.each([
+test.each([
   ['too old a Node', ['start'], {}, /^Node 18\.1\.0 is too old: install Node 20 or later .*$/, '18.1.0'],
   ['an unknown command', ['strat'], {}, /^Unknown command "strat"\. There are: .*$/, undefined],
   ['no npm', ['start'], { npm: '' }, /^npm was not found: .*$/, undefined],
@@ -206,7 +206,7 @@ function packages(name: string, file: string, listed = true) {
 describe.runIf(existsSync('/etc/debian_version'))('on Debian without root', () => {
   const cached = '.cache/and-scene/programs/redis-server'
 
-  it.each([
+  test.each([
     ['the lists of the machine', true],
     ['lists of its own where the machine has none', false],
   ])('redis-server comes from its package by %s, into the cache of the user, once', async (_by, listed) => {
@@ -227,7 +227,7 @@ describe.runIf(existsSync('/etc/debian_version'))('on Debian without root', () =
     expect(await readdir(path.join(root, path.dirname(cached)))).toEqual(['redis-server'])
   })
 
-  it('says what apt said and what to type when the package cannot be fetched', async () => {
+  test('says what apt said and what to type when the package cannot be fetched', async () => {
     const { run } = await project({
       'redis-server': '',
       ...packages('redis-server', 'usr/bin/redis-server'),
@@ -242,7 +242,7 @@ describe.runIf(existsSync('/etc/debian_version'))('on Debian without root', () =
 })
 
 describe('the browser of the journeys', () => {
-  it('is an installed one, but no snap', async () => {
+  test('is an installed one, but no snap', async () => {
     const { root, bin, run } = await project({ 'google-chrome': 'echo 150' })
     await mkdir(path.join(root, 'snap/bin'), { recursive: true })
     await writeFile(path.join(root, 'snap/bin/chromium'), '#!/bin/sh\n', { mode: 0o755 })
@@ -250,7 +250,7 @@ describe('the browser of the journeys', () => {
     expect((await run(['e2e'])).out).toContain(`the browser is ${path.join(bin, 'google-chrome')}`)
   })
 
-  it('is the one that CHROMIUM names, which must be there', async () => {
+  test('is the one that CHROMIUM names, which must be there', async () => {
     const { bin, run } = await project({ chromium: 'true', mine: 'true' })
     const mine = path.join(bin, 'mine')
     expect((await run(['e2e'], { env: { CHROMIUM: mine } })).out).toContain(`the browser is ${mine}`)

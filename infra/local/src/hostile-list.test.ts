@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ROOT } from './paths.ts'
 
 const rows = readFileSync(path.join(ROOT, 'docs/security.md'), 'utf8')
@@ -9,9 +9,9 @@ const rows = readFileSync(path.join(ROOT, 'docs/security.md'), 'utf8')
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()))
 
 describe('docs/security.md: what is tried', () => {
-  it('is a list', () => expect(rows.length).toBeGreaterThan(50))
+  test('is a list', () => expect(rows.length).toBeGreaterThan(50))
 
-  it.each(rows)('%s: says what happens, and by which test', (_tried, happens, tests) => {
+  test.each(rows)('%s: says what happens, and by which test', (_tried, happens, tests) => {
     expect(happens).not.toBe('')
     const files = [...(tests ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
     expect(files).not.toEqual([])

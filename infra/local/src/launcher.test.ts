@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { tryFileLock } from '@andscene/service-kit/file-lock'
 import { freePort } from '@andscene/service-kit/free-port'
 import { isAlive, launch, temporaryDir } from './testing/launched.ts'
@@ -35,7 +35,7 @@ function isFree(dataDir: string) {
 }
 
 describe('a start that cannot be', () => {
-  it('says that the port is taken', async () => {
+  test('says that the port is taken', async () => {
     const port = await freePort()
     const server = createServer().listen(port, '127.0.0.1')
     await once(server, 'listening')
@@ -44,7 +44,7 @@ describe('a start that cannot be', () => {
     server.close()
   })
 
-  it('says that DATA_DIR is used by another platform, and leaves that one alone', async () => {
+  test('says that DATA_DIR is used by another platform, and leaves that one alone', async () => {
     const first = await launch()
     const pids = await first.ready()
     const second = await launch({ dataDir: first.dataDir })
@@ -56,13 +56,13 @@ describe('a start that cannot be', () => {
     expect(Object.values(pids).every(isAlive)).toBe(true)
   })
 
-  it('says that redis-server is missing, and lets go of DATA_DIR', async () => {
+  test('says that redis-server is missing, and lets go of DATA_DIR', async () => {
     const run = await launch({ env: { PATH: await temporaryDir() } })
     expect(await ending(run)).toEqual(oneSentence(/redis-server was not found.* install it.*/))
     expect(isFree(run.dataDir)).toBe(true)
   })
 
-  it('says that DATA_DIR cannot be written to', async () => {
+  test('says that DATA_DIR cannot be written to', async () => {
     const file = path.join(await temporaryDir(), 'a-file')
     await writeFile(file, '')
     const run = await launch({ dataDir: path.join(file, 'data') })
@@ -71,7 +71,7 @@ describe('a start that cannot be', () => {
     )
   })
 
-  it('says what a part that does not start said last, and ends the others', async () => {
+  test('says what a part that does not start said last, and ends the others', async () => {
     const run = await launch({ parts: { one: '', two: 'dies at once' } })
     expect(await ending(run)).toEqual(
       oneSentence(/two did not start, it ended with exit code 3: the database is of another version.*/),
@@ -79,14 +79,14 @@ describe('a start that cannot be', () => {
     expect(isFree(run.dataDir)).toBe(true)
   })
 
-  it('says which setting does not fit', async () => {
+  test('says which setting does not fit', async () => {
     const run = await launch({ env: { WORKERS: 'many' } })
     expect(await ending(run)).toEqual(oneSentence(/WORKERS must be a whole number.*/))
   })
 })
 
 describe('an end', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
+  test.each(['SIGTERM', 'SIGINT'] as const)(
     'by %s takes everything along within 5 s, exit code 0',
     async (signal) => {
       const run = await launch({ parts: { one: '', two: 'deaf' } })
@@ -99,7 +99,7 @@ describe('an end', () => {
     },
   )
 
-  it('by SIGTERM while it starts leaves nothing', async () => {
+  test('by SIGTERM while it starts leaves nothing', async () => {
     const run = await launch({
       parts: { one: '', two: 'silent' },
     })
@@ -109,7 +109,7 @@ describe('an end', () => {
     expect(isFree(run.dataDir)).toBe(true)
   })
 
-  it('by kill -9 of the launcher leaves no child after 5 s, and DATA_DIR can be used again', async () => {
+  test('by kill -9 of the launcher leaves no child after 5 s, and DATA_DIR can be used again', async () => {
     const run = await launch({ parts: { deaf: 'deaf', two: '' } })
     const pids = await run.ready()
     const { child } = await ask<{ child: number }>(run.port)
@@ -121,7 +121,7 @@ describe('an end', () => {
     await untilGone([...Object.values(pids), child])
   })
 
-  it('by kill -9 of the launcher is cleared up also by a guard that replaced a killed one', async () => {
+  test('by kill -9 of the launcher is cleared up also by a guard that replaced a killed one', async () => {
     const run = await launch({ parts: { deaf: 'deaf', two: '' } })
     const pids = Object.values(await run.ready())
     process.kill(pids.at(-1) ?? 0, 'SIGKILL')
@@ -132,7 +132,7 @@ describe('an end', () => {
   })
 })
 
-it('starts a part that died again, says so, and leaves the others as they are', async () => {
+test('starts a part that died again, says so, and leaves the others as they are', async () => {
   const run = await launch()
   const before = await run.ready()
   process.kill(before['one'] ?? 0, 'SIGKILL')
@@ -143,7 +143,7 @@ it('starts a part that died again, says so, and leaves the others as they are', 
   expect(isAlive(before['two'] ?? 0)).toBe(true)
 })
 
-it('waits longer with every death in a row', async () => {
+test('waits longer with every death in a row', async () => {
   const run = await launch()
   await run.ready()
   for (const wait of ['0.05', '0.1', '0.2', '0.4', '0.4']) {
@@ -155,7 +155,7 @@ it('waits longer with every death in a row', async () => {
   }
 })
 
-it('runs beside another platform with other PORT and DATA_DIR', async () => {
+test('runs beside another platform with other PORT and DATA_DIR', async () => {
   const [a, b] = await Promise.all([launch(), launch()])
   const pids = [...Object.values(await a.ready()), ...Object.values(await b.ready())]
   expect(new Set(pids).size).toBe(pids.length)
@@ -164,7 +164,7 @@ it('runs beside another platform with other PORT and DATA_DIR', async () => {
   expect((await fetch(`http://127.0.0.1:${b.port}/`)).status).toBe(200)
 })
 
-it.each([
+test.each([
   ['demo is there', true],
   ['', false],
 ])('names the demo account only when it opens (%s)', async (how, named) => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { ROOT } from './paths.ts'
 
 const HOOK = pathToFileURL(path.join(import.meta.dirname, 'testing/loaded-packages.ts')).href
@@ -24,7 +24,7 @@ async function loadedBy(entry: string): Promise<string[]> {
 const LATER =
   /^(typebox|firebase-admin|google-auth-library|nodemailer|@bull-board\/.*|lodash|tar|mongodb|@aws-sdk\/.*|@smithy\/.*|@opentelemetry\/sdk-.*)$/
 
-it.each([
+test.each([
   'services/gateway/src/main.ts',
   'services/scripts/src/main.ts',
   'services/tts/src/main.ts',

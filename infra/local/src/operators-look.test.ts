@@ -1,7 +1,7 @@
 import { BODY, FONT, HEADINGS, PALETTES, RADII, type Mode } from '@andscene/web-kit/look'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ROOT } from './paths.ts'
 
 /*
@@ -25,7 +25,7 @@ const expected = (mode: Mode) =>
     ...named({ ...HEADINGS, ...BODY, ...RADII }, 'px'),
   ])
 
-it.each([
+test.each([
   ['light', declared(light)],
   ['dark', declared(dark)],
 ] as const)(

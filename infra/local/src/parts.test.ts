@@ -2,7 +2,7 @@ import { createInternalKeys, ISSUERS } from '@andscene/service-kit/internal-keys
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ownParts, type PartsInput } from './parts.ts'
 import { ROOT } from './paths.ts'
 
@@ -40,7 +40,7 @@ const targets = (env: Record<string, string>) =>
   )
 
 describe('product §10: each part gets only its own secrets', () => {
-  it.each([
+  test.each([
     ['MONGODB_URI', STORING],
     ['S3_ACCESS_KEY', SPEAKING],
     ['S3_SECRET_KEY', SPEAKING],
@@ -70,13 +70,13 @@ describe('product §10: each part gets only its own secrets', () => {
     ['FIREBASE_AUTH_EMULATOR_HOST', []],
   ])('%s reaches %o', (name, parts) => expect(holders(name)).toEqual(parts))
 
-  it.each([
+  test.each([
     ['GOOGLE_APPLICATION_CREDENTIALS', ['gateway']],
     ['HTTPS_PROXY', ['gateway', ...SPEAKING]],
     ['IDENTITY_SECRET', []],
   ])('with real identity %s reaches %o', (name, parts) => expect(holders(name, false)).toEqual(parts))
 
-  it('only tts learns where metrics are, and only where its operators’ page is open', () => {
+  test('only tts learns where metrics are, and only where its operators’ page is open', () => {
     expect(targets({})).toEqual([])
     const own = 'edge=http://127.0.0.1:8,identity=http://127.0.0.1:9,gateway=http://127.0.0.1:3,'
     const others = 'scripts=http://127.0.0.1:4,tts=http://127.0.0.1:5,subscriptions=http://127.0.0.1:6,'
@@ -86,29 +86,29 @@ describe('product §10: each part gets only its own secrets', () => {
     expect(targets({ OPERATOR_TOKEN: 'x', OPERATOR_TARGETS: more })).toEqual([['tts', `${all},${more}`]])
   })
 
-  it('what the launcher makes is not taken from its environment', () => {
+  test('what the launcher makes is not taken from its environment', () => {
     const env = { IDENTITY_SECRET: 'mine', INTERNAL_PRIVATE_KEY: 'mine', REDIS_URL: 'mine', HOST: '0.0.0.0' }
     for (const part of ownParts(input(env))) expect(Object.values(part.env)).not.toContain('mine')
   })
 })
 
-it('the address of a proxy in front is for the edge alone: the gateway trusts the edge', () => {
+test('the address of a proxy in front is for the edge alone: the gateway trusts the edge', () => {
   expect(holders('TRUSTED_PROXIES')).toEqual(['edge'])
   expect(holders('PUBLIC_ORIGIN')).toEqual(['identity', 'gateway', 'edge'])
 })
 
-it('architecture §4: parts learn of NODE_ENV=production, so that their own refusals count', () => {
+test('architecture §4: parts learn of NODE_ENV=production, so that their own refusals count', () => {
   for (const part of ownParts(input({ NODE_ENV: 'production' })))
     expect(part.env['NODE_ENV']).toBe('production')
   expect(holders('ALLOW_PUBLIC_EMULATOR')).toEqual(['identity', 'gateway'])
 })
 
 describe('decision 0054: every part gives freed memory back to the system', () => {
-  it('by settings of the C library', () => {
+  test('by settings of the C library', () => {
     for (const part of ownParts(input({})))
       expect(part.env).toMatchObject({ MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384' })
   })
-  it('unless a person has others', () => {
+  test('unless a person has others', () => {
     for (const part of ownParts(input({ MALLOC_ARENA_MAX: '4' })))
       expect(part.env).toMatchObject({ MALLOC_ARENA_MAX: '4', MALLOC_MMAP_THRESHOLD_: '16384' })
   })
@@ -120,13 +120,13 @@ const engineThreads = (env: Record<string, string>) =>
     .map((part) => part.env['SPEECH_ENGINE_THREADS'])
 
 describe('the natural voices of all workers have one engine', () => {
-  it('that uses as many threads as these were given together', () => {
+  test('that uses as many threads as these were given together', () => {
     expect(engineThreads({ SPEECH_THREADS: '2' })).toEqual(['6', '6', '6'])
   })
-  it('or as many as were said to be for them', () => {
+  test('or as many as were said to be for them', () => {
     expect(engineThreads({ SPEECH_THREADS: '2', SPEECH_ENGINE_THREADS: '1' })).toEqual(['1', '1', '1'])
   })
-  it('and all processors when nothing was said', () => {
+  test('and all processors when nothing was said', () => {
     const all = String(availableParallelism())
     expect(engineThreads({})).toEqual([all, all, all])
   })
@@ -151,6 +151,6 @@ describe('every setting that a process reads reaches it', () => {
         .filter(([, name]) => !OTHER.includes(name)),
     ),
   )
-  it.each(settings)('%s: %s', (part, name) => expect(holders(name)).toContain(part))
-  it('and there are some', () => expect(settings.length).toBeGreaterThan(20))
+  test.each(settings)('%s: %s', (part, name) => expect(holders(name)).toContain(part))
+  test('and there are some', () => expect(settings.length).toBeGreaterThan(20))
 })

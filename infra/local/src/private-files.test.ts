@@ -1,14 +1,14 @@
 import { openToOthers } from '@andscene/testing/open-to-others'
 import { chmod, lstat, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { prepareDataDir } from './data-dir.ts'
 import { launch, temporaryDir } from './testing/launched.ts'
 
 const mode = async (file: string) => (await lstat(file)).mode & 0o777
 
 describe('product §10: DATA_DIR is its owner’s alone', () => {
-  it('a new one is 0700, its files 0600, whatever the umask', async () => {
+  test('a new one is 0700, its files 0600, whatever the umask', async () => {
     const before = process.umask(0)
     const dataDir = path.join(await temporaryDir(), 'data')
     try {
@@ -25,7 +25,7 @@ describe('product §10: DATA_DIR is its owner’s alone', () => {
     }
   })
 
-  it('an earlier one that others could read is taken from them, and nothing else in it', async () => {
+  test('an earlier one that others could read is taken from them, and nothing else in it', async () => {
     const dataDir = await temporaryDir()
     await chmod(dataDir, 0o755)
     const put = async (file: string, bits = 0o644) => {
@@ -54,7 +54,7 @@ describe('product §10: DATA_DIR is its owner’s alone', () => {
     expect(await mode(outside)).toBe(0o644)
   })
 
-  it('a folder that everybody shares, such as /tmp, is refused and left as it is', async () => {
+  test('a folder that everybody shares, such as /tmp, is refused and left as it is', async () => {
     const shared = await temporaryDir()
     await chmod(shared, 0o1777)
     await expect(prepareDataDir(shared, 1)).rejects.toThrow(

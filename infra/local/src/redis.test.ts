@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ExpectedFailure } from './failure.ts'
 import { namesRedis, redisPart } from './redis.ts'
 import { temporaryDir } from './testing/launched.ts'
@@ -10,7 +10,7 @@ const settings = async (env: Record<string, string> = {}) => {
 }
 
 describe('product §10: the private Redis', () => {
-  it('has a bound, refuses what is new when it is full, and syncs every second', async () => {
+  test('has a bound, refuses what is new when it is full, and syncs every second', async () => {
     expect((await settings()).lines).toEqual(
       expect.arrayContaining([
         'bind 127.0.0.1',
@@ -23,11 +23,11 @@ describe('product §10: the private Redis', () => {
     expect((await settings({ REDIS_MAXMEMORY: '2gb' })).lines).toContain('maxmemory 2gb')
   })
 
-  it.each(['0', 'much', '1gb\nrequirepass x', '-1', '1 gb'])('refuses REDIS_MAXMEMORY=%j', async (text) => {
+  test.each(['0', 'much', '1gb\nrequirepass x', '-1', '1 gb'])('refuses REDIS_MAXMEMORY=%j', async (text) => {
     await expect(settings({ REDIS_MAXMEMORY: text })).rejects.toThrow(ExpectedFailure)
   })
 
-  it('has no secret of the environment, and its password in no argument', async () => {
+  test('has no secret of the environment, and its password in no argument', async () => {
     const secret = randomUUID()
     const { part, lines } = await settings({ S3_SECRET_KEY: secret })
     expect(JSON.stringify(part.env)).not.toContain(secret)
@@ -38,13 +38,13 @@ describe('product §10: the private Redis', () => {
 })
 
 describe('decision 0058: a Redis that the environment names', () => {
-  it('takes the place of the private one, by address or by Sentinels', () => {
+  test('takes the place of the private one, by address or by Sentinels', () => {
     expect(namesRedis({})).toBe(false)
     expect(namesRedis({ REDIS_URL: 'redis://r' })).toBe(true)
     expect(namesRedis({ REDIS_SENTINELS: 'a,b,c' })).toBe(true)
   })
 
-  it('is refused in one sentence where it is no place', () => {
+  test('is refused in one sentence where it is no place', () => {
     expect(() => namesRedis({ REDIS_SENTINELS: 'a:b' })).toThrow(ExpectedFailure)
     expect(() => namesRedis({ REDIS_SENTINELS: 'a', REDIS_URL: 'redis://r' })).toThrow(
       /must not be set beside/,

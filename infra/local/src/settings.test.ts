@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { prepareDataDir } from './data-dir.ts'
 import { readSettings } from './settings.ts'
 import { temporaryDir } from './testing/launched.ts'
 
-it('starts on port 4200 of loopback with a worker per two cores, unless told otherwise', () => {
+test('starts on port 4200 of loopback with a worker per two cores, unless told otherwise', () => {
   const settings = readSettings({})
   expect(settings).toMatchObject({ port: 4200, host: '127.0.0.1' })
   expect(settings.workers).toBeGreaterThanOrEqual(1)
@@ -15,11 +15,11 @@ it('starts on port 4200 of loopback with a worker per two cores, unless told oth
   })
 })
 
-it.each([{ PORT: '70000' }, { PORT: 'web' }, { WORKERS: '1.5' }])('refuses %o in one sentence', (env) => {
+test.each([{ PORT: '70000' }, { PORT: 'web' }, { WORKERS: '1.5' }])('refuses %o in one sentence', (env) => {
   expect(() => readSettings(env)).toThrow(/^(PORT|WORKERS) must be a whole number from 0 to \d+, not ".*"\.$/)
 })
 
-it('says that the disk is full', async () => {
+test('says that the disk is full', async () => {
   const folder = await temporaryDir()
   await expect(prepareDataDir(folder, Number.MAX_SAFE_INTEGER)).rejects.toThrow(
     /^The disk of .* is full: free some space, .*$/,

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { alerts, expressions, recorded, runbook } from './files.ts'
 import { selectorsOf } from './selectors.ts'
 
@@ -19,14 +19,14 @@ describe('decision 0055: alerts', () => {
     expect(new Set(NAMES).size).toBe(NAMES.length)
   })
 
-  it.each(alerts())('$alert says how bad it is, what is so, and where to read on', ({ alert, ...rule }) => {
+  test.each(alerts())('$alert says how bad it is, what is so, and where to read on', ({ alert, ...rule }) => {
     expect(rule.labels['severity']).toMatch(/^(critical|warning)$/)
     expect(rule.annotations['summary']).toMatch(/^[A-Z][^.]+$/)
     expect(rule.annotations['description']).toMatch(/^(\{|[A-Z]).*\.$/)
     expect(rule.annotations['runbook_url']).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
   })
 
-  it.each(NAMES)('%s has its section in the runbook, with what it means and what to do', (name) => {
+  test.each(NAMES)('%s has its section in the runbook, with what it means and what to do', (name) => {
     const section = SECTIONS.get(name) ?? ''
     expect(PARTS.filter((part) => !section.includes(`**${part}.**`))).toEqual([])
   })

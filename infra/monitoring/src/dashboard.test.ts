@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { asked, dashboard, expressions, type Panel } from './files.ts'
 import { selectorsOf } from './selectors.ts'
 
@@ -20,7 +20,7 @@ describe('decision 0055: the dashboard', () => {
     expect([...sources]).toEqual(['${source}'])
   })
 
-  it.each(charts)('$title says what it shows and asks for it', ({ type, description, targets = [] }) => {
+  test.each(charts)('$title says what it shows and asks for it', ({ type, description, targets = [] }) => {
     expect(['stat', 'table', 'timeseries']).toContain(type)
     expect(description).toMatch(/^.+\.$/)
     const refs = targets.map(({ refId }) => refId)
@@ -34,7 +34,7 @@ describe('decision 0055: the dashboard', () => {
     expect(pairs.filter(([one, other]) => overlap(one, other))).toEqual([])
   })
 
-  it.each(expressions())('$where can be read', ({ expr }) =>
+  test.each(expressions())('$where can be read', ({ expr }) =>
     expect(selectorsOf(expr).length).toBeGreaterThan(0),
   )
 

@@ -6,7 +6,7 @@ import { COUNTERS } from '@andscene/tts/operators/counted'
 import { GAUGES } from '@andscene/tts/operators/make-overview'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expressions, recorded } from './files.ts'
 import { selectorsOf } from './selectors.ts'
 
@@ -101,7 +101,7 @@ describe('decision 0055: of a platform that runs', () => {
     expect(samples.filter(({ name }) => name === 'build_info')).toHaveLength(parts.length)
   })
 
-  it.each(expressions())('$where asks for metrics that are there, by labels that they have', ({ expr }) => {
+  test.each(expressions())('$where asks for metrics that are there, by labels that they have', ({ expr }) => {
     const known = new Set([...exported(), ...recorded().map(({ record }) => record), ...OF_PROMETHEUS])
     const selectors = selectorsOf(expr)
     expect(selectors.filter(({ metric }) => !known.has(metric))).toEqual([])

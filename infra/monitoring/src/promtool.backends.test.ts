@@ -3,7 +3,7 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeAll, describe, expect, it, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { alerts, asked, dashboard, FOLDER, RULE_FILES, SCRAPE_FILES } from './files.ts'
 
@@ -18,7 +18,7 @@ describe('decision 0055: promtool takes', () => {
     })
   })
 
-  it.each(SCRAPE_FILES)('%s, with the rules that it names', async (file) => {
+  test.each(SCRAPE_FILES)('%s, with the rules that it names', async (file) => {
     expect(await promtool('check', 'config', file)).toMatchObject({
       code: 0,
       output: expect.stringMatching(/is valid prometheus config[^]*rules found[^]*rules found/),

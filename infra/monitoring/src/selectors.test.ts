@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { selectorsOf } from './selectors.ts'
 
 describe('decision 0055: the metrics of an expression', () => {
-  it.each([
+  test.each([
     ['up', [{ metric: 'up', labels: [] }]],
     [
       'sum by (a) (rate(one_total{x="y",z=~"a|b"}[5m])) / on () group_left () two',
@@ -15,7 +15,7 @@ describe('decision 0055: the metrics of an expression', () => {
     ['count(a == 0) or vector(0)', [{ metric: 'a', labels: [] }]],
   ])('are found in %s', (expr, selectors) => expect(selectorsOf(expr)).toEqual(selectors))
 
-  it.each(['sum(', 'rate(a[5x])', 'a{b=}', '{job="x"}'])('%s is refused', (expr) =>
+  test.each(['sum(', 'rate(a[5x])', 'a{b=}', '{job="x"}'])('%s is refused', (expr) =>
     expect(() => selectorsOf(expr)).toThrow(SyntaxError),
   )
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   NOTHING_YET,
   PREVIEW_MS,
@@ -23,7 +23,7 @@ const all = [A, B, C].reduce<RemoteState>(
 )
 
 describe('who gets which version of a remote', () => {
-  it('architecture §8 publishing gives nobody anything; what is published again is the newest', () => {
+  test('architecture §8 publishing gives nobody anything; what is published again is the newest', () => {
     const state = published(published(NOTHING_YET, A!, NOW), B!, NOW)
     expect(state).toMatchObject({ releases: [{ version: B }, { version: A }], former: [] })
     expect(state.present).toBeUndefined()
@@ -31,13 +31,13 @@ describe('who gets which version of a remote', () => {
     expect(again.releases.map(({ version }) => version)).toEqual([A, B])
   })
 
-  it('architecture §8 a switch is for everybody, and what they had before is next to go back to', () => {
+  test('architecture §8 a switch is for everybody, and what they had before is next to go back to', () => {
     expect(all).toMatchObject({ present: C, former: [B, A] })
     expect(switched(all, A!)).toMatchObject({ present: A, former: [C, B] })
     expect(() => switched(all, 'dddddddddddd')).toThrow('publish it first')
   })
 
-  it('architecture §8 rolling back goes to what everybody had before, and from there further back', () => {
+  test('architecture §8 rolling back goes to what everybody had before, and from there further back', () => {
     const once = rolledBack(all)
     expect(once).toMatchObject({ present: B, former: [A] })
     expect(rolledBack(once)).toMatchObject({ present: A, former: [] })
@@ -46,7 +46,7 @@ describe('who gets which version of a remote', () => {
     expect(() => rolledBack(all, 'dddddddddddd')).toThrow('Nobody had version')
   })
 
-  it('architecture §8 a share of people gets a version first; a switch gives it to all, rolling back takes it away', () => {
+  test('architecture §8 a share of people gets a version first; a switch gives it to all, rolling back takes it away', () => {
     const some = switched(switched(all, A!), B!, 10)
     expect(some).toMatchObject({ present: A, canary: { version: B, share: 10 } })
     expect(switched(some, B!, 50)).toMatchObject({ present: A, canary: { version: B, share: 50 } })
@@ -60,7 +60,7 @@ describe('who gets which version of a remote', () => {
     expect(() => switched(published(NOTHING_YET, A!, NOW), A!, 10)).toThrow('Nobody has any version')
   })
 
-  it('architecture §8 the link of a preview keeps its key, and ends', () => {
+  test('architecture §8 the link of a preview keeps its key, and ends', () => {
     const one = previewed(all, A!, 'key-of-a', NOW)
     const again = previewed(one, A!, 'another-key', new Date(NOW.getTime() + DAY_MS))
     expect(again.previews).toEqual([
@@ -71,7 +71,7 @@ describe('who gets which version of a remote', () => {
     expect(() => previewed(all, 'dddddddddddd', 'k', NOW)).toThrow('publish it first')
   })
 
-  it('architecture §8 a new build is for everybody, the same build once only: a restart undoes no rolling back', () => {
+  test('architecture §8 a new build is for everybody, the same build once only: a restart undoes no rolling back', () => {
     const built = builtAnew(builtAnew(NOTHING_YET, A!, NOW), B!, NOW)
     expect(built).toMatchObject({ present: B, former: [A], built: B })
     const back = rolledBack(built)
@@ -79,7 +79,7 @@ describe('who gets which version of a remote', () => {
     expect(builtAnew(back, C!, NOW)).toMatchObject({ present: C, former: [A] })
   })
 
-  it('architecture §8 what is in use is kept whatever its age; the rest for thirty days and as fifty versions', () => {
+  test('architecture §8 what is in use is kept whatever its age; the rest for thirty days and as fifty versions', () => {
     const versions = Array.from({ length: 60 }, (_, n) => `${n}`.padStart(12, '0'))
     const many = versions.reduce((state, version) => published(state, version, NOW), all)
     const used = previewed(switched(many, '000000000001', 10), '000000000002', 'k', NOW)

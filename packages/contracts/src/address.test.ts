@@ -1,18 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addressOf, isLookalike, mailboxOf, maskedAddress } from './address.ts'
 
 describe('addresses', () => {
-  it('are compared without the case of A to Z', () => {
+  test('are compared without the case of A to Z', () => {
     expect(addressOf(' Bob.K@Example.COM ')).toBe('bob.k@example.com')
     expect(addressOf('J\u00d6RG@example.com')).toBe('j\u00d6rg@example.com')
   })
 
-  it('never become ASCII by being compared, whatever the letter', () => {
+  test('never become ASCII by being compared, whatever the letter', () => {
     const letters = Array.from({ length: 0x11_0000 - 0x80 }, (_, n) => String.fromCodePoint(n + 0x80))
     expect(letters.filter((letter) => addressOf(letter).codePointAt(0)! < 0x80)).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['the Kelvin sign', '\u212aate@example.com'],
     ['a long s', 'bos\u017f@example.com'],
     ['a dotless i', 'b\u0131ll@example.com'],
@@ -28,7 +28,7 @@ describe('addresses', () => {
     expect(isLookalike(email)).toBe(true)
   })
 
-  it.each(['bob@example.com', 'J\u00f6rg@example.com', 'дина@example.com', '用户@例子.com'])(
+  test.each(['bob@example.com', 'J\u00f6rg@example.com', 'дина@example.com', '用户@例子.com'])(
     'may be %s',
     (email) => {
       expect(isLookalike(email)).toBe(false)
@@ -36,7 +36,7 @@ describe('addresses', () => {
   )
 })
 
-it.each([
+test.each([
   ['Bob+Drafts@Example.com', 'bob@example.com'],
   ['bob+a+b@example.com', 'bob@example.com'],
   ['bob@example.com', 'bob@example.com'],
@@ -46,7 +46,7 @@ it.each([
   expect(mailboxOf(email)).toBe(mailbox)
 })
 
-it.each([
+test.each([
   ['bobbin@example.com', 'b…n@example.com'],
   ['bob@example.com', 'b…b@example.com'],
   ['bo@example.com', 'b…@example.com'],

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { quotedWords } from './quoted-words.ts'
 
-it.each([
+test.each([
   ['Account locked: sign in at https://evil.example/x?y now', 'Account locked: sign in at now'],
   ['evil.example', 'evil example'],
   ['www.evil.co.uk/login', 'www evil co uk login'],
@@ -24,14 +24,14 @@ it.each([
   expect(quotedWords(typed)).toBe(quoted)
 })
 
-it.each(['The Last Bus', 'Dr. Strange & the 5 o’clock tea', 'שלום', 'Act 2: Night', 'Zürich, 1984 …'])(
+test.each(['The Last Bus', 'Dr. Strange & the 5 o’clock tea', 'שלום', 'Act 2: Night', 'Zürich, 1984 …'])(
   'leaves %s as it is but for compatibility forms',
   (title) => {
     expect(quotedWords(title)).toBe(title.normalize('NFKC'))
   },
 )
 
-it('is bounded, and cut between characters', () => {
+test('is bounded, and cut between characters', () => {
   expect([...quotedWords('😀'.repeat(200))]).toHaveLength(80)
   expect(quotedWords('x'.repeat(500))).toBe(`${'x'.repeat(79)}…`)
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 
 /** Contracts without the schema library. */
 const PLAIN = new Set([
@@ -23,7 +23,7 @@ const loads = (module: URL, seen = new Set<string>()): Set<string> => {
   return seen
 }
 
-it.each([
+test.each([
   'line-types',
   'paging',
   'navigation',
@@ -42,7 +42,7 @@ it.each([
   expect(outside).toEqual([])
 })
 
-it('parsing a file loads the XML parser alone', () => {
+test('parsing a file loads the XML parser alone', () => {
   const outside = [...loads(new URL('./fdx/parse-fdx.ts', import.meta.url))].filter(
     (module) => !module.startsWith('file:'),
   )

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CharacterList, cueName, prefixName } from './cue-name.ts'
 
 describe('the name in a cue', () => {
-  it.each([
+  test.each([
     ['ADA', 'ADA'],
     ['MeLISSA', 'MELISSA'],
     ['\tADA  QUILL ', 'ADA QUILL'],
@@ -63,7 +63,7 @@ describe('the name in a cue', () => {
     expect(cueName(cue)).toBe(name)
   })
 
-  it.each([
+  test.each([
     'V.O. (ON THE PHONE)',
     'VOICE OVER (WHISPERING)',
     'CONTINUED:',
@@ -77,7 +77,7 @@ describe('the name in a cue', () => {
     expect(cueName(cue)).toBeUndefined()
   })
 
-  it('has no brackets, no white space at its ends, and is its own name', () => {
+  test('has no brackets, no white space at its ends, and is its own name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (cue) => {
         const name = cueName(cue) ?? 'NOBODY'
@@ -90,7 +90,7 @@ describe('the name in a cue', () => {
 })
 
 describe('the name before a speech', () => {
-  it.each([
+  test.each([
     ['HAGEN: Get out.', 'HAGEN'],
     ['DR. ALDER:  Next!', 'DR. ALDER'],
     ["TOM (O.S.): Where's my hat?", 'TOM'],
@@ -101,7 +101,7 @@ describe('the name before a speech', () => {
     expect(prefixName(speech)).toBe(name)
   })
 
-  it.each([
+  test.each([
     'Get out.',
     'HAGEN:',
     'Hagen: small letters may begin a sentence.',
@@ -117,7 +117,7 @@ describe('the name before a speech', () => {
     expect(prefixName(speech)).toBeUndefined()
   })
 
-  it('may be in small letters where the character is known', () => {
+  test('may be in small letters where the character is known', () => {
     const known = new CharacterList()
     known.add('HAGEN')
     expect([prefixName('Hagen: Get out.', known), prefixName('Warning: no.', known)]).toEqual([
@@ -134,13 +134,13 @@ const listOf = (...names: string[]) => {
 }
 
 describe('the list of characters', () => {
-  it('keeps the order of first cues, and takes one apostrophe for another', () => {
+  test('keeps the order of first cues, and takes one apostrophe for another', () => {
     const list = listOf('FINN', 'O’HARA', 'ADA', "O'HARA", 'FINN')
     expect(list.names).toEqual(['FINN', 'O’HARA', 'ADA'])
     expect(list.nameOf("O'HARA")).toBe('O’HARA')
   })
 
-  it('takes names for one that differ in full stops and spaces alone, and shows them without the last stop', () => {
+  test('takes names for one that differ in full stops and spaces alone, and shows them without the last stop', () => {
     const list = listOf('AL J.', 'DR. AL.', 'DR. AL', 'DR AL', 'MARCO S.')
     expect(list.names).toEqual(['AL J.', 'DR. AL', 'MARCO S.'])
     expect(['DR. AL.', 'DRAL', 'MARCO S'].map((name) => list.nameOf(name))).toEqual([
@@ -150,22 +150,22 @@ describe('the list of characters', () => {
     ])
   })
 
-  it('takes the rest of a damaged space for none, where the name is there without it, before or behind', () => {
+  test('takes the rest of a damaged space for none, where the name is there without it, before or behind', () => {
     expect(listOf('WILLÂ', 'WILL').names).toEqual(['WILL'])
     expect(listOf('WILL', 'WILLÂ').names).toEqual(['WILL'])
     expect(listOf('LEYLÂ', 'WILL').names).toEqual(['LEYLÂ', 'WILL'])
   })
 
-  it('keeps two people whose names differ in spaces', () => {
+  test('keeps two people whose names differ in spaces', () => {
     expect(listOf('THE RAPIST', 'THERAPIST').names).toHaveLength(2)
     expect(listOf('J. D.', 'J.D.', 'JD', 'MR PELL', 'MR. PELL').names).toEqual(['J. D.', 'MR PELL'])
   })
 
-  it('takes one hyphen for another', () => {
+  test('takes one hyphen for another', () => {
     expect(listOf('ANN-MARIE', 'ANN–MARIE', 'ANN‑MARIE').names).toEqual(['ANN-MARIE'])
   })
 
-  it('keeps two people whose names are nothing but full stops', () => {
+  test('keeps two people whose names are nothing but full stops', () => {
     expect(listOf('...', '..').names).toHaveLength(2)
   })
 })

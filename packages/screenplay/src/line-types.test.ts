@@ -1,5 +1,5 @@
 import { LINE_TYPES } from '@andscene/contracts/line-types'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isHeading, isSkipped, lineKind, presetOf, READING_PRESETS, switchKind } from './line-types.ts'
 
 const skippedBy = (name: string) => READING_PRESETS.find((preset) => preset.name === name)?.skipped ?? []
@@ -7,22 +7,22 @@ const heard = (name: string) =>
   [...LINE_TYPES, 'Shot'].filter((type) => !isSkipped({ type }, skippedBy(name)))
 
 describe('line types (product §3)', () => {
-  it('without rules of their own are other', () => {
+  test('without rules of their own are other', () => {
     expect([lineKind('Action'), lineKind('Shot'), lineKind('other')]).toEqual(['Action', 'other', 'other'])
   })
 
-  it("'Scene' counts as a heading (product §3)", () => {
+  test("'Scene' counts as a heading (product §3)", () => {
     expect(LINE_TYPES.filter((type) => isHeading({ type }))).toEqual(['Scene', 'Scene Heading'])
   })
 })
 
 describe('what is read aloud (product §4)', () => {
-  it('is everything by default', () => {
+  test('is everything by default', () => {
     expect(READING_PRESETS[0]?.name).toBe('Everything')
     expect(heard('Everything')).toEqual([...LINE_TYPES, 'Shot'])
   })
 
-  it('is no cue and no parenthetical at a table read', () => {
+  test('is no cue and no parenthetical at a table read', () => {
     expect(heard('Table read')).toEqual([
       'Dialogue',
       'Action',
@@ -34,23 +34,23 @@ describe('what is read aloud (product §4)', () => {
     ])
   })
 
-  it('can be dialogue alone', () => {
+  test('can be dialogue alone', () => {
     expect(heard('Dialogue only')).toEqual(['Dialogue'])
   })
 
-  it('can be chosen by single types; "other" is every type without rules of its own', () => {
+  test('can be chosen by single types; "other" is every type without rules of its own', () => {
     expect(isSkipped({ type: 'Shot' }, ['other'])).toBe(true)
     expect(isSkipped({ type: 'Action' }, ['other'])).toBe(false)
     expect(isSkipped({ type: 'Scene' }, ['Scene Heading'])).toBe(true)
   })
 
-  it('is known by its preset, in whatever order', () => {
+  test('is known by its preset, in whatever order', () => {
     for (const { name, skipped } of READING_PRESETS) expect(presetOf(skipped.toReversed())).toBe(name)
     expect(presetOf(['Parenthetical', 'Character', 'Character'])).toBe('Table read')
     expect(presetOf(['Action'])).toBeUndefined()
   })
 
-  it('changes by one kind', () => {
+  test('changes by one kind', () => {
     expect(switchKind(['Action'], 'Transition', false)).toEqual(['Action', 'Transition'])
     expect(switchKind(['Action', 'Transition'], 'Action', true)).toEqual(['Transition'])
     expect(switchKind(['Action'], 'Action', false)).toEqual(['Action'])

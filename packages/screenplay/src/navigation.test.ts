@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anyLines, type AnyLine } from './testing/any-lines.ts'
 import { isHeading } from './line-types.ts'
 import {
@@ -26,34 +26,34 @@ const map = mapScript(script)
 const MOVES = { moveByLine, moveByScene, moveByAct }
 
 describe('product §4 moves', () => {
-  it('go line by line', () => {
+  test('go line by line', () => {
     expect(moveByLine(map, 3, 'next')).toBe(4)
     expect(moveByLine(map, 3, 'previous')).toBe(2)
   })
 
-  it('go from heading to heading, from anywhere in a scene (product §3)', () => {
+  test('go from heading to heading, from anywhere in a scene (product §3)', () => {
     expect([0, 1, 2, 3, 4, 5].map((line) => moveByScene(map, line, 'next'))).toEqual([1, 3, 3, 6, 6, 6])
     expect([3, 4, 5, 6, 7].map((line) => moveByScene(map, line, 'previous'))).toEqual([1, 1, 1, 3, 3])
   })
 
-  it('go to the first line of an act', () => {
+  test('go to the first line of an act', () => {
     expect(moveByAct(map, 2, 'next')).toBe(5)
     expect(moveByAct(map, 7, 'previous')).toBe(0)
   })
 
-  it('go from page to page', () => {
+  test('go from page to page', () => {
     expect(movePage(map, 0, 'next')).toBe(1)
     expect(movePage(map, 1, 'previous')).toBe(0)
   })
 
-  it('tell which scene and act a line is in', () => {
+  test('tell which scene and act a line is in', () => {
     expect([0, 1, 2, 4, 7].map((line) => sceneOfLine(map, line))).toEqual([-1, 0, 0, 1, 2])
     expect([0, 4, 5, 7].map((line) => actOfLine(map, line))).toEqual([0, 0, 1, 1])
   })
 })
 
 describe('product §5 at the ends', () => {
-  it('moves past the last or before the first are ignored', () => {
+  test('moves past the last or before the first are ignored', () => {
     expect([moveByLine(map, 7, 'next'), moveByLine(map, 0, 'previous')]).toEqual([undefined, undefined])
     expect([
       moveByScene(map, 6, 'next'),
@@ -68,7 +68,7 @@ describe('product §5 at the ends', () => {
     ])
   })
 
-  it('a line that is not in the script moves nowhere', () => {
+  test('a line that is not in the script moves nowhere', () => {
     for (const move of Object.values(MOVES))
       for (const line of [-1, 8, 2.5, Number.NaN]) {
         expect(move(map, line, 'next')).toBeUndefined()
@@ -92,7 +92,7 @@ describe('moves in any script', () => {
     }[name]
   }
 
-  it.each(NAMES)('%s lands on a valid line, forwards or backwards', (name) => {
+  test.each(NAMES)('%s lands on a valid line, forwards or backwards', (name) => {
     fc.assert(
       fc.property(anywhere, ({ lines, at }) => {
         const any = mapScript(lines)
@@ -104,7 +104,7 @@ describe('moves in any script', () => {
     )
   })
 
-  it('moveByScene lands on headings alone', () => {
+  test('moveByScene lands on headings alone', () => {
     fc.assert(
       fc.property(anywhere, ({ lines, at }) => {
         const any = mapScript(lines)
@@ -114,7 +114,7 @@ describe('moves in any script', () => {
     )
   })
 
-  it.each(NAMES)('%s: next, then previous, returns to where the part begins', (name) => {
+  test.each(NAMES)('%s: next, then previous, returns to where the part begins', (name) => {
     fc.assert(
       fc.property(anywhere, ({ lines, at }) => {
         const any = mapScript(lines)
@@ -126,7 +126,7 @@ describe('moves in any script', () => {
     )
   })
 
-  it.each(NAMES)('%s passes every part once from the first line to the last', (name) => {
+  test.each(NAMES)('%s passes every part once from the first line to the last', (name) => {
     fc.assert(
       fc.property(anyLines(), (lines) => {
         const any = mapScript(lines)

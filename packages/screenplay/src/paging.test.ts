@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isActMark, isHeading } from './line-types.ts'
 import { LINES_PER_PAGE, pageOfLine, paginate } from './paging.ts'
 import { anyLines } from './testing/any-lines.ts'
@@ -9,47 +9,47 @@ const times = <T>(count: number, line: T): T[] => Array.from({ length: count }, 
 const sizes = (lines: Parameters<typeof paginate>[0]) => paginate(lines).map((page) => page.end - page.start)
 
 describe('product §9 paging', () => {
-  it('puts 20 lines on a page', () => {
+  test('puts 20 lines on a page', () => {
     expect(sizes(times(45, action))).toEqual([20, 20, 5])
     expect(sizes(times(40, action))).toEqual([20, 20])
     expect(sizes([])).toEqual([])
   })
 
-  it('breaks early at a forced page break', () => {
+  test('breaks early at a forced page break', () => {
     expect(sizes([...times(3, action), { ...action, forcePageBreak: true }, ...times(4, action)])).toEqual([
       3, 5,
     ])
   })
 
-  it('breaks early at a New Act line', () => {
+  test('breaks early at a New Act line', () => {
     expect(sizes([...times(3, action), { type: 'New Act' }, action])).toEqual([3, 2])
   })
 
-  it.each(['Character', 'Scene Heading', 'Scene', 'Parenthetical'])(
+  test.each(['Character', 'Scene Heading', 'Scene', 'Parenthetical'])(
     'moves a %s from the foot of a full page to the next',
     (type) => {
       expect(sizes([...times(19, action), { type }, ...times(20, action)])).toEqual([19, 20, 1])
     },
   )
 
-  it('moves exactly one line (product §3)', () => {
+  test('moves exactly one line (product §3)', () => {
     expect(sizes([...times(18, action), { type: 'Character' }, { type: 'Parenthetical' }, action])).toEqual([
       19, 2,
     ])
   })
 
-  it.each(['Dialogue', 'Action', 'Transition', 'General', 'New Act'])(
+  test.each(['Dialogue', 'Action', 'Transition', 'General', 'New Act'])(
     'leaves a %s at the foot of a full page',
     (type) => {
       expect(sizes([...times(19, action), { type }, action])).toEqual(type === 'New Act' ? [19, 2] : [20, 1])
     },
   )
 
-  it('makes no empty page for a break on the first line (product §3)', () => {
+  test('makes no empty page for a break on the first line (product §3)', () => {
     expect(sizes([{ type: 'New Act', forcePageBreak: true }, action])).toEqual([2])
   })
 
-  it('has every line on exactly one page, in order, and no page over its size', () => {
+  test('has every line on exactly one page, in order, and no page over its size', () => {
     fc.assert(
       fc.property(anyLines(), (lines) => {
         const pages = paginate(lines)
@@ -66,7 +66,7 @@ describe('product §9 paging', () => {
     )
   })
 
-  it('ends a page only where a rule says so', () => {
+  test('ends a page only where a rule says so', () => {
     fc.assert(
       fc.property(anyLines(), (lines) => {
         for (const { start, end } of paginate(lines).slice(0, -1)) {
@@ -84,7 +84,7 @@ describe('product §9 paging', () => {
     )
   })
 
-  it('finds the nearest page for an index outside of the script', () => {
+  test('finds the nearest page for an index outside of the script', () => {
     const pages = paginate(times(25, action))
     expect([-1, 0, 19, 20, 24, 25, 999].map((index) => pageOfLine(pages, index))).toEqual([
       0, 0, 0, 1, 1, 1, 1,

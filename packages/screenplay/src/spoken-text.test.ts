@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LINE_TYPES } from '@andscene/contracts/line-types'
 import { canBeSpoken } from './can-be-spoken.ts'
 import { spokenText } from './spoken-text.ts'
@@ -8,7 +8,7 @@ const TYPES = [...LINE_TYPES, 'Shot', 'General']
 const spoken = (type: string, text: string) => spokenText({ type, text })
 
 describe('a slug line', () => {
-  it.each([
+  test.each([
     ['INT. KITCHEN - DAY', 'Interior. Kitchen. Day.'],
     ['INT. LIVING ROOM - DAY', 'Interior. Living room. Day.'],
     ['EXT. BRICK’S PATIO – NIGHT', "Exterior. Brick's patio. Night."],
@@ -60,7 +60,7 @@ describe('a slug line', () => {
 const heading = (text: string) => spoken('Scene Heading', text)
 
 describe('the intro of a slug line', () => {
-  it.each([
+  test.each([
     'INT./EXT. CAR',
     'INT/EXT CAR',
     'I/E. CAR',
@@ -73,7 +73,7 @@ describe('the intro of a slug line', () => {
     'int/ext. car',
   ])('%j is two', (text) => expect(heading(text)).toBe('Interior, exterior. Car.'))
 
-  it.each([
+  test.each([
     ['EXT./INT. CAR', 'Exterior, interior. Car.'],
     ['INT: CAR', 'Interior. Car.'],
     ['EXT./ESTAB. MILL - DAY', 'Exterior, establishing. Mill. Day.'],
@@ -88,7 +88,7 @@ describe('the intro of a slug line', () => {
     ['INN / TERRACE', 'Inn, terrace.'],
   ])('%j is said %j', (text, said) => expect(heading(text)).toBe(said))
 
-  it.each([
+  test.each([
     ['INT. CUISINE - JOUR (1968)', 'Intérieur. Cuisine. Jour. 1968.'],
     ['INT./EXT. VOITURE - NUIT', 'Intérieur, extérieur. Voiture. Nuit.'],
     ['INNEN./AUSSEN. AUTO - TAG', 'Innen, außen. Auto. Tag.'],
@@ -102,7 +102,7 @@ describe('the intro of a slug line', () => {
 })
 
 describe('numbers in a slug line', () => {
-  it.each([
+  test.each([
     ['INT. ROOM 237 - 1985', 'Interior. Room two thirty-seven. Nineteen eighty-five.'],
     ['INT. ROOM 1408, 1905', 'Interior. Room fourteen oh eight, nineteen oh five.'],
     ['INT. RM. 101 - 2024', 'Interior. Room one oh one. Twenty twenty-four.'],
@@ -130,7 +130,7 @@ describe('numbers in a slug line', () => {
     ['INT. CASA DAS ÁGUAS - 1985', 'Interior. Casa das águas. 1985.'],
   ])('%j is said %j', (text, said) => expect(heading(text)).toBe(said))
 
-  it.each([
+  test.each([
     ['12A INT. HALL - DAY 12A', '12A. Interior. Hall. Day.'],
     ['12    INT. ROOM    12', '12. Interior. Room.'],
     ['31 INT. HALL - DAY 31', '31. Interior. Hall. Day.'],
@@ -141,7 +141,7 @@ describe('numbers in a slug line', () => {
 })
 
 describe('abbreviations of a slug line', () => {
-  it.each([
+  test.each([
     ['EXT. ST. ANNE ST. - DAY', 'Exterior. St. Anne street. Day.'],
     ['EXT. HILL DR. / OAK AVE', 'Exterior. Hill drive, oak avenue.'],
     ["INT. DR. PELL'S OFFICE", "Interior. Dr. Pell's office."],
@@ -156,7 +156,7 @@ describe('abbreviations of a slug line', () => {
 })
 
 describe('a cue', () => {
-  it.each([
+  test.each([
     ['ADA (V.O.)', 'Ada'],
     ['edward (v.O.) (cont’d)', 'Edward'],
     ['MRS. PELL', 'Mrs. Pell'],
@@ -177,7 +177,7 @@ describe('a cue', () => {
 })
 
 describe('a line that is no sentence', () => {
-  it.each([
+  test.each([
     ['New Act', 'ACT ONE', 'Act one.'],
     ['New Act', 'ACT II', 'Act 2.'],
     ['New Act', 'ACT I', 'Act 1.'],
@@ -212,7 +212,7 @@ describe('a line that is no sentence', () => {
 })
 
 describe('prose', () => {
-  it.each([
+  test.each([
     ['He opens the SCREEN DOOR and SHOUTS.', 'He opens the Screen Door and Shouts.'],
     ['I DON’T KNOW. I’M LATE! IS IT US?', "I don't know. I'm late! Is it us?"],
     ['The FBI, the CIA and a DJ.', 'The FBI, the CIA and a DJ.'],
@@ -258,7 +258,7 @@ describe('prose', () => {
 })
 
 describe('what an action abbreviates', () => {
-  it.each([
+  test.each([
     ['A voice, O.S., calls.', 'A voice, off screen, calls.'],
     ['A VOICE (V.O.)', 'A voice (voice over)'],
     ['ADA (OS) waves, o.c.', 'Ada (off screen) waves, off camera.'],
@@ -270,7 +270,7 @@ describe('what an action abbreviates', () => {
     ['the hall / the stairs', 'the hall, the stairs'],
   ])('%j is said %j', (text, said) => expect(spoken('Action', text)).toBe(said))
 
-  it('is kept where somebody speaks of it', () => {
+  test('is kept where somebody speaks of it', () => {
     expect(spoken('Dialogue', 'What is a V.O. used for?')).toBe('What is a V.O. used for?')
   })
 })
@@ -278,7 +278,7 @@ describe('what an action abbreviates', () => {
 const speech = (text: string, character?: string) => spokenText({ type: 'Dialogue', text, character })
 
 describe('what could be something else', () => {
-  it.each([
+  test.each([
     ['Scene Heading', '54 INT. STUDIO 54', '54. Interior. Studio 54.'],
     ['Scene Heading', '66 INT. ROUTE 66 - DAY 66', '66. Interior. Route 66. Day.'],
     ['Scene Heading', 'EXT. 5TH & MAIN', 'Exterior. 5th and main.'],
@@ -317,14 +317,14 @@ describe('what could be something else', () => {
 })
 
 describe('a speech typed with its cue', () => {
-  it.each([
+  test.each([
     ['HAGEN: Get out.', 'HAGEN'],
     ['Hagen (V.O.): Get out.', 'HAGEN'],
     ['O’HAGEN : Get out.', "O'HAGEN"],
     ['DR HAGEN: Get out.', 'DR. HAGEN'],
   ])('is said without the name: %j', (text, character) => expect(speech(text, character)).toBe('Get out.'))
 
-  it('is said whole where the name is another, or all there is', () => {
+  test('is said whole where the name is another, or all there is', () => {
     expect(speech('HAGEN: Get out.', 'TOM')).toBe('Hagen: Get out.')
     expect(speech('HAGEN: Get out.')).toBe('Hagen: Get out.')
     expect(speech('HAGEN:', 'HAGEN')).toBe('Hagen:')
@@ -337,21 +337,21 @@ describe('a speech typed with its cue', () => {
 })
 
 describe('any line', () => {
-  it.each(['你好，世界。', 'مرحبا! هل هذا الشاي ساخن؟', 'ОЧЕНЬ ГОРЯЧИЙ', 'ИНТ. КУХНЯ - ДЕНЬ'])(
+  test.each(['你好，世界。', 'مرحبا! هل هذا الشاي ساخن؟', 'ОЧЕНЬ ГОРЯЧИЙ', 'ИНТ. КУХНЯ - ДЕНЬ'])(
     'without Latin letters stays as it is: %s',
     (text) => {
       for (const type of TYPES) expect(spoken(type, text)).toBe(text)
     },
   )
 
-  it.each(['...', '?!', '—', '♪', ' ', '+', '=', '\u0000\u0007\u001b', '\u3164', '\u200b\u{e0041}', '🎭'])(
+  test.each(['...', '?!', '—', '♪', ' ', '+', '=', '\u0000\u0007\u001b', '\u3164', '\u200b\u{e0041}', '🎭'])(
     'without a letter or digit is not said: %j',
     (text) => {
       for (const type of TYPES) expect(spoken(type, text)).toBe('')
     },
   )
 
-  it('with a letter or digit is never empty, one row, and the same each time', () => {
+  test('with a letter or digit is never empty, one row, and the same each time', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 80 }),
       fc
@@ -391,7 +391,7 @@ describe('any line', () => {
     )
   })
 
-  it.each([
+  test.each([
     'A',
     '-',
     ' ',

@@ -1,5 +1,5 @@
 import type { Voice } from '@andscene/contracts/voice'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { partsOf } from './casting/parts.ts'
 import { suggestCast } from './suggest-cast.ts'
 import { cast, empty, given, part, together, voice, voices } from './testing/cast-suggestions.ts'
@@ -7,7 +7,7 @@ import { cast, empty, given, part, together, voice, voices } from './testing/cas
 const primary = { narrationVoiceId: 'v:Jo', sceneHeadingVoiceId: 'v:Jo' }
 
 describe('Suggest a cast', () => {
-  it('gives every uncast character a voice, by likely gender, the better ones to the bigger parts', () => {
+  test('gives every uncast character a voice, by likely gender, the better ones to the bigger parts', () => {
     const casting = { characterAssignments: {}, ...primary }
     const parts = [part('MRS. PELL', 2), part('ADA', 40), part('GEORGE', 9), part('FINN', 30)]
     expect(given({ parts, casting })).toEqual({
@@ -18,7 +18,7 @@ describe('Suggest a cast', () => {
     })
   })
 
-  it('never touches a voice already given', () => {
+  test('never touches a voice already given', () => {
     const casting = { characterAssignments: { ADA: 'v:Omar' }, narrationVoiceId: 'v:Ruth' }
     const parts = [part('ADA', 9), part('GEORGE', 8), part('MARY', 7)]
     expect(cast({ parts, casting })).toEqual({
@@ -28,33 +28,33 @@ describe('Suggest a cast', () => {
     })
   })
 
-  it('counts a voice that is gone as none (product §3)', () => {
+  test('counts a voice that is gone as none (product §3)', () => {
     const casting = { characterAssignments: { ADA: 'v:Gone' }, narrationVoiceId: 'v:Gone' }
     const result = cast({ parts: [part('ADA', 5)], casting })
     expect(result).toMatchObject({ characterAssignments: { ADA: 'v:Ruth' }, narrationVoiceId: 'v:Omar' })
   })
 
-  it('returns the same in whatever order the voices come, and is content with its own result', () => {
+  test('returns the same in whatever order the voices come, and is content with its own result', () => {
     const parts = [part('ADA', 5), part('BEACON', 5), part('FINN', 5)]
     const casting = cast({ parts })
     expect(cast({ parts, voices: voices.toReversed() })).toEqual(casting)
     expect(cast({ parts, casting })).toEqual(casting)
   })
 
-  it('gives no voice that is switched off, and none when there is none', () => {
+  test('gives no voice that is switched off, and none when there is none', () => {
     const off = voices.map((each) => ({ ...each, isActive: each.voiceId === 'v:Paul' }))
     expect(given({ parts: [part('ADA', 1)], voices: off })).toEqual({ ADA: 'v:Paul' })
     expect(cast({ parts: [part('ADA', 1)], voices: [] })).toEqual(empty)
   })
 
-  it('the narrator leaves the leads the voices of their gender', () => {
+  test('the narrator leaves the leads the voices of their gender', () => {
     expect(cast({ parts: [part('FINN', 9), part('ADA', 2)] }).narrationVoiceId).toBe('v:Ruth')
     expect(cast({ parts: [part('FINN', 2), part('ADA', 9)] }).narrationVoiceId).toBe('v:Omar')
   })
 })
 
 describe('the language', () => {
-  it('is that of the voices already given, or the one that is asked for', () => {
+  test('is that of the voices already given, or the one that is asked for', () => {
     const parts = [part('ANNA', 1)]
     const german = { characterAssignments: {}, narrationVoiceId: 'v:Hans' }
     expect(given({ parts, casting: german })).toEqual({ ANNA: 'v:Greta' })
@@ -67,7 +67,7 @@ describe('the language', () => {
     voice('Sakura', 'female', 20, { locale: 'ja-JP' }),
     voice('Kenji', 'male', 20, { locale: 'ja-JP' }),
   ]
-  it.each([
+  test.each([
     ['the script', { language: 'ja', listenerLanguage: 'de-AT' }, 'v:Sakura'],
     ['the script, by another name', { language: 'no' }, 'v:Kaja'],
     ['the listener when the script does not tell', { listenerLanguage: 'de-AT' }, 'v:Greta'],
@@ -79,7 +79,7 @@ describe('the language', () => {
     })
   })
 
-  it('a voice is shared rather than one given that cannot read the letters', () => {
+  test('a voice is shared rather than one given that cannot read the letters', () => {
     const parts = [part('さくら', 9), part('けんじ', 8), part('はな', 7), part('そら', 6)]
     const result = cast({ parts, voices: [...voices, ...nordic], language: 'ja' })
     expect(new Set(Object.values(result.characterAssignments))).toEqual(new Set(['v:Sakura', 'v:Kenji']))
@@ -96,16 +96,16 @@ describe('one accent per script', () => {
   const all = [...voices, ...scots]
   const parts = [part('FINN', 30), part('GEORGE', 20)]
 
-  it('is that of the best voices, also for whom a better one speaks otherwise', () => {
+  test('is that of the best voices, also for whom a better one speaks otherwise', () => {
     expect(given({ parts, voices: all })).toEqual({ FINN: 'v:Omar', GEORGE: 'v:Paul' })
   })
-  it('is that of the voices already given', () => {
+  test('is that of the voices already given', () => {
     const casting = { characterAssignments: { ADA: 'v:Hilda' }, narrationVoiceId: 'v:Jo' }
     const british = { characterAssignments: { ADA: 'v:Hilda' }, narrationVoiceId: 'v:Nigel' }
     expect(given({ parts: [...parts, part('ADA', 1)], voices: all, casting })['FINN']).toBe('v:Alasdair')
     expect(given({ parts: [part('FINN', 30)], voices: all, casting: british })['FINN']).toBe('v:Alasdair')
   })
-  it('but whom the text gives another one has it', () => {
+  test('but whom the text gives another one has it', () => {
     const scot = part('FINN', 3, { accent: 'scottish' })
     const briton = part('GEORGE', 2, { accent: 'british' })
     expect(given({ parts: [scot, briton], voices: all })).toEqual({ FINN: 'v:Alasdair', GEORGE: 'v:Nigel' })
@@ -118,7 +118,7 @@ const distance = (a: Voice, b: Voice) =>
 
 describe('which voices', () => {
   const robot = voice('Unit', 'male', 99, { voiceStyles: ['robotic'] })
-  it('robotic ones come last, except for machines', () => {
+  test('robotic ones come last, except for machines', () => {
     const parts = [part('FINN', 30), part('GEORGE', 20)]
     expect(Object.values(given({ parts, voices: [...voices, robot] }))).not.toContain('v:Unit')
     expect(given({ parts: [part('THE COMPUTER', 2)], voices: [robot, voices[3]!] })).toEqual({
@@ -126,7 +126,7 @@ describe('which voices', () => {
     })
   })
 
-  it('the old get old ones, and the young young ones', () => {
+  test('the old get old ones, and the young young ones', () => {
     const old = voice('Amos', 'male', 60, { voiceStyles: ['elderly'] })
     const young = voice('Toby', 'male', 60, { voiceStyles: ['youthful'] })
     const equal = [old, young, voice('Ben', 'male', 60), voices[4]!]
@@ -139,7 +139,7 @@ describe('which voices', () => {
     })
   })
 
-  it('the busiest are unlike each other, by a measured distance where there is one', () => {
+  test('the busiest are unlike each other, by a measured distance where there is one', () => {
     const men = ['A', 'B', 'C', 'D'].map((name) => voice(name, 'male', 50))
     const parts = [part('FINN', 9, { scenes: together }), part('GEORGE', 8, { scenes: together })]
     const casting = { characterAssignments: {}, narrationVoiceId: 'v:D', sceneHeadingVoiceId: 'v:D' }
@@ -156,7 +156,7 @@ describe('who shares a voice', () => {
     part(name, 60 - at, { scenes: together }),
   )
 
-  it('the leads have voices of their own, those who say little share a few', () => {
+  test('the leads have voices of their own, those who say little share a few', () => {
     const result = given({ parts: [...leads, ...crowd], voices: many })
     const ofLeads = leads.map(({ name }) => result[name])
     expect(new Set(ofLeads).size).toBe(leads.length)
@@ -165,7 +165,7 @@ describe('who shares a voice', () => {
     expect(ofLeads.filter((voiceId) => ofCrowd.has(voiceId))).toEqual([])
   })
 
-  it('but not two who speak in the same scene, as long as there are voices', () => {
+  test('but not two who speak in the same scene, as long as there are voices', () => {
     const here = crowd.slice(0, 15).map((one) => ({ ...one, scenes: together }))
     const result = given({ parts: [...leads, ...here], voices: many })
     expect(new Set(Object.values(result)).size).toBe(leads.length + here.length)
@@ -181,7 +181,7 @@ describe('one person by several cues', () => {
   ]
   const parts = partsOf(lines, ['YOUNG BRAM', 'BRAM', 'BRAM’S VOICE'])
 
-  it('has one voice; a younger self another one, of the same gender and kind', () => {
+  test('has one voice; a younger self another one, of the same gender and kind', () => {
     const young = { voiceStyles: ['youthful'], gender: 'male' as const }
     const all = [
       ...voices,
@@ -194,7 +194,7 @@ describe('one person by several cues', () => {
     expect(result.reasons.get('BRAM’S VOICE')).toBe('The same person as BRAM')
   })
 
-  it.each(['DAD', 'CAPTAIN', 'GRANDMA', 'BOY'])('has one voice as %s, whose word tells an age', (name) => {
+  test.each(['DAD', 'CAPTAIN', 'GRANDMA', 'BOY'])('has one voice as %s, whose word tells an age', (name) => {
     const cues = [`${name}’S VOICE`, name].map((character) => ({
       type: 'Dialogue',
       text: 'Well.',
@@ -204,7 +204,7 @@ describe('one person by several cues', () => {
     expect(heard[`${name}’S VOICE`]).toBe(heard[name])
   })
 
-  it('also when they are heard more often than seen', () => {
+  test('also when they are heard more often than seen', () => {
     const cues = ['VOICE OF OONA', 'VOICE OF OONA', 'OONA'].map((character) => ({
       type: 'Dialogue',
       text: 'Well.',
@@ -215,7 +215,7 @@ describe('one person by several cues', () => {
   })
 })
 
-it('says in a few words why', () => {
+test('says in a few words why', () => {
   const parts = [
     part('MRS. PELL', 9),
     part('BEACON', 8),

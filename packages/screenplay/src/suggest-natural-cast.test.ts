@@ -1,5 +1,5 @@
 import type { Voice } from '@andscene/contracts/voice'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cast, given, part, together, voice, voices } from './testing/cast-suggestions.ts'
 
 const natural = (name: string, gender: Voice['gender'], sound: number[], more: Partial<Voice> = {}) =>
@@ -22,27 +22,27 @@ describe('natural voices', () => {
   const all = [...voices, ...people]
   const ofNatural = new Set(people.map(({ voiceId }) => voiceId))
 
-  it('come before all others, however much those are liked', () => {
+  test('come before all others, however much those are liked', () => {
     const parts = [part('ADA', 30), part('FINN', 20), part('MARY', 2), part('A BOY', 2, { age: 'child' })]
     const { narrationVoiceId, characterAssignments } = cast({ parts, voices: all })
     const heard = [narrationVoiceId!, ...Object.values(characterAssignments)]
     expect(heard.filter((voiceId) => !ofNatural.has(voiceId))).toEqual([])
   })
 
-  it('of another accent come before robotic ones of the script’s', () => {
+  test('of another accent come before robotic ones of the script’s', () => {
     const men = ['FINN', 'GEORGE', 'IAN'].map((name, at) => part(name, 30 - at, { scenes: together }))
     const result = given({ parts: men, voices: all })
     expect(new Set(Object.values(result))).toEqual(new Set(['v:Gus', 'v:Ryan', 'v:Simon']))
   })
 
-  it('decide on the accent', () => {
+  test('decide on the accent', () => {
     const many = [...Array.from({ length: 6 }, (_, at) => voice(`US ${at}`, 'male', 100)), ...voices]
     const britons = people.map((each) => ({ ...each, ...british }))
     const heard = given({ parts: [part('FINN', 9), part('ADA', 9)], voices: [...many, ...britons] })
     expect(Object.values(heard).filter((voiceId) => !ofNatural.has(voiceId))).toEqual([])
   })
 
-  it('give the leads those that were measured to be unlike', () => {
+  test('give the leads those that were measured to be unlike', () => {
     const parts = [part('ADA', 30, { scenes: together }), part('MARY', 20, { scenes: together })]
     const casting = { characterAssignments: {}, narrationVoiceId: 'v:Simon', sceneHeadingVoiceId: 'v:Simon' }
     const heard = given({ parts, voices: people, casting })
@@ -50,14 +50,14 @@ describe('natural voices', () => {
     expect(new Set(Object.values(heard)).size).toBe(2)
   })
 
-  it('leave machines their robotic one', () => {
+  test('leave machines their robotic one', () => {
     const robot = voice('Unit', 'male', 99, { voiceStyles: ['robotic'] })
     expect(given({ parts: [part('THE COMPUTER', 2)], voices: [...all, robot] })).toEqual({
       'THE COMPUTER': 'v:Unit',
     })
   })
 
-  it('change nothing while they are switched off, or for a script in another language', () => {
+  test('change nothing while they are switched off, or for a script in another language', () => {
     const parts = [part('ADA', 9), part('FINN', 8), part('MARY', 7), part('GEORGE', 6)]
     const off = people.map((each) => ({ ...each, isActive: false }))
     expect(cast({ parts, voices: [...voices, ...off] })).toEqual(cast({ parts }))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { missingVoice, missingVoiceMessage, voiceForLine, voiceRoleFor } from './voices.ts'
 
 const casting = {
@@ -16,7 +16,7 @@ const asked = (type: string, character?: string) => {
 }
 
 describe('product §5 which voice speaks a line', () => {
-  it.each([
+  test.each([
     ['Dialogue', 'v:ada'],
     ['Action', 'v:narrator'],
     ['Scene Heading', 'v:heading'],
@@ -30,40 +30,40 @@ describe('product §5 which voice speaks a line', () => {
     expect(voiceForLine({ type, character: 'ADA' }, casting)).toBe(voiceId)
   })
 
-  it.each(['Scene Heading', 'New Act', 'Character', 'Transition', 'Parenthetical', 'General'])(
+  test.each(['Scene Heading', 'New Act', 'Character', 'Transition', 'Parenthetical', 'General'])(
     '%s falls back to the narration voice',
     (type) => {
       expect(voiceForLine({ type, character: 'ADA' }, withoutHeading)).toBe('v:narrator')
     },
   )
 
-  it('dialogue without a cue is spoken by the narration voice', () => {
+  test('dialogue without a cue is spoken by the narration voice', () => {
     expect(voiceForLine({ type: 'Dialogue' }, casting)).toBe('v:narrator')
     expect(voiceRoleFor({ type: 'Dialogue' })).toBe('narration')
   })
 
-  it('dialogue and action never borrow a voice', () => {
+  test('dialogue and action never borrow a voice', () => {
     expect(voiceForLine({ type: 'Dialogue', character: 'FINN' }, casting)).toBeUndefined()
     expect(
       voiceForLine({ type: 'Action' }, { characterAssignments: {}, sceneHeadingVoiceId: 'v:heading' }),
     ).toBeUndefined()
   })
 
-  it('an empty voice is no voice, and a name is not looked up in what all objects have', () => {
+  test('an empty voice is no voice, and a name is not looked up in what all objects have', () => {
     expect(
       voiceForLine({ type: 'Dialogue', character: 'ADA' }, { characterAssignments: { ADA: '' } }),
     ).toBeUndefined()
     expect(voiceForLine({ type: 'Dialogue', character: 'constructor' }, casting)).toBeUndefined()
   })
 
-  it('a voice that no longer exists counts as none (product §3)', () => {
+  test('a voice that no longer exists counts as none (product §3)', () => {
     expect(voiceForLine({ type: 'Dialogue', character: 'ADA' }, casting, isVoice)).toBeUndefined()
     expect(voiceForLine({ type: 'Transition' }, casting, isVoice)).toBe('v:narrator')
   })
 })
 
 describe('product §8 what is missing', () => {
-  it('asks in its own words', () => {
+  test('asks in its own words', () => {
     expect(asked('Dialogue', 'ADA')).toBe('Please assign a voice to "ADA" before playing this line.')
     expect(asked('Scene Heading')).toBe('Please assign a scene heading voice before playing this line.')
     expect(asked('Character', 'ADA')).toBe('Please assign a scene heading voice before playing this line.')
@@ -71,7 +71,7 @@ describe('product §8 what is missing', () => {
     expect(asked('Dialogue')).toBe('Please assign a narration voice before playing this line.')
   })
 
-  it('asks for nothing when there is a voice', () => {
+  test('asks for nothing when there is a voice', () => {
     expect(missingVoice({ type: 'Dialogue', character: 'ADA' }, casting)).toBeUndefined()
     expect(missingVoice({ type: 'Transition' }, withoutHeading)).toBeUndefined()
   })

@@ -2,7 +2,7 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildRevision } from './build-revision.ts'
 
 describe('architecture §9: the revision that metrics name', () => {
@@ -17,11 +17,11 @@ describe('architecture §9: the revision that metrics name', () => {
   })
   afterEach(() => folder.remove())
 
-  it('is what BUILD_REVISION says', async () => {
+  test('is what BUILD_REVISION says', async () => {
     expect(await buildRevision({ BUILD_REVISION: 'r7' }, folder.path)).toBe('r7')
   })
 
-  it('is the commit of the checkout, with a plus once a file differs from it', async () => {
+  test('is the commit of the checkout, with a plus once a file differs from it', async () => {
     git('init', '--quiet')
     const file = path.join(folder.path, 'a')
     await writeFile(file, 'one')
@@ -34,7 +34,7 @@ describe('architecture §9: the revision that metrics name', () => {
     expect(await buildRevision({}, folder.path)).toBe(`${commit}+`)
   })
 
-  it('is not known in a folder without history, also one that lies in the checkout of something else', async () => {
+  test('is not known in a folder without history, also one that lies in the checkout of something else', async () => {
     git('init', '--quiet')
     git('commit', '--quiet', '--allow-empty', '-m', 'of somebody else')
     const inner = path.join(folder.path, 'unpacked')

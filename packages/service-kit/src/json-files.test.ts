@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { JsonFiles } from './json-files.ts'
 
 let folder: string
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-it('keeps what was read, but not of every release for ever', async () => {
+test('keeps what was read, but not of every release for ever', async () => {
   const parsed: unknown[] = []
   const files = new JsonFiles((value) => parsed.push(value))
   const read = async (release: number) => {

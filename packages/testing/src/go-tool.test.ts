@@ -1,10 +1,10 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { goTool } from './go-tool.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('decision 0055 says which Go to install where a tool is neither built nor can be', async () => {
+test('decision 0055 says which Go to install where a tool is neither built nor can be', async () => {
   const empty = await temporaryFolder('andscene-no-go')
   vi.stubEnv('PATH', empty.path)
   vi.stubEnv('XDG_CACHE_HOME', empty.path)

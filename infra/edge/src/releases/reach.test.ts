@@ -3,7 +3,7 @@ import { FileReleaseStore } from '@andscene/releases/store/file-release-store'
 import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { edgeFixture } from '../testing/edge-fixture.ts'
 
 const VERSION = 'aaaaaaaaaaaa'
@@ -28,7 +28,7 @@ const responseTo = (target: string) =>
   })
 
 describe('the list of who gets which version, which has the keys of previews in it', () => {
-  it.each([
+  test.each([
     '/remotes/kept/state.json',
     '/remotes/kept/state.before.json',
     `/remotes/kept/${VERSION}/../state.json`,

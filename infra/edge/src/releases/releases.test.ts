@@ -3,7 +3,7 @@ import { previewed, rolledBack, switched, type RemoteState } from '@andscene/rel
 import { FileReleaseStore } from '@andscene/releases/store/file-release-store'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { edgeFixture } from '../testing/edge-fixture.ts'
 import { placeOf } from './visitor.ts'
 
@@ -38,7 +38,7 @@ const cookiesOf = (response: Response) =>
   response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]!)
 
 describe('the registry', () => {
-  it('architecture §8 says its form, the version of the shell, hashes, and what was before', async () => {
+  test('architecture §8 says its form, the version of the shell, hashes, and what was before', async () => {
     await builtTwice('said')
     const registry = (await (await get('/remotes.json')).json()) as RemoteRegistry
     expect(registry).toMatchObject({ schemaVersion: 1, shell: expect.stringMatching(/^[0-9a-f]{12}$/) })
@@ -53,7 +53,7 @@ describe('the registry', () => {
     expect(row).not.toHaveProperty('preview')
   })
 
-  it('architecture §8 a switch and a rollback are seen by the next page, and a restart undoes neither', async () => {
+  test('architecture §8 a switch and a rollback are seen by the next page, and a restart undoes neither', async () => {
     await builtTwice('switched')
     await change('switched', (state) => rolledBack(state))
     expect(await versionOf('switched')).toBe(A)
@@ -68,7 +68,7 @@ describe('the registry', () => {
     expect(remotes.find(({ name }) => name === 'switched')?.version).toBe(A)
   })
 
-  it('architecture §8 a page that began with a version finishes with it: its files stay', async () => {
+  test('architecture §8 a page that began with a version finishes with it: its files stay', async () => {
     await builtTwice('finishing')
     await change('finishing', (state) => rolledBack(state))
     for (const version of [A, B]) {
@@ -77,7 +77,7 @@ describe('the registry', () => {
     }
   })
 
-  it('architecture §8 a registry that is half-written changes nothing, and is told once', async () => {
+  test('architecture §8 a registry that is half-written changes nothing, and is told once', async () => {
     const lines: string[] = []
     const logStream = new (await import('node:stream')).PassThrough()
     logStream.on('data', (chunk) => lines.push(...String(chunk).split('\n').filter(Boolean)))
@@ -102,7 +102,7 @@ describe('the registry', () => {
 })
 
 describe('a preview', () => {
-  it('architecture §8 its link opens a version in this browser alone, until it is left', async () => {
+  test('architecture §8 its link opens a version in this browser alone, until it is left', async () => {
     await builtTwice('shown')
     await change('shown', (state) => previewed(switched(state, B), A, KEY, new Date()))
     const opened = await get(`/preview/shown/${KEY}`)
@@ -126,7 +126,7 @@ describe('a preview', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['a version that has no link', `/preview/shown/${A}`],
     ['a key of another remote', `/preview/other/${KEY}`],
     ['a path in the key', '/preview/shown/..%2f..%2fstate'],
@@ -137,7 +137,7 @@ describe('a preview', () => {
     expect(response.headers.get('location') ?? '/preview-is-over').toBe('/preview-is-over')
   })
 
-  it('architecture §8 a link that is over, or was never given, is no preview, whatever the cookie says', async () => {
+  test('architecture §8 a link that is over, or was never given, is no preview, whatever the cookie says', async () => {
     await builtTwice('over')
     const weeksAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
     await change('over', (state) => previewed(switched(state, B), A, KEY, weeksAgo))
@@ -157,7 +157,7 @@ describe('a preview', () => {
 })
 
 describe('a share of people', () => {
-  it('architecture §8 gets a version first: the same browsers each time, and more of them as the share grows', async () => {
+  test('architecture §8 gets a version first: the same browsers each time, and more of them as the share grows', async () => {
     await builtTwice('canary')
     await change('canary', (state) => switched(rolledBack(state), B, 10))
     const seats = Array.from({ length: 200 }, (_, n) => n.toString(16).padStart(16, '0'))
@@ -176,7 +176,7 @@ describe('a share of people', () => {
     expect(sixty.length).toBeGreaterThan(80)
   })
 
-  it('architecture §8 a browser gets its place with a page while something is for a share, and keeps it', async () => {
+  test('architecture §8 a browser gets its place with a page while something is for a share, and keeps it', async () => {
     const page = await get('/')
     const [seat] = cookiesOf(page)
     expect(seat).toMatch(/^andscene_seat=[0-9a-f]{16}$/)

@@ -4,7 +4,7 @@ import { writeBuild } from '@andscene/releases/testing/build-folder'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ServedReleases } from './served-releases.ts'
 
 const [A, B] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'] as const
@@ -54,7 +54,7 @@ async function publish(version: string) {
 const present = async (served: ServedReleases) => (await served.states()).get('dashboard')?.present
 
 describe('versions that are published elsewhere', () => {
-  it('architecture §8 a switch is seen within half a second, and the store is asked no more often', async () => {
+  test('architecture §8 a switch is seen within half a second, and the store is asked no more often', async () => {
     await publish(A)
     await publish(B)
     const served = serve()
@@ -67,7 +67,7 @@ describe('versions that are published elsewhere', () => {
     expect(elsewhere.asked).toBe(2)
   })
 
-  it('architecture §8 the files of a version are fetched once, whole, when it is first asked for', async () => {
+  test('architecture §8 the files of a version are fetched once, whole, when it is first asked for', async () => {
     const release = await publish(A)
     const served = serve()
     const both = await Promise.all([served.release('dashboard', A), served.release('dashboard', A)])
@@ -77,7 +77,7 @@ describe('versions that are published elsewhere', () => {
     expect(await served.release('dashboard', B)).toBeUndefined()
   })
 
-  it('architecture §8 while the store is away everybody gets what they got, after a start as well', async () => {
+  test('architecture §8 while the store is away everybody gets what they got, after a start as well', async () => {
     await publish(A)
     const before = serve()
     expect(await present(before)).toBe(A)
@@ -97,7 +97,7 @@ describe('versions that are published elsewhere', () => {
     await expect.poll(() => present(after)).toBe(B)
   })
 
-  it('architecture §8 the files of a version that is no more kept there go here too, of the others none', async () => {
+  test('architecture §8 the files of a version that is no more kept there go here too, of the others none', async () => {
     await publish(A)
     await publish(B)
     const served = serve()
@@ -111,7 +111,7 @@ describe('versions that are published elsewhere', () => {
     expect((await served.release('dashboard', B))?.version).toBe(B)
   })
 
-  it('architecture §8 a build of this project is at hand where nothing was published, and for nobody else', async () => {
+  test('architecture §8 a build of this project is at hand where nothing was published, and for nobody else', async () => {
     const dist = path.join(folder.path, 'dist')
     const release = await writeBuild(dist, A)
     const served = serve()

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
 import { temporaryDir } from '../testing/launched.ts'
 import { reportOf } from './rounds.ts'
@@ -17,7 +17,7 @@ const result = (status: string) => ({ status, fullName: `a test that ${status}` 
 const spec = (status: string) => ({ file: 'a.spec.ts', title: status, tests: [{ status }] })
 const round = (...failures: string[]) => ({ passed: 10, failed: failures.length, failures })
 
-it('counts and names the tests of Vitest, and a file that could not be loaded as one failure', async () => {
+test('counts and names the tests of Vitest, and a file that could not be loaded as one failure', async () => {
   const file = await report({
     testResults: [
       { name: `${ROOT}/a.ts`, status: 'passed', assertionResults: [result('passed'), result('skipped')] },
@@ -32,7 +32,7 @@ it('counts and names the tests of Vitest, and a file that could not be loaded as
   })
 })
 
-it('counts the journeys of Playwright, with those that passed only when tried again as failures', async () => {
+test('counts the journeys of Playwright, with those that passed only when tried again as failures', async () => {
   const file = await report({
     stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
     errors: [{}],
@@ -45,7 +45,7 @@ it('counts the journeys of Playwright, with those that passed only when tried ag
   })
 })
 
-it('counts what failed without naming a failure as one', () => {
+test('counts what failed without naming a failure as one', () => {
   const well = { passed: 3, failed: 0, failures: [] }
   const ill = { passed: 3, failed: 1, failures: ['a'] }
   expect(settle(well, true, 'Lint')).toEqual({ passed: 3, failed: 1, failures: ['Lint'] })
@@ -53,7 +53,7 @@ it('counts what failed without naming a failure as one', () => {
   expect(verdict(settle(well, false, 'Lint'))).toBe('3 passed, 0 failed')
 })
 
-it('names what failed above the sum', () => {
+test('names what failed above the sum', () => {
   expect(verdict({ passed: 3, failed: 2, failures: ['a', 'b'] })).toBe(
     'failed: a\nfailed: b\n3 passed, 2 failed',
   )
@@ -61,11 +61,11 @@ it('names what failed above the sum', () => {
 
 const silent = () => ({ name: 'A runner', program: process.execPath, args: ['-e', '0'], tally: tallyVitest })
 
-it('counts a runner that left no report as a failure, even if it ended well', async () => {
+test('counts a runner that left no report as a failure, even if it ended well', async () => {
   expect(await runStep(silent)).toEqual(failure('A runner'))
 })
 
-it('says of several rounds which tests failed, and how often', () => {
+test('says of several rounds which tests failed, and how often', () => {
   expect(reportOf([round('a'), round('b', 'a'), round()])).toBe(
     ['failed in 2 of 3 rounds: a', 'failed in 1 of 3 rounds: b', '30 passed, 3 failed'].join('\n'),
   )

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
@@ -29,7 +29,7 @@ afterAll(async () => {
 describe('product §6: the safe subset', () => {
   const person = { email: 'actor@example.com', password: 'Scene-Two-2', returnSecureToken: true }
 
-  it('signs up, signs in, refreshes, looks up, sends codes, changes the own password', async () => {
+  test('signs up, signs in, refreshes, looks up, sends codes, changes the own password', async () => {
     const signedUp = await post(`${origin}${TOOLKIT}/accounts:signUp?key=k`, person)
     expect(signedUp.status).toBe(200)
     const { body } = await post(`${origin}${TOOLKIT}/accounts:signInWithPassword?key=k`, person)
@@ -60,7 +60,7 @@ describe('product §6: the safe subset', () => {
     expect((await post(`${origin}${TOOLKIT}/accounts:signInWithPassword?key=k`, changed)).status).toBe(200)
   })
 
-  it('signs in with the account picked in the local chooser, instead of Google', async () => {
+  test('signs in with the account picked in the local chooser, instead of Google', async () => {
     const claims = {
       sub: 'reader@example.com',
       email: 'reader@example.com',
@@ -83,7 +83,7 @@ describe('product §6: the safe subset', () => {
     })
   })
 
-  it('keeps the chooser, which proves nothing, from accounts that have a password', async () => {
+  test('keeps the chooser, which proves nothing, from accounts that have a password', async () => {
     const choose = (claims: object, providerId = 'google.com') =>
       post(`${origin}${TOOLKIT}/accounts:signInWithIdp?key=k`, {
         postBody: new URLSearchParams({
@@ -116,7 +116,7 @@ describe('product §6: the safe subset', () => {
       expect((await post(`${origin}${TOOLKIT}/accounts:signInWithPassword?key=k`, account)).status).toBe(200)
   })
 
-  it.each([
+  test.each([
     ['GET', `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:batchGet`],
     ['POST', `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts`],
     ['POST', `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:lookup`],
@@ -141,7 +141,7 @@ describe('product §6: the safe subset', () => {
     }
   })
 
-  it.each([
+  test.each([
     ['accounts:lookup', { localId: ['x'], email: [DEMO_ACCOUNT.email] }],
     ['accounts:update', { localId: 'x', password: 'Scene-Two-2' }],
     ['accounts:signUp', { ...person, email: 'other@example.com', localId: 'mine' }],
@@ -158,7 +158,7 @@ describe('product §6: the safe subset', () => {
     expect(JSON.stringify(body)).not.toMatch(/oobLink|oobCode=|passwordHash|"localId":"mine"|"users"/)
   })
 
-  it('product §5 holds passwords to the policy of the provider', async () => {
+  test('product §5 holds passwords to the policy of the provider', async () => {
     const weak = await post(`${origin}${TOOLKIT}/accounts:signUp?key=k`, {
       email: 'weak@example.com',
       password: 'sixsix',
@@ -171,7 +171,7 @@ describe('product §6: the safe subset', () => {
     expect(policy).toMatchObject({ customStrengthOptions: { minPasswordLength: 8, maxPasswordLength: 15 } })
   })
 
-  it.each([
+  test.each([
     ['verifyEmail', '/verify-email?oobCode=c%26d'],
     ['resetPassword', '/reset-password?mode=resetPassword&oobCode=c%26d'],
   ])('leads the link of an e-mail (%s) to its screen', async (mode, target) => {
@@ -183,7 +183,7 @@ describe('product §6: the safe subset', () => {
   })
 })
 
-it('breaks the connection while identity is away: a response would make the SDK sign the person out', async () => {
+test('breaks the connection while identity is away: a response would make the SDK sign the person out', async () => {
   const away = await edgeFixture({ identityUrl: `http://127.0.0.1:${await freePort()}` })
   try {
     await expect(post(`${away.origin}${TOOLKIT}/accounts:lookup?key=k`, { idToken: 't' })).rejects.toThrow(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
 import { identityProcess, post } from '../testing/identity-process.ts'
 
@@ -38,7 +38,7 @@ const forged = (auth_time?: unknown) =>
   `${part({ alg: 'none' })}.${part({ sub: 'x', ...(auth_time !== undefined && { auth_time }) })}.`
 
 describe('product §6: what a client may say', () => {
-  it.each([
+  test.each([
     ['a password that is a number, past all rules for passwords', { password: 12_345_678 }],
     ['a password that is a list', { password: ['a'] }],
     ['a weak password beside a good one', { password: 'sixsix', newPassword: 'Scene-Two-2' }],
@@ -51,7 +51,7 @@ describe('product §6: what a client may say', () => {
     expect(body).not.toHaveProperty('idToken')
   })
 
-  it.each([
+  test.each([
     ['signInWithPassword', `{"email":${deep},"password":"x"}`],
     ['sendOobCode', `{"requestType":${deep}}`],
     ['update', `{"idToken":{"a":${deep}}}`],
@@ -59,7 +59,7 @@ describe('product §6: what a client may say', () => {
     expect((await call(name, body)).status).toBe(400)
   })
 
-  it.each([
+  test.each([
     ['of a sign-in of an hour ago', () => forged(now() - 3_600), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
     ['that says nothing of a sign-in', () => forged(), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
     ['whose sign-in is no number', () => forged('now'), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
@@ -71,7 +71,7 @@ describe('product §6: what a client may say', () => {
     expect([status, body]).toEqual([400, { error: expect.objectContaining({ message }) as object }])
   })
 
-  it('changes nothing of an account but its password', async () => {
+  test('changes nothing of an account but its password', async () => {
     const email = `${randomUUID()}@example.com`
     const { body } = await call('signUp', { email, password: 'Scene-Two-2', returnSecureToken: true })
     const { idToken } = body
@@ -90,7 +90,7 @@ describe('product §6: what a client may say', () => {
     expect(JSON.stringify(found)).not.toMatch(/Mallory|admin|"disabled"/)
   })
 
-  it('product §10: mails no code by which somebody else’s address would take an account over', async () => {
+  test('product §10: mails no code by which somebody else’s address would take an account over', async () => {
     const email = `${randomUUID()}@example.com`
     const { body } = await call('signUp', { email, password: 'Scene-Two-2', returnSecureToken: true })
     const { idToken } = body
@@ -103,7 +103,7 @@ describe('product §6: what a client may say', () => {
     expect(identity.said()).not.toContain(newEmail)
   })
 
-  it('decision 0068: verifies an address with the token of its own account alone', async () => {
+  test('decision 0068: verifies an address with the token of its own account alone', async () => {
     const signUp = async () => {
       const email = `${randomUUID()}@example.com`
       const { body } = await call('signUp', { email, password: 'Scene-Two-2', returnSecureToken: true })
@@ -127,7 +127,7 @@ describe('product §6: what a client may say', () => {
     expect(await isVerified()).toBe(true)
   })
 
-  it.each(['\u212aate@example.com', 'bob\uff20example.com'])(
+  test.each(['\u212aate@example.com', 'bob\uff20example.com'])(
     'signs nobody up with an address that reads as another one: %s',
     async (email) => {
       const person = { email, password: 'Scene-Two-2', returnSecureToken: true }
@@ -135,14 +135,14 @@ describe('product §6: what a client may say', () => {
     },
   )
 
-  it('deletes no account past DELETE /api/account, which takes what is kept of the person with it', async () => {
+  test('deletes no account past DELETE /api/account, which takes what is kept of the person with it', async () => {
     const email = `${randomUUID()}@example.com`
     const { body } = await call('signUp', { email, password: 'Scene-Two-2', returnSecureToken: true })
     expect((await call('delete', { idToken: body['idToken'] })).status).toBe(403)
     expect((await call('lookup', { idToken: body['idToken'] })).status).toBe(200)
   })
 
-  it('product §10: signs nobody up over an account that is there: a token gives it no other address', async () => {
+  test('product §10: signs nobody up over an account that is there: a token gives it no other address', async () => {
     const email = `${randomUUID()}@example.com`
     const person = { email, password: 'Scene-Two-2', returnSecureToken: true }
     const { body } = await call('signUp', person)
@@ -155,14 +155,14 @@ describe('product §6: what a client may say', () => {
     })
   })
 
-  it('makes no account without an e-mail address', async () => {
+  test('makes no account without an e-mail address', async () => {
     for (const body of [{}, { returnSecureToken: true }, { password: 'Scene-Two-2' }, { email: null }]) {
       const response = await call('signUp', body)
       expect(response).toMatchObject({ status: 400, body: { error: { message: 'ADMIN_ONLY_OPERATION' } } })
     }
   })
 
-  it('signs up with nothing but what the form sends', async () => {
+  test('signs up with nothing but what the form sends', async () => {
     const person = {
       email: 'form@example.com',
       password: 'Scene-Two-2',

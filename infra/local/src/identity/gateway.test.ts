@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownParts } from '../parts.ts'
 import { freePort } from '@andscene/service-kit/free-port'
 import { identityProcess, PROJECT, PUBLIC_ORIGIN } from '../testing/identity-process.ts'
@@ -80,7 +80,7 @@ const unsigned = ({ idToken }: Tokens) =>
   `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${idToken.split('.')[1]}.`
 
 describe('product §10: the gateway beside the embedded identity', () => {
-  it('lets in whom the identity part gave a token, and nobody who wrote one of the same words', async () => {
+  test('lets in whom the identity part gave a token, and nobody who wrote one of the same words', async () => {
     const person = await signUp('a@example.com')
     expect((await gateway.list(person.idToken)).status).toBe(LET_IN)
     expect(await gateway.list(unsigned(person))).toMatchObject({
@@ -90,13 +90,13 @@ describe('product §10: the gateway beside the embedded identity', () => {
     expect((await gateway.list(person.refreshToken)).status).toBe(401)
   })
 
-  it('lets in by a refreshed token', async () => {
+  test('lets in by a refreshed token', async () => {
     const person = await signUp('b@example.com')
     const { body } = await identity.refresh(person.refreshToken)
     expect((await gateway.list(String(body['id_token']))).status).toBe(LET_IN)
   })
 
-  it.each([
+  test.each([
     ['deleted', 'accounts:delete', {}],
     ['disabled', 'accounts:update', { disableUser: true }],
     ['revoked', 'accounts:update', { validSince: '9999999999' }],

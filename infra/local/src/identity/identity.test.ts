@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_ACCOUNT, identityProcess } from '../testing/identity-process.ts'
 import { temporaryDir } from '../testing/launched.ts'
 
@@ -15,7 +15,7 @@ async function started(folder: string) {
   return identity
 }
 
-it(
+test(
   'keeps an account whose sign-up got a response, also when the process is killed at once',
   TWO_STARTS,
   async () => {
@@ -38,7 +38,7 @@ it(
   },
 )
 
-it('keeps the codes of e-mails, and shows every e-mail in the log', TWO_STARTS, async () => {
+test('keeps the codes of e-mails, and shows every e-mail in the log', TWO_STARTS, async () => {
   const folder = await temporaryDir()
   const first = await started(folder)
   await first.call('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: DEMO_ACCOUNT.email })
@@ -57,7 +57,7 @@ it('keeps the codes of e-mails, and shows every e-mail in the log', TWO_STARTS, 
   expect(signedIn.status).toBe(200)
 })
 
-it('starts with a verified demo account, once', TWO_STARTS, async () => {
+test('starts with a verified demo account, once', TWO_STARTS, async () => {
   const folder = await temporaryDir()
   const first = await started(folder)
   const { body } = await first.call('accounts:signInWithPassword', {
@@ -73,7 +73,7 @@ it('starts with a verified demo account, once', TWO_STARTS, async () => {
   expect((await second.call('accounts:signInWithPassword', DEMO_ACCOUNT)).status).toBe(400)
 })
 
-it('product §7 keeps nothing of a deleted account, codes of its e-mails included', async () => {
+test('product §7 keeps nothing of a deleted account, codes of its e-mails included', async () => {
   const folder = await temporaryDir()
   const identity = await started(folder)
   const { body } = await identity.call('accounts:signUp', { ...PERSON, returnSecureToken: true })
@@ -88,7 +88,7 @@ it('product §7 keeps nothing of a deleted account, codes of its e-mails include
   expect(again.body['localId']).not.toBe(body['localId'])
 })
 
-it('product §7 keeps nothing of a deleted account at its first address either', async () => {
+test('product §7 keeps nothing of a deleted account at its first address either', async () => {
   const folder = await temporaryDir()
   const former = 'former@example.com'
   const link = { oobCode: 'c', oobLink: 'http://x', requestType: 'RECOVER_EMAIL', email: former }
@@ -105,7 +105,7 @@ it('product §7 keeps nothing of a deleted account at its first address either',
   expect(await kept()).not.toContain(former)
 })
 
-it('responds with 503 when an account cannot be stored, and stores it as soon as it can', async () => {
+test('responds with 503 when an account cannot be stored, and stores it as soon as it can', async () => {
   const folder = await temporaryDir()
   const identity = await started(path.join(folder, 'identity'))
   await rm(path.join(folder, 'identity'), { recursive: true })
@@ -117,7 +117,7 @@ it('responds with 503 when an account cannot be stored, and stores it as soon as
   expect((await again.call('accounts:signInWithPassword', PERSON)).status).toBe(200)
 })
 
-it('refuses to run in production, and accounts it cannot read', async () => {
+test('refuses to run in production, and accounts it cannot read', async () => {
   const folder = await temporaryDir()
   await expect(identityProcess(folder, { NODE_ENV: 'production' })).rejects.toThrow(
     /does not run in production/,

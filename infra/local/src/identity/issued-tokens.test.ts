@@ -1,5 +1,5 @@
 import { createHmac, createPrivateKey, sign } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -77,7 +77,7 @@ describe('product §10: the identity part takes ID tokens that it issued, and no
     ['a refresh token', () => victim.refreshToken],
     ['no token', () => 'x'],
   ]
-  it.each(FORGERIES)('not with %s', async (_, token) => {
+  test.each(FORGERIES)('not with %s', async (_, token) => {
     const idToken = await token()
     for (const [call, more] of [
       ['accounts:lookup', {}],
@@ -90,13 +90,13 @@ describe('product §10: the identity part takes ID tokens that it issued, and no
       })
   })
 
-  it('its own go through, and are signed', async () => {
+  test('its own go through, and are signed', async () => {
     expect(read(victim.idToken, 0)).toMatchObject({ alg: 'ES256' })
     const response = await identity.call('accounts:lookup', { idToken: victim.idToken })
     expect(response).toMatchObject({ status: 200, body: { users: [{ email: PERSON.email }] } })
   })
 
-  it('a signed-up token is no identity of another provider', async () => {
+  test('a signed-up token is no identity of another provider', async () => {
     const response = await identity.call('accounts:signInWithIdp', {
       postBody: new URLSearchParams({ id_token: victim.idToken, providerId: 'google.com' }).toString(),
       requestUri: 'http://localhost',
@@ -120,7 +120,7 @@ const unsignedRefresh = (more: object) =>
   ).toString('base64')
 
 describe('product §10: refresh tokens', () => {
-  it.each([
+  test.each([
     ['made up for a known user', () => unsignedRefresh({})],
     ['made up with an ID token as its signature', () => unsignedRefresh({ signed: victim.idToken })],
     ['unreadable', () => '%%%'],
@@ -131,14 +131,14 @@ describe('product §10: refresh tokens', () => {
     })
   })
 
-  it('of ours give a new ID token', async () => {
+  test('of ours give a new ID token', async () => {
     const { status, body } = await identity.refresh(victim.refreshToken)
     expect(status).toBe(200)
     expect(body).toMatchObject({ user_id: victim.localId })
     expect((await identity.call('accounts:lookup', { idToken: body['id_token'] })).status).toBe(200)
   })
 
-  it('are of their own sign-in, however lately somebody signed in elsewhere', async () => {
+  test('are of their own sign-in, however lately somebody signed in elsewhere', async () => {
     const person = { ...PERSON, email: 'twice@example.com' }
     const first = (await identity.call('accounts:signUp', person)).body as Tokens
     const signedInAt = read(first.idToken, 1)['auth_time'] as number
@@ -155,7 +155,7 @@ describe('product §10: refresh tokens', () => {
     }
   })
 
-  it('end with a new password and with the account', async () => {
+  test('end with a new password and with the account', async () => {
     const person = { ...PERSON, email: 'other@example.com' }
     const { refreshToken, localId } = (await identity.call('accounts:signUp', person)).body as Tokens
     // The time of it, as an administrator sets it: a second of tests is not waited for.

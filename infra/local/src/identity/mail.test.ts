@@ -1,7 +1,7 @@
 import type { DevelopmentMailbox } from '@andscene/contracts/platform'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_ACCOUNT, identityProcess, post, PUBLIC_ORIGIN } from '../testing/identity-process.ts'
 import { temporaryDir } from '../testing/launched.ts'
 import { MAILBOX_LIMIT } from './mailbox.ts'
@@ -18,42 +18,46 @@ const start = async (folder: string) => {
 const PERSON = { email: 'writer@example.com', password: 'Act-Three-3' }
 const RESET = { requestType: 'PASSWORD_RESET', email: DEMO_ACCOUNT.email }
 
-it('decision 0024: mails are kept newest first, and a used link is spent', { timeout: 60_000 }, async () => {
-  const folder = await temporaryDir()
-  const first = await start(folder)
-  const { idToken } = (await first.call('accounts:signUp', PERSON)).body
-  await first.call('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
-  await first.call('accounts:sendOobCode', RESET)
-  const { mails } = await first.read()
-  expect(mails).toMatchObject([
-    { to: DEMO_ACCOUNT.email, subject: 'Reset your password', spent: false },
-    { to: PERSON.email, subject: 'Verify your email address', spent: false },
-  ])
-  const [reset, verification] = mails.map(({ path: link }) => new URL(link, 'http://x'))
-  expect(verification?.pathname).toBe('/auth/action')
-  expect(verification?.searchParams.get('mode')).toBe('verifyEmail')
-  expect(reset?.searchParams.get('mode')).toBe('resetPassword')
-  const oobCode = verification?.searchParams.get('oobCode')
-  expect((await first.call('accounts:update', { oobCode })).status).toBe(200)
-  expect((await first.read()).mails.map(({ spent }) => spent)).toEqual([false, true])
+test(
+  'decision 0024: mails are kept newest first, and a used link is spent',
+  { timeout: 60_000 },
+  async () => {
+    const folder = await temporaryDir()
+    const first = await start(folder)
+    const { idToken } = (await first.call('accounts:signUp', PERSON)).body
+    await first.call('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
+    await first.call('accounts:sendOobCode', RESET)
+    const { mails } = await first.read()
+    expect(mails).toMatchObject([
+      { to: DEMO_ACCOUNT.email, subject: 'Reset your password', spent: false },
+      { to: PERSON.email, subject: 'Verify your email address', spent: false },
+    ])
+    const [reset, verification] = mails.map(({ path: link }) => new URL(link, 'http://x'))
+    expect(verification?.pathname).toBe('/auth/action')
+    expect(verification?.searchParams.get('mode')).toBe('verifyEmail')
+    expect(reset?.searchParams.get('mode')).toBe('resetPassword')
+    const oobCode = verification?.searchParams.get('oobCode')
+    expect((await first.call('accounts:update', { oobCode })).status).toBe(200)
+    expect((await first.read()).mails.map(({ spent }) => spent)).toEqual([false, true])
 
-  // What was said to have been sent is still there after a restart.
-  await first.kill()
-  const second = await start(folder)
-  expect((await second.read()).mails.map(({ spent }) => spent)).toEqual([false, true])
-  const { localId } = (await second.call('accounts:signInWithPassword', PERSON)).body
-  expect((await second.admin('accounts:delete', { localId })).status).toBe(200)
-  expect((await second.read()).mails.map(({ to }) => to)).toEqual([DEMO_ACCOUNT.email])
-})
+    // What was said to have been sent is still there after a restart.
+    await first.kill()
+    const second = await start(folder)
+    expect((await second.read()).mails.map(({ spent }) => spent)).toEqual([false, true])
+    const { localId } = (await second.call('accounts:signInWithPassword', PERSON)).body
+    expect((await second.admin('accounts:delete', { localId })).status).toBe(200)
+    expect((await second.read()).mails.map(({ to }) => to)).toEqual([DEMO_ACCOUNT.email])
+  },
+)
 
-it('decision 0024: the mailbox holds a bounded number of mails', async () => {
+test('decision 0024: the mailbox holds a bounded number of mails', async () => {
   const identity = await start(await temporaryDir())
   const ask = () => identity.call('accounts:sendOobCode', RESET)
   for (let round = 0; round < 6; round++) await Promise.all(Array.from({ length: 20 }, ask))
   expect((await identity.read()).mails).toHaveLength(MAILBOX_LIMIT)
 })
 
-it('decision 0047: an invitation stays open in the mailbox, and goes with the account of its address', async () => {
+test('decision 0047: an invitation stays open in the mailbox, and goes with the account of its address', async () => {
   const folder = await temporaryDir()
   const first = await start(folder)
   const secret = { 'x-identity-secret': first.keys.secret }
@@ -85,13 +89,13 @@ it('decision 0047: an invitation stays open in the mailbox, and goes with the ac
   expect((await second.read()).mails).toEqual([])
 })
 
-it('decision 0024: without the secret of this run the port does not give it', async () => {
+test('decision 0024: without the secret of this run the port does not give it', async () => {
   const identity = await start(await temporaryDir())
   expect((await identity.read({})).status).toBe(403)
   expect((await identity.read({ authorization: 'Bearer owner' })).status).toBe(403)
 })
 
-it('product §10: codes that are asked for again and again do not fill the file of accounts', async () => {
+test('product §10: codes that are asked for again and again do not fill the file of accounts', async () => {
   const folder = await temporaryDir()
   const identity = await identityProcess(folder)
   onTestFinished(() => identity.kill('SIGKILL'))

@@ -2,14 +2,14 @@ import { freePort } from '@andscene/service-kit/free-port'
 import { valueOf } from '@andscene/testing/scraped'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { identityProcess } from '../testing/identity-process.ts'
 import { temporaryDir } from '../testing/launched.ts'
 import { callOf } from './metrics.ts'
 
 const PERSON = { email: 'writer@example.com', password: 'Act-Three-3', returnSecureToken: true }
 
-it(
+test(
   'decision 0055: the embedded identity counts calls, accounts and writes of them at a port of its own',
   { timeout: 60_000 },
   async () => {
@@ -43,7 +43,7 @@ it(
 )
 
 describe('decision 0055: an address that somebody makes up has no series of its own', () => {
-  it.each([
+  test.each([
     ['/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k', 'accounts:signUp'],
     ['/identitytoolkit.googleapis.com/v1/projects/demo/accounts:lookup', 'accounts:lookup'],
     ['/identitytoolkit.googleapis.com/v1/projects/demo/accounts', 'accounts'],

@@ -2,7 +2,7 @@ import { rawRequest, requestBytes } from '@andscene/testing/raw-http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_ACCOUNT, identityProcess, PROJECT, PUBLIC_ORIGIN } from '../testing/identity-process.ts'
 
 let folder: string
@@ -31,7 +31,7 @@ const CODES = `/emulator/v1/projects/${PROJECT}/oobCodes`
 const LOOKUP = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:lookup`
 
 describe("product §10: the emulator's own port", () => {
-  it.each([
+  test.each([
     ['an administrator', { ...OWNER }],
     ['an administrator with a wrong secret', { ...OWNER, 'x-identity-secret': 'f'.repeat(64) }],
     ['a page, also one that knows the secret', { origin: 'http://localhost:4200' }],
@@ -49,14 +49,14 @@ describe("product §10: the emulator's own port", () => {
     }
   })
 
-  it('responds to requests with the secret, and to anybody about its health', async () => {
+  test('responds to requests with the secret, and to anybody about its health', async () => {
     expect((await ask('GET', CODES, { ...OWNER, ...secret() })).status).toBe(200)
     expect((await ask('GET', '/readyz', {})).status).toBe(200)
   })
 })
 
 describe('product §6: the links of e-mails', () => {
-  it.each([
+  test.each([
     ['Host', { host: 'evil.example' }],
     ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }],
     ['a Host that is none', { host: 'a b' }],

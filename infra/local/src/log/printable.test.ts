@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LogStream } from './stream.ts'
 
 const RED = '\u001B[31m'
@@ -13,7 +13,7 @@ function shown(line: string, { own = false, colour = false } = {}) {
 }
 
 describe('product §10: log output escapes control characters', () => {
-  it.each([
+  test.each([
     ['in a message', JSON.stringify({ level: 30, msg: HOSTILE })],
     ['in a field', JSON.stringify({ level: 30, msg: 'm', title: HOSTILE, url: `/x?${HOSTILE}` })],
     ['in the name of a field', JSON.stringify({ level: 30, msg: 'm', [HOSTILE]: 1 })],
@@ -26,23 +26,23 @@ describe('product §10: log output escapes control characters', () => {
     expect(shown(line).join('\n')).toContain(String.raw`\u001b[2J`)
   })
 
-  it('in what the launcher itself says, such as the last words of a part', () => {
+  test('in what the launcher itself says, such as the last words of a part', () => {
     expect(shown(`did not start: ${HOSTILE}`, { own: true }).join('\n')).not.toMatch(/[^\P{Cc}\n]/u)
   })
 
-  it('leaves the colours that are ours, and lines of a message', () => {
+  test('leaves the colours that are ours, and lines of a message', () => {
     const [first, second] = shown(JSON.stringify({ level: 50, msg: 'one\ntwo' }), { colour: true })
     expect(first).toContain(RED)
     expect(second).toContain('two')
   })
 
-  it('a field cannot begin a line of its own', () => {
+  test('a field cannot begin a line of its own', () => {
     expect(shown(JSON.stringify({ level: 30, msg: 'm', title: 'x\nscripts │ error stolen' }))).toEqual([
       String.raw`scripts │ info  m title=x\u000ascripts │ error stolen`,
     ])
   })
 
-  it('keeps letters of all scripts, tabs and emoji', () => {
+  test('keeps letters of all scripts, tabs and emoji', () => {
     const text = 'Ärger\t日本語 العربية 🎭'
     expect(shown(text)).toEqual([`scripts │ ${text}`])
   })

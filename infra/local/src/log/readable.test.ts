@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { readable } from './readable.ts'
 import { LogStream } from './stream.ts'
 
-it('turns structured lines into readable ones, with the stack of an error below', () => {
+test('turns structured lines into readable ones, with the stack of an error below', () => {
   const line = {
     level: 50,
     time: 1,
@@ -16,11 +16,11 @@ it('turns structured lines into readable ones, with the stack of an error below'
   expect(readable(JSON.stringify(line), false)).toBe('error no sound reqId=r-1\n  Error: x\n   at y')
 })
 
-it.each(['plain text', '{"not": "ours"}', '{broken'])('leaves any other line as it is: %s', (line) => {
+test.each(['plain text', '{"not": "ours"}', '{broken'])('leaves any other line as it is: %s', (line) => {
   expect(readable(line, true)).toBe(line)
 })
 
-it('aligns the names of the processes', () => {
+test('aligns the names of the processes', () => {
   const lines: string[] = []
   const log = new LogStream(['tts', 'worker-1'], (line) => lines.push(line), false)
   log.write('tts', '{"level":30,"msg":"one\\ntwo"}')

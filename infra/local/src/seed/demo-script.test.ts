@@ -2,34 +2,38 @@ import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
 import { recordingServer } from '@andscene/testing/recording-server'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_ACCOUNT as demo, identityProcess } from '../testing/identity-process.ts'
 import { temporaryDir } from '../testing/launched.ts'
 import { signInDemo } from './demo-account.ts'
 import { seedDemoScript } from './demo-script.ts'
 
-it('a demo account that was deleted is not signed in, and gets no script', { timeout: 60_000 }, async () => {
-  const dataDir = await temporaryDir()
-  const identity = await identityProcess(dataDir)
-  onTestFinished(() => identity.kill('SIGKILL'))
-  const edge = await edgeFixture({ identityUrl: identity.url, identitySecret: identity.keys.secret })
-  onTestFinished(() => edge.close())
-  const { origin } = edge
+test(
+  'a demo account that was deleted is not signed in, and gets no script',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = await temporaryDir()
+    const identity = await identityProcess(dataDir)
+    onTestFinished(() => identity.kill('SIGKILL'))
+    const edge = await edgeFixture({ identityUrl: identity.url, identitySecret: identity.keys.secret })
+    onTestFinished(() => edge.close())
+    const { origin } = edge
 
-  expect(await signInDemo({ origin, demo })).toEqual(expect.any(String))
-  expect(await signInDemo({ origin, demo: { ...demo, password: 'Another-1' } })).toBeUndefined()
-  const { localId } = (await identity.call('accounts:signInWithPassword', demo)).body
-  await identity.admin('accounts:delete', { localId })
-  expect(await signInDemo({ origin, demo })).toBeUndefined()
+    expect(await signInDemo({ origin, demo })).toEqual(expect.any(String))
+    expect(await signInDemo({ origin, demo: { ...demo, password: 'Another-1' } })).toBeUndefined()
+    const { localId } = (await identity.call('accounts:signInWithPassword', demo)).body
+    await identity.admin('accounts:delete', { localId })
+    expect(await signInDemo({ origin, demo })).toBeUndefined()
 
-  const said: string[] = []
-  const platform = { origin, dataDir, demo, embeddedIdentity: true }
-  expect(await seedDemoScript(platform, (line) => said.push(line))).toBeUndefined()
-  expect(said).toEqual([])
-  await expect(readFile(path.join(dataDir, 'seeded.json'))).rejects.toThrow('ENOENT')
-})
+    const said: string[] = []
+    const platform = { origin, dataDir, demo, embeddedIdentity: true }
+    expect(await seedDemoScript(platform, (line) => said.push(line))).toBeUndefined()
+    expect(said).toEqual([])
+    await expect(readFile(path.join(dataDir, 'seeded.json'))).rejects.toThrow('ENOENT')
+  },
+)
 
-it.each([
+test.each([
   ['this edition', 1, 0],
   ['an earlier edition', 0, 1],
 ])(

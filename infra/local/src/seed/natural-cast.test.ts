@@ -5,7 +5,7 @@ import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
 import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_ACCOUNT as demo, identityProcess } from '../testing/identity-process.ts'
 import { temporaryDir } from '../testing/launched.ts'
 import { seedDemoScript } from './demo-script.ts'
@@ -120,7 +120,7 @@ const given = ({ characterAssignments, narrationVoiceId, sceneHeadingVoiceId }: 
 
 const SAID = ['The sample script "The Lighthouse Keeper" has natural voices now.']
 
-it(
+test(
   'the sample script gets the natural voices once they have come, and never again',
   { timeout: 60_000 },
   async () => {
@@ -147,7 +147,7 @@ it(
   },
 )
 
-it('where they are here already, it is added with them', { timeout: 60_000 }, async () => {
+test('where they are here already, it is added with them', { timeout: 60_000 }, async () => {
   const { state, dataDir, said, seed, follow } = await stage({ state: 'ready' })
   expect(await seed()).toBe(script.title)
   expect(given(state.casting)).toEqual(new Set(['kokoro']))
@@ -156,7 +156,7 @@ it('where they are here already, it is added with them', { timeout: 60_000 }, as
   expect(await readMark(dataDir)).toEqual({ script: expect.any(String), edition: 1 })
 })
 
-it.each([
+test.each([
   [
     'was cast otherwise',
     { casting: { characterAssignments: { ANNA: 'local:b' }, narrationVoiceId: 'local:a' } },
@@ -173,7 +173,7 @@ it.each([
   expect((await readMark(dataDir))?.waiting).toBeUndefined()
 })
 
-it(
+test(
   'there is no waiting where there will be none, and the next start asks again',
   { timeout: 60_000 },
   async () => {
@@ -187,7 +187,7 @@ it(
   },
 )
 
-it('said to be ready and not active yet: the wait goes on', { timeout: 60_000 }, async () => {
+test('said to be ready and not active yet: the wait goes on', { timeout: 60_000 }, async () => {
   const { state, dataDir, said, seed, follow, listed } = await stage({ state: 'ready' })
   state.areActive = false
   await seed()
@@ -202,7 +202,7 @@ it('said to be ready and not active yet: the wait goes on', { timeout: 60_000 },
   expect(said).toEqual(SAID)
 })
 
-it('while no worker says anything of them, the wait goes on', { timeout: 60_000 }, async () => {
+test('while no worker says anything of them, the wait goes on', { timeout: 60_000 }, async () => {
   const { state, said, seed, follow, listed } = await stage(undefined)
   await seed()
   const following = follow()
@@ -214,7 +214,7 @@ it('while no worker says anything of them, the wait goes on', { timeout: 60_000 
   expect(said).toEqual(SAID)
 })
 
-it('the wait ends with the platform', { timeout: 60_000 }, async () => {
+test('the wait ends with the platform', { timeout: 60_000 }, async () => {
   const { dataDir, seed, follow, listed, stop } = await stage({ state: 'coming' })
   await seed()
   const following = follow()
@@ -224,7 +224,7 @@ it('the wait ends with the platform', { timeout: 60_000 }, async () => {
   expect((await readMark(dataDir))?.waiting).toBeDefined()
 })
 
-it('a mark of an earlier version, which says nothing of a cast, waits for nothing', async () => {
+test('a mark of an earlier version, which says nothing of a cast, waits for nothing', async () => {
   const dataDir = await temporaryDir()
   await writeMark(dataDir, { script: 'x.fdx', edition: 1 })
   const platform = { origin: 'http://127.0.0.1:1', dataDir, demo, embeddedIdentity: true }

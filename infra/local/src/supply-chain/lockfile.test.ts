@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
 import exceptions from './without-integrity.json' with { type: 'json' }
 
@@ -27,19 +27,19 @@ const fetched = Object.entries(lockfile.packages).flatMap(([folder, entry]) =>
 const titled = fetched.map(({ name, entry }) => ({ title: `${name}@${entry.version}`, entry }))
 
 describe('product §10: the lockfile', () => {
-  it('has the integrity of everything, but for builds of other platforms that are listed by name', () => {
+  test('has the integrity of everything, but for builds of other platforms that are listed by name', () => {
     const without = titled.filter(({ entry }) => !entry.integrity).map(({ title }) => title)
     expect(without.sort()).toEqual(exceptions.toSorted())
   })
 
-  it('has only sha512 sums', () => {
+  test('has only sha512 sums', () => {
     const weak = titled.filter(
       ({ entry }) => entry.integrity && !/^sha512-[\w+/]{86}==$/.test(entry.integrity),
     )
     expect(weak.map(({ title }) => title)).toEqual([])
   })
 
-  it('excepts only what other platforms install, and may do without', () => {
+  test('excepts only what other platforms install, and may do without', () => {
     const own = titled.filter(
       ({ title, entry }) =>
         exceptions.includes(title) &&
@@ -51,12 +51,12 @@ describe('product §10: the lockfile', () => {
     expect(own.map(({ title }) => title)).toEqual([])
   })
 
-  it('names no server: packages come from the registry that npm is set to', () => {
+  test('names no server: packages come from the registry that npm is set to', () => {
     expect(titled.filter(({ entry }) => entry.resolved).map(({ title }) => title)).toEqual([])
     expect(read('package-lock.json')).not.toContain('.tgz')
   })
 
-  it('lets no package run a script when it is installed', () => {
+  test('lets no package run a script when it is installed', () => {
     const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> }
     const withScript = fetched.filter(({ entry }) => entry.hasInstallScript).map(({ name }) => name)
     // Each is known by name; and versions of npm that know no such list are told by an option.

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
 
 type Component = { name: string; version: string; hashes?: { alg: string }[] }
 
-it('npm run sbom lists every dependency of every workspace, as CycloneDX', async () => {
+test('npm run sbom lists every dependency of every workspace, as CycloneDX', async () => {
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'sbom'], {
     cwd: ROOT,
     maxBuffer: 64 * 1024 ** 2,

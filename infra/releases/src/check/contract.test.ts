@@ -2,7 +2,7 @@ import type { SharedOffers } from '@andscene/contracts/remote-build'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Release } from '../release.ts'
 import { writeBuild } from '../testing/build-folder.ts'
 import { affordable, exposed, satisfiable } from './contract.ts'
@@ -43,7 +43,7 @@ const sized = (budgetBytes?: number): Release => ({
 })
 
 describe('what a version exposes', () => {
-  it('architecture §8 is what its description says, under its name', async () => {
+  test('architecture §8 is what its description says, under its name', async () => {
     await manifest({ name: 'dashboard', exposes: [{ path: './routes' }] })
     expect(await exposed(folder.path, release)).toEqual([])
     expect(await exposed(folder.path, described({ navigation: true }))).toEqual([
@@ -69,7 +69,7 @@ describe('what a version shares with the live shell', () => {
     '@andscene/web-kit/session': { version: '0.1.0', exports: ['signIn', 'useSession'] },
   }
 
-  it.each([
+  test.each([
     [{ react: { range: '^19.3.0', exports: ['anything'] } }, []],
     [{ 'antd/es/button': { range: '^6.6.8', exports: ['default'] } }, []],
     [{ '@andscene/web-kit/session': { range: false as const, exports: ['useSession'] } }, []],
@@ -87,13 +87,13 @@ describe('what a version shares with the live shell', () => {
     expect(satisfiable(described({ uses }), offers)).toEqual(problems)
   })
 
-  it('architecture §8 a build of before, which does not say what it uses, has nothing to compare', () => {
+  test('architecture §8 a build of before, which does not say what it uses, has nothing to compare', () => {
     expect(satisfiable(release, {})).toEqual([])
   })
 })
 
 describe('the budget of a remote', () => {
-  it('architecture §8 counts what the first sight of a route loads, as it travels', () => {
+  test('architecture §8 counts what the first sight of a route loads, as it travels', () => {
     expect(affordable(sized(500))).toEqual([])
     expect(affordable(sized(499))).toEqual(['The first sight of /large is 500 bytes; its budget is 499.'])
     expect(affordable(sized())).toEqual([])

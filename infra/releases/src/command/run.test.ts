@@ -1,7 +1,7 @@
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ReleaseError } from '../release-error.ts'
 import { published } from '../remote-state.ts'
 import { FileReleaseStore } from '../store/file-release-store.ts'
@@ -38,7 +38,7 @@ async function command(text: string): Promise<string> {
 }
 
 describe('npm run release', () => {
-  it('architecture §8 switches, shares, previews and rolls back, and lists who gets which', async () => {
+  test('architecture §8 switches, shares, previews and rolls back, and lists who gets which', async () => {
     expect(await command('switch dashboard aaaa')).toBe(`Everybody gets dashboard ${A} with the next page.`)
     expect(await command('switch dashboard --share 10')).toBe(
       `10 of 100 browsers get dashboard ${B} with the next page.`,
@@ -58,7 +58,7 @@ describe('npm run release', () => {
     expect(await command('rollback dashboard')).toBe(`Everybody gets dashboard ${A} with the next page.`)
   })
 
-  it.each([
+  test.each([
     ['deploy dashboard', 'npm run release -- build NAME'],
     ['switch', 'Which remote?'],
     ['switch ../dashboard', 'is no name of a remote'],

@@ -2,7 +2,7 @@ import { smallDisk } from '@andscene/testing/small-disk'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ReleaseError } from '../release-error.ts'
 import { published, switched } from '../remote-state.ts'
 import { writeBuild } from '../testing/build-folder.ts'
@@ -22,7 +22,7 @@ afterAll(() => folder.remove())
 describe('versions in files', () => {
   releaseStoreSuite(async () => new FileReleaseStore(root))
 
-  it('architecture §8 a registry that was spoiled is an error to read, and is changed from the one before', async () => {
+  test('architecture §8 a registry that was spoiled is an error to read, and is changed from the one before', async () => {
     const store = new FileReleaseStore(root)
     const change = (version: string) =>
       store.change('spoiled', (state) => switched(published(state, version, NOW), version))
@@ -38,7 +38,7 @@ describe('versions in files', () => {
     await expect(store.state('spoiled')).rejects.toThrow(ReleaseError)
   })
 
-  it('architecture §8 a file of a version that was spoiled on the disk is mended by the next version that has it', async () => {
+  test('architecture §8 a file of a version that was spoiled on the disk is mended by the next version that has it', async () => {
     const store = new FileReleaseStore(root)
     const common = { 'assets/common.0123456789.js': '// in both' }
     const put = async (version: string) => {
@@ -54,7 +54,7 @@ describe('versions in files', () => {
     ).toBe('// in both')
   })
 
-  it('architecture §8 a version that the disk has no room for is refused with a sentence, and the one before stays', async ({
+  test('architecture §8 a version that the disk has no room for is refused with a sentence, and the one before stays', async ({
     skip,
   }) => {
     const disk = await smallDisk(512)
@@ -78,7 +78,7 @@ describe('versions in files', () => {
     expect((await store.release('full', 'bbbbbbbbbbbb'))?.version).toBe('bbbbbbbbbbbb')
   })
 
-  it('architecture §8 leaves nothing half-written behind', async () => {
+  test('architecture §8 leaves nothing half-written behind', async () => {
     const left = (await readdir(root, { recursive: true })).filter((name) => /(^|\/)\.(?!lock)/.test(name))
     expect(left).toEqual([])
   })

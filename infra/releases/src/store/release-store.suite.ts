@@ -1,7 +1,7 @@
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ReleaseError } from '../release-error.ts'
 import type { Release } from '../release.ts'
 import { NOTHING_YET, published, switched } from '../remote-state.ts'
@@ -39,7 +39,7 @@ export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
     return release
   }
 
-  it('architecture §8 keeps a version as it was built, every file of it', async () => {
+  test('architecture §8 keeps a version as it was built, every file of it', async () => {
     const release = await put(FIRST)
     const other = await open()
     expect(await other.release(name, FIRST)).toEqual(release)
@@ -47,13 +47,13 @@ export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
       expect(Buffer.from(await other.read(name, FIRST, file))).toEqual(await fileOf(release)(file))
   })
 
-  it('architecture §8 has no version that was not stored, and none of a name that is no version', async () => {
+  test('architecture §8 has no version that was not stored, and none of a name that is no version', async () => {
     await put(FIRST)
     expect(await store.release(name, SECOND)).toBeUndefined()
     expect(await store.release(name, '../other')).toBeUndefined()
   })
 
-  it('architecture §8 takes no file that is not what the release says, and has nothing of such a version', async () => {
+  test('architecture §8 takes no file that is not what the release says, and has nothing of such a version', async () => {
     const release = await build(FIRST)
     // Of the same length: only its hash tells.
     const altered = async (file: string) => {
@@ -66,7 +66,7 @@ export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
     expect(await store.release(name, FIRST)).toEqual(release)
   })
 
-  it('architecture §8 a version that was stored half-way is stored again from its beginning', async () => {
+  test('architecture §8 a version that was stored half-way is stored again from its beginning', async () => {
     const release = await build(FIRST)
     let files = 0
     const cut = async (file: string) => {
@@ -81,25 +81,25 @@ export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
     )
   })
 
-  it('architecture §8 a stored version never changes', async () => {
+  test('architecture §8 a stored version never changes', async () => {
     const release = await put(FIRST)
     const other = await writeBuild(path.join(folder.path, name, 'again'), FIRST, { name })
     await store.put(name, other, (file) => readFile(path.join(folder.path, name, 'again', file)))
     expect(await store.release(name, FIRST)).toEqual(release)
   })
 
-  it('architecture §8 knows of nobody who gets anything before the first switch', async () => {
+  test('architecture §8 knows of nobody who gets anything before the first switch', async () => {
     expect(await store.state(name)).toEqual(NOTHING_YET)
   })
 
-  it('architecture §8 a change is seen by another process at once', async () => {
+  test('architecture §8 a change is seen by another process at once', async () => {
     const other = await open()
     await store.change(name, (state) => switched(published(state, FIRST, NOW), FIRST))
     expect((await other.state(name)).present).toBe(FIRST)
     expect(await store.names()).toContain(name)
   })
 
-  it('architecture §8 twenty changes at once are made one after the other, and none is lost', async () => {
+  test('architecture §8 twenty changes at once are made one after the other, and none is lost', async () => {
     const stores = await Promise.all(Array.from({ length: 4 }, open))
     const versions = Array.from({ length: 20 }, (_, n) => `${n}`.padStart(12, '0'))
     await Promise.all(
@@ -109,13 +109,13 @@ export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
     expect(releases.map(({ version }) => version).sort()).toEqual(versions)
   })
 
-  it('architecture §8 a change that throws changes nothing', async () => {
+  test('architecture §8 a change that throws changes nothing', async () => {
     await store.change(name, (state) => published(state, FIRST, NOW))
     await expect(store.change(name, (state) => switched(state, SECOND))).rejects.toThrow('publish it first')
     expect((await store.state(name)).present).toBeUndefined()
   })
 
-  it('architecture §8 removes what nobody can get any more, from the state and of its files', async () => {
+  test('architecture §8 removes what nobody can get any more, from the state and of its files', async () => {
     await put(FIRST)
     await put(SECOND)
     await store.change(name, (state) =>
@@ -131,7 +131,7 @@ export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
     expect(await store.release(name, SECOND)).toBeDefined()
   })
 
-  it('architecture §8 forgets versions, and keeps the files that others have as well', async () => {
+  test('architecture §8 forgets versions, and keeps the files that others have as well', async () => {
     await put(FIRST)
     const second = await put(SECOND)
     await store.forget(name, [FIRST])

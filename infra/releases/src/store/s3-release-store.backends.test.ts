@@ -1,5 +1,5 @@
 import { startS3, type S3Server } from '@andscene/testing/backends'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { releaseStoreSuite } from './release-store.suite.ts'
 import { S3ReleaseStore } from './s3-release-store.ts'
 
@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 describe('versions in a bucket', () => {
   releaseStoreSuite(async () => new S3ReleaseStore(server))
 
-  it('architecture §8 a bucket that is not there is an error, not an empty store', async () => {
+  test('architecture §8 a bucket that is not there is an error, not an empty store', async () => {
     const store = new S3ReleaseStore({ ...server, bucket: 'not-there' })
     await expect(store.names()).rejects.toThrow('bucket')
   })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseFdx } from '../fdx/parse-fdx.ts'
 import { likelyLanguage } from './language.ts'
 
@@ -9,7 +9,7 @@ const say = (text: string) => [
   { type: 'Dialogue', text },
 ]
 
-it.each([
+test.each([
   ['en', 'You know what this is? It was not for me to say, and I am not going to.'],
   ['de', 'Ich weiß nicht, was das ist. Aber du hast mir nicht gesagt, dass wir auf den Zug warten.'],
   ['fr', 'Je ne sais pas ce que vous voulez. Il est dans la maison avec les autres.'],
@@ -40,7 +40,7 @@ it.each([
   expect(likelyLanguage(say(text))).toBe(language)
 })
 
-it.each([
+test.each([
   ['no words', ''],
   ['too few', 'Yes.'],
   ['none of a language', 'Hmm. Brr! Zzz… Pfff. Shhh. Mmm. Argh. Wow. Oops. Grr.'],
@@ -48,7 +48,7 @@ it.each([
   expect(likelyLanguage(say(text))).toBeUndefined()
 })
 
-it('a foreign line or two do not change it', () => {
+test('a foreign line or two do not change it', () => {
   const sample = readFileSync(new URL('../../samples/the-lighthouse-keeper.fdx', import.meta.url))
   const { lines } = parseFdx(sample, 'sample.fdx')
   expect(likelyLanguage([...say('Je ne sais pas. もう遅いわ。'), ...lines])).toBe('en')

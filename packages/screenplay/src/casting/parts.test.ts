@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { genderOf, readParts } from '../testing/read-parts.ts'
 import { partsOf } from './parts.ts'
 
 describe('the likely gender of a part', () => {
-  it.each([
+  test.each([
     ['“Two men” before both names', 'Two men smoke by the gate. BRAM and DR. OTTEN.', 'male'],
     [
       '“Two women”, in the paragraph before',
@@ -24,7 +24,7 @@ describe('the likely gender of a part', () => {
     expect(genderOf(`BRAM: Well.\n${text}\nDR. OTTEN: Quite.`, 'BRAM')).toBe(gender)
   })
 
-  it('of both who are introduced together', () => {
+  test('of both who are introduced together', () => {
     const parts = readParts(
       'Two men smoke by the gate: BRAM (40s) and DR. OTTEN.\nBRAM: Well.\nDR. OTTEN: Quite.',
     )
@@ -32,12 +32,12 @@ describe('the likely gender of a part', () => {
     expect(parts['BRAM']?.because).toBe('“men” in the text')
   })
 
-  it('by all of the action, not by the introduction alone', () => {
+  test('by all of the action, not by the introduction alone', () => {
     const text = 'BRAM enters.\nBRAM: Well.\nINT. ATTIC\nMuch later. BRAM folds her scarf.'
     expect(genderOf(text, 'BRAM')).toBe('female')
   })
 
-  it.each([
+  test.each([
     ['whom somebody sees', 'BRAM looks at her in silence.'],
     ['whom another one sees', 'BRAM gives him a look.'],
     ['of a stranger', 'BRAM watches a woman on the quay. She waves.'],
@@ -46,12 +46,12 @@ describe('the likely gender of a part', () => {
     expect(genderOf(`${text}\nBRAM: Well.`, 'BRAM')).toBeUndefined()
   })
 
-  it('of two in a sentence, by whose gender is known', () => {
+  test('of two in a sentence, by whose gender is known', () => {
     const text = `MRS. LUNDE and BRAM row ashore. He ties the boat.\nBRAM: Well.\nMRS. LUNDE: Well.`
     expect(genderOf(text, 'BRAM')).toBe('male')
   })
 
-  it.each([
+  test.each([
     ['MRS. PELL', 'female'],
     ['WAITRESS', 'female'],
     ['UNCLE', 'male'],
@@ -73,17 +73,17 @@ describe('the likely gender of a part', () => {
     expect(partsOf([], [name])[0]?.gender).toBe(gender)
   })
 
-  it('a first name gives way to a text that says otherwise, again and again', () => {
+  test('a first name gives way to a text that says otherwise, again and again', () => {
     const text = 'GEORGE ties her hair. She laughs.\nGEORGE: Well.\nGEORGE empties her glass.'
     expect(genderOf(text, 'GEORGE')).toBe('female')
     expect(genderOf('GEORGE: Well.', 'GEORGE')).toBe('male')
   })
 
-  it('a common word is no name: "will" is not WILL', () => {
+  test('a common word is no name: "will" is not WILL', () => {
     expect(genderOf('The will is read. She sighs.\nINT. HALL\nWILL: Well.', 'WILL')).toBe('male')
   })
 
-  it('in other languages by their own words', () => {
+  test('in other languages by their own words', () => {
     const french = `INT. CUISINE
       CAMILLE entre. Il pose la lampe sur la table. Il est dans la maison. Il attend.
       CAMILLE: Je ne sais pas ce que vous voulez.`
@@ -92,7 +92,7 @@ describe('the likely gender of a part', () => {
 })
 
 describe('one person by several cues', () => {
-  it('and two who are told apart by nothing else', () => {
+  test('and two who are told apart by nothing else', () => {
     const parts = readParts('OLD MAN: Well.\nYOUNG MAN: Well.\nMAN: Well.\nOLD OTTEN: Well.\nOTTEN: Well.')
     expect(Object.values(parts).map(({ person }) => person)).toEqual([
       'OLD MAN',
@@ -103,7 +103,7 @@ describe('one person by several cues', () => {
     ])
   })
 
-  it('is who is called by first name and by full name, but not two who speak in one scene', () => {
+  test('is who is called by first name and by full name, but not two who speak in one scene', () => {
     const parts = readParts(
       'INT. A\nPAULA OTTEN (60s) enters.\nPAULA OTTEN: Well.\nCARL BRAM: Well.\nCARL: Well.\nMARY ANN: Well.\nINT. B\nPAULA: Well.\nMARY: Well.',
     )
@@ -118,7 +118,7 @@ describe('one person by several cues', () => {
     expect([parts['PAULA']?.age, parts['PAULA OTTEN']?.age]).toEqual(['old', 'old'])
   })
 
-  it('is led by who is seen, as old as the text says', () => {
+  test('is led by who is seen, as old as the text says', () => {
     const parts = readParts('DAD’S VOICE: Well.\nDAD (40s) sits.\nDAD: Well.')
     expect(parts['DAD’S VOICE']).toMatchObject({ person: 'DAD', age: 'adult' })
     expect(parts['DAD']).toMatchObject({ person: 'DAD', age: 'adult' })
@@ -133,10 +133,10 @@ describe('one person by several cues', () => {
     BRAM: Still here.
     BRAM’S VOICE: Always here.`)
 
-  it('is known by the plainest of them', () => {
+  test('is known by the plainest of them', () => {
     expect(Object.values(parts).map(({ person }) => person)).toEqual(['BRAM', 'BRAM', 'BRAM'])
   })
-  it('has one gender and each cue’s own age', () => {
+  test('has one gender and each cue’s own age', () => {
     expect(Object.values(parts).map(({ gender, age }) => [gender, age])).toEqual([
       ['male', 'child'],
       ['male', 'mature'],
@@ -145,7 +145,7 @@ describe('one person by several cues', () => {
   })
 })
 
-it('tells ages and accents where the text does', () => {
+test('tells ages and accents where the text does', () => {
   const parts = readParts(`
     OONA BRENNAN (70s) climbs the stairs. Her Irish accent fills the hall.
     OONA: Well.
@@ -160,7 +160,7 @@ it('tells ages and accents where the text does', () => {
   expect(parts['OLD SAILOR']).toMatchObject({ age: 'old' })
 })
 
-it('counts lines, and knows in which scenes somebody speaks', () => {
+test('counts lines, and knows in which scenes somebody speaks', () => {
   const parts = readParts('INT. A\nBRAM: One.\nBRAM: Two.\nINT. B\nOTTEN: Three.\nBRAM: Four.')
   expect(parts['BRAM']).toMatchObject({ lineCount: 3, scenes: new Set([1, 2]) })
   expect(parts['OTTEN']).toMatchObject({ lineCount: 1, scenes: new Set([2]) })

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { partsOf } from './parts.ts'
 import { genderOf, readParts } from '../testing/read-parts.ts'
 
 describe('whose a pronoun is where several are there', () => {
-  it.each([
+  test.each([
     ['of the sentence before last', 'MARY enters. JACK looks up. She smiles. She nods. She leaves.'],
     ['whom he acts upon', 'MARY waits.\nJACK takes her hand. He grabs her wrist. JACK kisses her cheek.'],
     [
@@ -19,19 +19,19 @@ describe('whose a pronoun is where several are there', () => {
     expect([parts['JACK']?.gender, parts['MARY']?.gender]).toEqual(['male', 'female'])
   })
 
-  it('his who has no name that tells, not hers who has', () => {
+  test('his who has no name that tells, not hers who has', () => {
     const parts = readParts('BRAM ties the boat. MARY looks up. He nods. He waits.\nBRAM: Well.\nMARY: Well.')
     expect([parts['BRAM']?.gender, parts['MARY']?.gender]).toEqual(['male', 'female'])
   })
 
-  it('less that of somebody without such a name, when a woman is there', () => {
+  test('less that of somebody without such a name, when a woman is there', () => {
     const text = 'MARY walks the pier. BRAM stands aside. She hums.\nMARY: Well.\nHe coughs.\nBRAM: Well.'
     expect(genderOf(text, 'BRAM')).not.toBe('female')
   })
 })
 
 describe('who is introduced', () => {
-  it.each([
+  test.each([
     ['is none of the men that drag her', 'Two men drag NIM into a van.'],
     ['is none of the men that follow her', 'Two men in grey suits follow NIM (30s).'],
     [
@@ -42,33 +42,33 @@ describe('who is introduced', () => {
     expect(genderOf(`${text}\nNIM: Well.`, 'NIM')).toBeUndefined()
   })
 
-  it('is one of two men who are named later', () => {
+  test('is one of two men who are named later', () => {
     const parts = readParts('Two men wait outside.\nNIM (40s) and BRAM, soaked.\nNIM: Well.\nBRAM: Well.')
     expect([parts['NIM']?.gender, parts['BRAM']?.gender]).toEqual(['male', 'male'])
   })
 
-  it('is no woman by the name, whoever the two men are', () => {
+  test('is no woman by the name, whoever the two men are', () => {
     expect(genderOf('Two men at the bar. NORA, 30, sits down.\nNORA: Well.', 'NORA')).toBe('female')
   })
 
-  it('is who stands in brackets, not who comes next', () => {
+  test('is who stands in brackets, not who comes next', () => {
     const text = 'A tired woman (NIM), a man (BRAM) and a dog.\nNIM: Well.\nBRAM: Well.'
     expect([genderOf(text, 'NIM'), genderOf(text, 'BRAM')]).toEqual(['female', 'male'])
   })
 
-  it('has a first name there that the cue leaves out', () => {
+  test('has a first name there that the cue leaves out', () => {
     const part = readParts('They wait for EDITH BRAM to speak.\nBRAM: Well.')['BRAM']
     expect(part).toMatchObject({ gender: 'female', because: '“EDITH” in the text' })
   })
 })
 
 describe('“Mrs.” before a surname', () => {
-  it('is not said of somebody with another title', () => {
+  test('is not said of somebody with another title', () => {
     const text =
       'OTTEN: Mrs. Bennett is asleep.\nMrs. Bennett waves.\nDR. BENNETT: Well.\nCAPTAIN MARCH: Well.\nOTTEN: Miss March!'
     expect([genderOf(text, 'DR. BENNETT'), genderOf(text, 'CAPTAIN MARCH')]).toEqual([undefined, undefined])
   })
-  it('is not said of a man of that surname, nor where she has a cue of her own', () => {
+  test('is not said of a man of that surname, nor where she has a cue of her own', () => {
     const text = 'OTTEN: Mrs. Hale? Good day, Mrs. Bram!\nPAUL HALE: Well.\nBRAM: Well.\nMRS. BRAM: Well.'
     expect([genderOf(text, 'PAUL HALE'), genderOf(text, 'BRAM')]).toEqual(['male', undefined])
   })
@@ -81,7 +81,7 @@ describe('nouns of one language are read in that language alone', () => {
     es: 'No sé qué es lo que me dices, pero está muy bien para los dos.',
     sv: 'Jag vet inte vad det är, men du är här och vi har det bra.',
   }
-  it.each([
+  test.each([
     ['German “man”', speech.de, 'Durch das Fenster sieht man ANNA. Dann hört man ANNA.', 'ANNA', 'female'],
     ['German “Mann”', speech.de, 'NIM, ein Mann um die vierzig, raucht.', 'NIM', 'male'],
     ['Swedish “man”', speech.sv, 'Genom dörren ser man ANNA. Sedan hör man ANNA.', 'ANNA', 'female'],
@@ -106,11 +106,11 @@ describe('nouns of one language are read in that language alone', () => {
   })
 })
 
-it('an accent in an aside is theirs with the first words, and an imitation later', () => {
+test('an accent in an aside is theirs with the first words, and an imitation later', () => {
   const parts = readParts('BRAM: Well.\n(in a thick German accent)\nBRAM: Ja!')
   expect(parts['BRAM']?.accent).toBeUndefined()
 })
-it('an accent in the aside before the first words is theirs', () => {
+test('an accent in the aside before the first words is theirs', () => {
   const character = 'OTTEN'
   const lines = [
     { type: 'Parenthetical', text: '(in a soft Irish accent)', character },

@@ -1,5 +1,5 @@
 import type { Voice } from '@andscene/contracts/voice'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { distanceByStyle, distanceOf } from './voice-distance.ts'
 
 const voice = (voiceId: string, sound?: unknown, more: Partial<Voice> = {}): Voice => ({
@@ -20,7 +20,7 @@ const voice = (voiceId: string, sound?: unknown, more: Partial<Voice> = {}): Voi
   ...more,
 })
 
-it('is what was measured, up to 1, whatever the voices say of themselves', () => {
+test('is what was measured, up to 1, whatever the voices say of themselves', () => {
   const gruff = { gender: 'male' as const, voicePersonalities: ['gruff'] }
   expect(distanceOf(voice('a', [0, 0]), voice('b', [0, 1]))).toBe(0.25)
   expect(distanceOf(voice('a', [0, 0]), voice('b', [0, 1], gruff))).toBe(0.25)
@@ -28,7 +28,7 @@ it('is what was measured, up to 1, whatever the voices say of themselves', () =>
   expect(distanceOf(voice('a', [0, 0]), voice('a', [9, 9]))).toBe(0)
 })
 
-it.each([
+test.each([
   ['one was not measured', [0, 0], undefined],
   ['they were measured otherwise', [0, 0], [0, 0, 0]],
   ['what stands there is no measure', [0, 0], [0, 'low']],

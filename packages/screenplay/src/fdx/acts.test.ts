@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fdxOf, paragraph, parseFixture, parseText, rows } from '../testing/fixture-files.ts'
 
 /** Marks of acts one below the other, and an action. */
@@ -12,7 +12,7 @@ const typesOfHeadings = (...texts: string[]) =>
   ).lines.map(({ type }) => type)
 
 describe('acts', () => {
-  it('count every spelling of a mark, a doubled one once, from 1 (product §3: act 2 only behind a heading)', () => {
+  test('count every spelling of a mark, a doubled one once, from 1 (product §3: act 2 only behind a heading)', () => {
     const script = parseFixture('acts')
     expect(rows(script, 'act').filter((row) => row.startsWith('New Act'))).toEqual([
       'New Act | TEASER | 1',
@@ -28,19 +28,19 @@ describe('acts', () => {
     expect(script.acts).toBe(7)
   })
 
-  it('are not begun by the end of one, by a sentence, or by what somebody says', () => {
+  test('are not begun by the end of one, by a sentence, or by what somebody says', () => {
     const others = rows(parseFixture('acts'), 'act')
     expect(others).toContain('End of Act | END OF ACT ONE | 2')
     expect(others).toContain('Action | Act one of kindness at a time. | 3')
     expect(others).toContain('Dialogue | ACT SEVEN | 7')
   })
 
-  it('begin with act 1 at a first mark that has no heading before it', () => {
+  test('begin with act 1 at a first mark that has no heading before it', () => {
     const { lines } = parseText(fdxOf(paragraph('Action', 'FADE IN') + paragraph('New Act', 'ACT ONE')))
     expect(lines.map((line) => line.act)).toEqual([1, 1])
   })
 
-  it('count the words of an act in whatever style, and a part or an act once, however often it is named', () => {
+  test('count the words of an act in whatever style, and a part or an act once, however often it is named', () => {
     const script = parseFixture('multi-camera')
     expect(script.acts).toBe(4)
     expect(
@@ -59,7 +59,7 @@ describe('acts', () => {
     ])
   })
 
-  it('of a play begin with the scene that names them', () => {
+  test('of a play begin with the scene that names them', () => {
     expect(rows(parseFixture('stage-play'), 'act', 'sceneNumber')).toEqual([
       'New Act | Prologue: | 1 | -',
       'Action | A bare stage. | 1 | -',
@@ -80,18 +80,18 @@ describe('acts', () => {
     ])
   })
 
-  it('begin with act 2 at a first mark below a scene, be it a heading of any kind', () => {
+  test('begin with act 2 at a first mark below a scene, be it a heading of any kind', () => {
     for (const type of ['Scene Heading', 'Scene']) {
       const { lines } = parseText(fdxOf(paragraph(type, 'INT. A') + marks('ACT ONE')))
       expect(lines.map(({ act }) => act)).toEqual([1, 2, 2])
     }
   })
 
-  it('begin anew where another script follows in the file', () => {
+  test('begin anew where another script follows in the file', () => {
     expect(parseText(fdxOf(marks('ACT ONE') + marks('ACT TWO') + marks('ACT ONE'))).acts).toBe(3)
   })
 
-  it('know an act by its number and by the title in the mark below it', () => {
+  test('know an act by its number and by the title in the mark below it', () => {
     const script = fdxOf(
       marks('ACT I', 'The Rise') +
         marks('ACT ONE') +
@@ -106,7 +106,7 @@ describe('acts', () => {
     ).toEqual([1, 1, 1, 2, 2])
   })
 
-  it.each([
+  test.each([
     ['New Act', 'FADE IN:', 'Transition'],
     ['New Act', 'INT. BARN - DAY', 'Scene Heading'],
     ['New Act', 'SCENE B', 'Scene'],
@@ -128,7 +128,7 @@ describe('acts', () => {
     expect(parseText(fdxOf(paragraph(type, text))).lines[0]?.type).toBe(read)
   })
 
-  it.each([
+  test.each([
     [['ACT', 'ACT', 'ACT'], 3],
     [['ACT ___', 'ACT #', 'ACT'], 3],
     [['ACT BREAK', '* * *', 'ACT BREAK', '* * *'], 4],
@@ -142,7 +142,7 @@ describe('acts', () => {
     expect(parseText(fdxOf(names.map((name) => marks(name)).join(''))).acts).toBe(count)
   })
 
-  it.each([
+  test.each([
     ['New Act', 'FIN DEL ACTO UNO', 'End of Act'],
     ['New Act', 'ENDE DES ERSTEN AKTES', 'End of Act'],
     ['Action', 'The second act.', 'Action'],
@@ -157,7 +157,7 @@ describe('acts', () => {
     expect(parseText(fdxOf(paragraph(type, text) + paragraph('Action', 'x'))).lines[0]?.type).toBe(read)
   })
 
-  it('begin at a heading TEASER only where the scene has a heading of its own below', () => {
+  test('begin at a heading TEASER only where the scene has a heading of its own below', () => {
     expect(typesOfHeadings('COLD OPEN', 'INT. A')).toEqual(['New Act', 'Scene Heading', 'Action'])
     expect(typesOfHeadings('COLD OPEN', 'FADE IN:', 'INT. A')).toEqual([
       'New Act',

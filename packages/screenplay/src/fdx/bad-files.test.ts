@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FdxError, type FdxErrorCode } from './fdx-error.ts'
 import { fdxOf, fixtureBytes, paragraph, parseText, sampleBytes } from '../testing/fixture-files.ts'
 import { parseFdx } from './parse-fdx.ts'
@@ -89,7 +89,7 @@ const many = (count: number, part: (number: number) => string) =>
   Array.from({ length: count }, (_, at) => part(at)).join('')
 
 describe('a bad file', () => {
-  it.each(BAD)('%s is refused as %s, in one sentence and at once', (_, code, bytes) => {
+  test.each(BAD)('%s is refused as %s, in one sentence and at once', (_, code, bytes) => {
     let error: FdxError | undefined
     const time = timed(() => (error = refusal(bytes)))
     expect(error?.code).toBe(code)
@@ -98,19 +98,19 @@ describe('a bad file', () => {
     expect(time).toBeLessThan(2_000)
   })
 
-  it('cut anywhere is refused, never read as a shorter script', () => {
+  test('cut anywhere is refused, never read as a shorter script', () => {
     const whole = fixtureBytes('speech')
     const end = whole.lastIndexOf('>'.charCodeAt(0))
     for (let length = 1; length < end; length += 7)
       expect(() => parseFdx(whole.subarray(0, length), 'x.fdx')).toThrow(FdxError)
   })
 
-  it('full of references costs no time (CVE-2026-26278, CVE-2026-33036)', () => {
+  test('full of references costs no time (CVE-2026-26278, CVE-2026-33036)', () => {
     const references = '&#65;&#x42;&amp;&lt;'.repeat(4_000)
     expect(timed(() => parseText(fdxOf(many(20, () => paragraph('Action', references)))))).toBeLessThan(2_000)
   })
 
-  it.each([' ', '.', ':', '…', '(', 'A ', 'ACT ', '^'])(
+  test.each([' ', '.', ':', '…', '(', 'A ', 'ACT ', '^'])(
     'with long lines that begin with %j is read at once',
     (sign) => {
       const text = `${sign.repeat(15_000)}x`
@@ -128,7 +128,7 @@ describe('a bad file', () => {
     },
   )
 
-  it.each(['(', '-', ':', ' ', "'", 'A.', 'V.O. ', '--', '*', '\t(', '"'])(
+  test.each(['(', '-', ':', ' ', "'", 'A.', 'V.O. ', '--', '*', '\t(', '"'])(
     'full of %j costs no time',
     (sign) => {
       const text = sign.replace('"', '&quot;').repeat(15_000)
@@ -150,7 +150,7 @@ describe('a bad file', () => {
 })
 
 describe('a file made to cost time', () => {
-  it('with a long chain of types is read at once, and the types stand for themselves', () => {
+  test('with a long chain of types is read at once, and the types stand for themselves', () => {
     const chain = many(
       5_000,
       (at) => `<ElementSettings Type="T${at}"><Behavior PaginateAs="T${at + 1}"/></ElementSettings>`,
@@ -163,7 +163,7 @@ describe('a file made to cost time', () => {
     expect(types[7]).toBe('T7')
   })
 
-  it('with many acts directly below each other, cues or labels is read at once', () => {
+  test('with many acts directly below each other, cues or labels is read at once', () => {
     const names = many(20_000, (at) => paragraph('New Act', `M${at}`))
     expect(timed(() => expect(parseText(fdxOf(names)).acts).toBe(1))).toBeLessThan(4_000)
     const labels = many(20_000, (at) => paragraph('Scene', `SCENE ${at % 900}`))
@@ -172,7 +172,7 @@ describe('a file made to cost time', () => {
     expect(timed(() => parseText(fdxOf(cues)))).toBeLessThan(4_000)
   })
 
-  it('with many notes on what is no line is read at once', () => {
+  test('with many notes on what is no line is read at once', () => {
     const body = paragraph('Outline 1', 'x').repeat(20_000) + line
     const note = '<ScriptNote Range="0,99999999"><Paragraph><Text>n</Text></Paragraph></ScriptNote>'
     let note0: string | undefined
@@ -185,7 +185,7 @@ describe('a file made to cost time', () => {
     expect(note0).toBe(Array.from({ length: 20_000 }, () => 'n').join('\n'))
   })
 
-  it('with many notes on one line is read', () => {
+  test('with many notes on one line is read', () => {
     const notes = `<ScriptNotes>${'<ScriptNote><Text>n</Text></ScriptNote>'.repeat(150_000)}</ScriptNotes>`
     expect(
       parseText(fdxOf(`<Paragraph Type="Action">${notes}<Text>x</Text></Paragraph>`)).lines,
@@ -194,29 +194,29 @@ describe('a file made to cost time', () => {
 })
 
 describe('what looks bad and is not', () => {
-  it('reads a document type that stands in a comment, in words or behind the script', () => {
+  test('reads a document type that stands in a comment, in words or behind the script', () => {
     expect(parseText(fdxOf(`<!-- <!DOCTYPE x> -->${line}`)).lines).toHaveLength(1)
     expect(parseText(fdxOf(paragraph('Action', '&lt;!DOCTYPE x&gt;'))).lines).toHaveLength(1)
     expect(parseText(`${fdxOf(line)}\n<!-- end -->\n`).lines).toHaveLength(1)
   })
 
-  it('reads a ">" within an attribute, single quotes, and white space wherever XML allows it', () => {
+  test('reads a ">" within an attribute, single quotes, and white space wherever XML allows it', () => {
     const odd = `<Paragraph\n\tType = 'Action'\n Title="a > b" ><Text\n>x</Text ></Paragraph\n>`
     expect(parseText(fdxOf(odd)).lines).toEqual([{ type: 'Action', text: 'x', act: 1 }])
   })
 
-  it('leaves out a picture in the middle of a paragraph', () => {
+  test('leaves out a picture in the middle of a paragraph', () => {
     const picture = `<Image Data="${'A'.repeat(200_000)}"><Bits>${'QUJD'.repeat(100_000)}</Bits><Text>alt</Text></Image>`
     const body = `<Paragraph Type="Action"><Text>one </Text>${picture}${picture.replace(/>.*/s, '/>')}<Text>two</Text></Paragraph>`
     expect(parseText(fdxOf(body)).lines.map((each) => each.text)).toEqual(['one two'])
   })
 
-  it('leaves out megabytes of embedded pictures', () => {
+  test('leaves out megabytes of embedded pictures', () => {
     const picture = `<Images><Image Data="${'A'.repeat(3_000_000)}">${'QUJD'.repeat(1_000_000)}</Image></Images>`
     expect(timed(() => parseText(fdxOf(line, picture)))).toBeLessThan(1_000)
   })
 
-  it('reads the sample with Windows line ends as without', () => {
+  test('reads the sample with Windows line ends as without', () => {
     const text = new TextDecoder().decode(sampleBytes())
     expect(parseText(text.replaceAll('\n', '\r\n'))).toEqual(parseText(text))
   })

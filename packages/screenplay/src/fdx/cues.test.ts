@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fdxOf, paragraph, parseFixture, parseText, rows } from '../testing/fixture-files.ts'
 
 describe('cues (product §3)', () => {
   const script = parseFixture('cues')
 
-  it('are the names of people alone: no end, no transition, no page number, and one person under one name', () => {
+  test('are the names of people alone: no end, no transition, no page number, and one person under one name', () => {
     expect(script.characters).toEqual(['DR. ALDER', 'WILL', 'SISTER ROOK', 'PORTER'])
     expect(rows(script).filter((row) => /^(?:End of Act|Transition|General)/.test(row))).toEqual([
       'End of Act | END OF ACT 1',
@@ -16,7 +16,7 @@ describe('cues (product §3)', () => {
     ])
   })
 
-  it('give each speech to whom a person would', () => {
+  test('give each speech to whom a person would', () => {
     expect(
       script.lines
         .filter(({ type }) => type === 'Dialogue' || type === 'Parenthetical')
@@ -42,7 +42,7 @@ describe('cues (product §3)', () => {
     ])
   })
 
-  it('typed as action stand directly above speech, and are a name that is known', () => {
+  test('typed as action stand directly above speech, and are a name that is known', () => {
     expect(rows(script, 'character')).toContain('Character | DR. ALDER | DR. ALDER')
     expect(rows(script, 'character')).toContain('Character | Will (o.s.) | WILL')
     expect(rows(script)).toContain('Action | WILL')
@@ -52,7 +52,7 @@ describe('cues (product §3)', () => {
     expect(lines[3]?.character).toBe('ADA')
   })
 
-  it.each([
+  test.each([
     ['J.D.', 'J.D.'],
     ['Tom Sr.', 'TOM SR.'],
     ['ADA.', 'ADA'],
@@ -67,7 +67,7 @@ describe('cues (product §3)', () => {
     }
   })
 
-  it('without speech that name the scene below are its label', () => {
+  test('without speech that name the scene below are its label', () => {
     const read = parseText(
       fdxOf(
         paragraph('Character', 'SCENE TWO') + paragraph('Scene Heading', 'INT. B') + paragraph('Action', 'x'),
@@ -76,31 +76,31 @@ describe('cues (product §3)', () => {
     expect([read.characters, read.scenes, read.lines[0]?.type]).toEqual([[], 1, 'General'])
   })
 
-  it('typed as action are no longer than a name', () => {
+  test('typed as action are no longer than a name', () => {
     const name = `${'VERY '.repeat(12)}LONG`
     const known = paragraph('Character', name) + paragraph('Dialogue', 'x')
     const { lines } = parseText(fdxOf(known + paragraph('Action', name) + paragraph('Dialogue', 'y')))
     expect(lines[2]?.type).toBe('Action')
   })
 
-  it('that hold their speech say it, whoever spoke before', () => {
+  test('that hold their speech say it, whoever spoke before', () => {
     const body =
       paragraph('Character', 'ANNA') + paragraph('Dialogue', 'x') + paragraph('Character', 'CROSS: y')
     expect(parseText(fdxOf(body)).lines[2]).toMatchObject({ type: 'Dialogue', character: 'CROSS' })
   })
 
-  it.each(['Scene', 'Scene Heading', 'New Act'])('hold no longer than to the next %s', (type) => {
+  test.each(['Scene', 'Scene Heading', 'New Act'])('hold no longer than to the next %s', (type) => {
     const body = paragraph('Character', 'ANNA') + paragraph('Dialogue', 'x') + paragraph(type, 'Later')
     expect(parseText(fdxOf(body + paragraph('Dialogue', 'y'))).lines[3]?.character).toBeUndefined()
   })
 
-  it.each(['Ada.', 'ADA!', '(ADA)', 'ADA and FINN', 'Ada, again'])('are not %j as action', (text) => {
+  test.each(['Ada.', 'ADA!', '(ADA)', 'ADA and FINN', 'Ada, again'])('are not %j as action', (text) => {
     const known = paragraph('Character', 'ADA') + paragraph('Dialogue', 'x')
     const { lines } = parseText(fdxOf(known + paragraph('Action', text) + paragraph('Dialogue', 'y')))
     expect(lines[2]?.type).toBe('Action')
   })
 
-  it.each([
+  test.each([
     'END OF ACT TWO',
     'END OF SHOW',
     'THE END',
@@ -123,12 +123,12 @@ describe('cues (product §3)', () => {
     expect(read.lines[0]?.type).not.toBe('Character')
   })
 
-  it.each(['99', 'FADE OUT', 'ACT TWO', 'MAN IN BLACK'])('with speech are somebody, be it %j', (text) => {
+  test.each(['99', 'FADE OUT', 'ACT TWO', 'MAN IN BLACK'])('with speech are somebody, be it %j', (text) => {
     const read = parseText(fdxOf(paragraph('Character', text) + paragraph('Dialogue', 'x')))
     expect(read.characters).toEqual([text])
   })
 
-  it.each(['MAN IN BLACK', 'BLACK WIDOW', 'CUT-THROAT JACK', 'ANNA', 'BACK DOOR MAN', 'FLASH'])(
+  test.each(['MAN IN BLACK', 'BLACK WIDOW', 'CUT-THROAT JACK', 'ANNA', 'BACK DOOR MAN', 'FLASH'])(
     'without speech are still %s',
     (text) => {
       expect(parseText(fdxOf(paragraph('Character', text) + paragraph('Action', 'x'))).characters).toEqual([
@@ -141,7 +141,7 @@ describe('cues (product §3)', () => {
 const speech = (cue: string) => paragraph('Character', cue) + paragraph('Dialogue', 'x')
 
 describe('songs and dual dialogues', () => {
-  it('belong to whom the cue names, sung or said, and stand left and right', () => {
+  test('belong to whom the cue names, sung or said, and stand left and right', () => {
     expect(rows(parseFixture('songs-and-duals'), 'character', 'dual')).toEqual([
       'Lyrics | Nobody sings this. | - | -',
       'Character | WREN | WREN | -',
@@ -163,7 +163,7 @@ describe('songs and dual dialogues', () => {
     ])
   })
 
-  it.each([
+  test.each([
     [
       ['HOPE', 'HOPE'],
       ['left', 'right'],
@@ -198,7 +198,7 @@ describe('songs and dual dialogues', () => {
     ])
   })
 
-  it('said by three at once are two', () => {
+  test('said by three at once are two', () => {
     const { lines } = parseText(fdxOf(speech('ADA') + speech('BEN ^') + speech('CARA ^')))
     expect(lines.map(({ dual }) => dual)).toEqual(['left', 'left', 'right', 'right', undefined, undefined])
   })

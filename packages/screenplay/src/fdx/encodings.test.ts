@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fdxOf, paragraph } from '../testing/fixture-files.ts'
 import { parseFdx } from './parse-fdx.ts'
 
@@ -18,7 +18,7 @@ const windows1252 = (text: string) =>
   )
 
 describe('encodings', () => {
-  it.each([
+  test.each([
     ['UTF-8', Buffer.from(xml(declared('UTF-8')))],
     ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${xml(declared('utf-8'))}`)],
     ['UTF-8 without a declaration', Buffer.from(xml(''))],
@@ -33,7 +33,7 @@ describe('encodings', () => {
     expect(textOf(bytes)).toBe(WORDS)
   })
 
-  it('reads declared Latin-1', () => {
+  test('reads declared Latin-1', () => {
     const text = fdxOf(paragraph('Action', 'Où est le café?'), '', declared('ISO-8859-1'))
     expect(textOf(Buffer.from(text, 'latin1'))).toBe('Où est le café?')
   })

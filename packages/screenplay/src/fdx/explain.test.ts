@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allFiles, fixtureBytes } from '../testing/fixture-files.ts'
 import { explainFdx } from './explain.ts'
 import { FdxError } from './fdx-error.ts'
@@ -10,7 +10,7 @@ import { parseFdx } from './parse-fdx.ts'
 const explained = (name: string) => explainFdx(fixtureBytes(name), `${name}.fdx`)
 
 describe('explaining a file', () => {
-  it('has one line for the title, each act, scene and character, of every file there is', () => {
+  test('has one line for the title, each act, scene and character, of every file there is', () => {
     for (const [name, bytes] of allFiles()) {
       const { acts, scenes, characters } = parseFdx(bytes, name)
       const words = explainFdx(bytes, name)
@@ -28,7 +28,7 @@ describe('explaining a file', () => {
     }
   })
 
-  it('says why an act begins, and why a mark begins none', () => {
+  test('says why an act begins, and why a mark begins none', () => {
     expect(explained('multi-camera')).toEqual(
       expect.arrayContaining([
         'act 1: line 1 "Cold opening - a": names an act; the first mark, and no scene stands before it',
@@ -38,7 +38,7 @@ describe('explaining a file', () => {
     )
   })
 
-  it('says why a line is a scene or none, and where its number is from', () => {
+  test('says why a line is a scene or none, and where its number is from', () => {
     expect(explained('slug-lines')).toEqual(
       expect.arrayContaining([
         'scene 1: line 2 "INT./EXT. McTAVISH’s CAR - DAY": a slug line in capitals, alone; counted',
@@ -49,7 +49,7 @@ describe('explaining a file', () => {
     )
   })
 
-  it('says how a character is written, and who is none', () => {
+  test('says how a character is written, and who is none', () => {
     expect(explained('cues')).toEqual(
       expect.arrayContaining([
         'character DR. ALDER: 3 cues and 3 speeches from line 2; 1 line from line 8: the name of a character directly above speech',
@@ -59,13 +59,13 @@ describe('explaining a file', () => {
     )
   })
 
-  it('says which lines of a character are sung', () => {
+  test('says which lines of a character are sung', () => {
     expect(explained('songs-and-duals')).toContain(
       'character WREN: 2 cues and 3 speeches from line 2; 2 lines from line 3: lyrics below a cue',
     )
   })
 
-  it('refuses what is no script, as an upload does', () => {
+  test('refuses what is no script, as an upload does', () => {
     expect(() => explainFdx(new TextEncoder().encode('words'), 'x.fdx')).toThrow(FdxError)
   })
 })
@@ -78,14 +78,14 @@ const run = (...args: string[]) =>
 describe('the command', () => {
   const fixture = fileURLToPath(new URL('../../fixtures/cues.fdx', import.meta.url))
 
-  it('explains files, and says in a sentence which one it cannot read', async () => {
+  test('explains files, and says in a sentence which one it cannot read', async () => {
     const outcome = await run('explain', fixture, '/nowhere.fdx')
     expect(outcome).toMatchObject({ code: 1 })
     expect(outcome.stdout).toContain(`${fixture}:\n  title "`)
     expect(outcome.stdout).toContain('/nowhere.fdx:\n  not read: It cannot be read (ENOENT).\n')
   })
 
-  it('prints a JSON line per file, and how it is used', async () => {
+  test('prints a JSON line per file, and how it is used', async () => {
     const { stdout } = await run(fixture)
     expect(JSON.parse(stdout)).toMatchObject({ file: fixture, ok: true, scenes: 2 })
     expect(await run()).toMatchObject({ code: 2 })

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fdxOf, paragraph, parseFixture, parseText, rows } from '../testing/fixture-files.ts'
 
 describe('the text of a line', () => {
-  it('is all direct-child Text runs of its paragraph, joined exactly', () => {
+  test('is all direct-child Text runs of its paragraph, joined exactly', () => {
     expect(rows(parseFixture('runs'))).toEqual([
       'Action | The clockwork owl blinks  twice.',
       'Character | ivo',
@@ -12,21 +12,21 @@ describe('the text of a line', () => {
     ])
   })
 
-  it('leaves out what nests paragraphs of its own, in whatever order the children come', () => {
+  test('leaves out what nests paragraphs of its own, in whatever order the children come', () => {
     expect(rows(parseFixture('structure'), 'scriptNote')).toEqual([
       'Scene Heading | EXT. POND - DAY | -',
       'Action | A boat made of newspaper. | Which newspaper?',
     ])
   })
 
-  it('has "\\n" for every line break and a space for every no-break space', () => {
+  test('has "\\n" for every line break and a space for every no-break space', () => {
     const text = 'one\r\ntwo\rthree\u2028four&#xD;five\u00a0six\u202fseven&#160;eight\u0085nine'
     expect(parseText(fdxOf(paragraph('Action', text))).lines[0]?.text).toBe(
       'one\ntwo\nthree\nfour\nfive six seven eight\nnine',
     )
   })
 
-  it('has no line break at its ends, where a tool has put its words on a row of their own', () => {
+  test('has no line break at its ends, where a tool has put its words on a row of their own', () => {
     const own = '\n        Henry\n      '
     const script = parseText(
       fdxOf(paragraph('Character', own) + paragraph('Action', '    Dear Scott --\n  Yours  ')),
@@ -37,27 +37,27 @@ describe('the text of a line', () => {
     ])
   })
 
-  it('keeps right-to-left and East Asian words, signs beyond the basic plane, and other capitals as they are', () => {
+  test('keeps right-to-left and East Asian words, signs beyond the basic plane, and other capitals as they are', () => {
     const world = parseFixture('world')
     expect(world.characters).toEqual(['李明', 'ليلى', 'МАША', 'ÉLODIE'])
     expect(world.lines.map((line) => line.text)).toContain('مرحبا! هل هذا الشاي ساخن؟')
     expect(world.lines.map((line) => line.text)).toContain('Очень горячий 🍵.')
   })
 
-  it('is kept where a tool writes it without runs', () => {
+  test('is kept where a tool writes it without runs', () => {
     expect(rows(parseText(fdxOf('<Paragraph Type="Action">\n  Bare words\n</Paragraph>')))).toEqual([
       'Action | Bare words',
     ])
   })
 
-  it('is not touched by references that only HTML has, nor by a lone ampersand', () => {
+  test('is not touched by references that only HTML has, nor by a lone ampersand', () => {
     const script = parseText(
       fdxOf(paragraph('Action', 'fish &amp;amp; chips &nbsp;at AT&T &rsquo;n &#x1F375; &bogus;')),
     )
     expect(script.lines[0]?.text).toBe('fish &amp; chips  at AT&T ’n 🍵 &bogus;')
   })
 
-  it('is cut at the ends of sentences where it is too long for one clip, and nothing is lost', () => {
+  test('is cut at the ends of sentences where it is too long for one clip, and nothing is lost', () => {
     const long = `${'A sentence of a writer who does not stop. '.repeat(300)}End.`
     const { lines } = parseText(
       fdxOf(paragraph('Character', 'BARD') + paragraph('Dialogue', long, 'StartsNewPage="Yes"')),

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fdxOf, paragraph, parseFixture, parseText, rows } from '../testing/fixture-files.ts'
 
 describe('the type of a line', () => {
-  it('is folded for case and space, follows PaginateAs, and else keeps its own name', () => {
+  test('is folded for case and space, follows PaginateAs, and else keeps its own name', () => {
     expect(rows(parseFixture('types')).map((row) => row.split(' | ')[0])).toEqual([
       'Scene Heading',
       'Action',
@@ -22,7 +22,7 @@ describe('the type of a line', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['Scene Info', 'New Act', 'KITCHEN', 'Scene Info'],
     ['Act Info', 'New Act', 'MONDAY', 'New Act'],
     ['End of Show', 'Character', 'Good night', 'End of Show'],
@@ -39,13 +39,13 @@ describe('the type of a line', () => {
     expect(lines[0]?.type).toBe(read)
   })
 
-  it('of Outline, Summary and Note is planning text, and no line', () => {
+  test('of Outline, Summary and Note is planning text, and no line', () => {
     expect(rows(parseFixture('types')).join()).not.toContain('Planning')
   })
 })
 
 describe('capitals by style (Final Draft’s AllCaps)', () => {
-  it('are told of lines with small letters, unless their type is shown in capitals anyway; the text stays', () => {
+  test('are told of lines with small letters, unless their type is shown in capitals anyway; the text stays', () => {
     expect(rows(parseFixture('capitals'), 'capitals')).toEqual([
       'Scene Heading | int. kitchen - day | -',
       'Action | A kettle sings. | true',

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fixtureBytes, parseFixture, sampleBytes } from '../testing/fixture-files.ts'
 import { parseFdx } from './parse-fdx.ts'
 
 describe('the bundled sample', () => {
   const sample = parseFdx(sampleBytes(), 'the-lighthouse-keeper.fdx')
 
-  it('uses every line type, two acts, a dual dialogue, a note and at least six characters on five pages or more', () => {
+  test('uses every line type, two acts, a dual dialogue, a note and at least six characters on five pages or more', () => {
     const types = new Set(sample.lines.map((line) => line.type))
     for (const type of [
       'Character',
@@ -28,14 +28,14 @@ describe('the bundled sample', () => {
     expect(sample.title).toBe('The Lighthouse Keeper’s Voice')
   })
 
-  it('gives every speech to somebody', () => {
+  test('gives every speech to somebody', () => {
     expect(sample.lines.filter((line) => line.type === 'Dialogue' && line.character === undefined)).toEqual(
       [],
     )
   })
 })
 
-it('reads the same file from a view into a larger buffer', () => {
+test('reads the same file from a view into a larger buffer', () => {
   const bytes = fixtureBytes('speech')
   const padded = new Uint8Array(bytes.length + 20).fill(65)
   padded.set(bytes, 10)

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fdxOf, paragraph, parseFixture, parseText, rows } from '../testing/fixture-files.ts'
 
 describe('page breaks, scenes and speech', () => {
-  it('take a page break from the paragraph, else from its type, and carry it over empty paragraphs', () => {
+  test('take a page break from the paragraph, else from its type, and carry it over empty paragraphs', () => {
     expect(
       rows(parseFixture('page-breaks'), 'forcePageBreak').map((row) => row.split(' | ').slice(1).join(' | ')),
     ).toEqual([
@@ -18,7 +18,7 @@ describe('page breaks, scenes and speech', () => {
     ])
   })
 
-  it('number scenes as the file does, by headings alone; one without a number has none between others', () => {
+  test('number scenes as the file does, by headings alone; one without a number has none between others', () => {
     const script = parseFixture('scene-numbers')
     expect(script.lines.map((line) => line.sceneNumber)).toEqual([
       undefined,
@@ -36,13 +36,13 @@ describe('page breaks, scenes and speech', () => {
     expect(script.scenes).toBe(6)
   })
 
-  it('number scenes as some tools write it, in the properties of the scene', () => {
+  test('number scenes as some tools write it, in the properties of the scene', () => {
     const heading =
       '<Paragraph Type="Scene Heading"><SceneProperties Number="7B"/><Text>INT. A</Text></Paragraph>'
     expect(parseText(fdxOf(heading)).lines[0]?.sceneNumber).toBe('7B')
   })
 
-  it('give a speech to the cue above it, through page breaks and actions, within the scene', () => {
+  test('give a speech to the cue above it, through page breaks and actions, within the scene', () => {
     expect(
       parseFixture('speech')
         .lines.filter((line) => line.type === 'Dialogue' || line.type === 'Parenthetical')
@@ -60,7 +60,7 @@ describe('page breaks, scenes and speech', () => {
     ])
   })
 
-  it('put both speeches of a dual dialogue in order, left and right', () => {
+  test('put both speeches of a dual dialogue in order, left and right', () => {
     expect(rows(parseFixture('dual'), 'dual', 'character')).toEqual([
       'Character | HARE | left | HARE',
       'Parenthetical | (running) | left | HARE',
@@ -87,7 +87,7 @@ describe('page breaks, scenes and speech', () => {
 })
 
 describe('notes', () => {
-  it('of both kinds stand on the line they are about; omitted scenes are counted and not read', () => {
+  test('of both kinds stand on the line they are about; omitted scenes are counted and not read', () => {
     expect(rows(parseFixture('notes'), 'scriptNote')).toEqual([
       'Action | Hum. | on the hum\nfrom the plan to the hum',
       'Character | MARA | on the two at once',
@@ -99,7 +99,7 @@ describe('notes', () => {
     ])
   })
 
-  it('below the last line are about the last line', () => {
+  test('below the last line are about the last line', () => {
     const script = parseText(
       fdxOf(
         `${paragraph('Action', 'The end.')}<Paragraph><ScriptNote><Text>Too soon?</Text></ScriptNote></Paragraph>`,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fdxOf, paragraph, parseFixture, parseText, rows } from '../testing/fixture-files.ts'
 
 const heading = (text: string, number = '') =>
@@ -9,7 +9,7 @@ const numbers = (...headings: string[]) =>
     .map(({ sceneNumber }) => sceneNumber ?? '-')
 
 describe('scenes (product §3)', () => {
-  it('begin at headings and at slug lines typed as action, not at labels, transitions and shots', () => {
+  test('begin at headings and at slug lines typed as action, not at labels, transitions and shots', () => {
     const script = parseFixture('slug-lines')
     expect(script.scenes).toBe(6)
     expect(rows(script, 'sceneNumber')).toEqual([
@@ -36,7 +36,7 @@ describe('scenes (product §3)', () => {
     ])
   })
 
-  it('of a multi-camera script are one each, whatever stands between the label and its heading', () => {
+  test('of a multi-camera script are one each, whatever stands between the label and its heading', () => {
     const script = parseFixture('multi-camera')
     expect(script.lines.filter(({ type }) => type.startsWith('Scene')).map(({ text }) => text)).toEqual([
       'INT. BAKERY - DAY (DAY 1)',
@@ -49,7 +49,7 @@ describe('scenes (product §3)', () => {
     ])
   })
 
-  it('follow each other where each has a heading of its own', () => {
+  test('follow each other where each has a heading of its own', () => {
     expect(numbers(paragraph('Scene Heading', 'INT. A'), heading('INT. B'), heading('SCENE 3'))).toEqual([
       '1',
       '2',
@@ -57,12 +57,12 @@ describe('scenes (product §3)', () => {
     ])
   })
 
-  it('follow each other where a heading that only names its scene stands below another', () => {
+  test('follow each other where a heading that only names its scene stands below another', () => {
     expect(numbers(paragraph('Scene Heading', 'INT. A'), heading('SCENE 2'))).toHaveLength(2)
     expect(numbers(paragraph('Scene Heading', 'SCENE 2'), heading('INT. A'))).toHaveLength(1)
   })
 
-  it('have their own numbers, and none where the others have numbers: an ordinal is another scene’s', () => {
+  test('have their own numbers, and none where the others have numbers: an ordinal is another scene’s', () => {
     expect(numbers(heading('INT. A', '1'), heading('INT. B'), heading('INT. C', '2'))).toEqual([
       '1',
       '-',
@@ -75,16 +75,16 @@ describe('scenes (product §3)', () => {
     ])
   })
 
-  it('are one each, so that a heading too long for one clip is action', () => {
+  test('are one each, so that a heading too long for one clip is action', () => {
     const { scenes, lines } = parseText(fdxOf(heading('INT. '.repeat(2_000))))
     expect([scenes, ...lines.map(({ type }) => type)]).toEqual([0, 'Action', 'Action', 'Action', 'Action'])
   })
 
-  it('are counted where one alone has a number, and that one’s is not given twice', () => {
+  test('are counted where one alone has a number, and that one’s is not given twice', () => {
     expect(numbers(heading('INT. A', '3'), heading('INT. B'), heading('INT. C'))).toEqual(['3', '2', '-'])
   })
 
-  it('have the number before their place', () => {
+  test('have the number before their place', () => {
     expect(
       numbers(
         heading('12A. INT. A - DAY'),
@@ -100,7 +100,7 @@ describe('scenes (product §3)', () => {
     ])
   })
 
-  it.each([
+  test.each([
     'INT. KITCHEN - DAY',
     'EXT. 42ND STREET – NIGHT',
     'INT./EXT. CAR',
@@ -119,7 +119,7 @@ describe('scenes (product §3)', () => {
     expect(parseText(fdxOf(paragraph('Action', text))).lines[0]?.type).toBe('Scene Heading')
   })
 
-  it.each([
+  test.each([
     'INT.',
     'INTO THE WOODS',
     'EXTRA! EXTRA!',
@@ -134,14 +134,14 @@ describe('scenes (product §3)', () => {
     expect(parseText(fdxOf(paragraph('Action', text))).lines[0]?.type).toBe('Action')
   })
 
-  it.each(['FADE IN:', 'Smash cut to:', 'SLAM TO BLACK.', 'DISOLVE TO', 'SLOW DISSOLVE TO:'])(
+  test.each(['FADE IN:', 'Smash cut to:', 'SLAM TO BLACK.', 'DISOLVE TO', 'SLOW DISSOLVE TO:'])(
     'do not begin at %j as a heading',
     (text) => {
       expect(parseText(fdxOf(heading(text))).lines[0]?.type).toBe('Transition')
     },
   )
 
-  it.each([
+  test.each([
     'THE MATCH',
     'THE CUT',
     'FLASHBACK',
@@ -153,7 +153,7 @@ describe('scenes (product §3)', () => {
     expect(parseText(fdxOf(heading(text))).lines[0]?.type).toBe('Scene Heading')
   })
 
-  it('have the number or the letter that their heading names', () => {
+  test('have the number or the letter that their heading names', () => {
     expect(
       numbers(
         heading('Scene 1 - an office'),
@@ -168,7 +168,7 @@ describe('scenes (product §3)', () => {
     ).toEqual(['1', '2', '11', '2', 'B', '-'])
   })
 
-  it('have Roman numbers where one can be nothing else, else letters', () => {
+  test('have Roman numbers where one can be nothing else, else letters', () => {
     expect(numbers(...['I', 'II', 'III', 'IV', 'V', 'VI'].map((name) => heading(`SCENE ${name}`)))).toEqual([
       '1',
       '2',
@@ -185,11 +185,11 @@ describe('scenes (product §3)', () => {
     ])
   })
 
-  it('compare a number without its full stop', () => {
+  test('compare a number without its full stop', () => {
     expect(numbers(heading('INT. A', '2.'), heading('INT. B'))).toEqual(['2.', '-'])
   })
 
-  it('are two where both lines are slug lines, in whatever style and letters', () => {
+  test('are two where both lines are slug lines, in whatever style and letters', () => {
     const secondary =
       '<ElementSettings Type="Slugline"><Behavior PaginateAs="Scene Heading"/></ElementSettings>'
     const scenes = (...lines: [string, string][]) =>
@@ -200,7 +200,7 @@ describe('scenes (product §3)', () => {
     expect(scenes(['Slugline', 'THE HALL'], ['Scene Heading', 'INT. B'])).toBe(1)
   })
 
-  it('are one where who is in the scene stands between label and heading', () => {
+  test('are one where who is in the scene stands between label and heading', () => {
     const script = paragraph('Scene', 'SCENE B') + paragraph('General', '(Ada, Ben)') + heading('INT. A')
     expect(parseText(fdxOf(script)).scenes).toBe(1)
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fdxOf, paragraph, parseText } from '../testing/fixture-files.ts'
 import { readTitle } from './title.ts'
 import { parseTree } from './xml-tree.ts'
@@ -23,7 +23,7 @@ const page = (...lines: string[]) => lines.map(centred)
 const OF_FILE = 'My Script v2'
 
 describe('the title', () => {
-  it.each([
+  test.each([
     ['the first centred words', 'The Paper Boat', [left('.'), ...page('', 'The Paper Boat', 'Written by')]],
     ['without their quotation marks', 'The Pilot', page('“The Pilot”', 'by', 'A. Nobody')],
     ['in one piece', 'The Long Way Home, and Back', page('The Long Way Home,', 'and Back', 'by')],
@@ -40,7 +40,7 @@ describe('the title', () => {
     expect(titled(lines)).toBe(title)
   })
 
-  it.each([
+  test.each([
     ['there is no title page', []],
     ['it begins with a credit', page('Written by', 'A. Nobody')],
     ['it is a placeholder', page('SCRIPT TITLE', 'Written by')],
@@ -53,28 +53,28 @@ describe('the title', () => {
     expect(titled(lines)).toBe(OF_FILE)
   })
 
-  it('is read where a tool puts the title page inside of the script, and its words are no lines', () => {
+  test('is read where a tool puts the title page inside of the script, and its words are no lines', () => {
     const titlePage = `<TitlePage><Content>${centred('Inside')}</Content></TitlePage>`
     const script = parseText(fdxOf(titlePage + paragraph('Action', 'A line.')))
     expect(script.title).toBe('Inside')
     expect(script.lines).toHaveLength(1)
   })
 
-  it('is in capitals where its style says so, run by run', () => {
+  test('is in capitals where its style says so, run by run', () => {
     const runs = '<Text Style="Bold+AllCaps">the paper</Text><Text Style="Bold"> Boat</Text>'
     expect(titled([`<Paragraph Alignment="Center">${runs}</Paragraph>`, centred('by')])).toBe(
       'THE PAPER Boat',
     )
   })
 
-  it('ends with the first page of the title pages', () => {
+  test('ends with the first page of the title pages', () => {
     const next = '<Paragraph Alignment="Center" StartsNewPage="Yes"><Text>THE OTHER PAGE</Text></Paragraph>'
     expect(titled([left('Notes'), next, centred('written by')])).toBe(OF_FILE)
   })
 })
 
 describe("a template's placeholder gives way to the name of the file", () => {
-  it.each([
+  test.each([
     '(Name of Project)',
     '(Name des Projekts)',
     '(Nom du projet)',
@@ -115,7 +115,7 @@ describe("a template's placeholder gives way to the name of the file", () => {
     expect(titled([named(placeholder)])).toBe(OF_FILE)
   })
 
-  it.each([
+  test.each([
     'Untitled Baker Family Project',
     'The Name of the River',
     'Title Fight',
@@ -166,7 +166,7 @@ describe("a template's placeholder gives way to the name of the file", () => {
 })
 
 describe('a title over several lines', () => {
-  it.each([
+  test.each([
     ['ends with a colon', 'HARBOUR: THE LONG NIGHT', page('HARBOUR:', 'THE LONG NIGHT', '', 'Written by')],
     [
       'ends with a colon, and lines are blank',
@@ -200,7 +200,7 @@ describe('a title over several lines', () => {
     expect(titled(lines)).toBe(title)
   })
 
-  it.each([
+  test.each([
     ['a line about it', page('THE LONG WAY', 'A TALE OF TWO RIVERS', 'by')],
     ['what it is', page('THE LONG WAY', 'AN ORIGINAL SCREENPLAY', 'by')],
     ['its acts', page('THE LONG WAY', 'A PLAY IN TWO ACTS', 'by')],
@@ -235,7 +235,7 @@ describe('a title over several lines', () => {
 })
 
 describe('the episode of a series', () => {
-  it.each([
+  test.each([
     ['in quotation marks', page('BAKERS', '', '"The Flood"', '', 'Written by', 'A. Nobody')],
     ['in other ones', page('BAKERS', '«The Flood»', 'by', 'A. Nobody')],
     ['in brackets', page('BAKERS', '("The Flood")', 'by')],
@@ -258,11 +258,11 @@ describe('the episode of a series', () => {
     expect(titled(lines)).toMatch(/^BAKERS: the flood$/i)
   })
 
-  it('is joined by the colon that the series ends with', () => {
+  test('is joined by the colon that the series ends with', () => {
     expect(titled(page('BAKERS:', '"The Flood"', 'by'))).toBe('BAKERS: The Flood')
   })
 
-  it.each([
+  test.each([
     ['a placeholder', page('BAKERS', '"Episode Title"', 'by')],
     ['another one', page('BAKERS', '("Title of Episode")', 'by')],
     ['its number', page('BAKERS', '"Episode #"', 'by')],
@@ -278,7 +278,7 @@ describe('the episode of a series', () => {
     expect(titled(lines)).toBe('BAKERS')
   })
 
-  it('is the title where there is no series', () => {
+  test('is the title where there is no series', () => {
     expect(titled(page('Episode 3: The Flood', 'by'))).toBe('Episode 3: The Flood')
     expect(titled(page('E02 - The Flood', 'Written by'))).toBe('E02 - The Flood')
     expect(titled(page('Pilot', 'Written by'))).toBe('Pilot')
@@ -286,7 +286,7 @@ describe('the episode of a series', () => {
 })
 
 describe('keys and marks around a title', () => {
-  it.each([
+  test.each([
     'Title: The Big Loaf',
     'TITLE : The Big Loaf',
     'Working title: The Big Loaf',
@@ -311,7 +311,7 @@ describe('keys and marks around a title', () => {
     expect(titled(page(words, 'Author: A. Nobody')).toLowerCase()).toBe('the big loaf')
   })
 
-  it('are read where nothing is centred, and in two lines', () => {
+  test('are read where nothing is centred, and in two lines', () => {
     expect(titled([left('Author: A. Nobody'), left('Title: The Big Loaf'), left('Draft: 3')])).toBe(
       'The Big Loaf',
     )
@@ -320,20 +320,20 @@ describe('keys and marks around a title', () => {
     )
   })
 
-  it('are only a second title below the first', () => {
+  test('are only a second title below the first', () => {
     expect(titled(page('THE BIG LOAF', 'Working title: Dough', 'by'))).toBe('THE BIG LOAF')
   })
 })
 
 describe('what is digits alone', () => {
-  it.each(['24', '1917', '2012', '300', '8½', '3:10', '50/50', '9/11', '8 1/2'])(
+  test.each(['24', '1917', '2012', '300', '8½', '3:10', '50/50', '9/11', '8 1/2'])(
     'may be a title: %s',
     (title) => {
       expect(titled(page(title, '"Episode Title"', 'written by', 'A. Nobody'))).toBe(title)
     },
   )
 
-  it.each(['12/03/2024', '3.4.21', '2-22-2026', '1 (555) 010-0199', '#3', '24'])(
+  test.each(['12/03/2024', '3.4.21', '2-22-2026', '1 (555) 010-0199', '#3', '24'])(
     'is none without writers below: %s',
     (number) => {
       expect(titled(page(number, 'x'))).toBe(OF_FILE)
@@ -342,7 +342,7 @@ describe('what is digits alone', () => {
 })
 
 describe('a line that is no title is passed over', () => {
-  it.each([
+  test.each([
     'OUTSTANDING ORIGINAL SCREENPLAY',
     'BEST ADAPTED SCREENPLAY',
     'FOR YOUR CONSIDERATION',
@@ -381,26 +381,26 @@ describe('a line that is no title is passed over', () => {
     expect(titled(page(line, 'A. Nobody', '12 Long Street'))).not.toBe(`${line}: A. Nobody`)
   })
 
-  it('and so are a company and what it does, in two lines', () => {
+  test('and so are a company and what it does, in two lines', () => {
     expect(titled(page('THE NOBODY BROTHERS', 'present', 'The Paper Boat', 'by'))).toBe('The Paper Boat')
     expect(titled(page('Nobody & Somebody', 'proudly presents', '', 'The Paper Boat'))).toBe('The Paper Boat')
   })
 
-  it.each(['Pilot', 'Play', 'Episode 3', 'Harvest Presents'])(
+  test.each(['Pilot', 'Play', 'Episode 3', 'Harvest Presents'])(
     'unless nothing but a name is below: %s',
     (label) => {
       expect(titled(page(label, '', 'A. Nobody'))).toBe(label)
     },
   )
 
-  it('and its writers end the search', () => {
+  test('and its writers end the search', () => {
     expect(titled(page('Author: A. Nobody', 'The Paper Boat'))).toBe(OF_FILE)
     expect(titled(page('Writer: A. Nobody', 'The Paper Boat'))).toBe(OF_FILE)
   })
 })
 
 describe('a page that is laid out without alignment', () => {
-  it.each([
+  test.each([
     ['by tabs', [left('\t\t\t\tTHE PAPER BOAT'), left(''), left('\t\t\t\twritten by')]],
     ['by spaces', [left('                    THE PAPER BOAT'), left('                    by')]],
     [
@@ -423,7 +423,7 @@ describe('a page that is laid out without alignment', () => {
     expect(titled(lines)).toBe('THE PAPER BOAT')
   })
 
-  it.each([
+  test.each([
     ['Arabic', 'قارب من ورق', 'كتابة'],
     ['Hebrew', 'סירת נייר', 'מאת'],
     ['Japanese', '『紙の舟』', '脚本：無名'],
@@ -435,7 +435,7 @@ describe('a page that is laid out without alignment', () => {
 })
 
 describe('the name of a file', () => {
-  it.each([
+  test.each([
     ['../../etc/passwd.fdx', 'passwd'],
     ['C:\\Scripts\\Night.fdx', 'Night'],
     ['Night.FDXT', 'Night'],
@@ -456,7 +456,7 @@ describe('the name of a file', () => {
 })
 
 describe('why a title was chosen', () => {
-  it.each([
+  test.each([
     [
       page('THE LONG', 'WAY', 'by'),
       'the first centred words of the title page, 2 lines joined; "by" stands below',
@@ -479,7 +479,7 @@ describe('why a title was chosen', () => {
     expect(why(lines)).toBe(clause)
   })
 
-  it('is said where nothing has a name', () => {
+  test('is said where nothing has a name', () => {
     expect(why([], '.fdx')).toBe(
       "neither the title page nor the file's name has one (there is no title page with words)",
     )
@@ -487,7 +487,7 @@ describe('why a title was chosen', () => {
 })
 
 describe('a title page that is made to cost time', () => {
-  it.each([
+  test.each([
     '(',
     '[',
     '<',
@@ -515,7 +515,7 @@ describe('a title page that is made to cost time', () => {
 })
 
 describe('lines that only look alike', () => {
-  it.each([
+  test.each([
     'TV PILOT',
     'A TRAGICOMEDY IN TWO ACTS',
     'DRAFT ONE',
@@ -529,11 +529,11 @@ describe('lines that only look alike', () => {
     expect(titled(page('THE HARBOUR', line, '', 'WRITTEN BY'))).toBe('THE HARBOUR')
   })
 
-  it('are one title where nothing else is meant', () => {
+  test('are one title where nothing else is meant', () => {
     expect(titled(page('THE LONG', 'WAY HOME', '', 'WRITTEN BY'))).toBe('THE LONG WAY HOME')
   })
 
-  it('have the number of an episode between series and name', () => {
+  test('have the number of an episode between series and name', () => {
     // Where nothing is centred that is too little to go by; the episode alone is no title.
     const lines = ['THE HARBOUR', 'Episode 3', 'Dead Water', 'Written by', 'A. Nobody']
     expect(titled(lines.map((line) => left(`\t\t${line}`)))).toBe(OF_FILE)

@@ -1,5 +1,5 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cardState } from './card-state.ts'
 
 const script = (over: Partial<ScriptListItem> = {}): ScriptListItem => ({
@@ -16,7 +16,7 @@ const at = (lineIndex: number, page: number) => ({ lineIndex, page, lastUpdated:
 const summary = (ready: number, making = false) => ({ scriptId: 's1', total: 200, ready, failed: 0, making })
 
 describe('product §2: the main action of a card', () => {
-  it.each([
+  test.each([
     ['Cast', { castCount: 0 }],
     ['Cast', { castCount: 2 }],
     ['Listen', {}],
@@ -30,13 +30,13 @@ describe('product §2: the main action of a card', () => {
 })
 
 describe('product §2: what a card says', () => {
-  it('of where the person stopped: the page and the share of the lines', () => {
+  test('of where the person stopped: the page and the share of the lines', () => {
     expect(cardState(script({ lastPlayed: at(653, 33) })).place).toBe('Page 33 · 23\u00a0%')
     expect(cardState(script({ lastPlayed: at(2_841, 1_420) })).place).toBe('Page 1,420 · 100\u00a0%')
     expect(cardState(script()).place).toBeUndefined()
   })
 
-  it.each([
+  test.each([
     ['Not cast', { castCount: 0 }, undefined],
     ['2 of 4 voices assigned', { castCount: 2 }, summary(200)],
     [undefined, {}, undefined],

@@ -12,7 +12,7 @@ import { castingKey, lastLineKey } from '@andscene/web-kit/storage-keys'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openPage, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
@@ -52,7 +52,7 @@ const summary = (scriptId: string, ready: number, making = false) => ({
 })
 
 describe('the list', () => {
-  it('product §2 shows Loading scripts... and then a card per script with its figures and local date', async () => {
+  test('product §2 shows Loading scripts... and then a card per script with its figures and local date', async () => {
     openPage('/dashboard')
     expect(await screen.findByText('Loading scripts...')).toBeTruthy()
     const first = await card('Lantern Street')
@@ -62,7 +62,7 @@ describe('the list', () => {
     expect(first.getByText(new Date(scripts[0]!.uploadedAt).toLocaleDateString())).toBeTruthy()
   })
 
-  it.each(['Lantern Street', 'View'])(
+  test.each(['Lantern Street', 'View'])(
     'product §2 a click on %s opens the script, and begins nothing',
     async (name) => {
       const page = openPage('/dashboard')
@@ -72,7 +72,7 @@ describe('the list', () => {
     },
   )
 
-  it.each([
+  test.each([
     ['Cast', {}, 'cast'],
     ['Listen', { castCount: 13 }, 'play'],
     [
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect([page.location(), page.begin()]).toEqual(['/scripts/s1', begin])
   })
 
-  it('product §9 a title that is cut, and what a button without words does, are told by a tooltip', async () => {
+  test('product §9 a title that is cut, and what a button without words does, are told by a tooltip', async () => {
     openPage('/dashboard')
     const first = await card('Lantern Street')
     const title = first.getByRole('heading')
@@ -102,7 +102,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.getByRole('tooltip').textContent).toBe('Lantern Street'))
   })
 
-  it('product §2 invites to upload when there is no script, and hides New Script', async () => {
+  test('product §2 invites to upload when there is no script, and hides New Script', async () => {
     scripts = []
     openPage('/dashboard')
     expect(await screen.findByText('No scripts uploaded yet')).toBeTruthy()
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(screen.getByRole('tab', { name: 'Upload' }).getAttribute('aria-selected')).toBe('true')
   })
 
-  it('product §8 says why scripts could not be loaded, and tries again when asked', async () => {
+  test('product §8 says why scripts could not be loaded, and tries again when asked', async () => {
     server.use(stub(listScripts, () => failed('FORBIDDEN', 'Not yours'), { once: true }))
     openPage('/dashboard')
     expect(await screen.findByText('Error loading scripts: Not yours')).toBeTruthy()
@@ -121,7 +121,7 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
   })
 
-  it('product §7 reads a long list by its cursor, to the end', async () => {
+  test('product §7 reads a long list by its cursor, to the end', async () => {
     server.use(
       stub(listScripts, ({ query }) =>
         query.get('cursor') === 'after s1'
@@ -134,7 +134,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('article')).toHaveLength(2)
   })
 
-  it('finds a script by its title when there are many', async () => {
+  test('finds a script by its title when there are many', async () => {
     scripts = Array.from({ length: 9 }, (_, n) => script(`n${n}`, `Draft ${n}`)).concat(
       script('s', 'Été à Nîmes'),
     )
@@ -144,7 +144,7 @@ describe('the list', () => {
     expect(screen.getByText('1 of 10 scripts')).toBeTruthy()
   })
 
-  it('product §2 sorts, and keeps the order for the next visit', async () => {
+  test('product §2 sorts, and keeps the order for the next visit', async () => {
     scripts = [script('a', 'Zebra'), script('b', 'apple')]
     openPage('/dashboard')
     const sort = await screen.findByRole('combobox', { name: 'Sort by' })
@@ -156,7 +156,7 @@ describe('the list', () => {
     await waitFor(() => expect(titles()).toEqual(['apple', 'Zebra']))
   })
 
-  it('draws no more of 500 cards than fit, and finds any of them', async () => {
+  test('draws no more of 500 cards than fit, and finds any of them', async () => {
     scripts = Array.from({ length: 500 }, (_, n) => script(`n${n}`, `Draft ${n}.`))
     openPage('/dashboard')
     const find = await screen.findByRole('textbox', { name: 'Find a script' })
@@ -167,7 +167,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1)
   })
 
-  it('product §2 New Script toggles an inline upload panel', async () => {
+  test('product §2 New Script toggles an inline upload panel', async () => {
     openPage('/dashboard')
     const toggle = await screen.findByRole('button', { name: 'New Script' })
     await userEvent.click(toggle)
@@ -179,7 +179,7 @@ describe('the list', () => {
 
 describe('what a card tells', () => {
   const lastPlayed = { lineIndex: 653, page: 33, lastUpdated: '2026-11-21T12:00:00.000Z' }
-  it('product §2 how much is ready, where the person stopped, and what to do; all cards are asked for at once', async () => {
+  test('product §2 how much is ready, where the person stopped, and what to do; all cards are asked for at once', async () => {
     scripts = [
       { ...script('s1', 'Lantern Street'), castCount: 13, lastPlayed },
       { ...script('s2', 'Second'), castCount: 13 },
@@ -206,7 +206,7 @@ describe('what a card tells', () => {
     expect(asked).toEqual(['s1,s2'])
   })
 
-  it('follows audio that is being made, and then no more', async () => {
+  test('follows audio that is being made, and then no more', async () => {
     scripts = [{ ...script('s1', 'Lantern Street'), castCount: 13 }]
     let ready = 80
     let asked = 0
@@ -235,7 +235,7 @@ describe('what a card tells', () => {
     }
   })
 
-  it('is right without a reload when the script was cast or played on another screen', async () => {
+  test('is right without a reload when the script was cast or played on another screen', async () => {
     const page = openPage('/dashboard')
     await (await card('Lantern Street')).findByText('Not cast')
     await page.go('/scripts/s1')
@@ -247,7 +247,7 @@ describe('what a card tells', () => {
     expect(first.getByRole('link', { name: 'Continue' })).toBeTruthy()
   })
 
-  it('product §2 who points at a card, or touches it, finds the reader and the script there already', async () => {
+  test('product §2 who points at a card, or touches it, finds the reader and the script there already', async () => {
     const pages: string[] = []
     setPreload((pathname) => pages.push(pathname))
     const asked: string[] = []
@@ -281,7 +281,7 @@ const clearFirst = async () => {
 }
 
 describe('deleting', () => {
-  it('product §8 asks first, removes the card and tells so; what the device kept of it goes too', async () => {
+  test('product §8 asks first, removes the card and tells so; what the device kept of it goes too', async () => {
     localStorage.setItem(castingKey('s1'), '{}')
     localStorage.setItem(lastLineKey('s1'), '3')
     localStorage.setItem('andscene_audio_s1_l1_v1', '{}')
@@ -300,14 +300,14 @@ describe('deleting', () => {
     expect(Object.keys(localStorage)).toEqual(['andscene_audio_s2_l1_v1'])
   })
 
-  it('does nothing when the person thinks again', async () => {
+  test('does nothing when the person thinks again', async () => {
     openPage('/dashboard')
     const dialog = await askToDelete('Lantern Street')
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
   })
 
-  it('product §8 puts the card back when it failed, and says why', async () => {
+  test('product §8 puts the card back when it failed, and says why', async () => {
     const held = Promise.withResolvers<void>()
     server.use(
       stub(deleteScript, async () => {
@@ -324,7 +324,7 @@ describe('deleting', () => {
     expect(await screen.findByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
   })
 
-  it('product §8 says so also to somebody who has gone on to another page', async () => {
+  test('product §8 says so also to somebody who has gone on to another page', async () => {
     const held = Promise.withResolvers<void>()
     server.use(
       stub(deleteScript, async () => {
@@ -345,7 +345,7 @@ describe('deleting', () => {
     expect(await screen.findByText('Failed to delete script: It is being read')).toBeTruthy()
   })
 
-  it('product §7 a 404 to a delete is success', async () => {
+  test('product §7 a 404 to a delete is success', async () => {
     server.use(
       stub(deleteScript, ({ params }) => {
         scripts = scripts.filter(({ _id }) => _id !== params.id)
@@ -360,7 +360,7 @@ describe('deleting', () => {
 })
 
 describe('clearing the cache', () => {
-  it('product §8 asks first and tells how many files were deleted; clips on the device go too', async () => {
+  test('product §8 asks first and tells how many files were deleted; clips on the device go too', async () => {
     localStorage.setItem('andscene_audio_s1_l1_v1', '{}')
     let asked: unknown
     server.use(
@@ -378,7 +378,7 @@ describe('clearing the cache', () => {
     expect(localStorage.getItem('andscene_audio_s1_l1_v1')).toBeNull()
   })
 
-  it('product §8 says why it failed', async () => {
+  test('product §8 says why it failed', async () => {
     server.use(stub(clearCache, () => failed('FORBIDDEN', 'Not now')))
     openPage('/dashboard')
     await clearFirst()
@@ -387,7 +387,7 @@ describe('clearing the cache', () => {
 })
 
 describe('renaming', () => {
-  it('shows the new title at once and stores it', async () => {
+  test('shows the new title at once and stores it', async () => {
     let stored: unknown
     server.use(
       stub(renameScript, ({ body, params }) => {
@@ -408,7 +408,7 @@ describe('renaming', () => {
 })
 
 describe('around the list', () => {
-  it('product §3 health of a shape that nobody knows costs no more than its line', async () => {
+  test('product §3 health of a shape that nobody knows costs no more than its line', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { client } = openPage('/dashboard')
     await screen.findByText('All systems are running')
@@ -418,7 +418,7 @@ describe('around the list', () => {
     vi.restoreAllMocks()
   })
 
-  it('product §2 Logout leads to /secret-login', async () => {
+  test('product §2 Logout leads to /secret-login', async () => {
     const page = openPage('/dashboard')
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
     await waitFor(() => expect(page.location()).toBe('/secret-login'))

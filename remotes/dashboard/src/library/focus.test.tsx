@@ -5,7 +5,7 @@ import { system } from '@andscene/web-kit/testing/jsdom'
 import { stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listed, openPage, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
@@ -46,7 +46,7 @@ const focused = () => document.activeElement?.textContent
 describe('the focus after a dialog', () => {
   beforeEach(() => list('a', 'b', 'c'))
 
-  it.each(['Cancel', 'Rename'])('returns to the Rename button that opened it: %s', async (choice) => {
+  test.each(['Cancel', 'Rename'])('returns to the Rename button that opened it: %s', async (choice) => {
     const opener = await button('b', 'Rename')
     await userEvent.click(opener)
     await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), '!')
@@ -54,12 +54,12 @@ describe('the focus after a dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener))
   })
 
-  it('goes to the card after the deleted one', async () => {
+  test('goes to the card after the deleted one', async () => {
     await remove('b')
     await waitFor(() => expect(focused()).toBe('Draft c'))
   })
 
-  it('goes to the card before when the last one was deleted', async () => {
+  test('goes to the card before when the last one was deleted', async () => {
     await remove('c')
     await waitFor(() => expect(focused()).toBe('Draft b'))
   })
@@ -68,7 +68,7 @@ describe('the focus after a dialog', () => {
 describe('the focus when no card is left', () => {
   beforeEach(() => list('a'))
 
-  it('goes to the heading of the page', async () => {
+  test('goes to the heading of the page', async () => {
     await remove('a')
     await waitFor(() => expect(focused()).toBe('Your Scripts'))
   })

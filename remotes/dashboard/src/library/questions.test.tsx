@@ -5,7 +5,7 @@ import { system } from '@andscene/web-kit/testing/jsdom'
 import { stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listed, openPage, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
@@ -21,7 +21,7 @@ beforeEach(() => {
 const card = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('article')!)
 
-it.each(['Delete', 'Clear Cache'])('a question goes with the page that asked it: %s', async (name) => {
+test.each(['Delete', 'Clear Cache'])('a question goes with the page that asked it: %s', async (name) => {
   const page = openPage('/dashboard')
   await userEvent.click((await card('Draft a')).getByRole('button', { name }))
   await screen.findByRole('dialog')
@@ -30,7 +30,7 @@ it.each(['Delete', 'Clear Cache'])('a question goes with the page that asked it:
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('clearing the cache of two scripts at once shows both', async () => {
+test('clearing the cache of two scripts at once shows both', async () => {
   const held = Promise.withResolvers<void>()
   server.use(
     stub(clearCache, async () => {

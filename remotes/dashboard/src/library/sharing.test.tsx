@@ -9,7 +9,7 @@ import { system } from '@andscene/web-kit/testing/jsdom'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listed, openPage, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
@@ -45,7 +45,7 @@ const section = () => screen.findByRole('region', { name: 'Shared with you' })
 const titles = () => screen.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent)
 
 describe('Share on a card', () => {
-  it('product §2 opens the dialog of that script, asks for nothing before, and has the focus back after', async () => {
+  test('product §2 opens the dialog of that script, asks for nothing before, and has the focus back after', async () => {
     const asked: string[] = []
     server.use(
       stub(readSharing, ({ params }) => {
@@ -74,7 +74,7 @@ const leave = async (title: string) => {
 }
 
 describe('Shared with you', () => {
-  it('product §2 tells who shared a script and as what; what a role may not do is not there', async () => {
+  test('product §2 tells who shared a script and as what; what a role may not do is not there', async () => {
     shared = [
       sharedAs('x', 'editor', { castCount: 2 }),
       sharedAs('y', 'listener', { castCount: 1, sharedBy: 'דנה' }),
@@ -103,7 +103,7 @@ describe('Shared with you', () => {
     expect((await card('Draft z')).queryByRole('link', { name: 'Cast' })).toBeNull()
   })
 
-  it('there is no such section when nothing is shared', async () => {
+  test('there is no such section when nothing is shared', async () => {
     shared = []
     openPage('/dashboard')
     await card('Draft a')
@@ -111,7 +111,7 @@ describe('Shared with you', () => {
     expect(screen.getByText('2 scripts')).toBeTruthy()
   })
 
-  it('product §2 stands beside the empty state of who has no scripts', async () => {
+  test('product §2 stands beside the empty state of who has no scripts', async () => {
     own = []
     openPage('/dashboard')
     expect(await screen.findByText('No scripts uploaded yet')).toBeTruthy()
@@ -120,7 +120,7 @@ describe('Shared with you', () => {
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeTruthy()
   })
 
-  it('does not hold up the person’s own scripts, and fails by itself', async () => {
+  test('does not hold up the person’s own scripts, and fails by itself', async () => {
     const held = Promise.withResolvers<void>()
     server.use(
       stub(
@@ -142,7 +142,7 @@ describe('Shared with you', () => {
     expect(screen.queryByText(/could not be loaded/)).toBeNull()
   })
 
-  it('product §2 is sorted and searched as the others are', async () => {
+  test('product §2 is sorted and searched as the others are', async () => {
     own = Array.from({ length: 8 }, (_, n) => listed(`own ${n}`))
     shared = [sharedAs('zebra', 'editor'), sharedAs('apple', 'editor')]
     openPage('/dashboard')
@@ -154,7 +154,7 @@ describe('Shared with you', () => {
     expect(screen.getByText('1 of 10 scripts')).toBeTruthy()
   })
 
-  it.each([
+  test.each([
     ['left', () => ({ success: true }) as const],
     ['gone already', () => failed('NOT_FOUND', 'No such script')],
   ])(
@@ -176,7 +176,7 @@ describe('Shared with you', () => {
     },
   )
 
-  it('one that could not be left is there again', async () => {
+  test('one that could not be left is there again', async () => {
     const held = Promise.withResolvers<void>()
     server.use(
       stub(leaveSharedScript, async () => {
@@ -192,7 +192,7 @@ describe('Shared with you', () => {
     expect(await card('Draft x')).toBeTruthy()
   })
 
-  it('an editor renames it in its list', async () => {
+  test('an editor renames it in its list', async () => {
     server.use(
       stub(renameScript, ({ body, params }) => {
         shared = [sharedAs(params.id, 'editor', { title: body.title }), shared[1]!]

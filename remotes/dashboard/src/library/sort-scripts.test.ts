@@ -1,5 +1,5 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { keepSort, keptSort, sortScripts } from './sort-scripts.ts'
 
 afterEach(() => localStorage.clear())
@@ -23,13 +23,13 @@ const scripts = [
 ]
 const ids = (sort: Parameters<typeof sortScripts>[1]) => sortScripts(scripts, sort).map(({ _id }) => _id)
 
-it('product §2: sorts by age, by title as people read it, and by when it was listened to last', () => {
+test('product §2: sorts by age, by title as people read it, and by when it was listened to last', () => {
   expect(ids('newest')).toEqual(['1', '2', '3', '4', '5'])
   expect(ids('title')).toEqual(['3', '1', '2', '5', '4'])
   expect(ids('listened')).toEqual(['4', '2', '1', '3', '5'])
 })
 
-it('product §2: the order that was chosen is kept, and nonsense is none', () => {
+test('product §2: the order that was chosen is kept, and nonsense is none', () => {
   expect(keptSort()).toBe('newest')
   keepSort('title')
   expect(keptSort()).toBe('title')

@@ -1,9 +1,9 @@
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { uploadProblem } from '../upload/validate-file.ts'
 import { sampleFile } from './sample-file.ts'
 
-it('the sample is a script of three to five pages for five characters, which may be uploaded', async () => {
+test('the sample is a script of three to five pages for five characters, which may be uploaded', async () => {
   const file = sampleFile()
   expect(uploadProblem([file])).toBeNull()
   const { title, lines, pages, characters } = parseFdx(new Uint8Array(await file.arrayBuffer()), file.name)

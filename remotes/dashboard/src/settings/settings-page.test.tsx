@@ -7,7 +7,7 @@ import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { voice } from '@andscene/web-kit/testing/voice'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openPage, server, setUpPages } from '../testing/page.tsx'
 
 vi.mock('@andscene/web-kit/identity', async (original) => ({
@@ -108,7 +108,7 @@ beforeEach(() => {
   )
 })
 
-it('product §2 Appearance has a Dark Mode toggle that switches the theme and keeps the choice', async () => {
+test('product §2 Appearance has a Dark Mode toggle that switches the theme and keeps the choice', async () => {
   openPage('/settings')
   expect(await screen.findByRole('heading', { name: 'Appearance' })).toBeTruthy()
   expect(screen.getByText('Switch between light and dark themes')).toBeTruthy()
@@ -119,13 +119,13 @@ it('product §2 Appearance has a Dark Mode toggle that switches the theme and ke
   expect(localStorage.getItem('andscene_theme')).toBe('dark')
 })
 
-it('product §2 Logout leads to /secret-login', async () => {
+test('product §2 Logout leads to /secret-login', async () => {
   const page = openPage('/settings')
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
   await waitFor(() => expect(page.location()).toBe('/secret-login'))
 })
 
-it('product §4 what is read aloud is chosen by preset or by kind of line, and kept', async () => {
+test('product §4 what is read aloud is chosen by preset or by kind of line, and kept', async () => {
   openPage('/settings')
   expect(await screen.findByRole('radio', { name: 'Everything', checked: true })).toBeTruthy()
   await userEvent.click(screen.getByText('Table read'))
@@ -135,7 +135,7 @@ it('product §4 what is read aloud is chosen by preset or by kind of line, and k
   await waitFor(() => expect(saved.at(-1)).toEqual({ skippedLineTypes: ['Parenthetical'] }))
 })
 
-it('a choice that could not be kept is taken back, and the person is told', async () => {
+test('a choice that could not be kept is taken back, and the person is told', async () => {
   server.use(stub(savePreferences, () => failed('VALIDATION', 'Not now')))
   openPage('/settings')
   await userEvent.click(await screen.findByRole('switch', { name: 'Transitions' }))
@@ -145,7 +145,7 @@ it('a choice that could not be kept is taken back, and the person is told', asyn
   )
 })
 
-it('product §4 the speed is chosen here for all devices', async () => {
+test('product §4 the speed is chosen here for all devices', async () => {
   openPage('/settings')
   const present = await screen.findByRole('radio', { name: '1×', checked: true })
   await waitFor(() => expect((present as HTMLInputElement).disabled).toBe(false))
@@ -155,7 +155,7 @@ it('product §4 the speed is chosen here for all devices', async () => {
 })
 
 describe('product §2 the default voice', () => {
-  it('is found by name, gender or language, and saved at once', async () => {
+  test('is found by name, gender or language, and saved at once', async () => {
     openPage('/settings')
     const select = await screen.findByRole('combobox', { name: 'Default voice' })
     await waitFor(() => expect((select as HTMLInputElement).disabled).toBe(false))
@@ -167,7 +167,7 @@ describe('product §2 the default voice', () => {
     expect(shown.getByText('Ruth · British English · female')).toBeTruthy()
   })
 
-  it('product §8 says why it is not known, and keeps the focus on Retry while it asks again', async () => {
+  test('product §8 says why it is not known, and keeps the focus on Retry while it asks again', async () => {
     const again = Promise.withResolvers<void>()
     server.use(
       stub(readDefaultVoice, () => failed('NOT_FOUND', 'No voices here'), { once: true }),
@@ -186,7 +186,7 @@ describe('product §2 the default voice', () => {
     expect(await screen.findByRole('combobox', { name: 'Default voice' })).toBeTruthy()
   })
 
-  it('is taken back when it could not be saved', async () => {
+  test('is taken back when it could not be saved', async () => {
     server.use(stub(saveDefaultVoice, () => failed('NOT_FOUND', 'Voice not found')))
     openPage('/settings')
     const select = await screen.findByRole('combobox', { name: 'Default voice' })
@@ -198,7 +198,7 @@ describe('product §2 the default voice', () => {
     await waitFor(() => expect(shown.queryByText('Ruth · British English · female')).toBeNull())
   })
 
-  it('product §6 is not saved for the next person when it is tried again', async () => {
+  test('product §6 is not saved for the next person when it is tried again', async () => {
     server.use(
       stub(saveDefaultVoice, ({ body: { voiceId } }) => {
         chosenVoices.push(voiceId)
@@ -220,7 +220,7 @@ describe('product §2 the default voice', () => {
     expect(await screen.findAllByText('Failed to save your default voice: Not now')).toHaveLength(1)
   })
 
-  it('is taken back by a choice among the voices', async () => {
+  test('is taken back by a choice among the voices', async () => {
     server.use(stub(readDefaultVoice, () => ({ success: true, data: { voiceId: 'v:claire' } })))
     openPage('/settings')
     const select = await screen.findByRole('combobox', { name: 'Default voice' })
@@ -236,7 +236,7 @@ describe('product §2 the default voice', () => {
   })
 })
 
-it('product §2 says beside the default voice how far the natural voices are', async () => {
+test('product §2 says beside the default voice how far the natural voices are', async () => {
   server.use(
     stub(listVoices, () => ({
       success: true,
@@ -248,7 +248,7 @@ it('product §2 says beside the default voice how far the natural voices are', a
   expect(await region.findByText('Loading natural voices… 48 %')).toBeTruthy()
 })
 
-it('product §2 shows who made the voices and under which licence; the links learn nothing of this page', async () => {
+test('product §2 shows who made the voices and under which licence; the links learn nothing of this page', async () => {
   openPage('/settings')
   await userEvent.click(await screen.findByRole('button', { name: 'Show credits' }))
   const title = await screen.findByText('Voices: licences and credits')
@@ -261,7 +261,7 @@ it('product §2 shows who made the voices and under which licence; the links lea
 })
 
 describe('when the identity service says nothing of the person', () => {
-  it('product §8 says so where the password and the account would be changed, and asks again', async () => {
+  test('product §8 says so where the password and the account would be changed, and asks again', async () => {
     hasPassword.mockReset().mockRejectedValue(new Error('Loading chunk 7 failed.'))
     openPage('/settings')
     await waitFor(() =>
@@ -282,7 +282,7 @@ describe('when the identity service says nothing of the person', () => {
 })
 
 describe('product §2 Change Password', () => {
-  it('asks for the present one, and says when it is done', async () => {
+  test('asks for the present one, and says when it is done', async () => {
     openPage('/settings')
     await fill('Table-Read-1', 'Table-Read-2')
     expect(await screen.findByText('Your password has been changed.')).toBeTruthy()
@@ -290,7 +290,7 @@ describe('product §2 Change Password', () => {
     expect(screen.queryByRole('form')).toBeNull()
   })
 
-  it.each([
+  test.each([
     ['', 'Table-Read-2', 'Table-Read-2', 'Password is required'],
     ['x', 'short', 'short', 'Password must be at least 8 characters'],
     ['x', 'Table-Read-2', 'Table-Read-3', 'Passwords do not match'],
@@ -304,7 +304,7 @@ describe('product §2 Change Password', () => {
     expect(changePassword).not.toHaveBeenCalled()
   })
 
-  it.each([
+  test.each([
     ['auth/invalid-credential', 'Current password is incorrect'],
     ['auth/too-many-requests', 'Too many requests. Please try again later'],
     ['auth/password-does-not-meet-requirements', /^Password does not meet requirements/],
@@ -317,7 +317,7 @@ describe('product §2 Change Password', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(sentence)
   })
 
-  it('is a sentence for who signs in with Google', async () => {
+  test('is a sentence for who signs in with Google', async () => {
     hasPassword.mockResolvedValue(false)
     openPage('/settings')
     expect(await screen.findByText(/^You sign in with Google/)).toBeTruthy()
@@ -326,7 +326,7 @@ describe('product §2 Change Password', () => {
 })
 
 describe('product §2 Delete Account', () => {
-  it('says what goes, asks for the password, and leads out', async () => {
+  test('says what goes, asks for the password, and leads out', async () => {
     localStorage.setItem(EMAIL_SUBSCRIBED_KEY, JSON.stringify({ email: 'else@example.com', date: 'x' }))
     const page = openPage('/settings')
     const dialog = await openDialog()
@@ -342,7 +342,7 @@ describe('product §2 Delete Account', () => {
     expect(localStorage.getItem(EMAIL_SUBSCRIBED_KEY)).not.toBeNull()
   })
 
-  it('deletes nothing with a wrong password', async () => {
+  test('deletes nothing with a wrong password', async () => {
     confirmPerson.mockRejectedValue(coded('auth/invalid-credential'))
     openPage('/settings')
     const dialog = await openDialog()
@@ -351,7 +351,7 @@ describe('product §2 Delete Account', () => {
     expect(deletions).toBe(0)
   })
 
-  it('asks who signs in with Google for their account again', async () => {
+  test('asks who signs in with Google for their account again', async () => {
     hasPassword.mockResolvedValue(false)
     confirmPerson.mockRejectedValueOnce(coded('auth/popup-closed-by-user'))
     const page = openPage('/settings')
@@ -367,7 +367,7 @@ describe('product §2 Delete Account', () => {
     expect(deletions).toBe(1)
   })
 
-  it('says what the server says', async () => {
+  test('says what the server says', async () => {
     server.use(stub(deleteAccount, () => failed('RECENT_SIGN_IN_REQUIRED', 'Please confirm that it is you')))
     openPage('/settings')
     const dialog = await openDialog()
@@ -376,7 +376,7 @@ describe('product §2 Delete Account', () => {
     expect(alert.textContent).toContain('Failed to delete your account: Please confirm that it is you')
   })
 
-  it('takes no refusal for a lost response, and asks for the proof again', async () => {
+  test('takes no refusal for a lost response, and asks for the proof again', async () => {
     let asked = 0
     server.use(
       stub(deleteAccount, () => {
@@ -396,7 +396,7 @@ describe('product §2 Delete Account', () => {
   })
 
   describe('product §7 when the response was lost', () => {
-    it.each([
+    test.each([
       ['says that it is done', () => ({ success: true }) as const],
       ['knows nobody of that token', () => failed('UNAUTHENTICATED', 'Please log in again')],
     ])('asks again with the same proof, and the backend %s', async (_, next) => {
@@ -408,14 +408,14 @@ describe('product §2 Delete Account', () => {
       expect(confirmPerson).toHaveBeenCalledOnce()
     })
 
-    it('takes another password for no proof', async () => {
+    test('takes another password for no proof', async () => {
       loseResponse(() => ({ success: true }))
       const { dialog } = await tryTwice('another')
       await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('Password is incorrect'))
       expect(deletions).toBe(1)
     })
 
-    it('finds the account gone when it is asked who they are', async () => {
+    test('finds the account gone when it is asked who they are', async () => {
       confirmPerson.mockRejectedValue(coded('auth/user-not-found'))
       const page = openPage('/settings')
       const dialog = await openDialog()

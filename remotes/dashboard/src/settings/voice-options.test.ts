@@ -1,6 +1,6 @@
 import type { Voice } from '@andscene/contracts/voice'
 import { voice } from '@andscene/web-kit/testing/voice'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { voiceGroups } from './voice-options.ts'
 
 /** Known by its name. */
@@ -9,7 +9,7 @@ const named = (name: string, locale: string, over: Partial<Voice> = {}) =>
 const shown = (voices: Voice[], own: string[]) =>
   voiceGroups(voices, own).map(({ label, options }) => [label, ...options.map(({ value }) => value.slice(2))])
 
-it('product §2 the languages of the person come first: as spoken where they are, then elsewhere, then all others by name', () => {
+test('product §2 the languages of the person come first: as spoken where they are, then elsewhere, then all others by name', () => {
   const voices = ['fr-FR', 'en-US', 'de-DE', 'en-GB', 'cs-CZ', 'fr-CA'].map((locale) => named(locale, locale))
   expect(shown(voices, ['en-GB', 'fr']).map(([label]) => label)).toEqual([
     'British English',
@@ -21,7 +21,7 @@ it('product §2 the languages of the person come first: as spoken where they are
   ])
 })
 
-it('product §2 natural voices come before all others of their language, say so, and are found by it', () => {
+test('product §2 natural voices come before all others of their language, say so, and are found by it', () => {
   const voices = [
     named('Ruth', 'en-GB', { popularity: 99 }),
     named('Zoe', 'en-GB', { popularity: 1, category: 'Natural' }),
@@ -34,13 +34,13 @@ it('product §2 natural voices come before all others of their language, say so,
   expect(group?.options.filter(({ search }) => search.includes('natural'))).toHaveLength(1)
 })
 
-it('product §2 a chosen voice that is not on offer stays, and says why; others are not listed', () => {
+test('product §2 a chosen voice that is not on offer stays, and says why; others are not listed', () => {
   const voices = ['Zoe', 'Max'].map((name) => named(name, 'en-GB', { isActive: false }))
   const [group] = voiceGroups(voices, [], { voiceId: 'v:Zoe', absence: () => 'resting' })
   expect(group?.options.map(({ label }) => label)).toEqual(['Zoe · British English · female · resting'])
 })
 
-it('product §2 the most natural voices of a language come first', () => {
+test('product §2 the most natural voices of a language come first', () => {
   const voices = [
     named('Adam', 'en-GB', { category: 'Synthetic', popularity: 99 }),
     named('Ruth', 'en-GB', { popularity: 90 }),

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { UploadedScript } from '../library/scripts-query.ts'
 import { ScriptUpload, type Clock, type Send, type UploadState } from './script-upload.ts'
 
@@ -67,7 +67,7 @@ function uploading(retryIn: (failures: number, error: unknown) => number | null 
 const file = (name = 'big.fdx') => new File(['<FinalDraft/>'], name)
 const script = { _id: 's1' } as UploadedScript
 
-it('product §4 real bytes fill the bar to 45, an estimate that only rises to 95, the response to 100', async () => {
+test('product §4 real bytes fill the bar to 45, an estimate that only rises to 95, the response to 100', async () => {
   const { upload, call, pass, state, seen } = uploading()
   upload.choose([file()])
   expect(state()).toMatchObject({ status: 'uploading', progress: 0, fileName: 'big.fdx' })
@@ -86,7 +86,7 @@ it('product §4 real bytes fill the bar to 45, an estimate that only rises to 95
   expect(shown).toEqual([...shown].sort((a, b) => a - b))
 })
 
-it('product §9 tells of a success at once, and returns to idle 1.5 s later', async () => {
+test('product §9 tells of a success at once, and returns to idle 1.5 s later', async () => {
   const { upload, call, pass, state, pending } = uploading()
   const uploaded = vi.fn<(script: UploadedScript) => void>()
   const finished = vi.fn<(script: UploadedScript) => void>()
@@ -102,7 +102,7 @@ it('product §9 tells of a success at once, and returns to idle 1.5 s later', as
   expect(pending()).toBe(0)
 })
 
-it('product §2 choosing is blocked while uploading and while parsing', async () => {
+test('product §2 choosing is blocked while uploading and while parsing', async () => {
   const { upload, calls, call, pass } = uploading()
   upload.choose([file('one.fdx')])
   upload.choose([file('two.fdx')])
@@ -112,7 +112,7 @@ it('product §2 choosing is blocked while uploading and while parsing', async ()
   expect(calls).toHaveLength(1)
 })
 
-it('product §4 a failure shows 0 and its reason; trying again keeps the key, another file gets another', async () => {
+test('product §4 a failure shows 0 and its reason; trying again keeps the key, another file gets another', async () => {
   const { upload, calls, call, pass, state } = uploading()
   const failed = vi.fn<(reason: string) => void>()
   upload.on({ failed })
@@ -129,7 +129,7 @@ it('product §4 a failure shows 0 and its reason; trying again keeps the key, an
   expect(calls.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 2'])
 })
 
-it('product §7 passing faults are retried under the same key, so that nothing is uploaded twice', async () => {
+test('product §7 passing faults are retried under the same key, so that nothing is uploaded twice', async () => {
   const { upload, calls, call, pass, state } = uploading((failures) =>
     failures <= 2 ? 1_000 * failures : null,
   )
@@ -147,7 +147,7 @@ it('product §7 passing faults are retried under the same key, so that nothing i
   expect(calls.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 1'])
 })
 
-it('Cancel stops what runs, also between two tries, and leaves nothing behind', async () => {
+test('Cancel stops what runs, also between two tries, and leaves nothing behind', async () => {
   const { upload, calls, call, pass, state, pending } = uploading(() => 1_000)
   upload.choose([file()])
   call().progress(1)
@@ -166,7 +166,7 @@ it('Cancel stops what runs, also between two tries, and leaves nothing behind', 
   expect(pending()).toBe(0)
 })
 
-it('product §4 what was cancelled is taken back under its key, also after a failure; nothing else is', async () => {
+test('product §4 what was cancelled is taken back under its key, also after a failure; nothing else is', async () => {
   const { upload, call, pass, takenBack } = uploading()
   upload.cancel()
   expect(takenBack).toEqual([])
@@ -187,7 +187,7 @@ it('product §4 what was cancelled is taken back under its key, also after a fai
   expect(takenBack).toEqual(['key 1', 'key 2'])
 })
 
-it('product §4 another file takes the place of one whose response was lost: that is taken back', async () => {
+test('product §4 another file takes the place of one whose response was lost: that is taken back', async () => {
   const away = new Error('away')
   const { upload, call, pass, takenBack, state } = uploading((failures, error) =>
     error === away && failures < 2 ? 10 : null,
@@ -209,7 +209,7 @@ it('product §4 another file takes the place of one whose response was lost: tha
   expect(takenBack).toEqual(['key 1'])
 })
 
-it('product §5 what may not be uploaded is refused with its sentence, and nothing is sent', () => {
+test('product §5 what may not be uploaded is refused with its sentence, and nothing is sent', () => {
   const { upload, calls, state } = uploading()
   upload.choose([file('big.pdf')])
   expect(state()).toMatchObject({ status: 'idle', problem: 'Please select a FinalDraft (.fdx) file' })

@@ -5,7 +5,7 @@ import { isHeld } from '@andscene/web-kit/safe-moment'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openPage, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
@@ -37,7 +37,7 @@ const openUpload = async () => {
   await userEvent.click(await screen.findByRole('tab', { name: 'Upload' }))
 }
 
-it('product §2 shows its title, its subtitle, Browse Files and Cancel', async () => {
+test('product §2 shows its title, its subtitle, Browse Files and Cancel', async () => {
   await openUpload()
   expect(screen.getByRole('heading', { name: 'Upload Script' })).toBeTruthy()
   expect(screen.getByText('Choose a FinalDraft (.fdx) file or drag it here')).toBeTruthy()
@@ -46,7 +46,7 @@ it('product §2 shows its title, its subtitle, Browse Files and Cancel', async (
   expect(screen.getByRole('tab', { name: 'Scripts' }).getAttribute('aria-selected')).toBe('true')
 })
 
-it('product §4, §7 sends the file as field script with a key, tells of success, and shows the scripts after 1.5 s', async () => {
+test('product §4, §7 sends the file as field script with a key, tells of success, and shows the scripts after 1.5 s', async () => {
   let received: { body: string; key: string | null } | undefined
   const parsed = Promise.withResolvers<void>()
   server.use(
@@ -82,7 +82,7 @@ it('product §4, §7 sends the file as field script with a key, tells of success
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'The Sample' })))
 })
 
-it('product §8 shows why an upload failed, and tries again under the same key when asked', async () => {
+test('product §8 shows why an upload failed, and tries again under the same key when asked', async () => {
   const keys: (string | null)[] = []
   server.use(
     stub(uploadScript, ({ request }) => {
@@ -100,7 +100,7 @@ it('product §8 shows why an upload failed, and tries again under the same key w
   expect(keys[0]).toBe(keys[1])
 })
 
-it('product §10: a full library is told in the words of the server, and not tried again', async () => {
+test('product §10: a full library is told in the words of the server, and not tried again', async () => {
   let tries = 0
   const error = 'You have 500 scripts, which is the most. Delete one and upload again.'
   server.use(
@@ -115,7 +115,7 @@ it('product §10: a full library is told in the words of the server, and not tri
   expect(tries).toBe(1)
 })
 
-it('product §7 an upload that is told to come again does, when it was told to', async () => {
+test('product §7 an upload that is told to come again does, when it was told to', async () => {
   const at: number[] = []
   server.use(
     stub(uploadScript, () => {
@@ -133,7 +133,7 @@ it('product §7 an upload that is told to come again does, when it was told to',
   expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(5_000)
 })
 
-it('product §5 a dropped file that is no .fdx is refused, a dropped .fdx is taken', async () => {
+test('product §5 a dropped file that is no .fdx is refused, a dropped .fdx is taken', async () => {
   server.use(stub(uploadScript, () => ({ success: true, data: { script: stored } })))
   await openUpload()
   const area = screen.getByRole('region', { name: 'Upload Script' })
@@ -148,7 +148,7 @@ it('product §5 a dropped file that is no .fdx is refused, a dropped .fdx is tak
   expect(await screen.findByText('Script uploaded and parsed successfully!')).toBeTruthy()
 })
 
-it('product §5 what a refused file was told is over when the upload is left', async () => {
+test('product §5 what a refused file was told is over when the upload is left', async () => {
   await openUpload()
   fireEvent.change(screen.getByLabelText('Script file'), { target: { files: [fdx('notes.pdf')] } })
   await screen.findByText('Please select a FinalDraft (.fdx) file')
@@ -158,7 +158,7 @@ it('product §5 what a refused file was told is over when the upload is left', a
   expect(screen.queryByText('Please select a FinalDraft (.fdx) file')).toBeNull()
 })
 
-it('product §2 the message of a success opens the script', async () => {
+test('product §2 the message of a success opens the script', async () => {
   server.use(stub(uploadScript, () => ({ success: true, data: { script: stored } })))
   const page = openPage('/dashboard')
   await userEvent.click(await screen.findByRole('tab', { name: 'Upload' }))
@@ -189,7 +189,7 @@ async function heldUpload() {
 /** Whether the browser would ask before the page is left. */
 const asksOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-it('product §4 Cancel takes the upload back under its key, and asks for the list again', async () => {
+test('product §4 Cancel takes the upload back under its key, and asks for the list again', async () => {
   const cancelled: string[] = []
   server.use(
     stub(cancelUpload, ({ body }) => {
@@ -214,7 +214,7 @@ it('product §4 Cancel takes the upload back under its key, and asks for the lis
   expect(asksOnLeaving()).toBe(false)
 })
 
-it('product §4 an upload goes on on another screen: its message and the question on leaving are there, too', async () => {
+test('product §4 an upload goes on on another screen: its message and the question on leaving are there, too', async () => {
   const { go, respond } = await heldUpload()
   await go('/settings')
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()
@@ -227,7 +227,7 @@ it('product §4 an upload goes on on another screen: its message and the questio
   expect(await screen.findByRole('heading', { name: 'The Sample' })).toBeTruthy()
 })
 
-it('product §4 whoever comes back while an upload runs sees how far it is', async () => {
+test('product §4 whoever comes back while an upload runs sees how far it is', async () => {
   const { go, respond } = await heldUpload()
   await go('/settings')
   await screen.findByRole('heading', { name: 'Settings' })
@@ -237,7 +237,7 @@ it('product §4 whoever comes back while an upload runs sees how far it is', asy
   expect(await screen.findByText('Upload complete!')).toBeTruthy()
 })
 
-it('product §2 a sample script can be tried when there is none yet: it is uploaded like any other', async () => {
+test('product §2 a sample script can be tried when there is none yet: it is uploaded like any other', async () => {
   scripts = []
   let body = ''
   server.use(

@@ -5,7 +5,7 @@ import { castingKey } from '@andscene/web-kit/storage-keys'
 import { screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { http } from 'msw'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   API,
   choose,
@@ -43,7 +43,7 @@ const listed = () =>
     .filter((label) => label !== 'Narration' && label !== 'Scene Headings')
 
 describe('opening', () => {
-  it('product §2 shows Loading voices..., then primary voices and characters', async () => {
+  test('product §2 shows Loading voices..., then primary voices and characters', async () => {
     openModal({ script, voices })
     expect(screen.getByText('Loading voices...')).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'Primary Voices' })).toBeTruthy()
@@ -54,7 +54,7 @@ describe('opening', () => {
     expect(screen.getByRole('dialog', { name: 'Assign Voices to Characters' })).toBeTruthy()
   })
 
-  it('product §2 shows why voices could not be loaded, with a Close button', async () => {
+  test('product §2 shows why voices could not be loaded, with a Close button', async () => {
     const { told, user } = openModal({ script })
     server.use(http.get(`${API}/voices`, () => failure(403, 'No voices for you')))
     expect(await screen.findByText('No voices for you')).toBeTruthy()
@@ -62,7 +62,7 @@ describe('opening', () => {
     expect(told).toEqual(['closed'])
   })
 
-  it('product §3 a voice that no longer exists counts as no assignment and is shown so', async () => {
+  test('product §3 a voice that no longer exists counts as no assignment and is shown so', async () => {
     openModal({
       script,
       voices,
@@ -78,7 +78,7 @@ describe('opening', () => {
 })
 
 describe('saving', () => {
-  it('product §4 stores the assignments and closes; an empty primary voice is sent as absent', async () => {
+  test('product §4 stores the assignments and closes; an empty primary voice is sent as absent', async () => {
     const { saved, told, user } = openModal({
       script,
       voices,
@@ -97,7 +97,7 @@ describe('saving', () => {
     })
   })
 
-  it('product §4, §8 stays open with the message when saving failed, and keeps what was chosen', async () => {
+  test('product §4, §8 stays open with the message when saving failed, and keeps what was chosen', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { client, told, user } = openModal({ script, voices })
     const response = Promise.withResolvers<void>()
@@ -123,7 +123,7 @@ describe('saving', () => {
     expect(client.getQueryData(['scripts', 's1', 'casting'])).toEqual({ characterAssignments: {} })
   })
 
-  it('product §14 no new version is offered while voices are not saved', async () => {
+  test('product §14 no new version is offered while voices are not saved', async () => {
     const { told, user } = openModal({ script, voices })
     await field('MIRA')
     expect(isHeld()).toBe(false)
@@ -134,7 +134,7 @@ describe('saving', () => {
     await waitFor(() => expect(isHeld()).toBe(false))
   })
 
-  it('CANCEL stores nothing', async () => {
+  test('CANCEL stores nothing', async () => {
     const { saved, told, user } = openModal({ script, voices })
     await choose(user, 'MIRA', 'Ava')
     await press(user, 'CANCEL')
@@ -142,7 +142,7 @@ describe('saving', () => {
     expect(saved).toEqual([])
   })
 
-  it('Escape asks before it loses changes', async () => {
+  test('Escape asks before it loses changes', async () => {
     const { told, user } = openModal({ script, voices })
     await choose(user, 'MIRA', 'Ava')
     await user.keyboard('{Escape}')
@@ -152,7 +152,7 @@ describe('saving', () => {
     await waitFor(() => expect(told).toEqual(['closed']))
   })
 
-  it.each([
+  test.each([
     ['Discard your changes?', (user: User) => user.keyboard('{Escape}')],
     ['Clear all voice assignments?', (user: User) => press(user, 'Clear All Voices')],
   ])('the question "%s" goes with its page', async (title, ask) => {
@@ -171,7 +171,7 @@ describe('saving', () => {
     await waitFor(() => expect(screen.queryByText(title)).toBeNull())
   })
 
-  it('product §9 starts from a copy on this device that is younger than 5 min', async () => {
+  test('product §9 starts from a copy on this device that is younger than 5 min', async () => {
     const casting = { characterAssignments: { MIRA: 'local:max' } }
     localStorage.setItem(castingKey('s1'), JSON.stringify({ ...casting, timestamp: Date.now() }))
     openModal({ script, voices, casting: { characterAssignments: {} } })
@@ -180,7 +180,7 @@ describe('saving', () => {
 })
 
 describe('acts and what is listed', () => {
-  it('product §2 has a tab for all and one per act; primary voices stand on the first only', async () => {
+  test('product §2 has a tab for all and one per act; primary voices stand on the first only', async () => {
     const { user } = openModal({ script, voices })
     await field('MIRA')
     // The tab that has the focus says its place as well: 'Tab 1 of 3'.
@@ -191,7 +191,7 @@ describe('acts and what is listed', () => {
     expect(screen.queryByText('Primary Voices')).toBeNull()
   })
 
-  it('product §2 one character alone: no tabs, nobody else, and the others keep their voices', async () => {
+  test('product §2 one character alone: no tabs, nobody else, and the others keep their voices', async () => {
     const { saved, user } = openModal({
       script,
       voices,
@@ -211,7 +211,7 @@ describe('acts and what is listed', () => {
     )
   })
 
-  it('product §2 Show assigned characters: those with a voice leave the list, which then says why it is empty', async () => {
+  test('product §2 Show assigned characters: those with a voice leave the list, which then says why it is empty', async () => {
     const { user } = openModal({ script, voices, casting: { characterAssignments: { MIRA: 'local:ava' } } })
     await field('MIRA')
     await press(user, 'Voice Assignment Settings')
@@ -230,7 +230,7 @@ describe('acts and what is listed', () => {
     expect(screen.getByText('All characters have been assigned voices!')).toBeTruthy()
   })
 
-  it('product §9 shows 20 characters, then 15 more per click', async () => {
+  test('product §9 shows 20 characters, then 15 more per click', async () => {
     const many = scriptOf(Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`EXTRA ${n}`, {}])))
     const { user } = openModal({ script: many, voices })
     await field('EXTRA 0')
@@ -246,7 +246,7 @@ describe('acts and what is listed', () => {
 })
 
 describe('all at once', () => {
-  it('product §8 Clear All Voices warns first, then takes every voice away', async () => {
+  test('product §8 Clear All Voices warns first, then takes every voice away', async () => {
     const { saved, user } = openModal({
       script,
       voices,
@@ -262,7 +262,7 @@ describe('all at once', () => {
     await waitFor(() => expect(saved).toEqual([{ characterAssignments: {} }]))
   })
 
-  it('product §2 the settings dialog clears too, with the same warning', async () => {
+  test('product §2 the settings dialog clears too, with the same warning', async () => {
     const { user } = openModal({ script, voices, casting: { characterAssignments: { MIRA: 'local:ava' } } })
     await field('MIRA')
     await press(user, 'Voice Assignment Settings')
@@ -272,7 +272,7 @@ describe('all at once', () => {
     expect((await field('MIRA')).value).toBe('')
   })
 
-  it('Suggest a cast gives everybody a voice and touches none that was given', async () => {
+  test('Suggest a cast gives everybody a voice and touches none that was given', async () => {
     const { saved, user } = openModal({
       script,
       voices,
@@ -292,7 +292,7 @@ describe('all at once', () => {
   })
 })
 
-it('product §4 Suggest a cast gives the narration the default voice, unless it has one or that voice is gone', async () => {
+test('product §4 Suggest a cast gives the narration the default voice, unless it has one or that voice is gone', async () => {
   const [, other] = voices
   for (const [defaultVoice, narrationVoiceId, expected] of [
     ['azure:uta', undefined, 'azure:uta'],
@@ -321,7 +321,7 @@ it('product §4 Suggest a cast gives the narration the default voice, unless it 
   expect((await field('Narration')).value).toBe('Uta')
 })
 
-it('the default voice reads the narration also when the filters leave it out', async () => {
+test('the default voice reads the narration also when the filters leave it out', async () => {
   const english = scriptOf({ MIRA: { lines: 3 } })
   for (const line of english.content.lines)
     line.text = 'You know what this is, and I am not going to tell him.'
@@ -338,7 +338,7 @@ it('the default voice reads the narration also when the filters leave it out', a
   expect([(await field('Narration')).value, (await field('MIRA')).value]).toEqual(['Uwe', 'Ava'])
 })
 
-it('says so when the filters leave no voice to suggest', async () => {
+test('says so when the filters leave no voice to suggest', async () => {
   const { user } = openModal({ script, voices: voices.map((each) => ({ ...each, isActive: false })) })
   await field('MIRA')
   await press(user, 'Suggest a cast')
@@ -348,7 +348,7 @@ it('says so when the filters leave no voice to suggest', async () => {
   expect(screen.queryByText('Every character has a voice.')).toBeNull()
 })
 
-it('Suggest a cast gives voices of the language that the script is spoken in', async () => {
+test('Suggest a cast gives voices of the language that the script is spoken in', async () => {
   const german = scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } })
   for (const line of german.content.lines)
     line.text = 'Ich weiß nicht, was das ist, aber du bist nicht allein.'
@@ -367,7 +367,7 @@ it('Suggest a cast gives voices of the language that the script is spoken in', a
 })
 
 describe('the focus', () => {
-  it.each(['Voice Filters', 'Voice Assignment Settings'])('is back where it was after %s', async (name) => {
+  test.each(['Voice Filters', 'Voice Assignment Settings'])('is back where it was after %s', async (name) => {
     const { user } = openModal({ script, voices })
     await field('MIRA')
     const button = screen.getByRole('button', { name })
@@ -378,7 +378,7 @@ describe('the focus', () => {
   })
 })
 
-it('product §9 the voice list is given up after 15 s', async () => {
+test('product §9 the voice list is given up after 15 s', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   openModal({ script, voices })
   await field('MIRA')

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { castNeeds, needsText } from './cast-needs.ts'
 import { scriptOf } from './testing/script.ts'
 
@@ -11,18 +11,18 @@ const text = (characterAssignments: Record<string, string>, narrationVoiceId?: s
 
 const isUncast = (casting: Parameters<typeof castNeeds>[1]) => castNeeds(script, casting, exists).isUncast
 
-it('counts who has no voice, and says so in the singular and the plural', () => {
+test('counts who has no voice, and says so in the singular and the plural', () => {
   expect(text({})).toBe('2 characters need voices')
   expect(text({ MIRA: 'a' })).toBe('1 character needs a voice')
   expect(text({ MIRA: 'a', JONAS: 'b' })).toBe('The narration needs a voice')
   expect(text({ MIRA: 'a', JONAS: 'b' }, 'c')).toBeUndefined()
 })
 
-it('product §3 a voice that no longer exists counts as none', () => {
+test('product §3 a voice that no longer exists counts as none', () => {
   expect(text({ MIRA: 'gone', JONAS: 'b' }, 'c')).toBe('1 character needs a voice')
 })
 
-it('a script is new until anybody has a voice, also if only the headings have one', () => {
+test('a script is new until anybody has a voice, also if only the headings have one', () => {
   expect(isUncast({ characterAssignments: { MIRA: 'gone' } })).toBe(true)
   expect(isUncast({ characterAssignments: { MIRA: 'a' } })).toBe(false)
   expect(isUncast({ characterAssignments: {}, sceneHeadingVoiceId: 'a' })).toBe(false)

@@ -4,7 +4,7 @@ import { queryKeys } from '@andscene/web-kit/query-keys'
 import { conflicting, stub } from '@andscene/web-kit/testing/stub'
 import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { choose, field, openModal, press, server, setUpModals } from './testing/modal.tsx'
 import { scriptOf } from './testing/script.ts'
 
@@ -60,7 +60,7 @@ const asked = (text: string | RegExp) => (_: string, element: Element | null) =>
 }
 
 describe('product §4: a save of a voice that somebody else has changed since', () => {
-  it('says what was seen, and asks which voice to keep', async () => {
+  test('says what was seen, and asks which voice to keep', async () => {
     const { saves, told } = await refused(byBen())
     expect(
       await screen.findByText(asked('Ben chose Nora for ANNA 1 minute ago. You chose Max.')),
@@ -75,7 +75,7 @@ describe('product §4: a save of a voice that somebody else has changed since', 
     expect((await field('BEN')).value).toBe('Ava')
   })
 
-  it('Use mine saves again, over what was asked about, and closes', async () => {
+  test('Use mine saves again, over what was asked about, and closes', async () => {
     const { saves, told, user } = await refused(byBen())
     await user.click(await screen.findByRole('button', { name: 'Use mine for ANNA' }))
     await waitFor(() => expect(told).toEqual(['saved', 'closed']))
@@ -85,7 +85,7 @@ describe('product §4: a save of a voice that somebody else has changed since', 
     })
   })
 
-  it('keeping the other choice saves the rest, and nothing of that voice', async () => {
+  test('keeping the other choice saves the rest, and nothing of that voice', async () => {
     const { saves, told, user } = await refused(byBen())
     await user.click(await screen.findByRole('button', { name: "Keep Ben's choice for ANNA" }))
     await waitFor(() => expect(told).toEqual(['saved', 'closed']))
@@ -93,7 +93,7 @@ describe('product §4: a save of a voice that somebody else has changed since', 
     expect(saves[1]?.characterAssignments).toEqual({ ANNA: 'local:nora', BEN: 'local:ava' })
   })
 
-  it.each([
+  test.each([
     [
       'You chose Nora for ANNA 1 minute ago in another tab or on another device. Here you chose Max.',
       byBen({ mine: true }),
@@ -106,7 +106,7 @@ describe('product §4: a save of a voice that somebody else has changed since', 
   })
 })
 
-it('a name that is written from right to left leaves the words around it in their order', async () => {
+test('a name that is written from right to left leaves the words around it in their order', async () => {
   await refused(byBen({ by: 'מר לוי' }))
   const question = await screen.findByText(asked('מר לוי chose Nora for ANNA 1 minute ago. You chose Max.'))
   expect(question.dir).toBe('')
@@ -121,7 +121,7 @@ it('a name that is written from right to left leaves the words around it in thei
 })
 
 describe('product §4: a save does not wait for ever', () => {
-  it('for a question that went away unanswered', async () => {
+  test('for a question that went away unanswered', async () => {
     const { client, saves, told, user } = await refused(byBen())
     await screen.findByText(asked('Ben chose Nora for ANNA 1 minute ago. You chose Max.'))
     change(client, { ...before, version: 3 })
@@ -133,7 +133,7 @@ describe('product §4: a save does not wait for ever', () => {
     expect(told).toEqual([])
   })
 
-  it('after another change', async () => {
+  test('after another change', async () => {
     const { saves, told, user } = await refused(byBen())
     await screen.findByText(asked('Ben chose Nora for ANNA 1 minute ago. You chose Max.'))
     await choose(user, 'BEN', 'Max')
@@ -143,7 +143,7 @@ describe('product §4: a save does not wait for ever', () => {
     expect(told).toEqual([])
   })
 
-  it('but follows when the save after the answer is refused again', async () => {
+  test('but follows when the save after the answer is refused again', async () => {
     const { client, saves, told, user } = await refused(byBen())
     const eve = byBen({ by: 'Eve' })
     const later = {
@@ -167,7 +167,7 @@ describe('product §4: a save does not wait for ever', () => {
 })
 
 describe('product §12: a casting that is changed while the dialog is open', () => {
-  it('shows new voices of what was not touched, and asks at once about what was', async () => {
+  test('shows new voices of what was not touched, and asks at once about what was', async () => {
     const { client, user } = openModal({ script, voices, casting: before })
     await choose(user, 'ANNA', 'Max')
     change(client, { ...present(byBen()), characterAssignments: { ANNA: 'local:ava', BEN: 'local:nora' } })
@@ -184,7 +184,7 @@ describe('product §12: a casting that is changed while the dialog is open', () 
     expect((await field('ANNA')).value).toBe('Nora')
   })
 
-  it('an answer leads to the next question, and the last one to the button that saves', async () => {
+  test('an answer leads to the next question, and the last one to the button that saves', async () => {
     const { client, saved, user } = openModal({ script, voices, casting: before })
     await choose(user, 'ANNA', 'Max')
     await choose(user, 'BEN', 'Max')
@@ -200,7 +200,7 @@ describe('product §12: a casting that is changed while the dialog is open', () 
     expect(saved).toEqual([])
   })
 
-  it('is saved once all that both have changed is answered, one by one or at once', async () => {
+  test('is saved once all that both have changed is answered, one by one or at once', async () => {
     const { client, saved, told, user } = openModal({ script, voices, casting: before })
     await choose(user, 'ANNA', 'Max')
     await choose(user, 'BEN', 'Max')

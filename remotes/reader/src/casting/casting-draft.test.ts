@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   characterSlot,
   NARRATION,
@@ -11,7 +11,7 @@ import {
 
 const casting = { characterAssignments: { MIRA: 'a', JONAS: 'b' }, narrationVoiceId: 'c' }
 
-it('gives and takes a voice, and leaves the casting it started from alone', () => {
+test('gives and takes a voice, and leaves the casting it started from alone', () => {
   expect(withVoice(casting, characterSlot('MIRA'), 'z').characterAssignments).toEqual({
     JONAS: 'b',
     MIRA: 'z',
@@ -21,19 +21,19 @@ it('gives and takes a voice, and leaves the casting it started from alone', () =
   expect(casting.characterAssignments).toEqual({ MIRA: 'a', JONAS: 'b' })
 })
 
-it('product §4 an empty narration voice is absent', () => {
+test('product §4 an empty narration voice is absent', () => {
   expect(withVoice(casting, NARRATION, undefined)).not.toHaveProperty('narrationVoiceId')
   expect(withVoice(casting, NARRATION, '')).not.toHaveProperty('narrationVoiceId')
 })
 
-it.each(['constructor', '__proto__', 'toString'])('a character may be called %s', (name) => {
+test.each(['constructor', '__proto__', 'toString'])('a character may be called %s', (name) => {
   expect(voiceIn(casting, characterSlot(name))).toBeUndefined()
   const cast = withVoice(casting, characterSlot(name), 'v')
   expect(voiceIn(cast, characterSlot(name))).toBe('v')
   expect(JSON.parse(JSON.stringify(cast)).characterAssignments[name]).toBe('v')
 })
 
-it('compares castings by what they say', () => {
+test('compares castings by what they say', () => {
   expect(sameCasting(casting, { ...casting, characterAssignments: { JONAS: 'b', MIRA: 'a' } })).toBe(true)
   expect(sameCasting(casting, withVoice(casting, characterSlot('MIRA'), 'z'))).toBe(false)
   expect(sameCasting(casting, withVoice(casting, SCENE_HEADING, 'z'))).toBe(false)

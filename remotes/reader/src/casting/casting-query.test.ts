@@ -4,7 +4,7 @@ import { createQueryClient } from '@andscene/web-kit/query-client'
 import { notifyManager, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { castingQuery, followOtherTabs, useSaveCasting } from './casting-query.ts'
 import { CASTING_STALE_MS } from './voice-ui-limits.ts'
 
@@ -20,7 +20,7 @@ const inOtherTab = (key: string, value: string) => {
   dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
 }
 
-it('product §9 is stale after 30 s, counted from when the copy on this device was true', () => {
+test('product §9 is stale after 30 s, counted from when the copy on this device was true', () => {
   const at = Date.now() - 60_000
   localStorage.setItem(castingKey('s1'), JSON.stringify({ ...casting, timestamp: at }))
   const client = createQueryClient()
@@ -31,7 +31,7 @@ it('product §9 is stale after 30 s, counted from when the copy on this device w
   expect(query.isStaleByTime(CASTING_STALE_MS)).toBe(true)
 })
 
-it('takes over what another tab saves of this script, until it is told to stop', () => {
+test('takes over what another tab saves of this script, until it is told to stop', () => {
   const client = createQueryClient()
   const stop = followOtherTabs(client, 's1')
   inOtherTab(castingKey('s2'), JSON.stringify({ ...casting, timestamp: Date.now() }))
@@ -43,7 +43,7 @@ it('takes over what another tab saves of this script, until it is told to stop',
   expect(client.getQueryData(castingQuery('s1').queryKey)).toEqual(casting)
 })
 
-it('product §8 a save that fails is over once all parts of the page have the former casting again', async () => {
+test('product §8 a save that fails is over once all parts of the page have the former casting again', async () => {
   setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
     Response.json({ success: false, error: 'The store is full.', code: 'VALIDATION' }, { status: 400 }),
@@ -74,7 +74,7 @@ const conflict = {
   requestId: 'r',
   present: { ...other, version: 2, conflicts: [] },
 }
-it.each([
+test.each([
   ['was stored', 200, success],
   ['was refused', 409, conflict],
 ])(

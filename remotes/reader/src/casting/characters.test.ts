@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { actsOf, emptyText, listParts, moreText, pageOf, partsOf } from './characters.ts'
 import { scriptOf } from './testing/script.ts'
 
@@ -15,25 +15,25 @@ const inAct = (act: 'all' | number) =>
 const unassigned = (isAssigned: (name: string) => boolean, act: 'all' | number = 'all') =>
   listParts(parts, { act, showAssigned: false, isAssigned })
 
-it('lists who speaks most first, with the number of lines', () => {
+test('lists who speaks most first, with the number of lines', () => {
   expect(names(parts)).toEqual(['JONAS', 'MIRA', 'יוסף'])
   expect(parts[0]!.lines).toBe(5)
 })
 
-it('product §2 filters by act', () => {
+test('product §2 filters by act', () => {
   expect(actsOf(script)).toEqual([1, 2])
   expect(inAct('all')).toEqual(['JONAS', 'MIRA', 'יוסף'])
   expect(inAct(1)).toEqual(['MIRA'])
   expect(inAct(2)).toEqual(['JONAS', 'יוסף'])
 })
 
-it('product §2 leaves out assigned characters when they are not to be shown, and says what an empty list means', () => {
+test('product §2 leaves out assigned characters when they are not to be shown, and says what an empty list means', () => {
   expect(names(unassigned((name) => name === 'MIRA').listed)).toEqual(['JONAS', 'יוסף'])
   expect(emptyText(unassigned(() => true).hidden)).toBe('All characters have been assigned voices!')
   expect(emptyText(unassigned(nobody, 7).hidden)).toBe('No characters found for this selection.')
 })
 
-it('product §9 shows 20 characters first and 15 more per click', () => {
+test('product §9 shows 20 characters first and 15 more per click', () => {
   expect(pageOf(60, 0)).toEqual({ shown: 20, next: 15, remaining: 40 })
   expect(moreText(pageOf(60, 0))).toBe('Show 15 more characters (40 remaining)')
   expect(pageOf(60, 2)).toEqual({ shown: 50, next: 10, remaining: 10 })

@@ -1,6 +1,6 @@
 import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { choose, dialog, field, openModal, options, press, setUpModals } from './testing/modal.tsx'
 import { scriptOf } from './testing/script.ts'
 
@@ -34,7 +34,7 @@ const focused = () => {
 }
 
 describe('the list opens at the language of the script', () => {
-  it('with the filter set, and the count of what is listed', async () => {
+  test('with the filter set, and the count of what is listed', async () => {
     const { user } = openModal({ script: english, voices })
     await user.click(await field('MIRA'))
     expect(options()).toHaveLength(3)
@@ -46,7 +46,7 @@ describe('the list opens at the language of the script', () => {
     expect((await dialog('Voice Filters')).getByText('3 of 5 voices match')).toBeTruthy()
   })
 
-  it('and a search that finds nothing in it goes on in the others, until somebody chooses filters', async () => {
+  test('and a search that finds nothing in it goes on in the others, until somebody chooses filters', async () => {
     const { user } = openModal({ script: english, voices })
     const mira = await field('MIRA')
     await user.type(mira, 'female french')
@@ -59,14 +59,14 @@ describe('the list opens at the language of the script', () => {
     expect(screen.getByText('No voices found')).toBeTruthy()
   })
 
-  it('at all voices when the text does not tell', async () => {
+  test('at all voices when the text does not tell', async () => {
     const { user } = openModal({ script, voices })
     await user.click(await field('MIRA'))
     expect(screen.getByText('5 voices')).toBeTruthy()
   })
 })
 
-it('a search that finds more than it shows says how many', async () => {
+test('a search that finds more than it shows says how many', async () => {
   const many = Array.from({ length: 87 }, (_, n) => voice(`local:${n}`, { name: `Number ${n}` }))
   const { user } = openModal({ script, voices: many })
   await user.type(await field('MIRA'), 'number')
@@ -75,7 +75,7 @@ it('a search that finds more than it shows says how many', async () => {
 })
 
 describe('the arrows', () => {
-  it('lead through the characters, which are one stop of the tab order; Enter opens the voices', async () => {
+  test('lead through the characters, which are one stop of the tab order; Enter opens the voices', async () => {
     const casting = { characterAssignments: { 'JÖNS HOLM': 'local:max' } }
     const { user } = openModal({ script, voices, casting })
     const mira = await field('MIRA')
@@ -107,7 +107,7 @@ describe('the arrows', () => {
     expect(focused()).toBe('GHOST')
   })
 
-  it('belong to an open list and to the words in it', async () => {
+  test('belong to an open list and to the words in it', async () => {
     const { user } = openModal({ script, voices })
     const mira = await field('MIRA')
     await user.type(mira, 'm{ArrowLeft}')
@@ -117,7 +117,7 @@ describe('the arrows', () => {
     expect(focused()).toBe('MIRA')
   })
 
-  it('a row that leaves the list leaves one stop behind', async () => {
+  test('a row that leaves the list leaves one stop behind', async () => {
     const { user } = openModal({ script, voices })
     ;(await field('MIRA')).focus()
     await user.type(screen.getByRole('searchbox', { name: 'Find a character' }), 'ghost')
@@ -126,7 +126,7 @@ describe('the arrows', () => {
   })
 })
 
-it('a character is found by a part of the name, in any case and without its marks', async () => {
+test('a character is found by a part of the name, in any case and without its marks', async () => {
   const { user } = openModal({ script, voices })
   await field('MIRA')
   const search = screen.getByRole('searchbox', { name: 'Find a character' })
@@ -137,14 +137,14 @@ it('a character is found by a part of the name, in any case and without its mark
   expect(screen.getByText('No characters found for this selection.')).toBeTruthy()
 })
 
-it('a script of one act has no tab for it', async () => {
+test('a script of one act has no tab for it', async () => {
   openModal({ script, voices })
   await field('MIRA')
   expect(screen.getAllByRole('tab')).toHaveLength(1)
   expect(screen.getByRole('tab', { name: /ALL CHARACTERS/ })).toBeTruthy()
 })
 
-it('says quietly why somebody was suggested a voice, until they have another one', async () => {
+test('says quietly why somebody was suggested a voice, until they have another one', async () => {
   const { user } = openModal({ script: english, voices })
   await field('MIRA')
   await press(user, 'Suggest a cast')
@@ -156,7 +156,7 @@ it('says quietly why somebody was suggested a voice, until they have another one
 })
 
 describe('a preview', () => {
-  it('speaks the longest of the character’s own short lines without the name it may begin with, else the sample of the voice', async () => {
+  test('speaks the longest of the character’s own short lines without the name it may begin with, else the sample of the voice', async () => {
     const own = scriptOf({ MIRA: { lines: 4 }, GHOST: {} })
     const texts = ['No.', 'MIRA: I said: not (ever) tonight.', 'A'.repeat(400), '…']
     own.content.lines.forEach((line, at) => (line.text = texts[at] ?? '—'))
@@ -172,7 +172,7 @@ describe('a preview', () => {
   })
 })
 
-it('the list opens with the chosen voice in the middle', async () => {
+test('the list opens with the chosen voice in the middle', async () => {
   const many = Array.from({ length: 60 }, (_, n) =>
     voice(`local:${n}`, { name: `Voice ${String(n).padStart(2, '0')}` }),
   )

@@ -1,5 +1,5 @@
 import { castingKey } from '@andscene/web-kit/storage-keys'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { readLocalCasting, writeLocalCasting } from './local-casting.ts'
 
 afterEach(() => localStorage.clear())
@@ -8,7 +8,7 @@ const casting = { characterAssignments: { MIRA: 'a' }, narrationVoiceId: 'n' }
 const NOW = 1_800_000_000_000
 const FIVE_MINUTES = 5 * 60_000
 
-it('product §9 a copy on this device is valid for 5 min, then removed', () => {
+test('product §9 a copy on this device is valid for 5 min, then removed', () => {
   writeLocalCasting('s1', casting, NOW)
   expect(readLocalCasting('s1', NOW + FIVE_MINUTES - 1)).toEqual({ casting, at: NOW })
   expect(readLocalCasting('s2', NOW)).toBeUndefined()
@@ -16,7 +16,7 @@ it('product §9 a copy on this device is valid for 5 min, then removed', () => {
   expect(localStorage.getItem(castingKey('s1'))).toBeNull()
 })
 
-it.each([
+test.each([
   'not JSON',
   'null',
   '[]',

@@ -2,7 +2,7 @@ import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { naturalVoice, voice } from '@andscene/web-kit/testing/voice'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { API, choose, dialog, field, openModal, press, server, setUpModals } from './testing/modal.tsx'
 import { scriptOf } from './testing/script.ts'
 
@@ -32,7 +32,7 @@ const shown = async (...slots: string[]) => {
 }
 
 describe('voices that are not on offer', () => {
-  it.each([
+  test.each([
     ['natural ones that are coming', asleep, 'loading', { state: 'coming' } as const],
     ['natural ones that rest', asleep, 'unavailable', { state: 'resting', reason: 'Why.' } as const],
     [
@@ -64,7 +64,7 @@ describe('voices that are not on offer', () => {
     expect(await screen.findByText('No voices found')).toBeTruthy()
   })
 
-  it('are not suggested, and their kinds cannot be filtered for', async () => {
+  test('are not suggested, and their kinds cannot be filtered for', async () => {
     const { user } = openModal({ script, voices: [...asleep, ...robots] })
     await field('MIRA')
     await press(user, 'Suggest a cast')
@@ -83,7 +83,7 @@ describe('natural voices in a list', () => {
     ...robots,
   ]
 
-  it('come first, by name, and say so', async () => {
+  test('come first, by name, and say so', async () => {
     const { user } = openModal({ script, voices })
     await user.click(await field('MIRA'))
     await screen.findByRole('listbox')
@@ -96,7 +96,7 @@ describe('natural voices in a list', () => {
     ).toEqual([true, true, false])
   })
 
-  it.each([
+  test.each([
     ['natural', ['Max', 'Zoe']],
     ['natural woman', ['Zoe']],
     ['nat', ['Natasha']],
@@ -106,7 +106,7 @@ describe('natural voices in a list', () => {
     await waitFor(() => expect(names()).toEqual(found))
   })
 
-  it('that come while a list is open wait until it is opened again', async () => {
+  test('that come while a list is open wait until it is opened again', async () => {
     const { client, user } = openModal({
       script,
       voices: [...asleep, ...robots],
@@ -140,7 +140,7 @@ describe('while they are coming', () => {
   )
   afterEach(() => void vi.useRealTimers())
 
-  it('one line follows them and is said aloud once; then nobody is asked any more', async () => {
+  test('one line follows them and is said aloud once; then nobody is asked any more', async () => {
     let asked = 0
     let natural: NaturalVoices = { state: 'coming', doneBytes: 45_230_000, totalBytes: 92_361_271 }
     openModal({ script, voices: robots })
@@ -174,7 +174,7 @@ describe('while they are coming', () => {
     expect(asked).toBe(before)
   })
 
-  it('nothing is asked once the casting is closed', async () => {
+  test('nothing is asked once the casting is closed', async () => {
     let asked = 0
     const { leave } = openModal({ script, voices: robots })
     server.use(
@@ -194,12 +194,12 @@ describe('while they are coming', () => {
   })
 })
 
-it.each(['missing', 'resting'] as const)('of voices that are %s the reason is said', async (state) => {
+test.each(['missing', 'resting'] as const)('of voices that are %s the reason is said', async (state) => {
   openModal({ script, voices: robots, naturalVoices: { state, reason: 'They could not be fetched.' } })
   expect(await screen.findByText('They could not be fetched.')).toBeTruthy()
 })
 
-it.each(['off', 'ready'] as const)('of voices that are %s nothing is said', async (state) => {
+test.each(['off', 'ready'] as const)('of voices that are %s nothing is said', async (state) => {
   openModal({ script, voices: robots, naturalVoices: { state, reason: 'Nobody wants to know.' } })
   await field('MIRA')
   expect(screen.queryByText(/Nobody wants|Loading natural voices/)).toBeNull()
@@ -214,7 +214,7 @@ describe('the offer to recast in the casting', () => {
   const voices = [...naturals, ...robots, voice('azure:jon', { name: 'Jon', provider: 'azure' })]
   beforeEach(() => localStorage.clear())
 
-  it('replaces robots alone, by the keyboard; Undo takes it back; saved is what is shown', async () => {
+  test('replaces robots alone, by the keyboard; Undo takes it back; saved is what is shown', async () => {
     const { user, saved } = openModal({ script, voices, casting, naturalVoices: READY })
     const button = await offer()
     expect(button.closest('p')?.textContent).toBe('Natural voices are ready. Recast')
@@ -239,13 +239,13 @@ describe('the offer to recast in the casting', () => {
     expect(saved[0]).toMatchObject({ characterAssignments: { MIRA: 'kokoro:zoe', JONAS: 'kokoro:max' } })
   })
 
-  it('keeps the narrator that is the person’s own', async () => {
+  test('keeps the narrator that is the person’s own', async () => {
     const { user } = openModal({ script, voices, casting, naturalVoices: READY, defaultVoice: 'local:tom' })
     await user.click(await offer())
     expect(await shown('Narration', 'Scene Headings', 'MIRA')).toEqual(['Tom', 'Tom', 'Zoe'])
   })
 
-  it('is put away for this script on this device', async () => {
+  test('is put away for this script on this device', async () => {
     const { user } = openModal({ script, voices, casting, naturalVoices: READY })
     await offer()
     await press(user, 'Keep current cast')
@@ -254,7 +254,7 @@ describe('the offer to recast in the casting', () => {
     expect(localStorage.getItem('andscene_recast_s1')).not.toBeNull()
   })
 
-  it.each([
+  test.each([
     [
       'while they are not here',
       { naturalVoices: { state: 'coming' } as const, voices: [...asleep, ...robots] },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { characterSlot, EMPTY_CASTING, NARRATION, withVoice } from './casting-draft.ts'
 import { conflictsIn, decided, drafted, edited, seenBy, unsavedChanges, type Draft } from './own-changes.ts'
 
@@ -11,7 +11,7 @@ const give = (draft: Draft | undefined, now: typeof saved, slot = ANNA, voiceId?
 describe('product §4: a casting that somebody else changes while it is edited', () => {
   const draft = give(undefined, saved, ANNA, 'mine')
 
-  it('shows new voices of slots that were not touched, and own ones of those that were', () => {
+  test('shows new voices of slots that were not touched, and own ones of those that were', () => {
     const now = { characterAssignments: { ANNA: 'a', BEN: 'new' }, narrationVoiceId: 'n', version: 4 }
     expect(drafted(now, draft)).toEqual({
       characterAssignments: { ANNA: 'mine', BEN: 'new' },
@@ -21,14 +21,14 @@ describe('product §4: a casting that somebody else changes while it is edited',
     expect(seenBy(draft, now)).toMatchObject({ version: 3, characterAssignments: { ANNA: 'a', BEN: 'new' } })
   })
 
-  it('asks about a slot that both have changed, unless both chose the same voice', () => {
+  test('asks about a slot that both have changed, unless both chose the same voice', () => {
     const theirs = { characterAssignments: { ANNA: 'theirs', BEN: 'b' }, version: 4 }
     expect(conflictsIn(draft, theirs)).toEqual([{ slot: ANNA, seen: 'a', voiceId: 'mine' }])
     const same = { characterAssignments: { ANNA: 'mine', BEN: 'b' }, version: 4 }
     expect([conflictsIn(draft, same), unsavedChanges(draft, same)]).toEqual([[], []])
   })
 
-  it('keeps theirs or uses mine, and then there is nothing to ask about', () => {
+  test('keeps theirs or uses mine, and then there is nothing to ask about', () => {
     const theirs = { characterAssignments: { ANNA: 'theirs', BEN: 'b' }, version: 4 }
     const kept = decided(draft, theirs, [ANNA], 'theirs')
     expect([drafted(theirs, kept).characterAssignments, unsavedChanges(kept, theirs)]).toEqual([
@@ -43,7 +43,7 @@ describe('product §4: a casting that somebody else changes while it is edited',
     expect(seenBy(used, theirs).characterAssignments).toEqual({ ANNA: 'theirs', BEN: 'b' })
   })
 
-  it('a slot that is touched after it was changed by somebody else was seen as they left it', () => {
+  test('a slot that is touched after it was changed by somebody else was seen as they left it', () => {
     const now = { characterAssignments: { ANNA: 'a', BEN: 'new' }, version: 4 }
     const both = give(draft, now, BEN, 'mine too')
     expect(conflictsIn(both, now)).toEqual([])
@@ -51,12 +51,12 @@ describe('product §4: a casting that somebody else changes while it is edited',
   })
 })
 
-it('choosing again what was seen is no change', () => {
+test('choosing again what was seen is no change', () => {
   const draft = give(give(undefined, saved, ANNA, 'mine'), saved, ANNA, 'a')
   expect(unsavedChanges(draft, saved)).toEqual([])
 })
 
-it('clearing takes away what was seen, and not what others have given since', () => {
+test('clearing takes away what was seen, and not what others have given since', () => {
   const draft = edited(undefined, saved, EMPTY_CASTING)
   const now = { ...saved, narrationVoiceId: 'n', version: 4 }
   expect(drafted(now, draft)).toEqual({ characterAssignments: {}, narrationVoiceId: 'n' })

@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { setUpModals } from './testing/modal.tsx'
 import { VoiceRequiredDialog } from './voice-required-dialog.tsx'
 
 setUpModals()
 
-it('product §2 names the character, and leads to its voice or nowhere', async () => {
+test('product §2 names the character, and leads to its voice or nowhere', async () => {
   const told: string[] = []
   const user = userEvent.setup()
   render(

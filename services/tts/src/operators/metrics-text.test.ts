@@ -1,5 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseMetrics } from './metrics-text.ts'
 
 const read = (text: string) => parseMetrics(text, new Set(['a_total', 'b']))
@@ -24,7 +24,7 @@ describe('decision 0056: metrics in their text form', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['b 1', 1],
     ['b 1.5e3 1700000000000', 1_500],
     ['b{} 2', 2],
@@ -34,7 +34,7 @@ describe('decision 0056: metrics in their text form', () => {
     expect(read(line).map((sample) => sample.value)).toEqual([value])
   })
 
-  it.each([
+  test.each([
     '',
     '# b 1',
     'b',

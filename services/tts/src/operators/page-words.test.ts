@@ -1,10 +1,10 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Overview, WorkerRow } from './overview.ts'
 import { concernsOf } from './page/concerns.ts'
 import { bytes, duration, many } from './page/words.ts'
 
 describe('product §15: amounts are said with their unit', () => {
-  it.each([
+  test.each([
     [0, '0 bytes'],
     [999, '999 bytes'],
     [150_400_000, '150 MB'],
@@ -13,7 +13,7 @@ describe('product §15: amounts are said with their unit', () => {
     [1_500_000_000_000, '1.5 TB'],
   ])('%d bytes: %s', (value, text) => expect(bytes(value)).toBe(text))
 
-  it.each([
+  test.each([
     [0, '0 s'],
     [0.012, '12 ms'],
     [4.52, '4.5 s'],
@@ -50,7 +50,7 @@ const well: Overview = {
 }
 
 describe('product §15: the page says first what needs a look', () => {
-  it.each<[Partial<Overview>, string]>([
+  test.each<[Partial<Overview>, string]>([
     [
       { parts: [{ ...part, state: 'away', why: 'takes no connection' }] },
       'tts at t:1 is away: takes no connection.',

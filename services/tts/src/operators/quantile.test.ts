@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { quantile } from './quantile.ts'
 
 const BUCKETS = [
@@ -9,7 +9,7 @@ const BUCKETS = [
 ]
 
 describe('decision 0056: the time within which so many had their first sound', () => {
-  it.each([
+  test.each([
     [0.25, 0.5],
     [0.5, 1],
     [0.7, 1.5],

@@ -1,5 +1,5 @@
 import { ConfigError } from '@andscene/service-kit/config'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { instancesOf, readTargets, type Lookup } from './targets.ts'
 
 describe('decision 0056: OPERATOR_TARGETS', () => {
@@ -14,7 +14,7 @@ describe('decision 0056: OPERATOR_TARGETS', () => {
     expect(readTargets()).toEqual([])
   })
 
-  it.each([
+  test.each([
     'http://10.0.0.1:1',
     'edge=',
     'edge=10.0.0.1:9464',

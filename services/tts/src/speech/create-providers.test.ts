@@ -1,5 +1,5 @@
 import { readConfig } from '@andscene/service-kit/config'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createProviders, ProvidersConfig, type NaturalParts } from './create-providers.ts'
 import { KOKORO_VOICES } from './kokoro/voices/kokoro-voices.ts'
 
@@ -11,14 +11,14 @@ const names = async (env: Record<string, string>) => {
 }
 
 describe('providers by configuration (architecture §4)', () => {
-  it('local alone when nothing is set', async () => {
+  test('local alone when nothing is set', async () => {
     expect(await names({})).toEqual(['local'])
     expect(await names({ OPENAI_SPEECH_URL: '', AZURE_SPEECH_KEY: '', AZURE_SPEECH_HOST: '' })).toEqual([
       'local',
     ])
   })
 
-  it('others beside it, each when it is named', async () => {
+  test('others beside it, each when it is named', async () => {
     expect(await names({ OPENAI_SPEECH_URL: 'http://localhost:8880/v1' })).toEqual(['local', 'openai'])
     expect(await names({ AZURE_SPEECH_KEY: 'k', AZURE_SPEECH_REGION: 'westeurope' })).toEqual([
       'local',
@@ -27,7 +27,7 @@ describe('providers by configuration (architecture §4)', () => {
     expect(await names({ AZURE_SPEECH_HOST: 'http://localhost:5000' })).toEqual(['local', 'azure'])
   })
 
-  it.each([
+  test.each([
     ['English alone without eSpeak NG', false, ['English']],
     ['every language with it', true, KOKORO_VOICES.map(({ voice }) => voice.language)],
   ])('decision 0038: natural voices are listed for %s', async (_, espeak, languages) => {
@@ -39,7 +39,7 @@ describe('providers by configuration (architecture §4)', () => {
     expect(new Set(voices.map(({ language }) => language))).toEqual(new Set(languages))
   })
 
-  it.each([
+  test.each([
     [{ OPENAI_SPEECH_URL: 'nowhere' }, 'OPENAI_SPEECH_URL'],
     [{ AZURE_SPEECH_HOST: 'nowhere' }, 'AZURE_SPEECH_HOST'],
     [{ AZURE_SPEECH_KEY: 'k' }, 'AZURE_SPEECH_REGION'],

@@ -1,19 +1,19 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isSpeakable, speechChunks } from './text-chunks.ts'
 
 const lettersOf = (text: string) => text.replace(/\s/g, '')
 
 describe('pieces of a long text', () => {
-  it('leave a line as it is', () => {
+  test('leave a line as it is', () => {
     expect(speechChunks('We wait. Then we run.')).toEqual(['We wait. Then we run.'])
   })
 
-  it('end where sentences end', () => {
+  test('end where sentences end', () => {
     const text = 'One is here. Two is there. Three is gone.'
     expect(speechChunks(text, 30)).toEqual(['One is here. Two is there.', 'Three is gone.'])
   })
 
-  it('end at commas, then words, where a sentence is too long', () => {
+  test('end at commas, then words, where a sentence is too long', () => {
     expect(speechChunks('first part of it, second part of it', 20)).toEqual([
       'first part of it,',
       'second part of it',
@@ -21,7 +21,7 @@ describe('pieces of a long text', () => {
     expect(speechChunks('aaa bbb ccc ddd', 8)).toEqual(['aaa bbb', 'ccc ddd'])
   })
 
-  it.each([
+  test.each([
     ['words without an end', 'word '.repeat(1_000)],
     ['one endless word', 'a'.repeat(5_000)],
     ['characters outside the basic plane', '𝒶'.repeat(2_500)],
@@ -34,14 +34,14 @@ describe('pieces of a long text', () => {
     expect(chunks.every((chunk) => chunk.isWellFormed())).toBe(true)
   })
 
-  it('leave out what is nothing but marks', () => {
+  test('leave out what is nothing but marks', () => {
     expect(speechChunks(`${'.'.repeat(800)} Yes.`, 400)).toEqual(['Yes.'])
   })
 })
 
 describe('whether there is something to say', () => {
-  it.each(['a', '5', 'é', '漢', 'ש', '... no'])('yes: %s', (text) => expect(isSpeakable(text)).toBe(true))
-  it.each(['', '   ', '...', '?!', '—', '“”', '♪', '😀'])('no: %s', (text) =>
+  test.each(['a', '5', 'é', '漢', 'ש', '... no'])('yes: %s', (text) => expect(isSpeakable(text)).toBe(true))
+  test.each(['', '   ', '...', '?!', '—', '“”', '♪', '😀'])('no: %s', (text) =>
     expect(isSpeakable(text)).toBe(false),
   )
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fixtureBytes } from '../../testing/fixture-files.ts'
 import { parseFdx } from '../parse-fdx.ts'
 import { annotateFdx } from './annotate-fdx.ts'
@@ -41,21 +41,21 @@ const expected = () => {
 }
 
 describe('npm run fdx -- annotate', () => {
-  it('writes the file with notes to standard output, and nothing else', async () => {
+  test('writes the file with notes to standard output, and nothing else', async () => {
     const { code, stdout, stderr } = await run('a.fdx', 'notes.json')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout.equals(expected())).toBe(true)
     expect(parseFdx(stdout, 'a.fdx').lines[1]?.scriptNote).toContain('שלום')
   })
 
-  it('writes it to the file behind --out, and leaves the script as it was', async () => {
+  test('writes it to the file behind --out, and leaves the script as it was', async () => {
     const { code, stdout } = await run('a.fdx', 'notes.json', '--out', 'b.fdx')
     expect({ code, length: stdout.length }).toEqual({ code: 0, length: 0 })
     expect((await readFile(join(folder, 'b.fdx'))).equals(expected())).toBe(true)
     expect((await readFile(join(folder, 'a.fdx'))).equals(fixtureBytes('notes'))).toBe(true)
   })
 
-  it('never writes over what it reads, under whatever name', async () => {
+  test('never writes over what it reads, under whatever name', async () => {
     await copyFile(join(folder, 'a.fdx'), join(folder, 'own.fdx'))
     await link(join(folder, 'own.fdx'), join(folder, 'linked.fdx'))
     for (const out of ['./own.fdx', 'linked.fdx', 'notes.json']) {
@@ -69,7 +69,7 @@ describe('npm run fdx -- annotate', () => {
     expect(await readFile(join(folder, 'notes.json'), 'utf8')).toBe(NOTES)
   })
 
-  it.each([
+  test.each([
     [
       'cut.fdx',
       'notes.json',
@@ -86,7 +86,7 @@ describe('npm run fdx -- annotate', () => {
     })
   })
 
-  it('says how it is used', async () => {
+  test('says how it is used', async () => {
     for (const args of [
       [],
       ['a.fdx'],

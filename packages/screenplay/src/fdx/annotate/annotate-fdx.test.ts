@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fixtureBytes, parseText } from '../../testing/fixture-files.ts'
 import { checkAnnotate, noteOn } from '../../testing/check-annotate.ts'
 import { FdxError } from '../fdx-error.ts'
@@ -32,7 +32,7 @@ const ids = /(Ref|Writer)Id="[-0-9a-f]{36}"/gi
 const withoutIds = (xml: string) => xml.replaceAll(ids, '$1Id="…"')
 
 describe('notes in files of version 5 and later', () => {
-  it('stand in a new ScriptNotes at the end of a file without one, in rows like its own', () => {
+  test('stand in a new ScriptNotes at the end of a file without one, in rows like its own', () => {
     const { length } = script('6')
     const text = annotated(script('6'), note)
     expect(text.slice(0, length - 16)).toBe(script('6').slice(0, -16))
@@ -52,7 +52,7 @@ describe('notes in files of version 5 and later', () => {
     )
   })
 
-  it('stand behind the notes that the file has, with ids that it has not', () => {
+  test('stand behind the notes that the file has, with ids that it has not', () => {
     const own = `  <ScriptNotes>
     <TableColumnSettings Label=""/>
     <ScriptNote Id="41" Range="0,3" WriterName="Mo"><Paragraph><Text>First</Text></Paragraph></ScriptNote>
@@ -63,7 +63,7 @@ describe('notes in files of version 5 and later', () => {
     expect(parseText(text).lines.map(({ scriptNote }) => scriptNote)).toEqual(['First', 'Louder?'])
   })
 
-  it.each(['  <ScriptNotes></ScriptNotes>', '  <ScriptNotes>\n  </ScriptNotes>'])(
+  test.each(['  <ScriptNotes></ScriptNotes>', '  <ScriptNotes>\n  </ScriptNotes>'])(
     'stand in an empty ScriptNotes: %j',
     (own) => {
       const text = annotated(script('6', own), note)
@@ -74,7 +74,7 @@ describe('notes in files of version 5 and later', () => {
     },
   )
 
-  it.each(['<ScriptNotes/>', '<ScriptNotes Filter=">" />', '<ScriptNotes\n/>'])(
+  test.each(['<ScriptNotes/>', '<ScriptNotes Filter=">" />', '<ScriptNotes\n/>'])(
     'open %s without changing a byte of it, and leave one ScriptNotes',
     (own) => {
       const text = annotated(script('6', `  ${own}`), note)
@@ -85,12 +85,12 @@ describe('notes in files of version 5 and later', () => {
     },
   )
 
-  it('prefer the ScriptNotes that has an end tag', () => {
+  test('prefer the ScriptNotes that has an end tag', () => {
     const text = annotated(script('6', '  <ScriptNotes/>\n  <ScriptNotes>\n  </ScriptNotes>'), note)
     expect(text).toMatch(/<ScriptNotes\/>\n {2}<ScriptNotes>\n {4}<ScriptNote /)
   })
 
-  it('are one insertion, whatever their number, in the order of the script', () => {
+  test('are one insertion, whatever their number, in the order of the script', () => {
     const bytes = bytesOf(script('6'))
     const insertions = annotateFdx(bytes, [note, noteOn(0, 'b'), noteOn(1, 'Before', { end: 3 })])
     expect(insertions).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('notes in files of version 5 and later', () => {
     ])
   })
 
-  it('stand in one row in a file of one row', () => {
+  test('stand in one row in a file of one row', () => {
     const text = annotated(
       '<FinalDraft Version="6"><Content><Paragraph><Text>x</Text></Paragraph></Content></FinalDraft>',
       noteOn(0, 'y'),
@@ -113,7 +113,7 @@ describe('notes in files of version 5 and later', () => {
 })
 
 describe('notes in older files', () => {
-  it.each(['1', '4', '', 'x'])(
+  test.each(['1', '4', '', 'x'])(
     'of version "%s" stand in their paragraph, in rows like its own',
     (version) => {
       const text = annotated(script(version), note)
@@ -128,12 +128,12 @@ describe('notes in older files', () => {
     },
   )
 
-  it('stand at the root if the file has notes with ranges there', () => {
+  test('stand at the root if the file has notes with ranges there', () => {
     const own = '<ScriptNotes><ScriptNote Range="0,1"><Paragraph/></ScriptNote></ScriptNotes>'
     expect(annotated(script('4', own), note)).toMatch(/<\/ScriptNote><ScriptNote [^>]* Range="16,22"/)
   })
 
-  it('are one insertion for each paragraph, behind the notes that it has', () => {
+  test('are one insertion for each paragraph, behind the notes that it has', () => {
     const insertions = checkAnnotate(fixtureBytes('structure'), [
       noteOn(1, 'a'),
       noteOn(0, 'b'),
@@ -149,7 +149,7 @@ describe('notes in older files', () => {
     expect(parseText(text).lines.map(({ scriptNote }) => scriptNote)).toEqual(['Top', 'First\nLouder?\nLast'])
   })
 
-  it('on a line of a dual dialogue stand in its own paragraph', () => {
+  test('on a line of a dual dialogue stand in its own paragraph', () => {
     const bytes = fixtureBytes('dual')
     const text = new TextDecoder().decode(applyInsertions(bytes, annotateFdx(bytes, [noteOn(2, 'Who?')])))
     expect(text).toMatch(/<Paragraph Type="Dialogue"><ScriptNote .*Who\?.*<\/ScriptNote><Text>I win!/)
@@ -162,7 +162,7 @@ describe('replies', () => {
     { author: 'Cy', text: 'Yes.\nOr no.', createdAt: 'never' },
   ]
 
-  it.each(['4', '6'])('of version %s follow as notes of their own, on the same range', (version) => {
+  test.each(['4', '6'])('of version %s follow as notes of their own, on the same range', (version) => {
     const text = annotated(script(version), { ...note, replies }, noteOn(1, 'Next', { start: 0 }))
     expect([...text.matchAll(/WriterName="([^"]*)"/g)].map(([, name]) => name)).toEqual([
       'Ada Lovelace',
@@ -178,7 +178,7 @@ describe('replies', () => {
 })
 
 describe('a file without a place for notes', () => {
-  it.each([
+  test.each([
     ['TRUNCATED', script('6').replace('</FinalDraft>', '')],
     ['DAMAGED', script('6').replace('</Content>', '')],
     ['NO_PLACE', script('6').replace('<Paragraph Type="Action"', '<Paragraph"Action"')],
@@ -196,14 +196,14 @@ describe('a file without a place for notes', () => {
 })
 
 describe('insertions', () => {
-  it('are the same each time, and none without notes', () => {
+  test('are the same each time, and none without notes', () => {
     const bytes = bytesOf(script('6'))
     expect(annotateFdx(bytes, [note])).toEqual(annotateFdx(bytes, [note]))
     expect(annotateFdx(bytes, [])).toEqual([])
     expect(applyInsertions(bytes, [])).toEqual(bytes)
   })
 
-  it('are taken out of no other file', () => {
+  test('are taken out of no other file', () => {
     const insertions = [
       { offset: 1, bytes: bytesOf('xy') },
       { offset: 3, bytes: bytesOf('z') },

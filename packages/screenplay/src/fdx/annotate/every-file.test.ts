@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkAnnotate, checkAnnotated, noteOn, notesOnLines } from '../../testing/check-annotate.ts'
 import { allFiles, fdxOf, fixtureBytes, paragraph, parseText } from '../../testing/fixture-files.ts'
 import { mutant } from '../../testing/mutate.ts'
@@ -25,12 +25,12 @@ const ENCODINGS: [name: string, label: string, encode: (text: string) => Uint8Ar
 const WORDS = 'שלום & <مرحبا> “ça” 🎭 李\n𝄞 "end"'
 
 describe('a file that gets notes', () => {
-  it.each([...allFiles()])('%s: a note on every line, taken out again byte for byte', (_, bytes) => {
+  test.each([...allFiles()])('%s: a note on every line, taken out again byte for byte', (_, bytes) => {
     const { lines } = parseFdx(bytes, 'x.fdx')
     expect(checkAnnotate(bytes, notesOnLines(lines)).length).toBeGreaterThan(0)
   })
 
-  it.each(versions)('of "%s" has them on the same lines, whatever the fixture', (version) => {
+  test.each(versions)('of "%s" has them on the same lines, whatever the fixture', (version) => {
     let insertions = 0
     for (const bytes of allFiles().values()) {
       const text = ofVersion(new TextDecoder().decode(bytes), version)
@@ -45,7 +45,7 @@ describe('a file that gets notes', () => {
       ['4', '6'].map((version) => ({ encoding, label, encode, lineEnd, version })),
     ),
   )
-  it.each(cases)(
+  test.each(cases)(
     'in $encoding with line ends $lineEnd, version $version, stays so',
     ({ label, encode, lineEnd, version }) => {
       const lf = ofVersion(new TextDecoder().decode(fixtureBytes('notes')), ` Version="${version}"`)
@@ -60,7 +60,7 @@ describe('a file that gets notes', () => {
     },
   )
 
-  it.each(['windows-1252', 'ISO-8859-1', 'windows-1251', 'Shift_JIS', 'gb18030', 'koi8-r'])(
+  test.each(['windows-1252', 'ISO-8859-1', 'windows-1251', 'Shift_JIS', 'gb18030', 'koi8-r'])(
     'in %s has references for what is not ASCII',
     (encoding) => {
       const xml = fdxOf(
@@ -77,7 +77,7 @@ describe('a file that gets notes', () => {
     },
   )
 
-  it('in an encoding in which signs are parts of characters is refused, in a sentence', () => {
+  test('in an encoding in which signs are parts of characters is refused, in a sentence', () => {
     const declared = '<?xml version="1.0" encoding="ISO-2022-JP"?>'
     const japanese = Buffer.from(fdxOf(paragraph('Action', '\u001b$B%>\u001b(B'), '', declared))
     expect(parseFdx(japanese, 'x.fdx').lines[0]?.text).toBe('ゾ')
@@ -87,7 +87,7 @@ describe('a file that gets notes', () => {
     )
   })
 
-  it('may be any that is read: mutated files keep every byte, line and note', () => {
+  test('may be any that is read: mutated files keep every byte, line and note', () => {
     const files = [...allFiles().values()]
     const outcomes = Array.from({ length: 400 }, (_, number) =>
       checkAnnotated(mutant(files, 2027, number), 1 + (number % 4)),
@@ -97,7 +97,7 @@ describe('a file that gets notes', () => {
   })
 })
 
-it('5,000 notes of 2,000 characters in a file of 9 MB take seconds', { timeout: 60_000 }, () => {
+test('5,000 notes of 2,000 characters in a file of 9 MB take seconds', { timeout: 60_000 }, () => {
   const content = Array.from({ length: 40_000 }, (_, at) =>
     paragraph('Action', `${at} ${'words &amp; wörter '.repeat(8)}`),
   ).join('\n')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkAnnotate, noteOn } from '../../testing/check-annotate.ts'
 import { fdxOf, paragraph } from '../../testing/fixture-files.ts'
 import { LineFinder } from './find-line.ts'
@@ -15,12 +15,12 @@ const found = (lineIndex: number, expectedText?: string) =>
 const range = (start: number, end: number) => finder.find(noteOn(0, 'x', { start, end })).range
 
 describe('the line of a note', () => {
-  it('is that of its index while it has the text', () => {
+  test('is that of its index while it has the text', () => {
     expect(found(2, 'Rain.')).toMatchObject({ lineIndex: 2, range: [12, 14] })
     expect(found(2)).toMatchObject({ lineIndex: 2, range: [12, 14] })
   })
 
-  it('is the nearest with the text where another release counted otherwise, with the same words', () => {
+  test('is the nearest with the text where another release counted otherwise, with the same words', () => {
     expect(found(4, 'Snow.')).toMatchObject({ lineIndex: 3, range: [18, 20] })
     expect(found(3, 'Rain.').lineIndex).toBe(2)
     expect(found(4, 'Rain.').lineIndex).toBe(5)
@@ -28,21 +28,21 @@ describe('the line of a note', () => {
     expect(found(90, 'Sun.').lineIndex).toBe(1)
   })
 
-  it('is the nearest by index where no line has the text, as a whole', () => {
+  test('is the nearest by index where no line has the text, as a whole', () => {
     expect(found(3, 'Hail.')).toMatchObject({ lineIndex: 3, range: [17, 22] })
     expect(found(90, 'Hail.').lineIndex).toBe(5)
     expect(found(-4, '').lineIndex).toBe(0)
     expect(found(Number.NaN, 'Hail.').lineIndex).toBe(0)
   })
 
-  it('is found whatever its part is: what is outside of the line is left out', () => {
+  test('is found whatever its part is: what is outside of the line is left out', () => {
     expect(range(-5, 99)).toEqual([0, 5])
     expect(range(4, 2)).toEqual([4, 4])
     expect(range(99, 99)).toEqual([5, 5])
     expect(range(0.5, Number.NaN)).toEqual([0, 0])
   })
 
-  it('may be found for thousands of notes on blocks and texts that are all alike', () => {
+  test('may be found for thousands of notes on blocks and texts that are all alike', () => {
     const blocks = `<Paragraph><Text>a</Text>${'<OmittedScene/>'.repeat(50_000)}<Text>b</Text></Paragraph>`
     const many = fdxOf(blocks + paragraph('Action', 'Rain.').repeat(20_000))
     const lines = new LineFinder(readScriptLines(many).lines)
@@ -54,7 +54,7 @@ describe('the line of a note', () => {
   })
 })
 
-it('notes of an empty paragraph stay where they are read', () => {
+test('notes of an empty paragraph stay where they are read', () => {
   const empty = '<Paragraph><ScriptNote><Paragraph><Text>n</Text></Paragraph></ScriptNote></Paragraph>'
   const bytes = new TextEncoder().encode(fdxOf(empty + paragraph('Action', 'Rain.') + empty))
   expect(checkAnnotate(bytes, [noteOn(0, 'x')])).toHaveLength(1)

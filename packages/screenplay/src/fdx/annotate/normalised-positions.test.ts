@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { normaliseText } from '../../normalise-text.ts'
 import { normalisedPositions } from './normalised-positions.ts'
 
@@ -22,7 +22,7 @@ const pieces = [
   '\ud800',
 ]
 
-it('positions lead from each unit of the normalised text to the one it was made of', () => {
+test('positions lead from each unit of the normalised text to the one it was made of', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 20 }), (parts) => {
       const text = parts.join('')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkAnnotate, noteOn } from '../../testing/check-annotate.ts'
 import { fdxOf, paragraph, parseText } from '../../testing/fixture-files.ts'
 import { annotateFdx } from './annotate-fdx.ts'
@@ -6,24 +6,24 @@ import { applyInsertions } from './insertions.ts'
 import { attributeText, colourText, momentText, textRows } from './note-text.ts'
 
 describe('the text of a note', () => {
-  it('is a paragraph for each row, whatever ends it', () => {
+  test('is a paragraph for each row, whatever ends it', () => {
     expect(textRows('a\r\nb\rc\u2028d\n\ne')).toEqual(['a', 'b', 'c', 'd', '', 'e'])
   })
 
-  it('has rows beyond the 20th within the last paragraph', () => {
+  test('has rows beyond the 20th within the last paragraph', () => {
     const rows = Array.from({ length: 30 }, (_, at) => `row ${at}`)
     expect(textRows(rows.slice(0, 20).join('\n'))).toEqual(rows.slice(0, 20))
     expect(textRows(rows.join('\n'))).toEqual([...rows.slice(0, 19), rows.slice(19).join('\n')])
   })
 
-  it('keeps what XML can hold and leaves out the rest', () => {
+  test('keeps what XML can hold and leaves out the rest', () => {
     expect(textRows('a\u0000\u0001\u001b\u007f\u009f\ud800\udc00b\ud800c\ufffe\uffff\td')).toEqual([
       'a𐀀bc\td',
     ])
     expect(textRows(`<&>"' ]]> مرحبا 🎭 𝄞`)).toEqual([`&lt;&amp;&gt;&quot;' ]]&gt; مرحبا 🎭 𝄞`])
   })
 
-  it.each(['4', '6'])('of version %s is read again as it was written', (version) => {
+  test.each(['4', '6'])('of version %s is read again as it was written', (version) => {
     const text = '  <b>&amp; "q" \u202bשלום עולם\u202c 🎭𝄞 ]]> &#x41;\n\tמרחבא\ud83c'
     const xml = fdxOf(paragraph('Action', 'x')).replace('Version="4"', `Version="${version}"`)
     const bytes = new TextEncoder().encode(xml)
@@ -38,20 +38,20 @@ describe('the text of a note', () => {
 })
 
 describe('what stands in attributes', () => {
-  it('is one row of bounded length', () => {
+  test('is one row of bounded length', () => {
     expect(attributeText(' Ada\n\tLove\u0000lace ')).toBe('Ada Lovelace')
     expect(attributeText(`${'a'.repeat(199)}🎭`)).toBe('a'.repeat(199))
     const bytes = new TextEncoder().encode(fdxOf(paragraph('Action', 'x')))
     expect(checkAnnotate(bytes, [noteOn(0, 'x', { author: '"'.repeat(20_000) })])).toHaveLength(1)
   })
 
-  it('is a colour of 16 bits each', () => {
+  test('is a colour of 16 bits each', () => {
     expect(colourText('#12abEF')).toBe('#1212ABABEFEF')
     for (const none of [undefined, '', 'red', '#123', '#12345g', '" x="'])
       expect(colourText(none)).toBe('#000000000000')
   })
 
-  it('is a moment in UTC, or none', () => {
+  test('is a moment in UTC, or none', () => {
     expect(momentText('2026-01-31T23:59:01.123+02:00')).toBe('20260131T215901')
     expect(momentText('soon')).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkAnnotate, noteOn } from '../../testing/check-annotate.ts'
 import { allFiles, parseText } from '../../testing/fixture-files.ts'
 import { normaliseText } from '../../normalise-text.ts'
@@ -43,24 +43,24 @@ const wrapped = (before: string, after: string) =>
   `<Paragraph><Text>${before}</Text><DualDialogue>${p('ADA', 'Character')}</DualDialogue><Text>${after}</Text></Paragraph>`
 
 describe('the range of a note counts', () => {
-  it('from 0, the end excluded, and one for the end of each paragraph', () => {
+  test('from 0, the end excluded, and one for the end of each paragraph', () => {
     expect(range(p('Hum.'), 0)).toBe('0,4')
     expect(range(p('Hum.') + p('') + p('Go on.'), 1)).toBe('6,12')
     expect(range(p('Hum.') + p('Go on.'), 1, { start: 3, end: 5 })).toBe('8,10')
   })
 
-  it('planning paragraphs, which are no lines', () => {
+  test('planning paragraphs, which are no lines', () => {
     expect(range(p('Plan.', 'Outline 1') + p('Sum.', 'Summary') + p('Hum.'), 0)).toBe('11,15')
   })
 
-  it('a reference or a run as what it stands for', () => {
+  test('a reference or a run as what it stands for', () => {
     const runs =
       '<Paragraph><Text>a &amp; </Text><Text>&#x1F3AD;b</Text><Text/><Text><![CDATA[<c>]]></Text></Paragraph>'
     expect(range(runs + p('Hum.'), 1)).toBe('11,15')
     expect(range(runs, 0, { start: 7, end: 10 })).toBe('7,10')
   })
 
-  it('UTF-16 units, and never half of a character', () => {
+  test('UTF-16 units, and never half of a character', () => {
     expect(range(p('🎭🎭 مرحبا') + p('ok'), 1)).toBe('11,13')
     expect(range(p('🎭🎭 مرحبا'), 0, { start: 5, end: 8 })).toBe('5,8')
     expect(range(p('a🎭b'), 0, { start: 2, end: 2 })).toBe('1,3')
@@ -68,31 +68,31 @@ describe('the range of a note counts', () => {
   })
 
   const dual = `<Paragraph Type="General"><DualDialogue>${p('ADA', 'Character')}${p('Yes.', 'Dialogue')}${p('BO', 'Character')}${p('No.', 'Dialogue')}</DualDialogue><Text></Text></Paragraph>`
-  it('two for a dual dialogue, where all notes on its lines stand', () => {
+  test('two for a dual dialogue, where all notes on its lines stand', () => {
     expect(range(p('Hum.') + dual + p('Go.'), 5)).toBe('8,11')
     for (const line of [1, 2, 3, 4]) expect(range(p('Hum.') + dual, line, { start: 1 })).toBe('5,7')
   })
 
-  it('words beside a dual dialogue, above or below it', () => {
+  test('words beside a dual dialogue, above or below it', () => {
     expect(range(wrapped('Up.', ''), 0)).toBe('0,3')
     expect(range(wrapped('Up.', ''), 1)).toBe('3,5')
     expect(range(wrapped('Up. ', 'Down.'), 0)).toBe('0,11')
     expect(range(wrapped('Up. ', 'Down.'), 0, { start: 4, end: 8 })).toBe('6,10')
   })
 
-  it('two for an omitted scene, whatever is inside', () => {
+  test('two for an omitted scene, whatever is inside', () => {
     const omitted = `<Paragraph Type="Scene Heading"><Text>Omitted</Text><OmittedScene>${p('Gone.')}${p('Gone too.')}</OmittedScene></Paragraph>`
     expect(range(omitted + p('Hum.'), 0)).toBe('0,7')
     expect(range(omitted + p('Hum.'), 1)).toBe('10,14')
   })
 
-  it('what the line leaves out of its paragraph', () => {
+  test('what the line leaves out of its paragraph', () => {
     expect(range(p('\n  a&#13;&#10;b\u0001c \n') + p('ok'), 0)).toBe('3,9')
     expect(range(p('\n  a&#13;&#10;b&#x85;c \n') + p('ok'), 0, { start: 1, end: 3 })).toBe('4,7')
     expect(range(p('\n  ab\n') + p('ok'), 1)).toBe('7,9')
   })
 
-  it('from the start of the paragraph, though it became several lines', () => {
+  test('from the start of the paragraph, though it became several lines', () => {
     const text = 'A sentence that is said. '.repeat(400)
     const { lines } = parseText(v6(p('Hum.') + p(text)))
     expect(lines.length).toBeGreaterThan(3)
@@ -102,7 +102,7 @@ describe('the range of a note counts', () => {
   })
 })
 
-it('ranges point at the words of the lines in every file there is here', () => {
+test('ranges point at the words of the lines in every file there is here', () => {
   let counted = 0
   for (const [name, bytes] of allFiles()) {
     const file = new TextDecoder().decode(bytes).replace(/(<FinalDraft[^>]*) Version="\d+"/, '$1 Version="6"')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { NotesError, readNotes } from './read-notes.ts'
 
 const createdAt = '2026-01-31T12:00:00Z'
@@ -13,7 +13,7 @@ const sentence = (...notes: unknown[]): string => {
 }
 
 describe('a file of notes', () => {
-  it('counts lines from 1 in "line", and from 0 in "lineIndex"', () => {
+  test('counts lines from 1 in "line", and from 0 in "lineIndex"', () => {
     expect(readNotes(JSON.stringify([note]))).toEqual([
       { lineIndex: 2, author: 'Ada', text: 'Louder?', createdAt, replies: [] },
     ])
@@ -31,7 +31,7 @@ describe('a file of notes', () => {
     expect(readNotes(JSON.stringify([full]))).toEqual([JSON.parse(JSON.stringify(full))])
   })
 
-  it.each([
+  test.each([
     [{ ...note, text: ' ' }, 'notes[1].text: has to be text that is not empty.'],
     [{ ...note, text: 7 }, 'notes[1].text: has to be text.'],
     [{ ...note, author: undefined }, 'notes[1].author: has to be text that is not empty.'],
@@ -61,7 +61,7 @@ describe('a file of notes', () => {
     expect(sentence(note, bad)).toBe(message)
   })
 
-  it('is a list in JSON', () => {
+  test('is a list in JSON', () => {
     expect(() => readNotes('{}')).toThrow('notes: has to be a list.')
     expect(() => readNotes('[')).toThrow('notes: are not JSON.')
     expect(sentence(note, { ...note, colur: '#000000' })).toMatch(/^notes\[1\]\.colur: is not known; /)

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { usePopupPosition } from './use-popup-position.ts'
 
 type Box = { left: number; top: number; width: number; height: number }
@@ -67,22 +67,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('product §9 a list is at most 300 px high, below its field', async () => {
+test('product §9 a list is at most 300 px high, below its field', async () => {
   await open({ left: 100, top: 200, width: 480, height: 44 })
   expect(popup()).toMatchObject({ left: '100px', top: '248px', width: '480px', maxHeight: '300px' })
 })
 
-it('goes above where there is more room', async () => {
+test('goes above where there is more room', async () => {
   await open({ left: 100, top: 700, width: 480, height: 44 })
   expect(popup()).toMatchObject({ left: '100px', top: '396px', maxHeight: '300px' })
 })
 
-it('stays inside a small window', async () => {
+test('stays inside a small window', async () => {
   await open({ left: 300, top: 40, width: 200, height: 44 }, { width: 390, height: 320 })
   expect(popup()).toMatchObject({ left: '22px', width: '360px', top: '88px', maxHeight: '224px' })
 })
 
-it('goes with its field when the window is resized and the page is laid out anew after that', async () => {
+test('goes with its field when the window is resized and the page is laid out anew after that', async () => {
   await open({ left: 100, top: 200, width: 480, height: 44 })
   Object.assign(layout.view, { width: 900 })
   await act(async () => void dispatchEvent(new Event('resize')))

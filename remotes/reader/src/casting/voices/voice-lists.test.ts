@@ -1,5 +1,5 @@
 import { voice } from '@andscene/web-kit/testing/voice'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { localeFlag } from './flag.tsx'
 import { localeName, shortName, voiceTone, voiceTraits } from './voice-chips.ts'
 import { filterOptions, filterVoices, NO_FILTERS, countFilters } from './voice-filters.ts'
@@ -8,7 +8,7 @@ import { searchVoices } from './voice-search.ts'
 
 const ids = (voices: readonly { voiceId: string }[]) => voices.map(({ voiceId }) => voiceId)
 
-it('product §2 voices are sorted by locale, then by name', () => {
+test('product §2 voices are sorted by locale, then by name', () => {
   const voices = [
     voice('1', { locale: 'en-US', name: 'Zoe' }),
     voice('2', { locale: 'de-DE', name: 'Uta' }),
@@ -24,7 +24,7 @@ describe('search', () => {
     voice('zoe', { name: 'Zoë', gender: 'female', locale: 'de-DE', language: 'German' }),
     voice('max', { name: 'Max', gender: 'male', locale: 'de-AT', language: 'German' }),
   ]
-  it.each([
+  test.each([
     ['AVA', ['ava']],
     ['zoe', ['zoe']],
     ['female', ['ava', 'zoe']],
@@ -46,7 +46,7 @@ describe('search', () => {
     voice('luc', { locale: 'fr-CA', language: 'French', gender: 'male' }),
     voice('zoe', { locale: 'fr-FR', language: 'French' }),
   ]
-  it.each([
+  test.each([
     ['british', ['ada', 'ian']],
     ['Irish accent', ['pat']],
     ['scottish voice', ['ian']],
@@ -70,7 +70,7 @@ describe('search', () => {
     voice('guy', { name: 'Guy Lowell', gender: 'male', locale: 'en-US', voiceStyles: ['elderly'] }),
     voice('girl', { name: 'Mandy', gender: 'female', locale: 'en-OM', language: 'English' }),
   ]
-  it.each([
+  test.each([
     ['man', ['harold', 'guy']],
     ['german man', ['harold']],
     ['men', ['harold', 'guy']],
@@ -83,7 +83,7 @@ describe('search', () => {
   ])('%j finds what it means, not the words it stands in', (query, found) => {
     expect(ids(searchVoices(named, query).voices)).toEqual(found)
   })
-  it('product §5 finds at most 50', () => {
+  test('product §5 finds at most 50', () => {
     const many = Array.from({ length: 200 }, (_, n) => voice(`v${n}`, { name: `Number ${n}` }))
     const found = searchVoices(many, 'number')
     expect([found.voices.length, found.total]).toEqual([50, 200])
@@ -99,33 +99,33 @@ describe('filters', () => {
   const pick = (filters: Partial<typeof NO_FILTERS>) =>
     ids(filterVoices(voices, { ...NO_FILTERS, ...filters }))
 
-  it('product §5 combines languages and roles with AND across the two, with OR within one', () => {
+  test('product §5 combines languages and roles with AND across the two, with OR within one', () => {
     expect(pick({})).toEqual(['a', 'b', 'c'])
     expect(pick({ languages: ['English'] })).toEqual(['a', 'b'])
     expect(pick({ languages: ['English', 'German'], roles: ['sad', 'Warm'] })).toEqual(['b', 'c'])
     expect(pick({ languages: ['German'], roles: ['sad'] })).toEqual([])
     expect(pick({ genders: ['male'], providers: ['azure'] })).toEqual(['c'])
   })
-  it('product §2 offers what the other filters leave, sorted, and what is chosen already', () => {
+  test('product §2 offers what the other filters leave, sorted, and what is chosen already', () => {
     const german = { ...NO_FILTERS, languages: ['German'], genders: ['female'] }
     expect(filterOptions(voices, german, 'genders')).toEqual(['female', 'male'])
     expect(filterOptions(voices, german, 'languages')).toEqual(['English', 'German'])
     expect(filterOptions(voices, { ...NO_FILTERS, languages: ['German'] }, 'roles')).toEqual(['Warm'])
     expect(filterOptions(voices, NO_FILTERS, 'roles')).toEqual(['calm', 'sad', 'Warm'])
   })
-  it('product §2 the badge counts what is chosen', () => {
+  test('product §2 the badge counts what is chosen', () => {
     expect(countFilters({ ...NO_FILTERS, languages: ['English', 'German'], roles: ['sad'] })).toBe(3)
   })
 })
 
 describe('chips', () => {
-  it('product §9 cuts a name at 25 characters with an ellipsis, and never through a letter', () => {
+  test('product §9 cuts a name at 25 characters with an ellipsis, and never through a letter', () => {
     expect(shortName('Alexandrina Wilhelmina vo')).toBe('Alexandrina Wilhelmina vo')
     expect(shortName('Alexandrina Wilhelmina von Habsburg')).toBe('Alexandrina Wilhelmina vo…')
     expect(shortName('👩‍👩‍👧'.repeat(25))).toBe('👩‍👩‍👧'.repeat(25))
     expect(shortName('👩‍👩‍👧'.repeat(26))).toBe(`${'👩‍👩‍👧'.repeat(25)}…`)
   })
-  it('product §9 shows at most 3 styles, personalities of Azure only and 2 of them, no type when it is Standard', () => {
+  test('product §9 shows at most 3 styles, personalities of Azure only and 2 of them, no type when it is Standard', () => {
     const fields = {
       voiceStyles: ['calm', 'sad', 'angry', 'shy'],
       voicePersonalities: ['Warm', 'Bright', 'Deep'],
@@ -142,19 +142,19 @@ describe('chips', () => {
     ])
     expect(voiceTraits(voice('v', { providerMetadata: { VoiceType: 'Standard' } }))).toEqual([])
   })
-  it('product §9 gives female voices the secondary colour, others the primary', () => {
+  test('product §9 gives female voices the secondary colour, others the primary', () => {
     expect(voiceTone(voice('v', { gender: 'female' }))).toBe('secondary')
     expect(voiceTone(voice('v', { gender: 'male' }))).toBe('primary')
     expect(voiceTone(voice('v', { gender: 'neutral' }))).toBe('primary')
   })
-  it('product §9 maps locales to flags, and those without a region to none (a world stands there)', () => {
+  test('product §9 maps locales to flags, and those without a region to none (a world stands there)', () => {
     expect(localeFlag('en-US')).toBe('🇺🇸')
     expect(localeFlag('zh-Hant-TW')).toBe('🇹🇼')
     expect(localeFlag('sr-latn-rs')).toBe('🇷🇸')
     expect(localeFlag('eo')).toBeNull()
     expect(localeFlag('en-029')).toBeNull()
   })
-  it('names a locale in words, whatever it is', () => {
+  test('names a locale in words, whatever it is', () => {
     expect(localeName(voice('v', { locale: 'en-GB' }))).toBe('English (United Kingdom)')
     expect(localeName(voice('v', { locale: 'not_a_tag', language: 'Klingon' }))).toBe('Klingon')
     expect(localeName(voice('v', { locale: 'en-029' }))).toBe('English (Caribbean)')

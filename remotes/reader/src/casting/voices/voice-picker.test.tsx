@@ -1,6 +1,6 @@
 import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ClipError } from '../../player/errors.ts'
 import { choose, dialog, field, openModal, options, press, setUpModals } from '../testing/modal.tsx'
 import { scriptOf } from '../testing/script.ts'
@@ -24,7 +24,7 @@ const few = [
 ]
 
 describe('the list', () => {
-  it('product §9 has 20 voices at first, a search has at most 50, and no list stands in the page while it is closed', async () => {
+  test('product §9 has 20 voices at first, a search has at most 50, and no list stands in the page while it is closed', async () => {
     const { user } = openModal({ script, voices: many })
     const mira = await field('MIRA')
     expect(options()).toHaveLength(0)
@@ -39,7 +39,7 @@ describe('the list', () => {
     expect(screen.getByText('No voices found')).toBeTruthy()
   })
 
-  it('grows as the keyboard goes past its ends, and opens around the voice that is given', async () => {
+  test('grows as the keyboard goes past its ends, and opens around the voice that is given', async () => {
     const { user } = openModal({
       script,
       voices: many,
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(options()).toHaveLength(40)
   })
 
-  it('works from the keyboard: arrows, Enter, Escape; Tab leads to the preview of the voice pointed at', async () => {
+  test('works from the keyboard: arrows, Enter, Escape; Tab leads to the preview of the voice pointed at', async () => {
     const { told, sound, user } = openModal({ script, voices: few })
     const mira = await field('MIRA')
     mira.focus()
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(told).toEqual([])
   })
 
-  it('Escape on a preview of the list closes the list alone, and the field has the focus again', async () => {
+  test('Escape on a preview of the list closes the list alone, and the field has the focus again', async () => {
     const { told, user } = openModal({ script, voices: few })
     await choose(user, 'JONAS', 'Max')
     const mira = await field('MIRA')
@@ -101,7 +101,7 @@ describe('the list', () => {
 })
 
 describe('filters', () => {
-  it('product §2, §5 narrow each other, count on the badge, and never hide a voice that is given', async () => {
+  test('product §2, §5 narrow each other, count on the badge, and never hide a voice that is given', async () => {
     const { user } = openModal({
       script,
       voices: few,
@@ -123,7 +123,7 @@ describe('filters', () => {
     expect(options()).toEqual([expect.stringContaining('Uta'), expect.stringContaining('Max')])
   })
 
-  it('what is typed finds the languages that begin with it before those that contain it', async () => {
+  test('what is typed finds the languages that begin with it before those that contain it', async () => {
     const languages = ['Bengali', 'English', 'Middle English', 'German']
     const { user } = openModal({
       script,
@@ -141,7 +141,7 @@ describe('filters', () => {
     expect(inOrder.map(({ title }) => title)).toEqual(['English', 'Bengali', 'Middle English'])
   })
 
-  it('product §2 Clear All takes them away', async () => {
+  test('product §2 Clear All takes them away', async () => {
     const { user } = openModal({ script, voices: few })
     await field('MIRA')
     await press(user, 'Voice Filters')
@@ -159,7 +159,7 @@ describe('filters', () => {
 })
 
 describe('previews', () => {
-  it('product §2, §4 toggle: Preview voice, Stop preview; one replaces the other; headings have their own sample', async () => {
+  test('product §2, §4 toggle: Preview voice, Stop preview; one replaces the other; headings have their own sample', async () => {
     const { sound, user } = openModal({
       script,
       voices: few,
@@ -180,7 +180,7 @@ describe('previews', () => {
     expect(sound.heard).toEqual(['local:ava: Hello.', 'local:max: Interior. Living room. Day.'])
   })
 
-  it('say once that the allowance is used up; any other failure is only logged (product §8)', async () => {
+  test('say once that the allowance is used up; any other failure is only logged (product §8)', async () => {
     const { sound, user } = openModal({
       script,
       voices: few,
@@ -200,7 +200,7 @@ describe('previews', () => {
     expect(screen.queryByText('The engine is out of order.')).toBeNull()
   })
 
-  it('fall silent when the modal closes', async () => {
+  test('fall silent when the modal closes', async () => {
     const { sound, user } = openModal({
       script,
       voices: few,
@@ -215,7 +215,7 @@ describe('previews', () => {
   })
 })
 
-it('a voice chosen for one is not taken from another', async () => {
+test('a voice chosen for one is not taken from another', async () => {
   const { user } = openModal({ script, voices: few })
   await choose(user, 'MIRA', 'Ava')
   await choose(user, 'JONAS', 'Ava')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fadeEdges, finish, level, TARGET_LUFS, trimSilence } from './finish.ts'
 import { truePeak } from './limiter.ts'
 import { integratedLoudness } from './loudness.ts'
@@ -8,13 +8,13 @@ import { inSequence, rms, silence, sine } from './test-sounds.ts'
 const RATE = 16_000
 
 describe('trimming', () => {
-  it('takes the silence off both ends but for a breath', () => {
+  test('takes the silence off both ends but for a breath', () => {
     const { samples } = trimSilence(inSequence(silence(RATE, 0.5), sine(RATE, 1), silence(RATE, 0.7)))
     expect(samples.length / RATE).toBeGreaterThanOrEqual(1)
     expect(samples.length / RATE).toBeLessThan(1.06)
   })
 
-  it.each([
+  test.each([
     { noise: -66, voice: -25 },
     { noise: -60, voice: -20 },
     { noise: -80, voice: -45 },
@@ -24,7 +24,7 @@ describe('trimming', () => {
     expect(samples.length / RATE).toBeLessThan(1.06)
   })
 
-  it('keeps a soft first and last sound', () => {
+  test('keeps a soft first and last sound', () => {
     const soft = sine(RATE, 0.1, { hertz: 4_000, level: -50 })
     const { samples } = trimSilence(
       inSequence(silence(RATE, 0.2), soft, sine(RATE, 1), soft, silence(RATE, 0.2)),
@@ -32,23 +32,23 @@ describe('trimming', () => {
     expect(samples.length / RATE).toBeGreaterThanOrEqual(1.2)
   })
 
-  it('keeps the pauses inside', () => {
+  test('keeps the pauses inside', () => {
     const sound = inSequence(sine(RATE, 0.5), silence(RATE, 1), sine(RATE, 0.5))
     expect(trimSilence(sound).samples.length).toBe(2 * RATE)
   })
 
-  it('leaves nothing of silence', () => {
+  test('leaves nothing of silence', () => {
     expect(trimSilence(silence(RATE, 1)).samples.length).toBe(0)
     expect(trimSilence(silence(RATE, 0)).samples.length).toBe(0)
   })
 })
 
 describe('levelling', () => {
-  it.each([-60, -35, -12, 0])('brings a sound of %i dBFS to the target', (from) => {
+  test.each([-60, -35, -12, 0])('brings a sound of %i dBFS to the target', (from) => {
     expect(integratedLoudness(level(sine(RATE, 3, { level: from })))).toBeCloseTo(TARGET_LUFS, 1)
   })
 
-  it('does so without clipping where a quiet sound has loud peaks', () => {
+  test('does so without clipping where a quiet sound has loud peaks', () => {
     const sound = sine(RATE, 3, { level: -34 })
     for (let index = 800; index < sound.samples.length; index += 1_600) sound.samples[index] = 0.6
     const levelled = level(sound)
@@ -58,7 +58,7 @@ describe('levelling', () => {
 })
 
 describe('fades', () => {
-  it('begin and end at nothing and last 3 ms', () => {
+  test('begin and end at nothing and last 3 ms', () => {
     const sound = { samples: new Float32Array(RATE).fill(0.5), sampleRate: RATE }
     fadeEdges(sound)
     expect(sound.samples[0]).toBe(0)
@@ -68,7 +68,7 @@ describe('fades', () => {
     expect(sound.samples.at(-49)).toBe(0.5)
   })
 
-  it('fit into a sound shorter than themselves', () => {
+  test('fit into a sound shorter than themselves', () => {
     const sound = { samples: new Float32Array(10).fill(1), sampleRate: RATE }
     fadeEdges(sound)
     expect(sound.samples[0]).toBe(0)
@@ -77,11 +77,11 @@ describe('fades', () => {
 })
 
 describe('finishing', () => {
-  it('makes nothing of silence', () => {
+  test('makes nothing of silence', () => {
     expect(finish(silence(RATE, 1)).samples.length).toBe(0)
   })
 
-  it('cuts and raises a longer beginning as it did a shorter one', () => {
+  test('cuts and raises a longer beginning as it did a shorter one', () => {
     const soft = sine(RATE, 0.1, { level: -60 })
     const shorter = inSequence(silence(RATE, 0.3), soft, sine(RATE, 1, { level: -30 }), silence(RATE, 0.1))
     const longer = inSequence(shorter, sine(RATE, 2, { level: -10 }))
@@ -95,7 +95,7 @@ describe('finishing', () => {
     expect(samples.slice(...middle)).toEqual(first.samples.slice(...middle))
   })
 
-  it('does it all', () => {
+  test('does it all', () => {
     const { samples } = finish(
       inSequence(silence(RATE, 0.3), sine(RATE, 1, { level: -40 }), silence(RATE, 0.3)),
     )

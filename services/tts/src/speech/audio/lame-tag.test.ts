@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { infoFrame } from './lame-tag.ts'
 import { readFrameHeader } from '@andscene/audio-format/mp3-header'
 
@@ -13,7 +13,7 @@ function read(frame: Uint8Array): { delay: number; padding: number } {
 const facts = { bitrate: 48, frames: 10, audio: new Uint8Array(2_160).fill(7), delay: 576, padding: 1_234 }
 
 describe('the tag frame', () => {
-  it.each([16_000, 22_050, 24_000])(
+  test.each([16_000, 22_050, 24_000])(
     'is one whole frame that says delay and padding, at %i Hz',
     (sampleRate) => {
       const frame = infoFrame({ ...facts, sampleRate })
@@ -23,7 +23,7 @@ describe('the tag frame', () => {
     },
   )
 
-  it('counts frames and bytes as Xing’s header does', () => {
+  test('counts frames and bytes as Xing’s header does', () => {
     const frame = infoFrame({ ...facts, sampleRate: 16_000 })
     const view = new DataView(frame.buffer)
     expect(String.fromCharCode(...frame.subarray(13, 17))).toBe('Info')
@@ -31,7 +31,7 @@ describe('the tag frame', () => {
     expect(view.getUint32(25)).toBe(frame.length + 2_160)
   })
 
-  it('cannot say more padding than its twelve bits hold', () => {
+  test('cannot say more padding than its twelve bits hold', () => {
     expect(() => infoFrame({ ...facts, sampleRate: 16_000, padding: 4_096 })).toThrow(RangeError)
   })
 })

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { limitPeaks, truePeak } from './limiter.ts'
 import { fromDecibels, toDecibels, type Sound } from './sound.ts'
 import { sine } from './test-sounds.ts'
 
 describe('true peak', () => {
-  it('sees the peak that lies between two samples', () => {
+  test('sees the peak that lies between two samples', () => {
     // A quarter of the sample rate, sampled at 45°: every sample is 3 dB below the wave's own peak.
     const samples = Float32Array.from(
       { length: 400 },
@@ -18,19 +18,19 @@ describe('true peak', () => {
 describe('limiter', () => {
   const ceiling = fromDecibels(-3)
 
-  it('leaves a sound that is quiet enough as it is', () => {
+  test('leaves a sound that is quiet enough as it is', () => {
     const sound = sine(16_000, 0.5, { level: -6 })
     expect(limitPeaks(sound, ceiling)).toBe(sound.samples)
   })
 
-  it('holds every peak at the ceiling, also between samples', () => {
+  test('holds every peak at the ceiling, also between samples', () => {
     const sound = sine(16_000, 1, { hertz: 3_900, level: 4 })
     const samples = limitPeaks(sound, ceiling)
     expect(toDecibels(truePeak({ samples, sampleRate: 16_000 }))).toBeLessThanOrEqual(-2.9)
     expect(toDecibels(truePeak({ samples, sampleRate: 16_000 }))).toBeGreaterThan(-5)
   })
 
-  it('turns down around a peak only, and glides', () => {
+  test('turns down around a peak only, and glides', () => {
     const sound: Sound = sine(16_000, 1, { level: -12 })
     const before = Float32Array.from(sound.samples)
     sound.samples[8_000] = 1

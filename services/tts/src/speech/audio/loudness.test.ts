@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { integratedLoudness } from './loudness.ts'
 import { inSequence, silence, sine } from './test-sounds.ts'
 
 describe('integrated loudness (ITU-R BS.1770)', () => {
-  it.each([16_000, 22_050, 24_000, 48_000])(
+  test.each([16_000, 22_050, 24_000, 48_000])(
     'reads a 997 Hz sine of −20 dBFS as −23 LUFS at %i Hz',
     (rate) => {
       expect(integratedLoudness(sine(rate, 5))).toBeCloseTo(-23.01, 1)
@@ -11,7 +11,7 @@ describe('integrated loudness (ITU-R BS.1770)', () => {
   )
 
   // As another implementation (libebur128 in ffmpeg) reads the same sines.
-  it.each([
+  test.each([
     { hertz: 60, lufs: -26.6 },
     { hertz: 100, lufs: -24.8 },
     { hertz: 300, lufs: -23.8 },
@@ -21,23 +21,23 @@ describe('integrated loudness (ITU-R BS.1770)', () => {
     expect(Math.abs(integratedLoudness(sine(48_000, 5, { hertz })) - lufs)).toBeLessThan(0.1)
   })
 
-  it('follows the level one to one', () => {
+  test('follows the level one to one', () => {
     const quiet = integratedLoudness(sine(16_000, 3, { level: -30 }))
     const loud = integratedLoudness(sine(16_000, 3, { level: -10 }))
     expect(loud - quiet).toBeCloseTo(20, 2)
   })
 
-  it('leaves pauses out by the relative gate', () => {
+  test('leaves pauses out by the relative gate', () => {
     const speech = sine(16_000, 4)
     const withPauses = inSequence(speech, silence(16_000, 6), speech)
     expect(integratedLoudness(withPauses)).toBeCloseTo(integratedLoudness(speech), 0)
   })
 
-  it('measures a word shorter than one block by its own length', () => {
+  test('measures a word shorter than one block by its own length', () => {
     expect(integratedLoudness(sine(16_000, 0.2))).toBeCloseTo(-23, 0)
   })
 
-  it('knows no loudness of silence', () => {
+  test('knows no loudness of silence', () => {
     expect(integratedLoudness(silence(16_000, 2))).toBe(-Infinity)
     expect(integratedLoudness(silence(16_000, 0.1))).toBe(-Infinity)
     expect(integratedLoudness(silence(16_000, 0))).toBe(-Infinity)

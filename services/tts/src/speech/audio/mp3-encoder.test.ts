@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { integratedLoudness } from './loudness.ts'
 import { CLIP_SAMPLE_RATES, Mp3Encoder } from './mp3-encoder.ts'
 import { decoded, inSequence, silence, sine } from './test-sounds.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 describe('MP3 encoder', () => {
-  it.each(
+  test.each(
     CLIP_SAMPLE_RATES.flatMap((rate) => [1, 575, 576, 577, 1_105, 7_001, 70_000].map((n) => ({ rate, n }))),
   )('gives exactly $n samples back at $rate Hz', async ({ rate, n }) => {
     const sound = sine(rate, n / rate)
@@ -18,7 +18,7 @@ describe('MP3 encoder', () => {
     expect(back.samples.length).toBe(n)
   })
 
-  it('keeps the sound at its place: a click decodes where it was', async () => {
+  test('keeps the sound at its place: a click decodes where it was', async () => {
     const sound = silence(16_000, 1)
     sound.samples[6_000] = 0.9
     const { samples } = await decoded(encoder.encode(sound))
@@ -29,25 +29,25 @@ describe('MP3 encoder', () => {
     expect(Math.abs(loudest - 6_000)).toBeLessThanOrEqual(1)
   })
 
-  it('says so in the tag: a player that ignores it hears the coder’s samples too', async () => {
+  test('says so in the tag: a player that ignores it hears the coder’s samples too', async () => {
     const { samples } = await decoded(encoder.encode(sine(16_000, 1)), { trim: false })
     expect(samples.length).toBeGreaterThan(16_000 + 1_000)
   })
 
-  it('keeps the level', async () => {
+  test('keeps the level', async () => {
     const sound = sine(22_050, 3)
     const back = await decoded(encoder.encode(sound))
     expect(integratedLoudness(back)).toBeCloseTo(integratedLoudness(sound), 1)
   })
 
-  it('carries nothing over from one clip to the next', () => {
+  test('carries nothing over from one clip to the next', () => {
     const sound = inSequence(sine(24_000, 0.5), silence(24_000, 0.2))
     const first = encoder.encode(sound)
     encoder.encode(sine(16_000, 1.3, { hertz: 200, level: -3 }))
     expect(Buffer.compare(encoder.encode(sound), first)).toBe(0)
   })
 
-  it('refuses a sample rate that clips are not made at', () => {
+  test('refuses a sample rate that clips are not made at', () => {
     expect(() => encoder.encode(sine(44_100, 0.1))).toThrow(RangeError)
   })
 })

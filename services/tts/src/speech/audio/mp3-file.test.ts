@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Mp3Encoder } from './mp3-encoder.ts'
 import { isWholeMp3 } from './mp3-file.ts'
 import { spoken, withId3, withoutTag } from './test-sounds.ts'
@@ -9,18 +9,18 @@ beforeAll(async () => {
 })
 
 describe('an MP3 file', () => {
-  it('is whole with and without tags', () => {
+  test('is whole with and without tags', () => {
     expect(isWholeMp3(mp3)).toBe(true)
     expect(isWholeMp3(withoutTag(mp3))).toBe(true)
     expect(isWholeMp3(withId3(mp3))).toBe(true)
     expect(isWholeMp3(Buffer.concat([mp3, Buffer.from('TAG'.padEnd(128))]))).toBe(true)
   })
 
-  it('may end within a frame', () => {
+  test('may end within a frame', () => {
     expect(isWholeMp3(mp3.subarray(0, -100))).toBe(true)
   })
 
-  it('is none when frames are missing or nothing is one', () => {
+  test('is none when frames are missing or nothing is one', () => {
     const damaged = Uint8Array.from(mp3)
     damaged.fill(0, 3_000, 5_000)
     expect(isWholeMp3(damaged)).toBe(false)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { resample } from './resample.ts'
 import { toDecibels } from './sound.ts'
 import { rms, sine } from './test-sounds.ts'
@@ -10,7 +10,7 @@ const crossings = (samples: Float32Array) =>
   )
 
 describe('resampling', () => {
-  it.each([0.5, 0.9, 1.08, 1.5, 2])('shortens by the step %f and keeps level and waves', (step) => {
+  test.each([0.5, 0.9, 1.08, 1.5, 2])('shortens by the step %f and keeps level and waves', (step) => {
     const { samples } = sine(16_000, 1, { hertz: 1_000 })
     const output = resample(samples, step)
     expect(output.length).toBe(Math.floor(16_000 / step))
@@ -18,13 +18,13 @@ describe('resampling', () => {
     expect(Math.abs(crossings(output) - 1_000)).toBeLessThanOrEqual(2)
   })
 
-  it('lets nothing through that would fold back', () => {
+  test('lets nothing through that would fold back', () => {
     const { samples } = sine(48_000, 0.5, { hertz: 15_000, level: 0 })
     const middle = resample(samples, 2).subarray(200, -200)
     expect(toDecibels(rms(middle))).toBeLessThan(-50)
   })
 
-  it('is the very sound at step 1', () => {
+  test('is the very sound at step 1', () => {
     const { samples } = sine(16_000, 0.1)
     expect(resample(samples, 1)).toBe(samples)
   })

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { azureFailure } from './azure-failure.ts'
 
 describe('what the SDK says of a failure', () => {
-  it.each([
+  test.each([
     ['Unable to contact server. StatusCode: 1006, wss://x Reason:  Unexpected server response: 401', 'auth'],
     [
       'Unable to contact server. StatusCode: 1006, wss://x Reason:  Unexpected server response: 429',

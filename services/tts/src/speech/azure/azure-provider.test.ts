@@ -1,5 +1,5 @@
 import { startAzureSpeechServer, type AzureSpeechServer } from '@andscene/testing/azure-speech-server'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { integratedLoudness } from '../audio/loudness.ts'
 import { decoded } from '../audio/test-sounds.ts'
 import { SpeechThreads } from '../threads/speech-threads.ts'
@@ -51,7 +51,7 @@ const say = (from: AzureProvider, signal?: AbortSignal) =>
   from.synthesise({ voiceId: VOICE, text: TEXT, ...(signal ? { signal } : {}) })
 
 describe('speech from Azure, by its own SDK', () => {
-  it('becomes a clip like any other', async () => {
+  test('becomes a clip like any other', async () => {
     const clip = await say(provider())
     const sound = await decoded(clip.mp3)
     expect(sound.sampleRate).toBe(24_000)
@@ -61,7 +61,7 @@ describe('speech from Azure, by its own SDK', () => {
     expect(integratedLoudness(sound)).toBeCloseTo(-19, 0)
   })
 
-  it('is asked for in the voice, with the text escaped', async () => {
+  test('is asked for in the voice, with the text escaped', async () => {
     await provider().synthesise({ voiceId: VOICE, text: 'Tom & <Jerry>' })
     expect(server.spoken[0]).toMatchObject({ format: 'raw-24khz-16bit-mono-pcm' })
     expect(server.spoken[0]?.ssml).toContain(
@@ -69,7 +69,7 @@ describe('speech from Azure, by its own SDK', () => {
     )
   })
 
-  it('keeps its connection for the next text, and opens more for texts at once', async () => {
+  test('keeps its connection for the next text, and opens more for texts at once', async () => {
     const azure = provider()
     for (let text = 0; text < 3; text++) await say(azure)
     expect(server.opened).toBe(1)
@@ -78,7 +78,7 @@ describe('speech from Azure, by its own SDK', () => {
     expect(server.spoken).toHaveLength(6)
   })
 
-  it('connects again when the service hung up on an idle connection', async () => {
+  test('connects again when the service hung up on an idle connection', async () => {
     const azure = provider()
     await say(azure)
     server.hangUp()
@@ -87,7 +87,7 @@ describe('speech from Azure, by its own SDK', () => {
     expect(server.opened).toBe(2)
   })
 
-  it('needs no key from a container that wants none', async () => {
+  test('needs no key from a container that wants none', async () => {
     const container = await startAzureSpeechServer()
     try {
       const azure = new AzureProvider(threads, { host: container.host })
@@ -98,7 +98,7 @@ describe('speech from Azure, by its own SDK', () => {
     }
   })
 
-  it('closes what it opened', async () => {
+  test('closes what it opened', async () => {
     const azure = provider()
     await say(azure)
     expect(server.open).toBe(1)
@@ -108,11 +108,11 @@ describe('speech from Azure, by its own SDK', () => {
 })
 
 describe('failures of Azure', () => {
-  it('of the key', async () => {
+  test('of the key', async () => {
     await expect(say(provider({ key: 'wrong' }))).rejects.toMatchObject({ kind: 'auth', retryable: false })
   })
 
-  it('of too many requests, with the time to wait that the service tells over HTTP', async () => {
+  test('of too many requests, with the time to wait that the service tells over HTTP', async () => {
     server.next({ does: 'refuse', status: 429 })
     server.list = { status: 429, body: 'Rate limit is exceeded.', headers: { 'retry-after': '3' } }
     await expect(say(provider())).rejects.toMatchObject({
@@ -122,51 +122,51 @@ describe('failures of Azure', () => {
     })
   })
 
-  it('of too many requests for speech alone', async () => {
+  test('of too many requests for speech alone', async () => {
     server.next({ does: 'refuse', status: 429 })
     await expect(say(provider())).rejects.toMatchObject({ kind: 'throttled', retryable: true })
   })
 
-  it('of an allowance that is used up, which comes with the status of a wrong key', async () => {
+  test('of an allowance that is used up, which comes with the status of a wrong key', async () => {
     server.next({ does: 'refuse', status: 403 }, { does: 'refuse', status: 403 })
     server.list = { status: 403, body: '{"error":{"message":"Out of call volume quota."}}' }
     await expect(say(provider())).rejects.toMatchObject({ kind: 'quota', retryable: false })
   })
 
-  it('of the service', async () => {
+  test('of the service', async () => {
     server.next({ does: 'refuse', status: 503 })
     await expect(say(provider())).rejects.toMatchObject({ kind: 'server', retryable: true })
     server.next({ does: 'close', afterChunks: 1, code: 1011, reason: 'Internal error' })
     await expect(say(provider())).rejects.toMatchObject({ kind: 'server', retryable: true })
   })
 
-  it('of the network: nobody there, or cut in the middle', async () => {
+  test('of the network: nobody there, or cut in the middle', async () => {
     await expect(say(provider({ host: 'http://127.0.0.1:1' }))).rejects.toMatchObject({ kind: 'network' })
     server.next({ does: 'close', afterChunks: 2 })
     await expect(say(provider())).rejects.toMatchObject({ kind: 'network', retryable: true })
   })
 
-  it('of a voice that the service does not have', async () => {
+  test('of a voice that the service does not have', async () => {
     server.next({ does: 'close', afterChunks: 0, code: 1007, reason: 'Unsupported voice en-US-JennyNeural.' })
     await expect(say(provider())).rejects.toMatchObject({ kind: 'unknown-voice', retryable: false })
   })
 
-  it.each([0, 2])('of time, when nothing more comes after %i chunks', async (afterChunks) => {
+  test.each([0, 2])('of time, when nothing more comes after %i chunks', async (afterChunks) => {
     server.next({ does: 'stall', afterChunks })
     await expect(say(provider({ stallMs: 150 }))).rejects.toMatchObject({ kind: 'timeout', retryable: true })
   })
 
-  it('of time in all', async () => {
+  test('of time in all', async () => {
     server.next({ does: 'stall', afterChunks: 1 })
     await expect(say(provider({ timeoutMs: 150 }))).rejects.toMatchObject({ kind: 'timeout' })
   })
 
-  it('of a service that says it has spoken and sent nothing', async () => {
+  test('of a service that says it has spoken and sent nothing', async () => {
     server.next({ does: 'nothing' })
     await expect(say(provider())).rejects.toMatchObject({ kind: expect.stringMatching(/server|bad-input/) })
   })
 
-  it('cost their own text only', async () => {
+  test('cost their own text only', async () => {
     const azure = provider()
     await say(azure)
     server.next({ does: 'close', afterChunks: 1 })
@@ -174,7 +174,7 @@ describe('failures of Azure', () => {
     expect((await say(azure)).durationMs).toBeGreaterThan(500)
   })
 
-  it('are not an abort, which ends the request at the service too', async () => {
+  test('are not an abort, which ends the request at the service too', async () => {
     const azure = provider()
     const abort = new AbortController()
     server.next({ does: 'stall', afterChunks: 1 })
@@ -185,13 +185,13 @@ describe('failures of Azure', () => {
     await expect.poll(() => server.open).toBe(0)
   })
 
-  it('never show the key', async () => {
+  test('never show the key', async () => {
     server.next({ does: 'refuse', status: 500 })
     const failure = (await say(provider()).catch((error: unknown) => error)) as Error
     expect(`${failure.message} ${String(failure.cause)}`).not.toContain('secret')
   })
 
-  it('do not come from text that says nothing, or from what is no voice', async () => {
+  test('do not come from text that says nothing, or from what is no voice', async () => {
     const azure = provider()
     await expect(azure.synthesise({ voiceId: VOICE, text: '…' })).rejects.toMatchObject({ kind: 'bad-input' })
     await expect(azure.synthesise({ voiceId: 'azure:"/>', text: 'Hi.' })).rejects.toMatchObject({
@@ -202,7 +202,7 @@ describe('failures of Azure', () => {
 })
 
 describe('Azure’s voices (product §3)', () => {
-  it('are described in full, with the service’s own words beside', async () => {
+  test('are described in full, with the service’s own words beside', async () => {
     const [jenny, killian, ...more] = await provider().voices()
     expect(more).toEqual([])
     expect(jenny).toMatchObject({
@@ -222,7 +222,7 @@ describe('Azure’s voices (product §3)', () => {
     expect(killian).toMatchObject({ name: 'de-DE-KillianNeural', gender: 'male', language: 'German' })
   })
 
-  it('are asked for once an hour, and once for many who ask at the same time', async () => {
+  test('are asked for once an hour, and once for many who ask at the same time', async () => {
     let now = 0
     const azure = provider({ now: () => now })
     await Promise.all([azure.voices(), azure.voices()])
@@ -234,7 +234,7 @@ describe('Azure’s voices (product §3)', () => {
     expect(server.listedWith).toHaveLength(2)
   })
 
-  it('stay known while the service is away', async () => {
+  test('stay known while the service is away', async () => {
     let now = 0
     const azure = provider({ now: () => now })
     await azure.voices()
@@ -245,7 +245,7 @@ describe('Azure’s voices (product §3)', () => {
     expect(await azure.voices()).toHaveLength(0)
   })
 
-  it.each([
+  test.each([
     { list: { status: 401, body: 'no' }, kind: 'auth' },
     { list: { status: 429, body: 'slow' }, kind: 'throttled' },
     { list: { status: 500, body: 'oh' }, kind: 'server' },

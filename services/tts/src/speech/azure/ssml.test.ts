@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isVoiceName, toSsml } from './ssml.ts'
 
 const spoken = (ssml: string): string => {
@@ -9,7 +9,7 @@ const spoken = (ssml: string): string => {
 }
 
 describe('SSML', () => {
-  it.each([
+  test.each([
     'Plain words.',
     'Tom & Jerry < 5 > 3 "quoted" \'single\'',
     '</voice><voice name="en-US-Other">injected</voice>',
@@ -20,11 +20,11 @@ describe('SSML', () => {
     expect(spoken(toSsml('en-US-JennyNeural', text))).toBe(text)
   })
 
-  it('leaves out what XML cannot hold', () => {
+  test('leaves out what XML cannot hold', () => {
     expect(spoken(toSsml('en-US-JennyNeural', 'a\u0000b\u0008c\uFFFEd\ud800e'))).toBe('a b c d\uFFFDe')
   })
 
-  it.each([
+  test.each([
     ['en-US-Ava:DragonHDLatestNeural', 'en-US'],
     ['zh-CN-henan-YundengNeural', 'zh-CN'],
     ['sr-Latn-RS-NicholasNeural', 'sr-Latn-RS'],
@@ -34,7 +34,7 @@ describe('SSML', () => {
     expect(isVoiceName(voice)).toBe(true)
   })
 
-  it.each(['', 'Jenny', 'en-US-"><evil', 'en-US-A B', '../x'])('knows that %j is no voice', (name) => {
+  test.each(['', 'Jenny', 'en-US-"><evil', 'en-US-A B', '../x'])('knows that %j is no voice', (name) => {
     expect(isVoiceName(name)).toBe(false)
   })
 })

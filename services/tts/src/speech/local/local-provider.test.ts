@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { truePeak } from '../audio/limiter.ts'
 import { integratedLoudness } from '../audio/loudness.ts'
 import { toDecibels } from '../audio/sound.ts'
@@ -23,14 +23,14 @@ afterAll(() => threads.close())
 const say = (voiceId: string, text: string) => provider.synthesise({ voiceId, text })
 
 describe('local voices (product §3)', () => {
-  it('are many, in most languages', async () => {
+  test('are many, in most languages', async () => {
     const voices = await provider.voices()
     expect(voices.length).toBeGreaterThan(400)
     expect(new Set(voices.map(({ language }) => language)).size).toBeGreaterThan(100)
     expect(voices.filter(({ language }) => language === 'English').length).toBeGreaterThan(60)
   })
 
-  it('each have an id and a name of their own, and the names are people’s', async () => {
+  test('each have an id and a name of their own, and the names are people’s', async () => {
     const voices = await provider.voices()
     expect(new Set(voices.map(({ voiceId }) => voiceId)).size).toBe(voices.length)
     expect(new Set(voices.map(({ name }) => name)).size).toBe(voices.length)
@@ -40,7 +40,7 @@ describe('local voices (product §3)', () => {
     }
   })
 
-  it('have every field filled', async () => {
+  test('have every field filled', async () => {
     for (const voice of await provider.voices()) {
       expect(() => new Intl.Locale(voice.locale)).not.toThrow()
       expect(voice).toMatchObject({
@@ -58,13 +58,13 @@ describe('local voices (product §3)', () => {
     }
   })
 
-  it('are Flite’s alone in a build without eSpeak NG', async () => {
+  test('are Flite’s alone in a build without eSpeak NG', async () => {
     const voices = await new LocalProvider(threads, { espeak: false }).voices()
     expect(voices).toHaveLength(12)
     expect(voices.every(({ voiceId }) => voiceId.startsWith('local:flite-'))).toBe(true)
   })
 
-  it('speak as fast as they say', { timeout: 60_000 }, async () => {
+  test('speak as fast as they say', { timeout: 60_000 }, async () => {
     const sample = (await provider.voices()).filter(({ voiceId }) =>
       /flite-(slt|rms-low|awb-high|kal16)$|en-us-(m3|alicia|anxiousandy)$/.test(voiceId),
     )
@@ -81,7 +81,7 @@ describe('local voices (product §3)', () => {
 })
 
 describe('a local clip', () => {
-  it.each([
+  test.each([
     'local:flite-slt',
     'local:flite-rms-low',
     'local:flite-awb-high',
@@ -102,7 +102,7 @@ describe('a local clip', () => {
     }
   })
 
-  it.each([
+  test.each([
     ['local:espeak-de-m3', 'Guten Morgen, meine Damen und Herren.', 1.5],
     ['local:espeak-ru-f2', 'Привет, как дела?', 0.8],
     ['local:espeak-ar-f2', 'مرحبا كيف حالك', 0.8],
@@ -116,7 +116,7 @@ describe('a local clip', () => {
     expect(durationMs / 1000).toBeLessThan(seconds * 3)
   })
 
-  it.each(['local:flite-kal16', 'local:espeak-en-us-m3'])(
+  test.each(['local:flite-kal16', 'local:espeak-en-us-m3'])(
     'of 5,000 characters is whole: %s',
     async (voiceId) => {
       const one = await say(voiceId, `${TEXT} `)
@@ -128,7 +128,7 @@ describe('a local clip', () => {
     },
   )
 
-  it.each(['local:flite-slt', 'local:espeak-en-us-f2'])(
+  test.each(['local:flite-slt', 'local:espeak-en-us-f2'])(
     'is made of unknown characters too: %s',
     async (voiceId) => {
       for (const text of [
@@ -146,12 +146,12 @@ describe('a local clip', () => {
 })
 
 describe('what local voices refuse', () => {
-  it.each(['', '   ', '...', '?!', '— —', '😀', '***'])('text with nothing to say: %j', async (text) => {
+  test.each(['', '   ', '...', '?!', '— —', '😀', '***'])('text with nothing to say: %j', async (text) => {
     await expect(say('local:flite-slt', text)).rejects.toMatchObject({ kind: 'bad-input', retryable: false })
     await expect(say('local:espeak-de-f2', text)).rejects.toMatchObject({ kind: 'bad-input' })
   })
 
-  it('a voice that does not exist', async () => {
+  test('a voice that does not exist', async () => {
     await expect(say('local:nobody', 'Hello.')).rejects.toMatchObject({
       kind: 'unknown-voice',
       retryable: false,

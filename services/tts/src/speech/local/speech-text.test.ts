@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cleanText, textForEspeak, textForFlite } from './speech-text.ts'
 
 describe('text for any engine', () => {
-  it.each([
+  test.each([
     ['*Never* say _that_ again.', 'Never say that again.'],
     ['one\r\ntwo\tthree\u0000four', 'one two three four'],
     ['soft\u00ADhyphen and zero\u200Bwidth', 'softhyphen and zerowidth'],
@@ -13,14 +13,14 @@ describe('text for any engine', () => {
     ['Ⓒ © 2026 Acme™', 'Ⓒ © 2026 Acme™'],
   ])('%j becomes %j', (text, clean) => expect(cleanText(text)).toBe(clean))
 
-  it('keeps what scripts of the world need: joiners, combining marks, private letters', () => {
+  test('keeps what scripts of the world need: joiners, combining marks, private letters', () => {
     const text = 'می‌خواهم नमस्ते \uF8D0\uF8D1'
     expect(cleanText(text)).toBe(text)
   })
 })
 
 describe('text for Flite', () => {
-  it.each([
+  test.each([
     ['Don’t “stop”…', `Don't "stop"...`],
     ['Well — then', 'Well, then'],
     ['Wait--what', 'Wait, what'],
@@ -32,13 +32,13 @@ describe('text for Flite', () => {
     ['Привет', 'Privet'],
   ])('%j becomes %j', (text, plain) => expect(textForFlite(text)).toBe(plain))
 
-  it('is ASCII, whatever it was', () => {
+  test('is ASCII, whatever it was', () => {
     expect(textForFlite(cleanText('漢字 שלום مرحبا ½ € 10°C ไทย \u{1F980}x'))).toMatch(/^[\x20-\x7e]+$/)
   })
 })
 
 describe('text for eSpeak NG', () => {
-  it('cannot be taken for markup', () => {
+  test('cannot be taken for markup', () => {
     expect(textForEspeak(cleanText('Tom & <b>Jerry</b> &amp; co'))).toBe('Tom &amp; b Jerry /b &amp;amp; co')
   })
 })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { integratedLoudness } from '../audio/loudness.ts'
 import { Mp3Encoder } from '../audio/mp3-encoder.ts'
 import { decoded, silence, spoken, streamedWav, withId3, withoutTag } from '../audio/test-sounds.ts'
@@ -60,7 +60,7 @@ const listing =
   }
 
 describe('a server with the OpenAI speech call', () => {
-  it('is asked as OpenAI is', async () => {
+  test('is asked as OpenAI is', async () => {
     handle = responding(mp3)
     await say({ key: 'secret', model: 'kokoro' })
     expect(asked).toEqual([
@@ -72,19 +72,19 @@ describe('a server with the OpenAI speech call', () => {
     ])
   })
 
-  it.each(['', '/', '/v1', '/v1/', '/v1/audio/speech'])('is found at its address with %j', async (path) => {
+  test.each(['', '/', '/v1', '/v1/', '/v1/audio/speech'])('is found at its address with %j', async (path) => {
     handle = responding(mp3)
     await say({ url: url + path })
     expect(asked[0]?.path).toBe('/v1/audio/speech')
   })
 
-  it('needs no key', async () => {
+  test('needs no key', async () => {
     handle = responding(mp3)
     await say()
     expect(asked[0]?.authorization).toBeUndefined()
   })
 
-  it('is asked in pieces for a text longer than the call takes', async () => {
+  test('is asked in pieces for a text longer than the call takes', async () => {
     handle = responding(mp3)
     const clip = await provider().synthesise({
       voiceId: 'openai:nova',
@@ -97,7 +97,7 @@ describe('a server with the OpenAI speech call', () => {
 })
 
 describe('its sound', () => {
-  it.each([
+  test.each([
     { form: 'MP3', body: () => mp3 },
     { form: 'MP3 without a tag', body: () => withoutTag(mp3) },
     { form: 'MP3 behind an ID3 tag', body: () => withId3(mp3) },
@@ -112,7 +112,7 @@ describe('its sound', () => {
     expect(integratedLoudness(sound)).toBeCloseTo(-19, 0)
   })
 
-  it.each([
+  test.each([
     { what: 'nothing', body: () => new Uint8Array(0) },
     { what: 'an apology', body: () => JSON.stringify({ error: 'no audio today' }) },
     { what: 'noise', body: () => new Uint8Array(9_000).map((_, index) => (index * 73 + index / 7) % 256) },
@@ -129,14 +129,14 @@ describe('its sound', () => {
     await expect(say()).rejects.toMatchObject({ kind: 'server', retryable: true })
   })
 
-  it('is refused when it is silence', async () => {
+  test('is refused when it is silence', async () => {
     handle = responding((await Mp3Encoder.create()).encode(silence(24_000, 1)))
     await expect(say()).rejects.toMatchObject({ kind: 'bad-input' })
   })
 })
 
 describe('its failures', () => {
-  it.each([
+  test.each([
     { status: 401, kind: 'auth' },
     { status: 403, kind: 'auth' },
     { status: 400, kind: 'bad-input' },
@@ -155,7 +155,7 @@ describe('its failures', () => {
     })
   })
 
-  it('say how long to wait', async () => {
+  test('say how long to wait', async () => {
     handle = responding('slow down', 429, { 'retry-after': '7' })
     await expect(say()).rejects.toMatchObject({ kind: 'throttled', retryAfterMs: 7_000 })
     handle = responding('starting', 503, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() })
@@ -163,18 +163,18 @@ describe('its failures', () => {
     expect(failure.retryAfterMs).toBeGreaterThan(50_000)
   })
 
-  it('are for good when the allowance is used up', async () => {
+  test('are for good when the allowance is used up', async () => {
     handle = responding('{"error":{"code":"insufficient_quota"}}', 429)
     await expect(say()).rejects.toMatchObject({ kind: 'quota', retryable: false })
   })
 
-  it('never show the key', async () => {
+  test('never show the key', async () => {
     handle = responding('bad key', 401)
     const failure = await say({ key: 'secret' }).catch((error: unknown) => error)
     expect(String(failure)).not.toContain('secret')
   })
 
-  it('end a server that never responds, or stops in the middle, after the time limit', async () => {
+  test('end a server that never responds, or stops in the middle, after the time limit', async () => {
     handle = () => {}
     await expect(say({ timeoutMs: 100 })).rejects.toMatchObject({ kind: 'timeout', retryable: true })
     handle = (_request, response) => {
@@ -183,7 +183,7 @@ describe('its failures', () => {
     await expect(say({ timeoutMs: 100 })).rejects.toMatchObject({ kind: 'timeout' })
   })
 
-  it('end a list of voices that does not come within one limit, wherever it is asked for', async () => {
+  test('end a list of voices that does not come within one limit, wherever it is asked for', async () => {
     handle = (request, response) => {
       if (request.url === '/v1/audio/voices') response.writeHead(404).end('{}')
     }
@@ -191,7 +191,7 @@ describe('its failures', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/v1/audio/voices', '/audio/voices'])
   })
 
-  it('name a connection that is cut in the middle, or not there', async () => {
+  test('name a connection that is cut in the middle, or not there', async () => {
     handle = (_request, response) => {
       response.writeHead(200, { 'content-length': String(mp3.length) })
       response.write(mp3.subarray(0, 500), () => response.destroy())
@@ -200,14 +200,14 @@ describe('its failures', () => {
     await expect(say({ url: 'http://127.0.0.1:1' })).rejects.toMatchObject({ kind: 'network' })
   })
 
-  it('leave an abort to whoever aborted', async () => {
+  test('leave an abort to whoever aborted', async () => {
     const abort = new AbortController()
     handle = () => abort.abort(new Error('gone'))
     await expect(say({}, abort.signal)).rejects.toThrow('gone')
     await expect(say({}, AbortSignal.abort(new Error('before')))).rejects.toThrow('before')
   })
 
-  it('do not come from text that says nothing, or a voice of another', async () => {
+  test('do not come from text that says nothing, or a voice of another', async () => {
     await expect(provider().synthesise({ voiceId: 'openai:nova', text: '...' })).rejects.toMatchObject({
       kind: 'bad-input',
     })
@@ -219,7 +219,7 @@ describe('its failures', () => {
 })
 
 describe('its voices', () => {
-  it('are the server’s own, under /v1 or beside it', async () => {
+  test('are the server’s own, under /v1 or beside it', async () => {
     handle = listing('/v1/audio/voices', { voices: ['af_bella', 'bm_george'] })
     expect((await provider().voices()).map(({ voiceId }) => voiceId)).toEqual([
       'openai:af_bella',
@@ -229,7 +229,7 @@ describe('its voices', () => {
     expect((await provider().voices()).map(({ voiceId }) => voiceId)).toEqual(['openai:en_US-lessac-medium'])
   })
 
-  it('are described as far as they say anything', async () => {
+  test('are described as far as they say anything', async () => {
     handle = listing('/v1/audio/voices', {
       data: [
         'bf_emma',
@@ -249,13 +249,13 @@ describe('its voices', () => {
     ])
   })
 
-  it('are the standard ones where no list is published', async () => {
+  test('are the standard ones where no list is published', async () => {
     handle = responding('not found', 404)
     const voices = await provider().voices()
     expect(voices.map(({ name }) => name)).toEqual(['Alloy', 'Echo', 'Fable', 'Onyx', 'Nova', 'Shimmer'])
   })
 
-  it('are those of the configuration when it names any', async () => {
+  test('are those of the configuration when it names any', async () => {
     const voices = await provider({ voices: 'alloy, me|Myself|male|de-de,' }).voices()
     expect(voices.map(({ voiceId, name, gender, locale }) => ({ voiceId, name, gender, locale }))).toEqual([
       { voiceId: 'openai:alloy', name: 'Alloy', gender: 'neutral', locale: 'mul' },
@@ -264,7 +264,7 @@ describe('its voices', () => {
     expect(asked).toEqual([])
   })
 
-  it('are an error when the server fails, so that it is not taken for a server without any', async () => {
+  test('are an error when the server fails, so that it is not taken for a server without any', async () => {
     handle = responding('down', 503)
     await expect(provider().voices()).rejects.toMatchObject({ kind: 'server' })
     handle = responding('who are you', 401)
@@ -273,7 +273,7 @@ describe('its voices', () => {
 })
 
 describe('its engine version', () => {
-  it('changes with server and model, and so do the clips', () => {
+  test('changes with server and model, and so do the clips', () => {
     const versions = [provider(), provider({ model: 'kokoro' }), provider({ url: 'http://other.test' })]
     expect(new Set(versions.map(({ engineVersion }) => engineVersion)).size).toBe(3)
     expect(provider().engineVersion).toBe(provider({ url: `${url}/v1/audio/speech` }).engineVersion)

@@ -2,7 +2,7 @@ import { THREAD_HUNG_MS } from '@andscene/contracts/deadlines'
 import { once } from 'node:events'
 import { getPriority } from 'node:os'
 import type { Worker } from 'node:worker_threads'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SpeechThreads, type SpeechThreadsOptions } from './speech-threads.ts'
 import type { SpeechTask } from './task.ts'
 import { HANGING } from './test-workers/hanging.ts'
@@ -28,14 +28,14 @@ const turn = (signal: AbortSignal, priority = 1) => ({ priority, long: false, si
 const words = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 describe('speech threads', () => {
-  it.each(['die', 'throw'])('fail the one request whose text makes a thread %s', async (text) => {
+  test.each(['die', 'throw'])('fail the one request whose text makes a thread %s', async (text) => {
     const threads = misbehaving()
     const [bad, good] = await Promise.allSettled([threads.run(task(text)), threads.run(task('after it'))])
     expect(bad).toMatchObject({ status: 'rejected', reason: { kind: 'server', retryable: true } })
     expect(good.status === 'fulfilled' && words(good.value.mp3)).toBe('after it')
   })
 
-  it('end a thread that hangs, and go on', async () => {
+  test('end a thread that hangs, and go on', async () => {
     const threads = misbehaving()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -50,7 +50,7 @@ describe('speech threads', () => {
     expect(words((await threads.run(task('after it'))).mp3)).toBe('after it')
   })
 
-  it('are freed by an abort, without being ended', async () => {
+  test('are freed by an abort, without being ended', async () => {
     const threads = misbehaving()
     const abort = new AbortController()
     const aborted = threads.run(task('until cancelled'), turn(abort.signal))
@@ -60,7 +60,7 @@ describe('speech threads', () => {
     expect(words((await next).mp3)).toBe('next')
   })
 
-  it('never start what was aborted while it waited', async () => {
+  test('never start what was aborted while it waited', async () => {
     const threads = misbehaving()
     const first = new AbortController()
     const running = threads.run(task('until cancelled'), turn(first.signal))
@@ -77,7 +77,7 @@ describe('speech threads', () => {
     )
   })
 
-  it('take as many tasks at once as they are, in order', async () => {
+  test('take as many tasks at once as they are, in order', async () => {
     const threads = misbehaving({ threads: 2 })
     const abort = new AbortController()
     const running = threads.run(task('until cancelled'), turn(abort.signal))
@@ -87,7 +87,7 @@ describe('speech threads', () => {
     await expect(running).rejects.toThrow('done')
   })
 
-  it('architecture §7: start what is needed soonest, not what came first', async () => {
+  test('architecture §7: start what is needed soonest, not what came first', async () => {
     const threads = misbehaving()
     const abort = new AbortController()
     const running = threads.run(task('until cancelled'), turn(abort.signal))
@@ -102,7 +102,7 @@ describe('speech threads', () => {
     expect(ended).toEqual(['1', '3', '9'])
   })
 
-  it('architecture §7: keep a thread for short texts beside a long one', async () => {
+  test('architecture §7: keep a thread for short texts beside a long one', async () => {
     const threads = misbehaving()
     const abort = new AbortController()
     const long = { priority: 1, long: true }
@@ -114,7 +114,7 @@ describe('speech threads', () => {
     expect(words((await next).mp3)).toBe('also long')
   })
 
-  it.runIf(process.platform === 'linux')(
+  test.runIf(process.platform === 'linux')(
     'architecture §7: speak long texts when nothing else wants the processor',
     async () => {
       const threads = misbehaving()
@@ -126,7 +126,7 @@ describe('speech threads', () => {
     },
   )
 
-  it('decision 0054: end some time after their last task, and start anew', async () => {
+  test('decision 0054: end some time after their last task, and start anew', async () => {
     const started: Worker[] = []
     const note = (thread: Worker) => void started.push(thread)
     process.on('worker', note)
@@ -138,7 +138,7 @@ describe('speech threads', () => {
     expect(words((await threads.run(task('two'))).mp3)).toBe('two')
   })
 
-  it('fail what runs and what waits when they are closed', async () => {
+  test('fail what runs and what waits when they are closed', async () => {
     const threads = misbehaving()
     const outcomes = Promise.allSettled([threads.run(task('hang')), threads.run(task('waiting'))])
     await threads.close()

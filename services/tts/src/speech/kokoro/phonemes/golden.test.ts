@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { KokoroLanguage } from '../kokoro-voice.ts'
 import { Phonemiser } from './phonemiser.ts'
 
@@ -9,7 +9,7 @@ const rows = (name: string) =>
     .split('\n')
     .filter((row) => row !== '' && !row.startsWith('# '))
 
-it.each(['golden.en.txt', 'golden.others.txt'])('all of %s is said as it should be', async (name) => {
+test.each(['golden.en.txt', 'golden.others.txt'])('all of %s is said as it should be', async (name) => {
   const phonemiser = new Phonemiser()
   const said: string[] = []
   for (const row of rows(name)) {

@@ -1,10 +1,10 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { SortedTable } from './english/sorted-table.ts'
 import { EspeakIpa } from './espeak/espeak-ipa.ts'
 import { Phonemiser } from './phonemiser.ts'
 import { tokensOf } from './tokens.ts'
 
-it('without eSpeak NG it offers English, and says words that no dictionary has by their letters', async () => {
+test('without eSpeak NG it offers English, and says words that no dictionary has by their letters', async () => {
   const phonemiser = new Phonemiser({ espeak: false })
   expect(await phonemiser.languages()).toEqual(['en-US', 'en-GB'])
   expect(await phonemiser.pieces('Wobblish.', 'en-US')).toEqual(['wˈɑblɪʃ.'])
@@ -12,12 +12,12 @@ it('without eSpeak NG it offers English, and says words that no dictionary has b
   await expect(phonemiser.pieces('Hola', 'es')).rejects.toThrow('es cannot be spoken without eSpeak NG.')
 })
 
-it('with eSpeak NG it offers all languages', async () => {
+test('with eSpeak NG it offers all languages', async () => {
   const phonemiser = new Phonemiser()
   expect(await phonemiser.languages()).toEqual(['en-US', 'en-GB', 'es', 'fr', 'it', 'pt-BR', 'hi'])
 })
 
-it('eSpeak NG is loaded for the first word that only it can say, and for other languages', async () => {
+test('eSpeak NG is loaded for the first word that only it can say, and for other languages', async () => {
   const load = vi.spyOn(EspeakIpa, 'load')
   onTestFinished(() => load.mockRestore())
   const phonemiser = new Phonemiser()
@@ -30,7 +30,7 @@ it('eSpeak NG is loaded for the first word that only it can say, and for other l
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('pictures and marks alone say nothing; other scripts are said in Latin letters', async () => {
+test('pictures and marks alone say nothing; other scripts are said in Latin letters', async () => {
   const phonemiser = new Phonemiser({ espeak: false })
   for (const text of ['', ' ', '🎬👩‍👩‍👧', '...', '— * —', '¿?', '\uD83D', '\u200B']) {
     expect({ text, pieces: await phonemiser.pieces(text, 'en-US') }).toEqual({ text, pieces: [] })
@@ -60,7 +60,7 @@ const RANGES = [
   [0x1f300, 700],
 ] as const
 
-it('any text gives pieces that the model takes', async () => {
+test('any text gives pieces that the model takes', async () => {
   const phonemiser = new Phonemiser()
   const random = randomNumbers(11)
   for (let round = 0; round < 150; round++) {
@@ -77,7 +77,7 @@ it('any text gives pieces that the model takes', async () => {
   }
 })
 
-it('the work grows with the text, not with its square', async () => {
+test('the work grows with the text, not with its square', async () => {
   const phonemiser = new Phonemiser({ espeak: false })
   await phonemiser.pieces('Loaded.', 'en-US')
   const lookups = vi.spyOn(SortedTable.prototype, 'get')

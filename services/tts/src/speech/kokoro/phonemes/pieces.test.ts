@@ -1,24 +1,24 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { inPieces } from './pieces.ts'
 
 const words = (count: number) => Array.from({ length: count }, () => 'wˈɜɹd').join(' ')
 
-it('what fits stays whole', () => {
+test('what fits stays whole', () => {
   expect(inPieces(' həlˈO. ')).toEqual(['həlˈO.'])
   expect(inPieces('')).toEqual([])
 })
 
-it('is cut after a sentence, though a clause ends later', () => {
+test('is cut after a sentence, though a clause ends later', () => {
   const first = `${words(30)}.`
   expect(inPieces(`${first} ${words(20)}, ${words(30)}.`)[0]).toBe(first)
 })
 
-it('is cut after a clause where no sentence ends', () => {
+test('is cut after a clause where no sentence ends', () => {
   const first = `${words(40)},`
   expect(inPieces(`${first} ${words(60)}`)[0]).toBe(first)
 })
 
-it('is cut between words where nothing ends, and within one that is too long; nothing is lost', () => {
+test('is cut between words where nothing ends, and within one that is too long; nothing is lost', () => {
   const text = words(200)
   const pieces = inPieces(text)
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(400)

@@ -1,16 +1,16 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { tokensOf } from './tokens.ts'
 
-it('ids are those of the model, with 0 at both ends', () => {
+test('ids are those of the model, with 0 at both ends', () => {
   expect(tokensOf('həlˈO ðɛɹ.')).toEqual([0, 50, 83, 54, 156, 31, 16, 81, 86, 123, 4, 0])
   expect(tokensOf('ᵻʲ↘ɔ̃')).toEqual([0, 177, 164, 173, 76, 17, 0])
 })
 
-it('unknown characters are left out', () => {
+test('unknown characters are left out', () => {
   expect(tokensOf('a7가b')).toEqual([0, 43, 44, 0])
   expect(tokensOf('')).toEqual([0, 0])
 })
 
-it('never more than the model takes', () => {
+test('never more than the model takes', () => {
   expect(tokensOf('a'.repeat(2_000))).toHaveLength(512)
 })

@@ -1,7 +1,7 @@
 import { distanceOf } from '@andscene/screenplay/casting/voice-distance'
 import { Voice } from '@andscene/contracts/voice'
 import { fits } from '@andscene/contracts/fits'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ESPEAK_VOICES } from '../../local/espeak/espeak-voices.ts'
 import { FLITE_VOICES } from '../../local/flite/flite-voices.ts'
 import type { KokoroVoice } from '../kokoro-voice.ts'
@@ -17,7 +17,7 @@ const STYLES = new Set(
   zm_yunxia zm_yunyang`.split(/\s+/),
 )
 
-const of = (test: (voice: KokoroVoice) => boolean) => KOKORO_VOICES.filter(test)
+const of = (matches: (voice: KokoroVoice) => boolean) => KOKORO_VOICES.filter(matches)
 const english = of(({ language }) => language.startsWith('en'))
 const names = KOKORO_VOICES.map(({ voice }) => voice.name)
 const soundOf = ({ voice }: KokoroVoice) =>
@@ -26,32 +26,35 @@ const apart = (a: KokoroVoice, b: KokoroVoice) =>
   Math.hypot(...soundOf(a).map((value, at) => value - soundOf(b)[at]!))
 
 describe('the natural voices', () => {
-  it.each(KOKORO_VOICES.map((voice) => [voice.voice.voiceId, voice] as const))('%s is whole', (id, voice) => {
-    expect(id).toMatch(/^kokoro:[a-z]{2}-[a-z]{2}-[a-z]+$/)
-    expect(fits(Voice, voice.voice)).toBe(true)
-    const { styles, pitch, speed } = voice.settings
-    expect(styles.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
-    expect(styles.every(({ name, share }) => STYLES.has(name) && share > 0)).toBe(true)
-    expect(pitch).toBeGreaterThanOrEqual(0.85)
-    expect(pitch).toBeLessThanOrEqual(1.15)
-    expect(speed).toBeGreaterThanOrEqual(0.9)
-    expect(speed).toBeLessThanOrEqual(1.08)
-    // As fast as people read aloud; the reader has a pace of its own on top.
-    expect(voice.voice.wordsPerMinute).toBeGreaterThanOrEqual(140)
-    expect(voice.voice.wordsPerMinute).toBeLessThanOrEqual(212)
-    expect(voice.voice.popularity).toBeGreaterThan(0)
-    expect(voice.voice.popularity).toBeLessThanOrEqual(100)
-    expect(soundOf(voice)).toHaveLength(8)
-  })
+  test.each(KOKORO_VOICES.map((voice) => [voice.voice.voiceId, voice] as const))(
+    '%s is whole',
+    (id, voice) => {
+      expect(id).toMatch(/^kokoro:[a-z]{2}-[a-z]{2}-[a-z]+$/)
+      expect(fits(Voice, voice.voice)).toBe(true)
+      const { styles, pitch, speed } = voice.settings
+      expect(styles.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+      expect(styles.every(({ name, share }) => STYLES.has(name) && share > 0)).toBe(true)
+      expect(pitch).toBeGreaterThanOrEqual(0.85)
+      expect(pitch).toBeLessThanOrEqual(1.15)
+      expect(speed).toBeGreaterThanOrEqual(0.9)
+      expect(speed).toBeLessThanOrEqual(1.08)
+      // As fast as people read aloud; the reader has a pace of its own on top.
+      expect(voice.voice.wordsPerMinute).toBeGreaterThanOrEqual(140)
+      expect(voice.voice.wordsPerMinute).toBeLessThanOrEqual(212)
+      expect(voice.voice.popularity).toBeGreaterThan(0)
+      expect(voice.voice.popularity).toBeLessThanOrEqual(100)
+      expect(soundOf(voice)).toHaveLength(8)
+    },
+  )
 
-  it('have ids and names of their own, also beside the other voices of this machine', () => {
+  test('have ids and names of their own, also beside the other voices of this machine', () => {
     const all = [...FLITE_VOICES, ...ESPEAK_VOICES].map(({ voice }) => voice.name)
     expect(new Set(KOKORO_VOICES.map(({ voice }) => voice.voiceId)).size).toBe(KOKORO_VOICES.length)
     expect(new Set(names).size).toBe(names.length)
     expect(names.filter((name) => all.includes(name))).toEqual([])
   })
 
-  it('are made of the styles that are listed, no others', () => {
+  test('are made of the styles that are listed, no others', () => {
     expect(STYLES_USED.filter((style) => !STYLES.has(style))).toEqual([])
     expect(STYLES_USED).toEqual([...new Set(STYLES_USED)].sort())
     expect(STYLES_USED).toContain('af_heart')
@@ -59,7 +62,7 @@ describe('the natural voices', () => {
 })
 
 describe('a cast of natural voices', () => {
-  it('of English: at least 60, both genders alike, at least 16 of them British', () => {
+  test('of English: at least 60, both genders alike, at least 16 of them British', () => {
     const women = english.filter(({ voice }) => voice.gender === 'female')
     const british = english.filter(({ language }) => language === 'en-GB')
     expect(english.length).toBeGreaterThanOrEqual(60)
@@ -69,12 +72,12 @@ describe('a cast of natural voices', () => {
     expect(british.filter(({ voice }) => voice.gender === 'male').length).toBeGreaterThanOrEqual(7)
   })
 
-  it.each(['es', 'fr', 'it', 'pt-BR', 'hi'] as const)('of %s: men and women', (language) => {
+  test.each(['es', 'fr', 'it', 'pt-BR', 'hi'] as const)('of %s: men and women', (language) => {
     const genders = of((voice) => voice.language === language).map(({ voice }) => voice.gender)
     expect(new Set(genders)).toEqual(new Set(['female', 'male']))
   })
 
-  it('has no two that sound alike, by what was measured', () => {
+  test('has no two that sound alike, by what was measured', () => {
     const languages = new Set(KOKORO_VOICES.map(({ language }) => language.split('-')[0]))
     for (const language of languages) {
       const own = of((voice) => voice.language.split('-')[0] === language)
@@ -85,7 +88,7 @@ describe('a cast of natural voices', () => {
     }
   })
 
-  it('is told apart by suggest-a-cast by the same measure', () => {
+  test('is told apart by suggest-a-cast by the same measure', () => {
     const [nora, ...others] = english
     const near = others.map((other) => distanceOf(nora!.voice, other.voice))
     expect(Math.min(...near)).toBeCloseTo(Math.min(...others.map((other) => apart(nora!, other))) / 4)

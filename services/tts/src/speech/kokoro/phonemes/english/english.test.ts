@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { cardinal, decimal, ordinal, year } from './number-words.ts'
 import { SortedTable } from './sorted-table.ts'
 import { withStress } from './stress.ts'
 import { withEd, withIng, withS } from './endings.ts'
 
-it('a table finds every key, and none that is not there', () => {
+test('a table finds every key, and none that is not there', () => {
   const keys = ['a', 'ab', 'abc', 'b', 'don’t', 'é']
   const rows = keys.map((key) => Buffer.from(`${key}\tvalue of ${key.length}\n`)).toSorted(Buffer.compare)
   const table = new SortedTable(Buffer.concat(rows))
@@ -13,7 +13,7 @@ it('a table finds every key, and none that is not there', () => {
   expect(new SortedTable(Buffer.alloc(0)).get('a')).toBeUndefined()
 })
 
-it('numbers in words', () => {
+test('numbers in words', () => {
   expect(cardinal('0')).toBe('zero')
   expect(cardinal('1234')).toBe('one thousand two hundred thirty-four')
   expect(cardinal('1001', true)).toBe('one thousand and one')
@@ -25,7 +25,7 @@ it('numbers in words', () => {
   expect(decimal('3.05')).toBe('three point zero five')
 })
 
-it('stress is set, weakened or taken away', () => {
+test('stress is set, weakened or taken away', () => {
   expect(withStress('hɛlp', 2)).toBe('hˈɛlp')
   expect(withStress('hɛlp', 0.5)).toBe('hˌɛlp')
   expect(withStress('hˌɛlp', 1)).toBe('hˈɛlp')
@@ -34,7 +34,7 @@ it('stress is set, weakened or taken away', () => {
   expect(withStress('ʃ', 2)).toBe('ʃ')
 })
 
-it('endings follow the sound before them', () => {
+test('endings follow the sound before them', () => {
   expect([withS('kˈæt', false), withS('dˈɔɡ', false), withS('hˈɔɹs', false)]).toEqual([
     'kˈæts',
     'dˈɔɡz',

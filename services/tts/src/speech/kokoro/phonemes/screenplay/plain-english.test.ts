@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { inBritish } from './british.ts'
 import { plainEnglish } from './plain-english.ts'
 
-it.each([
+test.each([
   ['GET OUT, FBI!', 'Get out, FBI!'],
   ['The TIRES SMOKE.', 'The tires smoke.'],
   ['Wait - what -- no—stop', 'Wait — what — no — stop'],
@@ -20,12 +20,12 @@ it.each([
   expect(plainEnglish(text, false)).toBe(said)
 })
 
-it('the British say the day first', () => {
+test('the British say the day first', () => {
   expect(plainEnglish('5/10/2019', true)).toBe('the fifth of October, 2019')
   expect(plainEnglish('5/10/2019', false)).toBe('May tenth, 2019')
 })
 
-it('American phonemes become British ones', () => {
+test('American phonemes become British ones', () => {
   expect(inBritish('kˈɑɹ')).toBe('kˈɑː')
   expect(inBritish('kˈiɹən')).toBe('kˈiːɹən')
   expect(inBritish('sˈɛTəɹə')).toBe('sˈɛtəɹə')
