@@ -1,5 +1,6 @@
 import { plainAddress } from '@andscene/contracts/remote-address'
-import { BaseConfig, ConfigError, readConfig, splitList } from '@andscene/service-kit/config'
+import { BaseConfig, readConfig, splitList } from '@andscene/service-kit/config'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { metricsAddress, MetricsConfig, type MetricsAddress } from '@andscene/service-kit/metrics-server'
 import { ReleasesConfig, releasesIn } from '@andscene/releases/store/open-release-store'
 import type { S3Options } from '@andscene/releases/store/s3-release-store'
@@ -70,7 +71,7 @@ const Schema = Type.Object({
   LIMIT_ACCOUNTS: limit(20),
 })
 
-/** Throws ConfigError with a sentence for the operator. */
+/** Throws OperatorError with a sentence for the operator. */
 export function readEdgeConfig(env: Record<string, string | undefined>): EdgeConfig {
   const variables = readConfig(Schema, env)
   const projectId = variables.FIREBASE_PROJECT_ID
@@ -117,13 +118,13 @@ export const isLoopbackAddress = (address: string): boolean =>
 function publicOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.origin
-  throw new ConfigError(`PUBLIC_ORIGIN must be like https://stage.example, not "${text}".`)
+  throw new OperatorError(`PUBLIC_ORIGIN must be like https://stage.example, not "${text}".`)
 }
 
 /** Frames and scripts of every page come from there. */
 function authDomain(text: string): string {
   if (plainAddress(`https://${text}/`)?.pathname === '/') return text
-  throw new ConfigError(`FIREBASE_AUTH_DOMAIN must be like stage.firebaseapp.com, not "${text}".`)
+  throw new OperatorError(`FIREBASE_AUTH_DOMAIN must be like stage.firebaseapp.com, not "${text}".`)
 }
 
 function proxyAddress(text: string): string {
@@ -131,7 +132,7 @@ function proxyAddress(text: string): string {
   const most = isIP(address) === 6 ? 128 : 32
   const fits = isIP(address) > 0 && rest.length === 0 && (bits === undefined || isPrefix(bits, most))
   if (fits) return text
-  throw new ConfigError(`TRUSTED_PROXIES must be addresses like 10.0.0.7 or 10.0.0.0/8, not "${text}".`)
+  throw new OperatorError(`TRUSTED_PROXIES must be addresses like 10.0.0.7 or 10.0.0.0/8, not "${text}".`)
 }
 
 const isPrefix = (bits: string, most: number) => /^\d{1,3}$/.test(bits) && Number(bits) <= most

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { ConfigError } from '@andscene/service-kit/config'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { readEdgeConfig } from './config.ts'
 import { edgeFixture } from './testing/edge-fixture.ts'
 import { signInLimits } from './sign-in-limits.ts'
@@ -105,8 +105,8 @@ describe('product §10: sign-in attempts', () => {
       signIn: 3,
       accounts: 4,
     })
-    expect(() => limitsOf({ LIMIT_SIGN_IN: 'none' })).toThrow(ConfigError)
-    expect(() => limitsOf({ LIMIT_SIGN_IN: '-1' })).toThrow(ConfigError)
+    expect(() => limitsOf({ LIMIT_SIGN_IN: 'none' })).toThrow(OperatorError)
+    expect(() => limitsOf({ LIMIT_SIGN_IN: '-1' })).toThrow(OperatorError)
   })
 })
 

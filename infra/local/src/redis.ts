@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from '@andscene/service-kit/config'
+import { readConfig } from '@andscene/service-kit/config'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { RedisConfig, redisTarget } from '@andscene/service-kit/redis-config'
 import { findRedis, redisSettings } from '@andscene/service-kit/redis-process'
 import { randomBytes } from 'node:crypto'
@@ -19,7 +20,7 @@ export function namesRedis(env: Environment): boolean {
   try {
     return redisTarget(readConfig(RedisConfig, env)) !== undefined
   } catch (error) {
-    throw error instanceof ConfigError ? new ExpectedFailure(error.message) : error
+    throw error instanceof OperatorError ? new ExpectedFailure(error.message) : error
   }
 }
 

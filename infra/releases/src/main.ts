@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from '@andscene/service-kit/config'
+import { readConfig } from '@andscene/service-kit/config'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { messageOf } from '@andscene/service-kit/http-error'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -40,7 +41,7 @@ try {
     say: (line) => process.stdout.write(`${line}\n`),
   })
 } catch (error) {
-  if (!(error instanceof ReleaseError || error instanceof ConfigError)) throw error
+  if (!(error instanceof ReleaseError || error instanceof OperatorError)) throw error
   process.stderr.write(`${messageOf(error)}\n`)
   process.exitCode = 1
 }

@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from '@andscene/contracts/schema'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { BaseConfig, ConfigError, readConfig } from './config.ts'
+import { BaseConfig, readConfig } from './config.ts'
+import { OperatorError } from './operator-error.ts'
 
 const Schema = Type.Object({
   ...BaseConfig.properties,
@@ -38,7 +39,7 @@ describe('configuration from the environment', () => {
     [{ TTS_URL: 'x', WRITES: 'maybe' }, 'WRITES: must be yes or no'],
     [{ TTS_URL: 'x', TOKEN: 'short' }, 'TOKEN: must be a text of at least 16 characters'],
   ])('rejects %j and names the variable', (env, sentence) => {
-    expect(() => readConfig(Schema, env)).toThrow(new ConfigError(sentence))
+    expect(() => readConfig(Schema, env)).toThrow(new OperatorError(sentence))
   })
 
   test('decision 0057: takes a value from the file that NAME_FILE names, and says which cannot be read', async () => {
@@ -51,7 +52,7 @@ describe('configuration from the environment', () => {
       TTS_URL: 'http://x',
     })
     expect(() => readConfig(Schema, { TTS_URL_FILE: join(folder.path, 'gone') })).toThrow(
-      new ConfigError('TTS_URL_FILE: cannot be read (ENOENT)'),
+      new OperatorError('TTS_URL_FILE: cannot be read (ENOENT)'),
     )
   })
 })

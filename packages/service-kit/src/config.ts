@@ -1,6 +1,7 @@
 import { misfit } from '@andscene/contracts/fits'
 import { Type, type Static, type TObject } from '@andscene/contracts/schema'
 import { readFileSync } from 'node:fs'
+import { OperatorError } from './operator-error.ts'
 
 /** What each HTTP process reads from its environment; extend it with `Type.Object({ ...BaseConfig.properties, … })`. */
 export const BaseConfig = Type.Object({
@@ -17,11 +18,6 @@ export const InternalKeysConfig = Type.Object({
   /** JSON: issuer → public key. */
   INTERNAL_PUBLIC_KEYS: Type.String({ default: '{}' }),
 })
-
-/** The environment does not fit. Its message names the variable and is meant for the operator. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
 
 /**
  * Reads and converts the variables that the schema names; everything else in the environment is ignored. The value of
@@ -40,7 +36,7 @@ export function readConfig<T extends TObject>(
   )
   const name = misfit(schema, value)
   if (name !== undefined)
-    throw new ConfigError(
+    throw new OperatorError(
       `${name}: ${name in value ? `must be ${described(schema.properties[name]!)}` : 'is required'}`,
     )
   return value as Static<T>
@@ -80,7 +76,9 @@ function fromFile(key: string, env: Record<string, string | undefined>): string 
   try {
     return readFileSync(file, 'utf8').trim() || undefined
   } catch (cause) {
-    throw new ConfigError(`${key}_FILE: cannot be read (${(cause as NodeJS.ErrnoException).code})`, { cause })
+    throw new OperatorError(`${key}_FILE: cannot be read (${(cause as NodeJS.ErrnoException).code})`, {
+      cause,
+    })
   }
 }
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@andscene/contracts/schema'
-import { ConfigError, splitList } from './config.ts'
+import { splitList } from './config.ts'
+import { OperatorError } from './operator-error.ts'
 
 const Optional = Type.Optional(Type.String())
 
@@ -42,21 +43,22 @@ const BESIDE_SENTINELS = [
   'REDIS_TLS',
 ] as const
 
-/** Undefined when the environment names no Redis. Throws ConfigError; no sentence of it repeats a password. */
+/** Undefined when the environment names no Redis. Throws OperatorError; no sentence of it repeats a password. */
 export function redisTarget(config: RedisConfig): RedisTarget | undefined {
   const { REDIS_URL: url, REDIS_SENTINELS: list } = config
-  if (url && list) throw new ConfigError('REDIS_URL: must not be set beside REDIS_SENTINELS')
+  if (url && list) throw new OperatorError('REDIS_URL: must not be set beside REDIS_SENTINELS')
   if (list) return sentinels(list, config)
   // Unused, they would be missed where it matters: at the first connection.
   const unused = BESIDE_SENTINELS.find((name) => config[name])
-  if (unused) throw new ConfigError(`${unused}: counts beside REDIS_SENTINELS only; REDIS_URL holds its own`)
+  if (unused)
+    throw new OperatorError(`${unused}: counts beside REDIS_SENTINELS only; REDIS_URL holds its own`)
   return url || undefined
 }
 
 /** The same for processes that cannot work without one. */
 export function neededRedis(config: RedisConfig): RedisTarget {
   const target = redisTarget(config)
-  if (!target) throw new ConfigError('REDIS_URL: is required, or REDIS_SENTINELS')
+  if (!target) throw new OperatorError('REDIS_URL: is required, or REDIS_SENTINELS')
   return target
 }
 
@@ -82,6 +84,6 @@ function address(text: string): { host: string; port: number } {
 
 /** A URL with a password is the likely mistake: it is not repeated. */
 const badAddress = (text: string) =>
-  new ConfigError(
+  new OperatorError(
     `REDIS_SENTINELS: must be addresses like sentinel-1:26379,sentinel-2:26379${text.includes('@') ? '' : `, not "${text}"`}`,
   )

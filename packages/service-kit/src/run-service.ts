@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { flushCompileCache } from 'node:module'
-import { ConfigError } from './config.ts'
+import { OperatorError } from './operator-error.ts'
 import { giveBackAtRest } from './memory-at-rest.ts'
 
 /** Readiness is off this long before connections close, so that a router in front stops sending (architecture §3). */
@@ -65,7 +65,7 @@ export async function runService(build: () => Promise<BuiltService>): Promise<vo
 
 /** An operator's mistake is one sentence; anything else is ours and keeps its stack. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE') return 'The port was taken in the meantime.'
   return error.stack ?? error.message

@@ -1,4 +1,5 @@
-import { BaseConfig, ConfigError, InternalKeysConfig, readConfig } from '@andscene/service-kit/config'
+import { BaseConfig, InternalKeysConfig, readConfig } from '@andscene/service-kit/config'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { RedisConfig } from '@andscene/service-kit/redis-config'
 import { Type, type Static } from '@andscene/contracts/schema'
 
@@ -59,16 +60,16 @@ export type GatewayConfig = Static<typeof Schema> & { INTERNAL_PRIVATE_KEY: stri
 export function gatewayConfig(env: Record<string, string | undefined> = process.env): GatewayConfig {
   const config = readConfig(Schema, env)
   if (config.FIREBASE_AUTH_EMULATOR_HOST)
-    throw new ConfigError(
+    throw new OperatorError(
       'FIREBASE_AUTH_EMULATOR_HOST: must not be set, because unsigned tokens would be believed; the embedded identity needs none',
     )
   if (config.IDENTITY_URL) {
     if (config.NODE_ENV === 'production' && config.ALLOW_PUBLIC_EMULATOR !== 'yes')
-      throw new ConfigError('IDENTITY_URL: the embedded identity must not serve production')
+      throw new OperatorError('IDENTITY_URL: the embedded identity must not serve production')
     if (!config.IDENTITY_SECRET || !config.IDENTITY_PUBLIC_KEY)
-      throw new ConfigError('IDENTITY_SECRET and IDENTITY_PUBLIC_KEY: are required beside IDENTITY_URL')
+      throw new OperatorError('IDENTITY_SECRET and IDENTITY_PUBLIC_KEY: are required beside IDENTITY_URL')
   }
-  if (!config.INTERNAL_PRIVATE_KEY) throw new ConfigError('INTERNAL_PRIVATE_KEY: is required')
+  if (!config.INTERNAL_PRIVATE_KEY) throw new OperatorError('INTERNAL_PRIVATE_KEY: is required')
   judgeMail(config)
   return { ...config, INTERNAL_PRIVATE_KEY: config.INTERNAL_PRIVATE_KEY }
 }
@@ -79,11 +80,11 @@ const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
 /** The address of the server may hold a password, so no sentence repeats it. */
 function judgeMail({ SMTP_URL: server, MAIL_FROM: from }: Static<typeof Schema>): void {
   if (server && !isMailServer(server))
-    throw new ConfigError('SMTP_URL: must be like smtps://name:password@mail.example, without options')
-  if (server && !from) throw new ConfigError('MAIL_FROM: is required beside SMTP_URL')
-  if (from && !server) throw new ConfigError('SMTP_URL: is required beside MAIL_FROM')
+    throw new OperatorError('SMTP_URL: must be like smtps://name:password@mail.example, without options')
+  if (server && !from) throw new OperatorError('MAIL_FROM: is required beside SMTP_URL')
+  if (from && !server) throw new OperatorError('SMTP_URL: is required beside MAIL_FROM')
   if (from && !SENDER.test(from))
-    throw new ConfigError('MAIL_FROM: must be like And Scene <read@andscene.example>')
+    throw new OperatorError('MAIL_FROM: must be like And Scene <read@andscene.example>')
 }
 
 /** Name and password with their signs encoded; no options, of which some would switch TLS off. */

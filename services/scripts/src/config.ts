@@ -23,6 +23,6 @@ const Schema = Type.Object({
 })
 export type ScriptsConfig = Static<typeof Schema>
 
-/** Reads the environment. Throws ConfigError, whose message names the variable. */
+/** Reads the environment. Throws OperatorError, whose message names the variable. */
 export const scriptsConfig = (env: Record<string, string | undefined> = process.env): ScriptsConfig =>
   readConfig(Schema, env)

@@ -1,5 +1,6 @@
 import { JOB_LOCK_MS, SYNTHESIS_MS } from '@andscene/contracts/deadlines'
-import { BaseConfig, ConfigError, InternalKeysConfig } from '@andscene/service-kit/config'
+import { BaseConfig, InternalKeysConfig } from '@andscene/service-kit/config'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { RedisConfig } from '@andscene/service-kit/redis-config'
 import { Type, type Static } from '@andscene/contracts/schema'
 import { DEFAULT_ALLOWANCE_HOURS } from './pipeline/allowance.ts'
@@ -78,6 +79,6 @@ export const longerDrain = ({ WORKER_DRAIN_MS }: WorkerConfig): number =>
 /** The value of a variable that this configuration needs. */
 export function needed(config: StorageConfig, name: keyof StorageConfig, why: string): string {
   const value = config[name]
-  if (value === undefined) throw new ConfigError(`${name}: needed ${why}`)
+  if (value === undefined) throw new OperatorError(`${name}: needed ${why}`)
   return value
 }

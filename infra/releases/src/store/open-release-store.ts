@@ -1,4 +1,4 @@
-import { ConfigError } from '@andscene/service-kit/config'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { Type, type Static } from '@andscene/contracts/schema'
 import type { FileReleaseStore } from './file-release-store.ts'
 import type { ReleaseStore } from './release-store.ts'
@@ -14,15 +14,15 @@ export const ReleasesConfig = Type.Object({
   RELEASES_S3_BUCKET: Type.String({ default: 'andscene-releases' }),
 })
 
-/** Undefined: files. Throws ConfigError when a key is missing, or the endpoint is no address. */
+/** Undefined: files. Throws OperatorError when a key is missing, or the endpoint is no address. */
 export function releasesIn(variables: Static<typeof ReleasesConfig>): S3Options | undefined {
   const endpoint = variables.RELEASES_S3_ENDPOINT
   if (!endpoint) return undefined
   if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
-    throw new ConfigError(`RELEASES_S3_ENDPOINT must be like https://objects.example, not "${endpoint}".`)
+    throw new OperatorError(`RELEASES_S3_ENDPOINT must be like https://objects.example, not "${endpoint}".`)
   const { RELEASES_S3_ACCESS_KEY: accessKey, RELEASES_S3_SECRET_KEY: secretKey } = variables
   if (!accessKey || !secretKey)
-    throw new ConfigError('RELEASES_S3_ENDPOINT needs RELEASES_S3_ACCESS_KEY and RELEASES_S3_SECRET_KEY.')
+    throw new OperatorError('RELEASES_S3_ENDPOINT needs RELEASES_S3_ACCESS_KEY and RELEASES_S3_SECRET_KEY.')
   return { endpoint, accessKey, secretKey, bucket: variables.RELEASES_S3_BUCKET }
 }
 

@@ -16,7 +16,7 @@ let running: { tracer: Promise<Tracer>; users: number } | undefined
 
 /**
  * Once for a process, which has the `name` of whoever began it unless OTEL_SERVICE_NAME says another; it ends with the last
- * `close`. Throws ConfigError for a sampler that does not exist.
+ * `close`. Throws OperatorError for a sampler that does not exist.
  */
 export async function startTracing(options: { name: string; log: FastifyBaseLogger }): Promise<Tracing> {
   const here = (running ??= { tracer: begin(options), users: 0 })

@@ -111,9 +111,9 @@ describe('the export', () => {
     expect(await readFile(path.join(folder.path, 'here.csv'), 'utf8')).toContain('"bob@example.com"')
   })
 
-  test('says in a sentence what is wrong', async () => {
+  test('reports a wrong command in one sentence', async () => {
     await expect(command('import')).rejects.toMatchObject({
-      stderr: expect.stringMatching(/^What to do\?/) as string,
+      stderr: expect.stringMatching(/^Usage: /) as string,
     })
     await expect(
       run(process.execPath, [path.join(import.meta.dirname, 'main.ts'), 'export'], {

@@ -1,9 +1,10 @@
+import { runEvery } from '@andscene/service-kit/run-every'
 import type { FastifyBaseLogger } from 'fastify'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 const DAY_MS = 24 * 3_600_000
-/** As the export names them when it is told no file, whole or left by one that died. */
+/** The default names of exports, also those of an unfinished one. */
 const EXPORT = /^subscribers-.*\.csv(\.\d+\.part)?$/
 
 type Options = {
@@ -13,29 +14,27 @@ type Options = {
   now?: () => number
 }
 
-/** At start and once a day: removes exports of so many days ago. Addresses that somebody took off the list are in them. */
+/** At start and once a day: removes exports older than `days`. They hold addresses that were deleted since. */
 export function forgetExports({ dataDir, days, log, now = Date.now }: Options): { close(): Promise<void> } {
-  const round = async () => {
-    try {
+  const closing = new AbortController()
+  const running = runEvery(
+    DAY_MS,
+    async () => {
       const removed = await removeExports(path.resolve(dataDir, 'exports'), now() - days * DAY_MS)
       if (removed > 0) log.info({ exports: removed }, 'old exports removed')
-    } catch (error) {
-      log.warn({ err: error }, 'old exports not removed')
-    }
-  }
-  let running = round()
-  const timer = setInterval(() => {
-    running = running.then(round)
-  }, DAY_MS).unref()
+    },
+    closing.signal,
+    (error) => log.warn({ err: error }, 'old exports not removed'),
+  )
   return {
-    async close() {
-      clearInterval(timer)
-      await running
+    close() {
+      closing.abort()
+      return running
     },
   }
 }
 
-/** Those written before this moment (ms). Returns how many there were. */
+/** Removes the exports written before this moment (ms) and returns their number. */
 export async function removeExports(folder: string, before: number): Promise<number> {
   let removed = 0
   for (const name of await readdir(folder).catch(noneWhereMissing)) {

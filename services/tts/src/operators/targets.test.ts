@@ -1,4 +1,4 @@
-import { ConfigError } from '@andscene/service-kit/config'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { describe, expect, test } from 'vitest'
 import { instancesOf, readTargets, type Lookup } from './targets.ts'
 
@@ -29,7 +29,7 @@ describe('decision 0056: OPERATOR_TARGETS', () => {
     'edge=http://a#secret',
     Array.from({ length: 101 }, () => 'edge=http://a').join(','),
   ])('is refused as %s', (setting) => {
-    expect(() => readTargets(setting)).toThrow(ConfigError)
+    expect(() => readTargets(setting)).toThrow(OperatorError)
     expect(() => readTargets(setting)).toThrow(/^OPERATOR_TARGETS: (?!.*secret)/)
   })
 })

@@ -1,4 +1,5 @@
-import { ConfigError, splitList } from '@andscene/service-kit/config'
+import { splitList } from '@andscene/service-kit/config'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { endsWithin } from '@andscene/service-kit/ends-within'
 import { lookup as lookupName } from 'node:dns/promises'
 import { isIP } from 'node:net'
@@ -19,17 +20,17 @@ const LOOKUP_LIMIT_MS = 1_000
 const NAME = /^[a-z][a-z0-9-]{0,30}$/
 const FORM = 'must be pairs such as worker=http://127.0.0.1:8080, separated by commas'
 
-/** OPERATOR_TARGETS as a list. Throws ConfigError; its sentence does not repeat what stands there. */
+/** OPERATOR_TARGETS as a list. Throws OperatorError; its sentence does not repeat what stands there. */
 export function readTargets(setting = ''): Target[] {
   const pairs = splitList(setting)
-  if (pairs.length > MOST_TARGETS) throw new ConfigError(`OPERATOR_TARGETS: at most ${MOST_TARGETS} pairs`)
+  if (pairs.length > MOST_TARGETS) throw new OperatorError(`OPERATOR_TARGETS: at most ${MOST_TARGETS} pairs`)
   return pairs.map((pair) => {
     const [part = '', ...rest] = pair.split('=')
     const url = URL.parse(rest.join('='))
-    if (!NAME.test(part) || !url) throw new ConfigError(`OPERATOR_TARGETS: ${FORM}`)
+    if (!NAME.test(part) || !url) throw new OperatorError(`OPERATOR_TARGETS: ${FORM}`)
     // Metrics are read inside the network alone, and an address is no place for a password.
     if (url.protocol !== 'http:' || url.href !== `${url.origin}/`)
-      throw new ConfigError('OPERATOR_TARGETS: addresses begin with http:// and end after host and port')
+      throw new OperatorError('OPERATOR_TARGETS: addresses begin with http:// and end after host and port')
     return { part, origin: url.origin }
   })
 }

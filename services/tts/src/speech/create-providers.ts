@@ -1,4 +1,4 @@
-import { ConfigError } from '@andscene/service-kit/config'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { Type, type Static } from '@andscene/contracts/schema'
 import { AzureProvider, type AzureOptions } from './azure/azure-provider.ts'
 import { KokoroElsewhere, type ElsewhereParts } from './kokoro/kokoro-elsewhere.ts'
@@ -37,7 +37,7 @@ export type NaturalParts = Pick<KokoroParts, 'engine' | 'state'> | Pick<Elsewher
 
 /**
  * `local` always, and whatever else is configured; without eSpeak NG no voices that need it (decision 0038). Starts nothing
- * before the first request. ConfigError for the operator.
+ * before the first request. OperatorError for the operator.
  */
 export function createProviders(
   config: ProvidersConfig,
@@ -73,12 +73,12 @@ function azureOptions(config: ProvidersConfig): AzureOptions | undefined {
   if (host !== undefined) return { host: address('AZURE_SPEECH_HOST', host), key }
   if (key === undefined) return undefined
   if (region === undefined || !/^[a-z0-9-]+$/.test(region)) {
-    throw new ConfigError('AZURE_SPEECH_REGION: must name the region of the key, e.g. westeurope')
+    throw new OperatorError('AZURE_SPEECH_REGION: must name the region of the key, e.g. westeurope')
   }
   return { key, region }
 }
 
 function address(variable: string, value: string): string {
-  if (!URL.canParse(value)) throw new ConfigError(`${variable}: "${value}" is no address`)
+  if (!URL.canParse(value)) throw new OperatorError(`${variable}: "${value}" is no address`)
   return value
 }
