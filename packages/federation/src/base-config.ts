@@ -26,7 +26,7 @@ const LEAN_SCHEMAS: RuleSetRule = {
 
 /** The custom properties of every page, written from web-kit's look.ts. */
 const LOOK: RuleSetRule = {
-  test: /[\\/]web-kit[\\/]src[\\/]tokens\.css$/,
+  test: /[\\/]web-kit[\\/]src[\\/]theme[\\/]tokens\.css$/,
   loader: path.join(import.meta.dirname, 'look-loader.ts'),
 }
 

@@ -43,7 +43,7 @@ const CHUNKS: CacheGroups = {
   // Opens a link while all else of its page is on its way.
   guest: {
     name: 'guest',
-    test: /[\\/]packages[\\/](web-kit[\\/]src[\\/](guest-|kept-guest|sent-link)|contracts[\\/]src[\\/]routes[\\/]sharing)/,
+    test: /[\\/]packages[\\/](web-kit[\\/]src[\\/]guest|contracts[\\/]src[\\/]routes[\\/]sharing)/,
     chunks: 'async',
     priority: 15,
     enforce: true,
@@ -52,7 +52,7 @@ const CHUNKS: CacheGroups = {
   // opened. It consumes what `frequent` provides, so it is another file.
   kit: {
     name: 'kit',
-    test: /[\\/]packages[\\/](web-kit|contracts)[\\/]src[\\/](?!identity-sdk|fetch-upload|sharing[\\/]|routes[\\/]sharing)/,
+    test: /[\\/]packages[\\/](web-kit|contracts)[\\/]src[\\/](?!session[\\/]identity-sdk|api[\\/]fetch-upload|sharing[\\/]|routes[\\/]sharing)/,
     chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'start',
     priority: 10,
     enforce: true,

@@ -262,9 +262,12 @@ test('of a route of the contract a page carries what a call needs, not its schem
 })
 
 test('a page has the custom properties of the look with its first style sheet', async () => {
-  write('src/web-kit/src/look.ts', `export const customProperties = () => ':root { --as-primary: teal }'`)
-  write('src/web-kit/src/tokens.css', 'body { color: var(--as-primary) }')
-  write('src/page.tsx', `import './web-kit/src/tokens.css'\nexport const Page = () => null`)
+  write(
+    'src/web-kit/src/theme/look.ts',
+    `export const customProperties = () => ':root { --as-primary: teal }'`,
+  )
+  write('src/web-kit/src/theme/tokens.css', 'body { color: var(--as-primary) }')
+  write('src/page.tsx', `import './web-kit/src/theme/tokens.css'\nexport const Page = () => null`)
   await build()
   const css = readdirSync(path.join(dir, 'dist/assets'))
     .filter((name) => name.endsWith('.css'))

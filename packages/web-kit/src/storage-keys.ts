@@ -1,5 +1,5 @@
 import { addressOf } from '@andscene/contracts/address'
-import { WANTED_PAGE_KEY } from './wanted-page.ts'
+import { WANTED_PAGE_KEY } from './navigation/wanted-page.ts'
 
 /** Every key the web keeps in local storage, in one place. */
 

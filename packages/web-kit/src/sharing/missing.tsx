@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { useFailure } from '../failure.ts'
-import { Loading } from '../loading.tsx'
+import { useFailure } from '../api/failure.ts'
+import { Loading } from '../components/loading.tsx'
 
 /** In place of what has not been loaded: that it is on its way, or why it could not be, and another try. */
 export function Missing({ query, text }: { query: UseQueryResult; text: string }) {

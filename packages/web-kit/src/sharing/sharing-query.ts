@@ -11,9 +11,9 @@ import {
 import type { InvitedRole, LinkRole } from '@andscene/contracts/roles'
 import type { Sharing } from '@andscene/contracts/sharing'
 import { queryOptions, useMutation, useQueryClient, type UseMutationOptions } from '@tanstack/react-query'
-import { ApiError, call } from '../api-client.ts'
-import { queryKeys } from '../query-keys.ts'
-import { retryTransient, WRITE_RETRIES } from '../retries.ts'
+import { ApiError, call } from '../api/api-client.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { retryTransient, WRITE_RETRIES } from '../api/retries.ts'
 
 /** How far people have listened is followed while it is looked at; sooner while a mail is on its way. Milliseconds. */
 export const SHARING_POLL_MS = 10_000

@@ -1,0 +1,443 @@
+import { defineRoute } from '@andscene/contracts/define-route'
+import { Done } from '@andscene/contracts/envelope'
+import { readHealth } from '@andscene/contracts/routes/health'
+import { deleteScript, listScripts, uploadScript } from '@andscene/contracts/routes/scripts'
+import { generateClip, readClip } from '@andscene/contracts/routes/speech'
+import type { User } from 'firebase/auth'
+import { delay, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { Type } from '@andscene/contracts/schema'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { askEarly, AUDIO_CONCURRENCY, call, presentIn, type ApiError } from './api-client.ts'
+import { setConfig } from '../config.ts'
+import { sessionStore } from '../session/identity.ts'
+import { SIGNED_OUT_KEY, TOKEN_KEY } from '../storage-keys.ts'
+import { conflicting, failed, stub } from '../testing/stub.ts'
+import { tokenOf } from '../testing/token.ts'
+
+const { signOut, user } = vi.hoisted(() => {
+  const expirationTime = new Date(Date.now() + 3.6e6).toUTCString()
+  return {
+    signOut: vi.fn<() => Promise<void>>(async () => undefined),
+    user: { uid: 'u1', getIdTokenResult: async () => ({ token: 'fresh', expirationTime }) },
+  }
+})
+vi.mock('../session/identity-sdk.ts', () => {
+  let listener: (user: unknown) => void
+  return {
+    auth: {},
+    sdk: {
+      signOut,
+      updateCurrentUser: async () => listener(user),
+      onIdTokenChanged: (_: unknown, given: (user: unknown) => void) => {
+        listener = given
+        queueMicrotask(() => listener(user))
+        return () => undefined
+      },
+    },
+  }
+})
+
+const server = setupServer()
+const toLogin = vi.fn<() => void>()
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' })
+  setConfig({
+    apiBaseUrl: `${location.origin}/api`,
+    firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
+  })
+})
+beforeEach(() => sessionStore.setLoginNavigation(toLogin))
+afterEach(async () => {
+  server.resetHandlers()
+  await sessionStore.end()
+  localStorage.clear()
+  vi.clearAllMocks()
+})
+afterAll(() => server.close())
+
+const failureOf = (calling: Promise<unknown>) =>
+  calling.then(
+    () => expect.unreachable('should have failed'),
+    (error: unknown) => error as ApiError,
+  )
+
+const NO_SCRIPTS = { success: true as const, data: { scripts: [] } }
+const CLIP = { voiceId: 'local:june', text: 'a' }
+const unauthenticated = () => failed('UNAUTHENTICATED', 'Please sign in')
+
+test('product §6 a request carries a Bearer token when one is stored, and none otherwise', async () => {
+  const seen: (string | null)[] = []
+  server.use(
+    stub(listScripts, ({ request }) => {
+      seen.push(request.headers.get('authorization'))
+      return NO_SCRIPTS
+    }),
+  )
+  await call(listScripts, {})
+  await sessionStore.prepare()
+  await sessionStore.admit(user as unknown as User)
+  await call(listScripts, {})
+  expect(seen).toEqual([null, 'Bearer fresh'])
+})
+
+test('path, query, body and headers are sent as the route and the caller say', async () => {
+  const seen: unknown[] = []
+  server.use(
+    stub(listScripts, ({ query }) => {
+      seen.push(query.toString())
+      return NO_SCRIPTS
+    }),
+    stub(deleteScript, ({ params }) => {
+      seen.push(params)
+      return { success: true }
+    }),
+    stub(generateClip, ({ body, request }) => {
+      seen.push(body, request.headers.get('content-type'), request.headers.get('if-match'))
+      return new HttpResponse('sound')
+    }),
+    stub(readClip, ({ request }) => {
+      seen.push(new URL(request.url).pathname)
+      return new HttpResponse('sound')
+    }),
+  )
+  await call(listScripts, { query: { cursor: 'a&b' } })
+  await call(deleteScript, { params: { id: 's1' } })
+  await call(generateClip, { body: CLIP, headers: { 'if-match': 'x' } })
+  await call(readClip, { params: { '*': 'scripts/s 1/k.mp3' } })
+  expect(seen).toEqual([
+    'cursor=a%26b',
+    { id: 's1' },
+    CLIP,
+    'application/json',
+    'x',
+    '/api/audio/scripts/s%201/k.mp3',
+  ])
+})
+
+test('product §8 a 401 removes the stored token, signs the SDK out and leads to /secret-login', async () => {
+  localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
+  server.use(stub(listScripts, unauthenticated))
+  const error = await failureOf(call(listScripts, {}))
+  expect(error).toMatchObject({
+    status: 401,
+    code: 'UNAUTHENTICATED',
+    message: 'Please sign in',
+    requestId: 'r',
+  })
+  await expect.poll(() => signOut).toHaveBeenCalled()
+  expect(toLogin).toHaveBeenCalledOnce()
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+})
+
+describe('product §8 several 401 responses are one end', () => {
+  test('of calls at once: one sign-out, once to /secret-login', async () => {
+    localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
+    server.use(
+      stub(listScripts, unauthenticated),
+      stub(generateClip, unauthenticated),
+      stub(uploadScript, unauthenticated),
+    )
+    const errors = await Promise.all([
+      ...Array.from({ length: 5 }, () => failureOf(call(listScripts, {}))),
+      failureOf(call(generateClip, { body: CLIP })),
+      failureOf(call(uploadScript, { body: new FormData() })),
+    ])
+    expect(errors.map(({ status }) => status)).toEqual(Array(7).fill(401))
+    await expect.poll(() => sessionStore.getState().status).toBe('anonymous')
+    expect(toLogin).toHaveBeenCalledOnce()
+    expect(signOut).toHaveBeenCalledOnce()
+  })
+
+  test('one that comes late does not end the next session', async () => {
+    localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
+    const { promise: held, resolve: respond } = Promise.withResolvers<void>()
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+    server.use(
+      stub(listScripts, unauthenticated),
+      stub(readHealth, async () => {
+        arrive()
+        await held
+        return unauthenticated()
+      }),
+    )
+    const late = failureOf(call(readHealth, {}))
+    await arrived
+    await failureOf(call(listScripts, {}))
+    const whileLeaving = failureOf(call(readHealth, {}))
+    await expect.poll(() => sessionStore.getState().status).toBe('anonymous')
+    localStorage.setItem(TOKEN_KEY, 'of the next session')
+    respond()
+    expect(await late).toMatchObject({ status: 401 })
+    expect(await whileLeaving).toMatchObject({ code: 'ABORTED' })
+    expect(localStorage.getItem(TOKEN_KEY)).toBe('of the next session')
+    expect(toLogin).toHaveBeenCalledOnce()
+  })
+})
+
+test('a call whose session another tab ends before it is sent is not sent without a token', async () => {
+  await sessionStore.prepare()
+  await sessionStore.admit(user as unknown as User)
+  const asked = vi.fn<() => void>()
+  server.use(
+    stub(listScripts, () => {
+      asked()
+      return unauthenticated()
+    }),
+  )
+  const early = failureOf(call(listScripts, {}))
+  localStorage.removeItem(TOKEN_KEY)
+  dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
+  const late = failureOf(call(listScripts, {}))
+  expect(await early).toMatchObject({ code: 'ABORTED' })
+  expect(await late).toMatchObject({ code: 'ABORTED' })
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a response to a session that has ended meanwhile is dropped: nobody may keep what was its person’s', async () => {
+  await sessionStore.prepare()
+  await sessionStore.admit(user as unknown as User)
+  const { promise: held, resolve: respond } = Promise.withResolvers<void>()
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  server.use(
+    stub(listScripts, async () => {
+      arrive()
+      await held
+      return { success: true, data: { scripts: [] } }
+    }),
+  )
+  const late = failureOf(call(listScripts, {}))
+  await arrived
+  await sessionStore.end()
+  respond()
+  expect(await late).toMatchObject({ code: 'ABORTED' })
+})
+
+const never = async () => {
+  await delay('infinite')
+  return new HttpResponse()
+}
+/** A route whose callers wait for 20 ms only. */
+const impatient = defineRoute({
+  id: 'impatient',
+  method: 'GET',
+  path: '/api/impatient',
+  service: 'gateway',
+  access: 'visitor',
+  summary: 'x',
+  response: Done,
+  limits: { timeoutMs: 20 },
+})
+
+test('product §8 time-outs and network errors do not redirect', async () => {
+  server.use(
+    stub(impatient, never),
+    stub(listScripts, () => HttpResponse.error()),
+  )
+  expect(await failureOf(call(impatient, {}))).toMatchObject({ status: 0, code: 'TIMEOUT' })
+  expect(await failureOf(call(listScripts, {}))).toMatchObject({ status: 0, code: 'NETWORK' })
+  expect(toLogin).not.toHaveBeenCalled()
+})
+
+test("product §8 a call that is given up says 'Request aborted'", async () => {
+  server.use(stub(listScripts, never))
+  const giveUp = new AbortController()
+  const given = failureOf(call(listScripts, { signal: giveUp.signal }))
+  giveUp.abort()
+  expect(await given).toMatchObject({ code: 'ABORTED', message: 'Request aborted' })
+})
+
+test('a failure that is not ours keeps its status and makes up no sentence of the backend', async () => {
+  server.use(
+    stub(listScripts, () => new HttpResponse('<html>', { status: 503, headers: { 'retry-after': '7' } })),
+  )
+  const error = await failureOf(call(listScripts, {}))
+  expect(error).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: 7 })
+  expect(error.serverMessage).toBeUndefined()
+})
+
+test('a conflict carries the present state, and any other failure none', async () => {
+  const change = defineRoute({
+    ...deleteScript,
+    errors: ['CONFLICT'],
+    present: Type.Object({ title: Type.String() }),
+  })
+  server.use(stub(change, () => conflicting(change, { title: 'Rain' }), { once: true }))
+  const params = { id: 's1' }
+  expect(presentIn(change, await failureOf(call(change, { params })))).toEqual({ title: 'Rain' })
+  server.use(stub(change, () => failed('NOT_FOUND', 'Script not found')))
+  expect(presentIn(change, await failureOf(call(change, { params })))).toBeUndefined()
+})
+
+test("somebody else's page in place of the response is no response: the network is at fault", async () => {
+  server.use(stub(listScripts, () => new HttpResponse('<html>Log in to the network of the hotel</html>')))
+  expect(await failureOf(call(listScripts, {}))).toMatchObject({ status: 0, code: 'NETWORK' })
+})
+
+test('outside production a response that does not match its route is an error of the program', async () => {
+  server.use(stub(listScripts, () => HttpResponse.json({ success: true, data: {} })))
+  await expect(call(listScripts, {})).rejects.toThrow(
+    /^The response of listScripts does not match its schema: /,
+  )
+})
+
+describe('product §9 at most 5 concurrent audio requests', () => {
+  test('the sixth is refused, and one more may start once one has arrived whole', async () => {
+    const { promise: held, resolve: respond } = Promise.withResolvers<void>()
+    server.use(
+      stub(generateClip, async () => {
+        await held
+        return new HttpResponse('sound', { headers: { 'x-audio-path': 'scripts/s/v/k.mp3' } })
+      }),
+    )
+    const calls = Array.from({ length: AUDIO_CONCURRENCY }, () => call(generateClip, { body: CLIP }))
+    const refused = await failureOf(call(generateClip, { body: CLIP }))
+    expect(refused.message).toBe('Too many concurrent requests')
+    respond()
+    const [first] = await Promise.all(calls)
+    expect(first!.headers.get('x-audio-path')).toBe('scripts/s/v/k.mp3')
+    expect(await first!.text()).toBe('sound')
+    expect(await (await call(generateClip, { body: CLIP })).text()).toBe('sound')
+  })
+})
+
+const form = () => {
+  const body = new FormData()
+  body.append('script', new File(['x'.repeat(1000)], 'a.fdx'))
+  return body
+}
+const script = {
+  _id: 's1',
+  title: 'a',
+  characterCount: 0,
+  pages: 1,
+  lineCount: 0,
+  uploadedAt: '2026-11-20T12:00:00.000Z',
+  content: { lines: [], characters: [] },
+}
+
+describe('upload', () => {
+  test('sends the file with its idempotency key and tells how much has left', async () => {
+    let key: string | null = null
+    let received = ''
+    server.use(
+      stub(uploadScript, async ({ request }) => {
+        key = request.headers.get('idempotency-key')
+        received = await request.text()
+        return { success: true, data: { script } }
+      }),
+    )
+    const progress: number[] = []
+    const { data } = await call(uploadScript, {
+      body: form(),
+      headers: { 'idempotency-key': 'k1' },
+      onProgress: (share) => progress.push(share),
+    })
+    expect(data.script).toEqual(script)
+    expect(received).toMatch(/name="script"; filename="a.fdx"/)
+    expect(progress.at(-1)).toBe(1)
+    expect(key).toBe('k1')
+  })
+
+  test('rejects with the sentence of the backend and its wish to wait, and stops when given up', async () => {
+    server.use(
+      stub(uploadScript, () => failed('UNPARSABLE_SCRIPT', 'Not a Final Draft file', { 'retry-after': '3' })),
+    )
+    expect(await failureOf(call(uploadScript, { body: form() }))).toMatchObject({
+      status: 422,
+      message: 'Not a Final Draft file',
+      retryAfter: 3,
+    })
+    const giveUp = new AbortController()
+    giveUp.abort()
+    expect(await failureOf(call(uploadScript, { body: form(), signal: giveUp.signal }))).toMatchObject({
+      code: 'ABORTED',
+    })
+  })
+
+  test('an upload that is given up on its way says so', async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+    server.use(
+      stub(uploadScript, async () => {
+        arrive()
+        return never()
+      }),
+    )
+    const giveUp = new AbortController()
+    const given = failureOf(call(uploadScript, { body: form(), signal: giveUp.signal }))
+    await arrived
+    giveUp.abort()
+    expect(await given).toMatchObject({ code: 'ABORTED', message: 'Request aborted' })
+  })
+})
+
+describe('what was asked for early', () => {
+  const asked: (string | null)[] = []
+  const scripts = { ...NO_SCRIPTS, message: 'a' }
+  beforeEach(() => {
+    asked.length = 0
+    server.use(
+      stub(listScripts, ({ request }) => {
+        asked.push(request.headers.get('authorization'))
+        return scripts
+      }),
+    )
+  })
+
+  test('is the response of the first call, in the same session; the next one asks again', async () => {
+    await sessionStore.prepare()
+    await sessionStore.admit(user as unknown as User)
+    askEarly('/api/scripts')
+    await expect.poll(() => asked).toEqual(['Bearer fresh'])
+    expect(await call(listScripts, {})).toEqual(scripts)
+    expect(asked).toHaveLength(1)
+    await call(listScripts, {})
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is nothing for the session after it', async () => {
+    await sessionStore.prepare()
+    await sessionStore.admit(user as unknown as User)
+    askEarly('/api/scripts')
+    await expect.poll(() => asked).toEqual(['Bearer fresh'])
+    await sessionStore.end()
+    await call(listScripts, {})
+    expect(asked).toEqual(['Bearer fresh', null])
+  })
+
+  test('that failed is asked for again by the call', async () => {
+    server.use(stub(listScripts, () => HttpResponse.error(), { once: true }))
+    askEarly('/api/scripts')
+    expect(await call(listScripts, {})).toEqual(scripts)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('that was refused, with a token that is old by now, ends no session: the call asks itself', async () => {
+    await sessionStore.prepare()
+    await sessionStore.admit(user as unknown as User)
+    server.use(stub(listScripts, unauthenticated, { once: true }))
+    askEarly('/api/scripts')
+    expect(await call(listScripts, {})).toEqual(scripts)
+    expect(toLogin).not.toHaveBeenCalled()
+    expect(asked).toEqual(['Bearer fresh'])
+  })
+
+  test('that nobody calls for is given up after 10 s', async () => {
+    vi.useFakeTimers()
+    const signals: AbortSignal[] = []
+    vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+      signals.push(signal)
+      return new Promise(() => undefined)
+    })
+    try {
+      askEarly('/api/scripts')
+      await vi.advanceTimersByTimeAsync(9_999)
+      expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+    } finally {
+      vi.unstubAllGlobals()
+      vi.useRealTimers()
+    }
+  })
+})

@@ -1,0 +1,135 @@
+import { describe, expect, test, vi } from 'vitest'
+import { ApiError, type ApiErrorCode } from './api-client.ts'
+import { sessionStore } from '../session/identity.ts'
+import { createQueryClient, queryClient } from './query-client.ts'
+import { isHeld } from '../navigation/safe-moment.ts'
+import { retryDelay, retryTransient } from './retries.ts'
+
+const error = (status: number, code: ApiErrorCode, retryAfter?: number) =>
+  new ApiError('x', { status, code, retryAfter })
+
+/** How often a rule tries again before it gives up. */
+const tries = (retry: unknown) => {
+  let failures = 0
+  while ((retry as (n: number, e: unknown) => boolean)(failures, error(503, 'UNAVAILABLE'))) failures += 1
+  return failures
+}
+
+test('product §9 fresh 5 minutes, unused gone after 10, refetch on focus, none on reconnect', () => {
+  expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
+    staleTime: 300_000,
+    gcTime: 600_000,
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: false,
+  })
+})
+
+test('product §9 reads are retried 3 times, writes 2', () => {
+  const { queries, mutations } = createQueryClient().getDefaultOptions()
+  expect(tries(queries!.retry)).toBe(3)
+  expect(tries(mutations!.retry)).toBe(2)
+})
+
+test.each([
+  ['NETWORK', 0, true],
+  ['TIMEOUT', 0, true],
+  ['TIMEOUT', 408, true],
+  ['TOO_MANY_REQUESTS', 429, true],
+  ['INTERNAL', 500, true],
+  ['UNAVAILABLE', 503, true],
+  ['ABORTED', 0, false],
+  ['TOO_MANY_CONCURRENT', 0, false],
+  ['VALIDATION', 400, false],
+  ['UNAUTHENTICATED', 401, false],
+  ['NOT_FOUND', 404, false],
+  ['TOO_LARGE', 413, false],
+  ['LIBRARY_FULL', 409, false],
+  ['ALLOWANCE_USED_UP', 429, false],
+] as const)('product §7 retries happen on what may pass by itself only: %s %i', (code, status, expected) => {
+  expect(retryTransient(3)(0, error(status, code))).toBe(expected)
+})
+
+test('an error of the program is not retried', () => {
+  expect(retryTransient(3)(0, new TypeError('undefined is not a function'))).toBe(false)
+})
+
+test('product §9 the delay is 1 s times the attempt, at most 30 s, and no sooner than asked', () => {
+  expect([0, 1, 2, 40].map((failures) => retryDelay(failures))).toEqual([1_000, 2_000, 3_000, 30_000])
+  expect(retryDelay(0, error(429, 'TOO_MANY_REQUESTS', 12))).toBe(12_000)
+})
+
+test('product §6 the end of a session empties the query cache', async () => {
+  queryClient.setQueryData(['scripts'], ['mine'])
+  await sessionStore.end().catch(() => undefined)
+  expect(queryClient.getQueryData(['scripts'])).toBeUndefined()
+})
+
+/** A write that ends as `send` says, tried again once, at once. Tells who is called back. */
+const write = (client: ReturnType<typeof createQueryClient>, send: () => Promise<void>) => {
+  const told = vi.fn<() => void>()
+  const options = {
+    mutationFn: send,
+    retry: 1,
+    retryDelay: 0,
+    onError: told,
+    onSuccess: told,
+    onSettled: told,
+  }
+  const done = client.getMutationCache().build(client, options).execute(undefined)
+  return { told, done: done.catch(() => undefined) }
+}
+const refused = () => Promise.reject(error(503, 'UNAVAILABLE'))
+
+describe('product §6 a write of a session that has ended', () => {
+  test('is not tried again, and tells nobody', async () => {
+    const client = createQueryClient()
+    const send = vi.fn<() => Promise<void>>(async () => {
+      if (send.mock.calls.length > 1) return
+      // While the response is on its way.
+      void sessionStore.end().catch(() => undefined)
+      return refused()
+    })
+    const before = write(client, send)
+    await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+    // Begun later, tried again later.
+    const sendNext = vi.fn<typeof refused>(refused)
+    await write(client, sendNext).done
+    expect(sendNext).toHaveBeenCalledTimes(2)
+    expect(send).toHaveBeenCalledOnce()
+    expect(before.told).not.toHaveBeenCalled()
+  })
+
+  test('that waits to be tried again is not', async () => {
+    const client = createQueryClient()
+    const send = vi.fn<typeof refused>(refused)
+    const before = write(client, send)
+    const [waiting] = client.getMutationCache().getAll()
+    await vi.waitFor(() => expect(waiting?.state.failureCount).toBe(1), { interval: 1 })
+    await sessionStore.end().catch(() => undefined)
+    await write(client, refused).done
+    expect(send).toHaveBeenCalledOnce()
+    expect(before.told).not.toHaveBeenCalled()
+  })
+})
+
+test('a write of the present session is tried again, and tells how it went', async () => {
+  const client = createQueryClient()
+  const told = vi.fn<() => void>()
+  const mutationFn = vi.fn<() => Promise<string>>().mockRejectedValueOnce(error(503, 'UNAVAILABLE'))
+  mutationFn.mockResolvedValue('saved')
+  const options = { mutationFn, retryDelay: 0, onSuccess: told }
+  expect(await client.getMutationCache().build(client, options).execute(undefined)).toBe('saved')
+  expect(told).toHaveBeenCalledOnce()
+})
+
+test('product §14 no new version is offered while something is being saved', async () => {
+  const saved = Promise.withResolvers<void>()
+  const saving = queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: () => saved.promise })
+    .execute(undefined)
+  expect(isHeld()).toBe(true)
+  saved.resolve()
+  await saving
+  await expect.poll(isHeld).toBe(false)
+})

@@ -1,0 +1,36 @@
+import type { Preferences, PreferencesChange } from '@andscene/contracts/preferences'
+import type { QueryClient } from '@tanstack/react-query'
+import { readGuestPreferences } from '../preferences/kept-preferences.ts'
+import type { PreferencesKeeper } from '../preferences/preferences-saver.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { GUEST_PREFERENCES_KEY, writeKey } from '../storage-keys.ts'
+
+/** How a guest listens: it stays on this device, and nobody is asked or told (decision 0047). */
+export class GuestPreferences implements PreferencesKeeper {
+  private kept: Preferences = readGuestPreferences()
+  private readonly client: QueryClient
+
+  constructor(client: QueryClient) {
+    this.client = client
+    // Known at once: else the query would begin with what this device keeps of an account.
+    client.setQueryData(queryKeys.preferences, this.kept)
+  }
+
+  get rate(): number {
+    return this.kept.rate ?? 1
+  }
+
+  async ask(): Promise<Preferences> {
+    return this.kept
+  }
+
+  change(change: PreferencesChange): void {
+    this.kept = { ...this.kept, ...change }
+    writeKey(GUEST_PREFERENCES_KEY, JSON.stringify(this.kept))
+    this.client.setQueryData(queryKeys.preferences, this.kept)
+  }
+
+  // Nothing is ever on its way.
+  async flush(): Promise<void> {}
+  forget(): void {}
+}

@@ -1,0 +1,298 @@
+import '../testing/jsdom.ts'
+import type { Preferences } from '@andscene/contracts/preferences'
+import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import type { ReactNode } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { setConfig } from '../config.ts'
+import { sessionStore } from '../session/identity.ts'
+import { keptRate } from './kept-preferences.ts'
+import { usePreferences } from './preferences-query.ts'
+import { saverOf } from './preferences-saver.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { OLD_RATE_KEY, PREFERENCES_KEY } from '../storage-keys.ts'
+import { failed, stub } from '../testing/stub.ts'
+import { SnackbarProvider } from '../components/snackbar.tsx'
+
+/** The backend: what it has, and what it was sent. */
+let stored: Preferences
+let saved: object[]
+const server = setupServer()
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' })
+  setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+})
+beforeEach(() => {
+  stored = { skippedLineTypes: [] }
+  saved = []
+  server.use(
+    stub(readPreferences, () => ({ success: true, data: { preferences: stored } })),
+    stub(savePreferences, ({ body }) => {
+      saved.push(body)
+      stored = { ...stored, ...body }
+      return { success: true, data: { preferences: stored } }
+    }),
+  )
+})
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+})
+afterAll(() => server.close())
+
+/** A page that shows the preferences. */
+function open(retry: false | 1 = false) {
+  const client = createQueryClient()
+  const { queries, mutations } = client.getDefaultOptions()
+  client.setDefaultOptions({
+    queries: { ...queries, retry: false },
+    mutations: { ...mutations, retry, retryDelay: 100 },
+  })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <SnackbarProvider>{children}</SnackbarProvider>
+    </QueryClientProvider>
+  )
+  const { result } = renderHook(() => usePreferences(), { wrapper })
+  return {
+    client,
+    change: (change: Parameters<typeof result.current.change>[0]) => act(() => result.current.change(change)),
+    shown: () => result.current.preferences.data,
+    isTold: () => result.current.preferences.isFetchedAfterMount,
+  }
+}
+const kept = () => JSON.parse(localStorage.getItem(PREFERENCES_KEY) ?? '{}') as object
+const offline = () => server.use(http.all('*', () => HttpResponse.error()))
+
+test('product §4 changes count at once, and those that follow each other are saved together', async () => {
+  const page = open()
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [] }))
+  page.change({ rate: 1.5 })
+  page.change({ skippedLineTypes: ['Action'] })
+  page.change({ rate: 2 })
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: ['Action'], rate: 2 }))
+  await waitFor(() => expect(saved).toEqual([{ skippedLineTypes: ['Action'], rate: 2 }]))
+  await waitFor(() => expect(kept()).toEqual({ known: stored, unsaved: {} }))
+})
+
+test('a change that is refused is told and taken back, and does not take back a newer one', async () => {
+  const held = Promise.withResolvers<void>()
+  server.use(
+    stub(savePreferences, async ({ body }) => {
+      await held.promise
+      if (body.skippedLineTypes?.includes('Character')) return failed('VALIDATION', 'Not now')
+      stored = { ...stored, ...body }
+      return { success: true, data: { preferences: stored } }
+    }),
+  )
+  const page = open()
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  page.change({ skippedLineTypes: ['Character'] })
+  await waitFor(() => expect(page.client.isMutating()).toBe(1))
+  page.change({ rate: 0.5 })
+  held.resolve()
+  expect(await screen.findByText('Failed to save your choice: Not now')).toBeTruthy()
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 0.5 }))
+  await waitFor(() => expect(stored).toEqual({ skippedLineTypes: [], rate: 0.5 }))
+})
+
+test('another device’s choice is fetched when the window gets the focus', async () => {
+  const page = open()
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  stored = { skippedLineTypes: ['Scene'], rate: 1.25 }
+  act(() => void globalThis.dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(page.shown()).toEqual(stored))
+})
+
+test('a tab that is shown again and gets the focus asks once', async () => {
+  const page = open()
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  let asked = 0
+  const held = Promise.withResolvers<void>()
+  server.use(
+    stub(readPreferences, async () => {
+      asked += 1
+      await held.promise
+      return { success: true, data: { preferences: stored } }
+    }),
+  )
+  stored = { skippedLineTypes: ['Scene'] }
+  act(() => void globalThis.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(asked).toBe(1))
+  act(() => void globalThis.dispatchEvent(new Event('focus')))
+  held.resolve()
+  await waitFor(() => expect(page.shown()).toEqual(stored))
+  expect(asked).toBe(1)
+})
+
+test('offline the last known is used, and what is changed there is saved once the network is back', async () => {
+  stored = { skippedLineTypes: ['Scene'], rate: 1.25 }
+  const before = open()
+  await waitFor(() => expect(before.shown()).toEqual(stored))
+  cleanup()
+
+  offline()
+  const page = open()
+  expect(page.shown()).toEqual(stored)
+  expect(keptRate()).toBe(1.25)
+  page.change({ rate: 2 })
+  await waitFor(() => expect(page.client.getMutationCache().getAll().at(-1)?.state.status).toBe('error'))
+  expect(page.shown()).toMatchObject({ rate: 2 })
+  expect(kept()).toMatchObject({ unsaved: { rate: 2 } })
+  server.resetHandlers()
+  server.use(
+    stub(savePreferences, ({ body }) => {
+      stored = { ...stored, ...body }
+      return { success: true, data: { preferences: stored } }
+    }),
+  )
+  act(() => void globalThis.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(stored).toEqual({ skippedLineTypes: ['Scene'], rate: 2 }))
+})
+
+test('what a page that closed had not saved is saved by the next, and stands against what the backend has', async () => {
+  localStorage.setItem(
+    PREFERENCES_KEY,
+    JSON.stringify({ known: { skippedLineTypes: [] }, unsaved: { rate: 0.75 } }),
+  )
+  stored = { skippedLineTypes: ['Scene'], rate: 2 }
+  const page = open()
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: ['Scene'], rate: 0.75 }))
+  await waitFor(() => expect(stored.rate).toBe(0.75))
+})
+
+test('what another tab had not saved when it closed is saved by this one', async () => {
+  const page = open()
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ known: stored, unsaved: { rate: 0.75 } }))
+  act(() => void globalThis.dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(stored.rate).toBe(0.75))
+  expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 0.75 })
+  await waitFor(() => expect(kept()).toEqual({ known: stored, unsaved: {} }))
+})
+
+test('what another tab has saved and replaced is not brought back', async () => {
+  const page = open()
+  await waitFor(() => expect(page.isTold()).toBe(true))
+  offline()
+  page.change({ rate: 1.5 })
+  await waitFor(() => expect(kept()).toMatchObject({ unsaved: { rate: 1.5 } }))
+  // The other tab saves it, and then the person chooses 2 there.
+  stored = { skippedLineTypes: [], rate: 2 }
+  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ known: stored, unsaved: {} }))
+  server.resetHandlers()
+  server.use(stub(readPreferences, () => ({ success: true, data: { preferences: stored } })))
+  act(() => void dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 2 }))
+  expect(kept()).toEqual({ known: { skippedLineTypes: [], rate: 2 }, unsaved: {} })
+})
+
+test('what another tab has saved meanwhile is not saved again', async () => {
+  const page = open()
+  await waitFor(() => expect(page.isTold()).toBe(true))
+  page.change({ rate: 1.5 })
+  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ known: { ...stored, rate: 1.5 }, unsaved: {} }))
+  await saverOf(page.client).flush()
+  expect(saved).toEqual([])
+})
+
+test('a change is saved though the storage of the device is full', async () => {
+  const setItem = vi.spyOn(Storage.prototype, 'setItem')
+  setItem.mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  onTestFinished(() => setItem.mockRestore())
+  const page = open()
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  page.change({ rate: 2 })
+  await saverOf(page.client).flush()
+  expect(saved).toEqual([{ rate: 2 }])
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 2 }))
+})
+
+test('a change of the next person does not wait for one of the person before', async () => {
+  const held = Promise.withResolvers<void>()
+  server.use(
+    stub(savePreferences, async ({ body }) => {
+      saved.push(body)
+      if (body.rate === 2) await held.promise
+      return { success: true, data: { preferences: { ...stored, ...body } } }
+    }),
+  )
+  const page = open()
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  page.change({ rate: 2 })
+  await waitFor(() => expect(saved).toHaveLength(1))
+  await act(() => sessionStore.end().catch(() => undefined))
+  page.change({ rate: 0.5 })
+  await waitFor(() => expect(saved).toEqual([{ rate: 2 }, { rate: 0.5 }]))
+  held.resolve()
+})
+
+test('a change that waits to be tried again is not saved for the next person', async () => {
+  server.use(
+    stub(savePreferences, ({ body }) => {
+      saved.push(body)
+      return failed('UNAVAILABLE', 'Not now')
+    }),
+  )
+  const page = open(1)
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  // With the failure itself: the next try is 100 ms away.
+  const ended = new Promise<void>((resolve) => {
+    const unsubscribe = page.client.getMutationCache().subscribe(({ mutation }) => {
+      if (mutation?.state.failureCount !== 1) return
+      unsubscribe()
+      sessionStore.end().then(resolve, () => resolve())
+    })
+  })
+  page.change({ rate: 2 })
+  await act(() => ended)
+  page.change({ rate: 0.5 })
+  // Theirs is tried again, later than the other would have been.
+  await waitFor(() => expect(saved).toEqual([{ rate: 2 }, { rate: 0.5 }, { rate: 0.5 }]))
+})
+
+test('the speed that an older release kept on the device is taken over once', async () => {
+  localStorage.setItem(OLD_RATE_KEY, '1.75')
+  expect(keptRate()).toBe(1.75)
+  const page = open()
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 1.75 }))
+  await waitFor(() => expect(saved).toEqual([{ rate: 1.75 }]))
+  expect(localStorage.getItem(OLD_RATE_KEY)).toBeNull()
+})
+
+test('taking over the old speed does not undo the read that showed it is needed', async () => {
+  server.use(stub(savePreferences, () => failed('VALIDATION', 'Not now')))
+  localStorage.setItem(OLD_RATE_KEY, '1.75')
+  const page = open()
+  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 1.75 }))
+  expect(page.isTold()).toBe(true)
+  expect(kept()).toEqual({ known: { skippedLineTypes: [] }, unsaved: { rate: 1.75 } })
+  // The backend refuses it, and so it is over.
+  await waitFor(() => expect(kept()).toEqual({ known: { skippedLineTypes: [] }, unsaved: {} }))
+})
+
+test('the speed that the person has chosen since wins over the device’s old one', async () => {
+  stored = { skippedLineTypes: [], rate: 0.5 }
+  localStorage.setItem(OLD_RATE_KEY, '1.75')
+  const page = open()
+  await waitFor(() => expect(page.shown()).toEqual(stored))
+  await waitFor(() => expect(localStorage.getItem(OLD_RATE_KEY)).toBeNull())
+  expect(saved).toEqual([])
+})
+
+test.each(['not JSON', '{"known":7}', '{"known":{"skippedLineTypes":["x",7]}}', '{"unsaved":{"rate":17}}'])(
+  'a kept record of %s counts as none',
+  async (text) => {
+    localStorage.setItem(PREFERENCES_KEY, text)
+    expect(keptRate()).toBe(1)
+    const page = open()
+    expect(page.shown()).toBeUndefined()
+    await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [] }))
+    expect(saved).toEqual([])
+  },
+)

@@ -1,0 +1,63 @@
+import type { User } from 'firebase/auth'
+import { readKey, TOKEN_KEY } from '../storage-keys.ts'
+import { isSignedOut, unmarkSignedOut } from './stored-session.ts'
+
+/** What a session needs of the identity service; `identity.ts` has the real one. */
+export type IdentityPort = {
+  /** Calls back now and on every sign-in, sign-out and token change; resolves once the first call was made. */
+  watch(listener: (user: User | null) => void): Promise<() => void>
+  /** Stores `user`, who has authenticated elsewhere, as this browser's user. */
+  adopt(user: User): Promise<void>
+  signOut(): Promise<void>
+}
+
+/** This page's connection to the identity service. Its SDK is loaded with the first call that needs it. */
+export class IdentityLink {
+  /** True while the identity service remembers a user whom this page has not admitted. */
+  hasStranger = false
+  private opening: Promise<void> | undefined
+  private readonly port: () => Promise<IdentityPort>
+  private readonly listener: (user: User | null) => void
+
+  constructor(port: () => Promise<IdentityPort>, listener: (user: User | null) => void) {
+    this.port = port
+    this.listener = listener
+  }
+
+  get isOpen(): boolean {
+    return this.opening !== undefined
+  }
+
+  /** Loads the SDK and starts listening, once. After a failure the next call tries again. */
+  open(): Promise<void> {
+    this.opening ??= this.listen().catch((error: unknown) => {
+      this.opening = undefined
+      throw error
+    })
+    return this.opening
+  }
+
+  async adopt(user: User): Promise<void> {
+    const port = await this.port()
+    await port.adopt(user)
+  }
+
+  async signOut(): Promise<void> {
+    const port = await this.port()
+    await port.signOut()
+    unmarkSignedOut()
+  }
+
+  /** Signs out whoever the identity service still remembers though their session has ended, or never began. */
+  async dismissStranger(): Promise<void> {
+    if (!isSignedOut() && !(this.hasStranger && readKey(TOKEN_KEY) === null)) return
+    // After a failure they are still not admitted, and the next attempt or start tries again.
+    await this.signOut().catch(() => undefined)
+  }
+
+  private async listen(): Promise<void> {
+    const port = await this.port()
+    await port.watch(this.listener)
+    await this.dismissStranger()
+  }
+}

@@ -1,0 +1,227 @@
+import { addressOf } from '@andscene/contracts/address'
+import type { ActionCodeSettings, Auth, AuthProvider, User, UserCredential } from 'firebase/auth'
+import { getConfig } from '../config.ts'
+import type { IdentityPort } from './identity-link.ts'
+import { SessionStore } from './session-store.ts'
+
+/**
+ * The identity service (product §6, §7). The SDK is loaded with the first call that needs it. Every function
+ * rejects with the SDK's error, whose `code` `identity-errors.ts` turns into product §8's sentences.
+ */
+const loadSdk = () => import('./identity-sdk.ts')
+type Sdk = Awaited<ReturnType<typeof loadSdk>>['sdk']
+
+const port = async (): Promise<IdentityPort> => {
+  const { auth, sdk } = await loadSdk()
+  return {
+    watch: (listener) =>
+      new Promise((resolve, reject) => {
+        const stop = sdk.onIdTokenChanged(
+          auth,
+          (user) => {
+            listener(user)
+            resolve(stop)
+          },
+          reject,
+        )
+      }),
+    adopt: (user) => sdk.updateCurrentUser(auth, user),
+    signOut: () => sdk.signOut(auth),
+  }
+}
+
+export const sessionStore = new SessionStore(port)
+
+/** Starts loading the SDK, before the first call needs it. */
+export const warmUp = () => void loadSdk().catch(() => undefined)
+
+const coded = (code: string, message: string) => Object.assign(new Error(message), { code })
+
+/**
+ * One attempt to log in. It happens in this page's memory, beside whatever the browser stores: only who has proved
+ * who they are becomes the session's person, and only while `signal` has not called the attempt off.
+ */
+async function attempt(
+  signal: AbortSignal | undefined,
+  authenticate: (sdk: Sdk, attempts: Auth) => Promise<UserCredential>,
+): Promise<void> {
+  const { attempts, sdk } = await loadSdk()
+  await sessionStore.prepare()
+  const { user } = await authenticate(sdk, attempts)
+  await sdk.signOut(attempts)
+  if (signal?.aborted) throw coded('auth/cancelled-popup-request', 'the attempt was called off')
+  await sessionStore.admit(user)
+}
+
+/** Resolves once the page's session shows the person; `signal` calls the attempt off (the others take one too). */
+export const signIn = (email: string, password: string, signal?: AbortSignal): Promise<void> =>
+  attempt(signal, (sdk, attempts) => sdk.signInWithEmailAndPassword(attempts, email, password))
+
+/** The session's person at the identity service; rejects with `auth/no-current-user`. */
+async function signedIn(): Promise<User> {
+  const user = await sessionStore.person()
+  if (!user) throw coded('auth/no-current-user', 'nobody is signed in')
+  return user
+}
+
+/** Whether the person signs in with a password, or by Google alone. */
+export const hasPassword = async (): Promise<boolean> =>
+  (await signedIn()).providerData.some(({ providerId }) => providerId === 'password')
+
+/**
+ * The session's person proves again who they are, for what cannot be undone; from then on the session's token is of now.
+ * With a password, or by Google for those who have none.
+ */
+export async function confirmPerson(password: string | undefined): Promise<void> {
+  const { sdk } = await loadSdk()
+  const user = await signedIn()
+  if (password !== undefined) {
+    const { EmailAuthProvider, reauthenticateWithCredential } = sdk
+    const credential = EmailAuthProvider.credential(user.email ?? '', password)
+    await reauthenticateWithCredential(user, credential).catch((error: unknown) => {
+      // So the SDK calls an account that is gone: no other can be meant by this person's own address.
+      if ((error as { code?: unknown }).code !== 'auth/user-mismatch') throw error
+      throw coded('auth/user-not-found', 'the account is gone')
+    })
+  } else if (usesLocalChooser()) {
+    const { chooseLocalAccount } = await import('./local-chooser.ts')
+    const account = await chooseLocalAccount()
+    // The emulator would make an account for another address before the SDK refuses it.
+    if (addressOf(account.email) !== addressOf(user.email ?? ''))
+      throw coded('auth/user-mismatch', 'another account was chosen')
+    await sdk.reauthenticateWithCredential(user, localCredential(sdk, account))
+  } else {
+    const provider = new sdk.GoogleAuthProvider()
+    provider.setCustomParameters({ prompt: 'select_account', login_hint: user.email ?? '' })
+    await sdk.reauthenticateWithPopup(user, provider as AuthProvider, sdk.browserPopupRedirectResolver)
+  }
+  await sessionStore.reload()
+}
+
+/** A new password for the session's person, whose session goes on; all others end (product §6). */
+export async function changePassword(current: string, next: string): Promise<void> {
+  const { sdk } = await loadSdk()
+  await confirmPerson(current)
+  await sdk.updatePassword(await signedIn(), next)
+  await sessionStore.reload()
+}
+
+/** Where the links of e-mails lead back to. */
+const actionSettings = (): ActionCodeSettings => ({ url: new URL('/secret-login', location.origin).href })
+
+/** Who has just registered on this page: known to send the verification again, never stored (product §6). */
+let newcomer: User | undefined
+let registrations = 0
+
+/**
+ * Creates the account and sends the verification e-mail; `unsent` is the SDK's error when that did not work. The session
+ * begins with a login only; `forgetNewcomer` ends what this page knows.
+ */
+export async function register(email: string, password: string): Promise<{ unsent?: unknown }> {
+  registrations += 1
+  const registration = registrations
+  const { attempts, sdk } = await loadSdk()
+  const { user } = await sdk.createUserWithEmailAndPassword(attempts, email, password)
+  await sdk.signOut(attempts)
+  // Unless the screen was left meanwhile.
+  if (registration === registrations) newcomer = user
+  try {
+    await sdk.sendEmailVerification(user, actionSettings())
+    return {}
+  } catch (error) {
+    return { unsent: error }
+  }
+}
+
+/** When the screen of a registration is left. */
+export function forgetNewcomer(): void {
+  registrations += 1
+  newcomer = undefined
+}
+
+/** Parts of the provider's password policy that `password` misses; null when the provider has none to tell (product §5). */
+export async function passwordPolicyMisses(password: string): Promise<string[] | null> {
+  try {
+    const { auth, sdk } = await loadSdk()
+    const status = await sdk.validatePassword(auth, password)
+    const min = status.passwordPolicy.customStrengthOptions.minPasswordLength
+    const max = status.passwordPolicy.customStrengthOptions.maxPasswordLength
+    return [
+      status.meetsMinPasswordLength === false ? `at least ${min} characters` : '',
+      status.meetsMaxPasswordLength === false ? `no more than ${max} characters` : '',
+      status.containsLowercaseLetter === false ? 'a lowercase letter' : '',
+      status.containsUppercaseLetter === false ? 'an uppercase letter' : '',
+      status.containsNumericCharacter === false ? 'a number' : '',
+      status.containsNonAlphanumericCharacter === false ? 'a special character' : '',
+    ].filter(Boolean)
+  } catch {
+    return null
+  }
+}
+
+/** True when Google sign-in goes through the local account chooser instead of Google's popup (product §6). */
+export const usesLocalChooser = () => getConfig().identityEmulator !== undefined
+
+/** Google sign-in by the provider's popup, with its account chooser (product §2). */
+export const signInWithGoogle = (signal?: AbortSignal): Promise<void> =>
+  attempt(signal, (sdk, attempts) => {
+    const provider = new sdk.GoogleAuthProvider()
+    provider.setCustomParameters({ prompt: 'select_account' })
+    return sdk.signInWithPopup(attempts, provider as AuthProvider, sdk.browserPopupRedirectResolver)
+  })
+
+/** Google sign-in with an account picked in the local chooser: the emulator accepts an unsigned identity. */
+export const signInWithLocalAccount = (
+  account: { email: string; name: string },
+  signal?: AbortSignal,
+): Promise<void> =>
+  attempt(signal, (sdk, attempts) => sdk.signInWithCredential(attempts, localCredential(sdk, account)))
+
+const localCredential = ({ GoogleAuthProvider }: Sdk, { email, name }: { email: string; name: string }) =>
+  GoogleAuthProvider.credential(JSON.stringify({ sub: email, email, email_verified: true, name }))
+
+export async function sendResetEmail(email: string): Promise<void> {
+  const { auth, sdk } = await loadSdk()
+  await sdk.sendPasswordResetEmail(auth, email, actionSettings())
+}
+
+/** The address a reset link was sent to. */
+export async function checkResetCode(oobCode: string): Promise<string> {
+  const { auth, sdk } = await loadSdk()
+  return sdk.verifyPasswordResetCode(auth, oobCode)
+}
+
+export async function confirmReset(oobCode: string, password: string): Promise<void> {
+  const { auth, sdk } = await loadSdk()
+  await sdk.confirmPasswordReset(auth, oobCode, password)
+}
+
+/**
+ * Sends the verification e-mail to who has just registered here, else to the session's person; rejects with
+ * `auth/no-current-user` when there is neither.
+ */
+export async function sendVerification(): Promise<void> {
+  const { sdk } = await loadSdk()
+  const user = newcomer ?? (await sessionStore.person())
+  if (!user) throw coded('auth/no-current-user', 'nobody is signed in')
+  await sdk.sendEmailVerification(user, actionSettings())
+}
+
+/**
+ * Applies the code of a verification link for the session's person alone (decision 0068): whoever registered somebody else's
+ * address must not have it verified by its owner's click. Rejects with `auth/no-current-user` or `auth/user-mismatch`, and
+ * then with the `email` that the code is for.
+ */
+export async function applyVerification(oobCode: string): Promise<void> {
+  const { auth, sdk } = await loadSdk()
+  const { data } = await sdk.checkActionCode(auth, oobCode)
+  const email = data.email ?? ''
+  const user = await sessionStore.person()
+  if (!user) throw Object.assign(coded('auth/no-current-user', 'nobody is signed in'), { email })
+  if (addressOf(user.email ?? '') !== addressOf(email))
+    throw Object.assign(coded('auth/user-mismatch', 'the code is for another account'), { email })
+  const { applyEmbeddedCode } = usesLocalChooser() ? await import('./embedded-code.ts') : {}
+  if (applyEmbeddedCode) await applyEmbeddedCode(oobCode, await user.getIdToken())
+  else await sdk.applyActionCode(auth, oobCode)
+  await sessionStore.reload().catch(() => undefined)
+}

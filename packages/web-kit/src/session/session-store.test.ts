@@ -1,0 +1,693 @@
+import type { User } from 'firebase/auth'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SessionStore } from './session-store.ts'
+import type { IdentityPort } from './identity-link.ts'
+import {
+  audioKey,
+  castingKey,
+  EMAIL_SUBSCRIBED_KEY,
+  lastLineKey,
+  SIGNED_OUT_KEY,
+  THEME_KEY,
+  TOKEN_KEY,
+} from '../storage-keys.ts'
+import { tokenOf } from '../testing/token.ts'
+import { reachPage, rememberPage, wantedPage } from '../navigation/wanted-page.ts'
+
+const HOUR = 60 * 60_000
+
+/** An identity service in memory: people sign in and out, tokens count up. */
+function service() {
+  let listener: ((user: User | null) => void) | undefined
+  let issued = 0
+  const forced: boolean[] = []
+  const person = (uid: string, lifeMs: number | 'unknown' = HOUR): User =>
+    ({
+      uid,
+      email: `${uid}@example.com`,
+      displayName: null,
+      emailVerified: false,
+      getIdTokenResult: async (force = false) => {
+        forced.push(force)
+        issued += 1
+        const expirationTime = lifeMs === 'unknown' ? '' : new Date(Date.now() + lifeMs).toUTCString()
+        return { token: tokenOf(uid, issued), expirationTime }
+      },
+    }) as unknown as User
+  let current: User | null = null
+  const port: IdentityPort = {
+    watch: async (given) => {
+      listener = given
+      given(current)
+      return () => undefined
+    },
+    adopt: vi.fn<(user: User) => Promise<void>>(async (user) => {
+      current = user
+      listener?.(user)
+    }),
+    signOut: vi.fn<() => Promise<void>>(async () => {
+      current = null
+      listener?.(null)
+    }),
+  }
+  return {
+    port,
+    forced,
+    person,
+    /** The identity service's records change, as another tab changes them. */
+    become(user: User | null) {
+      current = user
+      listener?.(user)
+    },
+    /** Another tab signs somebody in. */
+    elsewhere(uid: string) {
+      localStorage.setItem(TOKEN_KEY, tokenOf(uid, 'elsewhere'))
+      this.become(person(uid))
+    },
+    remembers: () => current?.uid,
+    restored(user: User | null) {
+      current = user
+    },
+  }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+/** The person comes to this page from another one. */
+const comeBack = async () => {
+  dispatchEvent(new Event('focus'))
+  await settle()
+}
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-01-05T10:00:00Z') })
+  localStorage.clear()
+  sessionStorage.clear()
+  history.pushState(null, '', '/')
+})
+afterEach(() => vi.useRealTimers())
+
+async function signedIn(lifeMs: number | 'unknown' = HOUR) {
+  const identity = service()
+  localStorage.setItem(TOKEN_KEY, tokenOf('ada', 'of an earlier visit'))
+  identity.restored(identity.person('ada', lifeMs))
+  const store = new SessionStore(async () => identity.port)
+  store.setLoginNavigation(() => undefined)
+  await store.start()
+  await settle()
+  return { identity, store }
+}
+
+test('a visitor is anonymous at once, and the identity SDK is not loaded', async () => {
+  // Stores of other tests hear of the window's events too, so that this one must be able to fail.
+  const load = vi.fn<() => Promise<IdentityPort>>(() => Promise.reject(new Error('not needed')))
+  const store = new SessionStore(load)
+  await store.start()
+  expect(store.getState().status).toBe('anonymous')
+  expect(await store.token()).toBeNull()
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('a session that begins in another tab is taken over when the person comes to this page, not by an attempt here', async () => {
+  const identity = service()
+  const load = vi.fn<() => Promise<IdentityPort>>(async () => identity.port)
+  const store = new SessionStore(load)
+  await store.start()
+  await comeBack()
+  expect(load).not.toHaveBeenCalled()
+  // As the SDK of this page does when it was loaded before: it hears of other tabs with a delay.
+  localStorage.setItem(TOKEN_KEY, tokenOf('ada', 'elsewhere'))
+  localStorage.setItem(castingKey('s1'), '{}')
+  await comeBack()
+  expect(store.getState().status).toBe('anonymous')
+  expect(localStorage.getItem(TOKEN_KEY)).toBe(tokenOf('ada', 'elsewhere'))
+  expect(localStorage.getItem(castingKey('s1'))).toBe('{}')
+  identity.elsewhere('ada')
+  await settle()
+  expect(store.getState().user?.uid).toBe('ada')
+  expect(identity.remembers()).toBe('ada')
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('product §4 loading, then authenticated; sign-in stores the token', async () => {
+  const identity = service()
+  localStorage.setItem(TOKEN_KEY, tokenOf('ada', 'old'))
+  identity.restored(identity.person('ada'))
+  const store = new SessionStore(async () => identity.port)
+  expect(store.getState().status).toBe('loading')
+  await store.start()
+  await settle()
+  expect(store.getState()).toMatchObject({
+    status: 'authenticated',
+    user: { uid: 'ada', emailVerified: false },
+  })
+  expect(localStorage.getItem(TOKEN_KEY)).toBe(tokenOf('ada', 1))
+})
+
+test('product §4 no user removes the stored token', async () => {
+  const identity = service()
+  localStorage.setItem(TOKEN_KEY, 'old')
+  const store = new SessionStore(async () => identity.port)
+  await store.start()
+  await settle()
+  expect(store.getState().status).toBe('anonymous')
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+})
+
+test('product §9 the token is refreshed one minute before it expires', async () => {
+  const { identity } = await signedIn(HOUR)
+  await vi.advanceTimersByTimeAsync(HOUR - 61_000)
+  expect(identity.forced).toEqual([false])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(identity.forced).toEqual([false, true])
+  expect(localStorage.getItem(TOKEN_KEY)).toBe(tokenOf('ada', 2))
+})
+
+test('product §4 the refresh falls back to one hour when the expiry cannot be read', async () => {
+  const { identity } = await signedIn('unknown')
+  await vi.advanceTimersByTimeAsync(HOUR - 1)
+  expect(identity.forced).toEqual([false])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(identity.forced).toEqual([false, true])
+})
+
+test('product §6 a token synced more than 5 minutes ago is asked for again before the next request', async () => {
+  const { store } = await signedIn()
+  await vi.advanceTimersByTimeAsync(5 * 60_000 - 1)
+  expect(await store.token()).toBe(tokenOf('ada', 1))
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await store.token()).toBe(tokenOf('ada', 2))
+})
+
+test('when the identity service is out of reach the stored token is used', async () => {
+  localStorage.setItem(TOKEN_KEY, 'stored')
+  const store = new SessionStore(() => Promise.reject(new Error('offline')))
+  expect(await store.token()).toBe('stored')
+})
+
+test('product §6 sign-out leaves for /secret-login first, then clears everything of the person', async () => {
+  const { store, identity } = await signedIn()
+  localStorage.setItem(lastLineKey('s1'), '3')
+  localStorage.setItem(castingKey('s1'), '{}')
+  localStorage.setItem(THEME_KEY, 'dark')
+  localStorage.setItem(EMAIL_SUBSCRIBED_KEY, '{}')
+  const order: string[] = []
+  store.setLoginNavigation(() => void order.push(`login while ${store.getState().status}`))
+  store.onEnd(() => void order.push('memory'))
+  await store.end()
+  expect(order).toEqual(['login while leaving', 'memory'])
+  expect(Object.keys(localStorage).sort()).toEqual([EMAIL_SUBSCRIBED_KEY, THEME_KEY].sort())
+  expect(identity.port.signOut).toHaveBeenCalledOnce()
+  expect(store.getState().status).toBe('anonymous')
+  await vi.advanceTimersByTimeAsync(2 * HOUR)
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+})
+
+/** As in another tab. */
+const wantedElsewhere = () => {
+  sessionStorage.clear()
+  return wantedPage()
+}
+describe('product §2: the page to return to', () => {
+  test('a sign-out without one forgets any', async () => {
+    const { store } = await signedIn()
+    rememberPage('/scripts/before')
+    await store.end()
+    expect(wantedPage()).toBeUndefined()
+  })
+
+  test('of an expired session is kept for its tab alone, in place of any other', async () => {
+    const { store } = await signedIn()
+    rememberPage('/scripts/before')
+    await store.end('/scripts/s1?line=3', 'expired')
+    expect(wantedPage()).toBe('/scripts/s1?line=3')
+    expect(wantedElsewhere()).toBeUndefined()
+  })
+
+  test('of a switch of accounts is known to the tab that the verification mail opens, also with another tab open', async () => {
+    const { store } = await signedIn()
+    await signedIn()
+    const ending = store.end('/invitation#k')
+    dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
+    await ending
+    await settle()
+    expect(wantedElsewhere()).toBe('/invitation#k')
+  })
+
+  test('of a switch at a step to it is wanted after the step', async () => {
+    const { store } = await signedIn()
+    rememberPage('/invitation#k')
+    await store.end('/verify-email?oobCode=c')
+    expect(wantedPage()).toBe('/verify-email?oobCode=c')
+    reachPage()
+    expect(wantedPage()).toBe('/invitation#k')
+  })
+
+  test('of a session that the identity service ends is the one that is shown', async () => {
+    const { identity, store } = await signedIn()
+    history.pushState(null, '', '/scripts/s1?line=3#note')
+    const wanted: unknown[] = []
+    store.subscribe(() => wanted.push(wantedPage()))
+    identity.become(null)
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(wanted).toEqual(['/scripts/s1?line=3#note', '/scripts/s1?line=3#note'])
+    expect(wantedElsewhere()).toBeUndefined()
+  })
+
+  test.each([
+    ['expires', 'expired', '/scripts/s1'],
+    ['is signed out of', '1', undefined],
+  ])('of a session that %s in another tab (%s) is %s', async (_how, newValue, page) => {
+    const { store } = await signedIn()
+    history.pushState(null, '', '/scripts/s1')
+    localStorage.setItem(SIGNED_OUT_KEY, newValue)
+    dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue }))
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(wantedPage()).toBe(page)
+  })
+})
+
+const draft = (uid: string) => `andscene_notes_script-1_${uid}_draft_line:l1~note`
+const notes = () => Object.keys(localStorage).filter((key) => key.startsWith('andscene_notes_'))
+describe('product §12: unsent notes', () => {
+  test('stay on the device when the session expires, and are there after the next login', async () => {
+    const { store, identity } = await signedIn()
+    localStorage.setItem(draft('ada'), '{}')
+    localStorage.setItem(castingKey('s1'), '{}')
+    const removals: unknown[] = []
+    store.onEnd((removal) => void removals.push(removal))
+    await store.end(undefined, 'expired')
+    expect(removals).toEqual([{ keepsWords: true }])
+    expect(Object.keys(localStorage)).toEqual([draft('ada')])
+    await store.admit(identity.person('ada'))
+    expect(notes()).toEqual([draft('ada')])
+  })
+
+  test('go with a sign-out, those of guests stay', async () => {
+    const { store } = await signedIn()
+    localStorage.setItem(draft('ada'), '{}')
+    localStorage.setItem(draft('guest'), '{}')
+    localStorage.setItem(lastLineKey('guest-s1'), '3')
+    const removals: unknown[] = []
+    store.onEnd((removal) => void removals.push(removal))
+    await store.end()
+    expect(removals).toEqual([{ keepsWords: false }])
+    expect(Object.keys(localStorage).toSorted()).toEqual([lastLineKey('guest-s1'), draft('guest')])
+  })
+
+  test('go when another tab signs out, and stay when its session expires', async () => {
+    for (const [newValue, kept] of [
+      ['expired', [draft('ada')]],
+      ['1', []],
+    ] as const) {
+      const { store } = await signedIn()
+      localStorage.setItem(draft('ada'), '{}')
+      localStorage.setItem(SIGNED_OUT_KEY, newValue)
+      dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue }))
+      await settle()
+      expect(store.getState().status).toBe('anonymous')
+      expect(notes()).toEqual(kept)
+    }
+  })
+
+  test('stay when the identity service knows nobody any more', async () => {
+    const { store, identity } = await signedIn()
+    localStorage.setItem(draft('ada'), '{}')
+    identity.become(null)
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(notes()).toEqual([draft('ada')])
+  })
+
+  test('are not for whoever signs in next', async () => {
+    const { store, identity } = await signedIn()
+    localStorage.setItem(draft('ada'), '{}')
+    localStorage.setItem(draft('guest'), '{}')
+    await store.end(undefined, 'expired')
+    await store.admit(identity.person('bob'))
+    expect(notes()).toEqual([draft('guest')])
+  })
+})
+
+test('two ends at once (several 401 responses) are one', async () => {
+  const { store } = await signedIn()
+  const login = vi.fn<() => void>()
+  store.setLoginNavigation(login)
+  await Promise.all([store.end(), store.end(), store.end()])
+  expect(login).toHaveBeenCalledOnce()
+})
+
+test('no request gets a token while the session ends', async () => {
+  const { store } = await signedIn()
+  const ending = store.end()
+  expect(await store.token()).toBeNull()
+  await ending
+})
+
+test('another person signed in by another tab finds nothing of the one before', async () => {
+  const { store, identity } = await signedIn()
+  const cleaner = vi.fn<() => void>()
+  store.onEnd(cleaner)
+  localStorage.setItem(castingKey('s1'), '{}')
+  identity.elsewhere('bob')
+  await settle()
+  expect(cleaner).toHaveBeenCalledOnce()
+  expect(localStorage.getItem(castingKey('s1'))).toBeNull()
+  expect(store.getState().user?.uid).toBe('bob')
+})
+
+test('product §6 a sign-out that this page only hears of leaves nothing either, whoever it was', async () => {
+  const identity = service()
+  localStorage.setItem(TOKEN_KEY, 'of an earlier visit')
+  localStorage.setItem(lastLineKey('s1'), '3')
+  localStorage.setItem(castingKey('s1'), '{}')
+  localStorage.setItem(audioKey('s1', 'l1', 'v1'), '{}')
+  localStorage.setItem(THEME_KEY, 'dark')
+  const store = new SessionStore(async () => identity.port)
+  const cleaner = vi.fn<() => void>()
+  store.onEnd(cleaner)
+  await store.start()
+  await settle()
+  expect(store.getState().status).toBe('anonymous')
+  expect(cleaner).toHaveBeenCalledOnce()
+  expect(Object.keys(localStorage)).toEqual([THEME_KEY])
+})
+
+test.each(['ada', undefined])(
+  'who signs in while %s is cleaned up after keeps the session',
+  async (before) => {
+    const identity = service()
+    if (before) localStorage.setItem(TOKEN_KEY, tokenOf(before, 'old'))
+    identity.restored(before ? identity.person(before) : null)
+    const store = new SessionStore(async () => identity.port)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    store.onEnd(() => promise)
+    await store.prepare()
+    await settle()
+    if (before) identity.become(null)
+    identity.elsewhere('bob')
+    await settle()
+    resolve()
+    await settle()
+    expect(store.getState().user?.uid).toBe('bob')
+    expect(localStorage.getItem(TOKEN_KEY)).toMatch(tokenOf('bob', ''))
+  },
+)
+
+describe('product §6: only the success of an attempt signs in', () => {
+  test('whom the identity service remembers without a stored token is nobody here, and is dismissed', async () => {
+    const identity = service()
+    identity.restored(identity.person('left-behind'))
+    const store = new SessionStore(async () => identity.port)
+    const seen = vi.fn<(status: string) => void>()
+    store.subscribe(() => seen(store.getState().status))
+    await store.prepare()
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(seen).not.toHaveBeenCalledWith('authenticated')
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+    expect(identity.remembers()).toBeUndefined()
+  })
+
+  test("a stored token lets in its own person only, not another one's identity", async () => {
+    const identity = service()
+    localStorage.setItem(TOKEN_KEY, tokenOf('ada'))
+    identity.restored(identity.person('left-behind'))
+    const store = new SessionStore(async () => identity.port)
+    await store.start()
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+    expect(identity.remembers()).toBeUndefined()
+  })
+
+  test('an identity that appears in another tab without a token changes nothing, nor is it signed out there', async () => {
+    const identity = service()
+    const store = new SessionStore(async () => identity.port)
+    await store.prepare()
+    identity.become(identity.person('half-way'))
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(identity.remembers()).toBe('half-way')
+  })
+
+  test('who is admitted is stored, token first, and shown', async () => {
+    const identity = service()
+    const store = new SessionStore(async () => identity.port)
+    await store.prepare()
+    const order: (string | null)[] = []
+    const { adopt } = identity.port
+    identity.port.adopt = (user) => {
+      order.push(localStorage.getItem(TOKEN_KEY))
+      return adopt(user)
+    }
+    await store.admit(identity.person('ada'))
+    expect(order).toEqual([tokenOf('ada', 1)])
+    expect(store.getState().user?.uid).toBe('ada')
+    expect(identity.remembers()).toBe('ada')
+  })
+
+  test('an identity that cannot be stored begins no session', async () => {
+    const identity = service()
+    identity.port.adopt = () => Promise.reject(new Error('storage is blocked'))
+    const store = new SessionStore(async () => identity.port)
+    await store.prepare()
+    await expect(store.admit(identity.person('ada'))).rejects.toThrow('storage is blocked')
+    expect(store.getState().status).toBe('anonymous')
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+    identity.become(identity.person('ada'))
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+  })
+
+  test("a page that has not heard yet that another tab signed in somebody else keeps to its own person's token", async () => {
+    const { store } = await signedIn()
+    const other = tokenOf('bob', 'elsewhere')
+    localStorage.setItem(TOKEN_KEY, other)
+    expect(await store.token()).toMatch(tokenOf('ada', ''))
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(other)
+  })
+})
+
+async function failedSignOut() {
+  const { store, identity } = await signedIn()
+  const { signOut } = identity.port
+  identity.port.signOut = () => Promise.reject(new Error('blocked'))
+  await expect(store.end()).rejects.toThrow('blocked')
+  expect(store.getState().status).toBe('anonymous')
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
+  expect(identity.remembers()).toBe('ada')
+  return { identity, recover: () => (identity.port.signOut = signOut) }
+}
+
+describe('product §6: a sign-out that cannot reach the identity service', () => {
+  test('is finished at the next start', async () => {
+    const { identity, recover } = await failedSignOut()
+    recover()
+    const next = new SessionStore(async () => identity.port)
+    expect(next.getState().status).toBe('anonymous')
+    await next.start()
+    await settle()
+    expect(identity.remembers()).toBeUndefined()
+    expect(next.getState().status).toBe('anonymous')
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  test('keeps the person out of every start until then', async () => {
+    const { identity } = await failedSignOut()
+    // As a sign-out leaves it that was cut before the token went.
+    localStorage.setItem(TOKEN_KEY, tokenOf('ada', 'left behind'))
+    localStorage.setItem(castingKey('s1'), '{}')
+    const next = new SessionStore(() => Promise.reject(new Error('the SDK cannot be loaded')))
+    expect(next.getState().status).toBe('anonymous')
+    await next.start()
+    expect(await next.token()).toBeNull()
+    expect(Object.keys(localStorage)).toEqual([SIGNED_OUT_KEY])
+    const third = new SessionStore(async () => identity.port)
+    await third.start()
+    identity.become(identity.person('ada'))
+    await settle()
+    expect(third.getState().status).toBe('anonymous')
+  })
+
+  test('is over with the next login', async () => {
+    const { identity, recover } = await failedSignOut()
+    const next = new SessionStore(async () => identity.port)
+    await next.prepare()
+    recover()
+    await next.admit(identity.person('bob'))
+    expect(next.getState().user?.uid).toBe('bob')
+    expect(localStorage.getItem(SIGNED_OUT_KEY)).toBeNull()
+  })
+
+  test('ends the session of other tabs at once, and one of them may finish it', async () => {
+    const { store, identity } = await signedIn()
+    localStorage.setItem(SIGNED_OUT_KEY, '1')
+    dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(identity.remembers()).toBeUndefined()
+    expect(localStorage.getItem(SIGNED_OUT_KEY)).toBeNull()
+  })
+})
+
+test.each(['nobody', 'bob'])(
+  'when another tab leaves the session to %s, its screens close before its data goes',
+  async (next) => {
+    const { store, identity } = await signedIn()
+    const before = store.current
+    const seen: string[] = []
+    store.subscribe(() => seen.push(store.getState().status))
+    store.onEnd(() => void seen.push('data goes'))
+    if (next === 'nobody') identity.become(null)
+    else identity.elsewhere(next)
+    await settle()
+    expect(seen).toEqual(['leaving', 'data goes', next === 'nobody' ? 'anonymous' : 'authenticated'])
+    expect(store.current).toBeGreaterThan(before)
+  },
+)
+
+test('an attempt that succeeds while another tab has signed somebody in takes over from them', async () => {
+  const { store, identity } = await signedIn()
+  await store.admit(identity.person('bob'))
+  expect(store.getState().user?.uid).toBe('bob')
+  expect(localStorage.getItem(TOKEN_KEY)).toMatch(tokenOf('bob', ''))
+})
+
+const inAnHour = () => Math.floor((Date.now() + HOUR) / 1_000)
+const stored = (claims: Record<string, unknown> = {}) =>
+  tokenOf('ada', 'of an earlier visit', { email: 'ada@example.com', exp: inAnHour(), ...claims })
+/** A page that has just been opened. */
+function assumed(identity = service()) {
+  localStorage.setItem(TOKEN_KEY, stored())
+  identity.restored(identity.person('ada'))
+  const load = vi.fn<() => Promise<IdentityPort>>(async () => identity.port)
+  const store = new SessionStore(load)
+  store.setLoginNavigation(() => undefined)
+  return { identity, load, store }
+}
+
+describe('product §6 a stored token that is still good', () => {
+  test('shows its person and goes with requests before the identity service was asked', async () => {
+    const { load, store } = assumed()
+    expect(store.getState()).toEqual({
+      status: 'authenticated',
+      user: { uid: 'ada', email: 'ada@example.com', displayName: null, emailVerified: false },
+    })
+    expect(await store.token()).toBe(stored())
+    expect(load).not.toHaveBeenCalled()
+    await store.start()
+    expect(store.isAssumed).toBe(false)
+    expect(await store.token()).toBe(tokenOf('ada', 1))
+    expect((await store.person())?.uid).toBe('ada')
+  })
+
+  test.each([
+    ['has expired', () => stored({ exp: inAnHour() - 3_600 })],
+    ['is about to expire', () => stored({ exp: inAnHour() - 3_550 })],
+    ['says nothing of its end', () => tokenOf('ada')],
+  ])('one that %s shows nobody before', async (_, token) => {
+    localStorage.setItem(TOKEN_KEY, token())
+    expect(new SessionStore(async () => service().port).getState().status).toBe('loading')
+    localStorage.setItem(TOKEN_KEY, stored())
+    localStorage.setItem(SIGNED_OUT_KEY, '1')
+    expect(new SessionStore(async () => service().port).getState().status).toBe('anonymous')
+  })
+
+  test('is given up, with what is kept of its person, when the identity service knows nobody', async () => {
+    const { identity, store } = assumed()
+    identity.restored(null)
+    localStorage.setItem(castingKey('s1'), '{}')
+    const session = store.current
+    expect(await store.confirm()).toBe(false)
+    expect(store.getState().status).toBe('anonymous')
+    expect(store.current).toBeGreaterThan(session)
+    expect([localStorage.getItem(TOKEN_KEY), localStorage.getItem(castingKey('s1'))]).toEqual([null, null])
+  })
+
+  test('of somebody whom another tab has replaced goes with no request', async () => {
+    const { identity, store } = assumed()
+    localStorage.setItem(castingKey('s1'), '{}')
+    localStorage.setItem(TOKEN_KEY, tokenOf('bob', 'elsewhere', { exp: inAnHour() }))
+    identity.restored(identity.person('bob'))
+    expect(await store.token()).not.toBe(stored())
+    await settle()
+    expect(store.getState().user?.uid).toBe('bob')
+    expect(localStorage.getItem(castingKey('s1'))).toBeNull()
+  })
+
+  test('ends with a sign-out in another tab, before the identity service was asked', async () => {
+    const { identity, store } = assumed()
+    identity.restored(null)
+    localStorage.removeItem(TOKEN_KEY)
+    localStorage.setItem(SIGNED_OUT_KEY, '1')
+    dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
+    await settle()
+    expect(store.getState().status).toBe('anonymous')
+    expect(await store.token()).toBeNull()
+  })
+
+  test('of the next person stays when the sign-out before theirs is heard of late', async () => {
+    const { identity, store } = assumed()
+    const bobs = tokenOf('bob', 'elsewhere', { exp: inAnHour() })
+    localStorage.setItem(TOKEN_KEY, bobs)
+    identity.restored(identity.person('bob'))
+    // The other tab has finished the sign-out by now, and bob has signed in there.
+    dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(bobs)
+    await settle()
+    expect(identity.port.signOut).not.toHaveBeenCalled()
+    expect(store.getState().user?.uid).toBe('bob')
+  })
+
+  test.each([
+    ['before it was made is not renewed', { email_verified: true }, false],
+    ['since it was made is renewed, once', {}, true],
+  ])('of somebody who was verified %s', async (_, claims, renewed) => {
+    const { identity, store } = assumed()
+    localStorage.setItem(TOKEN_KEY, stored(claims))
+    const ada = { ...identity.person('ada'), emailVerified: true }
+    identity.restored(ada)
+    await store.start()
+    expect(identity.forced).toEqual([renewed])
+    // A browser that cannot store the new one: no reason to ask for ever.
+    localStorage.setItem(TOKEN_KEY, stored(claims))
+    identity.become(ada)
+    await settle()
+    expect(identity.forced).toEqual([renewed, false])
+  })
+
+  test('is confirmed by what the identity service says last', async () => {
+    const { identity, store } = assumed()
+    localStorage.setItem(TOKEN_KEY, tokenOf('bob', 'elsewhere', { exp: inAnHour() }))
+    identity.restored(null)
+    // While what is kept of the person before is removed.
+    const stop = store.onEnd(async () => {
+      stop()
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      const bob = identity.person('bob')
+      const { getIdTokenResult } = bob
+      bob.getIdTokenResult = () => new Promise((resolve) => setTimeout(() => resolve(getIdTokenResult()), 10))
+      identity.become(bob)
+    })
+    const confirmed = vi.fn<(isKnown: boolean) => void>()
+    const confirming = store.confirm().then(confirmed)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(confirmed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(10)
+    await confirming
+    expect(confirmed).toHaveBeenCalledExactlyOnceWith(true)
+    expect(store.getState().user?.uid).toBe('bob')
+  })
+
+  test('stays good while the identity service is out of reach', async () => {
+    localStorage.setItem(TOKEN_KEY, stored())
+    const store = new SessionStore(() => Promise.reject(new Error('offline')))
+    const token = stored()
+    await store.start()
+    expect(store.getState().status).toBe('authenticated')
+    expect(await store.token()).toBe(token)
+    await vi.advanceTimersByTimeAsync(HOUR)
+    expect(await store.token()).toBe(token)
+  })
+})
