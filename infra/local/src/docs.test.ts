@@ -81,8 +81,11 @@ describe('the documents', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each(['product', 'architecture'])('docs/%s.md has every section that is cited', (name) => {
-    const sections = [...read(`docs/${name}.md`).matchAll(/^## §(\d+) /gm)].map(([, number]) => number)
+  test.each([
+    ['product', filesOf('docs/product/*.md'), /^## .*\(§(\d+)\)$/gm],
+    ['architecture', ['docs/architecture.md'], /^## §(\d+) /gm],
+  ])('the pages about the %s have every section that is cited', (name, pages, heading) => {
+    const sections = pages.flatMap((page) => [...read(page).matchAll(heading)].map(([, number]) => number))
     const sources = [
       ...filesOf('{packages,services,remotes,shells,infra,e2e,bench}/**/*.{ts,tsx,mjs,css,md}', '*.md'),
       ...filesOf('docs/**/*.md'),

@@ -15,9 +15,9 @@ const read = globSync(SOURCES, { cwd: ROOT, exclude: (name) => /\.test\.ts$|\/te
     ].map(([, key, quoted]) => key ?? quoted!),
 )
 
-test("architecture §1: the README's settings list every limit and permission that the code reads", () => {
-  const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8')
-  const listed = [...readme.matchAll(/^\| (`[A-Z_0-9`, or]+) +\|/gm)].flatMap(([, cell = '']) =>
+test('architecture §1: the settings page lists every limit and permission that the code reads', () => {
+  const page = readFileSync(path.join(ROOT, 'docs/reference/settings.md'), 'utf8')
+  const listed = [...page.matchAll(/^\| (`[A-Z_0-9`, or]+) +\|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
   )
   expect(read).toContain('LIMIT_IN_FLIGHT')
