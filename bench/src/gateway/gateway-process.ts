@@ -3,7 +3,7 @@
 import { buildApp } from '@andscene/gateway/build-app'
 import { gatewayConfig } from '@andscene/gateway/config'
 import { createIdTokenVerifier } from '@andscene/gateway/identity'
-import { connectProducer } from '@andscene/service-kit/redis'
+import { connectProducer } from '@andscene/service-kit/redis/redis'
 import { serve } from './server.ts'
 
 const [service = '', redisUrl = '', privateKey = ''] = process.argv.slice(2)

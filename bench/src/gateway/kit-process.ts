@@ -2,7 +2,7 @@
 import { listScripts } from '@andscene/contracts/routes/scripts'
 import { createApp } from '@andscene/service-kit/create-app'
 import { implement } from '@andscene/service-kit/implement'
-import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
 import { LISTED } from './listed.ts'
 import { serve } from './server.ts'
 

@@ -1,6 +1,6 @@
 import { clipJobId, QUEUES, type LineAudioJob } from '@andscene/contracts/queues'
-import { createProducer } from '@andscene/service-kit/queues'
-import { connectConsumer } from '@andscene/service-kit/redis'
+import { createProducer } from '@andscene/service-kit/queue/queues'
+import { connectConsumer } from '@andscene/service-kit/redis/redis'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { Backlog } from '@andscene/tts/pipeline/backlog'
 import { AWAITED, UNPLAYED } from '@andscene/tts/pipeline/priorities'

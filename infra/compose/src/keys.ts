@@ -1,4 +1,4 @@
-import { createInternalKeys, ISSUERS } from '@andscene/service-kit/internal-keys'
+import { createInternalKeys, ISSUERS } from '@andscene/service-kit/tokens/internal-keys'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 
 const base64 = (pem: string | Buffer) => Buffer.from(pem).toString('base64')

@@ -1,4 +1,4 @@
-import { buildRevision } from '@andscene/service-kit/build-revision'
+import { buildRevision } from '@andscene/service-kit/process/build-revision'
 import path from 'node:path'
 import { engine, type Engine } from './engine.ts'
 import { ExpectedFailure } from './run.ts'

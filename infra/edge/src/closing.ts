@@ -1,4 +1,4 @@
-import { classOf } from '@andscene/service-kit/request-class'
+import { classOf } from '@andscene/service-kit/wire/request-class'
 import type { FastifyInstance } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

@@ -1,7 +1,11 @@
 import { plainAddress } from '@andscene/contracts/remote-address'
 import { BaseConfig, readConfig, splitList } from '@andscene/service-kit/config'
 import { OperatorError } from '@andscene/service-kit/operator-error'
-import { metricsAddress, MetricsConfig, type MetricsAddress } from '@andscene/service-kit/metrics-server'
+import {
+  metricsAddress,
+  MetricsConfig,
+  type MetricsAddress,
+} from '@andscene/service-kit/metrics/metrics-server'
 import { ReleasesConfig, releasesIn } from '@andscene/releases/store/open-release-store'
 import type { S3Options } from '@andscene/releases/store/s3-release-store'
 import { isIP } from 'node:net'

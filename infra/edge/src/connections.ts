@@ -1,5 +1,5 @@
 import { addressKey } from '@andscene/service-kit/address-key'
-import { InFlight } from '@andscene/service-kit/in-flight'
+import { InFlight } from '@andscene/service-kit/http/in-flight'
 import type { Server } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 

@@ -1,6 +1,6 @@
 import { buildApp } from '@andscene/gateway/build-app'
 import { gatewayConfig } from '@andscene/gateway/config'
-import type * as RequestClasses from '@andscene/service-kit/request-class'
+import type * as RequestClasses from '@andscene/service-kit/wire/request-class'
 import { disguisedRequests, type DisguisedRequest } from '@andscene/testing/disguised-paths'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { openRaw, type RawConnection } from '@andscene/testing/raw-http'
@@ -11,7 +11,7 @@ import { edgeFixture } from './testing/edge-fixture.ts'
 
 /** What edge and gateway took the request at hand for. */
 const taken = vi.hoisted(() => new Set<string>())
-vi.mock('@andscene/service-kit/request-class', async (original) => {
+vi.mock('@andscene/service-kit/wire/request-class', async (original) => {
   const real = await original<typeof RequestClasses>()
   const classOf = (request: FastifyRequest) => {
     const found = real.classOf(request)

@@ -1,6 +1,6 @@
 import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
 import { messageOf } from '@andscene/service-kit/http-error'
-import { isOk, sendRequest } from '@andscene/service-kit/send-request'
+import { isOk, sendRequest } from '@andscene/service-kit/calls/send-request'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { buffer } from 'node:stream/consumers'
 import { clientBody, refusalOf, type ClientBody } from './identity-fields.ts'

@@ -1,6 +1,6 @@
 import { IDENTITY_SECRET_HEADER, MAILBOX_PATH } from '@andscene/contracts/platform'
 import { HttpError } from '@andscene/service-kit/http-error'
-import { isOk, sendRequest } from '@andscene/service-kit/send-request'
+import { isOk, sendRequest } from '@andscene/service-kit/calls/send-request'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { buffer } from 'node:stream/consumers'
 import { isLoopbackAddress, type EdgeConfig } from './config.ts'

@@ -1,6 +1,6 @@
 import type { RegisteredRemote, RemoteRoute } from '@andscene/contracts/platform'
 import { ENTRY } from '@andscene/releases/release'
-import { JsonFiles } from '@andscene/service-kit/json-files'
+import { JsonFiles } from '@andscene/service-kit/process/json-files'
 import path from 'node:path'
 import { Type, type Static } from '@andscene/contracts/schema'
 import { fits } from '@andscene/contracts/fits'

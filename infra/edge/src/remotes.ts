@@ -4,7 +4,7 @@ import { DESCRIPTION, MANIFEST, REMOTE_NAME, releaseIn, type Release } from '@an
 import { NOTHING_YET, type RemoteState } from '@andscene/releases/remote-state'
 import type { FileReleaseStore, Located } from '@andscene/releases/store/file-release-store'
 import { messageOf } from '@andscene/service-kit/http-error'
-import { JsonFiles } from '@andscene/service-kit/json-files'
+import { JsonFiles } from '@andscene/service-kit/process/json-files'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fits } from '@andscene/contracts/fits'

@@ -1,5 +1,5 @@
 import { QUEUES } from '@andscene/contracts/queues'
-import { createBacklogGauge } from '@andscene/service-kit/queue-metrics'
+import { createBacklogGauge } from '@andscene/service-kit/queue/queue-metrics'
 import { runGoTool } from '@andscene/testing/go-tool'
 import { Registry } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { createInternalKeys } from '@andscene/service-kit/internal-keys'
+import { createInternalKeys } from '@andscene/service-kit/tokens/internal-keys'
 import { randomBytes } from 'node:crypto'
 
 export type Secret = {

@@ -1,4 +1,4 @@
-import { createInternalKeys } from '@andscene/service-kit/internal-keys'
+import { createInternalKeys } from '@andscene/service-kit/tokens/internal-keys'
 import { tracesAreOn } from '@andscene/service-kit/tracing/start-tracing'
 import { runGoTool } from '@andscene/testing/go-tool'
 import { expect, test } from 'vitest'

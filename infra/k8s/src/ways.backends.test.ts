@@ -1,6 +1,6 @@
 import { mayReach } from '@andscene/compose/check/networks'
 import { EDGE_MS, SHARED_ENGINE_MS } from '@andscene/contracts/deadlines'
-import { createInternalKeys } from '@andscene/service-kit/internal-keys'
+import { createInternalKeys } from '@andscene/service-kit/tokens/internal-keys'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allows, isIsolated, readPolicies, type Policy } from './network-policies.ts'
 import {

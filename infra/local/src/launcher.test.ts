@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { tryFileLock } from '@andscene/service-kit/file-lock'
+import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { freePort } from '@andscene/service-kit/free-port'
 import { isAlive, launch, temporaryDir } from './testing/launched.ts'
 

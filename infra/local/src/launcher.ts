@@ -1,4 +1,4 @@
-import { giveBackAtRest } from '@andscene/service-kit/memory-at-rest'
+import { giveBackAtRest } from '@andscene/service-kit/process/memory-at-rest'
 import { ExpectedFailure, codeOf } from './failure.ts'
 import { printable } from './log/printable.ts'
 import { signInDemo } from './seed/demo-account.ts'

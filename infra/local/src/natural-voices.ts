@@ -1,7 +1,7 @@
 import { fits } from '@andscene/contracts/fits'
 import { Health } from '@andscene/contracts/health'
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
-import { jsonOf, sendRequest } from '@andscene/service-kit/send-request'
+import { jsonOf, sendRequest } from '@andscene/service-kit/calls/send-request'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Platform } from './platform.ts'
 

@@ -1,4 +1,4 @@
-import { createInternalKeys, ISSUERS } from '@andscene/service-kit/internal-keys'
+import { createInternalKeys, ISSUERS } from '@andscene/service-kit/tokens/internal-keys'
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'

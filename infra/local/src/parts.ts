@@ -1,4 +1,4 @@
-import { ISSUERS, type InternalKeys } from '@andscene/service-kit/internal-keys'
+import { ISSUERS, type InternalKeys } from '@andscene/service-kit/tokens/internal-keys'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { IdentityKeys } from './identity-keys.ts'

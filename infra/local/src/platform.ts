@@ -1,6 +1,6 @@
-import { buildRevision } from '@andscene/service-kit/build-revision'
+import { buildRevision } from '@andscene/service-kit/process/build-revision'
 import { freePort } from '@andscene/service-kit/free-port'
-import { createInternalKeys, ISSUERS } from '@andscene/service-kit/internal-keys'
+import { createInternalKeys, ISSUERS } from '@andscene/service-kit/tokens/internal-keys'
 import { finishRestore } from './backup/swap.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { checkExposure, usesRealIdentity } from './exposure.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ExpectedFailure } from './failure.ts'
-import { fileLock } from '@andscene/service-kit/file-lock'
+import { fileLock } from '@andscene/service-kit/process/file-lock'
 import { CACHE, ROOT } from './paths.ts'
 
 const INPUTS = [

@@ -8,15 +8,15 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
-import { bodyDeadlines, type BodyOptions } from './body-deadlines.ts'
-import { errorsPlugin } from './errors-plugin.ts'
-import { healthPlugin } from './health-plugin.ts'
-import { metricsPlugin } from './metrics-plugin.ts'
-import { numberFaults } from './number-faults.ts'
+import { bodyDeadlines, type BodyOptions } from './wire/body-deadlines.ts'
+import { errorsPlugin } from './http/errors-plugin.ts'
+import { healthPlugin } from './http/health-plugin.ts'
+import { metricsPlugin } from './metrics/metrics-plugin.ts'
+import { numberFaults } from './http/number-faults.ts'
 import { traceFields } from './tracing/spans.ts'
 import { tracesAreOn } from './tracing/start-tracing.ts'
 import { tracingPlugin } from './tracing/tracing-plugin.ts'
-import { wireOptions, wirePlugin, type WireLimits } from './wire.ts'
+import { wireOptions, wirePlugin, type WireLimits } from './wire/wire.ts'
 
 export type AppOptions = {
   /** Name in logs and metrics. */

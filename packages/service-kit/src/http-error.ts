@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '@andscene/contracts/envelope'
-import { countDependencyError, type Dependency } from './process-metrics.ts'
+import { countDependencyError, type Dependency } from './metrics/process-metrics.ts'
 
 const RETRIED_SOON = new Set<ErrorCode>(['UNAVAILABLE', 'AWAY'])
 

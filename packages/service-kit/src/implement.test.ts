@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp, type App } from './create-app.ts'
 import { HttpError } from './http-error.ts'
 import { implement } from './implement.ts'
-import { internalTokens } from './internal-tokens.ts'
+import { internalTokens } from './tokens/internal-tokens.ts'
 
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
 const Note = Type.Object({ text: Type.String(), line: Type.Optional(Type.Integer()) })

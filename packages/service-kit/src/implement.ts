@@ -18,7 +18,7 @@ import { ERROR_STATUS, FailureWith } from '@andscene/contracts/envelope'
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { TSchema } from '@andscene/contracts/schema'
 import type { App } from './create-app.ts'
-import { refuseOtherMethods } from './other-methods.ts'
+import { refuseOtherMethods } from './http/other-methods.ts'
 
 /** A request whose parts are of the route's types; they have been judged by its schemas. A file is read as a stream. */
 export type RouteRequest<R> = FastifyRequest & {

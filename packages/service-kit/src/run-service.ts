@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { flushCompileCache } from 'node:module'
 import { OperatorError } from './operator-error.ts'
-import { giveBackAtRest } from './memory-at-rest.ts'
+import { giveBackAtRest } from './process/memory-at-rest.ts'
 
 /** Readiness is off this long before connections close, so that a router in front stops sending (architecture §3). */
 const DRAIN_NOTICE_MS = 300

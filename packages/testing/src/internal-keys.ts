@@ -1,4 +1,4 @@
-import { createInternalKeys as createKeys } from '@andscene/service-kit/internal-keys'
+import { createInternalKeys as createKeys } from '@andscene/service-kit/tokens/internal-keys'
 import { sign } from 'node:crypto'
 
 /** What a token says beside its issuer, its audience and its times; with `sub` it speaks for that person. */

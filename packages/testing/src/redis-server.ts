@@ -1,5 +1,5 @@
 import { freePort } from '@andscene/service-kit/free-port'
-import { findRedis, redisSettings } from '@andscene/service-kit/redis-process'
+import { findRedis, redisSettings } from '@andscene/service-kit/redis/redis-process'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, rm } from 'node:fs/promises'

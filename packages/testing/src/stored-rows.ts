@@ -1,4 +1,4 @@
-import { openMongo } from '@andscene/service-kit/mongo'
+import { openMongo } from '@andscene/service-kit/stores/mongo'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Every row that a database has, each as text with its table. */

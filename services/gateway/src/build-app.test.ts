@@ -1,7 +1,7 @@
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import { createApp, type App } from '@andscene/service-kit/create-app'
 import { HttpError } from '@andscene/service-kit/http-error'
-import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { freePort } from '@andscene/service-kit/free-port'
 import { EventEmitter, once } from 'node:events'

@@ -1,6 +1,6 @@
 import { BaseConfig, InternalKeysConfig, readConfig } from '@andscene/service-kit/config'
 import { OperatorError } from '@andscene/service-kit/operator-error'
-import { RedisConfig } from '@andscene/service-kit/redis-config'
+import { RedisConfig } from '@andscene/service-kit/redis/redis-config'
 import { Type, type Static } from '@andscene/contracts/schema'
 
 const Schema = Type.Object({

@@ -1,5 +1,5 @@
 import type { App } from '@andscene/service-kit/create-app'
-import type { Issuer } from '@andscene/service-kit/internal-tokens'
+import type { Issuer } from '@andscene/service-kit/tokens/internal-tokens'
 
 /**
  * Of routes that only `callers` may call: who else tries is counted as a visitor. The callers are not, because visitors of the

@@ -1,7 +1,7 @@
 import { IDENTITY_SECRET_HEADER } from '@andscene/contracts/platform'
 import { decodePem } from '@andscene/service-kit/config'
 import { partAway } from '@andscene/service-kit/http-error'
-import { isOk, jsonOf, sendRequest } from '@andscene/service-kit/send-request'
+import { isOk, jsonOf, sendRequest } from '@andscene/service-kit/calls/send-request'
 import { createVerifier } from 'fast-jwt'
 import type { GatewayConfig } from './config.ts'
 import { dateOf, type IdentityAccounts } from './identity-accounts.ts'

@@ -1,5 +1,5 @@
 import { GATEWAY_MS } from '@andscene/contracts/deadlines'
-import { WIRE_LIMITS } from '@andscene/service-kit/wire'
+import { WIRE_LIMITS } from '@andscene/service-kit/wire/wire'
 import { eventServer } from '@andscene/testing/event-server'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { rawConnections } from '@andscene/testing/raw-connections'

@@ -1,5 +1,5 @@
 import { HttpError } from '@andscene/service-kit/http-error'
-import { countDependencyError } from '@andscene/service-kit/process-metrics'
+import { countDependencyError } from '@andscene/service-kit/metrics/process-metrics'
 import { deleteApp, initializeApp, type AppOptions } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
 import { dateOf, type IdentityAccounts } from './identity-accounts.ts'

@@ -2,7 +2,7 @@ import type { Person } from '@andscene/contracts/internal'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { createHash } from 'node:crypto'
 import type { DecodedIdToken } from 'firebase-admin/auth'
-import { countDependencyError } from '@andscene/service-kit/process-metrics'
+import { countDependencyError } from '@andscene/service-kit/metrics/process-metrics'
 import { RecentValues } from '@andscene/service-kit/recent-values'
 import { personOf, type PersonClaims } from './person-claims.ts'
 

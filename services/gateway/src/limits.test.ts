@@ -1,5 +1,5 @@
 import type { HttpError } from '@andscene/service-kit/http-error'
-import { connectProducer } from '@andscene/service-kit/redis'
+import { connectProducer } from '@andscene/service-kit/redis/redis'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

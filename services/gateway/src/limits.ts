@@ -1,5 +1,5 @@
 import { HttpError } from '@andscene/service-kit/http-error'
-import { countRefusal } from '@andscene/service-kit/process-metrics'
+import { countRefusal } from '@andscene/service-kit/metrics/process-metrics'
 import { RecentValues } from '@andscene/service-kit/recent-values'
 import type { Redis } from 'ioredis'
 import {

@@ -1,6 +1,6 @@
 import { IDENTITY_SECRET_HEADER, MAILBOX_PATH, type PostedMail } from '@andscene/contracts/platform'
 import { partAway } from '@andscene/service-kit/http-error'
-import { isOk, sendRequest } from '@andscene/service-kit/send-request'
+import { isOk, sendRequest } from '@andscene/service-kit/calls/send-request'
 import type { EmbeddedIdentity } from './embedded-identity.ts'
 import { RESPONSE_LIMIT_MS } from './identity.ts'
 import { INVITATION_SUBJECT, invitationPath } from './invitation-mail.ts'

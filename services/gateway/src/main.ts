@@ -1,5 +1,5 @@
-import { connectProducer } from '@andscene/service-kit/redis'
-import { redisTarget } from '@andscene/service-kit/redis-config'
+import { connectProducer } from '@andscene/service-kit/redis/redis'
+import { redisTarget } from '@andscene/service-kit/redis/redis-config'
 import { runService } from '@andscene/service-kit/run-service'
 import { buildApp } from './build-app.ts'
 import { gatewayConfig } from './config.ts'

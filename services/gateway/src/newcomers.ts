@@ -1,5 +1,5 @@
 import { HttpError } from '@andscene/service-kit/http-error'
-import { countRefusal } from '@andscene/service-kit/process-metrics'
+import { countRefusal } from '@andscene/service-kit/metrics/process-metrics'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { createLimiter, type SharedCounters } from './limits.ts'
 

@@ -1,5 +1,5 @@
 import type { OpenedLink } from '@andscene/contracts/sharing'
-import { connectProducer } from '@andscene/service-kit/redis'
+import { connectProducer } from '@andscene/service-kit/redis/redis'
 import { startRedis } from '@andscene/testing/redis-server'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'

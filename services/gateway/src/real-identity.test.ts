@@ -1,5 +1,5 @@
 import { createApp, type App } from '@andscene/service-kit/create-app'
-import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { rawRequest, type RawResponse } from '@andscene/testing/raw-http'
 import { freePort } from '@andscene/service-kit/free-port'

@@ -1,4 +1,4 @@
-import { InFlight, untilSent, type InFlightOptions } from '@andscene/service-kit/in-flight'
+import { InFlight, untilSent, type InFlightOptions } from '@andscene/service-kit/http/in-flight'
 import { linkPart, type Share, type ShareKind } from '@andscene/service-kit/shares'
 import type { FastifyReply } from 'fastify'
 import { createLimit, type Limit, type SharedCounters } from './limits.ts'

@@ -1,6 +1,6 @@
 import { createApp, type App } from '@andscene/service-kit/create-app'
-import { internalTokens } from '@andscene/service-kit/internal-tokens'
-import { connectProducer } from '@andscene/service-kit/redis'
+import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
+import { connectProducer } from '@andscene/service-kit/redis/redis'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { freePort } from '@andscene/service-kit/free-port'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'

@@ -1,5 +1,5 @@
 import { BaseConfig, InternalKeysConfig, readConfig } from '@andscene/service-kit/config'
-import { RedisConfig } from '@andscene/service-kit/redis-config'
+import { RedisConfig } from '@andscene/service-kit/redis/redis-config'
 import { Type, type Static } from '@andscene/contracts/schema'
 
 const Schema = Type.Object({

@@ -1,6 +1,6 @@
 import { QUEUES } from '@andscene/contracts/queues'
-import { createProducer } from '@andscene/service-kit/queues'
-import { neededRedis } from '@andscene/service-kit/redis-config'
+import { createProducer } from '@andscene/service-kit/queue/queues'
+import { neededRedis } from '@andscene/service-kit/redis/redis-config'
 import { runService } from '@andscene/service-kit/run-service'
 import { buildApp } from './build-app.ts'
 import { scriptsConfig } from './config.ts'

@@ -1,5 +1,5 @@
-import { isDuplicateKey, mongoOutages, openMongo } from '@andscene/service-kit/mongo'
-import { withOutages } from '@andscene/service-kit/store-unavailable'
+import { isDuplicateKey, mongoOutages, openMongo } from '@andscene/service-kit/stores/mongo'
+import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import type { Subscriber, SubscriberStore } from './subscriber-store.ts'
 
 const BY_TIME = { subscribedAt: 1, email: 1 } as const

@@ -1,7 +1,7 @@
 import { JOB_LOCK_MS, SYNTHESIS_MS } from '@andscene/contracts/deadlines'
 import { BaseConfig, InternalKeysConfig } from '@andscene/service-kit/config'
 import { OperatorError } from '@andscene/service-kit/operator-error'
-import { RedisConfig } from '@andscene/service-kit/redis-config'
+import { RedisConfig } from '@andscene/service-kit/redis/redis-config'
 import { Type, type Static } from '@andscene/contracts/schema'
 import { DEFAULT_ALLOWANCE_HOURS } from './pipeline/allowance.ts'
 import { VoiceFilesConfig } from './speech/kokoro/model/config.ts'

@@ -1,5 +1,5 @@
 import type { Platform } from '@andscene/local/platform'
-import { CONNECTION_LIFE_MS } from '@andscene/service-kit/connection-life'
+import { CONNECTION_LIFE_MS } from '@andscene/service-kit/calls/connection-life'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Fault, Stage } from '../fault.ts'
 import { startBacklog } from '../stand/backlog.ts'

@@ -1,7 +1,7 @@
 import { listNotes } from '@andscene/contracts/routes/notes'
 import type { Script } from '@andscene/contracts/script'
 import type { Api } from '@andscene/e2e/fixtures/api'
-import { keptConnections } from '@andscene/service-kit/kept-connections'
+import { keptConnections } from '@andscene/service-kit/calls/kept-connections'
 import { setTimeout as after } from 'node:timers/promises'
 import { FormData, request, type Dispatcher } from 'undici'
 import type { Stage } from '../fault.ts'

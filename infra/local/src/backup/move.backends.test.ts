@@ -1,4 +1,4 @@
-import { tryFileLock } from '@andscene/service-kit/file-lock'
+import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { bucketOf, newPlace, objectsIn, startServers } from '@andscene/testing/server-places'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

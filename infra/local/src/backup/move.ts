@@ -1,6 +1,6 @@
 import { DOCUMENTS, type DataReport } from '@andscene/service-kit/data/data-part'
 import { EntryWriter, readEntries } from '@andscene/service-kit/data/entries'
-import { tryFileLock } from '@andscene/service-kit/file-lock'
+import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { codeOf, ExpectedFailure, messageOf } from '../failure.ts'

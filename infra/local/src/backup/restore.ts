@@ -1,5 +1,5 @@
 import { EntryWriter, type Entry } from '@andscene/service-kit/data/entries'
-import { tryFileLock } from '@andscene/service-kit/file-lock'
+import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { existsSync } from 'node:fs'
 import { mkdir, open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-import { tryFileLock } from '@andscene/service-kit/file-lock'
+import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,5 +1,9 @@
 import { decodePem, readConfig } from '@andscene/service-kit/config'
-import { metricsAddress, MetricsConfig, type MetricsAddress } from '@andscene/service-kit/metrics-server'
+import {
+  metricsAddress,
+  MetricsConfig,
+  type MetricsAddress,
+} from '@andscene/service-kit/metrics/metrics-server'
 import type { Environment } from '../settings.ts'
 
 export type IdentityConfig = {

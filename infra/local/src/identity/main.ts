@@ -1,8 +1,8 @@
 // The embedded identity service: the Firebase Auth emulator with accounts that last. Loopback only; what the public may
 // call of it passes the edge (infra/edge/src/identity-calls.ts).
 import { IDENTITY_SECRET_HEADER, MAILBOX_PATH, type DevelopmentMailbox } from '@andscene/contracts/platform'
-import { giveBackAtRest } from '@andscene/service-kit/memory-at-rest'
-import { serveMetrics } from '@andscene/service-kit/metrics-server'
+import { giveBackAtRest } from '@andscene/service-kit/process/memory-at-rest'
+import { serveMetrics } from '@andscene/service-kit/metrics/metrics-server'
 import { createServer, type RequestListener } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { messageOf } from '../failure.ts'

@@ -1,5 +1,5 @@
-import { createRegistry } from '@andscene/service-kit/metrics-registry'
-import { createDiskGauges } from '@andscene/service-kit/disk-metrics'
+import { createRegistry } from '@andscene/service-kit/metrics/metrics-registry'
+import { createDiskGauges } from '@andscene/service-kit/metrics/disk-metrics'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 

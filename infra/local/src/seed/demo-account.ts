@@ -1,5 +1,5 @@
 import { CALL_TIMEOUT_MS } from '@andscene/contracts/define-route'
-import { isOk, jsonOf, sendRequest } from '@andscene/service-kit/send-request'
+import { isOk, jsonOf, sendRequest } from '@andscene/service-kit/calls/send-request'
 import type { Platform } from '../platform.ts'
 
 const SIGN_IN = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=embedded'

@@ -2,7 +2,7 @@
 // had started, and only then releases DATA_DIR, so that no second platform starts on a Redis that still writes there.
 import { readFileSync } from 'node:fs'
 import { codeOf } from '../failure.ts'
-import { tryFileLock, type FileLock } from '@andscene/service-kit/file-lock'
+import { tryFileLock, type FileLock } from '@andscene/service-kit/process/file-lock'
 import type { GuardMessage } from './guard.ts'
 
 /** Milliseconds to close files; unfinished work is repeated at the next start. */

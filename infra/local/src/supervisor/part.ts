@@ -1,4 +1,4 @@
-import { isOk, sendRequest } from '@andscene/service-kit/send-request'
+import { isOk, sendRequest } from '@andscene/service-kit/calls/send-request'
 import type { Environment } from '../settings.ts'
 
 /** One process of the platform. */

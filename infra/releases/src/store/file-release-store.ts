@@ -1,5 +1,5 @@
-import { fileLock } from '@andscene/service-kit/file-lock'
-import { JsonFiles } from '@andscene/service-kit/json-files'
+import { fileLock } from '@andscene/service-kit/process/file-lock'
+import { JsonFiles } from '@andscene/service-kit/process/json-files'
 import { chmod, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ReleaseError } from '../release-error.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { inTransaction } from '../sqlite.ts'
+import { inTransaction } from '../stores/sqlite.ts'
 import type { Finding } from './data-part.ts'
 import { damageOf } from './sqlite-copy.ts'
 

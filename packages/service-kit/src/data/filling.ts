@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import { openMongo } from '../mongo.ts'
+import { openMongo } from '../stores/mongo.ts'
 
 /** What a database is being filled from stands in it until all is there (decision 0060). */
 type Mark = { _id: 'filling'; from: string }

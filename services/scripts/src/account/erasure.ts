@@ -4,7 +4,7 @@ import {
   forgetSubscriber,
   readIdentity,
 } from '@andscene/contracts/routes/internal'
-import type { ServiceClient } from '@andscene/service-kit/service-client'
+import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Outbox } from '../outbox/outbox.ts'

@@ -1,6 +1,6 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import { listClips, listTextClips } from '@andscene/contracts/routes/internal'
-import type { ServiceClient } from '@andscene/service-kit/service-client'
+import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clips } from './audio-cache.ts'
 

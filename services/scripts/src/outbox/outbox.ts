@@ -1,5 +1,5 @@
 import { QUEUES } from '@andscene/contracts/queues'
-import type { Producer } from '@andscene/service-kit/queues'
+import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { CommandStore, PendingCommand } from '../store/command-store.ts'

@@ -1,6 +1,6 @@
 import { narratedChannel } from '@andscene/contracts/queues'
-import type { QueueConnection } from '@andscene/service-kit/queues'
-import { connectConsumer } from '@andscene/service-kit/redis'
+import type { QueueConnection } from '@andscene/service-kit/queue/queues'
+import { connectConsumer } from '@andscene/service-kit/redis/redis'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** Hears from the workers which scripts are narrated. What is missed while Redis is away, pages find out by asking. */

@@ -1,7 +1,7 @@
 import { INVITATION_PATH } from '@andscene/contracts/invitations'
 import { DECLINES_LIMIT } from '@andscene/contracts/limits'
 import { sendInvitation } from '@andscene/contracts/routes/internal'
-import type { ServiceClient } from '@andscene/service-kit/service-client'
+import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { startSweeps, type Sweeps } from '../outbox/sweeps.ts'

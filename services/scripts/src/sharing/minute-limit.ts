@@ -1,5 +1,5 @@
 import { HttpError } from '@andscene/service-kit/http-error'
-import { countRefusal } from '@andscene/service-kit/process-metrics'
+import { countRefusal } from '@andscene/service-kit/metrics/process-metrics'
 import type { Clock } from '../clock.ts'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 import { HttpError } from '@andscene/service-kit/http-error'
-import { countRefusal } from '@andscene/service-kit/process-metrics'
+import { countRefusal } from '@andscene/service-kit/metrics/process-metrics'
 import { performance } from 'node:perf_hooks'
 import type { Clock } from '../clock.ts'
 import { createSlots, type SlotOptions } from '../parse/slots.ts'

@@ -6,7 +6,7 @@ import {
   UPLOAD_LIMIT_BYTES,
 } from '@andscene/contracts/limits'
 import { uploadScript } from '@andscene/contracts/routes/scripts'
-import { BODY_LIMITS } from '@andscene/service-kit/body-deadlines'
+import { BODY_LIMITS } from '@andscene/service-kit/wire/body-deadlines'
 import { HttpError, unavailable } from '@andscene/service-kit/http-error'
 import type { FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'

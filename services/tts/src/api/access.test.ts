@@ -1,7 +1,7 @@
 import type { Person } from '@andscene/contracts/internal'
 import type { Role } from '@andscene/contracts/roles'
 import { HttpError, partAway } from '@andscene/service-kit/http-error'
-import type { ServiceClient } from '@andscene/service-kit/service-client'
+import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { guestOf } from '../testing/api-harness.ts'
 import { Access } from './access.ts'

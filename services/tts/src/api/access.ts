@@ -2,7 +2,7 @@ import type { AccessSource, LineSource, Person } from '@andscene/contracts/inter
 import { may, type Right } from '@andscene/contracts/roles'
 import { readAccess, readLineSource, readNarrationSource } from '@andscene/contracts/routes/internal'
 import { HttpError, notFound } from '@andscene/service-kit/http-error'
-import type { ServiceClient } from '@andscene/service-kit/service-client'
+import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import { LRUCache } from 'lru-cache'
 import type { ScriptStates } from '../storage/audio-index.ts'
 

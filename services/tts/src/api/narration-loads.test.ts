@@ -1,5 +1,5 @@
 import { unavailable } from '@andscene/service-kit/http-error'
-import { createServiceClient } from '@andscene/service-kit/service-client'
+import { createServiceClient } from '@andscene/service-kit/calls/service-client'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import type { QUEUES } from '@andscene/contracts/queues'
-import type { Producer } from '@andscene/service-kit/queues'
-import type { ServiceClient } from '@andscene/service-kit/service-client'
+import type { Producer } from '@andscene/service-kit/queue/queues'
+import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import type { QueueEvents } from 'bullmq'
 import type { Allowance } from '../pipeline/allowance.ts'
 import type { Backlog } from '../pipeline/backlog.ts'

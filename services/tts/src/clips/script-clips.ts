@@ -1,7 +1,7 @@
 import type { NarrationSource } from '@andscene/contracts/internal'
 import { readNarrationSource } from '@andscene/contracts/routes/internal'
 import { HttpError } from '@andscene/service-kit/http-error'
-import type { ServiceClient } from '@andscene/service-kit/service-client'
+import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import { sharesOf, type Share } from '@andscene/service-kit/shares'
 import { LRUCache } from 'lru-cache'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'

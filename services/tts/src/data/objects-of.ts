@@ -1,5 +1,5 @@
 import type { DataObject } from '@andscene/service-kit/data/data-part'
-import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
+import { StoreUnavailable } from '@andscene/service-kit/stores/store-unavailable'
 import { DatabaseSync } from 'node:sqlite'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import { openSqliteAudioIndex } from '../storage/sqlite-audio-index.ts'

@@ -1,4 +1,4 @@
-import { createRegistry } from '@andscene/service-kit/metrics-registry'
+import { createRegistry } from '@andscene/service-kit/metrics/metrics-registry'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

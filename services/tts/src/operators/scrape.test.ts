@@ -1,5 +1,5 @@
 import { freePort } from '@andscene/service-kit/free-port'
-import { createRegistry } from '@andscene/service-kit/metrics-registry'
+import { createRegistry } from '@andscene/service-kit/metrics/metrics-registry'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'

@@ -1,7 +1,7 @@
 import type { AcknowledgeBody } from '@andscene/contracts/internal'
 import * as routes from '@andscene/contracts/routes/internal'
 import { HttpError } from '@andscene/service-kit/http-error'
-import type { ServiceClient } from '@andscene/service-kit/service-client'
+import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 
 /**
  * Acknowledges a command of the scripts service's outbox: what it asks for is recorded durably here, so that it need not

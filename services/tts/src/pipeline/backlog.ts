@@ -1,5 +1,5 @@
 import { clipJobId, clipJobIdPrefix, type LineAudioJob, type QUEUES } from '@andscene/contracts/queues'
-import type { Producer } from '@andscene/service-kit/queues'
+import type { Producer } from '@andscene/service-kit/queue/queues'
 import { markOf } from '@andscene/service-kit/tracing/job-trace'
 import { activeSpan } from '@andscene/service-kit/tracing/spans'
 import { isAwaited, type Tier } from './priorities.ts'

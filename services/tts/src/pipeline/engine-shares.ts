@@ -1,4 +1,4 @@
-import type { Producer } from '@andscene/service-kit/queues'
+import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { Share } from '@andscene/service-kit/shares'
 import type { Redis } from 'ioredis'
 

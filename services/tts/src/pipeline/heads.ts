@@ -1,5 +1,5 @@
 import { CLIENT_CLIP_MS } from '@andscene/contracts/deadlines'
-import type { Producer } from '@andscene/service-kit/queues'
+import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { QUEUES } from '@andscene/contracts/queues'
 import { QueueEventsProducer } from 'bullmq'
 import type { Redis } from 'ioredis'

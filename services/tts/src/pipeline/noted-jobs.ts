@@ -1,5 +1,5 @@
 import { clipJobIdPrefix } from '@andscene/contracts/queues'
-import type { Producer } from '@andscene/service-kit/queues'
+import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { Redis } from 'ioredis'
 
 /** Renewed with every job; a note that is lost costs a job too many, or one that stays in front. */

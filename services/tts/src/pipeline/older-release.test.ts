@@ -1,4 +1,4 @@
-import type { Producer } from '@andscene/service-kit/queues'
+import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { QUEUES } from '@andscene/contracts/queues'
 import type { Redis } from 'ioredis'
 import { EventEmitter } from 'node:events'

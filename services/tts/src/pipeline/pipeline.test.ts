@@ -1,5 +1,5 @@
 import { narratedChannel } from '@andscene/contracts/queues'
-import { connectConsumer } from '@andscene/service-kit/redis'
+import { connectConsumer } from '@andscene/service-kit/redis/redis'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { expectNarrated } from '../testing/expectations.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'

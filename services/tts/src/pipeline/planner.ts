@@ -1,6 +1,6 @@
 import type { NarrationJob } from '@andscene/contracts/queues'
 import { Pauses } from '@andscene/service-kit/pauses'
-import type { ServiceClient } from '@andscene/service-kit/service-client'
+import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import type { ScriptClips, ScriptClipsReader } from '../clips/script-clips.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import { acknowledgeCommand } from './acknowledge-command.ts'

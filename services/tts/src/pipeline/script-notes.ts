@@ -1,5 +1,5 @@
 import { narratedChannel } from '@andscene/contracts/queues'
-import type { Producer } from '@andscene/service-kit/queues'
+import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { Redis } from 'ioredis'
 import { NotedJobs } from './noted-jobs.ts'
 import { engineKey } from './engine-shares.ts'

@@ -1,5 +1,5 @@
 import { CLIENT_COMES_AGAIN_MS, WAITER_LEASE_MS } from '@andscene/contracts/deadlines'
-import type { Producer } from '@andscene/service-kit/queues'
+import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { Share } from '@andscene/service-kit/shares'
 import type { Redis } from 'ioredis'
 import type { Rank } from './backlog.ts'

@@ -1,4 +1,4 @@
-import { withOutages } from '@andscene/service-kit/store-unavailable'
+import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'

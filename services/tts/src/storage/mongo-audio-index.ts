@@ -1,5 +1,5 @@
-import { mongoOutages, openMongo } from '@andscene/service-kit/mongo'
-import { withOutages } from '@andscene/service-kit/store-unavailable'
+import { mongoOutages, openMongo } from '@andscene/service-kit/stores/mongo'
+import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import { newVersion, type AudioIndex, type StoredClip } from './audio-index.ts'
 import { mongoLedgers } from './mongo-ledgers.ts'
 import { mongoPeople } from './mongo-people.ts'

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
 
 /** Two first writes of a document may collide; the one that lost finds it there the second time. */
 export async function orSecond(write: () => Promise<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/clip'
-import { withOutages } from '@andscene/service-kit/store-unavailable'
+import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import { Client } from 'minio'
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'

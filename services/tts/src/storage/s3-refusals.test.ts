@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
+import { StoreUnavailable } from '@andscene/service-kit/stores/store-unavailable'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,5 @@
-import { sqliteOutages, openSqlite } from '@andscene/service-kit/sqlite'
-import { withOutages } from '@andscene/service-kit/store-unavailable'
+import { sqliteOutages, openSqlite } from '@andscene/service-kit/stores/sqlite'
+import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import type { AudioIndex } from './audio-index.ts'
 import { sqliteClips } from './sqlite-clips.ts'
 import { LEDGERS_MIGRATION, sqliteLedgers } from './sqlite-ledgers.ts'

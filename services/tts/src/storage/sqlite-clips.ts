@@ -1,4 +1,4 @@
-import { inTransaction } from '@andscene/service-kit/sqlite'
+import { inTransaction } from '@andscene/service-kit/stores/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { newVersion, type Clips, type ClipsVersion, type StoredClip } from './audio-index.ts'

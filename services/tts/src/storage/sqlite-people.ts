@@ -1,4 +1,4 @@
-import { inTransaction } from '@andscene/service-kit/sqlite'
+import { inTransaction } from '@andscene/service-kit/stores/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import { uidHash, type ClosedPeople, type DefaultVoices } from './audio-index.ts'
 

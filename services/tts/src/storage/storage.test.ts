@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@andscene/service-kit/store-unavailable'
+import { StoreUnavailable } from '@andscene/service-kit/stores/store-unavailable'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

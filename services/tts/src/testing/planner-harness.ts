@@ -1,6 +1,6 @@
 import { QUEUES, type NarrationJob } from '@andscene/contracts/queues'
-import { createProducer } from '@andscene/service-kit/queues'
-import { createServiceClient } from '@andscene/service-kit/service-client'
+import { createProducer } from '@andscene/service-kit/queue/queues'
+import { createServiceClient } from '@andscene/service-kit/calls/service-client'
 import { afterEach, beforeEach } from 'vitest'
 import { ScriptClipsReader } from '../clips/script-clips.ts'
 import { Allowance } from '../pipeline/allowance.ts'

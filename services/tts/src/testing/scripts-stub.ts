@@ -10,7 +10,7 @@ import {
 import { createApp } from '@andscene/service-kit/create-app'
 import { notFound, unavailable } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
-import { internalTokens } from '@andscene/service-kit/internal-tokens'
+import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
 import type { AddressInfo } from 'node:net'
 
 export type FakeScript = Omit<NarrationSource, 'scriptId'>

@@ -1,6 +1,6 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { QUEUES } from '@andscene/contracts/queues'
-import { createProducer } from '@andscene/service-kit/queues'
+import { createProducer } from '@andscene/service-kit/queue/queues'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'

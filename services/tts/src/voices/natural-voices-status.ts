@@ -1,5 +1,5 @@
 import { NaturalVoices } from '@andscene/contracts/natural-voices'
-import type { Producer } from '@andscene/service-kit/queues'
+import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { Redis } from 'ioredis'
 import { fits } from '@andscene/contracts/fits'
 

@@ -1,4 +1,4 @@
-import type { Producer } from '@andscene/service-kit/queues'
+import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { Redis } from 'ioredis'
 
 /** The API announces it at most this often: workers ignore what comes sooner after a text anyway. */

@@ -1,4 +1,4 @@
-import { CANCELLED, DRAINING, PermanentFailure, Postponed } from '@andscene/service-kit/job-run'
+import { CANCELLED, DRAINING, PermanentFailure, Postponed } from '@andscene/service-kit/queue/job-run'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import type { FastifyBaseLogger } from 'fastify'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 import type { LineAudioJob } from '@andscene/contracts/queues'
 import { CLIP_CONTENT_TYPE } from '@andscene/contracts/clip'
-import { CANCELLED, Postponed } from '@andscene/service-kit/job-run'
+import { CANCELLED, Postponed } from '@andscene/service-kit/queue/job-run'
 import { traced } from '@andscene/service-kit/tracing/spans'
 import { dirname } from 'node:path/posix'
 import { Counter, type Registry } from 'prom-client'

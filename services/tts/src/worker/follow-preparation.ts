@@ -1,5 +1,5 @@
-import { connectConsumer } from '@andscene/service-kit/redis'
-import type { RedisTarget } from '@andscene/service-kit/redis-config'
+import { connectConsumer } from '@andscene/service-kit/redis/redis'
+import type { RedisTarget } from '@andscene/service-kit/redis/redis-config'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SpeechProviders } from '../speech/providers.ts'
 import type { SpeechPreparation } from '../voices/speech-preparation.ts'

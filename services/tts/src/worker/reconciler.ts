@@ -1,5 +1,5 @@
 import type { QUEUES } from '@andscene/contracts/queues'
-import type { Producer } from '@andscene/service-kit/queues'
+import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { FastifyBaseLogger } from 'fastify'
 import { askForPlan } from '../pipeline/ask-for-plan.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'

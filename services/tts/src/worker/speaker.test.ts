@@ -1,4 +1,4 @@
-import { Postponed } from '@andscene/service-kit/job-run'
+import { Postponed } from '@andscene/service-kit/queue/job-run'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AWAITED } from '../pipeline/priorities.ts'

@@ -1,4 +1,4 @@
-import { PermanentFailure, Postponed } from '@andscene/service-kit/job-run'
+import { PermanentFailure, Postponed } from '@andscene/service-kit/queue/job-run'
 import { beginSpan, traced } from '@andscene/service-kit/tracing/spans'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import {

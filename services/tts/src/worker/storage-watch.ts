@@ -1,4 +1,4 @@
-import { Postponed } from '@andscene/service-kit/job-run'
+import { Postponed } from '@andscene/service-kit/queue/job-run'
 import type { FastifyBaseLogger } from 'fastify'
 
 export type StorageWatchOptions = {

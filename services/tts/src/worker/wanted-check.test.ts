@@ -1,4 +1,4 @@
-import { createServiceClient } from '@andscene/service-kit/service-client'
+import { createServiceClient } from '@andscene/service-kit/calls/service-client'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ScriptClipsReader } from '../clips/script-clips.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'

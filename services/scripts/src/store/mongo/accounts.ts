@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
 import type { Db } from 'mongodb'
 import { accountClosed, SETTLED_MS, uidHash, type AccountStore } from '../account-store.ts'
 import type { ClosedAccountDocument } from './documents.ts'

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
 import type { Db } from 'mongodb'
 import { CANCELLED_LIMIT, keyOf, type ScriptStore } from '../script-store.ts'
 import { openAccountCheck } from './accounts.ts'

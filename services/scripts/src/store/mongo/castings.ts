@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
 import type { Db } from 'mongodb'
 import { setTimeout as wait } from 'node:timers/promises'
 import { applySave } from '../casting-save.ts'

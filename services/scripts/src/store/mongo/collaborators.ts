@@ -1,5 +1,5 @@
 import { COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
-import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
 import type { InvitedRole } from '@andscene/contracts/roles'
 import type { Db } from 'mongodb'
 import { accountClosed } from '../account-store.ts'

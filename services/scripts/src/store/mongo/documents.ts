@@ -1,7 +1,7 @@
 import { NO_LINE } from '@andscene/contracts/limits'
 import type { Preferences } from '@andscene/contracts/preferences'
 import type { Casting } from '@andscene/contracts/script'
-import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
 import type { Collection, Db } from 'mongodb'
 import type { CastingChange } from '../casting-save.ts'
 import type { PendingCommand } from '../command-store.ts'

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
 import type { Db } from 'mongodb'
 import type { InvitationEnd } from '../share-store.ts'
 import { shareCollections } from './share-documents.ts'

@@ -1,5 +1,5 @@
 import { COLLABORATORS_LIMIT, LINK_COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
-import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
 import type { Db } from 'mongodb'
 import type { JoiningCollaborator, JoinResult } from '../share-store.ts'
 import { removals } from './removals.ts'

@@ -1,6 +1,6 @@
 import { COLLABORATORS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
-import { openMongo } from '@andscene/service-kit/mongo'
+import { openMongo } from '@andscene/service-kit/stores/mongo'
 import { startMongo, type MongoServer } from '@andscene/testing/backends'
 import { openTcpProxy } from '@andscene/testing/tcp-proxy'
 import { randomUUID } from 'node:crypto'

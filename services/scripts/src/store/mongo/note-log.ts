@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
 import type { Db, Filter } from 'mongodb'
 import { SETTLED_MS } from '../account-store.ts'
 import type { NoteEntry } from '../note-changes.ts'

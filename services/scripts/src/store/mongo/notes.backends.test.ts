@@ -1,4 +1,4 @@
-import { openMongo } from '@andscene/service-kit/mongo'
+import { openMongo } from '@andscene/service-kit/stores/mongo'
 import { startMongo, type MongoServer } from '@andscene/testing/backends'
 import type { Db, MongoClient } from 'mongodb'
 import { randomUUID } from 'node:crypto'

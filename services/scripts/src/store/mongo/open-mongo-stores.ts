@@ -1,5 +1,5 @@
-import { mongoOutages, openMongo } from '@andscene/service-kit/mongo'
-import { withOutages } from '@andscene/service-kit/store-unavailable'
+import { mongoOutages, openMongo } from '@andscene/service-kit/stores/mongo'
+import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import type { NoteLimits } from '../note-store.ts'
 import type { Stores } from '../open-stores.ts'
 import { mongoAccounts } from './accounts.ts'

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
 import type { Db } from 'mongodb'
 import { uidHash } from '../account-store.ts'
 import { shareCollections, type RemovalDocument } from './share-documents.ts'

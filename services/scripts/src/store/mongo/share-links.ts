@@ -1,5 +1,5 @@
 import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT, NO_LINE } from '@andscene/contracts/limits'
-import { isDuplicateKey } from '@andscene/service-kit/mongo'
+import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
 import type { Db } from 'mongodb'
 import type { Guest, LinkStore, ShareLink } from '../share-store.ts'
 import { furthestOf, type ProgressDocument } from './documents.ts'

@@ -1,4 +1,4 @@
-import { inTransaction } from '@andscene/service-kit/sqlite'
+import { inTransaction } from '@andscene/service-kit/stores/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import { applySave, type CastingChange, type KeptCasting } from '../casting-save.ts'
 import { castCountOf, type ScriptStore } from '../script-store.ts'

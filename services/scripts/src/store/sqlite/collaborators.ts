@@ -1,5 +1,5 @@
 import { COLLABORATORS_LIMIT, LINK_COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
-import { inTransaction } from '@andscene/service-kit/sqlite'
+import { inTransaction } from '@andscene/service-kit/stores/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Collaborator, CollaboratorStore, SharedScript } from '../share-store.ts'
 import { openAccountCheck } from './accounts.ts'

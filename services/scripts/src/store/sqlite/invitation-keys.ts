@@ -1,5 +1,5 @@
 import { DECLINES_LIMIT } from '@andscene/contracts/limits'
-import { inTransaction } from '@andscene/service-kit/sqlite'
+import { inTransaction } from '@andscene/service-kit/stores/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import { mailboxHash, mailboxHashes } from '../mailbox-hash.ts'
 import type { InvitationEnd, InvitationKeyStore } from '../share-store.ts'

@@ -1,4 +1,4 @@
-import { inTransaction } from '@andscene/service-kit/sqlite'
+import { inTransaction } from '@andscene/service-kit/stores/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import { readChanges, requireVersions } from '../note-changes.ts'
 import { requireRoom } from '../note-room.ts'

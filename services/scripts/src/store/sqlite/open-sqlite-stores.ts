@@ -1,5 +1,5 @@
-import { sqliteOutages, openSqlite } from '@andscene/service-kit/sqlite'
-import { withOutages } from '@andscene/service-kit/store-unavailable'
+import { sqliteOutages, openSqlite } from '@andscene/service-kit/stores/sqlite'
+import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import type { NoteLimits } from '../note-store.ts'
 import type { Stores } from '../open-stores.ts'
 import { sqliteAccounts } from './accounts.ts'

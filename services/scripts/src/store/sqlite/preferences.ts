@@ -1,5 +1,5 @@
 import type { Preferences } from '@andscene/contracts/preferences'
-import { inTransaction } from '@andscene/service-kit/sqlite'
+import { inTransaction } from '@andscene/service-kit/stores/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import { NO_PREFERENCES, type PreferencesStore } from '../preferences-store.ts'
 import { openAccountCheck } from './accounts.ts'

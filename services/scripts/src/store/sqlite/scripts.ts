@@ -1,4 +1,4 @@
-import { inTransaction } from '@andscene/service-kit/sqlite'
+import { inTransaction } from '@andscene/service-kit/stores/sqlite'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { newMark } from '../command-store.ts'
 import { openAccountCheck } from './accounts.ts'

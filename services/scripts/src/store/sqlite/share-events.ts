@@ -1,6 +1,6 @@
 import { SHARE_EVENTS_KEPT } from '@andscene/contracts/limits'
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
-import { inTransaction } from '@andscene/service-kit/sqlite'
+import { inTransaction } from '@andscene/service-kit/stores/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import { COMINGS, COMINGS_KEPT, type ShareEvent, type ShareEventStore } from '../share-store.ts'
 import { closedReader } from './accounts.ts'

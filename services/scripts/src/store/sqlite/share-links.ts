@@ -1,5 +1,5 @@
 import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
-import { inTransaction } from '@andscene/service-kit/sqlite'
+import { inTransaction } from '@andscene/service-kit/stores/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Guest, LinkStore, ShareLink } from '../share-store.ts'
 import { momentOf } from './moment.ts'

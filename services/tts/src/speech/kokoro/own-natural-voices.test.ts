@@ -1,6 +1,6 @@
 import { rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
-import { tryFileLock } from '@andscene/service-kit/file-lock'
+import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { NaturalEngine } from './engine/natural-engine.ts'

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { serve } from './connection.ts'
-import { tryFileLock } from '@andscene/service-kit/file-lock'
+import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { Engine } from './engine.ts'
 import { Lane } from './lane.ts'
 import { meetingPlace } from './meeting-place.ts'

@@ -1,6 +1,6 @@
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { tryFileLock } from '@andscene/service-kit/file-lock'
+import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { diskFull, failureOf, VoicesFailure } from './failure.ts'
 import { fetchModel, keptOfModel, type FetchedModel } from './fetch-model.ts'
 import {

@@ -1,6 +1,6 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { FastifyBaseLogger } from 'fastify'
-import { tryFileLock } from '@andscene/service-kit/file-lock'
+import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { fork, type ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'

@@ -1,4 +1,4 @@
-import { fileLock } from '@andscene/service-kit/file-lock'
+import { fileLock } from '@andscene/service-kit/process/file-lock'
 import { join } from 'node:path'
 import { TestRunner } from 'vitest'
 import {

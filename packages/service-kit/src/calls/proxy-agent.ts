@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Agent, Dispatcher } from 'undici'
-import { HttpError } from './http-error.ts'
+import { HttpError } from '../http-error.ts'
 import { keptConnections } from './kept-connections.ts'
 
 type Handled = {

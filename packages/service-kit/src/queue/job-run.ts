@@ -3,8 +3,8 @@ import { DelayedError, UnrecoverableError, type Job } from 'bullmq'
 import type { FastifyBaseLogger } from 'fastify'
 import type { QueueMetrics } from './queue-metrics.ts'
 import { assertPayload } from './queues.ts'
-import { runTraced, type TraceRelation } from './tracing/job-trace.ts'
-import type { Span } from './tracing/spans.ts'
+import { runTraced, type TraceRelation } from '../tracing/job-trace.ts'
+import type { Span } from '../tracing/spans.ts'
 
 /** A permanent failure: the job fails without another attempt. */
 export class PermanentFailure extends Error {

@@ -2,7 +2,7 @@ import { QUEUES } from '@andscene/contracts/queues'
 import { startRedisGroup, type RedisGroup } from '@andscene/testing/redis-group'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createProducer, type Producer } from './queues.ts'
+import { createProducer, type Producer } from '../queue/queues.ts'
 import { bySentinels, connectConsumer, connectProducer, redisFault } from './redis.ts'
 
 let group: RedisGroup

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { HttpError, invalid } from './http-error.ts'
+import { HttpError, invalid } from '../http-error.ts'
 import { targetFault } from './request-target.ts'
 
 /** More headers than any browser or proxy sends. */

@@ -1,9 +1,9 @@
 import type { Failure } from '@andscene/contracts/envelope'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
-import { codeForStatus, HttpError, invalid } from './http-error.ts'
-import { isEnding } from './lingering-close.ts'
-import { faultOf } from './request-fault.ts'
+import { codeForStatus, HttpError, invalid } from '../http-error.ts'
+import { isEnding } from '../wire/lingering-close.ts'
+import { faultOf } from '../wire/request-fault.ts'
 import { validationSentence } from './validation-sentence.ts'
 
 /** Gives every failure of a process the one form of architecture §5. A 5xx names no internals. */

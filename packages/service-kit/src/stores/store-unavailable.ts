@@ -1,5 +1,5 @@
-import { HttpError } from './http-error.ts'
-import { countDependencyError, type Dependency } from './process-metrics.ts'
+import { HttpError } from '../http-error.ts'
+import { countDependencyError, type Dependency } from '../metrics/process-metrics.ts'
 
 /** Thrown by a store whose database is away, busy or full: an outage, as against a mistake of ours. 503 with Retry-After. */
 export class StoreUnavailable extends HttpError {

@@ -4,13 +4,13 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createApp, type App } from './create-app.ts'
+import { createApp, type App } from '../create-app.ts'
 import { createDiskGauges } from './disk-metrics.ts'
-import { InFlight } from './in-flight.ts'
+import { InFlight } from '../http/in-flight.ts'
 import { createRegistry } from './metrics-registry.ts'
 import { serveMetrics } from './metrics-server.ts'
-import { connectProducer } from './redis.ts'
-import { withOutages } from './store-unavailable.ts'
+import { connectProducer } from '../redis/redis.ts'
+import { withOutages } from '../stores/store-unavailable.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

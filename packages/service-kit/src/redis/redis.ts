@@ -1,6 +1,6 @@
 import { QUEUE_COMMAND_MS } from '@andscene/contracts/deadlines'
 import { Redis, type RedisOptions } from 'ioredis'
-import { countDependencyError, watchConnection } from './process-metrics.ts'
+import { countDependencyError, watchConnection } from '../metrics/process-metrics.ts'
 import type { RedisSentinels, RedisTarget } from './redis-config.ts'
 
 /** For producers and questions: fails at once while Redis is away instead of hanging (architecture §7). */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { HttpError } from './http-error.ts'
-import { countRefusal } from './process-metrics.ts'
+import { HttpError } from '../http-error.ts'
+import { countRefusal } from '../metrics/process-metrics.ts'
 
 /** How soon it makes sense to try again, in seconds: a request is short, and the next may be let in then. */
 const RETRY_AFTER_S = 1

@@ -1,6 +1,6 @@
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createApp, type App } from './create-app.ts'
+import { createApp, type App } from '../create-app.ts'
 import { internalTokens, type Issuer } from './internal-tokens.ts'
 
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])

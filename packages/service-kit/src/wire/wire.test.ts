@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { Type } from '@andscene/contracts/schema'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createApp, type App, type AppOptions } from './create-app.ts'
-import { HttpError } from './http-error.ts'
+import { createApp, type App, type AppOptions } from '../create-app.ts'
+import { HttpError } from '../http-error.ts'
 
 let app: App
 afterEach(() => app?.close())

@@ -2,7 +2,7 @@ import { API_ROUTES, INTERNAL_ROUTES } from '@andscene/contracts/api'
 import type { Route } from '@andscene/contracts/define-route'
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import { METHODS } from 'node:http'
-import { HttpError } from './http-error.ts'
+import { HttpError } from '../http-error.ts'
 
 const ROUTES = [...API_ROUTES, ...INTERNAL_ROUTES]
 const guarded = new WeakMap<object, Set<string>>()

@@ -5,10 +5,10 @@ import type { Audience } from '@andscene/contracts/internal'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
-import { REQUEST_ID_HEADER } from './create-app.ts'
-import { HttpError, partAway } from './http-error.ts'
+import { REQUEST_ID_HEADER } from '../create-app.ts'
+import { HttpError, partAway } from '../http-error.ts'
 import { isOk, jsonOf, sendRequest } from './send-request.ts'
-import { TRACE_HEADER, traced } from './tracing/spans.ts'
+import { TRACE_HEADER, traced } from '../tracing/spans.ts'
 
 /** Whoever responds with another status is there: asking it later is no remedy for a fault of its own, or of ours. */
 const AWAY_STATUSES = new Set([429, 502, 503, 504])

@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq'
 import { Gauge, type Registry } from 'prom-client'
-import { endsWithin } from './ends-within.ts'
+import { endsWithin } from '../ends-within.ts'
 import type { Producer } from './queues.ts'
 
 const SCRAPE_LIMIT_MS = 1_000

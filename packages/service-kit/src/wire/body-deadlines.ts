@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { Transform, type Readable, type TransformCallback } from 'node:stream'
-import { HttpError } from './http-error.ts'
+import { HttpError } from '../http-error.ts'
 import { classOf } from './request-class.ts'
 import { hasBody } from './request-fault.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config.ts'
 import { neededRedis, redisTarget, RedisConfig } from './redis-config.ts'
 
 const read = (env: Record<string, string>) => redisTarget(readConfig(RedisConfig, env))

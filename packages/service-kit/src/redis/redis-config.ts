@@ -1,6 +1,6 @@
 import { Type, type Static } from '@andscene/contracts/schema'
-import { splitList } from './config.ts'
-import { OperatorError } from './operator-error.ts'
+import { splitList } from '../config.ts'
+import { OperatorError } from '../operator-error.ts'
 
 const Optional = Type.Optional(Type.String())
 

@@ -4,9 +4,9 @@ import { INTERNAL_TOKEN_SECONDS } from '@andscene/contracts/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { generateKeyPairSync } from 'node:crypto'
-import { decodePem } from './config.ts'
-import { HttpError } from './http-error.ts'
-import { RecentValues } from './recent-values.ts'
+import { decodePem } from '../config.ts'
+import { HttpError } from '../http-error.ts'
+import { RecentValues } from '../recent-values.ts'
 
 export type Issuer = 'gateway' | ServiceName
 

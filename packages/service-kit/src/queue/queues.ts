@@ -10,11 +10,11 @@ import {
 import { Queue, type JobsOptions } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { once } from 'node:events'
-import { partAway, unavailable } from './http-error.ts'
-import { countDependencyError } from './process-metrics.ts'
-import type { RedisTarget } from './redis-config.ts'
-import { connectProducer } from './redis.ts'
-import { addedIn } from './tracing/job-trace.ts'
+import { partAway, unavailable } from '../http-error.ts'
+import { countDependencyError } from '../metrics/process-metrics.ts'
+import type { RedisTarget } from '../redis/redis-config.ts'
+import { connectProducer } from '../redis/redis.ts'
+import { addedIn } from '../tracing/job-trace.ts'
 
 export type QueueConnection = {
   redis: RedisTarget

@@ -5,12 +5,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import type { Registry } from 'prom-client'
-import { endsWithin } from './ends-within.ts'
+import { endsWithin } from '../ends-within.ts'
 import { CANCELLED, DRAINING, jobRunner, type ProcessJob } from './job-run.ts'
 import { createQueueMetrics, type QueueMetrics } from './queue-metrics.ts'
 import { isFull, type QueueConnection } from './queues.ts'
-import { connectConsumer, redisFault } from './redis.ts'
-import type { TraceRelation } from './tracing/job-trace.ts'
+import { connectConsumer, redisFault } from '../redis/redis.ts'
+import type { TraceRelation } from '../tracing/job-trace.ts'
 
 export type Consumer<Name extends QueueName> = {
   concurrency: number

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger, FastifyHttpOptions, FastifyInstance } from 'fas
 import fp from 'fastify-plugin'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { failureBody, sendFailure, toHttpError } from './errors-plugin.ts'
-import { HttpError, invalid } from './http-error.ts'
-import { untilSent } from './in-flight.ts'
+import { failureBody, sendFailure, toHttpError } from '../http/errors-plugin.ts'
+import { HttpError, invalid } from '../http-error.ts'
+import { untilSent } from '../http/in-flight.ts'
 import { endConnection, isEnding, lingeringEnd } from './lingering-close.ts'
 import { faultOf, hasBody, markFault, requestFault } from './request-fault.ts'
 

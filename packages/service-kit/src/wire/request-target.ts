@@ -1,4 +1,4 @@
-import { HttpError, invalid } from './http-error.ts'
+import { HttpError, invalid } from '../http-error.ts'
 
 /** Longest request target, in bytes; longer ones are refused with 414. */
 export const TARGET_LIMIT_BYTES = 8 * 1024

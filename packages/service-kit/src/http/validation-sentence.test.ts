@@ -2,7 +2,7 @@ import { API_ROUTES, INTERNAL_ROUTES } from '@andscene/contracts/api'
 import { isFile } from '@andscene/contracts/define-route'
 import { Type, type TSchema } from '@andscene/contracts/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp, type App } from './create-app.ts'
+import { createApp, type App } from '../create-app.ts'
 
 const Voice = Type.Union([Type.String({ maxLength: 4 }), Type.Null()], { title: 'The voice of a character' })
 const Body = Type.Object({

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import packageJson from '../package.json' with { type: 'json' }
+import packageJson from '../../package.json' with { type: 'json' }
 import { registerProcessMetrics } from './process-metrics.ts'
 
 /** What was built: the release, and the revision that an image was built from, where its build says so. */

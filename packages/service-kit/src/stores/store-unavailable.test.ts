@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createApp } from './create-app.ts'
+import { createApp } from '../create-app.ts'
 import { StoreUnavailable, withOutages } from './store-unavailable.ts'
 
 const away = new Error('connect ECONNREFUSED 10.0.0.1')
