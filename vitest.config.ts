@@ -3,44 +3,42 @@ import { defineConfig } from 'vitest/config'
 // Tests fetch no natural voices unless they say so.
 process.env['KOKORO'] ??= 'off'
 
-// One runner for all units. Web packages run in jsdom, everything else in Node.
+const NODE = ['packages/!(web-kit)', 'services/*', 'infra/*', 'bench']
 const WEB = ['packages/web-kit', 'shells/*', 'remotes/*']
-const include = (roots: string[]) => roots.map((root) => `${root}/src/**/*.test.{ts,tsx}`)
+const files = (roots: string[], lane = '') => roots.map((root) => `${root}/src/**/*${lane}.test.{ts,tsx}`)
+const exclude = ['**/node_modules/**', '**/*.{faults,pages,backends}.test.*']
 
+const node = {
+  environment: 'node',
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  // What a test waits for comes late on a busy machine: one second, which is usual, is not enough.
+  expect: { poll: { timeout: 15_000 } },
+}
+const web = {
+  environment: './packages/testing/src/page-environment.ts',
+  // Files share what node_modules hold, each in a context of its own: a quarter of the time.
+  pool: 'vmThreads' as const,
+  server: { deps: { inline: [/@andscene\//] } },
+  testTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+}
+
+// The lanes of docs/testing.md: node and web run in `npm test`, faults and pages in `npm run test:full`.
 export default defineConfig({
   test: {
     // Vitest leaves a core idle unless told; much of a test's time is waiting for processes and servers of its own.
     maxWorkers: '150%',
     projects: [
+      { test: { ...node, name: 'node', include: files(NODE), exclude } },
+      { test: { ...web, name: 'web', include: files(WEB), exclude } },
+      { test: { ...node, name: 'faults', include: files(NODE, '.faults') } },
+      { test: { ...web, name: 'pages', include: files(WEB, '.pages') } },
       {
         test: {
-          name: 'node',
-          environment: 'node',
-          include: include(['packages/*', 'services/*', 'infra/*', 'bench']),
-          exclude: [...include(['packages/web-kit']), '**/*.backends.test.ts', '**/node_modules/**'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          // What a test waits for comes late on a busy machine: one second, which is usual, is not enough.
-          expect: { poll: { timeout: 15_000 } },
-        },
-      },
-      {
-        test: {
-          name: 'web',
-          environment: './packages/testing/src/page-environment.ts',
-          // Files share what node_modules hold, each in a context of its own: a quarter of the time.
-          pool: 'vmThreads',
-          server: { deps: { inline: [/@andscene\//] } },
-          include: include(WEB),
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 30_000 } },
-        },
-      },
-      {
-        test: {
+          ...node,
           name: 'backends',
-          environment: 'node',
-          include: ['services', 'packages', 'infra'].map((root) => `${root}/*/src/**/*.backends.test.ts`),
+          include: files(NODE, '.backends'),
           testTimeout: 60_000,
           hookTimeout: 600_000,
           expect: { poll: { timeout: 30_000 } },

@@ -81,7 +81,7 @@ test('visitors reach what is for visitors, and nothing about anybody', async ({ 
     }
 })
 
-test("architecture §5: another person's ids get the same response as missing ones, and nothing changes", async ({
+test("architecture §5: another person's ids get the same response as missing ones, and nothing changes @core", async ({
   platform,
   ada,
   bob,

@@ -162,7 +162,9 @@ test.describe('Hear it', () => {
 })
 
 test.describe('an account', () => {
-  test('product §2, decisions 0024, 0068: register → mailbox → sign in → verified', async ({ page }) => {
+  test('product §2, decisions 0024, 0068: register → mailbox → sign in → verified @core', async ({
+    page,
+  }) => {
     const email = newEmail()
     await register(page, email)
     await page.getByRole('link', { name: 'Open the development mailbox' }).click()

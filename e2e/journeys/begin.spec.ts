@@ -29,7 +29,7 @@ async function isOpenAt(page: Page, reader: Reader, line: number) {
   )
 }
 
-test('product §2 Listen on a card plays the script, Continue plays on where it stopped; a reload and Back play nothing', async ({
+test('product §2 Listen on a card plays the script, Continue plays on where it stopped; a reload and Back play nothing @core', async ({
   page,
   api,
 }) => {

@@ -23,7 +23,7 @@ async function openCasting(page: Page) {
   await expect(casting(page).getByRole('combobox', { name: 'Narration' })).toBeVisible()
 }
 
-test('a newcomer’s script is cast and heard at one press, soon after it was uploaded', async ({
+test('a newcomer’s script is cast and heard at one press, soon after it was uploaded @core', async ({
   page,
   signIn,
 }) => {

@@ -34,7 +34,7 @@ const detours = (path: string, service: string): string[] => [
   `${new URL(service).host}${path}`,
 ]
 
-test('architecture §5: nothing that is a service’s own is reached through the public port', async ({
+test('architecture §5: nothing that is a service’s own is reached through the public port @core', async ({
   platform,
   ada,
 }) => {

@@ -61,7 +61,11 @@ test.describe('product §12: no typed word is lost', () => {
   // A refusal, a session that has ended, and a network that is gone are on the console too.
   test.use({ expectedErrors: [/status of 4\d\d|ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
 
-  test('two tabs edit one note: both texts are shown, and joined', async ({ browser, person, platform }) => {
+  test('two tabs edit one note: both texts are shown, and joined @core', async ({
+    browser,
+    person,
+    platform,
+  }) => {
     const { script, params, bob, notes } = await shared(person, platform)
     const bobs = new Api(platform.origin, () => bob.token)
     const { context, page: one } = await open(browser, platform, bob, script._id)

@@ -106,7 +106,7 @@ test.describe('with mistakes', () => {
     expect(refused.status()).toBe(400)
   })
 
-  test('product §7: a deleted account is gone from this device too, and its e-mail may register anew', async ({
+  test('product §7: a deleted account is gone from this device too, and its e-mail may register anew @core', async ({
     page,
     platform,
     person,

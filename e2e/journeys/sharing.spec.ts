@@ -52,7 +52,7 @@ async function makeLink(page: Page, name: string, passphrase?: string): Promise<
 test.describe('product §11: listening together', () => {
   test.use({ viewport: { width: 1_440, height: 900 } })
 
-  test('share, open, listen, note, answer, resolve, download, revoke', async ({
+  test('share, open, listen, note, answer, resolve, download, revoke @core', async ({
     page,
     browser,
     person,

@@ -75,7 +75,7 @@ test.describe('the gateway is away', () => {
     await expect(page.getByText('No scripts uploaded yet')).toBeVisible()
   })
 
-  test('in mid-session: what is known stays, what is not says why, and the person stays signed in', async ({
+  test('in mid-session: what is known stays, what is not says why, and the person stays signed in @core', async ({
     page,
     signIn,
   }) => {

@@ -7,7 +7,7 @@ const LINES = 7
 /** Positions come with frames, which were up to 1.8 s apart on a busy machine: shorter clips may pass between two. */
 const SEEN_TO_MOVE_MS = 3_000
 
-test('product §1 a script is uploaded, cast, and heard line after line', async ({ page, signIn }) => {
+test('product §1 a script is uploaded, cast, and heard line after line @core', async ({ page, signIn }) => {
   await signIn()
   await expect(page.getByText('No scripts uploaded yet')).toBeVisible()
   await page.getByRole('button', { name: 'Upload Script' }).click()

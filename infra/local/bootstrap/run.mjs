@@ -7,6 +7,8 @@ import { provideProgram } from './programs.mjs'
 const COMMANDS = {
   start: ['redis-server'],
   test: ['redis-server', 'chromium'],
+  full: ['redis-server', 'chromium'],
+  affected: ['redis-server', 'chromium'],
   e2e: ['redis-server', 'chromium'],
   long: ['redis-server', 'chromium'],
   backends: ['redis-server'],

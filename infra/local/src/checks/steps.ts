@@ -1,57 +1,75 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { messageOf } from '../failure.ts'
 import { ROOT } from '../paths.ts'
-import type { Step } from './run-step.ts'
-import { tallyPlaywright, tallyVitest } from './tally.ts'
+import { ensureWebBuilt } from '../web-build.ts'
+import type { Check } from './run-lane.ts'
+import { runStep } from './run-step.ts'
+import { add, failure, NOTHING, tallyPlaywright, tallyVitest } from './tally.ts'
 
-const nxQuietly = { NX_DAEMON: 'false', NX_TUI: 'false' }
+/** What is read and not run. */
+export const STATIC: readonly Check[] = [
+  () => runStep(() => ({ name: 'Lint', program: 'oxlint', args: ['--deny-warnings'] })),
+  () =>
+    runStep(() => ({
+      name: 'Formatting',
+      program: 'prettier',
+      args: ['--check', '--log-level', 'warn', '.'],
+    })),
+  () =>
+    runStep(() => ({
+      name: 'Types',
+      program: 'nx',
+      args: ['run-many', '-t', 'typecheck', '--output-style=static'],
+      env: { NX_DAEMON: 'false', NX_TUI: 'false' },
+    })),
+]
 
-export const lint = (): Step => ({ name: 'Lint', program: 'oxlint', args: ['--deny-warnings'] })
+/** Downloads them once for this user; without a network the tests of the real model are left out. */
+export const naturalVoices: Check = () =>
+  runStep(() => ({
+    name: 'Natural voices',
+    program: process.execPath,
+    args: [path.join(ROOT, 'services/tts/src/speech/kokoro/model/main.ts')],
+  }))
 
-export const formatting = (): Step => ({
-  name: 'Formatting',
-  program: 'prettier',
-  args: ['--check', '--log-level', 'warn', '.'],
-})
+/** Projects of vitest.config.ts, with further arguments of Vitest. */
+export const vitest =
+  (projects: readonly string[], args: readonly string[] = []): Check =>
+  () =>
+    runStep((report) => ({
+      name: `Vitest: ${projects.join(', ')}`,
+      program: 'vitest',
+      args: [
+        'run',
+        ...projects.map((project) => `--project=${project}`),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...args,
+      ],
+      tally: tallyVitest,
+    }))
 
-export const types = (): Step => ({
-  name: 'Types',
-  program: 'nx',
-  args: ['run-many', '-t', 'typecheck', '--output-style=static'],
-  env: nxQuietly,
-})
+/** Builds the web part beside another check, which waits for processes and servers for much of its time. */
+export const besideWebBuild =
+  (check: Check): Check =>
+  async () =>
+    (await Promise.all([check(), buildWeb()])).reduce(add)
 
-/** Fetches them once for this user; without a network the tests of the real model are left out. */
-export const naturalVoices = (): Step => ({
-  name: 'Natural voices',
-  program: process.execPath,
-  args: [path.join(ROOT, 'services/tts/src/speech/kokoro/model/main.ts')],
-})
-
-export const units = (args: string[] = []) => vitest('Unit tests', ['node', 'web'], args)
-
-export const backends = (args: string[] = []) =>
-  vitest('Contract suites on real servers, and checks by tools built with Go', ['backends'], args)
-
-const vitest =
-  (name: string, projects: string[], args: string[]) =>
-  (report: string): Step => ({
-    name,
-    program: 'vitest',
-    args: [
-      'run',
-      ...projects.map((project) => `--project=${project}`),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...args,
-    ],
-    tally: tallyVitest,
-  })
+const buildWeb: Check = async () => {
+  try {
+    await ensureWebBuilt((line) => process.stdout.write(`${line}\n`))
+    return NOTHING
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`)
+    return failure('Web build')
+  }
+}
 
 const RESULTS = path.join(ROOT, 'e2e/test-results')
 
-/** A folder of this run's own, because two may run at once; those of runs that are over are cleared away. */
+/** A folder per run, because two may run at the same time; those of former runs are deleted. */
 function journeyResults(): string {
   for (const name of existsSync(RESULTS) ? readdirSync(RESULTS) : [])
     if (!isRunning(Number(name))) rmSync(path.join(RESULTS, name), { recursive: true, force: true })
@@ -66,14 +84,20 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The browser journeys, or those of them that take long. */
+/** Projects of e2e/playwright.config.ts, with further arguments of Playwright. */
 export const journeys =
-  (project: 'journeys' | 'long', args: string[] = []) =>
-  (report: string): Step => ({
-    name: project === 'long' ? 'Long journeys' : 'Journeys',
-    program: 'playwright',
-    args: ['test', `--project=${project}`, `--output=${journeyResults()}`, ...args],
-    cwd: path.join(ROOT, 'e2e'),
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    tally: tallyPlaywright,
-  })
+  (projects: readonly ('journeys' | 'long')[], args: readonly string[] = []): Check =>
+  () =>
+    runStep((report) => ({
+      name: `Playwright: ${projects.join(', ')}`,
+      program: 'playwright',
+      args: [
+        'test',
+        ...projects.map((project) => `--project=${project}`),
+        `--output=${journeyResults()}`,
+        ...args,
+      ],
+      cwd: path.join(ROOT, 'e2e'),
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      tally: tallyPlaywright,
+    }))

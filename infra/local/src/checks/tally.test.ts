@@ -5,7 +5,7 @@ import { ROOT } from '../paths.ts'
 import { temporaryDir } from '../testing/launched.ts'
 import { reportOf } from './rounds.ts'
 import { runStep } from './run-step.ts'
-import { failure, settle, verdict, tallyPlaywright, tallyVitest } from './tally.ts'
+import { failure, NOTHING, settle, verdict, tallyPlaywright, tallyVitest, type Tally } from './tally.ts'
 
 async function report(content: unknown) {
   const file = path.join(await temporaryDir(), 'report.json')
@@ -14,21 +14,41 @@ async function report(content: unknown) {
 }
 
 const result = (status: string) => ({ status, fullName: `a test that ${status}` })
-const spec = (status: string) => ({ file: 'a.spec.ts', title: status, tests: [{ status }] })
-const round = (...failures: string[]) => ({ passed: 10, failed: failures.length, failures })
+const spec = (status: string) => ({
+  file: 'a.spec.ts',
+  title: status,
+  tests: [{ status, results: [{ duration: 1_500 }] }],
+})
+const times = { startTime: 1_000, endTime: 3_500 }
+const round = (...failures: string[]) => ({ ...NOTHING, passed: 10, failed: failures.length, failures })
 
 test('counts and names the tests of Vitest, and a file that could not be loaded as one failure', async () => {
   const file = await report({
     testResults: [
-      { name: `${ROOT}/a.ts`, status: 'passed', assertionResults: [result('passed'), result('skipped')] },
-      { name: `${ROOT}/b.ts`, status: 'failed', assertionResults: [result('passed'), result('failed')] },
-      { name: `${ROOT}/c.ts`, status: 'failed', assertionResults: [] },
+      {
+        ...times,
+        name: `${ROOT}/a.ts`,
+        status: 'passed',
+        assertionResults: [result('passed'), result('skipped')],
+      },
+      {
+        ...times,
+        name: `${ROOT}/b.ts`,
+        status: 'failed',
+        assertionResults: [result('passed'), result('failed')],
+      },
+      { ...times, name: `${ROOT}/c.ts`, status: 'failed', assertionResults: [] },
     ],
   })
   expect(tallyVitest(file)).toEqual({
     passed: 2,
     failed: 2,
     failures: ['b.ts: a test that failed', 'c.ts'],
+    files: [
+      ['a.ts', 2.5],
+      ['b.ts', 2.5],
+      ['c.ts', 2.5],
+    ],
   })
 })
 
@@ -42,20 +62,25 @@ test('counts the journeys of Playwright, with those that passed only when tried 
     passed: 4,
     failed: 3,
     failures: ['a.spec.ts: flaky', 'a.spec.ts: unexpected', 'an error outside the journeys'],
+    files: [['a.spec.ts', 4.5]],
   })
 })
 
 test('counts what failed without naming a failure as one', () => {
-  const well = { passed: 3, failed: 0, failures: [] }
-  const ill = { passed: 3, failed: 1, failures: ['a'] }
-  expect(settle(well, true, 'Lint')).toEqual({ passed: 3, failed: 1, failures: ['Lint'] })
+  const well = { ...NOTHING, passed: 3 }
+  const ill = { ...NOTHING, passed: 3, failed: 1, failures: ['a'] }
+  expect(settle(well, true, 'Lint')).toEqual({ ...NOTHING, passed: 3, failed: 1, failures: ['Lint'] })
   expect(settle(ill, true, 'Lint')).toEqual(ill)
   expect(verdict(settle(well, false, 'Lint'))).toBe('3 passed, 0 failed')
 })
 
-test('names what failed above the sum', () => {
-  expect(verdict({ passed: 3, failed: 2, failures: ['a', 'b'] })).toBe(
-    'failed: a\nfailed: b\n3 passed, 2 failed',
+test('names the slowest files and what failed above the sum', () => {
+  const files: Tally['files'] = [
+    ['quick.ts', 0.5],
+    ['slow.ts', 61.25],
+  ]
+  expect(verdict({ passed: 3, failed: 2, failures: ['a', 'b'], files })).toBe(
+    '   61.3 s  slow.ts\n    0.5 s  quick.ts\nfailed: a\nfailed: b\n3 passed, 2 failed',
   )
 })
 

@@ -2,26 +2,40 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../paths.ts'
 
-/** What a runner's own report says; `failures` names what failed, where the report does. */
-export type Tally = { passed: number; failed: number; failures: string[] }
+/** What a runner's own report says; `failures` names what failed, `files` has the seconds that each test file took. */
+export type Tally = {
+  passed: number
+  failed: number
+  failures: string[]
+  files: [name: string, seconds: number][]
+}
 
-export const NOTHING: Tally = { passed: 0, failed: 0, failures: [] }
+export const NOTHING: Tally = { passed: 0, failed: 0, failures: [], files: [] }
+const SLOWEST = 20
 
 export const add = (a: Tally, b: Tally): Tally => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   failures: [...a.failures, ...b.failures],
+  files: [...a.files, ...b.files],
 })
 
 /** Something that failed as a whole. */
-export const failure = (name: string): Tally => ({ passed: 0, failed: 1, failures: [name] })
+export const failure = (name: string): Tally => ({ ...NOTHING, failed: 1, failures: [name] })
 
 /** The last line of every run. */
 export const summary = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`
 
-/** The last lines of a run: what failed by its name, and the sum. */
+/** The last lines of a run: the slowest files, what failed, and the sum. */
 export const verdict = (tally: Tally): string =>
-  [...tally.failures.map((name) => `failed: ${name}`), summary(tally)].join('\n')
+  [
+    ...tally.files
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, SLOWEST)
+      .map(([name, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${name}`),
+    ...tally.failures.map((name) => `failed: ${name}`),
+    summary(tally),
+  ].join('\n')
 
 /** What failed as a whole counts as one failure under `name`, unless its report names failures already. */
 export const settle = (tally: Tally, hasFailed: boolean, name: string): Tally =>
@@ -31,6 +45,8 @@ type VitestReport = {
   testResults: {
     name: string
     status: string
+    startTime: number
+    endTime: number
     assertionResults: { status: string; fullName: string }[]
   }[]
 }
@@ -39,13 +55,14 @@ type VitestReport = {
 export function tallyVitest(file: string): Tally {
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
   let tally = NOTHING
-  for (const { name, status, assertionResults } of report.testResults) {
+  for (const { name, status, startTime, endTime, assertionResults } of report.testResults) {
     const source = path.relative(ROOT, name)
     const failed = assertionResults.filter((result) => result.status === 'failed')
     const counted = {
       passed: assertionResults.filter((result) => result.status === 'passed').length,
       failed: failed.length,
       failures: failed.map(({ fullName }) => `${source}: ${fullName}`),
+      files: [[source, (endTime - startTime) / 1_000]] satisfies Tally['files'],
     }
     tally = add(tally, settle(counted, status === 'failed', source))
   }
@@ -54,7 +71,7 @@ export function tallyVitest(file: string): Tally {
 
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[]
-  specs: { file: string; title: string; tests: { status: string }[] }[]
+  specs: { file: string; title: string; tests: { status: string; results: { duration: number }[] }[] }[]
 }
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number }
@@ -63,16 +80,28 @@ type PlaywrightReport = {
 }
 
 /** Playwright's JSON report; a test that passed only when tried again has failed. */
-export function tallyPlaywright(file: string): Tally {
-  const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
+export function tallyPlaywright(report: string): Tally {
+  const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport
+  const specs = suites.flatMap(specsOf)
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
-    failures: [...suites.flatMap(failedSpecs), ...errors.map(() => 'an error outside the journeys')],
+    failures: [
+      ...specs
+        .filter(({ tests }) => tests.some(({ status }) => /unexpected|flaky/.test(status)))
+        .map(({ file, title }) => `${file}: ${title}`),
+      ...errors.map(() => 'an error outside the journeys'),
+    ],
+    files: Object.entries(Object.groupBy(specs, ({ file }) => file)).map(([file, own = []]) => [
+      file,
+      own
+        .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+        .reduce((sum, { duration }) => sum + duration / 1_000, 0),
+    ]),
   }
 }
 
-function failedSpecs({ suites = [], specs }: PlaywrightSuite): string[] {
-  const failed = specs.filter(({ tests }) => tests.some(({ status }) => /unexpected|flaky/.test(status)))
-  return [...failed.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(failedSpecs)]
-}
+const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['specs'] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+]

@@ -1,5 +1,5 @@
 // npm run test:e2e [-- Playwright's arguments]: the journeys on the whole embedded platform.
-import { runAlone } from '../checks/run-alone.ts'
+import { runLane } from '../checks/run-lane.ts'
 import { journeys } from '../checks/steps.ts'
 
-await runAlone((args) => journeys('journeys', args))
+await runLane(journeys(['journeys'], process.argv.slice(2)))

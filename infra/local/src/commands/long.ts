@@ -1,5 +1,5 @@
 // npm run test:long [-- Playwright's arguments]: the journeys that take minutes.
-import { runAlone } from '../checks/run-alone.ts'
+import { runLane } from '../checks/run-lane.ts'
 import { journeys } from '../checks/steps.ts'
 
-await runAlone((args) => journeys('long', args))
+await runLane(journeys(['long'], process.argv.slice(2)))

@@ -2,19 +2,20 @@
 import { parseArgs } from 'node:util'
 import { burnCores, startedPlatform } from '../checks/burden.ts'
 import { reportOf } from '../checks/rounds.ts'
-import { runStep, stopWithSignals } from '../checks/run-step.ts'
-import { backends, journeys, units } from '../checks/steps.ts'
+import { stopWithSignals } from '../checks/run-step.ts'
+import { journeys, vitest } from '../checks/steps.ts'
 import { add, NOTHING, summary, type Tally } from '../checks/tally.ts'
 import { integer } from '../settings.ts'
 
 const STEPS = {
-  unit: units,
-  journeys: (args: string[]) => journeys('journeys', args),
-  long: (args: string[]) => journeys('long', args),
-  backends,
+  unit: (args: string[]) => vitest(['node', 'web'], args),
+  full: (args: string[]) => vitest(['faults', 'pages'], args),
+  backends: (args: string[]) => vitest(['backends'], args),
+  journeys: (args: string[]) => journeys(['journeys'], args),
+  long: (args: string[]) => journeys(['long'], args),
 }
 
-const USAGE = `npm run test:stress -- [--rounds 5] [--only unit,journeys,long,backends] [--burners 1] [FILE...]
+const USAGE = `npm run test:stress -- [--rounds 5] [--only unit,full,backends,journeys,long] [--burners 1] [FILE...]
 FILE... goes to the runners, to run some tests only; without --only these are unit and journeys.
 `
 
@@ -50,7 +51,7 @@ const endBurning = burnCores(burners)
 const rounds: Tally[] = []
 for (let round = 1; round <= count; round += 1) {
   let tally = NOTHING
-  for (const step of steps) tally = add(tally, await runStep(step(positionals)))
+  for (const step of steps) tally = add(tally, await step(positionals)())
   process.stdout.write(`\nRound ${round}: ${summary(tally)}\n`)
   rounds.push(tally)
 }

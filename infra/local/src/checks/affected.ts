@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { ROOT } from '../paths.ts'
+import type { Environment } from '../settings.ts'
+
+/** So many changed lines are a day's work: then everything is tested. */
+const DAYS_WORK_LINES = 2_000
+const DAY_S = 24 * 60 * 60
+
+/** Journeys (the beginnings of their names) that walk through what a workspace does; others run with everything. */
+const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
+  ['shells/host', 'first-sight|remotes|scroll|session|shell-faults|tabs'],
+  ['packages/federation', 'older-versions|remotes|release-check'],
+  ['infra/releases', 'older-versions|release'],
+  ['remotes/landing', 'accounts|first-sight|invitations|sign-in|visitor-screens'],
+  ['remotes/dashboard', 'dashboard|screens|settings|sharing'],
+  [
+    'remotes/reader',
+    'begin|clip-faults|first-cast|following|lines-first|notes-kept|offline|tabs|transport|whereabouts',
+  ],
+  ['services/gateway', 'access|inside|sign-in|two-platforms'],
+  ['services/scripts', 'casting-together|invitations|notes-kept|settings|sharing'],
+  ['services/tts', 'clip-faults|natural-voices|operators|traces'],
+  ['services/subscriptions', 'accounts|settings'],
+  ['infra/edge', 'access|inside|remotes|traces'],
+  ['infra/local', 'at-rest|backup|natural-voices|two-platforms'],
+]
+
+export type Affected = { projects: string[]; journeys: string[] }
+
+/**
+ * What the change since its base can have touched: workspaces with those that depend on them, and journeys through the
+ * workspaces that changed. Undefined for everything: with FULL=1, without a base, after a day's work.
+ */
+export function affected(env: Environment): Affected | undefined {
+  const base = env['FULL'] === '1' ? undefined : env['BASE'] || branchBase() || dayBefore()
+  if (!base) return undefined
+  const lines = git('diff', '--shortstat', base).matchAll(/(\d+) (?:insertion|deletion)/g)
+  if ([...lines].reduce((sum, [, count]) => sum + Number(count), 0) > DAYS_WORK_LINES) return undefined
+  const files = git('diff', '--name-only', base).split('\n')
+  return { projects: affectedProjects(base), journeys: affectedJourneys(files) }
+}
+
+export const affectedJourneys = (files: readonly string[]): string[] => [
+  ...JOURNEYS.filter(([folder]) =>
+    files.some((file) => file.startsWith(`${folder}/src/`) && !file.includes('.test.')),
+  ).map(([, names]) => `journeys/(${names})`),
+  ...files.filter((file) => /^e2e\/journeys\/.*\.spec\.ts$/.test(file)).map((file) => path.basename(file)),
+]
+
+function affectedProjects(base: string): string[] {
+  const nx = path.join(ROOT, 'node_modules/.bin/nx')
+  const env = { ...process.env, NX_DAEMON: 'false' }
+  return JSON.parse(
+    execFileSync(nx, ['show', 'projects', '--affected', `--base=${base}`, '--json'], {
+      cwd: ROOT,
+      env,
+      encoding: 'utf8',
+    }),
+  ) as string[]
+}
+
+/** Where this branch left the one it will be merged into; undefined on that branch itself. */
+function branchBase(): string | undefined {
+  const base = git('merge-base', 'HEAD', '@{upstream}')
+  return base === git('rev-parse', 'HEAD') ? undefined : base
+}
+
+/** The last commit that is a day older than the present one. */
+function dayBefore(): string | undefined {
+  const until = Number(git('log', '-1', '--format=%ct')) - DAY_S
+  return git('rev-list', '-1', `--before=${until}`, 'HEAD')
+}
+
+/** Standard output; empty when git fails, as where there is no repository or no such commit. */
+function git(...args: string[]): string {
+  try {
+    return execFileSync('git', args, {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return ''
+  }
+}
