@@ -1,15 +1,16 @@
 import { expect, test } from '@playwright/test'
 import { readProgress, saveProgress } from '@andscene/contracts/routes/progress'
 import { createNote, listNotes } from '@andscene/contracts/routes/notes'
-import { startPlatform, type Platform } from '@andscene/local/platform'
+import type { Platform } from '@andscene/local/platform'
+import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import { fdxOfLength } from '@andscene/testing/fdx-file'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { createAccount, signIn } from '../fixtures/accounts.ts'
-import { Api } from '../fixtures/api.ts'
+import { createAccount, signIn } from '@andscene/platform-client/accounts'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 
 /* Decision 0053: what runs is backed up without a stop, and is all there on another machine. No browser takes part. */
 test.describe.configure({ timeout: 300_000 })
@@ -28,7 +29,7 @@ const audio = async (dataDir: string) =>
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let running: Platform[] = []
 const start = async (dataDir: string) => {
-  const platform = await startPlatform({ port: 0, dataDir, workers: 1, build: false, log: () => {} })
+  const platform = await temporaryPlatform({ dataDir })
   running.push(platform)
   return platform
 }
@@ -49,8 +50,8 @@ test('two people, scripts, notes and clips, backed up while clips are made, play
   const one = await start(first)
   const ada = await createAccount(one.origin)
   const bob = await createAccount(one.origin)
-  const adas = new Api(one.origin, () => ada.token)
-  const bobs = new Api(one.origin, () => bob.token)
+  const adas = new PlatformClient(one.origin, ada.token)
+  const bobs = new PlatformClient(one.origin, bob.token)
 
   const short = await adas.readyScript('short', ['A lamp is lit.', 'A boat comes home.', 'A door opens.'])
   const { lines } = short.content
@@ -81,9 +82,8 @@ test('two people, scripts, notes and clips, backed up while clips are made, play
   const second = path.join(folder.path, 'second')
   expect(await command('restore', [file], second)).toContain('Restored as of')
   const two = await start(second)
-  const [adaAgain, bobAgain] = await Promise.all([ada, bob].map((account) => signIn(two.origin, account)))
-  const hers = new Api(two.origin, () => adaAgain!)
-  const his = new Api(two.origin, () => bobAgain!)
+  const hers = new PlatformClient(two.origin, await signIn(two.origin, ada))
+  const his = new PlatformClient(two.origin, await signIn(two.origin, bob))
   expect(await hers.script(short._id)).toEqual(short)
   const notes = await hers.call(listNotes, { params: { id: short._id }, query: {} })
   expect(notes.data.notes).toMatchObject([{ text: note.text, lineId: note.lineId }])

@@ -1,13 +1,12 @@
 import { renameScript } from '@andscene/contracts/routes/scripts'
 import type { Script } from '@andscene/contracts/script'
 import type { Browser, Page } from '@playwright/test'
-import { createVerifiedAccount, type Account } from '../fixtures/accounts.ts'
-import { invitePerson } from '../fixtures/invited.ts'
-import { Api, castingInTurn } from '../fixtures/api.ts'
+import { createVerifiedAccount, type Account } from '@andscene/platform-client/accounts'
+import { PlatformClient, castingInTurn } from '@andscene/platform-client/platform-client'
 import { alike, clipsOf, endOf, shapeOf, soundOf, wasHeard, type Clip } from '../fixtures/heard.ts'
 import { Reader } from '../fixtures/reader.ts'
 import { Recorder } from '../fixtures/recorder.ts'
-import { expect, login, test } from '../fixtures/test.ts'
+import { clientOf, expect, login, test } from '../fixtures/test.ts'
 
 /* The owner of a script and an editor, each in a browser of their own (product §4, §12). */
 
@@ -25,11 +24,16 @@ const WORDS = [
   'A boy runs down the hill with a letter that is addressed to somebody else.',
 ]
 
-type Editor = { page: Page; api: Api; account: Account }
+type Editor = { page: Page; api: PlatformClient; account: Account }
 /** Somebody who may cast the owner's script, with its page open. */
-async function editorOf(browser: Browser, owner: Api, script: Script, origin: string): Promise<Editor> {
+async function editorOf(
+  browser: Browser,
+  owner: PlatformClient,
+  script: Script,
+  origin: string,
+): Promise<Editor> {
   const account = await createVerifiedAccount(origin)
-  await invitePerson({ owner, origin, scriptId: script._id, person: account, role: 'editor' })
+  await owner.invite(script._id, account, 'editor')
   const page = await (await browser.newContext({ baseURL: origin })).newPage()
   await login(page, account)
   await page
@@ -38,7 +42,7 @@ async function editorOf(browser: Browser, owner: Api, script: Script, origin: st
     .first()
     .click()
   await expect(page.getByRole('button', { name: 'Assign Voices' }).first()).toBeVisible()
-  return { page, api: Api.of(page), account }
+  return { page, api: clientOf(page), account }
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Assign Voices to Characters' })
@@ -66,7 +70,7 @@ test('product §4 two who cast at once: different characters merge, about the sa
   platform,
   signIn,
 }) => {
-  const owner = new Api(platform.origin, () => person.token)
+  const owner = new PlatformClient(platform.origin, person.token)
   const script = await owner.readyScript('The Ferry', SCENE)
   await signIn()
   await page.goto(`/scripts/${script._id}`)
@@ -138,7 +142,7 @@ test('product §12 a script that is recast while it plays goes on with the new v
   signIn,
 }) => {
   const recorder = await Recorder.install(page)
-  const owner = new Api(platform.origin, () => person.token)
+  const owner = new PlatformClient(platform.origin, person.token)
   const script = await owner.readyScript('The Pier', WORDS)
   const params = { id: script._id }
   const old = await clipsOf(owner, script._id)

@@ -1,8 +1,7 @@
 import { fdxFile } from '@andscene/testing/fdx-file'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { Api } from '../fixtures/api.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { clientOf, expect, test } from '../fixtures/test.ts'
 
 /* The dashboard: many scripts, uploads that end in every way, and the first minute of a newcomer. */
 const FILE = { name: 'harbour.fdx', mimeType: 'text/xml', buffer: Buffer.from(script('A boat comes in.')) }
@@ -234,7 +233,7 @@ test('the sample script: a newcomer uploads it with one press, and its card offe
   await expect(page.getByText('EXT. BUS STOP - NIGHT')).toBeVisible()
 
   // Cast and played elsewhere, it is right without a reload.
-  const api = Api.of(page)
+  const api = clientOf(page)
   const id = new URL(page.url()).pathname.split('/').at(-1)!
   await api.cast(await api.script(id))
   await page.getByRole('link', { name: 'Scripts', exact: true }).click()
@@ -283,7 +282,7 @@ for (const theme of ['light', 'dark'] as const)
     await page.getByRole('tab', { name: 'Upload' }).click()
     await expect(page.getByText('Choose a FinalDraft (.fdx) file or drag it here')).toBeVisible()
     await judged('upload')
-    const call = Api.of(page)
+    const call = clientOf(page)
     const cast = await call.upload('cast.fdx', script('A boat comes in.'))
     await call.upload('uncast.fdx', script('Another comes in.'))
     await call.cast(cast)

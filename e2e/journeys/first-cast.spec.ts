@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { Api, SAMPLE } from '../fixtures/api.ts'
+import { SAMPLE } from '@andscene/platform-client/platform-client'
 import { Reader } from '../fixtures/reader.ts'
 import { Recorder } from '../fixtures/recorder.ts'
 import { audible } from '../fixtures/sound.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { clientOf, expect, test } from '../fixtures/test.ts'
 
 /** From the choice of the file to the first sound, on a machine with other work; a newcomer is promised a minute. */
 const FIRST_SOUND_MS = 30_000
@@ -13,7 +13,7 @@ const card = (page: Page) => page.getByRole('region', { name: /needs? (a voice|v
 const casting = (page: Page) => page.getByRole('dialog', { name: 'Assign Voices to Characters' })
 
 async function openNewScript(page: Page) {
-  const script = await Api.of(page).uploadSample()
+  const script = await clientOf(page).uploadSample()
   await page.goto(`/scripts/${script._id}`)
   await expect(card(page)).toBeVisible()
   return script
@@ -55,7 +55,7 @@ test('a newcomer’s script is cast and heard at one press, soon after it was up
   await expect(card(page)).toBeHidden()
   await expect(reader.line(0).getByTestId('line-chips')).toHaveCSS('opacity', '1')
   const id = page.url().split('/').at(-1) ?? ''
-  const { content, narrationVoiceId } = await Api.of(page).script(id)
+  const { content, narrationVoiceId } = await clientOf(page).script(id)
   expect(narrationVoiceId).toBeTruthy()
   expect(content.characters.filter(({ voiceId }) => voiceId === undefined)).toEqual([])
 })
@@ -123,7 +123,7 @@ test('voices are found by where they are from; the list opens at the script’s 
       .textContent()) ?? '',
     10,
   )
-  const voices = await Api.of(page).voices()
+  const voices = await clientOf(page).voices()
   expect(all).toBe(voices.filter(({ language }) => language === 'English').length)
 
   await ada.fill('british')

@@ -2,8 +2,8 @@ import { createInvitationLink } from '@andscene/contracts/routes/invitations'
 import { inviteCollaborator, removeCollaborator } from '@andscene/contracts/routes/sharing'
 import type { Browser, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { createAccount, createVerifiedAccount, type Account } from '../fixtures/accounts.ts'
-import { Api } from '../fixtures/api.ts'
+import { createAccount, createVerifiedAccount, type Account } from '@andscene/platform-client/accounts'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { expect, test } from '../fixtures/test.ts'
 
 /* Invitations as the people meet them who get them: two browsers, the owner's and the other person's. */
@@ -15,7 +15,7 @@ const SUBJECT = 'A script was shared with you on And Scene'
 /** A script of somebody whose mails are sent, and what they do with its sharing. */
 async function owned(origin: string) {
   const owner = await createVerifiedAccount(origin)
-  const api = new Api(origin, () => owner.token)
+  const api = new PlatformClient(origin, owner.token)
   const script = await api.readyScript('The Loan', WORDS)
   const params = { id: script._id }
   const invite = async (email: string) =>
@@ -227,7 +227,7 @@ test.describe('decision 0067: an invitation', () => {
     platform,
     signIn: asOwner,
   }) => {
-    const api = new Api(platform.origin, () => person.token)
+    const api = new PlatformClient(platform.origin, person.token)
     const script = await api.readyScript('The Loan', WORDS)
     const bob = await createVerifiedAccount(platform.origin)
     await asOwner()

@@ -2,9 +2,8 @@ import { listScripts, renameScript } from '@andscene/contracts/routes/scripts'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { Api } from '../fixtures/api.ts'
 import { Reader } from '../fixtures/reader.ts'
-import { expect, login, test } from '../fixtures/test.ts'
+import { clientOf, expect, login, test } from '../fixtures/test.ts'
 
 /*
  * product §10: what people type or upload is text, wherever it is shown. Any of it that ran would write an error to
@@ -99,7 +98,7 @@ test('in a script’s title, cues, lines and file name', async ({ page, signIn }
 
 /** Gives the one script of the person a title that a browser must not take for markup. */
 async function rename(page: Page) {
-  const api = Api.of(page)
+  const api = clientOf(page)
   const [script] = (await api.call(listScripts, {})).data.scripts
   const id = script!._id
   await api.call(renameScript, { params: { id }, body: { title: TITLE } })

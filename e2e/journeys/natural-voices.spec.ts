@@ -2,9 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { VoicesResponse } from '@andscene/contracts/voice'
 import type { Page } from '@playwright/test'
-import { Api } from '../fixtures/api.ts'
 import { Reader } from '../fixtures/reader.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { clientOf, expect, test } from '../fixtures/test.ts'
 
 /** Voices of this platform that stand for the natural ones: real, so that they are saved and heard. */
 const STAND_INS = 12
@@ -46,10 +45,10 @@ test('natural voices are waited for, a script is recast with them at one press, 
   }
   const naturals = await tellOfNaturalVoices(page, told)
   await signIn()
-  const { _id } = await Api.of(page).castSample()
+  const { _id } = await clientOf(page).castSample()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/scripts/${_id}`)
-  const before = await Api.of(page).script(_id)
+  const before = await clientOf(page).script(_id)
 
   // On their way: told in the casting, and followed there.
   await page.getByRole('button', { name: 'Assign Voices' }).first().click()
@@ -95,7 +94,7 @@ test('natural voices are waited for, a script is recast with them at one press, 
   await undo.focus()
   await page.keyboard.press('Enter')
   await expect(offer).toBeFocused()
-  const after = await Api.of(page).script(_id)
+  const after = await clientOf(page).script(_id)
   expect(after.content.characters).toEqual(before.content.characters)
   expect(after.narrationVoiceId).toBe(before.narrationVoiceId)
   expect(after.sceneHeadingVoiceId).toBe(before.sceneHeadingVoiceId)

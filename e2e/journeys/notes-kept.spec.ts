@@ -3,9 +3,8 @@ import { changeCollaborator } from '@andscene/contracts/routes/sharing'
 import { deleteScript } from '@andscene/contracts/routes/scripts'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { createVerifiedAccount, type Account } from '../fixtures/accounts.ts'
-import { invitePerson } from '../fixtures/invited.ts'
-import { Api } from '../fixtures/api.ts'
+import { createVerifiedAccount, type Account } from '@andscene/platform-client/accounts'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { Reader } from '../fixtures/reader.ts'
 import type { SharedPlatform } from '../fixtures/shared-platform.ts'
 import { expect, login, test } from '../fixtures/test.ts'
@@ -41,17 +40,11 @@ async function open(browser: Browser, platform: SharedPlatform, who: Account, id
 const closeAll = (...contexts: BrowserContext[]) => Promise.all(contexts.map((context) => context.close()))
 
 async function shared(person: Account, platform: SharedPlatform) {
-  const api = new Api(platform.origin, () => person.token)
+  const api = new PlatformClient(platform.origin, person.token)
   const script = await api.readyScript('The Ferry', WORDS)
   const bob = await createVerifiedAccount(platform.origin)
   const params = { id: script._id }
-  const collaborator = await invitePerson({
-    owner: api,
-    origin: platform.origin,
-    scriptId: script._id,
-    person: bob,
-    role: 'commenter',
-  })
+  const collaborator = await api.invite(script._id, bob, 'commenter')
   const notes = async () => (await api.call(listNotes, { params, query: { after: 0 } })).data.notes
   return { api, script, params, bob, collaborator, notes }
 }
@@ -67,7 +60,7 @@ test.describe('product §12: no typed word is lost', () => {
     platform,
   }) => {
     const { script, params, bob, notes } = await shared(person, platform)
-    const bobs = new Api(platform.origin, () => bob.token)
+    const bobs = new PlatformClient(platform.origin, bob.token)
     const { context, page: one } = await open(browser, platform, bob, script._id)
     await bobs.call(createNote, { params, body: note(script.content.lines[0]!._id, 'Slower') })
     const two = await context.newPage()
@@ -101,7 +94,7 @@ test.describe('product §12: no typed word is lost', () => {
     platform,
   }) => {
     const { api, script, params, bob, collaborator, notes } = await shared(person, platform)
-    const bobs = new Api(platform.origin, () => bob.token)
+    const bobs = new PlatformClient(platform.origin, bob.token)
     const written = note(script.content.lines[0]!._id, 'Slower')
     const { context, page } = await open(browser, platform, bob, script._id)
     await bobs.call(createNote, { params, body: written })
@@ -227,7 +220,7 @@ test.describe('product §12: a note goes where the ear is', () => {
   test.use({ viewport: { width: 1_440, height: 900 } })
 
   test('on the line that is heard, with its time', async ({ page, person, platform, signIn }) => {
-    const api = new Api(platform.origin, () => person.token)
+    const api = new PlatformClient(platform.origin, person.token)
     const script = await api.readyScript('The Cello', [WORDS[0]!, ...SPEECHES, WORDS[2]!])
     await signIn()
     await page.goto(`/scripts/${script._id}`)
@@ -272,7 +265,7 @@ const overflow = () => document.documentElement.scrollWidth - document.documentE
 
 /** A script with notes on every line, more than two digits on one. */
 async function noted(person: Account, platform: SharedPlatform) {
-  const api = new Api(platform.origin, () => person.token)
+  const api = new PlatformClient(platform.origin, person.token)
   const script = await api.upload('dual.fdx', DUAL)
   const params = { id: script._id }
   const { lines } = script.content

@@ -1,7 +1,6 @@
-import { startPlatform } from '@andscene/local/platform'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import type { Page } from '@playwright/test'
-import { createAccount } from '../fixtures/accounts.ts'
+import { createAccount } from '@andscene/platform-client/accounts'
 import { audible, CLIPS, expect, openReader, playFrom, test } from '../fixtures/faults.ts'
 import type { Reader } from '../fixtures/reader.ts'
 import type { SharedPlatform } from '../fixtures/shared-platform.ts'
@@ -81,15 +80,7 @@ const onOwnPlatform = test.extend<object, { ownPlatform: OwnPlatform }>({
   ownPlatform: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads fixture needs from this pattern
     async ({}, use, { parallelIndex }) => {
-      const folder = await temporaryFolder('andscene-offline')
-      const platform = await startPlatform({
-        port: 0,
-        dataDir: folder.path,
-        workers: 1,
-        build: false,
-        backoffMs: [AWAY_MS, AWAY_MS],
-        log: () => {},
-      })
+      const platform = await temporaryPlatform({ backoffMs: [AWAY_MS, AWAY_MS] })
       try {
         const account = await createAccount(platform.origin)
         const { origin, dataDir, demo, urls, metrics } = platform
@@ -104,7 +95,6 @@ const onOwnPlatform = test.extend<object, { ownPlatform: OwnPlatform }>({
         })
       } finally {
         await platform.stop()
-        await folder.remove()
       }
     },
     { scope: 'worker', timeout: 120_000 },

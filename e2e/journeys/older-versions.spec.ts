@@ -1,10 +1,11 @@
-import { startPlatform, type Platform } from '@andscene/local/platform'
+import type { Platform } from '@andscene/local/platform'
+import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { cp, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createAccount } from '../fixtures/accounts.ts'
-import { Api } from '../fixtures/api.ts'
+import { createAccount } from '@andscene/platform-client/accounts'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { olderVersion } from '../fixtures/older-version.ts'
 import { Reader } from '../fixtures/reader.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -32,17 +33,10 @@ for (const [what, choose] of [
     const [shell = '', remotes = ''] = choose(before)
     let platform: Platform | undefined
     try {
-      platform = await startPlatform({
-        port: 0,
-        dataDir: path.join(folder.path, 'data'),
-        workers: 1,
-        build: false,
-        log: () => undefined,
-        env: { ...process.env, WEB_ROOT: await mixed(path.join(folder.path, 'web'), shell, remotes) },
-      })
+      platform = await temporaryPlatform({ env: { WEB_ROOT: await mixed(folder.path, shell, remotes) } })
       const { origin } = platform
       const person = await createAccount(origin)
-      const script = await new Api(origin, () => person.token).readyScript('A lamp', [
+      const script = await new PlatformClient(origin, person.token).readyScript('A lamp', [
         'A lamp is lit.',
         'It burns.',
       ])

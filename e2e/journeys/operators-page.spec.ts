@@ -1,10 +1,10 @@
-import { startPlatform, type Platform } from '@andscene/local/platform'
+import type { Platform } from '@andscene/local/platform'
+import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import { fdxFile } from '@andscene/testing/fdx-file'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { createAccount } from '../fixtures/accounts.ts'
-import { Api } from '../fixtures/api.ts'
+import { createAccount } from '@andscene/platform-client/accounts'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { OPERATOR_TOKEN } from '../fixtures/shared-platform.ts'
 
 /* The operators' page of a platform of its own, whose parts die and stay away. */
@@ -15,25 +15,15 @@ const TITLE = 'The secret title'
 /** Longer than this file runs: nothing that was killed comes back. */
 const AWAY_MS = 600_000
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let platform: Platform
 
 test.beforeAll(async () => {
-  folder = await temporaryFolder('andscene-operators')
-  platform = await startPlatform({
-    port: 0,
-    dataDir: folder.path,
-    workers: 1,
-    build: false,
+  platform = await temporaryPlatform({
     backoffMs: [AWAY_MS, AWAY_MS],
-    log: () => {},
-    env: { ...process.env, KOKORO: 'off', OPERATOR_TOKEN, SPEECH_THREADS: '1' },
+    env: { OPERATOR_TOKEN, SPEECH_THREADS: '1' },
   })
 })
-test.afterAll(async () => {
-  await platform?.stop()
-  await folder?.remove()
-})
+test.afterAll(() => platform?.stop())
 
 /** The page as an operator's browser shows it, whose console stays empty but for what cannot be fetched. */
 async function opened(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
@@ -87,7 +77,7 @@ test('product §15: what is narrated shows in queue, workers and speed, without 
 }) => {
   const { page, errors, close } = await opened(browser)
   const account = await createAccount(platform.origin)
-  const api = new Api(platform.origin, () => account.token)
+  const api = new PlatformClient(platform.origin, account.token)
   const lines = Array.from({ length: 150 }, (_, n) => ({
     type: 'Action',
     text: `The ${SECRET} number ${n} is lit, and another, and then one more, until the whole shore is seen.`,

@@ -1,10 +1,9 @@
-import { startPlatform, type Platform } from '@andscene/local/platform'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import type { Platform } from '@andscene/local/platform'
+import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import type { Page } from '@playwright/test'
-import { Api } from '../fixtures/api.ts'
 import { Reader } from '../fixtures/reader.ts'
 import { releasedAnew } from '../fixtures/released-anew.ts'
-import { expect, login, test } from '../fixtures/test.ts'
+import { clientOf, expect, login, test } from '../fixtures/test.ts'
 
 const READER_FAILED = 'An error occurred while rendering the script.'
 const offer = (page: Page) => page.getByText('A new version is available.')
@@ -24,22 +23,11 @@ async function asked(page: Page): Promise<void> {
 }
 
 test.describe('a new version', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>
   let platform: Platform
   test.beforeAll(async () => {
-    folder = await temporaryFolder('andscene-e2e-offer')
-    platform = await startPlatform({
-      port: 0,
-      dataDir: folder.path,
-      workers: 1,
-      build: false,
-      log: () => undefined,
-    })
+    platform = await temporaryPlatform()
   })
-  test.afterAll(async () => {
-    await platform.stop()
-    await folder.remove()
-  })
+  test.afterAll(() => platform?.stop())
 
   test('product §14 is offered when the listener pauses, not while the script plays', async ({ browser }) => {
     const page = await browser.newPage({ baseURL: platform.origin })
@@ -48,12 +36,12 @@ test.describe('a new version', () => {
       { length: 40 },
       (_, n) => `The lamp of the lighthouse turns for the ${n + 1}th time.`,
     )
-    const script = await Api.of(page).readyScript('lamps', lines)
+    const script = await clientOf(page).readyScript('lamps', lines)
     await page.goto(`/scripts/${script._id}`)
     const reader = new Reader(page)
     await reader.play()
     await reader.reaches('playing')
-    await releasedAnew(folder.path, 'reader', 'aaaaaaaaaaa1')
+    await releasedAnew(platform.dataDir, 'reader', 'aaaaaaaaaaa1')
     await asked(page)
     // A second after the response it would be there.
     const { line } = await reader.place()
@@ -76,13 +64,13 @@ test.describe('a new version', () => {
   test('product §14 is not offered while voices are given and not saved', async ({ browser }) => {
     const page = await browser.newPage({ baseURL: platform.origin })
     await login(page, platform.demo)
-    const script = await Api.of(page).uploadSample()
+    const script = await clientOf(page).uploadSample()
     await page.goto(`/scripts/${script._id}`)
     await page.getByRole('button', { name: 'Assign Voices' }).first().click()
     const casting = page.getByRole('dialog', { name: 'Assign Voices to Characters' })
     await casting.getByRole('combobox', { name: 'Narration' }).click()
     await page.getByRole('option').first().click()
-    await releasedAnew(folder.path, 'reader', 'aaaaaaaaaaa2')
+    await releasedAnew(platform.dataDir, 'reader', 'aaaaaaaaaaa2')
     await asked(page)
     // What nobody of this page has begun with is taken over meanwhile, and nothing is said of it.
     await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor({ state: 'attached' })
@@ -112,7 +100,7 @@ test.describe('code that is another than was published', () => {
       signIn,
     }) => {
       await signIn()
-      const script = await Api.of(page).uploadSample()
+      const script = await clientOf(page).uploadSample()
       await page.route(`**/remotes/reader/**/${file}`, async (route) => {
         const response = await route.fetch()
         // It would do what it did, and more.

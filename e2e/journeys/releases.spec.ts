@@ -1,8 +1,8 @@
-import { startPlatform, type Platform } from '@andscene/local/platform'
+import type { Platform } from '@andscene/local/platform'
+import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import { readOptions } from '@andscene/releases/command/options'
 import { run } from '@andscene/releases/command/run'
 import { FileReleaseStore } from '@andscene/releases/store/file-release-store'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import type { BrowserContext, Page } from '@playwright/test'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,26 +12,17 @@ import { expect, login, test } from '../fixtures/test.ts'
 /* A team releases its slice of the UI while people use it. On a platform of its own: what it switches is for everybody. */
 test.describe.configure({ timeout: 300_000 })
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let platform: Platform
 let changed: ChangedRemote
 test.beforeAll(async () => {
-  folder = await temporaryFolder('andscene-e2e-releases')
   changed = await changedRemote('dashboard', 'src/library/dashboard-page.tsx', (text) =>
     text.replaceAll('Your Scripts', 'Your Scripts, anew'),
   )
-  platform = await startPlatform({
-    port: 0,
-    dataDir: path.join(folder.path, 'data'),
-    workers: 1,
-    build: false,
-    log: () => undefined,
-  })
+  platform = await temporaryPlatform()
 })
 test.afterAll(async () => {
   await platform.stop()
   await changed.remove()
-  await folder.remove()
 })
 
 /** As `npm run release -- …` does it. */
@@ -39,7 +30,7 @@ async function release(text: string): Promise<string> {
   const said: string[] = []
   await run(readOptions(text.split(' ')), {
     root: fileURLToPath(new URL('../../', import.meta.url)),
-    store: new FileReleaseStore(path.join(folder.path, 'data/web/remotes')),
+    store: new FileReleaseStore(path.join(platform.dataDir, 'web/remotes')),
     origin: () => platform.origin,
     say: (line) => said.push(line),
   })

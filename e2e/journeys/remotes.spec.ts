@@ -1,11 +1,10 @@
-import { startPlatform } from '@andscene/local/platform'
+import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Api } from '../fixtures/api.ts'
 import { serveFolder } from '../fixtures/static-origin.ts'
-import { expect, login, test } from '../fixtures/test.ts'
+import { clientOf, expect, login, test } from '../fixtures/test.ts'
 
 const DASHBOARD_BUILD = fileURLToPath(new URL('../../remotes/dashboard/dist/', import.meta.url))
 const READER_FAILED = 'An error occurred while rendering the script.'
@@ -18,7 +17,7 @@ test.describe('a remote that cannot be loaded', () => {
     signIn,
   }) => {
     await signIn()
-    const script = await Api.of(page).uploadSample()
+    const script = await clientOf(page).uploadSample()
     await page.route('**/remotes/reader/**', (route) => route.abort())
     await page.goto(`/scripts/${script._id}`)
     await expect(page.getByText(READER_FAILED)).toBeVisible()
@@ -43,13 +42,7 @@ test('architecture §3 the registry may name another origin, beside a platform t
   const description = JSON.parse(await readFile(path.join(DASHBOARD_BUILD, 'remote.json'), 'utf8')) as object
   const entry = `${elsewhere.origin}/mf-manifest.json`
   await writeFile(registry, JSON.stringify({ remotes: [{ version: 'elsewhere', ...description, entry }] }))
-  const platform = await startPlatform({
-    port: 0,
-    dataDir: path.join(folder.path, 'data'),
-    workers: 1,
-    env: { ...process.env, REMOTES_FILE: registry },
-    log: () => undefined,
-  })
+  const platform = await temporaryPlatform({ env: { REMOTES_FILE: registry } })
   const page = await browser.newPage({ baseURL: platform.origin })
   try {
     await login(page, platform.demo)

@@ -1,7 +1,7 @@
 import { createLink, readSharing } from '@andscene/contracts/routes/sharing'
 import type { BrowserContext, Page } from '@playwright/test'
-import { createVerifiedAccount } from '../fixtures/accounts.ts'
-import { Api } from '../fixtures/api.ts'
+import { createVerifiedAccount } from '@andscene/platform-client/accounts'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { Reader } from '../fixtures/reader.ts'
 import { expect, login, test } from '../fixtures/test.ts'
 
@@ -30,7 +30,7 @@ test('decision 0065: a guest stays the same guest, is forgotten when asked to, a
   platform,
 }) => {
   test.setTimeout(180_000)
-  const api = new Api(platform.origin, () => person.token)
+  const api = new PlatformClient(platform.origin, person.token)
   const script = await api.readyScript('The Ferry', WORDS)
   const params = { id: script._id }
   const body = { name: 'Friends', role: 'commenter', days: 30 } as const
@@ -120,7 +120,7 @@ test('decision 0065: an account that signs out in another tab takes nothing from
   person,
   platform,
 }) => {
-  const api = new Api(platform.origin, () => person.token)
+  const api = new PlatformClient(platform.origin, person.token)
   const script = await api.readyScript('The Ferry', WORDS)
   const body = { name: 'Friends', role: 'commenter', days: 30 } as const
   const { token } = (await api.call(createLink, { params: { id: script._id }, body })).data

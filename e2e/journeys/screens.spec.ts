@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { Api } from '../fixtures/api.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { clientOf, expect, test } from '../fixtures/test.ts'
 
 /* Screens of the shell and of signed-in people, at every width and in both themes. */
 
@@ -66,7 +65,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
     test('casting: its voices, filters and messages', async ({ page, signIn }) => {
       await signIn()
-      const { _id } = await Api.of(page).castSample()
+      const { _id } = await clientOf(page).castSample()
       await page.goto(`/scripts/${_id}`)
       await page.getByRole('button', { name: 'Assign Voices' }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Assign Voices to Characters' })

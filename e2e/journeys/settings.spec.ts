@@ -5,13 +5,13 @@ import { saveProgress } from '@andscene/contracts/routes/progress'
 import { listScripts } from '@andscene/contracts/routes/scripts'
 import { previewVoice } from '@andscene/contracts/routes/speech'
 import { saveDefaultVoice } from '@andscene/contracts/routes/voices'
-import { startPlatform, type Platform } from '@andscene/local/platform'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import type { Platform } from '@andscene/local/platform'
+import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
-import { createAccount, verifyEmail, type Account } from '../fixtures/accounts.ts'
-import { Api } from '../fixtures/api.ts'
-import { expect, login, test } from '../fixtures/test.ts'
+import { createVerifiedAccount, type Account } from '@andscene/platform-client/accounts'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
+import { clientOf, expect, login, test } from '../fixtures/test.ts'
 import { tracesOf } from '../fixtures/traces.ts'
 
 const NEW_PASSWORD = 'Table-Read-3'
@@ -51,7 +51,7 @@ test('product §4: speed and reading are the person’s on every device, the the
   await choose(page, '1.5×')
   await choose(page, 'Dialogue only')
   await page.getByRole('switch', { name: 'Dark Mode' }).click()
-  const api = new Api(platform.origin, () => person.token)
+  const api = new PlatformClient(platform.origin, person.token)
   const saved = async () => (await api.call(readPreferences, {})).data.preferences
   await expect.poll(saved).toMatchObject({ rate: 1.5, skippedLineTypes: expect.arrayContaining(['Action']) })
 
@@ -113,7 +113,7 @@ test.describe('with mistakes', () => {
     signIn,
   }) => {
     await signIn()
-    await new Api(platform.origin, () => person.token).uploadSample()
+    await new PlatformClient(platform.origin, person.token).uploadSample()
     await openSettings(page)
     await choose(page, '2×')
     await page.getByRole('button', { name: 'Delete Account' }).click()
@@ -137,7 +137,7 @@ test.describe('with mistakes', () => {
     expect(localId).not.toBe(person.uid)
     await login(page, person)
     await expect(page.getByRole('heading', { name: 'Your Scripts' })).toBeVisible()
-    const { data } = await Api.of(page).call(listScripts, {})
+    const { data } = await clientOf(page).call(listScripts, {})
     expect(data.scripts).toEqual([])
   })
 })
@@ -164,34 +164,15 @@ test('product §9: settings have no fault that axe finds, in either theme', asyn
 test.describe('a deletion that is killed half-way', () => {
   test.describe.configure({ timeout: 400_000 })
   let platform: Platform
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>
-  const mails = new Map<string, (code: string) => void>()
   test.beforeAll(async () => {
-    folder = await temporaryFolder('andscene-deletion')
-    platform = await startPlatform({
-      port: 0,
-      dataDir: folder.path,
-      workers: 1,
-      build: false,
-      backoffMs: [100, 500],
-      env: { ...process.env, LIMIT_ACCOUNTS: '1000' },
-      log(line) {
-        const [, email = '', code = ''] = /E-mail to (\S+): .*oobCode=([\w-]+)/.exec(line) ?? []
-        mails.get(email)?.(code)
-      },
-    })
+    platform = await temporaryPlatform({ backoffMs: [100, 500], env: { LIMIT_ACCOUNTS: '1000' } })
   })
-  test.afterAll(async () => {
-    await platform?.stop()
-    await folder?.remove()
-  })
+  test.afterAll(() => platform?.stop())
 
   /** A person with everything that one can have. Returns who they are and the names they would be found by. */
   async function furnished() {
-    const person = await createAccount(platform.origin)
-    const mail = new Promise<string>((resolve) => void mails.set(person.email, resolve))
-    await verifyEmail(platform.origin, person, mail)
-    const api = new Api(platform.origin, () => person.token)
+    const person = await createVerifiedAccount(platform.origin)
+    const api = new PlatformClient(platform.origin, person.token)
     await api.call(subscribe, { body: { email: person.email, source: 'landing-page' } })
     const [voice] = await api.voices()
     const voiceId = voice!.voiceId

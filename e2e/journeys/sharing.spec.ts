@@ -5,9 +5,8 @@ import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import type { Browser, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createVerifiedAccount } from '../fixtures/accounts.ts'
-import { invitePerson } from '../fixtures/invited.ts'
-import { Api } from '../fixtures/api.ts'
+import { createVerifiedAccount } from '@andscene/platform-client/accounts'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { Reader } from '../fixtures/reader.ts'
 import { expect, login, test } from '../fixtures/test.ts'
 
@@ -60,7 +59,7 @@ test.describe('product §11: listening together', () => {
     signIn,
   }) => {
     test.setTimeout(180_000)
-    const api = new Api(platform.origin, () => person.token)
+    const api = new PlatformClient(platform.origin, person.token)
     const script = await api.readyScript('The Ferry', WORDS)
     await signIn()
     await page.goto(`/scripts/${script._id}`)
@@ -143,7 +142,7 @@ test.describe('product §11: listening together', () => {
     platform,
     signIn,
   }) => {
-    const api = new Api(platform.origin, () => person.token)
+    const api = new PlatformClient(platform.origin, person.token)
     const script = await api.readyScript('The Mask', WORDS.slice(0, 3))
     await signIn()
     await page.goto(`/scripts/${script._id}`)
@@ -199,7 +198,7 @@ test.describe('product §11: listening together', () => {
     platform,
     signIn,
   }) => {
-    const api = new Api(platform.origin, () => person.token)
+    const api = new PlatformClient(platform.origin, person.token)
     const script = await api.readyScript('The Key', WORDS.slice(0, 2))
     await signIn()
     await page.goto(`/scripts/${script._id}`)
@@ -222,17 +221,11 @@ test.describe('product §11: listening together', () => {
     person,
     platform,
   }) => {
-    const api = new Api(platform.origin, () => person.token)
+    const api = new PlatformClient(platform.origin, person.token)
     const script = await api.readyScript('The Loan', WORDS.slice(0, 2))
     const bob = await createVerifiedAccount(platform.origin)
     const params = { id: script._id }
-    const collaborator = await invitePerson({
-      owner: api,
-      origin: platform.origin,
-      scriptId: script._id,
-      person: bob,
-      role: 'editor',
-    })
+    const collaborator = await api.invite(script._id, bob, 'editor')
 
     const context = await browser.newContext({ baseURL: platform.origin })
     const theirs = await context.newPage()
@@ -262,7 +255,7 @@ test.describe('product §11: listening together', () => {
     platform,
     signIn,
   }) => {
-    const api = new Api(platform.origin, () => person.token)
+    const api = new PlatformClient(platform.origin, person.token)
     const script = await api.readyScript('שלום', ['רחל פותחת את הדלת.', 'A boat comes home.'])
     const line = script.content.lines[0]!
     const note = {

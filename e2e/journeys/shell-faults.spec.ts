@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { Api } from '../fixtures/api.ts'
-import { expect, login, test } from '../fixtures/test.ts'
+import { clientOf, expect, login, test } from '../fixtures/test.ts'
 
 const DASHBOARD_FAILED = 'An error occurred while rendering the dashboard.'
 const SCRIPT_LIST = /\/api\/scripts(\?.*)?$/
@@ -80,7 +79,7 @@ test.describe('the gateway is away', () => {
     signIn,
   }) => {
     await signIn()
-    const script = await Api.of(page).uploadSample()
+    const script = await clientOf(page).uploadSample()
     await page.reload()
     const card = page.getByRole('heading', { name: script.title })
     await expect(card).toBeVisible()

@@ -1,7 +1,7 @@
-import { Api, SAMPLE } from '../fixtures/api.ts'
-import { measureClip } from '../fixtures/clips.ts'
+import { SAMPLE } from '@andscene/platform-client/platform-client'
+import { measureClip } from '@andscene/platform-client/decoded-clip'
 import { Reader } from '../fixtures/reader.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { clientOf, expect, test } from '../fixtures/test.ts'
 
 const LINES = 7
 /** Positions come with frames, which were up to 1.8 s apart on a busy machine: shorter clips may pass between two. */
@@ -39,7 +39,7 @@ test('product §1 a script is uploaded, cast, and heard line after line @core', 
   await reader.pause()
 
   const id = page.url().split('/').at(-1) ?? ''
-  const api = Api.of(page)
+  const api = clientOf(page)
   const { lines } = (await api.script(id)).content
   let seenToMove = 0
   for (let line = 0; line < LINES; line += 1) {
@@ -61,7 +61,7 @@ test('product §1 a script is uploaded, cast, and heard line after line @core', 
 
 test('product §4 the last played line is kept, and playing goes on from there', async ({ page, signIn }) => {
   await signIn()
-  const api = Api.of(page)
+  const api = clientOf(page)
   const script = await api.castSample()
   await page.goto(`/scripts/${script._id}`)
   const reader = new Reader(page)

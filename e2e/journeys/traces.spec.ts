@@ -1,10 +1,10 @@
-import { startPlatform, type Platform } from '@andscene/local/platform'
+import type { Platform } from '@andscene/local/platform'
+import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import { startOtlpReceiver, type ReceivedSpan } from '@andscene/testing/otlp-receiver'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { expect, test } from '@playwright/test'
-import { createAccount } from '../fixtures/accounts.ts'
-import { Api } from '../fixtures/api.ts'
+import { createAccount } from '@andscene/platform-client/accounts'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 
 /* A platform that sends its traces to a collector: every process is the product's own. No browser takes part. */
 test.describe.configure({ timeout: 180_000 })
@@ -13,25 +13,18 @@ const TEXT = 'A lamp is lit in the tower.'
 const FORGED = '0123456789abcdef0123456789abcdef'
 
 let receiver: Awaited<ReturnType<typeof startOtlpReceiver>>
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let platform: Platform
 const log: string[] = []
 
 test.beforeAll(async () => {
   receiver = await startOtlpReceiver()
-  folder = await temporaryFolder('andscene-traces')
-  platform = await startPlatform({
-    port: 0,
-    dataDir: folder.path,
-    workers: 1,
-    build: false,
+  platform = await temporaryPlatform({
     log: (line) => void log.push(line),
-    env: { ...process.env, KOKORO: 'off', OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url },
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url },
   })
 })
 test.afterAll(async () => {
-  await platform.stop()
-  await folder.remove()
+  await platform?.stop()
   await receiver.close()
 })
 
@@ -42,7 +35,7 @@ const lineage = (span: ReceivedSpan): string[] => {
 
 test('decision 0056: a line that is not made yet is one trace, from the edge to the row of its clip', async () => {
   const account = await createAccount(platform.origin)
-  const api = new Api(platform.origin, () => account.token)
+  const api = new PlatformClient(platform.origin, account.token)
   const script = await api.upload('The secret title.fdx', fdxFile([{ type: 'Action', text: TEXT }]))
   const [voice] = await api.voices()
   const response = await fetch(`${platform.origin}/api/voices/generate`, {

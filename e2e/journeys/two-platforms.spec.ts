@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { startPlatform, type Platform } from '@andscene/local/platform'
+import type { Platform } from '@andscene/local/platform'
+import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { connectProducer } from '@andscene/service-kit/redis/redis'
 import { once } from 'node:events'
 import { requestsOf, type Ids } from '../fixtures/access-cases.ts'
-import { createAccount } from '../fixtures/accounts.ts'
-import { Api } from '../fixtures/api.ts'
+import { createAccount } from '@andscene/platform-client/accounts'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { json, send } from '../fixtures/wire.ts'
 
 /* Two platforms that were given one REDIS_URL. No browser takes part. */
@@ -15,35 +15,22 @@ test.describe.configure({ timeout: 300_000 })
 const SIGN_UPS = 3
 let redis: RedisServer
 let platforms: Platform[]
-let folders: Awaited<ReturnType<typeof temporaryFolder>>[]
 
 test.beforeAll(async () => {
   redis = await startRedis()
-  folders = [await temporaryFolder('andscene-one'), await temporaryFolder('andscene-other')]
-  platforms = await Promise.all(
-    folders.map(({ path }) =>
-      startPlatform({
-        port: 0,
-        dataDir: path,
-        workers: 1,
-        build: false,
-        log: () => {},
-        env: { ...process.env, REDIS_URL: redis.url, LIMIT_SIGN_UPS: `${SIGN_UPS}` },
-      }),
-    ),
-  )
+  const env = { REDIS_URL: redis.url, LIMIT_SIGN_UPS: `${SIGN_UPS}` }
+  platforms = await Promise.all([temporaryPlatform({ env }), temporaryPlatform({ env })])
 })
 test.afterAll(async () => {
   await Promise.all(platforms.map((platform) => platform.stop()))
   await redis.stop()
-  for (const folder of folders) await folder.remove()
 })
 
 test('keep queues, notes and limits apart: neither sees what the other stores', async () => {
   const [one, other] = platforms as [Platform, Platform]
   const { token } = await createAccount(one.origin)
   // All of it is made by the worker of the platform that was asked: the other one knows no such script.
-  const script = await new Api(one.origin, () => token).readyScript('mine', [
+  const script = await new PlatformClient(one.origin, token).readyScript('mine', [
     'A lamp is lit.',
     'A boat comes home.',
     'A door opens.',

@@ -1,4 +1,3 @@
-import { Api } from '../fixtures/api.ts'
 import {
   ALIKE,
   alike,
@@ -16,7 +15,7 @@ import {
 import { Reader } from '../fixtures/reader.ts'
 import { joined, Recorder, type Recording } from '../fixtures/recorder.ts'
 import type { Start } from '../fixtures/recorder-page.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { clientOf, expect, test } from '../fixtures/test.ts'
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
@@ -55,7 +54,7 @@ test('product §4 pause keeps the point, a jump silences the line, playback outl
     return joined(takes)
   }
   await signIn()
-  const api = Api.of(page)
+  const api = clientOf(page)
   const script = await api.castSample()
   await api.narrated(script, FAR + FOLLOWING)
   await page.goto(`/scripts/${script._id}`)

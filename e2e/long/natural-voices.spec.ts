@@ -1,4 +1,5 @@
-import { startPlatform, type Platform } from '@andscene/local/platform'
+import type { Platform } from '@andscene/local/platform'
+import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import { fdxFile } from '@andscene/testing/fdx-file'
@@ -7,13 +8,13 @@ import type { Browser } from '@playwright/test'
 import { existsSync, readFileSync } from 'node:fs'
 import { defaultVoicesDir, voiceFolders } from '@andscene/tts/speech/kokoro/model/folders'
 import { KOKORO } from '@andscene/tts/speech/kokoro/model/spec'
-import { createAccount } from '../fixtures/accounts.ts'
-import { Api, SAMPLE } from '../fixtures/api.ts'
+import { createAccount } from '@andscene/platform-client/accounts'
+import { SAMPLE } from '@andscene/platform-client/platform-client'
 import { Reader } from '../fixtures/reader.ts'
 import { Recorder } from '../fixtures/recorder.ts'
 import { SLOW_4G, throttle } from '../fixtures/slow-line.ts'
 import { audible, longestSilenceMs } from '../fixtures/sound.ts'
-import { expect, login, test } from '../fixtures/test.ts'
+import { clientOf, expect, login, test } from '../fixtures/test.ts'
 
 /** A scene heading, narration and speeches of four people: about two minutes. */
 const LAST_LINE = 24
@@ -30,14 +31,8 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let platform: Platform
 test.beforeAll(async () => {
   folder = await temporaryFolder('andscene-natural')
-  platform = await startPlatform({
-    port: 0,
-    dataDir: folder.path,
-    build: false,
-    log: () => {},
-    // Its engine is its own: a test kills it.
-    env: { ...process.env, KOKORO: 'on', TMPDIR: folder.path },
-  })
+  // A temporary folder of its own gives it an engine of its own, which a test kills.
+  platform = await temporaryPlatform({ env: { KOKORO: 'on', TMPDIR: folder.path } })
 })
 test.afterAll(async () => {
   await platform?.stop()
@@ -55,7 +50,7 @@ async function openListener(browser: Browser) {
   const page = await context.newPage()
   const recorder = await Recorder.install(page)
   await login(page, person)
-  const api = Api.of(page)
+  const api = clientOf(page)
   const natural = async () =>
     (await api.voices()).filter((voice) => voice.provider === 'kokoro' && voice.isActive)
   await expect.poll(async () => (await natural()).length).toBeGreaterThan(60)

@@ -1,9 +1,8 @@
-import { Api } from '../fixtures/api.ts'
 import { clipsOf } from '../fixtures/heard.ts'
 import { expectPlayedThrough } from '../fixtures/played-through.ts'
 import { Reader } from '../fixtures/reader.ts'
 import { Recorder } from '../fixtures/recorder.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { clientOf, expect, test } from '../fixtures/test.ts'
 
 const RATE = 2
 /** Lines narrated before playing begins: the narrator makes lines faster than they are heard, but needs a start. */
@@ -17,7 +16,7 @@ test('product §4 the sample plays at 2× from first to last line, every line he
   test.setTimeout(12 * 60_000)
   const recorder = await Recorder.install(page)
   await signIn()
-  const api = Api.of(page)
+  const api = clientOf(page)
   const script = await api.castSample()
   await page.goto(`/scripts/${script._id}`)
   const reader = new Reader(page)

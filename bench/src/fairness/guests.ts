@@ -1,7 +1,7 @@
 import { createLink } from '@andscene/contracts/routes/sharing'
 import type { Script } from '@andscene/contracts/script'
-import { createAccount } from '@andscene/e2e/fixtures/accounts'
-import { Api, castingInTurn } from '@andscene/e2e/fixtures/api'
+import { createAccount } from '@andscene/platform-client/accounts'
+import { PlatformClient, castingInTurn } from '@andscene/platform-client/platform-client'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { fdxOfLength } from '@andscene/testing/fdx-file'
 import { fork } from 'node:child_process'
@@ -35,7 +35,7 @@ export async function guests(): Promise<void> {
   try {
     const { token } = stand.person
     const file = Buffer.from(fdxOfLength(20))
-    for (let n = 0; n < SCRIPTS; n += 1) await stand.uploadBytes(`script-${n}.fdx`, file)
+    for (let n = 0; n < SCRIPTS; n += 1) await stand.api.upload(`script-${n}.fdx`, file)
     const list = () => listOnce(stand.origin, token)
     const sound = shortClip(stand.origin, token)
     await measure(list, WARM_UP)
@@ -72,7 +72,7 @@ export async function guests(): Promise<void> {
 /** A script of somebody else with all its links; its narration has begun. */
 async function sharedScript(stand: Stand): Promise<CrowdOfGuests> {
   const owner = await createAccount(stand.origin)
-  const api = new Api(stand.origin, () => owner.token)
+  const api = new PlatformClient(stand.origin, owner.token)
   const script = await api.upload('shared.fdx', Buffer.from(fdxOfLength(LINES)))
   const links: string[] = []
   for (let n = 0; n < LINKS; n += 1) {
@@ -86,7 +86,7 @@ async function sharedScript(stand: Stand): Promise<CrowdOfGuests> {
 }
 
 /** Its lines as they are spoken. */
-async function cast(api: Api, script: Script): Promise<Line[]> {
+async function cast(api: PlatformClient, script: Script): Promise<Line[]> {
   const voices = (await api.voices()).filter(({ voiceId }) => voiceId.startsWith('local:flite-'))
   const casting = castingInTurn(script, voices)
   await api.cast(script, casting)

@@ -1,7 +1,7 @@
 import type { Route } from '@andscene/contracts/define-route'
 import { subscribe } from '@andscene/contracts/routes/emails'
 import { savePreferences } from '@andscene/contracts/routes/preferences'
-import { createAccount } from '@andscene/e2e/fixtures/accounts'
+import { createAccount } from '@andscene/platform-client/accounts'
 import { fdxOfLength } from '@andscene/testing/fdx-file'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ export async function requests(): Promise<void> {
   const stand = await openStand({ LIMIT_UPLOADS: '1000' })
   try {
     const file = Buffer.from(fdxOfLength(20))
-    for (let n = 0; n < SCRIPTS; n += 1) await stand.uploadBytes(`script-${n}.fdx`, file)
+    for (let n = 0; n < SCRIPTS; n += 1) await stand.api.upload(`script-${n}.fdx`, file)
     const authorization = `Bearer ${(await createAccount(stand.origin)).token}`
     const list = () => listOnce(stand.origin, stand.person.token)
     const beside = async (againMs: number) => {

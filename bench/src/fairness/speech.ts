@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createAccount } from '@andscene/e2e/fixtures/accounts'
+import { createAccount } from '@andscene/platform-client/accounts'
 import { requestOf } from '@andscene/contracts/call'
 import { previewVoice } from '@andscene/contracts/routes/speech'
 import { openStand, type Stand } from '../narration/stand.ts'

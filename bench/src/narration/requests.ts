@@ -3,7 +3,7 @@ import { spokenText } from '@andscene/screenplay/spoken-text'
 import { createProviders } from '@andscene/tts/speech/create-providers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { median, percentile, report } from '../report.ts'
-import { castingOf, openStand } from './stand.ts'
+import { openStand } from './stand.ts'
 
 const COLD_CLIPS = 60
 const RATE = 50
@@ -15,8 +15,8 @@ export async function requests(file: string): Promise<void> {
   const stand = await openStand()
   try {
     // Not cast, so that nothing is made but what is asked for.
-    const script = await stand.upload(file)
-    const voiceId = castingOf(script, await stand.api.voices()).narrationVoiceId
+    const script = await stand.api.uploadFile(file)
+    const voiceId = (await stand.api.fliteCasting(script)).narrationVoiceId
     const lines = distinctLines(script.content.lines).slice(0, COLD_CLIPS + 10)
     const generate = ({ _id, text }: { _id: string; text: string }) =>
       stand.api.call(generateClip, { body: { voiceId, scriptId: script._id, lineId: _id, text } })

@@ -4,7 +4,7 @@ import { wantedClips, type WantedClip } from '@andscene/tts/clips/wanted-clips'
 import { createProviders } from '@andscene/tts/speech/create-providers'
 import { availableParallelism } from 'node:os'
 import { median, report } from '../report.ts'
-import { castingOf, openStand } from './stand.ts'
+import { openStand } from './stand.ts'
 
 const RUNS = 3
 const SLOWER_AT_MOST = 1.25
@@ -21,8 +21,8 @@ export async function wholeScript(file: string): Promise<void> {
   const providers = createProviders({ SPEECH_THREADS: threads })
   const stand = await openStand({ SPEECH_THREADS: String(threads) })
   try {
-    const script = await stand.upload(file)
-    const casting = castingOf(script, await stand.api.voices())
+    const script = await stand.api.uploadFile(file)
+    const casting = await stand.api.fliteCasting(script)
     const { clips, paths } = await wantedClips(
       {
         scriptId: script._id,

@@ -22,7 +22,7 @@ export async function atOnce(): Promise<void> {
     for (let n = -1; n < TIMES; n += 1) {
       const texts = Array.from({ length: LINES }, (_, line) => shortLine(n * LINES + line + LINES))
       const lines = texts.map((text) => ({ type: 'Action', text }))
-      const script = await stand.uploadBytes('long.fdx', Buffer.from(fdxFile(lines)))
+      const script = await stand.api.upload('long.fdx', fdxFile(lines))
       const casting = await naturalCast(stand, script)
       const voiceId = casting.narrationVoiceId!
       const ask = (line: number) =>

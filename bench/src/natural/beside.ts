@@ -15,7 +15,7 @@ export async function beside(): Promise<void> {
   try {
     const alone = await firstSounds(stand, { count: COUNT, from: 1_000 })
     const lines = Array.from({ length: LINES }, (_, n) => ({ type: 'Action', text: shortLine(10_000 + n) }))
-    const script = await stand.uploadBytes('long.fdx', Buffer.from(fdxFile(lines)))
+    const script = await stand.api.upload('long.fdx', fdxFile(lines))
     await stand.api.cast(script, await naturalCast(stand, script))
     await stand.api.narrated(script, 2)
     const crowded = await firstSounds(stand, { count: COUNT, from: 2_000 })

@@ -21,7 +21,7 @@ export async function listening(rate: number): Promise<void> {
   const stand = await openReaderStand(WITH_NATURAL_VOICES)
   try {
     const lines = Array.from({ length: LINES }, (_, n) => ({ type: 'Action', text: shortLine(n) }))
-    const script = await stand.uploadBytes('cold.fdx', Buffer.from(fdxFile(lines)))
+    const script = await stand.api.upload('cold.fdx', fdxFile(lines))
     const casting = await naturalCast(stand, script)
     const page = await (await stand.profile()).newPage()
     const recorder = await Recorder.install(page)

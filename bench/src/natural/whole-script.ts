@@ -34,7 +34,7 @@ export async function wholeScript(file: string): Promise<void> {
   const stand = await openStand(WITH_NATURAL_VOICES)
   const providers = naturalProviders()
   try {
-    const script = await stand.upload(file)
+    const script = await stand.api.uploadFile(file)
     const casting = await naturalCast(stand, script)
     const source = {
       scriptId: script._id,

@@ -22,7 +22,7 @@ const HELD_MS = 80
 export async function click(): Promise<void> {
   const stand = await openReaderStand()
   try {
-    const uploaded = await stand.uploadBytes('lines.fdx', usualLines(LINES))
+    const uploaded = await stand.api.upload('lines.fdx', usualLines(LINES))
     await stand.cast(uploaded)
     const script = await stand.api.script(uploaded._id)
     const context = await stand.profile()

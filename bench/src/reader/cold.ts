@@ -32,7 +32,7 @@ export async function cold(): Promise<void> {
   azure.next(...Array.from({ length: 4 * LINES }, () => ({ does: 'speak', delayMs: PROVIDER_MS }) as const))
   const stand = await openReaderStand({ AZURE_SPEECH_HOST: azure.host })
   try {
-    const script = await stand.uploadBytes('cold.fdx', longLines(LINES))
+    const script = await stand.api.upload('cold.fdx', longLines(LINES))
     await stand.cast(script, castingOf(script))
     // The worker has its connections by now, but not one clip is left.
     await stand.api.call(clearCache, { body: { scriptId: script._id } })

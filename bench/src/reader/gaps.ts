@@ -24,7 +24,7 @@ const BARE_PAUSE_MS = 100
 export async function gaps(): Promise<void> {
   const stand = await openReaderStand()
   try {
-    const script = await stand.uploadBytes('short.fdx', shortLines(LINES))
+    const script = await stand.api.upload('short.fdx', shortLines(LINES))
     await stand.cast(script)
     for (const rate of RATES) {
       const context = await stand.profile()

@@ -22,7 +22,7 @@ export async function openPage(file: string | undefined): Promise<void> {
   try {
     const name = file ? path.basename(file) : `a made feature of ${FEATURE} lines`
     const bytes = file ? await readFile(file) : fileOf(FEATURE)
-    const script = await stand.uploadBytes(file ? path.basename(file) : 'feature.fdx', bytes)
+    const script = await stand.api.upload(file ? path.basename(file) : 'feature.fdx', bytes)
     bare.serve('script.json', JSON.stringify({ data: { script } }))
     const address = `/scripts/${script._id}`
 

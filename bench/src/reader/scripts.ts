@@ -3,7 +3,7 @@ import { fdxFile, fdxOfLength, type FdxParagraph } from '@andscene/testing/fdx-f
 const PEOPLE = ['ADA', 'BEN', 'CLEO', 'DEV']
 
 /** Scenes of ten lines: a heading, an action, and speeches with their cues. `words` says what the n-th of them speaks. */
-function scenes(count: number, words: (n: number) => string): Buffer {
+function scenes(count: number, words: (n: number) => string) {
   const paragraphs: FdxParagraph[] = []
   for (let n = 0; paragraphs.length < count; n += 1) {
     if (n % 5 === 0) {
@@ -22,10 +22,10 @@ function scenes(count: number, words: (n: number) => string): Buffer {
 }
 
 /** Lines of about a second, no two speeches alike. */
-export const shortLines = (count: number): Buffer => scenes(count, (n) => `Now, number ${n}.`)
+export const shortLines = (count: number) => scenes(count, (n) => `Now, number ${n}.`)
 
 /** Speeches of some twenty words, as in a scene where people have something to tell; with their cues. */
-export const longLines = (count: number): Buffer =>
+export const longLines = (count: number) =>
   scenes(
     count,
     (n) =>
@@ -34,4 +34,4 @@ export const longLines = (count: number): Buffer =>
   )
 
 /** Lines as most scripts have them. */
-export const usualLines = (count: number): Buffer => Buffer.from(fdxOfLength(count))
+export const usualLines = (count: number) => Buffer.from(fdxOfLength(count))

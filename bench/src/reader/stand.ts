@@ -3,7 +3,7 @@ import config from '@andscene/e2e/playwright.config'
 import { login } from '@andscene/e2e/fixtures/test'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { castingOf, openStand } from '../narration/stand.ts'
+import { openStand } from '../narration/stand.ts'
 
 const { launchOptions, viewport } = config.use!
 
@@ -32,7 +32,7 @@ export async function openReaderStand(env: Record<string, string> = {}) {
     profile: (): Promise<BrowserContext> => browser.newContext({ ...contextOptions, storageState }),
     /** Casts a script; waits until all its clips are stored unless told otherwise. */
     async cast(script: Script, casting?: CastingBody): Promise<void> {
-      await stand.api.cast(script, casting ?? castingOf(script, await stand.api.voices()))
+      await stand.api.cast(script, casting ?? (await stand.api.fliteCasting(script)))
       await stand.api.narrated(script)
     },
     async close() {

@@ -1,7 +1,7 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import { checkCache } from '@andscene/contracts/routes/scripts'
 import type { Line } from '@andscene/contracts/script'
-import { Api } from '@andscene/e2e/fixtures/api'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { openHarness } from '@andscene/scripts/testing/harness'
 import { createHash } from 'node:crypto'
@@ -15,7 +15,7 @@ const VOICE = 'local:one'
 /** The same open when every line of the script has a stored clip, of which tts tells and which are matched to the lines. */
 export async function openWithClips(): Promise<void> {
   const harness = await openHarness()
-  const api = new Api(harness.url, harness.as('ada').token)
+  const api = new PlatformClient(harness.url, harness.as('ada').token)
   try {
     const script = await api.upload('long.fdx', new Uint8Array(fileOf(LONG_SCRIPT)))
     const { _id: id, content } = script

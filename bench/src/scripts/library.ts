@@ -30,7 +30,7 @@ export async function library(file: string | undefined): Promise<void> {
   }
 }
 
-async function uploads(name: string, stand: Stand, bytes: Buffer): Promise<void> {
+async function uploads(name: string, stand: Stand, bytes: Buffer<ArrayBuffer>): Promise<void> {
   for (let n = 0; n < 5; n += 1) await upload(stand, bytes)
   const medians: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
@@ -66,5 +66,5 @@ async function fill(stand: Stand): Promise<void> {
   )
 }
 
-const upload = ({ api }: Stand, bytes: Buffer): Promise<string> =>
+const upload = ({ api }: Stand, bytes: Buffer<ArrayBuffer>): Promise<string> =>
   api.store('script.fdx', new Uint8Array(bytes))

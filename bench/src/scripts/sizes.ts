@@ -6,7 +6,7 @@ export const LONG_SCRIPT = 3_000
 /** A feature film as writers make them. */
 export const FEATURE = 2_800
 
-export const fileOf = (lines: number): Buffer => Buffer.from(fdxOfLength(lines))
+export const fileOf = (lines: number) => Buffer.from(fdxOfLength(lines))
 
 /** Milliseconds the work took. */
 export async function timed(work: () => Promise<unknown> | unknown): Promise<number> {

@@ -22,7 +22,7 @@ const HEARD_MS = 120
 export async function guest(): Promise<void> {
   const stand = await openReaderStand()
   try {
-    const script = await stand.uploadBytes('feature.fdx', usualLines(LINES))
+    const script = await stand.api.upload('feature.fdx', usualLines(LINES))
     await stand.cast(script)
     const { address } = await linkTo(stand, script._id)
     const pressed: number[] = []

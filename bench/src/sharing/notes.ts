@@ -18,8 +18,8 @@ const READS = 5
 export async function notes(): Promise<void> {
   const stand = await openReaderStand({ LIMIT_NOTES: '1000000' })
   try {
-    const plain = await stand.uploadBytes('plain.fdx', usualLines(LINES))
-    const noted = await stand.uploadBytes('noted.fdx', usualLines(LINES))
+    const plain = await stand.api.upload('plain.fdx', usualLines(LINES))
+    const noted = await stand.api.upload('noted.fdx', usualLines(LINES))
     await writeNotes(stand, noted)
     await readNotes(stand, noted)
 

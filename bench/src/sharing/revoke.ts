@@ -14,7 +14,7 @@ const RUNS = 9
 export async function revoke(): Promise<void> {
   const stand = await openReaderStand()
   try {
-    const uploaded = await stand.uploadBytes('short.fdx', usualLines(40))
+    const uploaded = await stand.api.upload('short.fdx', usualLines(40))
     await stand.cast(uploaded)
     const script = await stand.api.script(uploaded._id)
     const path = script.content.lines.find(({ audioCache }) => audioCache)!.audioCache!.path

@@ -1,5 +1,5 @@
 import { listScripts } from '@andscene/contracts/routes/scripts'
-import { Api } from '@andscene/e2e/fixtures/api'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { DEMO } from '@andscene/local/parts'
 import { signInDemo } from '@andscene/local/seed/demo-account'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -42,7 +42,7 @@ export async function memory(root: string, { rest = false, natural = false } = {
 async function sampleMade({ origin }: Started): Promise<void> {
   const token = await signInDemo({ origin, demo: DEMO })
   if (token === undefined) throw new Error('the demo account does not open')
-  const api = new Api(origin, () => token)
+  const api = new PlatformClient(origin, token)
   for (;;) {
     const [script] = (await api.call(listScripts, {})).data.scripts
     if (script) return api.narrated(script)

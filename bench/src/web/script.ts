@@ -11,7 +11,7 @@ export async function script(): Promise<void> {
   const stand = await openReaderStand()
   const bare = await startBarePages()
   try {
-    const uploaded = await stand.uploadBytes('feature.fdx', fileOf(FEATURE))
+    const uploaded = await stand.api.upload('feature.fdx', fileOf(FEATURE))
     bare.serve('script.json', JSON.stringify({ data: { script: uploaded } }))
     const inNewProfile = async (address: string, selector: string) => {
       const context = await stand.profile()

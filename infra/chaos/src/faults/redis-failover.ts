@@ -16,7 +16,7 @@ export const redisFailover: Fault = {
     const servers = await startServers(stage)
     const group = await startRedisGroup()
     stage.defer(() => group.stop())
-    const env = { ...process.env, ...servers.environment, ...group.environment }
+    const env = { ...servers.environment, ...group.environment }
     const { backlog, settled } = await startUnderLoad(stage, { workers: 2, env })
     const at = await backlog.underWay(30)
     await group.cutReplication()

@@ -11,7 +11,7 @@ export const redisKilled: Fault = {
   tries: 'Redis killed and restarted in the middle of a backlog, under load',
   async run(stage) {
     const servers = await startServers(stage)
-    const env = { ...process.env, ...servers.environment }
+    const env = servers.environment
     const { platform, backlog, settled } = await startUnderLoad(stage, { workers: 2, env })
     const at: number[] = []
     for (let time = 0; time < TIMES; time += 1) {

@@ -24,7 +24,7 @@ export const registryCut: Fault = {
     const platform = await startOn(stage, {
       dataDir,
       workers: 1,
-      env: { ...process.env, REMOTES_FILE: remotesFile },
+      env: { REMOTES_FILE: remotesFile },
     })
     const { origin } = platform
     const { remotes } = await registryAt(origin)

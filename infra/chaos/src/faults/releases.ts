@@ -89,7 +89,7 @@ export const releasesInS3: Fault = {
     const platform = await startOn(stage, {
       dataDir,
       workers: 1,
-      env: { ...process.env, ...stores, ...environment },
+      env: { ...stores, ...environment },
       parts: doubled.parts,
     })
     const balancers = await doubled.balancers

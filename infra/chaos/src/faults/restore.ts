@@ -1,5 +1,5 @@
-import { signIn } from '@andscene/e2e/fixtures/accounts'
-import { Api } from '@andscene/e2e/fixtures/api'
+import { signIn } from '@andscene/platform-client/accounts'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -50,7 +50,7 @@ export const restore: Fault = {
 
 async function differences(origin: string, person: Person, notes: ReadonlySet<string>): Promise<string[]> {
   const token = await signIn(origin, person.account)
-  const api = new Api(origin, () => token!)
+  const api = new PlatformClient(origin, token)
   const script = await api.script(person.script._id)
   const wrong = await lostOf(api, script, notes)
   if (JSON.stringify(script.content) !== JSON.stringify(person.script.content))

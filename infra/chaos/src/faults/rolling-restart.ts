@@ -33,7 +33,7 @@ export const rollingRestart: Fault = {
     const ends: string[] = []
     const platform = await startOn(stage, {
       workers: 2,
-      env: { ...process.env, ...servers.environment },
+      env: { ...servers.environment },
       parts: doubled.parts,
       log(line) {
         stage.log(line)

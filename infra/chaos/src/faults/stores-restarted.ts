@@ -13,7 +13,7 @@ export const storesRestarted: Fault = {
   tries: "the server of MongoDB's protocol and the S3 server killed and restarted under load",
   async run(stage) {
     const servers = await startServers(stage)
-    const env = { ...process.env, ...servers.environment }
+    const env = servers.environment
     const { load, backlog, settled } = await startUnderLoad(stage, { workers: 2, env })
     const at: string[] = []
     for (let time = 0; time < TIMES; time += 1)

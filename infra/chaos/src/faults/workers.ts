@@ -18,7 +18,7 @@ export const workers: Fault = {
     const platform = await startOn(stage, {
       workers: 1,
       // Each worker as on a machine of its own would be eight times this machine.
-      env: { ...process.env, ...servers.environment, SPEECH_THREADS: '1' },
+      env: { ...servers.environment, SPEECH_THREADS: '1' },
       parts: more.parts,
     })
     const backlog = await startBacklog(stage, platform.origin, LINES)

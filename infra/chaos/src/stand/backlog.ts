@@ -1,6 +1,6 @@
 import type { Script } from '@andscene/contracts/script'
-import { createAccount, signIn, type Account } from '@andscene/e2e/fixtures/accounts'
-import { Api } from '@andscene/e2e/fixtures/api'
+import { createAccount, signIn, type Account } from '@andscene/platform-client/accounts'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Clips, Stage } from '../fault.ts'
 import { castingFor, scriptOf } from './people.ts'
@@ -11,7 +11,7 @@ const LEAST_BYTES = 500
 const AT_ONCE = 6
 
 export type Backlog = {
-  api: Api
+  api: PlatformClient
   script: Script
   /** As many as it has lines: each is another text. */
   expected: number
@@ -30,7 +30,7 @@ export type Backlog = {
 /** A script of so many lines that is cast: a clip is to be made for each of them. */
 export async function startBacklog(stage: Stage, origin: string, lines: number): Promise<Backlog> {
   const account = await createAccount(origin)
-  const api = new Api(origin, () => account.token)
+  const api = new PlatformClient(origin, account.token)
   const texts = Array.from(
     { length: lines },
     (_none, n) => `The lamp turns for the ${n}th time, and the sea answers.`,
@@ -40,7 +40,7 @@ export async function startBacklog(stage: Stage, origin: string, lines: number):
   return backlogOf(stage, account, api, script)
 }
 
-function backlogOf(stage: Stage, account: Account, api: Api, script: Script): Backlog {
+function backlogOf(stage: Stage, account: Account, api: PlatformClient, script: Script): Backlog {
   const lines = script.content.lines.length
   const ready = async () => (await state(api, script))?.ready
   return {
@@ -72,17 +72,17 @@ function backlogOf(stage: Stage, account: Account, api: Api, script: Script): Ba
     },
     async movedTo(elsewhere) {
       const token = await signIn(elsewhere, account)
-      return backlogOf(stage, account, new Api(elsewhere, () => token!), script)
+      return backlogOf(stage, account, new PlatformClient(elsewhere, token), script)
     },
     clips: (writes) => count(api, script._id, lines, writes),
   }
 }
 
 /** Undefined while something that it needs is away. */
-const state = (api: Api, script: Script) => api.narration(script._id).catch(() => undefined)
+const state = (api: PlatformClient, script: Script) => api.narration(script._id).catch(() => undefined)
 
 async function count(
-  api: Api,
+  api: PlatformClient,
   id: string,
   expected: number,
   writes: ReadonlyMap<string, number> = new Map(),

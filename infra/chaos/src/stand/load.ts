@@ -1,6 +1,6 @@
 import { listNotes } from '@andscene/contracts/routes/notes'
 import type { Script } from '@andscene/contracts/script'
-import type { Api } from '@andscene/e2e/fixtures/api'
+import type { PlatformClient } from '@andscene/platform-client/platform-client'
 import { keptConnections } from '@andscene/service-kit/calls/kept-connections'
 import { setTimeout as after } from 'node:timers/promises'
 import { FormData, request, type Dispatcher } from 'undici'
@@ -106,7 +106,11 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? `${String(error.code)} (${error.message})` : String(error)
 
 /** What of these notes is not there. */
-export async function lostOf(api: Api, script: Script, notes: ReadonlySet<string>): Promise<string[]> {
+export async function lostOf(
+  api: PlatformClient,
+  script: Script,
+  notes: ReadonlySet<string>,
+): Promise<string[]> {
   const there = new Set<string>()
   for (let version = 0, more = true; more;) {
     const page = (await api.call(listNotes, { params: { id: script._id }, query: { after: version } })).data

@@ -1,12 +1,12 @@
 import type { Script } from '@andscene/contracts/script'
-import { createAccount, type Account } from '@andscene/e2e/fixtures/accounts'
-import { Api, castingInTurn } from '@andscene/e2e/fixtures/api'
+import { createAccount, type Account } from '@andscene/platform-client/accounts'
+import { PlatformClient, castingInTurn } from '@andscene/platform-client/platform-client'
 import { fdxFile } from '@andscene/testing/fdx-file'
 
 /** Somebody with a short script that is cast and narrated, and its clips as they were heard then. */
 export type Person = {
   account: Account
-  api: Api
+  api: PlatformClient
   script: Script
   casting: ReturnType<typeof castingInTurn>
   clips: { path: string; sound: Buffer }[]
@@ -17,7 +17,7 @@ const LINES = ['A lamp is lit.', 'A boat comes home.', 'A door opens.', 'Rain on
 /** A person who is new to the platform, with a table read of four lines. */
 export async function newPerson(origin: string): Promise<Person> {
   const account = await createAccount(origin)
-  const api = new Api(origin, () => account.token)
+  const api = new PlatformClient(origin, account.token)
   const uploaded = await api.upload('short.fdx', scriptOf(LINES))
   const casting = await castingFor(api, uploaded)
   await api.cast(uploaded, casting)
@@ -38,7 +38,7 @@ export const scriptOf = (lines: readonly string[]): string =>
   fdxFile(lines.map((text) => ({ type: 'Action', text })))
 
 /** Quick voices of the platform itself: no network, no model. */
-export async function castingFor(api: Api, script: Script) {
+export async function castingFor(api: PlatformClient, script: Script) {
   const voices = await api.voices()
   return castingInTurn(
     script,

@@ -1,4 +1,5 @@
-import { startPlatform, type Platform, type PlatformOptions } from '@andscene/local/platform'
+import type { Platform, PlatformOptions } from '@andscene/local/platform'
+import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import type { Result, Stage } from '../fault.ts'
 import { startBacklog, type Backlog } from './backlog.ts'
 import { startLoad, type Load } from './load.ts'
@@ -9,14 +10,13 @@ export const LINES = 200
 
 /** The platform that this project is, on a free port, with all that `options` say of it; it ends with the stage. */
 export async function startOn(stage: Stage, options: PlatformOptions): Promise<Platform> {
-  const platform = await startPlatform({
-    port: 0,
-    dataDir: options.dataDir ?? (await stage.folder('data')),
+  const platform = await temporaryPlatform({
+    build: true,
     signal: stage.signal,
     log: stage.log,
     ...options,
-    // A few people write as many notes as a crowd.
-    env: { ...(options.env ?? process.env), LIMIT_NOTES: '100000' },
+    // A few users write as many notes as a crowd.
+    env: { ...options.env, LIMIT_NOTES: '100000' },
   })
   stage.defer(() => platform.stop())
   return platform

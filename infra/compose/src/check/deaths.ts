@@ -1,5 +1,5 @@
 import type { Script } from '@andscene/contracts/script'
-import type { Api } from '@andscene/e2e/fixtures/api'
+import type { PlatformClient } from '@andscene/platform-client/platform-client'
 import { fdxOfLength } from '@andscene/testing/fdx-file'
 import { until } from './report.ts'
 import type { Stand } from './stand.ts'
@@ -10,19 +10,19 @@ const RETURN_MS = 90_000
 const BACKLOG_MS = 15 * 60_000
 
 /** A script with this many lines of its own, cast: a backlog of about half as many clips. */
-export async function backlog(api: Api, name: string, lines: number): Promise<Script> {
+export async function backlog(api: PlatformClient, name: string, lines: number): Promise<Script> {
   const script = await api.upload(`${name}.fdx`, fdxOfLength(lines))
   await castWithFlite(api, script)
   return script
 }
 
-const readyLines = async (api: Api, { _id }: Script) => (await api.narration(_id)).ready
+const readyLines = async (api: PlatformClient, { _id }: Script) => (await api.narration(_id)).ready
 
 /**
  * Waits until more lines are ready than now, so that what follows happens in the middle of the work, and returns how many
  * are. Throws when the work was over before: then nothing would be shown.
  */
-async function untilUnderWay(api: Api, script: Script, more = 5): Promise<number> {
+async function untilUnderWay(api: PlatformClient, script: Script, more = 5): Promise<number> {
   const before = await readyLines(api, script)
   let [ready, total] = [before, 0]
   await until('clips are being made', RETURN_MS, async () => {
@@ -53,7 +53,7 @@ async function crashAndReturn(stand: Stand, service: string): Promise<number> {
 /** Kills one service after another while `script` is narrated. Returns when in the work, and how long each was away. */
 export async function crashEach(
   stand: Stand,
-  api: Api,
+  api: PlatformClient,
   script: Script,
   services: readonly string[],
 ): Promise<string> {
@@ -66,7 +66,7 @@ export async function crashEach(
 }
 
 /** Workers 1 → 4 → 1 while a backlog is worked off. Returns how many were there in between. */
-export async function scaleUpAndDown(stand: Stand, api: Api, script: Script): Promise<string> {
+export async function scaleUpAndDown(stand: Stand, api: PlatformClient, script: Script): Promise<string> {
   const scale = async (workers: number) => {
     await stand.compose('up', '-d', '--no-recreate', '--scale', `tts-worker=${workers}`)
     await until(`${workers} workers are ready`, RETURN_MS, async () => {
@@ -89,7 +89,7 @@ export async function scaleUpAndDown(stand: Stand, api: Api, script: Script): Pr
 }
 
 /** After all of it: every clip there, stored once, and heard. */
-export async function nothingLost(stand: Stand, api: Api, script: Script): Promise<string> {
+export async function nothingLost(stand: Stand, api: PlatformClient, script: Script): Promise<string> {
   await narrated(api, script, BACKLOG_MS)
   const { clips, lines, seconds } = await hear(api, script)
   const { objects, rows } = await storedOf(stand, script._id)

@@ -1,4 +1,4 @@
-import { Api } from '@andscene/e2e/fixtures/api'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { engine, type Engine } from '@andscene/docker/engine'
 import { ExpectedFailure, outcome, run } from '@andscene/docker/run'
 import { freePort } from '@andscene/service-kit/free-port'
@@ -36,7 +36,7 @@ export type Stand = {
   node(container: string, program: string): Promise<string>
   /** Kills the process of a container as a crash would, so that its restart policy holds. */
   crash(container: Container): Promise<void>
-  signIn(): Promise<Api>
+  signIn(): Promise<PlatformClient>
   close(): Promise<void>
 }
 
@@ -107,7 +107,7 @@ export async function openStand(
       })
       const { idToken } = (await response.json()) as { idToken?: string }
       if (!idToken) throw new Error(`the sign-in got ${response.status}`)
-      return new Api(origin, () => idToken)
+      return new PlatformClient(origin, idToken)
     },
     close: async () => {
       await compose('down', '--volumes', '--remove-orphans', '--timeout', '10')

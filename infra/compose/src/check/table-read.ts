@@ -1,6 +1,6 @@
 import type { Script } from '@andscene/contracts/script'
-import { castingInTurn, type Api } from '@andscene/e2e/fixtures/api'
-import { measureClip } from '@andscene/e2e/fixtures/clips'
+import { castingInTurn, type PlatformClient } from '@andscene/platform-client/platform-client'
+import { measureClip } from '@andscene/platform-client/decoded-clip'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { until } from './report.ts'
 
@@ -13,12 +13,12 @@ const LEAST_MS_PER_LETTER = 15
 const AT_ONCE = 4
 
 /** English voices of the platform itself, in turn: no network, no model. */
-export async function castWithFlite(api: Api, script: Script): Promise<void> {
+export async function castWithFlite(api: PlatformClient, script: Script): Promise<void> {
   const voices = (await api.voices()).filter(({ voiceId }) => voiceId.startsWith('local:flite-'))
   await api.cast(script, castingInTurn(script, voices))
 }
 
-export const narrated = (api: Api, { _id }: Script, limitMs: number): Promise<void> =>
+export const narrated = (api: PlatformClient, { _id }: Script, limitMs: number): Promise<void> =>
   until('every line is ready', limitMs, async () => {
     const { total, ready } = await api.narration(_id)
     return total > 0 && ready === total
@@ -27,7 +27,7 @@ export const narrated = (api: Api, { _id }: Script, limitMs: number): Promise<vo
 export type Heard = { lines: number; clips: number; seconds: number }
 
 /** Fetches the clip of every line as a listener does, decodes it, and measures what is heard of it. */
-export async function hear(api: Api, { _id }: Script): Promise<Heard> {
+export async function hear(api: PlatformClient, { _id }: Script): Promise<Heard> {
   const { total } = await api.narration(_id)
   const lines = (await api.script(_id)).content.lines.filter(({ audioCache }) => audioCache)
   if (total === 0 || lines.length !== total) throw new Error(`${lines.length} of ${total} lines have a clip`)
