@@ -1,4 +1,4 @@
-// The first step of every command: brings the machine to where the project can run, then hands over to Node 24.
+// The first step of every command: brings the machine to where the project can run, then starts the command on Node 24.
 // Plain JavaScript without dependencies, because it runs on the machine's own Node before anything is installed;
 // this file keeps to syntax that Nodes far too old still parse, so that they get a sentence and no stack trace.
 const needed = 20
@@ -17,6 +17,6 @@ if (Number.parseInt(process.versions.node, 10) < needed) {
     .then((bootstrap) => bootstrap.run(process.argv.slice(2)))
     .catch((error) => {
       process.stderr.write(error.message + '\n')
-      process.exit(1)
+      process.exit(error.exitCode || 1)
     })
 }

@@ -49,9 +49,10 @@ export type EdgeConfig = {
   metrics: MetricsAddress | undefined
 }
 
-const limit = (usual: number) => Type.Integer({ minimum: 0, maximum: 1_000_000, default: usual })
+const limit = (usual: number, description: string) =>
+  Type.Integer({ minimum: 0, maximum: 1_000_000, default: usual, description })
 
-const Schema = Type.Object({
+export const EdgeVariables = Type.Object({
   ...BaseConfig.properties,
   ...MetricsConfig.properties,
   WEB_ROOT: Type.String({ default: path.resolve(import.meta.dirname, '../../..') }),
@@ -59,25 +60,46 @@ const Schema = Type.Object({
   GATEWAY_URL: Type.String(),
   IDENTITY_URL: Type.Optional(Type.String()),
   IDENTITY_SECRET: Type.String({ default: '' }),
-  MAILBOX: Type.Union([Type.Literal('yes'), Type.Literal('no')], { default: 'yes' }),
+  MAILBOX: Type.Union([Type.Literal('yes'), Type.Literal('no')], {
+    default: 'yes',
+    description:
+      '`no` closes the development mailbox, which all users of this machine can read; with TRUSTED_PROXIES it is always closed',
+  }),
   FIREBASE_PROJECT_ID: Type.String(),
   // The embedded identity takes any key; the real service has its own.
-  FIREBASE_API_KEY: Type.String({ default: 'embedded' }),
-  FIREBASE_AUTH_DOMAIN: Type.Optional(Type.String()),
-  REMOTES_FILE: Type.Optional(Type.String()),
+  FIREBASE_API_KEY: Type.String({ default: 'embedded', description: 'web API key of the Firebase project' }),
+  FIREBASE_AUTH_DOMAIN: Type.Optional(
+    Type.String({ description: 'sign-in domain, by default PROJECT.firebaseapp.com' }),
+  ),
+  REMOTES_FILE: Type.Optional(
+    Type.String({
+      description:
+        'JSON registry of further remotes, also on other origins: absolute https addresses (http on loopback)',
+    }),
+  ),
   ...ReleasesConfig.properties,
   PUBLIC_ORIGIN: Type.String({ default: '' }),
-  TRUSTED_PROXIES: Type.String({ default: '' }),
+  TRUSTED_PROXIES: Type.String({
+    default: '',
+    description:
+      'addresses and networks of proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted, separated by commas',
+  }),
   LIMIT_IN_FLIGHT: Type.Integer({ minimum: 1, default: 24 }),
-  LIMIT_FILES_IN_FLIGHT: limit(500),
-  LIMIT_CONNECTIONS: limit(1_000),
-  LIMIT_SIGN_IN: limit(10),
-  LIMIT_ACCOUNTS: limit(20),
+  LIMIT_FILES_IN_FLIGHT: limit(500, 'concurrent file responses to one address'),
+  LIMIT_CONNECTIONS: limit(1_000, 'connections of one address (trusted proxies are not limited)'),
+  LIMIT_SIGN_IN: limit(
+    10,
+    'embedded identity, a minute: sign-in attempts at one account, and failed attempts of one address',
+  ),
+  LIMIT_ACCOUNTS: limit(
+    20,
+    'embedded identity, a minute and address: new and changed accounts, e-mails, codes',
+  ),
 })
 
 /** Throws OperatorError with a sentence for the operator. */
 export function readEdgeConfig(env: Record<string, string | undefined>): EdgeConfig {
-  const variables = readConfig(Schema, env)
+  const variables = readConfig(EdgeVariables, env)
   const projectId = variables.FIREBASE_PROJECT_ID
   const publicOrigins = splitList(variables.PUBLIC_ORIGIN).map(publicOrigin)
   const trustedProxies = splitList(variables.TRUSTED_PROXIES).map(proxyAddress)

@@ -1,4 +1,11 @@
-// Imported into a command that has replaced the bootstrap (--import): it ends with npm as it would by a signal.
+// Imported into every command (--import): it stops when its bootstrap or npm is killed, as it would by a signal.
+import { isMainThread } from 'node:worker_threads'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
-stopWithNpm(() => process.kill(process.pid, 'SIGTERM'))
+const stop = () => process.kill(process.pid, 'SIGTERM')
+
+if (process.channel && isMainThread) {
+  process.on('disconnect', stop)
+  // Listening must not keep a command alive that is done.
+  process.channel.unref()
+} else if (isMainThread) stopWithNpm(stop)

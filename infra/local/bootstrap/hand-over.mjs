@@ -7,27 +7,32 @@ const OWN_NODE = 24
 const ENDED_WITH_NPM = new URL('ended-with-npm.mjs', import.meta.url).href
 
 /**
- * Runs the command on Node 24: the launcher in place of this process where this Node can do that (22.15 and later), else as a
- * child whose signals and exit code are ours. `programs` maps what the command needs to its file: the queue's server is found
- * by PATH, the browser by CHROMIUM.
+ * Runs a program of the project on Node 24: the launcher in place of this process if this Node can do that (22.15 and later),
+ * others as a child whose signals and exit code are ours. `programs` maps the programs that it needs to their files.
  */
-export function handOver(command, rest, programs) {
+export function handOver({ program, isLauncher, args: rest, programs }) {
   const bin = path.join(MODULES, '.bin')
   const brought = path.join(bin, 'node')
   const node = isExecutable(brought) ? brought : process.execPath
   if (node === process.execPath && Number.parseInt(process.versions.node, 10) < OWN_NODE)
     throw new Sentence(
-      `npm brings no Node ${OWN_NODE} for ${process.platform} ${process.arch}: install Node ${OWN_NODE} or later and start again.`,
+      `npm has no Node ${OWN_NODE} for ${process.platform} ${process.arch}: install Node ${OWN_NODE} or later and start again.`,
     )
-  const args = [path.join(ROOT, 'infra/local/src/commands', `${command}.ts`), ...rest]
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    '--import',
+    ENDED_WITH_NPM,
+    path.join(ROOT, program),
+    ...rest,
+  ]
   const env = environmentFor(bin, programs)
-  if (command === 'start') {
+  if (isLauncher) {
     Object.assign(env, forLong(process.env))
     // Waiting for the launcher would take 15 MB for as long as the platform runs (decision 0054).
-    if (process.execve) return process.execve(node, [node, '--import', ENDED_WITH_NPM, ...args], env)
+    if (process.execve) return process.execve(node, [node, ...args], env)
   }
   const child = spawn(node, args, {
-    // With an IPC channel the command notices when this process is gone.
+    // With an IPC channel the program notices that this process has exited.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,
   })

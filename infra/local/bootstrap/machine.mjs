@@ -6,8 +6,13 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 export const MODULES = path.join(ROOT, 'node_modules')
 
-/** A failure that the person at the keyboard can mend: one sentence, no stack trace. */
-export class Sentence extends Error {}
+/** An error that the operator can fix: one sentence, no stack trace. */
+export class Sentence extends Error {
+  constructor(sentence, exitCode = 1) {
+    super(sentence)
+    this.exitCode = exitCode
+  }
+}
 
 export const say = (text) => process.stdout.write(`${text}\n`)
 

@@ -1,42 +1,20 @@
+import { COMMANDS, checkArguments, helpOf } from './command-line.mjs'
 import { installDependencies } from './dependencies.mjs'
 import { handOver } from './hand-over.mjs'
-import { Sentence } from './machine.mjs'
+import { Sentence, say } from './machine.mjs'
 import { provideProgram } from './programs.mjs'
 
-/** Programs each command needs beside the npm dependencies. */
-const COMMANDS = {
-  start: ['redis-server'],
-  test: ['redis-server', 'chromium'],
-  full: ['redis-server', 'chromium'],
-  affected: ['redis-server', 'chromium'],
-  e2e: ['redis-server', 'chromium'],
-  long: ['redis-server', 'chromium'],
-  backends: ['redis-server'],
-  stress: ['redis-server', 'chromium'],
-  bench: ['redis-server', 'chromium'],
-  chaos: ['redis-server', 'chromium'],
-  images: [],
-  'compose-keys': [],
-  backup: [],
-  restore: [],
-  migrate: [],
-  release: ['chromium'],
-  doctor: [],
-  'test-images': [],
-  subscribers: [],
-  voices: [],
-}
-
-/** Brings the machine to where `command` can run, and then runs it in place of this process. */
-export async function run([command = 'start', ...rest]) {
-  if (!Object.hasOwn(COMMANDS, command))
-    throw new Sentence(`Unknown command "${command}". There are: ${Object.keys(COMMANDS).join(', ')}.`)
+/** Installs what `command` needs on this machine, then runs it in place of this process. */
+export async function run([name = 'start', ...args]) {
+  if (!Object.hasOwn(COMMANDS, name))
+    throw new Sentence(`Unknown command "${name}": use ${Object.keys(COMMANDS).join(', ')}.`, 2)
+  const { forwards, needs = [], run: program } = COMMANDS[name]
+  if (forwards ? args[0] === '--help' : args.includes('--help')) return say(helpOf(name))
+  checkArguments(name, args)
   if (process.platform === 'win32')
-    throw new Sentence(
-      'On Windows run this in WSL (the Linux subsystem): the queue has no server for Windows.',
-    )
+    throw new Sentence('On Windows, run this in WSL: the queue has no server for Windows.')
   await installDependencies()
   const programs = {}
-  for (const program of COMMANDS[command]) programs[program] = await provideProgram(program)
-  handOver(command, rest, programs)
+  for (const one of needs) programs[one] = await provideProgram(one)
+  handOver({ program, isLauncher: name === 'start', args, programs })
 }

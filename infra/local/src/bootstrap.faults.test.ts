@@ -13,7 +13,7 @@ process.on('disconnect', () => process.exit(6))
 console.log('RUNNING', process.version, process.argv.slice(2).join(' '), process.env.PATH.split(':')[0])
 console.log('PATH ends in', process.env.PATH.split(':').at(-1), 'and the browser is', process.env.CHROMIUM)
 console.log('MEMORY', process.env.NODE_COMPILE_CACHE, process.env.MALLOC_ARENA_MAX, process.env.MALLOC_MMAP_THRESHOLD_)
-if (process.argv[2] === 'wait') setInterval(() => {}, 1000)
+if (process.env.WAIT) setInterval(() => {}, 1000)
 else process.exit(7)
 `
 
@@ -30,6 +30,7 @@ async function project(programs: Record<string, string> = {}) {
     path.join(root, 'infra/local/bootstrap.mjs'),
   )
   await mkdir(path.join(root, 'infra/local/src/commands'), { recursive: true })
+  await cp(path.join(import.meta.dirname, '../commands.json'), path.join(root, 'infra/local/commands.json'))
   for (const command of ['start', 'e2e', 'backup'])
     await writeFile(path.join(root, `infra/local/src/commands/${command}.ts`), COMMAND)
   await writeFile(path.join(root, 'package.json'), '{"type":"module"}')
@@ -114,23 +115,26 @@ test('decision 0054: the launcher, which stays, is told to keep compiled code an
   expect(
     (await run(['start'], { env: { NODE_COMPILE_CACHE: '/own', MALLOC_ARENA_MAX: '3' } })).out,
   ).toContain('MEMORY /own 3 16384\n')
-  expect((await run(['backup'])).out).toContain('MEMORY undefined undefined undefined\n')
+  expect((await run(['backup', 'file'])).out).toContain('MEMORY undefined undefined undefined\n')
 })
 
-test('hands over to the Node that npm brought: arguments, PATH, exit code, signals', async () => {
+test('runs the command on the Node that npm installed: arguments, PATH, exit code, signals', async () => {
   const { root, run } = await project()
-  const { out } = await run(['start', 'a', 'b'])
+  const { out } = await run(['test:e2e', 'a', 'b'], { env: { CHROMIUM: process.execPath } })
   expect(out).toContain(`RUNNING ${process.version} a b ${path.join(root, 'node_modules/.bin')}`)
-  const ended = await run(['start', 'wait'], { onOutput: (text, kill) => text.includes('RUNNING') && kill() })
+  const ended = await run(['start'], {
+    env: { WAIT: 'yes' },
+    onOutput: (text, kill) => text.includes('RUNNING') && kill(),
+  })
   expect(ended.code).toBe(5)
 })
 
 test.runIf(process.platform === 'linux')(
-  'ends when npm is killed with SIGKILL, which sends no signal on',
+  'exits when npm is killed with SIGKILL, which forwards no signal',
   async () => {
     const { root, bin } = await project()
     // As npm runs a script: through a shell.
-    const command = `"${process.execPath}" ${root}/infra/local/bootstrap.mjs start wait; true`
+    const command = `"${process.execPath}" ${root}/infra/local/bootstrap.mjs start; true`
     const npm = spawn(
       process.execPath,
       [
@@ -138,7 +142,10 @@ test.runIf(process.platform === 'linux')(
         "require('child_process').spawn('sh', ['-c', process.argv[1]], { stdio: ['ignore', 'inherit', 'inherit'] })",
         command,
       ],
-      { env: { PATH: bin, HOME: root, npm_lifecycle_event: 'start' }, stdio: ['ignore', 'pipe', 'inherit'] },
+      {
+        env: { PATH: bin, HOME: root, WAIT: 'yes', npm_lifecycle_event: 'start' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
     )
     npm.stdout.on('data', (chunk) => String(chunk).includes('RUNNING') && npm.kill('SIGKILL'))
     // The pipe closes when the last of them is gone.
@@ -149,7 +156,6 @@ test.runIf(process.platform === 'linux')(
 
 test.each([
   ['too old a Node', ['start'], {}, /^Node 18\.1\.0 is too old: install Node 20 or later .*$/, '18.1.0'],
-  ['an unknown command', ['strat'], {}, /^Unknown command "strat"\. There are: .*$/, undefined],
   ['no npm', ['start'], { npm: '' }, /^npm was not found: .*$/, undefined],
   [
     'npm failing',
@@ -181,7 +187,24 @@ test.each([
   expect(err.trimEnd()).toMatch(sentence)
 })
 
-/** Anybody but root. */
+test('prints help without installing anything, and rejects an unknown command or option with exit code 2', async () => {
+  const { run, calls } = await project()
+  expect(await run(['restore', '--help'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('npm run restore -- FILE [OPTIONS]') as string,
+  })
+  expect(await run(['strat'])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^Unknown command "strat"/) as string,
+  })
+  expect(await run(['backup', 'a', '--x'])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^Unknown option/) as string,
+  })
+  expect(await calls()).toEqual([])
+})
+
+/** Any user but root. */
 const asUser = ['--import', `data:text/javascript,${encodeURIComponent('process.getuid = () => 1000')}`]
 
 /** An apt with one package, once its lists are there; and the unpacking of it into a program that says its version. */
@@ -247,14 +270,14 @@ describe('the browser of the journeys', () => {
     await mkdir(path.join(root, 'snap/bin'), { recursive: true })
     await writeFile(path.join(root, 'snap/bin/chromium'), '#!/bin/sh\n', { mode: 0o755 })
     await symlink(path.join(root, 'snap/bin/chromium'), path.join(bin, 'chromium'))
-    expect((await run(['e2e'])).out).toContain(`the browser is ${path.join(bin, 'google-chrome')}`)
+    expect((await run(['test:e2e'])).out).toContain(`the browser is ${path.join(bin, 'google-chrome')}`)
   })
 
   test('is the one that CHROMIUM names, which must be there', async () => {
     const { bin, run } = await project({ chromium: 'true', mine: 'true' })
     const mine = path.join(bin, 'mine')
-    expect((await run(['e2e'], { env: { CHROMIUM: mine } })).out).toContain(`the browser is ${mine}`)
-    const { code, err } = await run(['e2e'], { env: { CHROMIUM: '/no/such/program' } })
+    expect((await run(['test:e2e'], { env: { CHROMIUM: mine } })).out).toContain(`the browser is ${mine}`)
+    const { code, err } = await run(['test:e2e'], { env: { CHROMIUM: '/no/such/program' } })
     expect({ code, err }).toEqual({
       code: 1,
       err: 'CHROMIUM names no program that can be run: /no/such/program\n',

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ExpectedFailure, codeOf } from './failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import { codeOf } from './failure.ts'
 import { isPrivate, takeFromOthers } from './private-files.ts'
 
 /** Below this a start is refused: the first script's clips alone would fill it. */
@@ -20,7 +21,7 @@ export async function prepareDataDir(folder: string, neededBytes = NEEDED_BYTES)
   try {
     await makeFolder(folder)
     if ((await stat(folder)).mode & STICKY)
-      throw new ExpectedFailure(
+      throw new OperatorError(
         `DATA_DIR ${folder} is a folder that all users of this machine share: choose one of its own.`,
       )
     await writeFile(probe, 'x'.repeat(64 * 1024))
@@ -28,7 +29,7 @@ export async function prepareDataDir(folder: string, neededBytes = NEEDED_BYTES)
       if (OWN.test(name)) await takeFromOthers(path.join(folder, name))
     await chmod(folder, 0o700).catch(() => undefined)
   } catch (error) {
-    if (error instanceof ExpectedFailure) throw error
+    if (error instanceof OperatorError) throw error
     throw unusable(folder, codeOf(error))
   } finally {
     await rm(probe, { force: true }).catch(() => undefined)
@@ -55,12 +56,12 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-function unusable(folder: string, code = 'unknown error'): ExpectedFailure {
+function unusable(folder: string, code = 'unknown error'): OperatorError {
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new ExpectedFailure(
+    return new OperatorError(
       `The disk of ${folder} is full: free some space, or choose another folder with DATA_DIR.`,
     )
-  return new ExpectedFailure(
+  return new OperatorError(
     `DATA_DIR cannot be written to (${code}): ${folder}; mend its permissions or choose another folder with DATA_DIR.`,
   )
 }

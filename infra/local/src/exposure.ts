@@ -1,5 +1,5 @@
 import { isLoopback } from '@andscene/contracts/loopback'
-import { ExpectedFailure } from './failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import type { Environment } from './settings.ts'
 
 /** Identity is the real service when a project of it is named; names that begin with `demo-` are the emulator's. */
@@ -8,12 +8,12 @@ export const usesRealIdentity = (env: Environment): boolean =>
 
 /**
  * What identity may be used for (product §6): the embedded one serves this machine alone, unless
- * ALLOW_PUBLIC_EMULATOR=yes takes that on. Returns the warning to print then; throws ExpectedFailure.
+ * ALLOW_PUBLIC_EMULATOR=yes takes that on. Returns the warning to print then; throws OperatorError.
  */
 export function checkExposure(env: Environment, host: string): string | undefined {
   if (usesRealIdentity(env)) {
     if (env['FIREBASE_AUTH_EMULATOR_HOST'])
-      throw new ExpectedFailure(
+      throw new OperatorError(
         'FIREBASE_AUTH_EMULATOR_HOST must not be set beside a real FIREBASE_PROJECT_ID, because tokens that nobody signed would be believed: unset it and start again.',
       )
     return undefined
@@ -23,7 +23,7 @@ export function checkExposure(env: Environment, host: string): string | undefine
   if (open.length === 0) return undefined
   const reason = `${open.join(' and ')}, and the embedded sign-in is meant for this machine alone`
   if (env['ALLOW_PUBLIC_EMULATOR'] === 'yes') return `${reason}: ALLOW_PUBLIC_EMULATOR=yes lets it run.`
-  throw new ExpectedFailure(
+  throw new OperatorError(
     `${reason}: set FIREBASE_PROJECT_ID and its kin for real identity, or ALLOW_PUBLIC_EMULATOR=yes to run it all the same.`,
   )
 }

@@ -1,8 +1,3 @@
-/** A failure that the person at the keyboard can mend. Its message is one sentence; nobody needs the stack. */
-export class ExpectedFailure extends Error {
-  override readonly name = 'ExpectedFailure'
-}
-
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 export const codeOf = (error: unknown): string | undefined =>

@@ -1,7 +1,9 @@
 import { generateKeyPairSync, createPrivateKey, createPublicKey, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ExpectedFailure, codeOf } from './failure.ts'
+import writeFileAtomic from 'write-file-atomic'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import { codeOf } from './failure.ts'
 
 export type IdentityKeys = {
   /** Signs the embedded identity's tokens: PKCS#8 PEM, base64. Only the identity part gets it. */
@@ -16,7 +18,7 @@ const base64 = (pem: string | Buffer) => Buffer.from(pem).toString('base64')
 
 /**
  * The key of the embedded identity's tokens, kept in `dataDir` so that sessions survive a restart, and the secret of this
- * run. A key that cannot be read is an ExpectedFailure: with a new one everybody would be signed out.
+ * run. A key that cannot be read is an OperatorError: with a new one everybody would be signed out.
  */
 export function identityKeys(dataDir: string): IdentityKeys {
   const folder = path.join(dataDir, 'identity')
@@ -43,7 +45,7 @@ function readKey(file: string): string | undefined {
   } catch {
     // As below.
   }
-  throw new ExpectedFailure(
+  throw new OperatorError(
     `The key of the sign-in tokens in ${file} cannot be read: put it back, or remove it (then everybody signs in again).`,
   )
 }
@@ -52,8 +54,6 @@ function makeKey(file: string): string {
   // ES256: what the emulator's own JWT library and the gateway's both know.
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  const temporary = `${file}.${process.pid}`
-  writeFileSync(temporary, pem, { mode: 0o600, flush: true })
-  renameSync(temporary, file)
+  writeFileAtomic.sync(file, pem, { mode: 0o600 })
   return pem
 }

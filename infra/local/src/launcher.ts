@@ -1,5 +1,6 @@
 import { giveBackAtRest } from '@andscene/service-kit/process/memory-at-rest'
-import { ExpectedFailure, codeOf } from './failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import { codeOf } from './failure.ts'
 import { printable } from './log/printable.ts'
 import { signInDemo } from './seed/demo-account.ts'
 import { startPlatform, type Platform, type PlatformOptions } from './platform.ts'
@@ -58,7 +59,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** What a person can mend is one sentence; a mistake of ours keeps its stack. */
 function sentence(error: unknown): string {
   // It may quote what a part said last.
-  if (error instanceof ExpectedFailure) return printable(error.message)
+  if (error instanceof OperatorError) return printable(error.message)
   if (codeOf(error) === 'ENOSPC') return 'The disk is full: free some space and start again.'
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

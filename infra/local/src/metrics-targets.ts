@@ -1,7 +1,8 @@
 import { splitList } from '@andscene/service-kit/config'
-import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { localUrl, type PartsInput } from './parts.ts'
+import writeFileAtomic from 'write-file-atomic'
+import type { PartsInput } from './parts.ts'
+import { localUrl } from './ports.ts'
 
 export type MetricsTarget = {
   /** What it is part of: `worker` for each of them. */
@@ -39,9 +40,6 @@ export const operatorTargets = (input: Pick<PartsInput, 'ports' | 'identity' | '
 /** Written anew with each start; a platform that has ended leaves it, and its parts are seen to be down. */
 export async function writeTargets(dataDir: string, targets: readonly MetricsTarget[]): Promise<void> {
   const groups = targets.map(({ part, url }) => ({ targets: [new URL(url).host], labels: { part } }))
-  const file = path.join(dataDir, FILE)
-  const temporary = `${file}.new`
-  // Renamed, because Prometheus may read it at any moment.
-  await writeFile(temporary, JSON.stringify(groups, undefined, 2), { mode: 0o600 })
-  await rename(temporary, file)
+  // Prometheus may read it at any moment.
+  await writeFileAtomic(path.join(dataDir, FILE), JSON.stringify(groups, undefined, 2), { mode: 0o600 })
 }

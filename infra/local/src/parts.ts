@@ -5,6 +5,7 @@ import type { IdentityKeys } from './identity-keys.ts'
 import { operatorTargets } from './metrics-targets.ts'
 import { environmentOf, type Family } from './part-environment.ts'
 import { CACHE, ROOT } from './paths.ts'
+import { localUrl } from './ports.ts'
 import type { Environment } from './settings.ts'
 import { httpProbe, type Part } from './supervisor/part.ts'
 
@@ -34,9 +35,6 @@ export type PartsInput = {
   /** Keys of the embedded identity; absent when identity is the real service. */
   identity: IdentityKeys | undefined
 }
-
-/** Address of a process behind the edge. */
-export const localUrl = (port: number): string => `http://127.0.0.1:${port}`
 
 /**
  * What Node is told of the process that serves long scripts. MB: in a young generation of the usual size, copying

@@ -6,9 +6,9 @@ import { prepareDataDir } from './data-dir.ts'
 import { checkExposure, usesRealIdentity } from './exposure.ts'
 import { identityKeys } from './identity-keys.ts'
 import { LogStream, type LogSink } from './log/stream.ts'
-import { DEMO, localUrl, ownParts, type PartPorts, type PartsInput } from './parts.ts'
+import { DEMO, ownParts, type PartPorts, type PartsInput } from './parts.ts'
 import { metricsTargets, writeTargets, type MetricsTarget } from './metrics-targets.ts'
-import { requirePort } from './ports.ts'
+import { localUrl, requirePort } from './ports.ts'
 import { queuePrefix } from './queue-prefix.ts'
 import { ROOT } from './paths.ts'
 import { namesRedis, redisPart } from './redis.ts'
@@ -55,7 +55,7 @@ export type Platform = {
 
 /**
  * Brings the whole product up and resolves when every part is ready. What a person can mend (port taken, DATA_DIR in use or
- * not writable, no redis-server, a build that fails) is an ExpectedFailure; after any failure nothing is left running.
+ * not writable, no redis-server, a build that fails) is an OperatorError; after any failure nothing is left running.
  */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   const env = options.env ?? process.env

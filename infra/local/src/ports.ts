@@ -1,7 +1,10 @@
 import { listenError } from '@andscene/service-kit/free-port'
-import { ExpectedFailure } from './failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 
-/** Makes sure that the public port can be had; else an ExpectedFailure says what to do. */
+/** Address of a process behind the edge. */
+export const localUrl = (port: number): string => `http://127.0.0.1:${port}`
+
+/** Makes sure that the public port can be had; else an OperatorError says what to do. */
 export async function requirePort(port: number, host: string): Promise<void> {
   // A browser may try `localhost` as ::1 first: a process that listens there would get our visitors.
   const other =
@@ -9,12 +12,10 @@ export async function requirePort(port: number, host: string): Promise<void> {
   const code = (await listenError(port, host)) ?? other
   if (code === undefined) return
   if (code === 'EADDRINUSE')
-    throw new ExpectedFailure(
+    throw new OperatorError(
       `Port ${port} is taken: stop what listens there, or choose another with PORT=${port + 1} npm start.`,
     )
   if (code === 'EACCES')
-    throw new ExpectedFailure(
-      `Port ${port} may not be used by this account: choose one above 1023 with PORT.`,
-    )
-  throw new ExpectedFailure(`The address ${host}:${port} cannot be listened on (${code}): set HOST and PORT.`)
+    throw new OperatorError(`Port ${port} may not be used by this account: choose one above 1023 with PORT.`)
+  throw new OperatorError(`The address ${host}:${port} cannot be listened on (${code}): set HOST and PORT.`)
 }

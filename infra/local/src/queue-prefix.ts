@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ExpectedFailure, codeOf } from './failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import { codeOf } from './failure.ts'
 import { namesRedis } from './redis.ts'
 import type { Environment } from './settings.ts'
 
@@ -12,14 +13,14 @@ const FORM = /^[\w.-]{1,64}$/
 /**
  * What the keys of this platform in Redis begin with: queues, notes, limits. A Redis that the environment names may be
  * shared with other platforms, so the prefix holds an id that is kept in DATA_DIR; launchers that work on one platform together
- * are given one QUEUE_PREFIX. One that does not fit is an ExpectedFailure.
+ * are given one QUEUE_PREFIX. One that does not fit is an OperatorError.
  */
 export async function queuePrefix(env: Environment, dataDir: string): Promise<string> {
   const given = env['QUEUE_PREFIX']
   if (given) {
     // BullMQ takes a colon for the end of it.
     if (!FORM.test(given))
-      throw new ExpectedFailure(
+      throw new OperatorError(
         `QUEUE_PREFIX must be 1 to 64 letters, digits, dots, "_" or "-", not "${given}".`,
       )
     return given
@@ -38,6 +39,6 @@ async function installationId(dataDir: string): Promise<string> {
     if (codeOf(error) !== 'EEXIST') throw error
   }
   const kept = (await readFile(file, 'utf8')).trim()
-  if (!FORM.test(kept)) throw new ExpectedFailure(`${file} is damaged: remove it, or set QUEUE_PREFIX.`)
+  if (!FORM.test(kept)) throw new OperatorError(`${file} is damaged: remove it, or set QUEUE_PREFIX.`)
   return kept
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ExpectedFailure } from './failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { namesRedis, redisPart } from './redis.ts'
 import { temporaryDir } from './testing/launched.ts'
 
@@ -24,7 +24,7 @@ describe('product §10: the private Redis', () => {
   })
 
   test.each(['0', 'much', '1gb\nrequirepass x', '-1', '1 gb'])('refuses REDIS_MAXMEMORY=%j', async (text) => {
-    await expect(settings({ REDIS_MAXMEMORY: text })).rejects.toThrow(ExpectedFailure)
+    await expect(settings({ REDIS_MAXMEMORY: text })).rejects.toThrow(OperatorError)
   })
 
   test('has no secret of the environment, and its password in no argument', async () => {
@@ -45,7 +45,7 @@ describe('decision 0058: a Redis that the environment names', () => {
   })
 
   test('is refused in one sentence where it is no place', () => {
-    expect(() => namesRedis({ REDIS_SENTINELS: 'a:b' })).toThrow(ExpectedFailure)
+    expect(() => namesRedis({ REDIS_SENTINELS: 'a:b' })).toThrow(OperatorError)
     expect(() => namesRedis({ REDIS_SENTINELS: 'a', REDIS_URL: 'redis://r' })).toThrow(
       /must not be set beside/,
     )

@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { ExpectedFailure } from './failure.ts'
 import { environmentOf } from './part-environment.ts'
 import type { Environment } from './settings.ts'
 import type { Part } from './supervisor/part.ts'
@@ -15,20 +14,15 @@ import type { Part } from './supervisor/part.ts'
 const NOISE =
   /oO0OoO0Oo|Redis version=|Configuration loaded|config from stdin|Server initialized|Memory overcommit|scheduling shutdown|User requested shutdown|ready to exit/
 
-/** Whether the environment names a Redis, by address or by its Sentinels. Settings that do not fit are an ExpectedFailure. */
-export function namesRedis(env: Environment): boolean {
-  try {
-    return redisTarget(readConfig(RedisConfig, env)) !== undefined
-  } catch (error) {
-    throw error instanceof OperatorError ? new ExpectedFailure(error.message) : error
-  }
-}
+/** Whether the environment names a Redis, by address or by Sentinels. Throws OperatorError if the settings are invalid. */
+export const namesRedis = (env: Environment): boolean =>
+  redisTarget(readConfig(RedisConfig, env)) !== undefined
 
 /** The private Redis of the platform: loopback, password, append-only file under DATA_DIR. */
 export function redisPart(port: number, dataDir: string, env: Environment): { part: Part; url: string } {
   const file = findRedis(env['PATH'])
   if (!file)
-    throw new ExpectedFailure(
+    throw new OperatorError(
       'redis-server was not found, and the queue runs on it: install it (apt-get install redis-server, brew install redis), or set REDIS_URL or REDIS_SENTINELS.',
     )
   const folder = path.join(dataDir, 'redis')
@@ -60,7 +54,7 @@ export function redisPart(port: number, dataDir: string, env: Environment): { pa
 function readMaxMemory(env: Environment): string {
   const text = env['REDIS_MAXMEMORY'] || '512mb'
   if (!/^[1-9]\d*([kmg]b?)?$/i.test(text))
-    throw new ExpectedFailure(`REDIS_MAXMEMORY must be a size such as 512mb or 2gb, not "${text}".`)
+    throw new OperatorError(`REDIS_MAXMEMORY must be a size such as 512mb or 2gb, not "${text}".`)
   return text
 }
 

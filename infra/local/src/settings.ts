@@ -1,6 +1,8 @@
+import { Type } from '@andscene/contracts/schema'
+import { readConfig } from '@andscene/service-kit/config'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { ExpectedFailure } from './failure.ts'
 import { ROOT } from './paths.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -14,36 +16,63 @@ export type Settings = {
   workers: number
 }
 
-const DEFAULT_PORT = 4200
+export const LauncherVariables = Type.Object({
+  PORT: Type.Integer({
+    minimum: 0,
+    maximum: 65_535,
+    default: 4200,
+    description: 'the public port; all other ports are picked free',
+  }),
+  HOST: Type.String({
+    default: '127.0.0.1',
+    description: 'address of the public port; another one requires real identity or ALLOW_PUBLIC_EMULATOR',
+  }),
+  PUBLIC_ORIGIN: Type.Optional(
+    Type.String({
+      description:
+        'the address that users open, by default `http://localhost:PORT`; other hosts but loopback names get 421',
+    }),
+  ),
+  DATA_DIR: Type.String({
+    default: '.data',
+    description: 'folder of documents, audio, the queue and accounts',
+  }),
+  WORKERS: Type.Integer({
+    minimum: 0,
+    maximum: 64,
+    default: Math.max(1, Math.floor(availableParallelism() / 2)),
+    description: 'worker processes that make audio, by default one per two cores',
+  }),
+})
 
-/** Reads PORT, HOST, DATA_DIR and WORKERS; what does not fit is an ExpectedFailure. */
+/** Reads PORT, HOST, DATA_DIR and WORKERS. Throws OperatorError. */
 export function readSettings(env: Environment, given: Partial<Settings> = {}): Settings {
+  const { PORT, HOST, DATA_DIR, WORKERS } = readConfig(LauncherVariables, env)
   return {
-    port: given.port ?? integer(env, 'PORT', DEFAULT_PORT, 65_535),
-    host: given.host ?? (env['HOST'] || '127.0.0.1'),
-    dataDir: path.resolve(ROOT, given.dataDir ?? (env['DATA_DIR'] || '.data')),
-    workers:
-      given.workers ?? integer(env, 'WORKERS', Math.max(1, Math.floor(availableParallelism() / 2)), 64),
+    port: given.port ?? PORT,
+    host: given.host ?? HOST,
+    dataDir: path.resolve(ROOT, given.dataDir ?? DATA_DIR),
+    workers: given.workers ?? WORKERS,
   }
 }
 
-/** The address people use: PUBLIC_ORIGIN, else this machine's. Throws ExpectedFailure. */
+/** PUBLIC_ORIGIN, else this machine's address. Throws OperatorError. */
 export function readPublicOrigin(env: Environment, port: number): string {
   const text = env['PUBLIC_ORIGIN'] || `http://localhost:${port}`
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
-    throw new ExpectedFailure(
+    throw new OperatorError(
       `PUBLIC_ORIGIN must be an address without a path, such as https://read.example, not "${text}".`,
     )
   return url.origin
 }
 
-/** A whole number from 0 to `most`; throws ExpectedFailure. */
-export function integer(env: Environment, name: string, fallback: number, most: number): number {
-  const text = env[name]
+/** A whole number from 0 to `most`; throws OperatorError. */
+export function integer(values: Environment, name: string, fallback: number, most: number): number {
+  const text = values[name]
   if (text === undefined || text === '') return fallback
   const value = Number(text)
   if (!Number.isInteger(value) || value < 0 || value > most)
-    throw new ExpectedFailure(`${name} must be a whole number from 0 to ${most}, not "${text}".`)
+    throw new OperatorError(`${name} must be a whole number from 0 to ${most}, not "${text}".`)
   return value
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ExpectedFailure } from './failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { fileLock } from '@andscene/service-kit/process/file-lock'
 import { CACHE, ROOT } from './paths.ts'
 
@@ -90,7 +90,7 @@ function runNx(log: (line: string) => void, signal?: AbortSignal): Promise<void>
       else if (code === 0) resolve()
       else {
         for (const line of said.split('\n')) if (line.trim()) log(line)
-        reject(new ExpectedFailure('The web part could not be built: see above what the build says.'))
+        reject(new OperatorError('The web part could not be built: see above what the build says.'))
       }
     })
   })

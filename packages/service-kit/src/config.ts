@@ -7,7 +7,7 @@ import { OperatorError } from './operator-error.ts'
 export const BaseConfig = Type.Object({
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0 }),
   HOST: Type.String({ default: '127.0.0.1' }),
-  LOG_LEVEL: Type.String({ default: 'info' }),
+  LOG_LEVEL: Type.String({ default: 'info', description: 'log level of all processes' }),
   NODE_ENV: Type.String({ default: 'development' }),
 })
 export type BaseConfig = Static<typeof BaseConfig>

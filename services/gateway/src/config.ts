@@ -3,7 +3,11 @@ import { OperatorError } from '@andscene/service-kit/operator-error'
 import { RedisConfig } from '@andscene/service-kit/redis/redis-config'
 import { Type, type Static } from '@andscene/contracts/schema'
 
-const Schema = Type.Object({
+/** The most of something, at least 1. */
+const limit = (usual: number, description: string) =>
+  Type.Integer({ minimum: 1, default: usual, description })
+
+export const GatewayVariables = Type.Object({
   ...BaseConfig.properties,
   ...InternalKeysConfig.properties,
   SCRIPTS_URL: Type.String(),
@@ -13,52 +17,63 @@ const Schema = Type.Object({
   ...RedisConfig.properties,
   /** What its keys in Redis begin with, so that two platforms may share one. */
   QUEUE_PREFIX: Type.String({ default: 'andscene' }),
-  FIREBASE_PROJECT_ID: Type.String(),
+  FIREBASE_PROJECT_ID: Type.String({
+    description: 'Firebase project for sign-in, instead of the embedded identity',
+  }),
   FIREBASE_AUTH_EMULATOR_HOST: Type.Optional(Type.String()),
   /** The embedded identity, instead of Firebase: its address, the secret of its port, its public key (base64 of PEM). */
   IDENTITY_URL: Type.Optional(Type.String()),
   IDENTITY_SECRET: Type.Optional(Type.String()),
   IDENTITY_PUBLIC_KEY: Type.Optional(Type.String()),
-  ALLOW_PUBLIC_EMULATOR: Type.Optional(Type.String()),
-  /** Origins that may call the API from a browser, separated by commas. */
+  ALLOW_PUBLIC_EMULATOR: Type.Optional(
+    Type.String({
+      description:
+        '`yes` allows the embedded identity on another HOST or with NODE_ENV=production (not recommended)',
+    }),
+  ),
   PUBLIC_ORIGIN: Type.String({ default: 'http://localhost:4200' }),
-  /** Addresses whose X-Forwarded-For counts (product §10), separated by commas. */
   TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
-  /** Requests a minute: of a person, and of the guests at an address; of all guests of one owner. */
-  LIMIT_PERSON: Type.Integer({ minimum: 1, default: 6_000 }),
-  LIMIT_GUESTS: Type.Integer({ minimum: 1, default: 24_000 }),
-  /** And a minute: uploads of a person, requests of a visitor's address, sign-ups from it. */
-  LIMIT_UPLOADS: Type.Integer({ minimum: 1, default: 60 }),
-  LIMIT_VISITOR: Type.Integer({ minimum: 1, default: 300 }),
-  LIMIT_NOTES: Type.Integer({ minimum: 1, default: 30 }),
-  LIMIT_SIGN_UPS: Type.Integer({ minimum: 1, default: 20 }),
-  /**
-   * Of one link: wrong passphrases and openings of an address, a minute; wrong passphrases of everybody, an hour; new guests of an
-   * address, a day.
-   */
-  LIMIT_LINK_FAILURES: Type.Integer({ minimum: 1, default: 10 }),
-  LIMIT_LINK_OPENINGS: Type.Integer({ minimum: 1, default: 60 }),
-  LIMIT_LINK_GUESSES: Type.Integer({ minimum: 1, default: 30 }),
-  LIMIT_LINK_GUESTS: Type.Integer({ minimum: 1, default: 300 }),
-  /** Requests at a time: of a person, of the guests at an address, and of an address whose requests carry no valid token. */
-  LIMIT_IN_FLIGHT: Type.Integer({ minimum: 1, default: 24 }),
-  /** Uploads of a person at a time. */
-  LIMIT_UPLOADS_IN_FLIGHT: Type.Integer({ minimum: 1, default: 2 }),
-  /** Requests at a time of this process, whoever sent them: of the guests of one owner a quarter. */
-  LIMIT_IN_FLIGHT_TOTAL: Type.Integer({ minimum: 1, default: 1_000 }),
-  /** Event streams at a time: of a person, of the guests at an address, of this process (of one owner's guests a quarter). */
-  LIMIT_STREAMS_IN_FLIGHT: Type.Integer({ minimum: 1, default: 8 }),
-  LIMIT_GUEST_STREAMS_IN_FLIGHT: Type.Integer({ minimum: 1, default: 32 }),
-  LIMIT_STREAMS_IN_FLIGHT_TOTAL: Type.Integer({ minimum: 1, default: 2_000 }),
-  /** A mail server, smtp: or smtps: with name and password, and whom its mails are from; without it none are sent. */
-  SMTP_URL: Type.Optional(Type.String()),
-  MAIL_FROM: Type.Optional(Type.String()),
+  LIMIT_PERSON: limit(6_000, 'requests a minute of one user, or of all guests at one address'),
+  LIMIT_GUESTS: limit(24_000, 'requests a minute of all guests of one owner'),
+  LIMIT_UPLOADS: limit(60, 'uploads a minute of one user'),
+  LIMIT_VISITOR: limit(300, 'requests a minute of one address without a valid token'),
+  LIMIT_NOTES: limit(
+    30,
+    'notes that one author, or all guests at one address, write or change a minute; all guests of one owner ten times as many',
+  ),
+  LIMIT_SIGN_UPS: limit(20, 'launch sign-ups a minute of one address'),
+  LIMIT_LINK_FAILURES: limit(10, 'wrong passphrases for one link a minute, of one address'),
+  LIMIT_LINK_OPENINGS: limit(60, 'openings of one link a minute, by one address'),
+  LIMIT_LINK_GUESSES: limit(30, 'wrong passphrases for one link an hour, of all addresses'),
+  LIMIT_LINK_GUESTS: limit(300, 'new guests of one link a day, at one address'),
+  LIMIT_IN_FLIGHT: limit(
+    24,
+    'concurrent requests of one user, of all guests at one address, and of one address without a token',
+  ),
+  LIMIT_UPLOADS_IN_FLIGHT: limit(2, 'concurrent uploads of one user'),
+  LIMIT_IN_FLIGHT_TOTAL: limit(
+    1_000,
+    'concurrent requests of one gateway; more get 503. The guests of one owner get a quarter of it',
+  ),
+  LIMIT_STREAMS_IN_FLIGHT: limit(8, 'concurrent event streams of one user'),
+  LIMIT_GUEST_STREAMS_IN_FLIGHT: limit(32, 'concurrent event streams of all guests at one address'),
+  LIMIT_STREAMS_IN_FLIGHT_TOTAL: limit(
+    2_000,
+    'concurrent event streams of one gateway; more get 503. The guests of one owner get a quarter of it',
+  ),
+  SMTP_URL: Type.Optional(
+    Type.String({
+      description:
+        'mail server for invitations, such as `smtps://name:password@mail.example`; requires TLS 1.2 unless it is on loopback. Without it, no mail is sent',
+    }),
+  ),
+  MAIL_FROM: Type.Optional(Type.String({ description: 'sender of invitations' })),
 })
-export type GatewayConfig = Static<typeof Schema> & { INTERNAL_PRIVATE_KEY: string }
+export type GatewayConfig = Static<typeof GatewayVariables> & { INTERNAL_PRIVATE_KEY: string }
 
 /** The gateway's configuration. Embedded identity is refused in production (architecture §4). */
 export function gatewayConfig(env: Record<string, string | undefined> = process.env): GatewayConfig {
-  const config = readConfig(Schema, env)
+  const config = readConfig(GatewayVariables, env)
   if (config.FIREBASE_AUTH_EMULATOR_HOST)
     throw new OperatorError(
       'FIREBASE_AUTH_EMULATOR_HOST: must not be set, because unsigned tokens would be believed; the embedded identity needs none',
@@ -78,7 +93,7 @@ export function gatewayConfig(env: Record<string, string | undefined> = process.
 const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
 
 /** The address of the server may hold a password, so no sentence repeats it. */
-function judgeMail({ SMTP_URL: server, MAIL_FROM: from }: Static<typeof Schema>): void {
+function judgeMail({ SMTP_URL: server, MAIL_FROM: from }: Static<typeof GatewayVariables>): void {
   if (server && !isMailServer(server))
     throw new OperatorError('SMTP_URL: must be like smtps://name:password@mail.example, without options')
   if (server && !from) throw new OperatorError('MAIL_FROM: is required beside SMTP_URL')

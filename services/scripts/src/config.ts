@@ -2,7 +2,7 @@ import { BaseConfig, InternalKeysConfig, readConfig } from '@andscene/service-ki
 import { RedisConfig } from '@andscene/service-kit/redis/redis-config'
 import { Type, type Static } from '@andscene/contracts/schema'
 
-const Schema = Type.Object({
+export const ScriptsVariables = Type.Object({
   ...BaseConfig.properties,
   ...InternalKeysConfig.properties,
   /** Folder of the embedded database. */
@@ -15,14 +15,20 @@ const Schema = Type.Object({
   /** For the deletion of accounts, which is everybody's part. */
   SUBSCRIPTIONS_URL: Type.String(),
   GATEWAY_URL: Type.String(),
-  /** The most scripts one person may have, and bytes of their content. */
-  LIMIT_SCRIPTS: Type.Integer({ minimum: 1, default: 500 }),
-  LIMIT_SCRIPT_BYTES: Type.Integer({ minimum: 1, default: 1024 ** 3 }),
-  /** Days that a link which is over or revoked stays in the list, with its guests. */
-  LIMIT_ENDED_LINK_DAYS: Type.Number({ exclusiveMinimum: 0, default: 90 }),
+  LIMIT_SCRIPTS: Type.Integer({ minimum: 1, default: 500, description: 'scripts of one user' }),
+  LIMIT_SCRIPT_BYTES: Type.Integer({
+    minimum: 1,
+    default: 1024 ** 3,
+    description: 'bytes of content and files of one user',
+  }),
+  LIMIT_ENDED_LINK_DAYS: Type.Number({
+    exclusiveMinimum: 0,
+    default: 90,
+    description: 'days that an expired or revoked link is kept, with its guests and their progress',
+  }),
 })
-export type ScriptsConfig = Static<typeof Schema>
+export type ScriptsConfig = Static<typeof ScriptsVariables>
 
 /** Reads the environment. Throws OperatorError, whose message names the variable. */
 export const scriptsConfig = (env: Record<string, string | undefined> = process.env): ScriptsConfig =>
-  readConfig(Schema, env)
+  readConfig(ScriptsVariables, env)

@@ -10,17 +10,17 @@ import { ProvidersConfig } from './speech/create-providers.ts'
 /** Fits into the 4.5 s in which a process of a platform on one machine is gone (architecture §10). */
 const USUAL_DRAIN_MS = 2_500
 
-const Optional = Type.Optional(Type.String())
+const optionalText = (description: string) => Type.Optional(Type.String({ description }))
 
 /** Where clips and their index are kept. */
 const Storage = {
   /** Folder of the embedded storage; needed unless both MONGODB_URI and S3_ENDPOINT are set. */
-  DATA_DIR: Optional,
-  MONGODB_URI: Optional,
-  S3_ENDPOINT: Optional,
-  S3_ACCESS_KEY: Optional,
-  S3_SECRET_KEY: Optional,
-  S3_BUCKET: Type.String({ default: 'andscene-audio' }),
+  DATA_DIR: Type.Optional(Type.String()),
+  MONGODB_URI: optionalText('MongoDB for documents, instead of SQLite files'),
+  S3_ENDPOINT: optionalText('MinIO or any S3 server for clips, instead of files'),
+  S3_ACCESS_KEY: optionalText('its access key'),
+  S3_SECRET_KEY: optionalText('its secret key'),
+  S3_BUCKET: Type.String({ default: 'andscene-audio', description: 'its bucket' }),
 }
 export const StorageConfig = Type.Object(Storage)
 export type StorageConfig = Static<typeof StorageConfig>
@@ -33,40 +33,67 @@ const SharedConfig = {
   ...VoiceFilesConfig.properties,
   ...Storage,
   ...RedisConfig.properties,
-  QUEUE_PREFIX: Type.String({ default: 'andscene' }),
+  QUEUE_PREFIX: Type.String({
+    default: 'andscene',
+    description:
+      'prefix of all keys in Redis; the launcher sets one per DATA_DIR if Redis is shared. Launchers of one platform need the same',
+  }),
   SCRIPTS_URL: Type.String(),
-  /** Hours of new audio that are made for one person per day. */
-  LIMIT_AUDIO_HOURS: Type.Number({ exclusiveMinimum: 0, default: DEFAULT_ALLOWANCE_HOURS }),
+  LIMIT_AUDIO_HOURS: Type.Number({
+    exclusiveMinimum: 0,
+    default: DEFAULT_ALLOWANCE_HOURS,
+    description: 'hours of new audio per user and day (UTC), such as `0.5`; stored audio is always available',
+  }),
 }
 
 export const ApiConfig = Type.Object({
   ...SharedConfig,
-  /** Opens the operators' page and their view of the queues; without it there are none. */
-  OPERATOR_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
-  /** Where their page reads the metrics of each part: pairs such as `worker=http://127.0.0.1:8080`, separated by commas. */
-  OPERATOR_TARGETS: Optional,
-  /** Lets operators change the queues there: retry, pause, remove. */
-  OPERATOR_WRITES: Type.Union([Type.Literal('yes'), Type.Literal('no')], { default: 'no' }),
+  OPERATOR_TOKEN: Type.Optional(
+    Type.String({
+      minLength: 16,
+      description: "password of the operators' page and of the queue dashboard, at least 16 characters",
+    }),
+  ),
+  OPERATOR_TARGETS: optionalText(
+    "further processes on the operators' page, as `worker=http://10.0.0.7:8080`, separated by commas; all of them if tts runs alone",
+  ),
+  OPERATOR_WRITES: Type.Union([Type.Literal('yes'), Type.Literal('no')], {
+    default: 'no',
+    description: '`yes` allows the dashboard to change the queue: retry, pause, remove',
+  }),
 })
 export type ApiConfig = Static<typeof ApiConfig>
 
 export const WorkerConfig = Type.Object({
   ...SharedConfig,
-  /** Requests at once to each provider that speaks elsewhere. */
-  SPEECH_REMOTE_CONCURRENCY: Type.Integer({ minimum: 1, default: 4 }),
+  SPEECH_REMOTE_CONCURRENCY: Type.Integer({
+    minimum: 1,
+    default: 4,
+    description: 'concurrent requests of one worker to each remote speech provider',
+  }),
   /** Longest time one text may take (product §9). */
   SPEECH_LIMIT_MS: Type.Integer({ minimum: 100, default: SYNTHESIS_MS }),
-  /** Clips that still run so long after a worker was told to end are given back to the queue. */
-  WORKER_DRAIN_MS: Type.Integer({ minimum: 0, default: USUAL_DRAIN_MS }),
+  WORKER_DRAIN_MS: Type.Integer({
+    minimum: 0,
+    default: USUAL_DRAIN_MS,
+    description:
+      'how long a worker that shuts down continues its clips (ms); then they return to the queue. For workers that run alone',
+  }),
   /** How long a dead worker's clip stays taken. */
   JOB_LOCK_MS: Type.Integer({ minimum: 500, default: JOB_LOCK_MS }),
-  /** Clips of one script that the queue holds at a time; those behind follow as these are made. */
-  QUEUE_WINDOW: Type.Integer({ minimum: 2, default: 2_000 }),
+  QUEUE_WINDOW: Type.Integer({
+    minimum: 2,
+    default: 2_000,
+    description: 'clips of one script in the queue at a time; the next ones follow',
+  }),
   /** How often scripts whose narration stopped half-way are looked for. */
   RECONCILE_MS: Type.Integer({ minimum: 100, default: 60_000 }),
-  /** Previews are kept so long after they were heard last, and so many bytes of them at most. */
-  LIMIT_PREVIEW_DAYS: Type.Number({ exclusiveMinimum: 0, default: 30 }),
-  LIMIT_PREVIEW_BYTES: Type.Integer({ minimum: 0, default: 2 * 1024 ** 3 }),
+  LIMIT_PREVIEW_DAYS: Type.Number({
+    exclusiveMinimum: 0,
+    default: 30,
+    description: 'days that a preview is kept after its last use',
+  }),
+  LIMIT_PREVIEW_BYTES: Type.Integer({ minimum: 0, default: 2 * 1024 ** 3, description: 'bytes of previews' }),
   /** How often previews beyond these limits are looked for. */
   PREVIEWS_CHECK_MS: Type.Integer({ minimum: 100, default: 300_000 }),
 })

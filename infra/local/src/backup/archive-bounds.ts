@@ -1,4 +1,4 @@
-import { ExpectedFailure } from '../failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 
 /** A head is one line. */
 export const HEAD_BYTES = 4_096
@@ -22,14 +22,14 @@ const HASH = '0'.repeat(64)
 
 /** What an archive of `packedBytes` may hold at most, so that reading one costs no more than its size says. */
 export class ArchiveBounds {
-  readonly #wrong: (what: string) => ExpectedFailure
+  readonly #wrong: (what: string) => OperatorError
   readonly #unpackedMax: number
   readonly #listedMax: number
   #unpacked = 0
   #listed = 0
 
   constructor(file: string, packedBytes: number) {
-    this.#wrong = (what) => new ExpectedFailure(`${file} ${what}; nothing was changed.`)
+    this.#wrong = (what) => new OperatorError(`${file} ${what}; nothing was changed.`)
     this.#unpackedMax = UNPACKED_AT_LEAST + UNPACKED_PER_BYTE * packedBytes
     this.#listedMax = LISTED_AT_LEAST + LISTED_PER_BYTE * packedBytes
   }

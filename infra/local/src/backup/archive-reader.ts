@@ -8,7 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdDecompress } from 'node:zlib'
 import type { TSchema, Static } from '@andscene/contracts/schema'
 import { fits } from '@andscene/contracts/fits'
-import { codeOf, ExpectedFailure, messageOf } from '../failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import { codeOf, messageOf } from '../failure.ts'
 import { ArchiveBounds, HEAD_BYTES, OBJECT_BYTES, WINDOW_LOG_MAX } from './archive-bounds.ts'
 import { FORMAT, Head, HEAD, Manifest, MANIFEST, OWN_FILES } from './manifest.ts'
 import { PARTS } from './part-process.ts'
@@ -46,27 +47,27 @@ function mostOf(name: string, bounds: ArchiveBounds): number {
   return OWN.has(name) || name.endsWith(`/${DOCUMENTS}`) ? Infinity : OBJECT_BYTES
 }
 
-/** Reads an archive to its end and compares it with its seal, and every entry with the manifest. What is wrong is one sentence (ExpectedFailure). */
+/** Reads an archive to its end and compares it with its seal, and every entry with the manifest. What is wrong is one sentence (OperatorError). */
 export async function verifyArchive(file: string): Promise<Manifest> {
   try {
     return await verify(file)
   } catch (error) {
-    if (error instanceof ExpectedFailure) throw error
+    if (error instanceof OperatorError) throw error
     if (['ENOENT', 'EACCES', 'EISDIR'].includes(codeOf(error) ?? ''))
-      throw new ExpectedFailure(`${file} cannot be read (${codeOf(error)}).`)
-    throw new ExpectedFailure(`${file} was altered; nothing was changed (${messageOf(error)}).`)
+      throw new OperatorError(`${file} cannot be read (${codeOf(error)}).`)
+    throw new OperatorError(`${file} was altered; nothing was changed (${messageOf(error)}).`)
   }
 }
 
 async function sealOf(file: string): Promise<Seal> {
   const seal = await readSeal(file)
-  if (seal === 'foreign') throw new ExpectedFailure(`${file} is no backup of And Scene; nothing was changed.`)
-  if (!seal) throw new ExpectedFailure(`${file} was cut: its end is missing; nothing was changed.`)
+  if (seal === 'foreign') throw new OperatorError(`${file} is no backup of And Scene; nothing was changed.`)
+  if (!seal) throw new OperatorError(`${file} was cut: its end is missing; nothing was changed.`)
   return seal
 }
 
 async function verify(file: string): Promise<Manifest> {
-  const wrong = (what: string) => new ExpectedFailure(`${file} ${what}; nothing was changed.`)
+  const wrong = (what: string) => new OperatorError(`${file} ${what}; nothing was changed.`)
   const seal = await sealOf(file)
   const bounds = new ArchiveBounds(file, seal.bytes)
   const found: Manifest['entries'] = []

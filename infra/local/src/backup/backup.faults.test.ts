@@ -163,7 +163,7 @@ describe('decision 0053: a restore', () => {
     expect(await contentsOf(target)).toEqual(before)
 
     const { said } = await run('restore', [file, '--replace'], { DATA_DIR: target })
-    const former = /What was there before is in (\S+):/.exec(said)![1]!
+    const former = /The former data is in (\S+):/.exec(said)![1]!
     // The key went along, so that whoever is signed in stays so; it is with the former data as well.
     expect(await contentsOf(former)).toEqual(before)
     const after = await contentsOf(target)

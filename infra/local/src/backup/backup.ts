@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { codeOf, ExpectedFailure, messageOf } from '../failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import { codeOf, messageOf } from '../failure.ts'
 import type { Environment } from '../settings.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import { ACCOUNTS, FORMAT, OWN_FILES, type Manifest } from './manifest.ts'
@@ -22,10 +23,10 @@ export type BackupSummary = {
 
 /**
  * Writes all that a platform keeps into one new file, beside the platform that runs, or without one. All documents and accounts are of
- * one moment, wherever stores can be held still; clips are read after their rows. Failures are ExpectedFailure, and leave nothing.
+ * one moment, wherever stores can be held still; clips are read after their rows. Failures are OperatorError, and leave nothing.
  */
 export async function makeBackup({ env, dataDir, file, signal }: BackupOptions): Promise<BackupSummary> {
-  if (await isThere(file)) throw new ExpectedFailure(`${file} is there already: name another file.`)
+  if (await isThere(file)) throw new OperatorError(`${file} is there already: name another file.`)
   const madeAt = new Date().toISOString()
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true })
@@ -116,7 +117,7 @@ function sentenceOf(error: unknown, folder: string): unknown {
   const isFull =
     ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') || /disk is full|ENOSPC/.test(messageOf(error))
   return isFull
-    ? new ExpectedFailure(`The disk of ${folder} is full: free some space, or name a file on another disk.`)
+    ? new OperatorError(`The disk of ${folder} is full: free some space, or name a file on another disk.`)
     : error
 }
 

@@ -12,7 +12,7 @@ test('decision 0053: npm run doctor finds what is damaged, exit code 1, and with
   await makeSmallData(dataDir, 6)
   const env = { DATA_DIR: dataDir }
   const well = await run('doctor', [], env)
-  expect(well).toMatchObject({ code: 0, said: expect.stringContaining('All is well.') as string })
+  expect(well).toMatchObject({ code: 0, said: expect.stringContaining('No problems left.') as string })
   expect(well.said).toMatch(/^tts +rows without their clip +0 +0$/m)
 
   await rm(path.join(dataDir, 'audio', clipOf(0).path))
@@ -31,7 +31,7 @@ test('decision 0053: npm run doctor finds what is damaged, exit code 1, and with
   expect(await contentsOf(dataDir)).toEqual(before)
 
   expect(await run('doctor', ['--repair'], env)).toMatchObject({ code: 0 })
-  expect((await run('doctor', [], env)).said).toContain('All is well.')
+  expect((await run('doctor', [], env)).said).toContain('No problems left.')
   const after = await contentsOf(dataDir)
   expect(after['scripts.progress']).toEqual([])
   expect(after['tts.clips']).toHaveLength(4)
@@ -49,5 +49,5 @@ test('decision 0053: a damaged database is said, and nothing else of that part i
   expect(said).toMatch(/^tts +damage of the database +[1-9]\d* +0$/m)
   expect(said).not.toContain('rows without their clip')
   expect(said).toMatch(/^identity +accounts that cannot be read +1 +0$/m)
-  expect(said).toContain('What is left can be restored from a backup.')
+  expect(said).toContain('Restore the rest from a backup.')
 })

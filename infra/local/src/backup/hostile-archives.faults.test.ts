@@ -89,7 +89,7 @@ async function check(file: string): Promise<{ said: string; rss: number }> {
   await ended
   return JSON.parse(said) as { said: string; rss: number }
 }
-const sentence = (file: string, what: string) => `ExpectedFailure: ${file} ${what}; nothing was changed.`
+const sentence = (file: string, what: string) => `OperatorError: ${file} ${what}; nothing was changed.`
 
 /** Many entries of nothing, which are some bytes each when packed. */
 function* manyEntries(count: number, nameLength: number) {
@@ -274,7 +274,7 @@ describe('decision 0053: an archive that is not as it should be is one sentence'
     await pipeline(Readable.from([tar.subarray(0, MB)]), packing)
     await written
     expect((await check(file)).said).toBe(
-      `ExpectedFailure: ${file} was altered; nothing was changed (Unexpected end of data).`,
+      `OperatorError: ${file} was altered; nothing was changed (Unexpected end of data).`,
     )
   })
 
@@ -283,9 +283,9 @@ describe('decision 0053: an archive that is not as it should be is one sentence'
     const file = path.join(await temporary(), 'spoiled.andscene')
     whole[40]! ^= 0x20
     await pipeline(Readable.from([whole.subarray(0, -40)]), sealed, createWriteStream(file))
-    expect((await check(file)).said).toMatch(/^ExpectedFailure: .* was altered; nothing was changed/)
+    expect((await check(file)).said).toMatch(/^OperatorError: .* was altered; nothing was changed/)
     await writeFile(file, whole)
-    expect((await check(file)).said).toMatch(/^ExpectedFailure: .* was altered; nothing was changed/)
+    expect((await check(file)).said).toMatch(/^OperatorError: .* was altered; nothing was changed/)
   })
 })
 

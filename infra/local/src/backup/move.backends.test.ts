@@ -67,7 +67,7 @@ describe('decision 0060: npm run migrate', () => {
     expect((await run('migrate', ['--to', 'mongodb'], { DATA_DIR: dataDir })).said).toMatch(
       /^MONGODB_URI names no/,
     )
-    expect((await run('migrate', ['--to', 'files'], place)).said).toMatch(/^npm run migrate -- --to mongodb /)
+    expect((await run('migrate', ['--to', 'files'], place)).said).toMatch(/^Use either --to mongodb /)
   })
 
   test('that was killed goes on when it is said again, and nothing is there twice', async () => {

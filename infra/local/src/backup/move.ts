@@ -3,7 +3,8 @@ import { EntryWriter, readEntries } from '@andscene/service-kit/data/entries'
 import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { codeOf, ExpectedFailure, messageOf } from '../failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import { codeOf, messageOf } from '../failure.ts'
 import { privately } from '../private-files.ts'
 import type { Environment } from '../settings.ts'
 import { ownFailure, PartProcess, PARTS, type PartName } from './part-process.ts'
@@ -26,15 +27,15 @@ export type Moved = { part: PartName; here: DataReport; there?: DataReport; byte
 /**
  * Copies all that the embedded stores of `dataDir` keep to the servers that `env` names: documents to MONGODB_URI, clips to
  * S3_ENDPOINT where that is set. DATA_DIR stays as it is. What was written is read back and compared by each part. Failures are
- * ExpectedFailure; repeating it begins anew what was interrupted.
+ * OperatorError; repeating it begins anew what was interrupted.
  */
 export async function moveToServers(options: MoveOptions): Promise<Moved[]> {
   const { env, dataDir, dryRun } = options
-  if (!env['MONGODB_URI']) throw new ExpectedFailure('MONGODB_URI names no database to move to.')
-  if (!(await isThere(dataDir))) throw new ExpectedFailure(`There is no data in ${dataDir}.`)
+  if (!env['MONGODB_URI']) throw new OperatorError('MONGODB_URI names no database to move to.')
+  if (!(await isThere(dataDir))) throw new OperatorError(`There is no data in ${dataDir}.`)
   const lock = dryRun ? undefined : privately(() => tryFileLock(path.join(dataDir, 'platform.lock')))
   if (!dryRun && !lock)
-    throw new ExpectedFailure(
+    throw new OperatorError(
       `The platform on ${dataDir} runs: stop it first, or what is written meanwhile would stay behind. A --dry-run may run beside it.`,
     )
   try {
@@ -49,7 +50,7 @@ async function move({ env, dataDir, dryRun, replace, log }: MoveOptions): Promis
   const from = `move of ${dataDir}`
   const target = { env, dataDir }
   if (!(await statesOf({ env: embedded(env), dataDir }))['scripts']!.state?.documents)
-    throw new ExpectedFailure(`There is no data in ${dataDir}: DATA_DIR names the folder.`)
+    throw new OperatorError(`There is no data in ${dataDir}: DATA_DIR names the folder.`)
   const states = await statesOf(target)
   if (await prepareServers(states, { ...target, from, replace: replace && !dryRun }))
     log('A move of this data had been interrupted: it is begun anew.')
@@ -101,15 +102,15 @@ async function movePart(name: PartName, { env, dataDir, work, from, dryRun }: Or
   }
 }
 
-const fail = (error: unknown) => new ExpectedFailure(messageOf(error))
+const fail = (error: unknown) => new OperatorError(messageOf(error))
 
 /** What the parts themselves counted. That each row and clip is the same, they have looked at. */
 function requireSame(name: string, here: DataReport, there: DataReport, { clips }: { clips: boolean }): void {
   for (const [table, count] of Object.entries(here.rows ?? {}))
     if (there.rows?.[table] !== count)
-      throw new ExpectedFailure(`${name}: of ${count} rows of ${table} ${there.rows?.[table] ?? 0} arrived.`)
+      throw new OperatorError(`${name}: of ${count} rows of ${table} ${there.rows?.[table] ?? 0} arrived.`)
   if (clips && here.objects !== there.objects)
-    throw new ExpectedFailure(`${name}: of ${here.objects} clips ${there.objects} arrived.`)
+    throw new OperatorError(`${name}: of ${here.objects} clips ${there.objects} arrived.`)
 }
 
 /** The same settings without servers. */

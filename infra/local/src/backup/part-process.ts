@@ -2,7 +2,8 @@ import type { DataReport, FromPart, ToPart } from '@andscene/service-kit/data/da
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { PassThrough, type Writable } from 'node:stream'
-import { ExpectedFailure, messageOf } from '../failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import { messageOf } from '../failure.ts'
 import { environmentOf } from '../part-environment.ts'
 import { ROOT } from '../paths.ts'
 import { privately } from '../private-files.ts'
@@ -44,7 +45,7 @@ export class PartProcess {
     const held = Promise.withResolvers<void>()
     const done = Promise.withResolvers<DataReport>()
     const fail = (message: string) => {
-      const failure = new ExpectedFailure(`${name}: ${message}`)
+      const failure = new OperatorError(`${name}: ${message}`)
       held.reject(failure)
       done.reject(failure)
     }

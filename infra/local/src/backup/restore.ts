@@ -5,7 +5,8 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { prepareDataDir } from '../data-dir.ts'
-import { codeOf, ExpectedFailure, messageOf } from '../failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import { codeOf, messageOf } from '../failure.ts'
 import { privately } from '../private-files.ts'
 import type { Environment } from '../settings.ts'
 import { entriesOf, verifyArchive } from './archive-reader.ts'
@@ -25,7 +26,7 @@ export type RestoreSummary = {
 
 /**
  * Puts what an archive holds in the place of what a platform keeps. The whole archive is checked before anything changes; what
- * was in DATA_DIR is moved aside, not deleted, and is there again or still when this fails. Failures are ExpectedFailure.
+ * was in DATA_DIR is moved aside, not deleted, and is there again or still when this fails. Failures are OperatorError.
  */
 export async function restoreBackup({
   env,
@@ -37,7 +38,7 @@ export async function restoreBackup({
   await prepareDataDir(dataDir)
   const lock = privately(() => tryFileLock(path.join(dataDir, 'platform.lock')))
   if (!lock)
-    throw new ExpectedFailure(
+    throw new OperatorError(
       `DATA_DIR ${dataDir} is used by a platform that runs: stop it first, or choose another folder with DATA_DIR.`,
     )
   try {
@@ -49,7 +50,7 @@ export async function restoreBackup({
     const isEmpty =
       !isAnyThere(states, 'files', env) && !OWN_FILES.some(([, own]) => existsSync(path.join(dataDir, own)))
     if (!isEmpty && !replace)
-      throw new ExpectedFailure(
+      throw new OperatorError(
         `There is data in ${dataDir} already: choose an empty folder with DATA_DIR, or say --replace to move it aside.`,
       )
     await requireRoom(manifest, dataDir)
@@ -89,7 +90,7 @@ function requireKnown(manifest: Manifest, states: States, file: string): void {
   for (const [name, { schema }] of Object.entries(manifest.parts)) {
     const known = states[name]?.schema ?? 0
     if (schema > known)
-      throw new ExpectedFailure(
+      throw new OperatorError(
         `${file} was made by a newer release (${name}: schema ${schema}, known ${known}); nothing was changed.`,
       )
   }
@@ -100,7 +101,7 @@ async function requireRoom({ entries }: Manifest, dataDir: string): Promise<void
   const needed = entries.reduce((sum, { bytes }) => sum + bytes + 8_192, 0)
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize < needed)
-    throw new ExpectedFailure(
+    throw new OperatorError(
       `The disk of ${dataDir} has no room for the ${Math.ceil(needed / 1e6)} MB of this backup; nothing was changed.`,
     )
 }
@@ -131,7 +132,7 @@ async function takeIn(
 
 async function takeOwn({ name, body }: Entry, staging: string): Promise<void> {
   const [, own] = OWN_FILES.find(([entry]) => entry === name) ?? []
-  if (own === undefined) throw new ExpectedFailure(`What is ${name}? It is of another release.`)
+  if (own === undefined) throw new OperatorError(`What is ${name}? It is of another release.`)
   const target = path.join(staging, own)
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
   const handle = await open(target, 'wx', 0o600)
@@ -182,6 +183,6 @@ function sentenceOf(error: unknown, folder: string): unknown {
   const isFull =
     ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') || /disk is full|ENOSPC/.test(messageOf(error))
   return isFull
-    ? new ExpectedFailure(`The disk of ${folder} is full: free some space. What was there is there still.`)
+    ? new OperatorError(`The disk of ${folder} is full: free some space. What was there is there still.`)
     : error
 }

@@ -1,34 +1,44 @@
-import { ExpectedFailure } from '../failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import path from 'node:path'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import COMMANDS from '../../commands.json' with { type: 'json' }
 
-/**
- * Runs a command to its end: exit code 0, 1 with a sentence when it failed, 130 when it was told to stop. `work` may return
- * how it is used; that is a failure too.
- */
+export type CommandLine = {
+  values: Record<string, string | boolean | undefined>
+  positionals: string[]
+  signal: AbortSignal
+}
+
+/** Runs a command of the table to its end: exit code 0, 1 with a sentence when it failed, 130 when it was stopped. */
 export async function runOnce(
-  work: (args: string[], signal: AbortSignal) => Promise<string | undefined>,
+  name: 'backup' | 'restore' | 'migrate' | 'doctor',
+  work: (line: CommandLine) => Promise<void>,
 ): Promise<void> {
   const abort = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => abort.abort(new Error('stopped')))
-  process.on('disconnect', () => abort.abort(new Error('stopped')))
+  const { options = {} } = COMMANDS[name] as { options?: ParseArgsOptionsConfig }
   try {
-    const usage = await work(process.argv.slice(2), abort.signal)
-    if (usage !== undefined) {
-      process.stderr.write(`${usage}\n`)
-      process.exit(1)
-    }
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    await work({ values: values as CommandLine['values'], positionals, signal: abort.signal })
     process.exit(process.exitCode ?? 0)
   } catch (error) {
     if (abort.signal.aborted) process.exit(130)
     process.stderr.write(`${sentence(error)}\n`)
-    process.exit(1)
+    process.exit(error instanceof OperatorError ? error.exitCode : 1)
   }
 }
 
-/** What a person can mend is one sentence; a mistake of ours keeps its stack. */
+/** The file that an argument names, relative to where npm was called. */
+export const fileOf = (name: string | undefined): string => {
+  if (!name) throw new OperatorError('FILE is missing.')
+  return path.resolve(process.env['INIT_CWD'] ?? '', name)
+}
+
+/** The stack of a bug is printed. */
 function sentence(error: unknown): string {
-  if (error instanceof ExpectedFailure) return error.message
-  if (error instanceof TypeError && String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS'))
-    return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (!(error instanceof Error)) return String(error)
+  const isExpected =
+    error instanceof OperatorError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
+  return isExpected ? error.message : (error.stack ?? error.message)
 }

@@ -87,11 +87,11 @@ describe('decision 0060: documents and clips on servers', () => {
     expect(await run('restore', [file], place)).toMatchObject({
       code: 0,
       said: expect.stringMatching(
-        /^A restore of it had been interrupted: it was begun anew\.\nRestored as of/,
+        /^An interrupted restore of this backup was started again\.\nRestored as of/,
       ) as string,
     })
     expect(await objectsIn(place)).toHaveLength(401)
-    expect((await run('doctor', [], place)).said).toContain('All is well.')
+    expect((await run('doctor', [], place)).said).toContain('No problems left.')
 
     // What one of something else leaves that was interrupted.
     await bucketOf(place).putObject(place.S3_BUCKET, 'filling', 'something else')
@@ -110,7 +110,7 @@ describe('decision 0060: documents and clips on servers', () => {
     expect(ill.said).toMatch(/^tts +rows without their clip +1 +0$/m)
     expect(ill.said).toMatch(/^tts +clips that are cut +1 +0$/m)
     expect(await run('doctor', ['--repair'], place)).toMatchObject({ code: 0 })
-    expect((await run('doctor', [], place)).said).toContain('All is well.')
+    expect((await run('doctor', [], place)).said).toContain('No problems left.')
     expect(await objectsIn(place)).toHaveLength(3)
   })
 })

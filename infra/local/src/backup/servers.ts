@@ -1,5 +1,5 @@
 import type { DataReport } from '@andscene/service-kit/data/data-part'
-import { ExpectedFailure } from '../failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import type { Environment } from '../settings.ts'
 import { askPart, PARTS } from './part-process.ts'
 
@@ -23,7 +23,7 @@ export function isAnyThere(states: States, on: 'files' | 'servers', env: Environ
 /**
  * Servers are filled when they are empty, or hold what was interrupted while they were: the same `from` is begun anew; of something
  * else it is removed only when told so (`replace`). Returns whether something was interrupted. Whatever else they hold stays, and is an
- * ExpectedFailure.
+ * OperatorError.
  */
 export async function prepareServers(
   states: States,
@@ -33,7 +33,7 @@ export async function prepareServers(
   const isSame = filling.every((other) => other === from)
   if (filling.length > 0 && isSame) return true
   if (filling.length > 0 && !replace)
-    throw new ExpectedFailure(
+    throw new OperatorError(
       'MongoDB or the bucket hold what an interrupted restore or move of something else left: run that again, or say --replace to remove it and begin with this one.',
     )
   if (filling.length > 0) {
@@ -44,7 +44,7 @@ export async function prepareServers(
     return false
   }
   if (isAnyThere(states, 'servers', where.env))
-    throw new ExpectedFailure(
+    throw new OperatorError(
       'There is data in MongoDB or in the bucket already, and servers are never emptied here: name an empty database in MONGODB_URI and an empty bucket in S3_BUCKET.',
     )
   return false

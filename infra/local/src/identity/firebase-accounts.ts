@@ -2,7 +2,8 @@ import type { User } from 'firebase-tools/lib/emulator/auth/state.js'
 import { randomBytes, scryptSync } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { codeOf, ExpectedFailure } from '../failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import { codeOf } from '../failure.ts'
 
 /** As `firebase auth:import --hash-algo=STANDARD_SCRYPT` takes them. */
 const COST = { cost: 16_384, blockSize: 8, parallelization: 1 }
@@ -37,18 +38,18 @@ export const forFirebase = (users: readonly User[]): { users: ImportedAccount[] 
   })),
 })
 
-/** Writes the accounts of a DATA_DIR into a new file, readable by its owner alone. Returns how many. Failures are ExpectedFailure. */
+/** Writes the accounts of a DATA_DIR into a new file, readable by its owner alone. Returns how many. Failures are OperatorError. */
 export async function writeAccounts(dataDir: string, file: string): Promise<number> {
   const kept = path.join(dataDir, 'identity/accounts.json')
   const text = await readFile(kept, 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') throw new ExpectedFailure(`There are no accounts in ${kept}.`)
+    if (codeOf(error) === 'ENOENT') throw new OperatorError(`There are no accounts in ${kept}.`)
     throw error
   })
   const { users } = JSON.parse(text) as { users: User[] }
   try {
     await writeFile(file, JSON.stringify(forFirebase(users), null, 1), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw new ExpectedFailure(`${file} is there already: name another file.`)
+    if (codeOf(error) === 'EEXIST') throw new OperatorError(`${file} is there already: name another file.`)
     throw error
   }
   return users.length

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ExpectedFailure } from '../failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { privately } from '../private-files.ts'
 
 export type GuardMessage =
@@ -31,7 +31,7 @@ export class Guard {
     this.#ownerFile = path.join(dataDir, 'platform.json')
   }
 
-  /** Starts the guard and takes DATA_DIR; an ExpectedFailure when another platform has it. */
+  /** Starts the guard and takes DATA_DIR; an OperatorError when another platform has it. */
   async start(): Promise<void> {
     const deadline = Date.now() + CLEARING_LIMIT_MS
     for (;;) {
@@ -40,11 +40,11 @@ export class Guard {
       await this.close()
       this.#closing = false
       if (reply.type === 'failed')
-        throw new ExpectedFailure(`DATA_DIR cannot be locked: ${this.#lockFile} (${reply.message}).`)
+        throw new OperatorError(`DATA_DIR cannot be locked: ${this.#lockFile} (${reply.message}).`)
       const owner = this.#owner()
       const beingCleared = owner !== undefined && !isAlive(owner.pid) && Date.now() < deadline
       if (!beingCleared)
-        throw new ExpectedFailure(
+        throw new OperatorError(
           `DATA_DIR ${path.dirname(this.#lockFile)} is used by a platform that runs already${
             owner ? ` (${owner.origin}, process ${owner.pid})` : ''
           }: stop that one, or choose another folder with DATA_DIR.`,

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ExpectedFailure, messageOf } from '../failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import { messageOf } from '../failure.ts'
 import { privately } from '../private-files.ts'
 import type { Part } from './part.ts'
 
@@ -31,7 +32,7 @@ export class Supervised {
   #restarts = 0
   #readySince = 0
   #lastWords = ''
-  #startFailure: ((failure: ExpectedFailure) => void) | undefined
+  #startFailure: ((failure: OperatorError) => void) | undefined
   readonly #abort = new AbortController()
 
   constructor(part: Part, deps: SupervisedDeps) {
@@ -43,7 +44,7 @@ export class Supervised {
     return this.#child?.pid
   }
 
-  /** Starts the process and resolves once it is ready; ExpectedFailure when it ends before or `signal` says so. */
+  /** Starts the process and resolves once it is ready; OperatorError when it ends before or `signal` says so. */
   async start(signal: AbortSignal): Promise<void> {
     const failed = new Promise<never>((_resolve, reject) => {
       this.#startFailure = reject
@@ -116,7 +117,7 @@ export class Supervised {
   #onDeath(how: string): void {
     if (this.#startFailure) {
       this.#startFailure(
-        new ExpectedFailure(
+        new OperatorError(
           `${this.part.name} did not start, it ${how}${this.#lastWords && `: ${this.#lastWords}`}`,
         ),
       )

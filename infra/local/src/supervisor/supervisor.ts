@@ -1,4 +1,4 @@
-import { ExpectedFailure } from '../failure.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import type { LogStream } from '../log/stream.ts'
 import type { Guard } from './guard.ts'
 import type { Part } from './part.ts'
@@ -33,7 +33,7 @@ export class Supervisor {
     )
   }
 
-  /** Resolves when every part is ready; ExpectedFailure when one ends before, or the time is up. */
+  /** Resolves when every part is ready; OperatorError when one ends before, or the time is up. */
   async start(signal?: AbortSignal): Promise<void> {
     const limit = AbortSignal.timeout(START_LIMIT_MS)
     const waiting = new Set(this.#parts.map(({ part }) => part.name))
@@ -45,8 +45,8 @@ export class Supervisor {
         }),
       )
     } catch (error) {
-      if (!limit.aborted || error instanceof ExpectedFailure) throw error
-      throw new ExpectedFailure(
+      if (!limit.aborted || error instanceof OperatorError) throw error
+      throw new OperatorError(
         `The platform did not start within ${START_LIMIT_MS / 1000} s, still waiting for ${[...waiting].join(', ')}: see the log above.`,
       )
     }

@@ -1,7 +1,7 @@
 // `npm start` with small processes instead of the services (FIXTURE_PARTS: JSON, name → how it misbehaves).
 import path from 'node:path'
 import { runLauncher } from '../launcher.ts'
-import { localUrl } from '../parts.ts'
+import { localUrl } from '../ports.ts'
 import { httpProbe } from '../supervisor/part.ts'
 
 const parts = JSON.parse(process.env['FIXTURE_PARTS'] ?? '{}') as Record<string, string>

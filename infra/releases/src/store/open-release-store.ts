@@ -4,14 +4,19 @@ import type { FileReleaseStore } from './file-release-store.ts'
 import type { ReleaseStore } from './release-store.ts'
 import type { S3Options } from './s3-release-store.ts'
 
-const Optional = Type.Optional(Type.String())
-
 /** Where versions of remotes are published, when not into files of the platform's own machine. */
 export const ReleasesConfig = Type.Object({
-  RELEASES_S3_ENDPOINT: Optional,
-  RELEASES_S3_ACCESS_KEY: Optional,
-  RELEASES_S3_SECRET_KEY: Optional,
-  RELEASES_S3_BUCKET: Type.String({ default: 'andscene-releases' }),
+  RELEASES_S3_ENDPOINT: Type.Optional(
+    Type.String({
+      description: 'S3 server for versions of remotes, for several edges; else files in DATA_DIR',
+    }),
+  ),
+  RELEASES_S3_ACCESS_KEY: Type.Optional(Type.String({ description: 'its access key' })),
+  RELEASES_S3_SECRET_KEY: Type.Optional(Type.String({ description: 'its secret key' })),
+  RELEASES_S3_BUCKET: Type.String({
+    default: 'andscene-releases',
+    description: 'its bucket, which you create',
+  }),
 })
 
 /** Undefined: files. Throws OperatorError when a key is missing, or the endpoint is no address. */

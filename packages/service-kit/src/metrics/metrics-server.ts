@@ -6,9 +6,14 @@ import { Type, type Static } from '@andscene/contracts/schema'
 
 /** Read by processes whose own port is for others: metrics have a port apart. */
 export const MetricsConfig = Type.Object({
-  /** Without it there are no metrics. */
-  METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
-  METRICS_HOST: Type.String({ default: '127.0.0.1' }),
+  METRICS_PORT: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 65_535,
+      description: 'port of the metrics of an edge that runs alone, never its public one; none when unset',
+    }),
+  ),
+  METRICS_HOST: Type.String({ default: '127.0.0.1', description: 'address for METRICS_PORT' }),
 })
 
 export type MetricsAddress = { port: number; host: string }

@@ -2,22 +2,23 @@ import { Type, type Static } from '@andscene/contracts/schema'
 import { splitList } from '../config.ts'
 import { OperatorError } from '../operator-error.ts'
 
-const Optional = Type.Optional(Type.String())
+const optionalText = (description: string) => Type.Optional(Type.String({ description }))
 
 /** Where Redis is, for every process that works on the queue or counts limits; extend a schema with its properties. */
 export const RedisConfig = Type.Object({
-  REDIS_URL: Optional,
-  /** Instead of one address: Sentinels, which know the present primary. Such as `a:26379,b:26379,[::1]:26379`. */
-  REDIS_SENTINELS: Optional,
-  /** What the Sentinels call it. */
-  REDIS_MASTER: Optional,
-  /** Of the Redis servers behind the Sentinels; REDIS_URL holds its own. */
-  REDIS_USERNAME: Optional,
-  REDIS_PASSWORD: Optional,
-  /** Of the Sentinels themselves. */
-  REDIS_SENTINEL_PASSWORD: Optional,
-  /** Whether Sentinels and servers are spoken to by TLS. */
-  REDIS_TLS: Type.Optional(Type.Union([Type.Literal('yes'), Type.Literal('no')])),
+  REDIS_URL: optionalText(
+    'an existing Redis or Valkey (append-only file, `noeviction`), instead of a private one',
+  ),
+  REDIS_SENTINELS: optionalText('instead of REDIS_URL: Sentinels, such as `a:26379,b:26379,[::1]:26379`'),
+  REDIS_MASTER: optionalText('name of the primary at the Sentinels, by default `mymaster`'),
+  REDIS_USERNAME: optionalText('user of the servers behind the Sentinels; REDIS_URL contains its own'),
+  REDIS_PASSWORD: optionalText('password of the servers behind the Sentinels'),
+  REDIS_SENTINEL_PASSWORD: optionalText('password of the Sentinels'),
+  REDIS_TLS: Type.Optional(
+    Type.Union([Type.Literal('yes'), Type.Literal('no')], {
+      description: '`yes` connects to Sentinels and servers with TLS',
+    }),
+  ),
 })
 export type RedisConfig = Static<typeof RedisConfig>
 

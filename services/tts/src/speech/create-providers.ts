@@ -12,23 +12,22 @@ import { SpeechProviders } from './providers.ts'
 import type { SpeechProvider } from './provider.ts'
 import { SpeechThreads } from './threads/speech-threads.ts'
 
-const Optional = Type.Optional(Type.String())
+const optionalText = (description: string) => Type.Optional(Type.String({ description }))
+const threadCount = (description: string) => Type.Optional(Type.Integer({ minimum: 1, description }))
 
 /** The settings that choose providers (architecture §4). */
 export const ProvidersConfig = Type.Object({
-  /** Texts spoken at once on this machine's processors; as many as it has when unset. */
-  SPEECH_THREADS: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** Threads of the natural voices, which speak for all workers of the machine; as SPEECH_THREADS when unset. */
-  SPEECH_ENGINE_THREADS: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** Address of a server with the OpenAI speech call, its key if it wants one, the model, and the voices to offer. */
-  OPENAI_SPEECH_URL: Optional,
-  OPENAI_SPEECH_KEY: Optional,
-  OPENAI_SPEECH_MODEL: Optional,
-  OPENAI_SPEECH_VOICES: Optional,
-  /** Key and region of Azure Speech; or the address of a container of it, which may want no key. */
-  AZURE_SPEECH_KEY: Optional,
-  AZURE_SPEECH_REGION: Optional,
-  AZURE_SPEECH_HOST: Optional,
+  SPEECH_THREADS: threadCount('synthesis threads of one worker; the launcher sets cores / workers'),
+  SPEECH_ENGINE_THREADS: threadCount(
+    'threads of the natural voices, for all workers together; by default all cores',
+  ),
+  OPENAI_SPEECH_URL: optionalText('a server with the OpenAI speech API (Kokoro, Piper and others)'),
+  OPENAI_SPEECH_KEY: optionalText('its key'),
+  OPENAI_SPEECH_MODEL: optionalText('its model'),
+  OPENAI_SPEECH_VOICES: optionalText('its voices'),
+  AZURE_SPEECH_KEY: optionalText('key of Azure Speech'),
+  AZURE_SPEECH_REGION: optionalText('region of Azure Speech'),
+  AZURE_SPEECH_HOST: optionalText('instead of a region: the address of an Azure Speech container'),
 })
 export type ProvidersConfig = Static<typeof ProvidersConfig>
 

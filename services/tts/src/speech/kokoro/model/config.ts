@@ -7,10 +7,16 @@ const Optional = Type.Optional(Type.String())
 
 /** What getting the natural voices reads of the environment. */
 export const VoiceFilesConfig = Type.Object({
-  /** Where they are kept; in the user's cache folder when unset. */
-  VOICES_DIR: Optional,
-  /** `off` leaves the natural voices out. */
-  KOKORO: Type.Union([Type.Literal('on'), Type.Literal('off')], { default: 'on' }),
+  VOICES_DIR: Type.Optional(
+    Type.String({
+      description:
+        'folder of the natural voices, by default `~/.cache/and-scene/voices` (macOS: `~/Library/Caches/and-scene/voices`)',
+    }),
+  ),
+  KOKORO: Type.Union([Type.Literal('on'), Type.Literal('off')], {
+    default: 'on',
+    description: '`off` disables the natural voices and downloads nothing',
+  }),
   S3_ENDPOINT: Optional,
   S3_ACCESS_KEY: Optional,
   S3_SECRET_KEY: Optional,
