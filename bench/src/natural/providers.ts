@@ -1,7 +1,7 @@
 import { readConfig } from '@andscene/service-kit/config'
 import { createProviders, ProvidersConfig } from '@andscene/tts/speech/create-providers'
-import { createEngine } from '@andscene/tts/speech/kokoro/create-engine'
-import { VoiceFilesConfig } from '@andscene/tts/speech/kokoro/model/config'
+import { createEngine } from '@andscene/kokoro/create-engine'
+import { VoiceFilesConfig } from '@andscene/kokoro/model/config'
 import type { SpeechProviders } from '@andscene/tts/speech/providers'
 
 /** All voices, the natural ones with an engine of this process's own; they must have been fetched (`npm run voices`). */

@@ -1,6 +1,6 @@
-import { phonemeSource } from '@andscene/tts/speech/kokoro/engine/phoneme-source'
-import { runEngine, type EngineSettings } from '@andscene/tts/speech/kokoro/engine/run-engine'
-import { Phonemiser } from '@andscene/tts/speech/kokoro/phonemes/phonemiser'
+import { phonemeSource } from '@andscene/kokoro/engine/phoneme-source'
+import { runEngine, type EngineSettings } from '@andscene/kokoro/engine/run-engine'
+import { Phonemiser } from '@andscene/kokoro/phonemes/phonemiser'
 
 // The engine's process, which logs when it begins with a stretch, in ms since 1970.
 

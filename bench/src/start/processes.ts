@@ -48,7 +48,7 @@ async function ofProcess(pid: number): Promise<Taken | undefined> {
 
 /** Of processes of ours as the log calls them. */
 const NAMES: [RegExp, string][] = [
-  [/\/kokoro\/engine\//, 'engine of the natural voices'],
+  [/\/kokoro\/src\/engine\//, 'engine of the natural voices'],
   [/\/tts\/src\/worker\/main\.ts$/, 'worker'],
   [/\/identity\/main\.ts$/, 'identity'],
   [/\/guard-process\.ts$/, 'guard'],

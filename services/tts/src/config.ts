@@ -4,7 +4,7 @@ import { OperatorError } from '@andscene/service-kit/operator-error'
 import { RedisConfig } from '@andscene/service-kit/redis/redis-config'
 import { Type, type Static } from '@andscene/contracts/schema'
 import { DEFAULT_ALLOWANCE_HOURS } from './pipeline/allowance.ts'
-import { VoiceFilesConfig } from './speech/kokoro/model/config.ts'
+import { VoiceFilesConfig } from '@andscene/kokoro/model/config'
 import { ProvidersConfig } from './speech/create-providers.ts'
 
 /** Fits into the 4.5 s in which a process of a platform on one machine is gone (architecture §10). */

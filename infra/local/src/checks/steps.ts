@@ -30,7 +30,7 @@ export const naturalVoices: Check = () =>
   runStep(() => ({
     name: 'Natural voices',
     program: process.execPath,
-    args: [path.join(ROOT, 'services/tts/src/speech/kokoro/model/main.ts')],
+    args: [path.join(ROOT, 'packages/kokoro/src/model/main.ts')],
   }))
 
 /** Projects of vitest.config.ts, with further arguments of Vitest. */

@@ -1,7 +1,7 @@
 import { readConfig } from '@andscene/service-kit/config'
 import { describe, expect, test } from 'vitest'
 import { createProviders, ProvidersConfig, type NaturalParts } from './create-providers.ts'
-import { KOKORO_VOICES } from './kokoro/voices/kokoro-voices.ts'
+import { KOKORO_VOICES } from '@andscene/kokoro/voices/kokoro-voices'
 
 const create = (env: Record<string, string>) => createProviders(readConfig(ProvidersConfig, env))
 const names = async (env: Record<string, string>) => {

@@ -1,7 +1,7 @@
 import { readConfig } from '@andscene/service-kit/config'
 import { expect, onTestFinished, test } from 'vitest'
 import { WorkerConfig } from '../config.ts'
-import { KOKORO_VOICES } from '../speech/kokoro/voices/kokoro-voices.ts'
+import { KOKORO_VOICES } from '@andscene/kokoro/voices/kokoro-voices'
 import { eventually } from '../testing/eventually.ts'
 import { ScriptedProvider, voiceOf } from '../testing/scripted-provider.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'

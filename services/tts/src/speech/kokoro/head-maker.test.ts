@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ClipHead } from '../provider.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import type { SpeechTask } from '../threads/task.ts'
-import { SAMPLE_RATE } from './engine/graph-names.ts'
+import { SAMPLE_RATE } from '@andscene/kokoro/engine/graph-names'
 import { HeadMaker } from './head-maker.ts'
 
 type SoundTask = Extract<SpeechTask, { engine: 'sound' }>

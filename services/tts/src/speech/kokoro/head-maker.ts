@@ -2,9 +2,9 @@ import type { Finishing } from '../audio/finish.ts'
 import type { ClipHead } from '../provider.ts'
 import type { SpeechTurn } from '../slots.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
-import { SAMPLE_RATE } from './engine/graph-names.ts'
-import type { NaturalHead, NaturalPart } from './engine/requests.ts'
-import { GrowingSpeech } from './growing-speech.ts'
+import { SAMPLE_RATE } from '@andscene/kokoro/engine/graph-names'
+import type { NaturalHead, NaturalPart } from '@andscene/kokoro/engine/requests'
+import { GrowingSpeech } from '@andscene/kokoro/growing-speech'
 import { LatestFirst } from '../latest-first.ts'
 
 /** Makes a clip of each head of a text, and tells them in order; one that a longer one has overtaken is left out. */

@@ -1,7 +1,7 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { expect, test } from 'vitest'
 import { KokoroElsewhere } from './kokoro-elsewhere.ts'
-import { KOKORO_VOICES } from './voices/kokoro-voices.ts'
+import { KOKORO_VOICES } from '@andscene/kokoro/voices/kokoro-voices'
 
 const VOICES = KOKORO_VOICES.slice(0, 2)
 const LISTED = VOICES.map(({ voice }) => voice)

@@ -1,9 +1,9 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { Voice } from '@andscene/contracts/voice'
 import { SpeechError, type Clip, type Readiness, type SpeechProvider } from '../provider.ts'
-import { ENGINE_VERSION, MS_PER_CHARACTER } from './engine/engine-version.ts'
-import type { KokoroVoice } from './kokoro-voice.ts'
-import { OFF_BY_SETTING } from './model/voice-files.ts'
+import { ENGINE_VERSION, MS_PER_CHARACTER } from '@andscene/kokoro/engine/engine-version'
+import type { KokoroVoice } from '@andscene/kokoro/kokoro-voice'
+import { OFF_BY_SETTING } from '@andscene/kokoro/model/voice-files'
 
 export type ElsewhereParts = {
   voices: readonly KokoroVoice[]

@@ -4,11 +4,13 @@ import { SoundDecoder } from '../audio/sound-decoder.ts'
 import { toDecibels } from '../audio/sound.ts'
 import { SpeechError, type Clip, type ClipHead } from '../provider.ts'
 import { SpeechThreads } from '../threads/speech-threads.ts'
-import { FRAME_SAMPLES, HALF_FADE, SAMPLE_RATE } from './engine/graph-names.ts'
-import { tinyVoices } from './engine/testing/test-engine.ts'
-import { TINY_VOICES } from './engine/testing/tiny-voices.ts'
+import { FRAME_SAMPLES, HALF_FADE, SAMPLE_RATE } from '@andscene/kokoro/engine/graph-names'
+import { ENGINE_VERSION } from '@andscene/kokoro/engine/engine-version'
+import { SpeakingFailed } from '@andscene/kokoro/engine/speaking-failed'
+import { tinyVoices } from '@andscene/kokoro/engine/testing/test-engine'
+import { TINY_VOICES } from '@andscene/kokoro/engine/testing/tiny-voices'
 import { KokoroProvider, type KokoroParts } from './kokoro-provider.ts'
-import { KOKORO_VOICES } from './voices/kokoro-voices.ts'
+import { KOKORO_VOICES } from '@andscene/kokoro/voices/kokoro-voices'
 
 const [VOICE] = KOKORO_VOICES
 const voiceId = VOICE!.voice.voiceId
@@ -158,10 +160,18 @@ describe('the natural voices', () => {
   test('when the engine fails to load, preparing resolves all the same', async () => {
     const engine: KokoroParts['engine'] = {
       atOnce: 1,
-      speak: () => Promise.reject(new SpeechError('server', 'no memory')),
+      speak: () => Promise.reject(new SpeakingFailed('server', 'no memory')),
       close: async () => {},
     }
     await expect((await provider({ engine })).prepare()).resolves.toBeUndefined()
+  })
+
+  test('an engine that rests throttles the request until it may be tried again', async () => {
+    const resting = new SpeakingFailed('throttled', 'It rests.', { retryAfterMs: 5 })
+    const engine = { atOnce: 1, speak: () => Promise.reject(resting), close: async () => {} }
+    const clip = (await provider({ engine })).synthesise({ voiceId, text: 'Hello.' })
+    const expected = new SpeechError('throttled', 'It rests.', { retryAfterMs: 5 })
+    await expect(clip).rejects.toStrictEqual(expected)
   })
 
   test('no such voice', async () => {
@@ -175,4 +185,9 @@ describe('the natural voices', () => {
     abort.abort(new Error('gone'))
     await expect(clip).rejects.toThrow('gone')
   })
+})
+
+test("the engine's version is that of its provider", async () => {
+  const engine = { atOnce: 1, speak: () => Promise.reject(new Error('unused')), close: async () => {} }
+  expect((await provider({ engine })).engineVersion).toBe(ENGINE_VERSION)
 })

@@ -13,10 +13,11 @@ import {
 import { isLong, isSpeakable } from '../text-chunks.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { AT_ONCE, Urgency } from '../urgency.ts'
-import { ENGINE_VERSION, MS_PER_CHARACTER } from './engine/engine-version.ts'
-import type { NaturalEngine } from './engine/natural-engine.ts'
+import { ENGINE_VERSION, MS_PER_CHARACTER } from '@andscene/kokoro/engine/engine-version'
+import type { NaturalEngine } from '@andscene/kokoro/engine/natural-engine'
+import { SpeakingFailed } from '@andscene/kokoro/engine/speaking-failed'
 import { HeadMaker } from './head-maker.ts'
-import type { KokoroVoice } from './kokoro-voice.ts'
+import type { KokoroVoice } from '@andscene/kokoro/kokoro-voice'
 
 export type KokoroParts = {
   threads: Pick<SpeechThreads, 'run'>
@@ -120,6 +121,9 @@ export class KokoroProvider implements SpeechProvider {
       this.#usedAt = Date.now()
       if (clip.durationMs >= TELLING_MS) this.#gains.set(voiceId, clip.finishing.gain)
       return { ...clip, tookMs }
+    } catch (error) {
+      if (error instanceof SpeakingFailed) throw new SpeechError(error.kind, error.message, error)
+      throw error
     } finally {
       heads?.stop()
     }

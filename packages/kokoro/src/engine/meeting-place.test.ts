@@ -2,11 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { KokoroProvider } from '../kokoro-provider.ts'
 import { RUNTIME_VERSION } from '../model/spec.ts'
 import { ENGINE_VERSION } from './engine-version.ts'
 import { meetingPlace } from './meeting-place.ts'
-import { NaturalEngine } from './natural-engine.ts'
 import { PROTOCOL_VERSION } from './protocol.ts'
 
 test('workers meet the engine of their own voices and release only', async () => {
@@ -25,16 +23,4 @@ test('workers meet the engine of their own voices and release only', async () =>
     meetingPlace(settings, { ...release, engine: 'next' }),
   ].map(({ socket }) => socket)
   expect(new Set(sockets).size).toBe(sockets.length)
-})
-
-test("the engine's version is that of its provider", async () => {
-  const engine = new NaturalEngine({ voicesDir: '/voices', modelFolder: '/voices/none' })
-  const provider = new KokoroProvider({
-    engine,
-    voices: [],
-    state: () => ({ state: 'missing' }),
-    threads: { run: () => Promise.reject(new Error('nothing is spoken')) },
-  })
-  onTestFinished(() => provider.close())
-  expect(provider.engineVersion).toBe(ENGINE_VERSION)
 })

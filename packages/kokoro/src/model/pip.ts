@@ -1,3 +1,4 @@
+/// <reference path="./adm-zip.d.ts" />
 import AdmZip from 'adm-zip'
 import { appendFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'

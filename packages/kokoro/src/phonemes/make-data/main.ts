@@ -16,7 +16,7 @@ type Lexicon = Record<string, Entry>
 
 const [assets] = process.argv.slice(2)
 if (assets === undefined) throw new Error('Name the folder of the assets.')
-const DATA = path.join(import.meta.dirname, '../data')
+const DATA = path.join(import.meta.dirname, '../../../data/phonemes')
 
 const json = <T>(name: string): T => {
   const bytes = readFileSync(path.join(assets, name))

@@ -1,7 +1,7 @@
 import { PROVIDER_STALL_MS, SYNTHESIS_MS } from '@andscene/contracts/deadlines'
 import { EventEmitter } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { SpeechError } from '../../provider.ts'
+import { SpeakingFailed } from './speaking-failed.ts'
 import { abortable } from './abortable.ts'
 import { EngineFailure } from './engine-failure.ts'
 import { lastWords, openLink, type Link, type LinkOptions } from './engine-link.ts'
@@ -93,7 +93,7 @@ export class NaturalEngine extends EventEmitter<{
 
   /**
    * `onHead` is called whenever more of the text can be heard, if it is long enough for that. Rejects with the signal's
-   * reason when it is aborted, which frees the engine at its next step; else with a {@link SpeechError}: `bad-input` when
+   * reason when it is aborted, which frees the engine at its next step; else with a {@link SpeakingFailed}: `bad-input` when
    * there is nothing to say, `throttled` while it rests, `server` for the rest.
    */
   async speak(request: SpokenRequest, options: SpeakOptions = {}): Promise<NaturalSpeech> {
@@ -106,7 +106,7 @@ export class NaturalEngine extends EventEmitter<{
       return { ...spoken, sampleRate: SAMPLE_RATE }
     } catch (error) {
       // It is well enough to refuse a text.
-      if (error instanceof SpeechError && error.kind === 'bad-input')
+      if (error instanceof SpeakingFailed && error.kind === 'bad-input')
         this.#change(() => this.#rest.succeeded())
       throw error
     } finally {
@@ -119,7 +119,7 @@ export class NaturalEngine extends EventEmitter<{
     const { signal } = options
     const link = await abortable(this.#linked(), signal)
     // What waited for the connection may find it gone again, which has been counted.
-    if (this.#connected !== link) throw new SpeechError('server', new EngineFailure('ended').message)
+    if (this.#connected !== link) throw new SpeakingFailed('server', new EngineFailure('ended').message)
     signal?.throwIfAborted()
     link.socket.ref()
     this.#heart.watch(link, () => this.#requests.size > 0)
@@ -138,7 +138,7 @@ export class NaturalEngine extends EventEmitter<{
 
   /** What is asked for fails; the process ends by itself when no worker is left. */
   async close(): Promise<void> {
-    this.#closing.abort(new SpeechError('server', 'The engine of the natural voices is shutting down.'))
+    this.#closing.abort(new SpeakingFailed('server', 'The engine of the natural voices is shutting down.'))
     const link = await this.#link?.catch(() => undefined)
     link?.socket.destroy()
     this.#requests.failAll(this.#closing.signal.reason as Error)
@@ -202,10 +202,10 @@ export class NaturalEngine extends EventEmitter<{
     this.#requests.failAll(this.#died(why))
   }
 
-  #died({ message, cause }: EngineFailure): SpeechError {
+  #died({ message, cause }: EngineFailure): SpeakingFailed {
     this.#change(() => this.#rest.died(message))
     this.emit('died')
-    return new SpeechError('server', message, { cause })
+    return new SpeakingFailed('server', message, { cause })
   }
 
   #change(what: () => void): void {

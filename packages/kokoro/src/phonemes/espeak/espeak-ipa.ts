@@ -1,3 +1,4 @@
+/// <reference path="./espeak-ng-emscripten.d.ts" />
 import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten'
 import { LRUCache } from 'lru-cache'
 

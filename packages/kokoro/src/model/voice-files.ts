@@ -1,5 +1,4 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
-import type { FastifyBaseLogger } from 'fastify'
 import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { fork, type ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
@@ -19,7 +18,7 @@ import { toolEnvironment } from './tools.ts'
 export type VoiceFilesOptions = {
   dir: string
   store?: PlatformStore | undefined
-  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'debug'>
+  log: Record<'info' | 'warn' | 'debug', (fields: unknown, message?: string) => void>
   /** KOKORO=off. */
   isOff?: boolean
   spec?: VoicesSpec

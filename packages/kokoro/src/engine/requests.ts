@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
-import { SpeechError, type Hearing, type SynthesisRequest } from '../../provider.ts'
-import { AT_ONCE, type Need } from '../../urgency.ts'
+import { SpeakingFailed } from './speaking-failed.ts'
 import { EngineFailure } from './engine-failure.ts'
 import {
   Done,
@@ -24,8 +23,15 @@ export type NaturalPart = Part & { samples: Float32Array<ArrayBuffer> }
  * text, which will take so many milliseconds, silences included.
  */
 export type NaturalHead = Head & { samples: Float32Array<ArrayBuffer> }
-/** `urgency` may change at any time; `hearing` says for whom heads are planned. */
-export type SpeakOptions = Pick<SynthesisRequest, 'signal' | 'urgency' | 'hearing'> & Listeners
+/** `priority`: lower goes first. `isAwaited`: a client waits for the text. */
+type Need = { priority: number; isAwaited: boolean }
+type Urgency = Need & Record<'on' | 'off', (event: 'change', listener: () => void) => unknown>
+/** `urgency` emits `change`; `hearing`: when the listener needs the first sound (ms since 1970), and the playback rate. */
+export type SpeakOptions = Listeners & {
+  signal?: AbortSignal | undefined
+  urgency?: Urgency | undefined
+  hearing?: { dueAt: number; rate: number } | undefined
+}
 export type SpokenRequest = Omit<SpeakRequest, 'head' | keyof Rank>
 type Listeners = {
   onPart?: ((part: NaturalPart) => void) | undefined
@@ -104,7 +110,7 @@ export class Requests {
       case FRAME.failed: {
         const { kind, message } = jsonOf(Failure, frame)
         if (kind !== 'text') return new EngineFailure(kind, message)
-        waiting.fail(new SpeechError('bad-input', message))
+        waiting.fail(new SpeakingFailed('bad-input', message))
       }
     }
     return undefined
@@ -115,10 +121,13 @@ export class Requests {
   }
 }
 
-const rankOf = ({ priority, isAwaited }: Need = AT_ONCE): Rank => ({ priority, patient: !isAwaited })
+const rankOf = ({ priority, isAwaited }: Need = { priority: 0, isAwaited: true }): Rank => ({
+  priority,
+  patient: !isAwaited,
+})
 
 /** When their due time has passed, or nobody says it: at once. */
-const headFor = ({ dueAt = 0, rate = 1 }: Partial<Hearing> = {}) => ({
+const headFor = ({ dueAt = 0, rate = 1 }: Partial<NonNullable<SpeakOptions['hearing']>> = {}) => ({
   afterMs: Math.max(0, dueAt - Date.now()),
   rate,
 })

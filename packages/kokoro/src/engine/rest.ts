@@ -1,4 +1,4 @@
-import { SpeechError } from '../../provider.ts'
+import { SpeakingFailed } from './speaking-failed.ts'
 import type { NaturalEngineState } from './natural-engine.ts'
 
 /** Deaths in a row after which the engine rests. */
@@ -34,7 +34,7 @@ export class Rest {
   check(): boolean {
     if (this.#deaths < DEATHS) return false
     const left = this.#isTrying ? TRY_MS : this.#until - this.#now()
-    if (left > 0) throw new SpeechError('throttled', this.#reason, { retryAfterMs: left })
+    if (left > 0) throw new SpeakingFailed('throttled', this.#reason, { retryAfterMs: left })
     this.#isTrying = true
     return true
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { SpeechError } from '../../provider.ts'
+import type { SpeakingFailed } from './speaking-failed.ts'
 import type { NaturalEngineOptions } from './natural-engine.ts'
 import { request } from './testing/test-engine-requests.ts'
 import { tinyVoices } from './testing/test-engine.ts'
@@ -26,9 +26,9 @@ test.each<[string, (folder: string) => Partial<NaturalEngineOptions>, string]>([
     const folder = join(voices.voicesDir, 'missing')
     const engine = voices.engine(options(folder))
     for (let death = 1; death <= 3; death++) {
-      const error: SpeechError = await engine.speak(request('Hello.')).then(
+      const error: SpeakingFailed = await engine.speak(request('Hello.')).then(
         () => expect.fail('it spoke'),
-        (thrown) => thrown as SpeechError,
+        (thrown) => thrown as SpeakingFailed,
       )
       expect(error).toMatchObject({ kind: 'server', message: told })
       const { cause } = error

@@ -7,7 +7,6 @@ import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { smallDisk } from '@andscene/testing/small-disk'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { eventually } from '../../../testing/eventually.ts'
 import { voiceFolders } from './folders.ts'
 import { installWorld } from './testing/install-world.ts'
 
@@ -82,7 +81,7 @@ describe('installing', () => {
     server.next.push(server.some(1_000_000, 'hold'))
     const one = voices()
     const far = async (view: typeof one) =>
-      eventually(() => view.files.state().doneBytes, 20_000).toBeGreaterThanOrEqual(500_000)
+      expect.poll(() => view.files.state().doneBytes, { timeout: 20_000 }).toBeGreaterThanOrEqual(500_000)
     await far(one)
     const other = voices()
     await far(other)
@@ -98,7 +97,7 @@ describe('installing', () => {
     const { voices, server } = await installWorld()
     server.next.push(server.some(1_000_000, 'hold'))
     const { files, until, said } = voices({ retryMs: [1] })
-    await eventually(() => files.state().doneBytes, 20_000).toBeGreaterThanOrEqual(500_000)
+    await expect.poll(() => files.state().doneBytes, { timeout: 20_000 }).toBeGreaterThanOrEqual(500_000)
     const missing = until('missing')
     for (const pid of children()) process.kill(pid, 'SIGKILL')
     await missing
@@ -244,7 +243,7 @@ await import(${JSON.stringify(pathToFileURL(at('entry.mjs')).href)})
 `,
   )
   const late = voices({ entry })
-  await eventually(children, 20_000).toHaveLength(1)
+  await expect.poll(children, { timeout: 20_000 }).toHaveLength(1)
   const first = voices()
   await first.until('missing')
   await Promise.race([late.until('missing'), late.files.whenReady])
@@ -256,7 +255,7 @@ test('a lock that somebody holds without a word counts as coming', async () => {
   const { voices, dir } = await installWorld()
   const lock = tryFileLock(path.join(dir, 'install.lock'))!
   const { files } = voices()
-  await eventually(() => files.state()).toMatchObject({ state: 'coming', doneBytes: 0 })
+  await expect.poll(() => files.state()).toMatchObject({ state: 'coming', doneBytes: 0 })
   lock.release()
   await files.whenReady
   expect(files.state()).toEqual({ state: 'ready' })
@@ -279,5 +278,5 @@ test('a failure that nothing foresaw counts as missing, and is tried again', asy
   })
   await until('missing')
   expect(files.state().reason).toContain('This is retried')
-  await eventually(() => failures, 20_000).toBeGreaterThan(2)
+  await expect.poll(() => failures, { timeout: 20_000 }).toBeGreaterThan(2)
 })

@@ -3,12 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { eventually } from '../../../testing/eventually.ts'
 import { FRAME_SAMPLES, SAMPLE_RATE } from './graph-names.ts'
 import { meetingPlace } from './meeting-place.ts'
 import type { NaturalEngine } from './natural-engine.ts'
-import { Urgency } from '../../urgency.ts'
-import { request } from './testing/test-engine-requests.ts'
+import { request, urgencyOf, type TestUrgency } from './testing/test-engine-requests.ts'
 import { ended, isRunning, tinyVoices } from './testing/test-engine.ts'
 import { TOKEN_FRAMES, TONE } from './testing/tiny-model.ts'
 
@@ -36,7 +34,7 @@ async function busy(
   const outcome = engine
     .speak(request(text), {
       signal,
-      urgency: new Urgency({ priority: 5, isAwaited: !isPatient }),
+      urgency: urgencyOf(5, !isPatient),
       onPart: () => first.resolve(),
     })
     .then(
@@ -47,8 +45,8 @@ async function busy(
   return { outcome }
 }
 
-const planned = () => new Urgency({ priority: 50, isAwaited: false })
-const awaited = (priority: number) => new Urgency({ priority, isAwaited: true })
+const planned = () => urgencyOf(50, false)
+const awaited = (priority: number) => urgencyOf(priority, true)
 
 function frequencyOf(samples: Float32Array): number {
   let rises = 0
@@ -175,7 +173,7 @@ describe('the engine of the natural voices', () => {
       .catch((error: unknown) => error)
     await onPart.promise
     const order: string[] = []
-    const speak = async (name: string, urgency: Urgency) => {
+    const speak = async (name: string, urgency: TestUrgency) => {
       await engine.speak(request(`${name}.`), { urgency })
       order.push(name)
     }
@@ -227,7 +225,7 @@ describe('the engine of the natural voices', () => {
     const long = engine
       .speak(request(ENDLESS), { signal: leaving.signal, urgency: planned() })
       .catch((error: unknown) => error)
-    await eventually(log).toContain('lane 1 is open')
+    await expect.poll(log).toContain('lane 1 is open')
     const [whole, beside] = await Promise.all([
       engine.speak(request('Hello. There!')),
       engine.speak(request('Hello. There!'), { urgency: planned() }),
@@ -340,6 +338,6 @@ describe('the engine of the natural voices', () => {
     await engine.close()
     expect(await outcome).toMatchObject({ kind: 'server' })
     await expect(engine.speak(request('Late.'))).rejects.toMatchObject({ kind: 'server' })
-    await eventually(() => engine.listenerCount('state')).toBe(0)
+    await expect.poll(() => engine.listenerCount('state')).toBe(0)
   })
 })

@@ -41,7 +41,7 @@ export type InstallOptions = {
   env?: NodeJS.ProcessEnv
 }
 
-const LICENSES = path.join(import.meta.dirname, 'LICENSES')
+const LICENSES = path.join(import.meta.dirname, '../../data/licenses')
 const TELL_MS = 300
 
 /**

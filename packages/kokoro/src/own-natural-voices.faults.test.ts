@@ -2,7 +2,6 @@ import { rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { expect, onTestFinished, test } from 'vitest'
-import { eventually } from '../../testing/eventually.ts'
 import { NaturalEngine } from './engine/natural-engine.ts'
 import { ended } from './engine/testing/test-engine.ts'
 import { request } from './engine/testing/test-engine-requests.ts'
@@ -71,7 +70,7 @@ test.each([
     process.kill(pids[0]!, 'SIGKILL')
     await ended(pids[0]!)
     await expect(engine.speak(request('Gone.'))).rejects.toMatchObject({ kind: 'server' })
-    await eventually(() => said.join(' '), BACK_MS).toBe(BACK)
+    await expect.poll(() => said.join(' '), { timeout: BACK_MS }).toBe(BACK)
     expect(await own.state()).toEqual({ state: 'ready' })
     expect((await engine.speak(request('Back.'))).parts).toHaveLength(1)
     expect(server.asked).toHaveLength(2)
@@ -87,9 +86,9 @@ test('three deaths for want of their files are forgotten once these are back', a
   for (let death = 1; death <= 3; death++)
     await expect(engine.speak(request('Gone.'))).rejects.toMatchObject({ kind: 'server' })
   expect(engine.state).toMatchObject({ state: 'resting' })
-  await eventually(async () => (await own.state()).state).toBe('coming')
+  await expect.poll(async () => (await own.state()).state).toBe('coming')
   held.release()
-  await eventually(() => said.join(' '), BACK_MS).toBe(BACK)
+  await expect.poll(() => said.join(' '), { timeout: BACK_MS }).toBe(BACK)
   expect(await own.state()).toEqual({ state: 'ready' })
   expect((await engine.speak(request('Back.'))).parts).toHaveLength(1)
 }, 90_000)
@@ -102,7 +101,7 @@ test('an engine that dies with its files in place rests, and nothing is fetched'
   for (let death = 1; death <= 3; death++)
     await expect(engine.speak(request('No.'))).rejects.toMatchObject({ kind: 'server' })
   expect(await own.state()).toMatchObject({ state: 'resting' })
-  await eventually(() => changes).toEqual(['resting'])
+  await expect.poll(() => changes).toEqual(['resting'])
   expect(server.asked).toHaveLength(1)
 }, 90_000)
 

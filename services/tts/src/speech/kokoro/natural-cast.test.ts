@@ -6,15 +6,20 @@ import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import { suggestCast } from '@andscene/screenplay/suggest-cast'
 import { sampleBytes } from '@andscene/screenplay/testing/fixture-files'
 import { describe, expect, test } from 'vitest'
-import { ESPEAK_VOICES } from '../../local/espeak/espeak-voices.ts'
-import { FLITE_VOICES } from '../../local/flite/flite-voices.ts'
-import { KOKORO_VOICES } from './kokoro-voices.ts'
-import { NEAREST } from './voice-row.ts'
+import { ESPEAK_VOICES } from '../local/espeak/espeak-voices.ts'
+import { FLITE_VOICES } from '../local/flite/flite-voices.ts'
+import { KOKORO_VOICES } from '@andscene/kokoro/voices/kokoro-voices'
+import { NEAREST } from '@andscene/kokoro/voices/voice-row'
 
 const local = [...FLITE_VOICES, ...ESPEAK_VOICES].map(({ voice }) => voice)
 const natural = KOKORO_VOICES.map(({ voice }) => voice)
 const voices = [...local, ...natural]
 const byId = new Map(voices.map((voice) => [voice.voiceId, voice]))
+
+test('names and ids of all voices of this machine are unique', () => {
+  expect(new Set(voices.map(({ voiceId }) => voiceId)).size).toBe(voices.length)
+  expect(new Set(voices.map(({ name }) => name)).size).toBe(voices.length)
+})
 
 type Line = Parameters<typeof partsOf>[0][number]
 function castOf(lines: readonly Line[], names: readonly string[], offered: readonly Voice[] = voices) {

@@ -2,8 +2,6 @@ import { distanceOf } from '@andscene/screenplay/casting/voice-distance'
 import { Voice } from '@andscene/contracts/voice'
 import { fits } from '@andscene/contracts/fits'
 import { describe, expect, test } from 'vitest'
-import { ESPEAK_VOICES } from '../../local/espeak/espeak-voices.ts'
-import { FLITE_VOICES } from '../../local/flite/flite-voices.ts'
 import type { KokoroVoice } from '../kokoro-voice.ts'
 import { KOKORO_VOICES, STYLES_USED } from './kokoro-voices.ts'
 import { NEAREST } from './voice-row.ts'
@@ -19,7 +17,6 @@ const STYLES = new Set(
 
 const of = (matches: (voice: KokoroVoice) => boolean) => KOKORO_VOICES.filter(matches)
 const english = of(({ language }) => language.startsWith('en'))
-const names = KOKORO_VOICES.map(({ voice }) => voice.name)
 const soundOf = ({ voice }: KokoroVoice) =>
   (voice.providerMetadata as Record<string, unknown>)['sound'] as readonly number[]
 const apart = (a: KokoroVoice, b: KokoroVoice) =>
@@ -46,13 +43,6 @@ describe('the natural voices', () => {
       expect(soundOf(voice)).toHaveLength(8)
     },
   )
-
-  test('have ids and names of their own, also beside the other voices of this machine', () => {
-    const all = [...FLITE_VOICES, ...ESPEAK_VOICES].map(({ voice }) => voice.name)
-    expect(new Set(KOKORO_VOICES.map(({ voice }) => voice.voiceId)).size).toBe(KOKORO_VOICES.length)
-    expect(new Set(names).size).toBe(names.length)
-    expect(names.filter((name) => all.includes(name))).toEqual([])
-  })
 
   test('are made of the styles that are listed, no others', () => {
     expect(STYLES_USED.filter((style) => !STYLES.has(style))).toEqual([])

@@ -4,7 +4,7 @@ import { voiceFilesSettings, type VoiceFilesConfig } from './model/config.ts'
 import { voiceFolders } from './model/folders.ts'
 import { KOKORO } from './model/spec.ts'
 
-export type EngineConfig = VoiceFilesConfig & {
+export type EngineThreads = {
   SPEECH_THREADS?: number | undefined
   SPEECH_ENGINE_THREADS?: number | undefined
 }
@@ -13,7 +13,7 @@ export type EngineConfig = VoiceFilesConfig & {
  * The engine of the files in VOICES_DIR; undefined with KOKORO=off. It speaks for all workers of the machine: it uses what
  * these may use together, else what this one may, else all processors. Starts nothing before it is asked to speak.
  */
-export function createEngine(config: EngineConfig): NaturalEngine | undefined {
+export function createEngine(config: VoiceFilesConfig & EngineThreads): NaturalEngine | undefined {
   const { dir, isOff } = voiceFilesSettings(config)
   if (isOff) return undefined
   const { dir: voicesDir, voices: modelFolder } = voiceFolders(dir, KOKORO)
@@ -27,6 +27,6 @@ export function createEngine(config: EngineConfig): NaturalEngine | undefined {
 
 /** More than there are processors would only get in each other's way. */
 export const engineThreads = (
-  { SPEECH_THREADS: own, SPEECH_ENGINE_THREADS: together }: EngineConfig,
+  { SPEECH_THREADS: own, SPEECH_ENGINE_THREADS: together }: EngineThreads,
   processors = availableParallelism(),
 ): number => Math.min(together ?? own ?? processors, processors)

@@ -1,5 +1,4 @@
 import { isEnglish, type KokoroLanguage } from '../kokoro-voice.ts'
-import { cleanText } from '../../local/speech-text.ts'
 import { EspeakIpa } from './espeak/espeak-ipa.ts'
 import { otherPhonemes } from './espeak/other-languages.ts'
 import { English } from './english/english.ts'
@@ -41,9 +40,8 @@ export class Phonemiser {
    * @throws {RangeError} for a language that cannot be said without eSpeak NG
    */
   async pieces(text: string, language: KokoroLanguage): Promise<string[]> {
-    const clean = cleanText(text)
-    if (!CAN_BE_SAID.test(clean)) return []
-    const phonemes = await this.#phonemes(clean, language)
+    if (!CAN_BE_SAID.test(text)) return []
+    const phonemes = await this.#phonemes(text, language)
     return CAN_BE_SAID.test(phonemes) ? inPieces(phonemes) : []
   }
 

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { engineThreads } from './create-engine.ts'
+
+test.each([
+  [{}, 8],
+  [{ SPEECH_THREADS: 2 }, 2],
+  [{ SPEECH_THREADS: 1, SPEECH_ENGINE_THREADS: 4 }, 4],
+  [{ SPEECH_THREADS: 64 }, 8],
+])('of eight processors, with %j the engine uses %i', (config, threads) => {
+  expect(engineThreads(config, 8)).toBe(threads)
+})
