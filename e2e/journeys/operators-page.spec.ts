@@ -58,7 +58,7 @@ test('product §15: it opens with the token alone, and not at the public port', 
     await expect(cells.nth(5)).toHaveText(/^[\d.]+ m?s$/)
   }
   await expect(section(page, 'Parts and versions')).toContainText(
-    /get .*host [0-9a-f]{8,}.*reader [0-9a-f]{8,}/,
+    /Live pages: .*host [0-9a-f]{8,}.*reader [0-9a-f]{8,}/,
   )
   await expect(row(page, 'Disk', /scripts, tts/)).toContainText(/[\d.]+ [MGT]B/)
   await expect(section(page, 'Failures')).toContainText('Nothing has failed.')
@@ -122,7 +122,7 @@ test('product §15: updates are paused and go on, by keyboard', async ({ browser
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Updated .*, paused$/)).toBeVisible()
   const asked = page.waitForRequest(/overview\.json$/)
-  await page.getByRole('button', { name: 'Go on with updates' }).press('Enter')
+  await page.getByRole('button', { name: 'Resume updates' }).press('Enter')
   await asked
   await expect(page.getByRole('button', { name: 'Pause updates' })).toBeFocused()
   await close()
@@ -135,9 +135,11 @@ test('product §15: while Redis stands still the page says so, and all is well a
   await expect(page.getByRole('status')).toHaveText('All 7 parts are up.')
   process.kill(platform.pids()['redis']!, 'SIGSTOP')
   try {
-    await expect(page.getByRole('status')).toContainText('Nobody knows how many jobs wait: Redis is away.')
+    await expect(page.getByRole('status')).toContainText(
+      'Redis is unavailable: the number of waiting jobs is unknown.',
+    )
     await expect(page.getByRole('status')).toContainText(/worker at \S+ is not ready: lacks redis/)
-    await expect(section(page, 'Queue')).toContainText('No part can say: Redis is away.')
+    await expect(section(page, 'Queue')).toContainText('Unknown while Redis is unavailable.')
   } finally {
     process.kill(platform.pids()['redis']!, 'SIGCONT')
   }
@@ -151,10 +153,10 @@ test('product §15: a part that dies is said to be away, and the last figures st
   const { page, errors, close } = await opened(browser)
   kill('worker-1')
   await expect(page.getByRole('status')).toContainText(
-    /worker at 127\.0\.0\.1:\d+ is away: takes no connection\./,
+    /worker at 127\.0\.0\.1:\d+ is unavailable: connection refused\./,
   )
   await expect(page.getByRole('status')).toContainText('No worker is up')
-  await expect(row(page, 'Parts and versions', /^worker /)).toContainText('away')
+  await expect(row(page, 'Parts and versions', /^worker /)).toContainText('unavailable')
   await expect(section(page, 'Workers')).toContainText('0 of 1 worker up.')
 
   kill('tts')

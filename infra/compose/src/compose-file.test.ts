@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ownParts } from '@andscene/local/parts'
-import { readTargets } from '@andscene/tts/operators/targets'
+import { readTargets } from '@andscene/operators/targets'
 import { createInternalKeys, ISSUERS } from '@andscene/service-kit/tokens/internal-keys'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'

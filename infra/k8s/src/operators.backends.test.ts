@@ -1,5 +1,5 @@
 import { runGoTool } from '@andscene/testing/go-tool'
-import { readTargets } from '@andscene/tts/operators/targets'
+import { readTargets } from '@andscene/operators/targets'
 import { expect, test } from 'vitest'
 import { allows, readPolicies } from './network-policies.ts'
 import { overlayWith } from './overlay-with.ts'

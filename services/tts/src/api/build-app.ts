@@ -14,7 +14,6 @@ import type { ApiConfig } from '../config.ts'
 import { ScriptClipsReader } from '../clips/script-clips.ts'
 import { Allowance } from '../pipeline/allowance.ts'
 import { askForPlan } from '../pipeline/ask-for-plan.ts'
-import { readTargets } from '../operators/targets.ts'
 import { Backlog } from '../pipeline/backlog.ts'
 import { EngineShares } from '../pipeline/engine-shares.ts'
 import { Heads } from '../pipeline/heads.ts'
@@ -129,13 +128,13 @@ export async function buildApp(config: ApiConfig, deps: ApiDeps = {}) {
   })
 
   if (config.OPERATOR_TOKEN !== undefined) {
-    // Its library is loaded for operators alone.
-    const { operatorsView } = await import('./operators-view.ts')
-    await app.register(operatorsView, {
+    // Loaded on demand: Bull Board takes memory.
+    const { operatorsPages } = await import('@andscene/operators/operators-pages')
+    await app.register(operatorsPages, {
       token: config.OPERATOR_TOKEN,
       writes: config.OPERATOR_WRITES === 'yes',
       queues,
-      targets: readTargets(config.OPERATOR_TARGETS),
+      targets: config.OPERATOR_TARGETS,
       metrics: app.metrics,
     })
   }

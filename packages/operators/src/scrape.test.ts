@@ -1,0 +1,158 @@
+import { freePort } from '@andscene/service-kit/free-port'
+import { createRegistry } from '@andscene/service-kit/metrics/metrics-registry'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Scraper } from './scrape.ts'
+
+const closing: (() => Promise<unknown> | void)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+async function listening(server: Server, close: () => void): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(close)
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+async function http(respond: RequestListener): Promise<string> {
+  const server = createServer(respond)
+  return listening(server, () => {
+    server.closeAllConnections()
+    server.close()
+  })
+}
+/** A server that sends these bytes. */
+async function raw(bytes: string): Promise<string> {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', () => socket.end(bytes))
+  })
+  return listening(server, () => void server.close())
+}
+
+const LIMITS = { ms: 10_000, bytes: 100_000 }
+const IMPATIENT = { ...LIMITS, ms: 300 }
+function scraper(limits = LIMITS): Scraper {
+  const made = new Scraper(['build_info'], limits)
+  closing.push(() => made.close())
+  return made
+}
+const text = { 'content-type': 'text/plain; version=0.0.4' }
+const STARTED = 'process_start_time_seconds 1\n'
+
+describe('decision 0056: scraping a part', () => {
+  test('returns the requested series', async () => {
+    const registry = createRegistry('test')
+    const origin = await http(async (request, response) => {
+      response.writeHead(request.url === '/metrics' ? 200 : 404, text).end(await registry.metrics())
+    })
+    const scraped = await scraper().scrape(origin)
+    const names = ('samples' in scraped ? scraped.samples : []).map(({ name }) => name)
+    expect(names.toSorted()).toEqual(['build_info', 'process_start_time_seconds'])
+  })
+
+  test('reports a port without listener as refused', async () => {
+    expect(await scraper().scrape(`http://127.0.0.1:${await freePort()}`)).toEqual({ away: 'refused' })
+  })
+
+  test('reports a silent server as late', async () => {
+    expect(await scraper(IMPATIENT).scrape(await http(() => undefined))).toEqual({ away: 'late' })
+  })
+
+  test('reports a connection closed half-way as refused', async () => {
+    const origin = await http((_request, response) => {
+      response.writeHead(200, { ...text, 'content-length': '1000' }).write(STARTED)
+      setImmediate(() => response.destroy())
+    })
+    expect(await scraper().scrape(origin)).toEqual({ away: 'refused' })
+  })
+
+  test('closes a slow response after the time limit', async () => {
+    const left = Promise.withResolvers<void>()
+    const origin = await http((_request, response) => {
+      response.writeHead(200, text).write(STARTED)
+      const dripping = setInterval(() => response.write('#'), 20)
+      response.on('close', () => {
+        clearInterval(dripping)
+        left.resolve()
+      })
+    })
+    expect(await scraper(IMPATIENT).scrape(origin)).toEqual({ away: 'late' })
+    await left.promise
+  })
+
+  test('closes an endless response after the size limit', async () => {
+    let sent = 0
+    const left = Promise.withResolvers<void>()
+    const origin = await http((_request, response) => {
+      response.writeHead(200, text).write(STARTED)
+      const chunk = '#'.repeat(50_000)
+      const more = () => {
+        while (!response.destroyed && sent < 1024 ** 3) {
+          sent += chunk.length
+          if (!response.write(chunk)) return void response.once('drain', more)
+        }
+      }
+      response.on('close', () => left.resolve())
+      more()
+    })
+    expect(await scraper().scrape(origin)).toEqual({ away: 'large' })
+    await left.promise
+    expect(sent).toBeLessThan(100 * 1024 ** 2)
+  })
+
+  test('does not read a response with a large content-length', async () => {
+    const origin = await http((_request, response) => {
+      response.writeHead(200, { ...text, 'content-length': String(1024 ** 3) }).write(STARTED)
+    })
+    expect(await scraper().scrape(origin)).toEqual({ away: 'large' })
+  })
+
+  test('does not follow redirects', async () => {
+    let asked = 0
+    const elsewhere = await http((_request, response) => {
+      asked += 1
+      response.writeHead(200, text).end(STARTED)
+    })
+    const origin = await http((_request, response) => {
+      response.writeHead(302, { location: `${elsewhere}/metrics` }).end()
+    })
+    expect(await scraper().scrape(origin)).toEqual({ away: 'strange' })
+    expect(asked).toBe(0)
+  })
+
+  test('reports responses of other programs as strange', async () => {
+    const page = await http((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<pre>${STARTED}</pre>`)
+    })
+    const other = await http((_request, response) => {
+      response.writeHead(200, text).end('go_goroutines 7\n')
+    })
+    const failing = await http((_request, response) => {
+      response.writeHead(503, text).end(STARTED)
+    })
+    const garbage = await raw('\u0000\u0001 not HTTP at all\r\n\r\n')
+    const headers = await raw(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(200_000)}\r\n\r\n`)
+    for (const origin of [page, other, failing, garbage, headers])
+      expect(await scraper().scrape(origin)).toEqual({ away: 'strange' })
+  })
+
+  test('reuses its connection', async () => {
+    let connections = 0
+    const server = createServer((_request, response) => {
+      response.writeHead(200, text).end(STARTED)
+    })
+    server.on('connection', () => (connections += 1))
+    const origin = await listening(server, () => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const one = scraper()
+    await one.scrape(origin)
+    await one.scrape(origin)
+    expect(connections).toBe(1)
+  })
+})
