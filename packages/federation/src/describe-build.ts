@@ -11,13 +11,13 @@ import { usesOf } from './uses-of.ts'
  * version; the platform serves the build under it.
  */
 export class DescribeBuild {
-  private readonly description: RemoteDescription
-  private readonly prerender: () => Promise<ReadonlyMap<string, string>>
+  readonly #description: RemoteDescription
+  readonly #prerender: () => Promise<ReadonlyMap<string, string>>
 
   /** `prerender` resolves with the HTML of pages by the paths of their routes. */
   constructor(description: RemoteDescription, prerender: () => Promise<ReadonlyMap<string, string>>) {
-    this.description = description
-    this.prerender = prerender
+    this.#description = description
+    this.#prerender = prerender
   }
 
   apply(compiler: Compiler): void {
@@ -25,7 +25,7 @@ export class DescribeBuild {
     compiler.hooks.thisCompilation.tap('DescribeBuild', (compilation) => {
       const fail = (message: string) => compilation.errors.push(new WebpackError(message))
       // Beside the build itself.
-      const rendering = this.prerender().catch((error: unknown) => {
+      const rendering = this.#prerender().catch((error: unknown) => {
         fail(error instanceof Error ? error.message : String(error))
         return new Map<string, string>()
       })
@@ -33,8 +33,8 @@ export class DescribeBuild {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT + 1
       compilation.hooks.processAssets.tapPromise({ name: 'DescribeBuild', stage }, async (assets) => {
         const pages = await rendering
-        const routes = this.description.routes.map((route): RemoteRoute => {
-          const groups = groupsOf(compilation, this.description, route.page)
+        const routes = this.#description.routes.map((route): RemoteRoute => {
+          const groups = groupsOf(compilation, this.#description, route.page)
           if (!groups) fail(`src/routes.tsx does not import ${route.page}`)
           const html = pages.get(route.path)
           const prerendered =
@@ -48,7 +48,7 @@ export class DescribeBuild {
         }
         for (const { prerendered } of routes) if (prerendered) hash.update(JSON.stringify(prerendered))
         const description: BuiltRemote = {
-          ...this.description,
+          ...this.#description,
           routes,
           uses: usesOf(compilation),
           version: hash.digest('hex').slice(0, 12),

@@ -14,10 +14,10 @@ const isStyle = (file: string) => file.endsWith('.css')
  * up, with style sheet and font), the rest of its entry, and what pages of guests and of who is signed in need beside them.
  */
 export class ListPreloads {
-  private readonly first: readonly string[]
+  readonly #first: readonly string[]
 
   constructor(first: readonly string[]) {
-    this.first = first
+    this.#first = first
   }
 
   apply(compiler: Compiler): void {
@@ -33,7 +33,7 @@ export class ListPreloads {
         const main = filesOf('main')
         const list = {
           first: [
-            ...this.first,
+            ...this.#first,
             ...main.filter(isStyle),
             ...Object.keys(compilation.assets).filter((file) => FONT.test(file)),
           ],

@@ -78,7 +78,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return resetKey === state.resetKey ? null : { error: null, resetKey }
   }
 
-  private readonly retry = () => {
+  readonly #retry = () => {
     this.props.onRetry?.()
     this.setState({ error: null })
   }
@@ -89,6 +89,6 @@ export class ErrorBoundary extends Component<Props, State> {
     const { quiet, Fallback, text } = this.props
     if (quiet) return null
     if (Fallback) return <Fallback error={error} />
-    return <ErrorPanel error={error} text={text} onRetry={mayRetry(error) ? this.retry : undefined} />
+    return <ErrorPanel error={error} text={text} onRetry={mayRetry(error) ? this.#retry : undefined} />
   }
 }

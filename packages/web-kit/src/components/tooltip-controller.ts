@@ -27,108 +27,108 @@ export function holdTooltips(): () => void {
 
 /** Shows the words of `data-tip` beside the element that has them, one at a time. */
 class TooltipController {
-  private readonly listening = new AbortController()
-  private readonly tip = createTip()
+  readonly #listening = new AbortController()
+  readonly #tip = createTip()
   /** An element that leaves the page takes its tooltip along. */
-  private readonly leaving = new MutationObserver(() => {
-    if (!this.target?.isConnected) this.hide()
+  readonly #leaving = new MutationObserver(() => {
+    if (!this.#target?.isConnected) this.#hide()
   })
   /** The element whose tooltip is shown or about to be. */
-  private target: Element | undefined
-  private timer: ReturnType<typeof setTimeout> | undefined
+  #target: Element | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
   /** After a long press the click that follows would press what the finger only asked about. */
-  private isLongPress = false
+  #isLongPress = false
 
   constructor() {
-    const { signal } = this.listening
+    const { signal } = this.#listening
     const on = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) =>
       document.addEventListener(name, listener, { capture: true, passive: name !== 'click', signal })
-    on('pointerover', (event) => this.hover(event))
-    on('pointerdown', (event) => this.press(event))
-    on('pointerup', (event) => this.release(event))
-    on('pointercancel', (event) => this.release(event))
-    on('click', (event) => this.click(event))
+    on('pointerover', (event) => this.#hover(event))
+    on('pointerdown', (event) => this.#press(event))
+    on('pointerup', (event) => this.#release(event))
+    on('pointercancel', (event) => this.#release(event))
+    on('click', (event) => this.#click(event))
     on('focusin', ({ target }) => {
-      if (target instanceof Element && target.matches(':focus-visible')) this.show(withTip(target), ENTER_MS)
+      if (target instanceof Element && target.matches(':focus-visible')) this.#show(withTip(target), ENTER_MS)
     })
-    on('focusout', () => this.hide())
-    on('scroll', () => this.hide())
+    on('focusout', () => this.#hide())
+    on('scroll', () => this.#hide())
     on('keydown', ({ key }) => {
       // Where a long press brings no click, the next one would be a key's.
-      this.isLongPress = false
-      if (key === 'Escape') this.hide()
+      this.#isLongPress = false
+      if (key === 'Escape') this.#hide()
     })
-    document.documentElement.addEventListener('pointerleave', () => this.hide(), { signal })
+    document.documentElement.addEventListener('pointerleave', () => this.#hide(), { signal })
   }
 
   stop(): void {
-    this.listening.abort()
-    this.hide()
+    this.#listening.abort()
+    this.#hide()
   }
 
-  private hover({ target, pointerType }: PointerEvent): void {
+  #hover({ target, pointerType }: PointerEvent): void {
     if (pointerType === 'touch' || !(target instanceof Element)) return
-    if (this.tip.contains(target)) return clearTimeout(this.timer)
+    if (this.#tip.contains(target)) return clearTimeout(this.#timer)
     const found = withTip(target)
-    if (found) return this.show(found, ENTER_MS)
+    if (found) return this.#show(found, ENTER_MS)
     // One that has not opened yet is called off; one that is shown waits for the pointer, which may be on its way there.
-    if (this.tip.isConnected) this.later(() => this.hide(), LEAVE_MS)
-    else this.hide()
+    if (this.#tip.isConnected) this.#later(() => this.#hide(), LEAVE_MS)
+    else this.#hide()
   }
 
-  private press({ target, pointerType }: PointerEvent): void {
-    this.isLongPress = false
-    this.hide()
-    if (pointerType === 'touch' && target instanceof Element) this.show(withTip(target), TOUCH_ENTER_MS)
+  #press({ target, pointerType }: PointerEvent): void {
+    this.#isLongPress = false
+    this.#hide()
+    if (pointerType === 'touch' && target instanceof Element) this.#show(withTip(target), TOUCH_ENTER_MS)
   }
 
-  private release({ pointerType }: PointerEvent): void {
+  #release({ pointerType }: PointerEvent): void {
     if (pointerType !== 'touch') return
-    if (!this.tip.isConnected) return this.hide()
-    this.isLongPress = true
-    this.later(() => this.hide(), TOUCH_LEAVE_MS)
+    if (!this.#tip.isConnected) return this.#hide()
+    this.#isLongPress = true
+    this.#later(() => this.#hide(), TOUCH_LEAVE_MS)
   }
 
-  private click(event: MouseEvent): void {
-    if (!this.isLongPress) return this.hide()
-    this.isLongPress = false
+  #click(event: MouseEvent): void {
+    if (!this.#isLongPress) return this.#hide()
+    this.#isLongPress = false
     event.preventDefault()
     event.stopImmediatePropagation()
   }
 
-  private show(target: Element | undefined, afterMs: number): void {
+  #show(target: Element | undefined, afterMs: number): void {
     if (!target) return
-    if (target === this.target && this.tip.isConnected) return clearTimeout(this.timer)
-    if (target === this.target) return
-    this.hide()
-    this.target = target
-    this.later(() => this.open(target), afterMs)
+    if (target === this.#target && this.#tip.isConnected) return clearTimeout(this.#timer)
+    if (target === this.#target) return
+    this.#hide()
+    this.#target = target
+    this.#later(() => this.#open(target), afterMs)
   }
 
-  private open(target: Element): void {
+  #open(target: Element): void {
     const text = target.getAttribute('data-tip')
-    const { tip } = this
-    if (!text || !target.isConnected) return this.hide()
+    const tip = this.#tip
+    if (!text || !target.isConnected) return this.#hide()
     tip.textContent = text
     // Within a landmark, and within the dialog that makes the rest of the page inert.
     ;(target.closest('dialog, main, header, nav, footer') ?? document.body).append(tip)
     if ('showPopover' in tip) tip.showPopover()
     if (target.getAttribute('aria-label') !== text) describe(target, true)
     place(tip, target.getBoundingClientRect())
-    this.leaving.observe(document.body, { childList: true, subtree: true })
+    this.#leaving.observe(document.body, { childList: true, subtree: true })
   }
 
-  private hide(): void {
-    clearTimeout(this.timer)
-    this.leaving.disconnect()
-    if (this.target) describe(this.target, false)
-    this.target = undefined
-    this.tip.remove()
+  #hide(): void {
+    clearTimeout(this.#timer)
+    this.#leaving.disconnect()
+    if (this.#target) describe(this.#target, false)
+    this.#target = undefined
+    this.#tip.remove()
   }
 
-  private later(run: () => void, ms: number): void {
-    clearTimeout(this.timer)
-    this.timer = setTimeout(run, ms)
+  #later(run: () => void, ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(run, ms)
   }
 }
 

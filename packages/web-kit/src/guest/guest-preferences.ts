@@ -7,27 +7,27 @@ import { GUEST_PREFERENCES_KEY, writeKey } from '../storage-keys.ts'
 
 /** How a guest listens: it stays on this device, and nobody is asked or told (decision 0047). */
 export class GuestPreferences implements PreferencesKeeper {
-  private kept: Preferences = readGuestPreferences()
-  private readonly client: QueryClient
+  #kept: Preferences = readGuestPreferences()
+  readonly #client: QueryClient
 
   constructor(client: QueryClient) {
-    this.client = client
+    this.#client = client
     // Known at once: else the query would begin with what this device keeps of an account.
-    client.setQueryData(queryKeys.preferences, this.kept)
+    client.setQueryData(queryKeys.preferences, this.#kept)
   }
 
   get rate(): number {
-    return this.kept.rate ?? 1
+    return this.#kept.rate ?? 1
   }
 
   async ask(): Promise<Preferences> {
-    return this.kept
+    return this.#kept
   }
 
   change(change: PreferencesChange): void {
-    this.kept = { ...this.kept, ...change }
-    writeKey(GUEST_PREFERENCES_KEY, JSON.stringify(this.kept))
-    this.client.setQueryData(queryKeys.preferences, this.kept)
+    this.#kept = { ...this.#kept, ...change }
+    writeKey(GUEST_PREFERENCES_KEY, JSON.stringify(this.#kept))
+    this.#client.setQueryData(queryKeys.preferences, this.#kept)
   }
 
   // Nothing is ever on its way.

@@ -63,45 +63,45 @@ const ended = () =>
  * calls are the guest's, also when somebody is signed in here; nothing of it ever reaches the account, nor the other way round.
  */
 export class GuestSession implements Caller {
-  private readonly linkToken: string
+  readonly #linkToken: string
   /** By it this device is the same guest at every opening. */
-  private key: string | undefined
+  #key: string | undefined
   /** The device keeps it: when it is not there any more, another tab was told to forget this guest. */
-  private isStored = false
+  #isStored = false
   /** What was asked before this code was there. */
-  private sent: Sent | undefined
-  private number = --sessions
-  private state: GuestState = { status: 'opening' }
-  private asking: Promise<void> | undefined
-  private refusals = 0
-  private isClaimed = false
-  private givenAt = Number.NEGATIVE_INFINITY
+  #sent: Sent | undefined
+  #number = --sessions
+  #state: GuestState = { status: 'opening' }
+  #asking: Promise<void> | undefined
+  #refusals = 0
+  #isClaimed = false
+  #givenAt = Number.NEGATIVE_INFINITY
   /** When the token ends, by the clock of this device. */
-  private endsAt = Number.POSITIVE_INFINITY
-  private renewedAt = Number.NEGATIVE_INFINITY
-  private readonly listeners = new Set<() => void>()
+  #endsAt = Number.POSITIVE_INFINITY
+  #renewedAt = Number.NEGATIVE_INFINITY
+  readonly #listeners = new Set<() => void>()
 
   /** `token` is that of the link, from the page's address. */
   constructor(token: string) {
-    this.linkToken = token
-    this.sent = takeSent(token)
+    this.#linkToken = token
+    this.#sent = takeSent(token)
     const { link, guestKey } = keptGuest(token)
-    this.key = guestKey
-    this.isStored = guestKey !== undefined
+    this.#key = guestKey
+    this.#isStored = guestKey !== undefined
     if (link) {
-      this.endsAt = endOfKept(link.guestToken)
-      this.open(link)
+      this.#endsAt = endOfKept(link.guestToken)
+      this.#open(link)
     } else {
-      if (!this.sent?.opened) this.sent = undefined
-      void this.exchange()
+      if (!this.#sent?.opened) this.#sent = undefined
+      void this.#exchange()
     }
   }
 
-  getState = (): GuestState => this.state
+  getState = (): GuestState => this.#state
 
   subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** From now on calls are this guest's; returns the end of it. */
@@ -109,11 +109,11 @@ export class GuestSession implements Caller {
     const leave = callAs(this)
     const watching = new AbortController()
     const hear = ({ key }: StorageEvent) => {
-      if (key === null || key === GUESTS_KEY) this.hear()
+      if (key === null || key === GUESTS_KEY) this.#hear()
     }
     addEventListener('storage', hear, { signal: watching.signal })
-    this.tell()
-    this.hear()
+    this.#tell()
+    this.#hear()
     return () => {
       watching.abort()
       leave()
@@ -121,14 +121,14 @@ export class GuestSession implements Caller {
   }
 
   /** Another tab was told to forget this guest, or keeps another one for the link. */
-  private hear(): void {
-    if (this.state.status !== 'open' || !this.isStored) return
-    if (keptGuest(this.linkToken).guestKey === this.key) return
-    this.number = --sessions
-    this.asking = undefined
-    this.key = undefined
-    this.isStored = false
-    this.showRefusal(ended())
+  #hear(): void {
+    if (this.#state.status !== 'open' || !this.#isStored) return
+    if (keptGuest(this.#linkToken).guestKey === this.#key) return
+    this.#number = --sessions
+    this.#asking = undefined
+    this.#key = undefined
+    this.#isStored = false
+    this.#showRefusal(ended())
   }
 
   /** Whether calls are this guest's. */
@@ -136,190 +136,190 @@ export class GuestSession implements Caller {
 
   /** Asks again, with a passphrase if the link has one. */
   retry(passphrase?: string): void {
-    if (this.state.status !== 'refused' || this.asking) return
-    this.show({ ...this.state, isTrying: true })
-    void this.exchange(passphrase)
+    if (this.#state.status !== 'refused' || this.#asking) return
+    this.#show({ ...this.#state, isTrying: true })
+    void this.#exchange(passphrase)
   }
 
   /** Where the page of the link is. */
   get address(): string {
-    return `/listen#${this.linkToken}`
+    return `/listen#${this.#linkToken}`
   }
 
   /** What an account claims this guest by; undefined for guests of an older release. */
   get guestKey(): string | undefined {
-    return this.key
+    return this.#key
   }
 
   /** Nothing of this guest stays on the device; the link is opened as by somebody who was never here. */
   forgetHere(): void {
-    if (this.state.status !== 'open') return
-    this.leave()
-    void this.exchange()
+    if (this.#state.status !== 'open') return
+    this.#leave()
+    void this.#exchange()
   }
 
   /** The guest has become an account: who opens the link next is another one. */
   claimed(): void {
-    if (this.state.status === 'open') this.leave()
-    this.isClaimed = true
+    if (this.#state.status === 'open') this.#leave()
+    this.#isClaimed = true
   }
 
   /** Claimed, and the page of the link has been left. */
   get isOver(): boolean {
-    return this.isClaimed && !this.isEntered()
+    return this.#isClaimed && !this.isEntered()
   }
 
-  private leave(): void {
-    this.forget()
-    this.show({ status: 'opening' })
+  #leave(): void {
+    this.#forget()
+    this.#show({ status: 'opening' })
   }
 
   /** The script is not there any more for this guest. */
   close(): void {
-    if (this.state.status === 'closed') return
-    this.forget()
-    this.show({ status: 'closed' })
+    if (this.#state.status === 'closed') return
+    this.#forget()
+    this.#show({ status: 'closed' })
   }
 
   get current(): number {
-    return this.number
+    return this.#number
   }
 
   /** A token that is refused may only be too old: the link is asked once more. */
   get isAssumed(): boolean {
-    return this.state.status === 'open'
+    return this.#state.status === 'open'
   }
 
   /** Also while the link is opened anew: there is no token then. */
   get isLeaving(): boolean {
-    return this.state.status === 'closed' || this.state.status === 'opening'
+    return this.#state.status === 'closed' || this.#state.status === 'opening'
   }
 
   /** The token, renewed when it is about to end. Rejects when it has ended and the backend cannot be asked. */
   token = async (): Promise<string | null> => {
-    if (this.state.status === 'open') {
-      const leftMs = this.endsAt - Date.now()
-      if (leftMs < LEAST_LEFT_MS) await this.renew()
-      else if (leftMs < RENEW_BELOW_MS && Date.now() - this.renewedAt > RENEW_AGAIN_MS)
-        void this.renew().catch(() => undefined)
+    if (this.#state.status === 'open') {
+      const leftMs = this.#endsAt - Date.now()
+      if (leftMs < LEAST_LEFT_MS) await this.#renew()
+      else if (leftMs < RENEW_BELOW_MS && Date.now() - this.#renewedAt > RENEW_AGAIN_MS)
+        void this.#renew().catch(() => undefined)
     }
-    return this.state.status === 'open' ? this.state.link.guestToken : null
+    return this.#state.status === 'open' ? this.#state.link.guestToken : null
   }
 
   /** Resolves with whether the refused token was exchanged for a new one. Rejects when the backend cannot be asked: then it stays. */
   async confirm(): Promise<boolean> {
-    if (!this.asking && Date.now() - this.givenAt < RENEW_AFTER_MS) return false
-    return this.renew()
+    if (!this.#asking && Date.now() - this.#givenAt < RENEW_AFTER_MS) return false
+    return this.#renew()
   }
 
   /**
    * Gets a new token, as the same guest where they are still known; else what was asked as the one of before is not asked
    * again. Resolves with whether the link still works.
    */
-  private async renew(): Promise<boolean> {
-    this.renewedAt = Date.now()
+  async #renew(): Promise<boolean> {
+    this.#renewedAt = Date.now()
     try {
-      await this.ask()
+      await this.#ask()
       return true
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error
-      this.refuse(error)
+      this.#refuse(error)
       return false
     }
   }
 
   /** A 401 that stands: the form again. */
   async end(): Promise<void> {
-    if (this.state.status === 'open') this.refuse(ended())
+    if (this.#state.status === 'open') this.#refuse(ended())
   }
 
-  private async exchange(passphrase?: string): Promise<void> {
-    await this.ask(passphrase).catch((error: unknown) => {
+  async #exchange(passphrase?: string): Promise<void> {
+    await this.#ask(passphrase).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
-      if (error.code !== 'ABORTED') this.refuse(error)
+      if (error.code !== 'ABORTED') this.#refuse(error)
     })
   }
 
   /** Exchanges the token of the link, once at a time in all tabs. */
-  private ask(passphrase?: string): Promise<void> {
-    if (this.asking) return this.asking
-    const { number } = this
-    const asking = inTurn(`andscene_link_${this.linkToken}`, () =>
-      this.askInTurn(number, passphrase),
+  #ask(passphrase?: string): Promise<void> {
+    if (this.#asking) return this.#asking
+    const number = this.#number
+    const asking = inTurn(`andscene_link_${this.#linkToken}`, () =>
+      this.#askInTurn(number, passphrase),
     ).finally(() => {
-      if (this.asking === asking) this.asking = undefined
+      if (this.#asking === asking) this.#asking = undefined
     })
-    this.asking = asking
+    this.#asking = asking
     return asking
   }
 
-  private async askInTurn(number: number, passphrase?: string): Promise<void> {
-    this.stillAs(number)
-    const kept = keptGuest(this.linkToken)
-    const present = this.state.status === 'open' ? this.state.link : undefined
+  async #askInTurn(number: number, passphrase?: string): Promise<void> {
+    this.#stillAs(number)
+    const kept = keptGuest(this.#linkToken)
+    const present = this.#state.status === 'open' ? this.#state.link : undefined
     if (kept.link && kept.link.guestToken !== present?.guestToken) {
       // Another tab has opened the link, or renewed the token.
-      this.sent?.controller.abort()
-      this.sent = undefined
-      this.endsAt = endOfKept(kept.link.guestToken)
-      this.isStored = kept.guestKey !== undefined
-      return this.become(kept.link, kept.guestKey)
+      this.#sent?.controller.abort()
+      this.#sent = undefined
+      this.#endsAt = endOfKept(kept.link.guestToken)
+      this.#isStored = kept.guestKey !== undefined
+      return this.#become(kept.link, kept.guestKey)
     }
-    const key = kept.guestKey ?? (this.isStored ? undefined : this.key)
+    const key = kept.guestKey ?? (this.#isStored ? undefined : this.#key)
     const body = {
-      token: this.linkToken,
+      token: this.#linkToken,
       ...(passphrase && { passphrase }),
       ...(key !== undefined && { guestKey: key }),
     }
-    const { opened } = this.sent ?? {}
+    const { opened } = this.#sent ?? {}
     if (opened) {
-      delete this.sent?.opened
-      keepSent(openLink, NOBODY, this.sending(opened))
+      delete this.#sent?.opened
+      keepSent(openLink, NOBODY, this.#sending(opened))
     }
     const { data } = await call(openLink, { body, as: NOBODY })
-    this.stillAs(number)
-    this.givenAt = Date.now()
-    this.endsAt = endOfNew(data.guestToken)
+    this.#stillAs(number)
+    this.#givenAt = Date.now()
+    this.#endsAt = endOfNew(data.guestToken)
     const { guestKey = key, guestName: name, scriptId } = data
-    const isKept = keepGuest(this.linkToken, { link: data, ...(guestKey !== undefined && { guestKey }) })
-    this.isStored = isKept && guestKey !== undefined
+    const isKept = keepGuest(this.#linkToken, { link: data, ...(guestKey !== undefined && { guestKey }) })
+    this.#isStored = isKept && guestKey !== undefined
     // What was given here meanwhile is newer.
-    if (name !== undefined && !(this.isRenewed(guestKey) && guestName(scriptId) !== undefined))
+    if (name !== undefined && !(this.#isRenewed(guestKey) && guestName(scriptId) !== undefined))
       setGuestName(scriptId, name)
-    this.become(data, guestKey)
-    if (name === undefined) void this.sayName(scriptId)
+    this.#become(data, guestKey)
+    if (name === undefined) void this.#sayName(scriptId)
   }
 
   /** Forgotten, claimed or closed meanwhile: what was asked as that guest brings nothing back. */
-  private stillAs(number: number): void {
-    if (number !== this.number) throw new ApiError('Request aborted', { status: 0, code: 'ABORTED' })
+  #stillAs(number: number): void {
+    if (number !== this.#number) throw new ApiError('Request aborted', { status: 0, code: 'ABORTED' })
   }
 
-  private isSame = (guestKey: string | undefined) => this.key !== undefined && guestKey === this.key
+  #isSame = (guestKey: string | undefined) => this.#key !== undefined && guestKey === this.#key
 
-  private isRenewed = (guestKey: string | undefined) => this.isSame(guestKey) && this.state.status === 'open'
+  #isRenewed = (guestKey: string | undefined) => this.#isSame(guestKey) && this.#state.status === 'open'
 
-  private become(link: OpenedLink, guestKey: string | undefined): void {
-    const isRenewed = this.isRenewed(guestKey)
-    if (!this.isSame(guestKey)) this.number = --sessions
-    this.key = guestKey
-    if (isRenewed) this.show({ status: 'open', link })
-    else this.open(link)
+  #become(link: OpenedLink, guestKey: string | undefined): void {
+    const isRenewed = this.#isRenewed(guestKey)
+    if (!this.#isSame(guestKey)) this.#number = --sessions
+    this.#key = guestKey
+    if (isRenewed) this.#show({ status: 'open', link })
+    else this.#open(link)
   }
 
-  private open(link: OpenedLink): void {
-    this.state = { status: 'open', link }
+  #open(link: OpenedLink): void {
+    this.#state = { status: 'open', link }
     const script = `/api/scripts/${encodeURIComponent(link.scriptId)}`
     // While the code of the page is on its way.
-    if (this.sent) keepSent({ method: 'GET', path: script }, this, this.sending(this.sent.script))
+    if (this.#sent) keepSent({ method: 'GET', path: script }, this, this.#sending(this.#sent.script))
     else askEarly(script, this)
     askEarly(`${script}/progress`, this)
-    this.sent = undefined
-    this.tell()
+    this.#sent = undefined
+    this.#tell()
   }
 
-  private sending(response: Promise<Response>) {
-    const { controller } = this.sent!
+  #sending(response: Promise<Response>) {
+    const { controller } = this.#sent!
     return (signal: AbortSignal) => {
       signal.addEventListener('abort', () => controller.abort())
       return response
@@ -327,7 +327,7 @@ export class GuestSession implements Caller {
   }
 
   /** A guest who is new to the backend may have a name on this device already. */
-  private async sayName(scriptId: string): Promise<void> {
+  async #sayName(scriptId: string): Promise<void> {
     const name = guestName(scriptId)
     if (name === undefined) return
     try {
@@ -339,43 +339,43 @@ export class GuestSession implements Caller {
     }
   }
 
-  private refuse(error: ApiError): void {
-    if (this.state.status === 'open') {
+  #refuse(error: ApiError): void {
+    if (this.#state.status === 'open') {
       // Only the link's own refusal says that its guests are gone.
-      if (error.status === 404) this.forget()
-      else this.dropToken()
+      if (error.status === 404) this.#forget()
+      else this.#dropToken()
     }
-    this.showRefusal(error)
+    this.#showRefusal(error)
   }
 
-  private showRefusal(error: ApiError): void {
-    this.refusals += 1
-    this.show({ status: 'refused', error, refusal: this.refusals, isTrying: false })
+  #showRefusal(error: ApiError): void {
+    this.#refusals += 1
+    this.#show({ status: 'refused', error, refusal: this.#refusals, isTrying: false })
   }
 
-  private forget(): void {
-    if (this.state.status === 'open') forgetGuestName(this.state.link.scriptId)
-    this.number = --sessions
-    this.asking = undefined
-    this.key = undefined
-    this.isStored = false
-    forgetGuest(this.linkToken)
+  #forget(): void {
+    if (this.#state.status === 'open') forgetGuestName(this.#state.link.scriptId)
+    this.#number = --sessions
+    this.#asking = undefined
+    this.#key = undefined
+    this.#isStored = false
+    forgetGuest(this.#linkToken)
   }
 
-  private dropToken(): void {
-    this.number = --sessions
-    this.asking = undefined
-    if (this.key !== undefined) keepGuest(this.linkToken, { guestKey: this.key })
-    else forgetGuest(this.linkToken)
+  #dropToken(): void {
+    this.#number = --sessions
+    this.#asking = undefined
+    if (this.#key !== undefined) keepGuest(this.#linkToken, { guestKey: this.#key })
+    else forgetGuest(this.#linkToken)
   }
 
-  private show(state: GuestState): void {
-    this.state = state
-    this.tell()
+  #show(state: GuestState): void {
+    this.#state = state
+    this.#tell()
   }
 
-  private tell(): void {
-    for (const listener of this.listeners) listener()
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
   }
 }
 

@@ -17,19 +17,19 @@ export const SAVE_AFTER_MS = 400
  * saved, so that neither a page that closes nor a network that is away loses it; one that the backend refuses is taken back.
  */
 export class PreferencesSaver {
-  private kept: KeptPreferences
+  #kept: KeptPreferences
   /** False while storage is blocked or full: then this page alone knows what is not saved. */
-  private isStored = true
-  private timer: ReturnType<typeof setTimeout> | undefined
-  private sending: Promise<void> | undefined
+  #isStored = true
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #sending: Promise<void> | undefined
   /** Counts sessions: what belongs to one that has ended is not kept again. */
-  private session = 0
-  private tell: (error: Error) => void = () => undefined
-  private readonly client: QueryClient
+  #session = 0
+  #tell: (error: Error) => void = () => undefined
+  readonly #client: QueryClient
 
   constructor(client: QueryClient) {
-    this.client = client
-    this.kept = readKept()
+    this.#client = client
+    this.#kept = readKept()
     const flush = () => void this.flush()
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') flush()
@@ -45,7 +45,7 @@ export class PreferencesSaver {
 
   /** What counts now, as far as this device knows; undefined until the backend has told it once. */
   get current(): Preferences | undefined {
-    const { known, unsaved } = this.kept
+    const { known, unsaved } = this.#kept
     return known && { ...known, ...unsaved }
   }
 
@@ -56,104 +56,104 @@ export class PreferencesSaver {
 
   /** Asks the backend. Returns what counts. */
   async ask(signal: AbortSignal): Promise<Preferences> {
-    return this.learn((await call(readPreferences, { signal })).data.preferences)
+    return this.#learn((await call(readPreferences, { signal })).data.preferences)
   }
 
   /** What the backend tells: it stands, but for changes that it does not have yet. Returns what counts. */
-  private learn(told: Preferences): Preferences {
+  #learn(told: Preferences): Preferences {
     // Before the speed was the person's it was the device's. Once: from then on the backend knows one.
     const old = takeOldRate()
-    const unsaved = { ...(told.rate === undefined && old), ...this.unsaved() }
-    this.keep({ known: told, unsaved })
-    if (Object.keys(unsaved).length > 0) this.schedule()
+    const unsaved = { ...(told.rate === undefined && old), ...this.#unsaved() }
+    this.#keep({ known: told, unsaved })
+    if (Object.keys(unsaved).length > 0) this.#schedule()
     return { ...told, ...unsaved }
   }
 
   /** `tell` is told why a change was refused. */
   change(change: PreferencesChange, tell: (error: Error) => void): void {
-    this.tell = tell
-    this.keep({ ...this.kept, unsaved: { ...this.unsaved(), ...change } })
-    this.show()
-    this.schedule()
+    this.#tell = tell
+    this.#keep({ ...this.#kept, unsaved: { ...this.#unsaved(), ...change } })
+    this.#show()
+    this.#schedule()
   }
 
   /** Saves now what is not saved yet. */
   flush(): Promise<void> {
-    clearTimeout(this.timer)
-    if (this.sending) return this.sending
-    const sending: Promise<void> = this.send().finally(() => {
-      if (this.sending === sending) this.sending = undefined
+    clearTimeout(this.#timer)
+    if (this.#sending) return this.#sending
+    const sending: Promise<void> = this.#send().finally(() => {
+      if (this.#sending === sending) this.#sending = undefined
     })
-    this.sending = sending
+    this.#sending = sending
     return sending
   }
 
   /** Gives up what is not saved: the session that it belongs to has ended. */
   forget(): void {
-    this.session += 1
-    clearTimeout(this.timer)
-    this.sending = undefined
-    this.kept = { known: undefined, unsaved: {} }
+    this.#session += 1
+    clearTimeout(this.#timer)
+    this.#sending = undefined
+    this.#kept = { known: undefined, unsaved: {} }
   }
 
   /** What the backend does not have yet; in storage another tab may have added to it, or saved it. */
-  private unsaved(): PreferencesChange {
-    return this.isStored ? readKept().unsaved : this.kept.unsaved
+  #unsaved(): PreferencesChange {
+    return this.#isStored ? readKept().unsaved : this.#kept.unsaved
   }
 
-  private schedule(): void {
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.flush(), SAVE_AFTER_MS)
+  #schedule(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), SAVE_AFTER_MS)
   }
 
-  private async send(): Promise<void> {
-    const { session } = this
+  async #send(): Promise<void> {
+    const session = this.#session
     for (;;) {
-      const change = this.unsaved()
+      const change = this.#unsaved()
       if (Object.keys(change).length === 0) return
       try {
-        const { data } = await this.save(change)
-        if (session !== this.session) return
-        this.settle(change, data.preferences)
+        const { data } = await this.#save(change)
+        if (session !== this.#session) return
+        this.#settle(change, data.preferences)
       } catch (error) {
-        if (session !== this.session) return
+        if (session !== this.#session) return
         // It is asked again with the next change, when the network is back, or at the next start.
         if (isTransient(error)) return
-        this.settle(change, this.kept.known)
-        this.tell(error as Error)
-        void this.client.invalidateQueries({ queryKey: KEY })
+        this.#settle(change, this.#kept.known)
+        this.#tell(error as Error)
+        void this.#client.invalidateQueries({ queryKey: KEY })
       }
     }
   }
 
   /** With the retries that every write has (product §9). */
-  private save(change: PreferencesChange) {
+  #save(change: PreferencesChange) {
     const write = {
       mutationKey: KEY,
       mutationFn: (body: PreferencesChange) => call(savePreferences, { body }),
     }
-    return this.client.getMutationCache().build(this.client, write).execute(change)
+    return this.#client.getMutationCache().build(this.#client, write).execute(change)
   }
 
   /** This change is done with; what was changed again meanwhile still waits. */
-  private settle(change: PreferencesChange, known: Preferences | undefined): void {
-    const left = Object.entries(this.unsaved()).filter(
+  #settle(change: PreferencesChange, known: Preferences | undefined): void {
+    const left = Object.entries(this.#unsaved()).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(change[name as keyof PreferencesChange]),
     )
-    this.keep({ known, unsaved: Object.fromEntries(left) })
-    this.show()
+    this.#keep({ known, unsaved: Object.fromEntries(left) })
+    this.#show()
   }
 
   /** A reading that is under way is of before. */
-  private show(): void {
-    void this.client.cancelQueries({ queryKey: KEY })
+  #show(): void {
+    void this.#client.cancelQueries({ queryKey: KEY })
     const { current } = this
-    if (current) this.client.setQueryData(KEY, current)
+    if (current) this.#client.setQueryData(KEY, current)
   }
 
-  private keep(kept: KeptPreferences): void {
-    this.kept = kept
-    this.isStored = writeKept(kept)
+  #keep(kept: KeptPreferences): void {
+    this.#kept = kept
+    this.#isStored = writeKept(kept)
   }
 }
 

@@ -14,29 +14,29 @@ type Parts = { identity: IdentityLink; state: ObservableState; personal: Persona
  */
 export class Admission {
   /** The uid of who is being admitted. */
-  private entering: string | undefined
-  private readonly parts: Parts
+  #entering: string | undefined
+  readonly #parts: Parts
 
   constructor(parts: Parts) {
-    this.parts = parts
+    this.#parts = parts
   }
 
   get isUnderWay(): boolean {
-    return this.entering !== undefined
+    return this.#entering !== undefined
   }
 
   /** Whether `user` may have the session; `current` is the uid of who has it now. */
   allows({ uid }: User, current: string | undefined): boolean {
-    if (uid === this.entering) return true
+    if (uid === this.#entering) return true
     return !isSignedOut() && (uid === current || uid === tokenOwner())
   }
 
   /** Begins the session of `user`, who has just authenticated. Resolves once this page shows it. */
   async admit(user: User): Promise<void> {
-    const { identity, state, personal } = this.parts
+    const { identity, state, personal } = this.#parts
     const { token } = await user.getIdTokenResult()
     await personal.removal?.catch(() => undefined)
-    this.entering = user.uid
+    this.#entering = user.uid
     try {
       unmarkSignedOut()
       // Before the identity service knows: other tabs admit only the owner of the stored token.
@@ -48,7 +48,7 @@ export class Admission {
       if (state.current.user?.uid !== user.uid && tokenOwner() === user.uid) removeKey(TOKEN_KEY)
       throw error
     } finally {
-      this.entering = undefined
+      this.#entering = undefined
     }
   }
 }

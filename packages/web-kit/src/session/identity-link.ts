@@ -15,35 +15,35 @@ export type IdentityPort = {
 export class IdentityLink {
   /** True while the identity service remembers a user whom this page has not admitted. */
   hasStranger = false
-  private opening: Promise<void> | undefined
-  private readonly port: () => Promise<IdentityPort>
-  private readonly listener: (user: User | null) => void
+  #opening: Promise<void> | undefined
+  readonly #port: () => Promise<IdentityPort>
+  readonly #listener: (user: User | null) => void
 
   constructor(port: () => Promise<IdentityPort>, listener: (user: User | null) => void) {
-    this.port = port
-    this.listener = listener
+    this.#port = port
+    this.#listener = listener
   }
 
   get isOpen(): boolean {
-    return this.opening !== undefined
+    return this.#opening !== undefined
   }
 
   /** Loads the SDK and starts listening, once. After a failure the next call tries again. */
   open(): Promise<void> {
-    this.opening ??= this.listen().catch((error: unknown) => {
-      this.opening = undefined
+    this.#opening ??= this.#listen().catch((error: unknown) => {
+      this.#opening = undefined
       throw error
     })
-    return this.opening
+    return this.#opening
   }
 
   async adopt(user: User): Promise<void> {
-    const port = await this.port()
+    const port = await this.#port()
     await port.adopt(user)
   }
 
   async signOut(): Promise<void> {
-    const port = await this.port()
+    const port = await this.#port()
     await port.signOut()
     unmarkSignedOut()
   }
@@ -55,9 +55,9 @@ export class IdentityLink {
     await this.signOut().catch(() => undefined)
   }
 
-  private async listen(): Promise<void> {
-    const port = await this.port()
-    await port.watch(this.listener)
+  async #listen(): Promise<void> {
+    const port = await this.#port()
+    await port.watch(this.#listener)
     await this.dismissStranger()
   }
 }

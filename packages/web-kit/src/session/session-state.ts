@@ -14,23 +14,23 @@ export type SessionState =
 /** The state of a session (product §4) and its subscribers. */
 export class ObservableState {
   current: SessionState
-  private readonly listeners = new Set<() => void>()
+  readonly #listeners = new Set<() => void>()
 
   constructor(initial: SessionState) {
     this.current = initial
   }
 
   subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   set(status: 'leaving' | 'anonymous'): void {
-    this.publish({ status, user: null })
+    this.#publish({ status, user: null })
   }
 
   show({ uid, email, displayName, emailVerified }: SessionUser): void {
-    this.publish({ status: 'authenticated', user: { uid, email, displayName, emailVerified } })
+    this.#publish({ status: 'authenticated', user: { uid, email, displayName, emailVerified } })
   }
 
   /** Resolves with the next state that says whether somebody is signed in. */
@@ -44,8 +44,8 @@ export class ObservableState {
     })
   }
 
-  private publish(state: SessionState): void {
+  #publish(state: SessionState): void {
     this.current = state
-    for (const listener of this.listeners) listener()
+    for (const listener of this.#listeners) listener()
   }
 }

@@ -18,38 +18,42 @@ import { forgetPage, rememberPage, rememberStep, shownPath } from '../navigation
 
 /** The session of this page: its state, its token, and what happens when it ends (product §4, §8). */
 export class SessionStore {
-  private readonly state: ObservableState
-  private readonly personal = new PersonalData()
-  private readonly tokens = new TokenKeeper()
-  private readonly identity: IdentityLink
-  private readonly admission: Admission
-  private ending: Promise<void> | undefined
+  readonly #state: ObservableState
+  readonly #personal = new PersonalData()
+  readonly #tokens = new TokenKeeper()
+  readonly #identity: IdentityLink
+  readonly #admission: Admission
+  #ending: Promise<void> | undefined
   /** What the identity service has said last is being taken over. */
-  private following: Promise<void> = Promise.resolve()
+  #following: Promise<void> = Promise.resolve()
   /** Counts what the identity service has said: only the latest matters. */
-  private news = 0
-  private sessions = 0
-  private toLogin: () => void | Promise<void> = () => globalThis.location.assign('/secret-login')
+  #news = 0
+  #sessions = 0
+  #toLogin: () => void | Promise<void> = () => globalThis.location.assign('/secret-login')
 
   constructor(port: () => Promise<IdentityPort>) {
-    this.state = new ObservableState(stateAtStart())
-    this.identity = new IdentityLink(port, (user) => {
-      this.following = this.follow(user)
+    this.#state = new ObservableState(stateAtStart())
+    this.#identity = new IdentityLink(port, (user) => {
+      this.#following = this.#follow(user)
     })
-    this.admission = new Admission({ identity: this.identity, state: this.state, personal: this.personal })
+    this.#admission = new Admission({
+      identity: this.#identity,
+      state: this.#state,
+      personal: this.#personal,
+    })
     // Where a build renders a page to HTML there is no window.
     if (!('addEventListener' in globalThis)) return
     globalThis.addEventListener('storage', ({ key, newValue }) => {
-      if (key === SIGNED_OUT_KEY && newValue !== null) void this.hearOfSignOut(newValue === BY_PERSON)
+      if (key === SIGNED_OUT_KEY && newValue !== null) void this.#hearOfSignOut(newValue === BY_PERSON)
     })
-    globalThis.addEventListener('focus', () => void this.catchUp())
+    globalThis.addEventListener('focus', () => void this.#catchUp())
   }
 
-  getState = (): SessionState => this.state.current
+  getState = (): SessionState => this.#state.current
 
   /** Number of the present session. A 401 to a request of an earlier one says nothing about this one. */
   get current(): number {
-    return this.sessions
+    return this.#sessions
   }
 
   /**
@@ -57,81 +61,81 @@ export class SessionStore {
    * the token, before the identity service has been asked.
    */
   get isAssumed(): boolean {
-    return this.state.current.status === 'authenticated' && this.tokens.user === null
+    return this.#state.current.status === 'authenticated' && this.#tokens.user === null
   }
 
   /** True while it ends: a call would have no token any more. */
   get isLeaving(): boolean {
-    return this.state.current.status === 'leaving'
+    return this.#state.current.status === 'leaving'
   }
 
-  subscribe = (listener: () => void): (() => void) => this.state.subscribe(listener)
+  subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener)
 
   /** Runs `cleaner` whenever a session ends, to drop what is kept of the user in memory; returns its removal. */
   onEnd(cleaner: Cleaner): () => void {
-    return this.personal.onEnd(cleaner)
+    return this.#personal.onEnd(cleaner)
   }
 
   /** Navigates to /secret-login; the host sets its router's function. */
   setLoginNavigation(navigate: () => void | Promise<void>): void {
-    this.toLogin = navigate
+    this.#toLogin = navigate
   }
 
   /** Resolves a stored session, and finishes a sign-out that was interrupted. Loads nothing for any other visitor. */
   async start(): Promise<void> {
     if (isSignedOut()) {
       removeKey(TOKEN_KEY)
-      await this.personal.remove({ keepsWords: !isSignedOutByPerson() }).catch(() => undefined)
-    } else if (this.state.current.status !== 'loading' && !this.isAssumed) return
+      await this.#personal.remove({ keepsWords: !isSignedOutByPerson() }).catch(() => undefined)
+    } else if (this.#state.current.status !== 'loading' && !this.isAssumed) return
     try {
       await this.confirm()
     } catch {
       // The SDK could not be loaded: show what visitors see, not 'Loading...' for ever. The token stays.
-      if (!this.isAssumed) this.state.set('anonymous')
+      if (!this.isAssumed) this.#state.set('anonymous')
     }
   }
 
   /** Asks the identity service for this page's person; resolves with whether there is one. */
   async confirm(): Promise<boolean> {
-    await this.identity.open()
+    await this.#identity.open()
     // It may say something else while what it said before is taken over.
     let last
     do {
-      last = this.following
+      last = this.#following
       await last
-    } while (last !== this.following)
-    return this.tokens.user !== null
+    } while (last !== this.#following)
+    return this.#tokens.user !== null
   }
 
   /** Before an attempt to log in: whoever the identity service remembers without a session is signed out there. */
   async prepare(): Promise<void> {
-    await this.ending?.catch(() => undefined)
-    await this.identity.open()
-    await this.identity.dismissStranger()
+    await this.#ending?.catch(() => undefined)
+    await this.#identity.open()
+    await this.#identity.dismissStranger()
   }
 
   /** Begins the session of `user`, who has just authenticated. Resolves once this page shows it. */
   admit(user: User): Promise<void> {
-    return this.admission.admit(user)
+    return this.#admission.admit(user)
   }
 
   /** The identity of the session's user, once it is known whether there is one. */
   async person(): Promise<User | null> {
     await this.start()
-    if (this.state.current.status === 'loading') await this.state.resolved()
-    return this.tokens.user
+    if (this.#state.current.status === 'loading') await this.#state.resolved()
+    return this.#tokens.user
   }
 
   /** The token for a request, or null for a visitor. */
   async token(): Promise<string | null> {
-    if (this.ending) return null
+    if (this.#ending) return null
     const stored = readKey(TOKEN_KEY)
-    if (!stored && !this.tokens.user) return null
-    if (stored && this.tokens.isFresh() && !this.tokens.isReplaced()) return stored
-    if (this.isAssumed && storedPerson()?.uid === this.state.current.user?.uid) return stored
+    if (!stored && !this.#tokens.user) return null
+    if (stored && this.#tokens.isFresh() && !this.#tokens.isReplaced()) return stored
+    if (this.isAssumed && storedPerson()?.uid === this.#state.current.user?.uid) return stored
     try {
-      await this.identity.open()
-      return this.tokens.user ? await this.tokens.sync(this.tokens.user) : null
+      await this.#identity.open()
+      return this.#tokens.user ? await this.#tokens.sync(this.#tokens.user) : null
     } catch {
       // The identity service cannot be reached: the stored token may still be good, and the backend decides.
       return stored
@@ -143,8 +147,8 @@ export class SessionStore {
     const user = await this.person()
     if (!user) return
     await user.reload()
-    await this.tokens.sync(user, true)
-    if (this.tokens.user === user) this.state.show(user)
+    await this.#tokens.sync(user, true)
+    if (this.#tokens.user === user) this.#state.show(user)
   }
 
   /**
@@ -152,14 +156,14 @@ export class SessionStore {
    * `returnTo`: the page that the next sign-in leads to; and what they could not send, when the session has expired.
    */
   end(returnTo?: string, how: SessionEnding = BY_PERSON): Promise<void> {
-    this.ending ??= this.finish(returnTo, how).finally(() => {
-      this.ending = undefined
+    this.#ending ??= this.#finish(returnTo, how).finally(() => {
+      this.#ending = undefined
     })
-    return this.ending
+    return this.#ending
   }
 
-  private async finish(returnTo: string | undefined, how: SessionEnding): Promise<void> {
-    this.sessions += 1
+  async #finish(returnTo: string | undefined, how: SessionEnding): Promise<void> {
+    this.#sessions += 1
     // A user who switches accounts may create one, and its verification mail opens another tab.
     if (returnTo !== undefined && how === BY_PERSON) rememberStep(returnTo)
     else {
@@ -168,86 +172,86 @@ export class SessionStore {
     }
     // First of all: if the identity service cannot be reached, the next start finishes this sign-out.
     markSignedOut(how)
-    this.tokens.forget()
+    this.#tokens.forget()
     removeKey(TOKEN_KEY)
-    this.state.set('leaving')
-    await this.toLogin()
+    this.#state.set('leaving')
+    await this.#toLogin()
     try {
-      await this.personal.remove({ keepsWords: how !== BY_PERSON })
+      await this.#personal.remove({ keepsWords: how !== BY_PERSON })
     } finally {
       try {
-        await this.identity.signOut()
+        await this.#identity.signOut()
       } finally {
         // Requests made while leaving belong to no session either.
-        this.sessions += 1
-        this.state.set('anonymous')
+        this.#sessions += 1
+        this.#state.set('anonymous')
       }
     }
   }
 
   /** Another tab signs out. If it cannot reach the identity service, this one may. */
-  private async hearOfSignOut(isByPerson: boolean): Promise<void> {
-    if (this.ending || !(this.identity.isOpen || this.isAssumed)) return
-    void this.follow(null, !isByPerson)
-    await this.identity.open().catch(() => undefined)
-    await this.identity.dismissStranger()
+  async #hearOfSignOut(isByPerson: boolean): Promise<void> {
+    if (this.#ending || !(this.#identity.isOpen || this.isAssumed)) return
+    void this.#follow(null, !isByPerson)
+    await this.#identity.open().catch(() => undefined)
+    await this.#identity.dismissStranger()
   }
 
   /**
    * Another tab may have signed somebody in before this page needed the SDK: it learns of that when it gets the focus, not
    * in the middle of an attempt to log in.
    */
-  private async catchUp(): Promise<void> {
-    if (this.identity.isOpen || this.ending || isSignedOut() || readKey(TOKEN_KEY) === null) return
-    await this.identity.open().catch(() => undefined)
+  async #catchUp(): Promise<void> {
+    if (this.#identity.isOpen || this.#ending || isSignedOut() || readKey(TOKEN_KEY) === null) return
+    await this.#identity.open().catch(() => undefined)
   }
 
   /** Whom the identity service remembers has changed: another tab may have signed out, or in as somebody else. */
-  private async follow(remembered: User | null, keepsWords = !isSignedOutByPerson()): Promise<void> {
-    const isAllowed = remembered !== null && this.admission.allows(remembered, this.tokens.user?.uid)
+  async #follow(remembered: User | null, keepsWords = !isSignedOutByPerson()): Promise<void> {
+    const isAllowed = remembered !== null && this.#admission.allows(remembered, this.#tokens.user?.uid)
     const user = isAllowed ? remembered : null
-    this.identity.hasStranger = user !== remembered
-    const news = ++this.news
+    this.#identity.hasStranger = user !== remembered
+    const news = ++this.#news
     // The SDK hears of another tab's session later than of its token: neither is this page's to remove.
-    if (!user && this.isUnused()) return
+    if (!user && this.#isUnused()) return
     // A session that stands on the stored token has a person too, before the identity service names them.
-    if (!user) this.tokens.forget(this.state.current.user?.uid)
-    if (!this.ending) await this.leaveFor(user, keepsWords)
-    if (news !== this.news || this.ending) return
-    if (!user) return this.state.set('anonymous')
+    if (!user) this.#tokens.forget(this.#state.current.user?.uid)
+    if (!this.#ending) await this.#leaveFor(user, keepsWords)
+    if (news !== this.#news || this.#ending) return
+    if (!user) return this.#state.set('anonymous')
     // Verified since the stored token was made: it would send them to verify again at every start. Asked for once.
     const isBehind =
-      storedPerson()?.emailVerified === false && user.emailVerified && this.tokens.user !== user
+      storedPerson()?.emailVerified === false && user.emailVerified && this.#tokens.user !== user
     removeNotesOfOthers(user.uid)
-    this.tokens.user = user
+    this.#tokens.user = user
     try {
-      await this.tokens.sync(user, isBehind)
+      await this.#tokens.sync(user, isBehind)
     } catch {
       // Offline at start: the user is known, the token follows with the next request.
     }
-    if (this.tokens.user === user) this.state.show(user)
+    if (this.#tokens.user === user) this.#state.show(user)
   }
 
   /** True while nobody has been signed in on this page, and nobody is being admitted. */
-  private isUnused(): boolean {
-    const isNobody = this.state.current.status === 'anonymous' && this.tokens.user === null
-    return isNobody && !this.admission.isUnderWay && !this.ending
+  #isUnused(): boolean {
+    const isNobody = this.#state.current.status === 'anonymous' && this.#tokens.user === null
+    return isNobody && !this.#admission.isUnderWay && !this.#ending
   }
 
   /** Removes what is kept of whoever was here before `user`; with nobody signed in, of everybody. */
-  private async leaveFor(user: User | null, keepsWords: boolean): Promise<void> {
-    const before = this.state.current.user?.uid
+  async #leaveFor(user: User | null, keepsWords: boolean): Promise<void> {
+    const before = this.#state.current.user?.uid
     const isOther = before !== undefined && before !== user?.uid
     if (isOther) {
-      this.sessions += 1
+      this.#sessions += 1
       // Expired, not signed out: the next sign-in in this tab returns to this page.
       if (!user && keepsWords) rememberPage(shownPath(), 'tab')
       // The screens of the session close before its data goes: they would ask for it again, without a token.
-      this.state.set('leaving')
+      this.#state.set('leaving')
     }
     // A removal under way is awaited too: it would take the new user's token with it.
     const removal = { keepsWords: keepsWords && !user }
-    await (isOther || !user ? this.personal.remove(removal) : this.personal.removal)?.catch(() => undefined)
+    await (isOther || !user ? this.#personal.remove(removal) : this.#personal.removal)?.catch(() => undefined)
   }
 }
 

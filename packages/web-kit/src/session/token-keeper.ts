@@ -15,12 +15,12 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 export class TokenKeeper {
   /** Whose token it is. */
   user: User | null = null
-  private syncedAt = Number.NEGATIVE_INFINITY
-  private timer: ReturnType<typeof setTimeout> | undefined
+  #syncedAt = Number.NEGATIVE_INFINITY
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   /** True while the stored token need not be asked for again. */
   isFresh(): boolean {
-    return Date.now() - this.syncedAt < TOKEN_SYNC_MAX_AGE_MS
+    return Date.now() - this.#syncedAt < TOKEN_SYNC_MAX_AGE_MS
   }
 
   /** Returns the token of `user` and stores it, unless they have left meanwhile, here or in another tab. */
@@ -28,8 +28,8 @@ export class TokenKeeper {
     const { token, expirationTime } = await user.getIdTokenResult(force)
     if (this.user !== user) return token
     if (!isSignedOut() && !this.isReplaced()) writeKey(TOKEN_KEY, token)
-    this.syncedAt = Date.now()
-    this.schedule(user, Date.parse(expirationTime))
+    this.#syncedAt = Date.now()
+    this.#schedule(user, Date.parse(expirationTime))
     return token
   }
 
@@ -44,16 +44,16 @@ export class TokenKeeper {
     const owner = tokenOwner()
     if (owner === undefined || uid === undefined || owner === uid) removeKey(TOKEN_KEY)
     this.user = null
-    clearTimeout(this.timer)
-    this.syncedAt = Number.NEGATIVE_INFINITY
+    clearTimeout(this.#timer)
+    this.#syncedAt = Number.NEGATIVE_INFINITY
   }
 
-  private schedule(user: User, expiresAt: number): void {
-    clearTimeout(this.timer)
+  #schedule(user: User, expiresAt: number): void {
+    clearTimeout(this.#timer)
     const wait = Number.isNaN(expiresAt)
       ? REFRESH_FALLBACK_MS
       : expiresAt - REFRESH_BEFORE_EXPIRY_MS - Date.now()
-    this.timer = setTimeout(
+    this.#timer = setTimeout(
       () => void this.sync(user, true).catch(() => undefined),
       Math.min(Math.max(wait, 1_000), LONGEST_TIMER_MS),
     )

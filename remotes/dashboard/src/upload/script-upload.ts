@@ -54,36 +54,36 @@ const IDLE: UploadState = { status: 'idle', progress: 0, fileName: null, problem
  * another screen is shown. All tries for one chosen file carry one key, so that none of them uploads it twice.
  */
 export class ScriptUpload {
-  private state: UploadState = IDLE
-  private readonly listeners = new Set<() => void>()
-  private readonly subscribers = new Set<UploadEvents>()
-  private chosen: { file: File; key: string } | undefined
+  #state: UploadState = IDLE
+  readonly #listeners = new Set<() => void>()
+  readonly #subscribers = new Set<UploadEvents>()
+  #chosen: { file: File; key: string } | undefined
   /** The chosen file failed in a way that says nothing of whether it was stored. */
-  private mayBeStored = false
-  private running: AbortController | undefined
-  private stopTimer: () => void = () => undefined
-  private readonly deps: UploadDeps
+  #mayBeStored = false
+  #running: AbortController | undefined
+  #stopTimer: () => void = () => undefined
+  readonly #deps: UploadDeps
 
   constructor(deps: UploadDeps) {
-    this.deps = deps
+    this.#deps = deps
   }
 
-  getState = (): UploadState => this.state
+  getState = (): UploadState => this.#state
 
   subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** Follows what happens; returns the end of it. */
   on(events: UploadEvents): () => void {
-    this.subscribers.add(events)
-    return () => this.subscribers.delete(events)
+    this.#subscribers.add(events)
+    return () => this.#subscribers.delete(events)
   }
 
   /** Choosing is blocked while uploading or parsing (product §2), and until a success has been shown. */
   get busy(): boolean {
-    const { status } = this.state
+    const { status } = this.#state
     return status === 'uploading' || status === 'parsing' || status === 'success'
   }
 
@@ -91,101 +91,101 @@ export class ScriptUpload {
     if (this.busy) return
     const problem = uploadProblem(files)
     const [file] = files
-    if (problem || !file) return this.set({ ...IDLE, problem })
+    if (problem || !file) return this.#set({ ...IDLE, problem })
     // Another file takes the place of the one whose response was lost, or both would be there.
-    if (this.chosen && this.mayBeStored) this.deps.takeBack(this.chosen.key)
-    this.chosen = { file, key: this.deps.newKey() }
-    void this.run()
+    if (this.#chosen && this.#mayBeStored) this.#deps.takeBack(this.#chosen.key)
+    this.#chosen = { file, key: this.#deps.newKey() }
+    void this.#run()
   }
 
   /** What a refused file was told is over when its screen is left. */
   forgetRefusal = (): void => {
-    if (this.state.status === 'idle' && this.state.problem) this.set(IDLE)
+    if (this.#state.status === 'idle' && this.#state.problem) this.#set(IDLE)
   }
 
   /** The failed file once more, under its key. */
   retry = (): void => {
-    if (this.state.status === 'error' && this.chosen) void this.run()
+    if (this.#state.status === 'error' && this.#chosen) void this.#run()
   }
 
   /** Stops what runs and forgets the file; nothing of it stays stored, whichever of its tries arrived (product §4). */
   cancel = (): void => {
-    if (this.state.status === 'success') return
-    if (this.chosen) this.deps.takeBack(this.chosen.key)
-    this.running?.abort()
-    this.running = undefined
-    this.stopTimer()
-    this.chosen = undefined
-    this.set(IDLE)
+    if (this.#state.status === 'success') return
+    if (this.#chosen) this.#deps.takeBack(this.#chosen.key)
+    this.#running?.abort()
+    this.#running = undefined
+    this.#stopTimer()
+    this.#chosen = undefined
+    this.#set(IDLE)
   }
 
-  private async run(): Promise<void> {
-    const chosen = this.chosen
+  async #run(): Promise<void> {
+    const chosen = this.#chosen
     if (!chosen) return
     const running = new AbortController()
-    this.running = running
-    this.mayBeStored = false
+    this.#running = running
+    this.#mayBeStored = false
     for (let failures = 0; !running.signal.aborted; failures += 1) {
-      this.stopTimer()
-      this.set({ status: 'uploading', progress: 0, fileName: chosen.file.name, problem: null })
+      this.#stopTimer()
+      this.#set({ status: 'uploading', progress: 0, fileName: chosen.file.name, problem: null })
       try {
-        const script = await this.deps.send(chosen.file, {
+        const script = await this.#deps.send(chosen.file, {
           idempotencyKey: chosen.key,
-          onProgress: (share) => this.sent(share, running),
+          onProgress: (share) => this.#sent(share, running),
           signal: running.signal,
         })
-        if (!running.signal.aborted) this.succeed(script)
+        if (!running.signal.aborted) this.#succeed(script)
         return
       } catch (error) {
         if (running.signal.aborted) return
-        this.stopTimer()
-        this.mayBeStored ||= this.deps.retryIn(1, error) !== null
-        const wait = this.deps.retryIn(failures + 1, error)
-        if (wait === null) return this.fail(error)
+        this.#stopTimer()
+        this.#mayBeStored ||= this.#deps.retryIn(1, error) !== null
+        const wait = this.#deps.retryIn(failures + 1, error)
+        if (wait === null) return this.#fail(error)
         await new Promise<void>((resolve) => {
-          const stop = this.deps.clock.after(wait, resolve)
-          this.stopTimer = stop
+          const stop = this.#deps.clock.after(wait, resolve)
+          this.#stopTimer = stop
           running.signal.addEventListener('abort', () => resolve(), { once: true })
         })
       }
     }
   }
 
-  private sent(share: number, running: AbortController): void {
-    if (running.signal.aborted || this.state.status !== 'uploading') return
-    if (share < 1) return this.set({ ...this.state, progress: sendingPercent(share) })
-    this.parse(this.deps.clock.now())
+  #sent(share: number, running: AbortController): void {
+    if (running.signal.aborted || this.#state.status !== 'uploading') return
+    if (share < 1) return this.#set({ ...this.#state, progress: sendingPercent(share) })
+    this.#parse(this.#deps.clock.now())
   }
 
-  private parse(since: number): void {
-    const progress = parsingPercent(this.deps.clock.now() - since)
-    this.set({ ...this.state, status: 'parsing', progress })
-    this.stopTimer = this.deps.clock.after(TICK_MS, () => this.parse(since))
+  #parse(since: number): void {
+    const progress = parsingPercent(this.#deps.clock.now() - since)
+    this.#set({ ...this.#state, status: 'parsing', progress })
+    this.#stopTimer = this.#deps.clock.after(TICK_MS, () => this.#parse(since))
   }
 
-  private succeed(script: UploadedScript): void {
-    this.stopTimer()
-    this.chosen = undefined
-    this.set({ ...this.state, status: 'success', progress: 100 })
-    this.tell((events) => events.uploaded?.(script))
-    this.stopTimer = this.deps.clock.after(SUCCESS_SWITCH_MS, () => {
-      this.set(IDLE)
-      this.tell((events) => events.finished?.(script))
+  #succeed(script: UploadedScript): void {
+    this.#stopTimer()
+    this.#chosen = undefined
+    this.#set({ ...this.#state, status: 'success', progress: 100 })
+    this.#tell((events) => events.uploaded?.(script))
+    this.#stopTimer = this.#deps.clock.after(SUCCESS_SWITCH_MS, () => {
+      this.#set(IDLE)
+      this.#tell((events) => events.finished?.(script))
     })
   }
 
-  private fail(error: unknown): void {
+  #fail(error: unknown): void {
     const reason = error instanceof Error && error.message ? error.message : 'Upload failed'
-    this.set({ ...this.state, status: 'error', progress: 0, problem: reason })
-    this.tell((events) => events.failed?.(reason))
+    this.#set({ ...this.#state, status: 'error', progress: 0, problem: reason })
+    this.#tell((events) => events.failed?.(reason))
   }
 
-  private tell(say: (events: UploadEvents) => void): void {
-    for (const events of this.subscribers) say(events)
+  #tell(say: (events: UploadEvents) => void): void {
+    for (const events of this.#subscribers) say(events)
   }
 
-  private set(state: UploadState): void {
-    this.state = state
-    for (const listener of this.listeners) listener()
+  #set(state: UploadState): void {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
   }
 }

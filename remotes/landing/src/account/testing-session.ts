@@ -2,8 +2,8 @@ import type { SessionState } from '@andscene/web-kit/session'
 
 /** The page's session in memory, for tests that replace the identity service by doubles. */
 class TestingSession {
-  private state: SessionState = { status: 'anonymous', user: null }
-  private readonly listeners = new Set<() => void>()
+  #state: SessionState = { status: 'anonymous', user: null }
+  readonly #listeners = new Set<() => void>()
 
   /** As the API client asks: without a token, which no test needs. */
   readonly current = 0
@@ -12,10 +12,10 @@ class TestingSession {
   token = async () => null
   confirm = async () => false
 
-  getState = () => this.state
+  getState = () => this.#state
   subscribe = (listener: () => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** Where each sign-out was to lead the next sign-in. */
@@ -26,13 +26,13 @@ class TestingSession {
   }
 
   become(email: string | undefined): void {
-    this.state = email
+    this.#state = email
       ? {
           status: 'authenticated',
           user: { uid: email, email, displayName: null, emailVerified: false },
         }
       : { status: 'anonymous', user: null }
-    for (const listener of this.listeners) listener()
+    for (const listener of this.#listeners) listener()
   }
 }
 

@@ -8,28 +8,28 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
  */
 export class IntegrityChecks {
   /** Rows by the folder of their manifest, where their entry stands as well; all of the page's life. */
-  private readonly byFolder = new Map<string, Expected>()
+  readonly #byFolder = new Map<string, Expected>()
   /** The last row of each: for an entry that its manifest has elsewhere. */
-  private readonly byName = new Map<string, Expected>()
+  readonly #byName = new Map<string, Expected>()
 
   /** What may be loaded from now on. */
   expect(remotes: readonly Expected[]): void {
     for (const remote of remotes) {
-      this.byFolder.set(folderOf(remote.entry), remote)
-      this.byName.set(remote.name, remote)
+      this.#byFolder.set(folderOf(remote.entry), remote)
+      this.#byName.set(remote.name, remote)
     }
   }
 
   readonly plugin: ModuleFederationRuntimePlugin = {
     name: 'integrity-checks',
     fetch: (address, init) => {
-      const remote = this.byFolder.get(folderOf(address))
+      const remote = this.#byFolder.get(folderOf(address))
       if (!remote?.integrity || remote.entry !== address) return undefined
       return fetch(address, { ...init, integrity: remote.integrity.manifest })
     },
     createScript: ({ url, attrs, remoteInfo }) => {
       if (remoteInfo?.entry !== url) return undefined
-      const remote = this.byFolder.get(folderOf(url)) ?? this.byName.get(remoteInfo.name)
+      const remote = this.#byFolder.get(folderOf(url)) ?? this.#byName.get(remoteInfo.name)
       const integrity = remote?.integrity?.entry
       if (integrity === undefined) return undefined
       const script = document.createElement('script')

@@ -12,43 +12,43 @@ type ReadRegistry = () => Promise<Registry>
 
 /** The remotes of the registry: which one fills a path, and its parts as components. */
 export class RemoteStore {
-  private matches: { path: string; match: RemoteMatch }[] = []
-  private readonly screens = new Map<string, Preloadable<object>>()
-  private readonly routes = new Map<string, AdaptedRoutes>()
-  private readonly remotes = new Map<string, RegisteredRemote>()
-  private revisions = 0
+  #matches: { path: string; match: RemoteMatch }[] = []
+  readonly #screens = new Map<string, Preloadable<object>>()
+  readonly #routes = new Map<string, AdaptedRoutes>()
+  readonly #remotes = new Map<string, RegisteredRemote>()
+  #revisions = 0
   /** Remotes that failed: they may have been released anew since the registry was read. */
-  private readonly suspects = new Set<string>()
+  readonly #suspects = new Set<string>()
   /** The look for a new release of a remote that failed; all its parts wait for it. */
-  private readonly following = new Map<string, Promise<void>>()
-  private readonly attempts = new Map<string, number>()
+  readonly #following = new Map<string, Promise<void>>()
+  readonly #attempts = new Map<string, number>()
   /** Versions that this page has begun with, or is about to: it finishes with them. */
-  private readonly begun = new Map<string, string>()
-  private readonly listeners = new Set<() => void>()
-  private readonly runtime: FederationRuntime
-  private readonly readRegistry: ReadRegistry
+  readonly #begun = new Map<string, string>()
+  readonly #listeners = new Set<() => void>()
+  readonly #runtime: FederationRuntime
+  readonly #readRegistry: ReadRegistry
 
   constructor(
     registry: Registry,
     runtime: FederationRuntime = openRuntime(),
     readRegistry: ReadRegistry = loadRegistry,
   ) {
-    this.runtime = runtime
-    this.readRegistry = readRegistry
-    for (const remote of registry.remotes) this.remotes.set(remote.name, remote)
-    this.match()
-    this.runtime.register(registry.remotes)
+    this.#runtime = runtime
+    this.#readRegistry = readRegistry
+    for (const remote of registry.remotes) this.#remotes.set(remote.name, remote)
+    this.#match()
+    this.#runtime.register(registry.remotes)
   }
 
   /** The remote and route a path belongs to, if any remote claims it. */
   matchOf(pathname: string): RemoteMatch | undefined {
-    const match = matchRoutes(this.matches, pathname)?.at(-1)
+    const match = matchRoutes(this.#matches, pathname)?.at(-1)
     return match?.route.match
   }
 
   /** Paths of the API that the page at `pathname` asks for first. */
   dataOf(pathname: string): string[] {
-    const match = matchRoutes(this.matches, pathname)?.at(-1)
+    const match = matchRoutes(this.#matches, pathname)?.at(-1)
     return (match?.route.match.route.data ?? []).map((path) =>
       path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(match?.params[name] ?? '')),
     )
@@ -56,9 +56,9 @@ export class RemoteStore {
 
   /** The remote's routes as one component, loaded when first shown. The same component until `forget`. */
   screen({ name }: RegisteredRemote): Preloadable<object> {
-    return this.cached(`${name}/routes`, async () => {
-      const routes = adaptRoutes(routesOf(await this.load(name, 'routes'), name))
-      this.routes.set(name, routes)
+    return this.#cached(`${name}/routes`, async () => {
+      const routes = adaptRoutes(routesOf(await this.#load(name, 'routes'), name))
+      this.#routes.set(name, routes)
       return routes.Screen
     })
   }
@@ -66,35 +66,35 @@ export class RemoteStore {
   /** The remote's part of the navigation bar. */
   navigation({ name }: RegisteredRemote): Preloadable<object> {
     const load = async () => {
-      const module = await this.load(name, 'navigation')
+      const module = await this.#load(name, 'navigation')
       if (!has(module, 'Navigation') || typeof module.Navigation !== 'function') {
         throw new Error(`The remote ${name} exposes no Navigation`)
       }
       return module.Navigation as ComponentType
     }
-    return this.cached(`${name}/navigation`, load, null)
+    return this.#cached(`${name}/navigation`, load, null)
   }
 
   /** After a failure: what is shown next is loaded anew, by a new component. */
   forget({ name }: RegisteredRemote): void {
-    this.suspects.add(name)
-    this.drop(name)
-    this.tell()
+    this.#suspects.add(name)
+    this.#drop(name)
+    this.#tell()
   }
 
   /** How often a remote was forgotten: with each time all its parts are shown anew. */
-  attempt = ({ name }: RegisteredRemote): number => this.attempts.get(name) ?? 0
+  attempt = ({ name }: RegisteredRemote): number => this.#attempts.get(name) ?? 0
 
   /**
    * Reads the registry again, for remotes and routes that it did not name before; what was released anew is loaded anew. A
    * registry that cannot be read changes nothing.
    */
   async lookAgain(): Promise<void> {
-    const registry = await this.readRegistry().catch(() => undefined)
+    const registry = await this.#readRegistry().catch(() => undefined)
     for (const remote of registry?.remotes ?? []) {
-      if (this.take(remote)) this.drop(remote.name)
+      if (this.#take(remote)) this.#drop(remote.name)
     }
-    this.tell()
+    this.#tell()
   }
 
   /**
@@ -104,31 +104,31 @@ export class RemoteStore {
   follow({ remotes }: Registry): { name: string; begun: string; offered: string }[] {
     let isNew = false
     const rows = remotes.flatMap((remote) => {
-      const begun = this.begun.get(remote.name)
+      const begun = this.#begun.get(remote.name)
       if (begun !== undefined) return [{ name: remote.name, begun, offered: remote.version }]
-      const known = this.remotes.get(remote.name)
+      const known = this.#remotes.get(remote.name)
       if (known?.entry !== remote.entry || known.preview !== remote.preview) {
-        this.take(remote)
-        this.drop(remote.name)
+        this.#take(remote)
+        this.#drop(remote.name)
         isNew = true
       }
       return []
     })
-    if (isNew) this.tell()
+    if (isNew) this.#tell()
     return rows
   }
 
   /** Versions that this browser alone has, by a link. */
   previews(): { name: string; version: string }[] {
-    return [...this.remotes.values()].filter(({ preview }) => preview)
+    return [...this.#remotes.values()].filter(({ preview }) => preview)
   }
 
   /** Another value after every row that was taken over later. */
-  revision = (): number => this.revisions
+  revision = (): number => this.#revisions
 
   subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /**
@@ -141,67 +141,67 @@ export class RemoteStore {
     const { remote } = match
     const load = async () => {
       await this.screen(remote).preload()
-      const pages = this.routes.get(remote.name)?.preload(pathname)
+      const pages = this.#routes.get(remote.name)?.preload(pathname)
       await Promise.all([pages, remote.navigation && this.navigation(remote).preload()])
     }
     await load().catch(() => undefined)
   }
 
-  private match(): void {
-    this.matches = [...this.remotes.values()].flatMap((remote) =>
+  #match(): void {
+    this.#matches = [...this.#remotes.values()].flatMap((remote) =>
       remote.routes.map((route) => ({ path: route.path, match: { remote, route } })),
     )
-    this.revisions += 1
+    this.#revisions += 1
   }
 
   /** Takes over a row of the registry; returns whether its code has another address than before. */
-  private take(remote: RegisteredRemote): boolean {
+  #take(remote: RegisteredRemote): boolean {
     const { name, entry } = remote
-    const known = this.remotes.get(name)
-    this.remotes.set(name, remote)
-    this.match()
+    const known = this.#remotes.get(name)
+    this.#remotes.set(name, remote)
+    this.#match()
     if (known?.entry === entry) return false
-    this.runtime.register([remote], { force: known !== undefined })
+    this.#runtime.register([remote], { force: known !== undefined })
     return known !== undefined
   }
 
-  private drop(name: string): void {
-    this.routes.delete(name)
-    this.screens.delete(`${name}/routes`)
-    this.screens.delete(`${name}/navigation`)
-    this.attempts.set(name, (this.attempts.get(name) ?? 0) + 1)
+  #drop(name: string): void {
+    this.#routes.delete(name)
+    this.#screens.delete(`${name}/routes`)
+    this.#screens.delete(`${name}/navigation`)
+    this.#attempts.set(name, (this.#attempts.get(name) ?? 0) + 1)
   }
 
-  private tell(): void {
-    for (const listener of this.listeners) listener()
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
   }
 
-  private async load(name: string, part: string): Promise<unknown> {
-    if (this.suspects.delete(name)) this.following.set(name, this.followRelease(name))
-    await this.following.get(name)
-    const version = this.remotes.get(name)?.version
-    const isFirst = !this.begun.has(name)
-    if (version !== undefined) this.begun.set(name, version)
+  async #load(name: string, part: string): Promise<unknown> {
+    if (this.#suspects.delete(name)) this.#following.set(name, this.#followRelease(name))
+    await this.#following.get(name)
+    const version = this.#remotes.get(name)?.version
+    const isFirst = !this.#begun.has(name)
+    if (version !== undefined) this.#begun.set(name, version)
     try {
-      return await this.runtime.load(`${name}/${part}`)
+      return await this.#runtime.load(`${name}/${part}`)
     } catch (error) {
-      if (isFirst) this.begun.delete(name)
+      if (isFirst) this.#begun.delete(name)
       throw error
     }
   }
 
   /** Takes over a remote's new release, if the registry meanwhile names one. */
-  private async followRelease(name: string): Promise<void> {
-    const registry = await this.readRegistry().catch(() => undefined)
+  async #followRelease(name: string): Promise<void> {
+    const registry = await this.#readRegistry().catch(() => undefined)
     const released = registry?.remotes.find((remote) => remote.name === name)
-    if (released) this.take(released)
+    if (released) this.#take(released)
   }
 
-  private cached(key: string, load: () => Promise<ComponentType>, fallback?: ReactNode): Preloadable<object> {
-    let screen = this.screens.get(key)
+  #cached(key: string, load: () => Promise<ComponentType>, fallback?: ReactNode): Preloadable<object> {
+    let screen = this.#screens.get(key)
     if (!screen) {
       screen = preloadable(load, fallback)
-      this.screens.set(key, screen)
+      this.#screens.set(key, screen)
     }
     return screen
   }

@@ -28,95 +28,95 @@ export type WatchPorts = {
  * what is new, and is undefined while nothing is, or while the person wants to hear no more of it.
  */
 export class ReleaseWatch {
-  private readonly ports: WatchPorts
-  private readonly shell: string | undefined
-  private news: string | undefined
-  private putOff: { news: string; until: number } | undefined
-  private askedAt: number
-  private failures = 0
-  private asking = false
-  private stopTimer: () => void = () => undefined
-  private readonly listeners = new Set<() => void>()
+  readonly #ports: WatchPorts
+  readonly #shell: string | undefined
+  #news: string | undefined
+  #putOff: { news: string; until: number } | undefined
+  #askedAt: number
+  #failures = 0
+  #asking = false
+  #stopTimer: () => void = () => undefined
+  readonly #listeners = new Set<() => void>()
 
   /** `shell` is the version that the page began with. */
   constructor(shell: string | undefined, ports: WatchPorts) {
-    this.shell = shell
-    this.ports = ports
+    this.#shell = shell
+    this.#ports = ports
     // The page has just read it.
-    this.askedAt = ports.now()
+    this.#askedAt = ports.now()
   }
 
   offer = (): string | undefined => {
-    if (this.news === undefined) return undefined
-    const isPutOff = this.putOff?.news === this.news && this.ports.now() < this.putOff.until
-    return isPutOff ? undefined : this.news
+    if (this.#news === undefined) return undefined
+    const isPutOff = this.#putOff?.news === this.#news && this.#ports.now() < this.#putOff.until
+    return isPutOff ? undefined : this.#news
   }
 
   subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** Begins to ask. Returns the end of it. */
   start(): () => void {
-    this.plan()
-    return () => this.stopTimer()
+    this.#plan()
+    return () => this.#stopTimer()
   }
 
   /** To be called when the page is seen again, and when it shows another screen. */
   look(): void {
-    if (!this.ports.isVisible() || this.asking) return
-    if (this.ports.now() - this.askedAt < this.backedOff(LEAST_MS)) return
-    void this.ask()
+    if (!this.#ports.isVisible() || this.#asking) return
+    if (this.#ports.now() - this.#askedAt < this.#backedOff(LEAST_MS)) return
+    void this.#ask()
   }
 
   /** Not now: only what is newer still is told, or the same after half an hour. */
   later = (): void => {
-    if (this.news === undefined) return
-    this.putOff = { news: this.news, until: this.ports.now() + LATER_MS }
-    this.tell()
+    if (this.#news === undefined) return
+    this.#putOff = { news: this.#news, until: this.#ports.now() + LATER_MS }
+    this.#tell()
   }
 
-  private async ask(): Promise<void> {
-    this.stopTimer()
-    this.asking = true
-    this.askedAt = this.ports.now()
+  async #ask(): Promise<void> {
+    this.#stopTimer()
+    this.#asking = true
+    this.#askedAt = this.#ports.now()
     try {
-      this.news = this.newsOf(await this.ports.readRegistry())
-      this.failures = 0
+      this.#news = this.#newsOf(await this.#ports.readRegistry())
+      this.#failures = 0
     } catch (error) {
       // Nothing is said of a registry that cannot be read; one that only a newer shell can read is news.
-      if (error instanceof RegistryTooNew) this.news = error.message
-      else this.failures += 1
+      if (error instanceof RegistryTooNew) this.#news = error.message
+      else this.#failures += 1
     }
-    this.asking = false
-    this.tell()
-    this.plan()
+    this.#asking = false
+    this.#tell()
+    this.#plan()
   }
 
-  private newsOf(registry: Registry): string | undefined {
-    const rows = this.ports.follow(registry).filter(({ begun, offered }) => begun !== offered)
+  #newsOf(registry: Registry): string | undefined {
+    const rows = this.#ports.follow(registry).filter(({ begun, offered }) => begun !== offered)
     const news = rows.map(({ name, offered }) => `${name} ${offered}`)
-    if (registry.shell !== undefined && this.shell !== undefined && registry.shell !== this.shell)
+    if (registry.shell !== undefined && this.#shell !== undefined && registry.shell !== this.#shell)
       news.push(`shell ${registry.shell}`)
     return news.length > 0 ? news.sort().join(', ') : undefined
   }
 
-  private plan(): void {
-    this.stopTimer()
-    const spread = 1 + JITTER * (2 * this.ports.random() - 1)
-    this.stopTimer = this.ports.after(this.backedOff(INTERVAL_MS) * spread, () => {
-      if (this.ports.isVisible()) void this.ask()
+  #plan(): void {
+    this.#stopTimer()
+    const spread = 1 + JITTER * (2 * this.#ports.random() - 1)
+    this.#stopTimer = this.#ports.after(this.#backedOff(INTERVAL_MS) * spread, () => {
+      if (this.#ports.isVisible()) void this.#ask()
       // Nobody sees it: asked when it is seen again.
-      else this.plan()
+      else this.#plan()
     })
   }
 
-  private backedOff(ms: number): number {
-    return Math.min(ms * 2 ** this.failures, BACKOFF_LIMIT_MS)
+  #backedOff(ms: number): number {
+    return Math.min(ms * 2 ** this.#failures, BACKOFF_LIMIT_MS)
   }
 
-  private tell(): void {
-    for (const listener of this.listeners) listener()
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
   }
 }

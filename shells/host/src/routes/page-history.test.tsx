@@ -48,15 +48,15 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      private readonly tell: () => void
+      readonly #tell: () => void
       constructor(tell: () => void) {
-        this.tell = tell
+        this.#tell = tell
       }
       observe() {
-        layout.observers.add(this.tell)
+        layout.observers.add(this.#tell)
       }
       disconnect() {
-        layout.observers.delete(this.tell)
+        layout.observers.delete(this.#tell)
       }
     },
   )

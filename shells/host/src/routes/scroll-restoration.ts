@@ -12,27 +12,27 @@ const DONE = () => undefined
 /** Where entries of the history were scrolled to, and how to get there again. Lengths are in pixels. */
 export class ScrollRestoration {
   /** By the entry's key, how far it was scrolled when it was left. The one left last is the last. */
-  private readonly positions = read()
+  readonly #positions = read()
   /** The key of the entry that the document shows: one that is still to be drawn has not been scrolled. */
-  private drawn: string
+  #drawn: string
   /** Until the first entry is drawn. */
-  private opening: Opening | undefined
+  #opening: Opening | undefined
 
   constructor(first: Location) {
-    this.drawn = first.key
-    this.opening = watchOpening(this.positions.get(first.key), first)
+    this.#drawn = first.key
+    this.#opening = watchOpening(this.#positions.get(first.key), first)
   }
 
   /** The entry that the document still shows is being left. */
   keep(): void {
-    this.positions.delete(this.drawn)
-    this.positions.set(this.drawn, scrollY)
-    for (const key of [...this.positions.keys()].slice(0, -KEPT)) this.positions.delete(key)
+    this.#positions.delete(this.#drawn)
+    this.#positions.set(this.#drawn, scrollY)
+    for (const key of [...this.#positions.keys()].slice(0, -KEPT)) this.#positions.delete(key)
   }
 
   store(): void {
     try {
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(this.positions)))
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(this.#positions)))
     } catch {
       // Storage is full or blocked: a reload begins at the top.
     }
@@ -43,11 +43,11 @@ export class ScrollRestoration {
    * before its code was there stays so. Content that is still on its way is waited for, until the returned function is called.
    */
   show({ location: { key, hash }, keepsScroll }: Entry): () => void {
-    const isScrolled = this.opening?.end() === true && key === this.drawn
-    this.opening = undefined
-    this.drawn = key
+    const isScrolled = this.#opening?.end() === true && key === this.#drawn
+    this.#opening = undefined
+    this.#drawn = key
     if (isScrolled) return DONE
-    const top = this.positions.get(key)
+    const top = this.#positions.get(key)
     if (top !== undefined) return whenLongEnough(top)
     if (hash && scrollToPart(hash)) return DONE
     if (!keepsScroll) scrollTo({ top: 0, behavior: hash ? 'instant' : 'auto' })
