@@ -1,5 +1,6 @@
 import { Button, Input, type InputRef } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 
 type Props = {
@@ -57,7 +58,7 @@ export function CopyField({ label, value, onTaken, primary = false, copies = fal
           {state === 'copied' ? 'Copied' : 'Copy'}
         </Button>
       </div>
-      <output className={styles.hint}>
+      <output className={parts.hint}>
         {state === 'copied' && <span className="as-visually-hidden">{label} copied</span>}
         {state === 'blocked' && 'The browser blocked copying. The link is selected: press Ctrl+C (⌘C).'}
       </output>

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Missing } from './missing.tsx'
+import { classNames } from '../components/class-names.ts'
+import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 import { shareEventsQuery } from './sharing-query.ts'
 import { eventWords, momentText } from './sharing-text.ts'
@@ -18,11 +20,13 @@ export function HistoryTab({ scriptId }: { scriptId: string }) {
   if (events.length === 0) return <p className={styles.empty}>Nothing has happened yet.</p>
   return (
     <>
-      <ol className={styles.history}>
+      <ol className={classNames(parts.list, styles.history)}>
         {(isWhole ? events : events.slice(0, FIRST)).map((event, index) => (
           // Counted from the first one, which stays the first one.
           <li key={events.length - index}>
-            <time dateTime={event.at}>{momentText(event.at)}</time>
+            <time className={parts.hint} dateTime={event.at}>
+              {momentText(event.at)}
+            </time>
             <Sentence event={event} />
           </li>
         ))}
@@ -37,7 +41,7 @@ export function HistoryTab({ scriptId }: { scriptId: string }) {
 function Sentence({ event }: { event: ShareEvent }) {
   const { verb, hasSubject, end } = eventWords(event)
   return (
-    <span className={styles.sentence}>
+    <span>
       <Name text={event.actor} /> {verb}
       {hasSubject && (
         <>

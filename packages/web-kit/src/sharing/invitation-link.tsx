@@ -6,6 +6,7 @@ import { Button } from 'antd'
 import { ApiError, call } from '../api/api-client.ts'
 import { useSnackbar } from '../components/snackbar.tsx'
 import { CopyField } from './copy-field.tsx'
+import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 
 type Props = { scriptId: string; person: Pick<Collaborator, '_id' | 'email'> }
@@ -42,7 +43,7 @@ export function InvitationLink({ scriptId, person: { _id, email } }: Props) {
   return (
     <div className={styles.invitationLink}>
       <CopyField copies label={`Link for ${email}`} value={link.data} />
-      <p className={styles.hint}>Only this address can use it. Earlier links no longer work.</p>
+      <p className={parts.hint}>Only this address can use it. Earlier links no longer work.</p>
     </div>
   )
 }

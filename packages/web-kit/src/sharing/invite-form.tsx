@@ -7,6 +7,7 @@ import { mailboxAddress } from '../config.ts'
 import { useSnackbar } from '../components/snackbar.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { RoleField } from './role-select.tsx'
+import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 import { useInvite } from './sharing-query.ts'
 import { ROLE_HINTS, ROLE_NAMES } from './sharing-text.ts'
@@ -53,7 +54,7 @@ export function InviteForm({ scriptId, people, field }: Props) {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.invite}>
-        <div className={styles.field}>
+        <div className={parts.field}>
           <label htmlFor={id}>Email address</label>
           <Input
             ref={field}
@@ -77,11 +78,11 @@ export function InviteForm({ scriptId, people, field }: Props) {
         </Button>
       </div>
       {problem !== undefined && (
-        <p id={`${id}-problem`} className={styles.problem} role="alert" dir="auto">
+        <p id={`${id}-problem`} className={parts.problem} role="alert" dir="auto">
           {problem}
         </p>
       )}
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className={parts.hint}>
         {ROLE_HINTS[role]}
       </p>
       {present && !present.joinedAt && <Told scriptId={scriptId} person={present} />}
@@ -104,7 +105,7 @@ function Told({ scriptId, person }: { scriptId: string; person: Collaborator }) 
   }
   if (mail === 'sent' && mailboxAddress()) {
     return (
-      <p className={styles.hint}>
+      <p className={parts.hint}>
         The invitation is in the <a href="/mailbox">development mailbox</a>.
       </p>
     )

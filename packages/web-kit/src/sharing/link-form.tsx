@@ -3,6 +3,8 @@ import type { LinkRole } from '@andscene/contracts/roles'
 import { Button, Input, InputNumber, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { RoleField } from './role-select.tsx'
+import { classNames } from '../components/class-names.ts'
+import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 import { useCreateLink, type CreatedLink } from './sharing-query.ts'
 import { expiryText, ROLE_HINTS } from './sharing-text.ts'
@@ -65,11 +67,11 @@ export function LinkForm({ scriptId, isWanted, onCreated, onCancel }: Props) {
         </Field>
         <RoleField id={id} roles={ROLES} value={role} onChange={setRole} />
       </div>
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className={parts.hint}>
         {ROLE_HINTS[role]} The name stands on every page that guests see.
       </p>
       <div className={styles.pair}>
-        <div className={styles.field}>
+        <div className={parts.field}>
           <label htmlFor={`${id}-days`}>Expires in days</label>
           <div className={styles.days}>
             <InputNumber
@@ -87,7 +89,7 @@ export function LinkForm({ scriptId, isWanted, onCreated, onCancel }: Props) {
               <button
                 key={count}
                 type="button"
-                className={styles.quick}
+                className={classNames(parts.textButton, styles.quick)}
                 aria-label={`${count} days`}
                 aria-pressed={days === count}
                 onClick={() => setDays(count)}
@@ -96,7 +98,7 @@ export function LinkForm({ scriptId, isWanted, onCreated, onCancel }: Props) {
               </button>
             ))}
           </div>
-          <p id={`${id}-expiry`} className={styles.hint}>
+          <p id={`${id}-expiry`} className={parts.hint}>
             {expiryText(days)}
           </p>
         </div>
@@ -115,7 +117,7 @@ export function LinkForm({ scriptId, isWanted, onCreated, onCancel }: Props) {
         </Field>
       </div>
       {create.error && (
-        <p className={styles.problem} role="alert" dir="auto">
+        <p className={parts.problem} role="alert" dir="auto">
           {create.error.message}
         </p>
       )}
@@ -137,11 +139,11 @@ const invalid = (id: string, problem: string | undefined) => ({
 type FieldProps = { id: string; label: string; problem: string | undefined; children: React.ReactNode }
 
 const Field = ({ id, label, problem, children }: FieldProps) => (
-  <div className={styles.field}>
+  <div className={parts.field}>
     <label htmlFor={id}>{label}</label>
     {children}
     {problem && (
-      <p id={`${id}-problem`} className={styles.problem}>
+      <p id={`${id}-problem`} className={parts.problem}>
         {problem}
       </p>
     )}

@@ -4,6 +4,8 @@ import { useSnackbar } from '../components/snackbar.tsx'
 import { tip } from '../components/tooltip.tsx'
 import { Heard } from './heard.tsx'
 import { RoleSelect } from './role-select.tsx'
+import { classNames } from '../components/class-names.ts'
+import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 import { useChangeLink, useRevokeLink } from './sharing-query.ts'
 import { isExpired, linkStateText, momentText, ROLE_NAMES, timesText } from './sharing-text.ts'
@@ -36,12 +38,17 @@ export function LinkRow({ scriptId, link, ask, heading }: Props) {
   return (
     <li className={styles.row} data-over={isRevoked || isExpired(link) || undefined}>
       <div className={styles.words}>
-        <p id={nameId} className={styles.name} dir="auto" {...tip(name, { whenCut: true })}>
+        <p
+          id={nameId}
+          className={classNames(parts.cut, styles.name)}
+          dir="auto"
+          {...tip(name, { whenCut: true })}
+        >
           {name}
         </p>
-        <p className={styles.facts}>
-          <span className={styles.chip}>{state}</span>
-          {hasPassphrase && <span className={styles.chip}>Passphrase</span>}
+        <p className={classNames(parts.hint, styles.facts)}>
+          <span className={parts.chip}>{state}</span>
+          {hasPassphrase && <span className={parts.chip}>Passphrase</span>}
           {isRevoked && <span>{ROLE_NAMES[role]}</span>}
         </p>
       </div>
@@ -55,7 +62,8 @@ export function LinkRow({ scriptId, link, ask, heading }: Props) {
           />
           <button
             type="button"
-            className={styles.remove}
+            className={classNames(parts.textButton, styles.remove)}
+            data-tone="danger"
             aria-describedby={nameId}
             onClick={() =>
               ask({
@@ -78,7 +86,7 @@ export function LinkRow({ scriptId, link, ask, heading }: Props) {
 }
 
 function Visits({ link: { opens, lastOpenedAt }, guests }: { link: ShareLink; guests: readonly Guest[] }) {
-  if (opens === 0) return <p className={styles.visits}>Not opened yet</p>
+  if (opens === 0) return <p className={classNames(parts.hint, styles.visits)}>Not opened yet</p>
   const words = (
     <span>
       Opened {timesText(opens)}
@@ -89,18 +97,22 @@ function Visits({ link: { opens, lastOpenedAt }, guests }: { link: ShareLink; gu
       )}
     </span>
   )
-  if (guests.length === 0) return <p className={styles.visits}>{words}</p>
+  if (guests.length === 0) return <p className={classNames(parts.hint, styles.visits)}>{words}</p>
   return (
-    <details className={styles.visits}>
+    <details className={classNames(parts.hint, parts.disclosure, styles.visits)}>
       <summary>{words}</summary>
-      <ul className={styles.guests}>
+      <ul className={parts.list}>
         {guests.map((guest) => (
           // A guest has no other key; two never come at the same moment.
           <li key={guest.openedAt + (guest.name ?? '')}>
-            <span className={styles.guest} dir="auto" {...tip(guest.name, { whenCut: true })}>
+            <span
+              className={classNames(parts.cut, styles.guest)}
+              dir="auto"
+              {...tip(guest.name, { whenCut: true })}
+            >
               {guest.name ?? 'Guest'}
             </span>
-            <span className={styles.facts}>
+            <span className={classNames(parts.hint, styles.facts)}>
               <Heard {...guest} />
             </span>
           </li>

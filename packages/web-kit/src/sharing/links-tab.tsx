@@ -6,6 +6,7 @@ import { useSnackbar } from '../components/snackbar.tsx'
 import { CopyField } from './copy-field.tsx'
 import { LinkForm } from './link-form.tsx'
 import { LinkRow } from './link-row.tsx'
+import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 import type { CreatedLink } from './sharing-query.ts'
 import { isExpired } from './sharing-text.ts'
@@ -73,13 +74,13 @@ export function LinksTab({ scriptId, links, fresh, onFresh, ask }: Props) {
         {links.length === 0 ? (
           <p className={styles.empty}>No links yet. Whoever has one listens without an account.</p>
         ) : (
-          <ul className={styles.list}>
+          <ul className={parts.list}>
             {ordered.map((link) => (
               <LinkRow key={link._id} scriptId={scriptId} link={link} ask={ask} heading={heading} />
             ))}
           </ul>
         )}
-        <p className={styles.hint}>Guests are told: “The writer sees how far you listened.”</p>
+        <p className={parts.hint}>Guests are told: “The writer sees how far you listened.”</p>
       </section>
     </>
   )

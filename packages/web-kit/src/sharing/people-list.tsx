@@ -5,6 +5,8 @@ import { tip } from '../components/tooltip.tsx'
 import { Heard } from './heard.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { RoleSelect } from './role-select.tsx'
+import { classNames } from '../components/class-names.ts'
+import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 import { useChangePerson, useRemovePerson } from './sharing-query.ts'
 import { dayText, ROLE_NAMES } from './sharing-text.ts'
@@ -27,7 +29,7 @@ export function PeopleList({ scriptId, people, ask }: Props) {
           Nobody yet. Invite somebody by email address, or make a link for guests.
         </p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={parts.list}>
           {people.map((person) => (
             <Person key={person._id} scriptId={scriptId} person={person} ask={ask} heading={heading} />
           ))}
@@ -60,11 +62,16 @@ function Person({ scriptId, person, ask, heading }: PersonProps) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <p id={nameId} className={styles.name} dir="ltr" {...tip(email, { whenCut: true })}>
+        <p
+          id={nameId}
+          className={classNames(parts.cut, styles.name)}
+          dir="ltr"
+          {...tip(email, { whenCut: true })}
+        >
           {email}
         </p>
-        <p className={styles.facts}>
-          <span className={styles.chip} data-tone={joinedAt && 'good'}>
+        <p className={classNames(parts.hint, styles.facts)}>
+          <span className={parts.chip} data-tone={joinedAt && 'good'}>
             {joinedAt ? 'Joined' : isExpired ? 'Expired' : 'Invited'}
           </span>
           {joinedAt ? <Heard {...person} /> : <time dateTime={invitedAt}>{dayText(invitedAt)}</time>}
@@ -78,7 +85,8 @@ function Person({ scriptId, person, ask, heading }: PersonProps) {
       />
       <button
         type="button"
-        className={styles.remove}
+        className={classNames(parts.textButton, styles.remove)}
+        data-tone="danger"
         aria-describedby={nameId}
         onClick={() =>
           ask({

@@ -1,6 +1,6 @@
 import { ROLE_NAMES } from './sharing-text.ts'
 import type { InvitedRole } from '@andscene/contracts/roles'
-import styles from './share-dialog.module.css'
+import parts from '../theme/parts.module.css'
 
 type Props<R extends InvitedRole> = {
   id?: string
@@ -15,7 +15,7 @@ type Props<R extends InvitedRole> = {
 export const RoleSelect = <R extends InvitedRole>(props: Props<R>) => (
   <select
     id={props.id}
-    className={styles.select}
+    className={parts.select}
     aria-label={props.label}
     aria-describedby={props.describedBy}
     value={props.value}
@@ -37,7 +37,7 @@ export const RoleField = <R extends InvitedRole>({
   id,
   ...select
 }: Omit<Props<R>, 'label' | 'describedBy'> & { id: string }) => (
-  <div className={styles.field}>
+  <div className={parts.field}>
     <label htmlFor={`${id}-role`}>Role</label>
     <RoleSelect id={`${id}-role`} describedBy={`${id}-hint`} {...select} />
   </div>

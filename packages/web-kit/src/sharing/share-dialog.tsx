@@ -9,6 +9,8 @@ import { InviteForm } from './invite-form.tsx'
 import { LinksTab, type Fresh } from './links-tab.tsx'
 import { PeopleList } from './people-list.tsx'
 import { Missing } from './missing.tsx'
+import { classNames } from '../components/class-names.ts'
+import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 import { sharingQuery } from './sharing-query.ts'
 import { useQuestion, type Ask } from './use-question.tsx'
@@ -61,7 +63,7 @@ export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps
       <Modal
         open={open}
         title={
-          <span className={styles.title} {...tip(title, { whenCut: true })}>
+          <span className={classNames(parts.cut, styles.title)} {...tip(title, { whenCut: true })}>
             Share “<bdi>{title}</bdi>”
           </span>
         }

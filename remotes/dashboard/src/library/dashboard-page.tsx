@@ -4,6 +4,7 @@ import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
 import { LogoutIcon, PlusIcon } from '@andscene/web-kit/icons/actions'
 import { LOGOUT_ERROR } from '@andscene/web-kit/identity-errors'
 import { PageTitle } from '@andscene/web-kit/page-title'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useSession } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -74,7 +75,7 @@ function Dashboard() {
     <div className={styles.page}>
       <PageTitle>Your Scripts</PageTitle>
       <header className={styles.header}>
-        <h1 id={LIST_HEADING_ID} className={styles.title} tabIndex={-1}>
+        <h1 id={LIST_HEADING_ID} className={classNames(parts.pageTitle, styles.title)} tabIndex={-1}>
           Your Scripts
         </h1>
         {hasScripts && (

@@ -1,5 +1,7 @@
+import { classNames } from '@andscene/web-kit/class-names'
 import { useFailure } from '@andscene/web-kit/failure'
 import { healthQuery, healthSummary } from '@andscene/web-kit/health-query'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useQuery } from '@tanstack/react-query'
 import styles from './health-widget.module.css'
 
@@ -7,15 +9,15 @@ import styles from './health-widget.module.css'
 export function HealthWidget() {
   const health = useQuery(healthQuery())
   const failure = useFailure(health)
-  if (!failure && health.isPending) return <p className={styles.line}>Checking health...</p>
+  if (!failure && health.isPending) return <p className={parts.hint}>Checking health...</p>
   if (failure || !health.data) {
     return (
-      <p className={styles.line}>
-        <span className={styles.bad} aria-hidden="true" />
+      <p className={classNames(parts.hint, styles.line)}>
+        <span className={styles.dot} aria-hidden="true" />
         Health check failed: {failure?.message}
         <button
           type="button"
-          className={styles.retry}
+          className={parts.retry}
           aria-disabled={health.isFetching}
           onClick={() => void health.refetch({ cancelRefetch: false })}
         >
@@ -25,9 +27,13 @@ export function HealthWidget() {
     )
   }
   return (
-    <details>
-      <summary className={styles.line}>
-        <span className={health.data.status === 'ok' ? styles.good : styles.bad} aria-hidden="true" />
+    <details className={parts.disclosure}>
+      <summary className={parts.hint}>
+        <span
+          className={styles.dot}
+          data-tone={health.data.status === 'ok' ? 'good' : undefined}
+          aria-hidden="true"
+        />
         {healthSummary(health.data)}
       </summary>
       <pre className={styles.full} dir="ltr">

@@ -1,4 +1,6 @@
+import { classNames } from '@andscene/web-kit/class-names'
 import { SearchIcon } from '@andscene/web-kit/icons/actions'
+import parts from '@andscene/web-kit/parts.module.css'
 import { Input } from 'antd'
 import { useId } from 'react'
 import { formatNumber } from './formats.ts'
@@ -34,15 +36,15 @@ export function LibraryBar({ count, found, query, onQuery, sort, onSort }: Props
           onChange={(event) => onQuery(event.target.value)}
         />
       )}
-      <output className={styles.count}>
+      <output className={classNames(parts.hint, styles.count)}>
         {found < count && `${formatNumber(found)} of `}
         {formatNumber(count)} scripts
       </output>
-      <div className={styles.sort}>
+      <div className={classNames(parts.hint, styles.sort)}>
         <label htmlFor={sortId}>Sort by</label>
         <select
           id={sortId}
-          className={styles.select}
+          className={parts.select}
           value={sort}
           onChange={(event) => onSort(event.target.value as Sort)}
         >

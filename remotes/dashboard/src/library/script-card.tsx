@@ -4,6 +4,7 @@ import type { SharedScript } from '@andscene/contracts/sharing'
 import { beginWith } from '@andscene/web-kit/begin'
 import { classNames } from '@andscene/web-kit/class-names'
 import { RenameIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
+import parts from '@andscene/web-kit/parts.module.css'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useRef } from 'react'
@@ -66,7 +67,7 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
 
   return (
     <article
-      className={classNames(styles.card, fresh && styles.fresh)}
+      className={classNames(parts.card, styles.card, fresh && styles.fresh)}
       aria-labelledby={headingId}
       {...usePreloadScript(_id)}
     >
@@ -79,7 +80,7 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
         {onShare && (
           <button
             type="button"
-            className={classNames(styles.button, styles.icon)}
+            className={classNames(parts.textButton, styles.button, styles.icon)}
             aria-label="Share"
             {...tip('Share')}
             aria-describedby={headingId}
@@ -92,7 +93,7 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
         {onRename && (
           <button
             type="button"
-            className={classNames(styles.button, styles.icon)}
+            className={classNames(parts.textButton, styles.button, styles.icon)}
             aria-label="Rename"
             {...tip('Rename')}
             aria-describedby={headingId}
@@ -102,26 +103,30 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
           </button>
         )}
       </header>
-      <ul className={styles.facts}>
+      <ul className={classNames(parts.list, styles.facts)}>
         <li>{formatNumber(characterCount)} characters</li>
         <li>{formatNumber(pages)} pages</li>
         <li>{formatNumber(lineCount)} lines</li>
       </ul>
       {shared ? (
-        <p className={classNames(styles.date, styles.sharing)}>
-          <span className={styles.by} {...tip(shared.sharedBy, { whenCut: true })}>
+        <p className={classNames(parts.hint, styles.date, styles.sharing)}>
+          <span className={parts.cut} {...tip(shared.sharedBy, { whenCut: true })}>
             Shared by <bdi>{shared.sharedBy}</bdi>
           </span>
           <span> · {ROLE_NAMES[shared.role]}</span>
         </p>
       ) : (
-        <p className={styles.date}>
+        <p className={classNames(parts.hint, styles.date)}>
           Uploaded <time dateTime={uploadedAt}>{formatDate(new Date(uploadedAt))}</time>
         </p>
       )}
-      <p className={styles.state}>
-        {status && <span className={classNames(styles.status, styles[tone])}>{status}</span>}
-        {place && <span className={styles.place}>{place}</span>}
+      <p className={classNames(parts.hint, styles.state)}>
+        {status && (
+          <span className={parts.chip} data-tone={tone}>
+            {status}
+          </span>
+        )}
+        {place && <span>{place}</span>}
       </p>
       <footer className={styles.actions}>
         {made !== undefined && (
@@ -141,7 +146,11 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
           {action}
         </Link>
         {action !== 'View' && (
-          <Link to={address} className={classNames(styles.button, styles.view)} aria-describedby={headingId}>
+          <Link
+            to={address}
+            className={classNames(parts.textButton, styles.button, styles.view)}
+            aria-describedby={headingId}
+          >
             View
           </Link>
         )}
@@ -149,7 +158,7 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
         {onClearCache && (
           <button
             type="button"
-            className={styles.button}
+            className={classNames(parts.textButton, styles.button)}
             aria-describedby={headingId}
             aria-busy={clearing}
             disabled={clearing}
@@ -161,7 +170,8 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
         {onDelete && (
           <button
             type="button"
-            className={classNames(styles.button, styles.delete)}
+            className={classNames(parts.textButton, styles.button)}
+            data-tone="danger"
             aria-describedby={headingId}
             onClick={() => onDelete(script)}
           >
@@ -171,7 +181,8 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
         {onLeave && (
           <button
             type="button"
-            className={classNames(styles.button, styles.delete)}
+            className={classNames(parts.textButton, styles.button)}
+            data-tone="danger"
             aria-describedby={headingId}
             onClick={() => onLeave(script)}
           >

@@ -1,7 +1,9 @@
 import { may } from '@andscene/contracts/may'
 import type { ScriptListItem } from '@andscene/contracts/script'
 import type { SharedScript } from '@andscene/contracts/sharing'
+import { classNames } from '@andscene/web-kit/class-names'
 import { ScriptIcon } from '@andscene/web-kit/icons/things'
+import parts from '@andscene/web-kit/parts.module.css'
 import { Button } from 'antd'
 import { memo } from 'react'
 import { ScriptCard } from './script-card.tsx'
@@ -29,7 +31,7 @@ export const ScriptGrid = memo(function ScriptGrid(props: Props) {
   const { scripts, clearingIds, sharingId, freshId, onRename, ...handlers } = props
   const { ref, first, last, style } = useGridWindow(scripts.length)
   return (
-    <ul ref={ref} className={styles.grid} style={style}>
+    <ul ref={ref} className={classNames(parts.list, styles.grid)} style={style}>
       {scripts.slice(first, last).map((script, index) => (
         <li
           key={script._id}
@@ -61,11 +63,11 @@ type NoScriptsProps = {
 /** What a new person sees (product §2). */
 export function NoScripts({ low, onUpload, onSample }: NoScriptsProps) {
   return (
-    <div className={styles.empty} data-low={low || undefined}>
-      <span className={styles.emptyIcon} aria-hidden="true">
+    <div className={classNames(parts.card, styles.empty)} data-low={low || undefined}>
+      <span className={parts.disc} aria-hidden="true">
         <ScriptIcon />
       </span>
-      <h2 className={styles.emptyTitle}>No scripts uploaded yet</h2>
+      <h2 className={classNames(parts.title, styles.emptyTitle)}>No scripts uploaded yet</h2>
       <p className={styles.emptyText}>Upload your first Final Draft script to get started</p>
       <div className={styles.emptyButtons}>
         <Button type="primary" size="large" onClick={onUpload}>

@@ -1,10 +1,12 @@
 import type { SharedScript } from '@andscene/contracts/sharing'
+import { classNames } from '@andscene/web-kit/class-names'
 import { useFailure } from '@andscene/web-kit/failure'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
+import styles from './library.module.css'
 import { ScriptGrid } from './script-grid.tsx'
 import { sharedScriptsQuery } from './shared-query.ts'
-import styles from './shared-scripts.module.css'
 import { useFocusAfterDelete } from './use-focus-after-delete.ts'
 import { useSharedActions } from './use-shared-actions.tsx'
 
@@ -25,10 +27,11 @@ export function SharedScripts({ scripts, bar }: Props) {
   return (
     <>
       {!list.data && failure && (
-        <output className={styles.problem}>
+        <output className={classNames(parts.hint, styles.problem)}>
           Scripts that are shared with you could not be loaded: {failure.message}
           <button
             type="button"
+            className={parts.retry}
             aria-disabled={list.isFetching}
             onClick={() => void list.refetch({ cancelRefetch: false })}
           >
@@ -37,8 +40,8 @@ export function SharedScripts({ scripts, bar }: Props) {
         </output>
       )}
       {(scripts.length > 0 || bar) && (
-        <section className={styles.section} aria-labelledby={headingId}>
-          <h2 id={headingId} className={styles.heading}>
+        <section className={styles.shared} aria-labelledby={headingId}>
+          <h2 id={headingId} className={parts.title}>
             Shared with you
           </h2>
           {bar}

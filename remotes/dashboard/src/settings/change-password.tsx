@@ -1,3 +1,4 @@
+import parts from '@andscene/web-kit/parts.module.css'
 import { useFailure } from '@andscene/web-kit/failure'
 import { changePassword, passwordPolicyMisses } from '@andscene/web-kit/identity'
 import { changePasswordError, policyError } from '@andscene/web-kit/identity-errors'
@@ -117,7 +118,7 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
         problem={shown[1]}
         hintId={rulesId}
       />
-      <ul id={rulesId} className={styles.rules}>
+      <ul id={rulesId} className={parts.rules}>
         {PASSWORD_RULES.map(({ text, met }) => (
           <li key={text} data-met={met(next) || undefined}>
             {text}

@@ -1,3 +1,5 @@
+import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import { saveDefaultVoice } from '@andscene/contracts/routes/voices'
 import type { Voice } from '@andscene/contracts/voice'
 import { call } from '@andscene/web-kit/api-client'
@@ -58,7 +60,7 @@ export function DefaultVoice() {
       />
       {failure ? (
         <div className={styles.row}>
-          <p className={styles.hint}>{failure.message}</p>
+          <p className={classNames(parts.hint, styles.hint)}>{failure.message}</p>
           <Button
             aria-disabled={voices.isFetching || chosen.isFetching}
             onClick={() => {
@@ -99,7 +101,7 @@ export function DefaultVoice() {
           </Button>
         </div>
       )}
-      <NaturalVoicesLine className={styles.coming} />
+      <NaturalVoicesLine className={classNames(parts.hint, styles.coming)} />
     </>
   )
 }

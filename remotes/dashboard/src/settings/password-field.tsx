@@ -1,6 +1,6 @@
+import parts from '@andscene/web-kit/parts.module.css'
 import { Button, Input, Space, type InputRef } from 'antd'
 import { useId, useState, type Ref } from 'react'
-import styles from './settings-page.module.css'
 
 type Props = {
   label: string
@@ -21,7 +21,7 @@ export function PasswordField(props: Props) {
   const [shown, setShown] = useState(false)
   const described = [problem && `${id}-problem`, hintId].filter(Boolean).join(' ')
   return (
-    <div className={styles.field}>
+    <div className={parts.field}>
       <label htmlFor={id}>{label}</label>
       <Space.Compact block>
         <Input
@@ -45,7 +45,7 @@ export function PasswordField(props: Props) {
         </Button>
       </Space.Compact>
       {problem && (
-        <p id={`${id}-problem`} className={styles.problem}>
+        <p id={`${id}-problem`} className={parts.problem}>
           {problem}
         </p>
       )}

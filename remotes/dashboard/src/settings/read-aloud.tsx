@@ -1,3 +1,5 @@
+import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import {
   kindName,
   presetOf,
@@ -25,7 +27,7 @@ export function ReadAloud() {
       {skipped && <Choice skipped={skipped} onChoose={choose} />}
       {preferences.isError && !skipped && (
         <div className={styles.row}>
-          <p className={styles.hint}>{preferences.error.message}</p>
+          <p className={classNames(parts.hint, styles.hint)}>{preferences.error.message}</p>
           <Button onClick={() => void preferences.refetch()}>Retry</Button>
         </div>
       )}
@@ -52,7 +54,7 @@ function Choice(props: { skipped: readonly string[]; onChoose: (skipped: readonl
           if (chosen) onChoose(chosen.skipped)
         }}
       />
-      <ul className={styles.kinds}>
+      <ul className={classNames(parts.list, styles.kinds)}>
         {READABLE_KINDS.map((kind) => {
           const id = `read-${kind.replace(/\W/g, '-')}`
           return (

@@ -1,3 +1,5 @@
+import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useId, type ReactNode } from 'react'
 import styles from './settings-page.module.css'
 
@@ -6,7 +8,7 @@ type SectionProps = { title: string; children: ReactNode; tone?: 'danger' }
 export function Section({ title, children, tone }: SectionProps) {
   const id = useId()
   return (
-    <section className={styles.section} data-tone={tone} aria-labelledby={id}>
+    <section className={classNames(parts.card, styles.section)} data-tone={tone} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
         {title}
       </h2>
@@ -34,7 +36,7 @@ export function Row({ name, nameId, hint, hintId, children }: RowProps) {
           {name}
         </h3>
         {hint !== undefined && (
-          <p id={hintId} className={styles.hint}>
+          <p id={hintId} className={classNames(parts.hint, styles.hint)}>
             {hint}
           </p>
         )}

@@ -1,3 +1,5 @@
+import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
 import { LogoutIcon } from '@andscene/web-kit/icons/actions'
 import { LOGOUT_ERROR } from '@andscene/web-kit/identity-errors'
@@ -24,7 +26,7 @@ export function SettingsPage() {
     <AntdProvider>
       <div className={styles.page}>
         <PageTitle>Settings</PageTitle>
-        <h1 className={styles.title}>Settings</h1>
+        <h1 className={classNames(parts.pageTitle, styles.title)}>Settings</h1>
         <Section title="Account">
           <Row name={user?.displayName ?? 'Signed in'} hint={user?.email}>
             <Button icon={<LogoutIcon />} onClick={() => void logout()}>

@@ -1,3 +1,4 @@
+import parts from '@andscene/web-kit/parts.module.css'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { CREDITS } from './credits.ts'
@@ -37,10 +38,10 @@ export function VoiceCredits() {
                         <span className="as-visually-hidden"> (opens in a new tab)</span>
                       </a>
                     </dt>
-                    <dd>
+                    <dd className={parts.hint}>
                       {by} · {licence}
                     </dd>
-                    <dd>{use}</dd>
+                    <dd className={parts.hint}>{use}</dd>
                   </div>
                 ))}
               </dl>

@@ -2,6 +2,7 @@ import { UPLOAD_EXTENSION } from '@andscene/contracts/limits'
 import { classNames } from '@andscene/web-kit/class-names'
 import { UploadIcon } from '@andscene/web-kit/icons/actions'
 import { DoneIcon } from '@andscene/web-kit/icons/things'
+import parts from '@andscene/web-kit/parts.module.css'
 import { Button, Progress } from 'antd'
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
 import type { ScriptUpload, UploadState, UploadStatus } from './script-upload.ts'
@@ -56,10 +57,13 @@ export function UploadArea({ upload, state, onCancel }: Props) {
       }}
       onDrop={drop}
     >
-      <span className={classNames(styles.icon, status === 'success' && styles.done)} aria-hidden="true">
+      <span
+        className={classNames(parts.disc, styles.disc, status === 'success' && styles.done)}
+        aria-hidden="true"
+      >
         {status === 'success' ? <DoneIcon /> : <UploadIcon />}
       </span>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className={classNames(parts.title, styles.title)}>
         Upload Script
       </h2>
       <p className={styles.subtitle}>Choose a FinalDraft (.fdx) file or drag it here</p>
@@ -69,7 +73,7 @@ export function UploadArea({ upload, state, onCancel }: Props) {
           <>
             <span className={status === 'error' ? styles.failed : styles.label}>{LABELS[status]}</span>
             {fileName && (
-              <span className={styles.file} dir="auto">
+              <span className={classNames(parts.hint, parts.cut, styles.file)} dir="auto">
                 {fileName}
               </span>
             )}

@@ -1,3 +1,5 @@
+import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import { DoneIcon } from '@andscene/web-kit/icons/things'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import type { ReactNode } from 'react'
@@ -20,7 +22,7 @@ export function AccountCard({ title, page = title, intro, children, links }: Pro
     <div className={styles.page}>
       <PageTitle>{page}</PageTitle>
       <div className={styles.card}>
-        <h1>{title}</h1>
+        <h1 className={styles.title}>{title}</h1>
         {intro && <p className={styles.intro}>{intro}</p>}
         {children}
         {links && <div className={styles.links}>{links}</div>}
@@ -42,7 +44,7 @@ export function Failure({ id, children }: { id?: string; children: ReactNode }) 
 export function Success({ inPlace, children }: { inPlace?: boolean; children: ReactNode }) {
   return (
     <output className={styles.success} {...(inPlace && { tabIndex: -1, ref: takeFocus })}>
-      <span className={styles.tick}>
+      <span className={classNames(parts.disc, styles.tick)} data-tone="good">
         <DoneIcon size={16} />
       </span>
       <span>{children}</span>
@@ -53,7 +55,7 @@ export function Success({ inPlace, children }: { inPlace?: boolean; children: Re
 /** A button that says what it waits for. It keeps the focus while busy; the form ignores a second press. */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
-    <button type="submit" className={`as-button as-button-primary ${styles.submit}`} aria-disabled={busy}>
+    <button type="submit" className={`as-button as-button-primary ${styles.wide}`} aria-disabled={busy}>
       {busy ? 'Loading...' : children}
     </button>
   )

@@ -1,3 +1,5 @@
+import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useId, useState, type ComponentProps } from 'react'
 import styles from './account.module.css'
 
@@ -47,7 +49,7 @@ export function Field({ label, value, onChange, problem, hintId, type = 'text', 
         )}
       </div>
       {problem && (
-        <p className={styles.problem} id={`${id}-problem`}>
+        <p className={classNames(parts.problem, styles.problem)} id={`${id}-problem`}>
           {problem}
         </p>
       )}

@@ -1,3 +1,5 @@
+import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import { usesLocalChooser } from '@andscene/web-kit/identity'
 import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
@@ -29,10 +31,10 @@ export function LocalAccountsPage() {
   return (
     <AccountCard title="Choose an account" intro="Accounts of this machine only. Nothing is sent to Google.">
       <div className={styles.body}>
-        <ul className={styles.accounts}>
+        <ul className={classNames(parts.list, styles.accounts)}>
           {SUGGESTED.map((account) => (
             <li key={account.email}>
-              <button type="button" onClick={() => choose(account)}>
+              <button type="button" className={parts.card} onClick={() => choose(account)}>
                 {account.name}
                 <small>{account.email}</small>
               </button>

@@ -1,7 +1,10 @@
+import { classNames } from '@andscene/web-kit/class-names'
 import { DoneIcon, ScriptIcon } from '@andscene/web-kit/icons/things'
+import parts from '@andscene/web-kit/parts.module.css'
 import type { ReactNode } from 'react'
 import { STEPS } from './copy.ts'
 import styles from './how-it-works.module.css'
+import page from './landing-page.module.css'
 
 const CAST = [
   { character: 'MARA', voice: 'Claire' },
@@ -16,7 +19,7 @@ const PICTURES: ReactNode[] = [
       lighthouse.fdx
       <small>96 pages, 2,418 lines</small>
     </span>
-    <span className={styles.done}>
+    <span className={classNames(parts.disc, styles.done)} data-tone="good">
       <DoneIcon size={18} />
     </span>
   </div>,
@@ -24,7 +27,9 @@ const PICTURES: ReactNode[] = [
     {CAST.map(({ character, voice }) => (
       <div key={character}>
         <dt>{character}</dt>
-        <dd>{voice}</dd>
+        <dd className={parts.chip} data-tone="busy">
+          {voice}
+        </dd>
       </div>
     ))}
   </dl>,
@@ -43,17 +48,17 @@ const PICTURES: ReactNode[] = [
 /** The three steps (product §1), each with the part of the product it is about. */
 export function HowItWorks() {
   return (
-    <section className={styles.section} aria-labelledby="how-it-works">
-      <div className={styles.inner}>
+    <section className={styles.band} aria-labelledby="how-it-works">
+      <div className={page.section}>
         <h2 id="how-it-works">How It Works</h2>
-        <ol className={styles.steps}>
+        <ol className={classNames(parts.list, styles.steps)}>
           {STEPS.map(({ title, text }, index) => (
             <li key={title}>
               <div className={styles.picture} aria-hidden="true">
                 {PICTURES[index]}
               </div>
               <h3>
-                <span className={styles.number}>{index + 1}</span>
+                <span className={classNames(parts.disc, styles.number)}>{index + 1}</span>
                 {title}
               </h3>
               <p>{text}</p>

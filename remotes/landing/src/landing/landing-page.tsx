@@ -1,5 +1,7 @@
 import '@fontsource/courier-prime/latin-400.css'
+import { classNames } from '@andscene/web-kit/class-names'
 import { DoneIcon } from '@andscene/web-kit/icons/things'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useRef, useState } from 'react'
 import { ScriptSheet } from '../hear-it/script-sheet.tsx'
 import { AUDIENCES } from './copy.ts'
@@ -35,11 +37,11 @@ export function LandingPage() {
         <ScriptSheet />
       </section>
 
-      <section className={styles.section} aria-labelledby="perfect-for">
+      <section className={classNames(styles.section, styles.first)} aria-labelledby="perfect-for">
         <h2 id="perfect-for">Perfect For</h2>
-        <ul className={styles.cards}>
+        <ul className={classNames(parts.list, styles.cards)}>
           {AUDIENCES.map(({ Icon, title, text }) => (
-            <li key={title}>
+            <li key={title} className={parts.card}>
               <span className={styles.icon}>
                 <Icon size={24} />
               </span>

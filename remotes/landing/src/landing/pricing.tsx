@@ -1,4 +1,7 @@
+import { classNames } from '@andscene/web-kit/class-names'
 import { DoneIcon } from '@andscene/web-kit/icons/things'
+import parts from '@andscene/web-kit/parts.module.css'
+import page from './landing-page.module.css'
 import styles from './pricing.module.css'
 
 const INCLUDED = [
@@ -11,15 +14,15 @@ const INCLUDED = [
 /** The Pricing section (product §1; its content is ours): what it costs before launch, and what comes after. */
 export function Pricing() {
   return (
-    <section id="pricing" className={styles.section} aria-labelledby="pricing-title">
+    <section id="pricing" className={page.section} aria-labelledby="pricing-title">
       <h2 id="pricing-title">Pricing</h2>
       <div className={styles.plans}>
-        <article className={styles.now}>
+        <article className={classNames(parts.card, styles.now)}>
           <h3>Preview</h3>
           <p className={styles.price}>
             Free <small>until launch</small>
           </p>
-          <ul>
+          <ul className={parts.list}>
             {INCLUDED.map((text) => (
               <li key={text}>
                 <DoneIcon size={20} />
@@ -28,7 +31,7 @@ export function Pricing() {
             ))}
           </ul>
         </article>
-        <article className={styles.later}>
+        <article className={classNames(parts.card, styles.later)}>
           <h3>At launch</h3>
           <p className={styles.price}>Plans for one, and for teams</p>
           <p>

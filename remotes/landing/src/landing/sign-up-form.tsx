@@ -1,4 +1,6 @@
+import { classNames } from '@andscene/web-kit/class-names'
 import { DoneIcon } from '@andscene/web-kit/icons/things'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useState, type FormEvent, type RefObject } from 'react'
 import { takeFocus } from '../take-focus.ts'
 import styles from './sign-up-form.module.css'
@@ -27,7 +29,7 @@ export function SignUpForm({ field, onList, onSubscribed }: Props) {
         // The form that had the focus is gone.
         ref={status.state === 'submitted' ? takeFocus : undefined}
       >
-        <span className={styles.tick}>
+        <span className={classNames(parts.disc, styles.tick)} data-tone="good">
           <DoneIcon size={24} />
         </span>
         <div>

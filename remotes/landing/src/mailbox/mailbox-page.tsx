@@ -1,3 +1,5 @@
+import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import type { DevelopmentMail } from '@andscene/contracts/platform'
 import { mailboxAddress } from '@andscene/web-kit/config'
 import { Loading } from '@andscene/web-kit/loading'
@@ -6,6 +8,7 @@ import { Link, Navigate } from 'react-router-dom'
 import { Failure } from '../account/account-card.tsx'
 import { MailIcon } from '../account/icons.tsx'
 import { withEmail } from '../account/known-email.ts'
+import account from '../account/account.module.css'
 import styles from './mailbox-page.module.css'
 import { useMails } from './use-mails.ts'
 
@@ -18,8 +21,8 @@ export function MailboxPage() {
     <div className={styles.page}>
       <PageTitle>Development mailbox</PageTitle>
       <meta name="robots" content="noindex, nofollow" />
-      <h1>Development mailbox</h1>
-      <p className={styles.intro}>
+      <h1 className={account.title}>Development mailbox</h1>
+      <p className={classNames(account.intro, styles.intro)}>
         And Scene runs on this computer alone and sends no email. What it would have sent is here, newest
         first.
       </p>
@@ -38,14 +41,14 @@ function MailList({ mails }: { mails: DevelopmentMail[] }) {
       <div className={styles.empty}>
         <MailIcon size={40} />
         <strong>No emails yet</strong>
-        <p>
+        <p className={parts.hint}>
           <Link to="/register">Create an account</Link> or <Link to="/reset-password">reset a password</Link>.
           The email shows up here by itself.
         </p>
       </div>
     )
   return (
-    <ul className={styles.mails} aria-label="Emails">
+    <ul className={classNames(parts.list, styles.mails)} aria-label="Emails">
       {mails.map((mail) => (
         <li key={mail.id}>
           <Mail {...mail} />
@@ -59,16 +62,16 @@ const timeOf = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
 
 function Mail({ id, subject, to, sentAt, path, spent }: DevelopmentMail) {
   return (
-    <article className={styles.mail} aria-labelledby={id}>
-      <span className={styles.icon}>
+    <article className={classNames(parts.card, styles.mail)} aria-labelledby={id}>
+      <span className={classNames(parts.disc, styles.icon)}>
         <MailIcon size={20} />
       </span>
       <div className={styles.text}>
         <h2 id={id}>{subject}</h2>
-        <p>
+        <p className={parts.hint}>
           To <bdi>{to}</bdi>
         </p>
-        <p>
+        <p className={parts.hint}>
           <time dateTime={sentAt}>{timeOf.format(new Date(sentAt))}</time>
         </p>
       </div>

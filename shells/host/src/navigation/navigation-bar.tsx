@@ -38,23 +38,17 @@ export function NavigationBar({ plain = false, slotRef, onSignOut }: Props) {
     return () => removeEventListener('popstate', close)
   }, [])
 
-  if (plain) {
-    return (
-      <header className={styles.bar}>
-        <Link to="/" className={styles.logo} aria-label="And Scene">
-          <Logo />
-          <span className={styles.name}>And Scene</span>
-        </Link>
-      </header>
-    )
-  }
+  const home = (
+    <Link to={signedIn && !plain ? '/dashboard' : '/'} className="host-logo" aria-label="And Scene">
+      <Logo />
+      <span className={styles.name}>And Scene</span>
+    </Link>
+  )
+  if (plain) return <header className="host-bar">{home}</header>
   const items = <Items signedIn={signedIn} onSignOut={onSignOut} onChoose={() => drawer.current?.close()} />
   return (
-    <header className={styles.bar}>
-      <Link to={signedIn ? '/dashboard' : '/'} className={styles.logo} aria-label="And Scene">
-        <Logo />
-        <span className={styles.name}>And Scene</span>
-      </Link>
+    <header className="host-bar">
+      {home}
       <div ref={slotRef} className={styles.slot} />
       <nav className={styles.wide} aria-label="Main">
         {items}
@@ -69,9 +63,9 @@ export function NavigationBar({ plain = false, slotRef, onSignOut }: Props) {
         <MenuIcon size={24} />
       </button>
       <dialog ref={drawer} className={styles.drawer} aria-label="Menu" closedby="any">
-        <div className={styles.drawerHead}>
+        <div className="host-logo">
           <Logo />
-          <span className={styles.name}>And Scene</span>
+          <span>And Scene</span>
           <button
             type="button"
             className={styles.menu}
