@@ -12,8 +12,8 @@ type TestOf<T> = T extends { test?: infer Any } ? Extract<Any, (...args: never[]
 type Test = TestOf<Exclude<CacheGroups[string], false>>
 
 /**
- * Whether a shared row that pages often use brings this module. Such a module lies below node_modules: what consumes
- * shared modules must not stand in one file with what provides them, because each would wait for the other.
+ * Whether this module belongs to a shared row that pages often use. Only node_modules: a file that both consumes and
+ * provides shared modules would wait for itself.
  */
 const isFrequent: Test = (module, { chunkGraph }) => {
   if (!/[\\/]node_modules[\\/]/.test(module.nameForCondition() ?? '')) return false
@@ -28,8 +28,8 @@ const isFrequent: Test = (module, { chunkGraph }) => {
 }
 
 /**
- * Few files: a signed-in page of some twenty components would ask for a hundred, one for each component and each module
- * that some of them have in common.
+ * Few files: otherwise a signed-in page of some twenty components would request a hundred, one for each component and
+ * each module that some of them share.
  */
 const CHUNKS: CacheGroups = {
   query: {
@@ -40,7 +40,7 @@ const CHUNKS: CacheGroups = {
     enforce: true,
   },
   frequent: { name: 'frequent', chunks: 'async', test: isFrequent, priority: 20, enforce: true },
-  // Opens a link while all else of its page is on its way.
+  // Opens a link while the rest of its page loads.
   guest: {
     name: 'guest',
     test: /[\\/]packages[\\/](web-kit[\\/]src[\\/]guest|contracts[\\/]src[\\/]routes[\\/]sharing)/,
@@ -48,8 +48,8 @@ const CHUNKS: CacheGroups = {
     priority: 15,
     enforce: true,
   },
-  // What web-kit has beyond the first page, whose own share stays in `start`, and without what is loaded when it is
-  // opened. It consumes what `frequent` provides, so it is another file.
+  // The parts of web-kit that the first page does not need, without those that load on demand. It consumes what
+  // `frequent` provides, so it is another file.
   kit: {
     name: 'kit',
     test: /[\\/]packages[\\/](web-kit|contracts)[\\/]src[\\/](?!session[\\/]identity-sdk|api[\\/]fetch-upload|sharing[\\/]|routes[\\/]sharing)/,
@@ -74,8 +74,8 @@ const CHUNKS: CacheGroups = {
 }
 
 /**
- * The whole Rspack configuration of the shell. `dir` holds `src/index.ts` (which imports the rest dynamically as the chunk `start`), `src/index.html` and `public/`, whose files stand at the root of the build.
- * It names no remote: those come from the registry at run time.
+ * The Rspack configuration of the shell. `dir` holds `src/index.ts` (imports the rest dynamically as the chunk `start`),
+ * `src/index.html` and `public/`, whose files are copied to the root of the build. Remotes come from the registry at run time.
  */
 export function defineHost({ dir }: { dir: string }): Configuration {
   const base = baseConfig(dir, 'host')

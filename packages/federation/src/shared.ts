@@ -3,9 +3,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /**
- * THE table of shared modules (architecture §8): what the page has exactly once, whoever built the code that uses it.
- * The host provides every row; a remote consumes them and bundles none of them but RECENT ones (`import: false`), so that
- * no second React, session or antd context can ever come into the page, and a remote builds in seconds.
+ * The table of shared modules (architecture §8), each of which a page loads once. The host provides every row; a remote
+ * consumes them and bundles only RECENT ones, so that a page never has a second React, session or antd context.
  */
 
 export type Side = 'host' | 'remote'
@@ -17,7 +16,7 @@ type SharedConfig = {
   eager?: boolean
 }
 
-/** Names as code imports them. The trailing slash takes in every path below a package (`react-dom/client`). */
+/** Names as code imports them. The trailing slash includes every path below a package (`react-dom/client`). */
 const LIBRARIES = [
   'react',
   'react/',
@@ -31,10 +30,7 @@ const LIBRARIES = [
 export const isSharedLibrary = (name: string): boolean =>
   LIBRARIES.some((row) => (row.endsWith('/') ? name.startsWith(row) : name === row))
 
-/**
- * Rows that every first page needs: the host has them in its entry, so that no page waits for one round trip after the
- * other. The others are loaded when somebody uses them.
- */
+/** Rows that every first page needs: the host bundles them in its entry, which saves round trips. The others load on demand. */
 const EAGER: ReadonlySet<string> = new Set([
   'react',
   'react/',
@@ -64,9 +60,8 @@ const EAGER: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Rows that the shell of the release before does not have. A remote brings its own copy of these, used on such a shell
- * alone, so that it works one version apart. Such a module imports nothing else of web-kit; its row goes with the release
- * after the one that brought it.
+ * Rows that the shell of the previous release does not provide. A remote bundles a copy as a fallback for that shell. Such
+ * a module imports nothing else of web-kit. Remove its row one release later.
  */
 export const RECENT: ReadonlySet<string> = new Set([
   '@andscene/web-kit/safe-moment',
@@ -121,9 +116,8 @@ const manifestOf = (name: string) =>
   JSON.parse(readFileSync(path.join(folderOf(name), 'package.json'), 'utf8')) as Manifest
 
 /**
- * antd is shared by component path: `import { Button } from 'antd'` is compiled to `antd/es/button`
- * (see BY_PATH_IMPORTS), and each component is one row that is loaded when somebody uses it. Federation's shared tree
- * shaking would give every build its own copy of antd, and with it a second ConfigProvider context without our theme.
+ * antd is shared by component path: `import { Button } from 'antd'` is compiled to `antd/es/button` (see BY_PATH_IMPORTS).
+ * Federation's shared tree shaking would give every build its own antd, with a ConfigProvider context without our theme.
  */
 export const antdComponents = (): string[] =>
   readdirSync(path.join(folderOf('antd'), 'es'), { withFileTypes: true })
@@ -132,18 +126,18 @@ export const antdComponents = (): string[] =>
     .sort()
 const NOT_COMPONENTS = new Set(['_util', 'locale', 'style', 'version', 'back-top', 'qrcode', 'col', 'row'])
 
-/** Code modules of web-kit, as its package.json lists them. Style sheets are bundled by whoever imports them. */
+/** Code modules of web-kit, as its package.json lists them. Each build bundles the style sheets that it imports. */
 export const webKitModules = (): { name: string; file: string }[] =>
   Object.entries(manifestOf('@andscene/web-kit').exports ?? {})
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && /\.tsx?$/.test(entry[1]))
-    // A pattern is no module: what it stands for (the icons) has no state and is bundled by whoever draws it.
+    // The icons, which a pattern exports, have no state: each build bundles those it uses.
     .filter(([name]) => !name.startsWith('./testing/') && !name.includes('*'))
     .map(([name, file]) => ({
       name: `@andscene/web-kit/${name.slice(2)}`,
       file: path.join(folderOf('@andscene/web-kit'), file),
     }))
 
-/** The table, for one side. Absolute `import` paths make the host provide a row even where it does not use it. */
+/** The table for one side. Absolute `import` paths make the host provide rows that it does not use itself. */
 export function sharedModules(side: Side): Record<string, SharedConfig> {
   const rows: Record<string, SharedConfig> = {}
   const add = (name: string, version: string, requiredVersion: string | false, file?: string) => {
@@ -176,6 +170,6 @@ export function sharedModules(side: Side): Record<string, SharedConfig> {
 /** Rewrites of named imports to one file per name, for the compiler. */
 export const BY_PATH_IMPORTS = [
   { libraryName: 'antd', libraryDirectory: 'es', camelToDashComponentName: true },
-  // Not shared; but parsing all 800 icons for three would cost each build a second.
+  // Not shared, but parsing all 800 icons would take each build a second.
   { libraryName: '@ant-design/icons', libraryDirectory: 'es/icons', camelToDashComponentName: false },
 ]

@@ -1,7 +1,7 @@
 import { PublicConfig } from '@andscene/contracts/platform'
 import { fits } from '@andscene/contracts/fits'
 
-/** For each file that a start waits for. After that the start has failed, and can be tried again. */
+/** Timeout for each file that the start of the page needs. */
 export const START_LIMIT_MS = 15_000
 
 let current: PublicConfig | undefined
@@ -16,7 +16,7 @@ export async function loadConfig(address = '/config.json'): Promise<PublicConfig
   return setConfig(await response.json())
 }
 
-/** Checks and keeps a configuration that came by another way (tests, an embedding page). */
+/** Checks and sets the configuration. */
 export function setConfig(value: unknown): PublicConfig {
   if (!fits(PublicConfig, value)) throw new Error('The configuration is malformed')
   const { apiKey, authDomain, projectId } = value.firebase
@@ -29,10 +29,10 @@ export function setConfig(value: unknown): PublicConfig {
   return value
 }
 
-/** Where the mails of the embedded identity can be read, if they can be (decision 0024). */
+/** Address of the mailbox of the embedded identity, if there is one (decision 0024). */
 export const mailboxAddress = (): string | undefined => current?.mailbox
 
-/** The configuration read at start; throws when asked too early. */
+/** The configuration; throws before `loadConfig` has resolved. */
 export function getConfig(): PublicConfig {
   if (!current) throw new Error('The configuration has not been loaded yet')
   return current

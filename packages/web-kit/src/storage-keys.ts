@@ -13,22 +13,22 @@ export const THEME_KEY = 'andscene_theme'
 export const EMAIL_SUBSCRIBED_KEY = 'andscene_email_subscribed'
 
 const PREFIX = 'andscene_'
-/** Begins what is kept of the guests of this device: it belongs to no account, and outlives a sign-out. */
+/** Prefix of data of guests, which belongs to no account and survives a sign-out. */
 const GUEST_PREFIX = `${PREFIX}guest`
 /** The guests of links (decision 0065), by the links' tokens. Also read by the host's listen script. */
 export const GUESTS_KEY = `${GUEST_PREFIX}s`
-/** The guest that is to become an account once its person is signed in. */
+/** The guest that becomes an account after the next sign-in. */
 export const GUEST_CLAIM_KEY = `${GUEST_PREFIX}_claim`
 export const guestNameKey = (scriptId: string) => `${GUEST_PREFIX}_name_${scriptId}`
 export const NOTES_PREFIX = `${PREFIX}notes_`
 /** The order of the list of scripts: `newest`, `listened` or `title`. */
 export const SORT_KEY = `${PREFIX}sort`
-/** How guests of links listen on this device: it is told nobody. */
+/** Preferences of guests, which stay on this device. */
 export const GUEST_PREFERENCES_KEY = `${GUEST_PREFIX}_preferences`
-/** What belongs to the device, not to the person, and so outlives a sign-out. */
+/** Keys of the device, not of the user: they survive a sign-out. */
 const DEVICE_KEYS = new Set([THEME_KEY, EMAIL_SUBSCRIBED_KEY, SIGNED_OUT_KEY, SORT_KEY, WANTED_PAGE_KEY])
 
-/** `andscene_audio_{scriptId}_{lineId}_{voiceId}` (product §9); the `_expires` entry stands beside it. */
+/** `andscene_audio_{scriptId}_{lineId}_{voiceId}` (product §9); the `_expires` entry is next to it. */
 export const audioKey = (scriptId: string, lineId: string, voiceId: string) =>
   `${PREFIX}audio_${scriptId}_${lineId}_${voiceId}`
 export const AUDIO_KEY_PREFIX = `${PREFIX}audio_`
@@ -37,26 +37,26 @@ export const EXPIRES_SUFFIX = '_expires'
 const CACHE_PREFIX = 'andscene-'
 export const AUDIO_CACHE = `${CACHE_PREFIX}audio`
 export const lastLineKey = (scriptId: string) => `${PREFIX}last_line_${scriptId}`
-/** How the person listens, as last known, and what of it is not saved yet (kept-preferences.ts). */
+/** Preferences as last read, and unsaved changes (kept-preferences.ts). */
 export const PREFERENCES_KEY = `${PREFIX}preferences`
-/** Where the speed was kept before it was the person's; taken over once. */
+/** The speed as older releases stored it; taken over once. */
 export const OLD_RATE_KEY = `${PREFIX}rate`
 export const castingKey = (scriptId: string) => `${PREFIX}casting_${scriptId}`
-/** Set once the offer to recast a script with natural voices was put away. */
+/** Set once the offer to recast a script with natural voices was dismissed. */
 export const recastKey = (scriptId: string) => `${PREFIX}recast_${scriptId}`
 /** `shown` while a phone shows the details of lines. */
 export const LINE_DETAILS_KEY = `${PREFIX}line_details`
-/** Begins what is kept of a script's notes for a person: what is not sent yet, and what is being written. */
+/** Prefix of unsent notes and drafts of a person for a script. */
 export const notesKey = (scriptId: string, personId: string) => `${NOTES_PREFIX}${scriptId}_${personId}`
-/** What a guest of this device writes, or has written and not sent. */
+/** Whether the key is of an unsent note or draft of a guest. */
 export const isGuestNoteKey = (key: string): boolean =>
   key.startsWith(NOTES_PREFIX) && /_guest_(out|draft)_/.test(key)
-/** `no` while playback goes on when a note is written. */
+/** `no` while playback continues when a note is written. */
 export const NOTES_PAUSE_KEY = `${PREFIX}notes_pause`
-/** `appearance` while the reader's characters stand in that order, not by their lines. */
+/** `appearance` while the reader sorts characters by appearance, not by lines. */
 export const CHARACTER_ORDER_KEY = `${PREFIX}character_order`
 
-/** Whether it belongs to the guests of this device: no account's session ends it. */
+/** Whether the key is of a guest: it survives the end of an account's session. */
 const isGuests = (key: string) =>
   key.startsWith(GUEST_PREFIX) || key.startsWith(lastLineKey('guest-')) || isGuestNoteKey(key)
 
@@ -88,8 +88,8 @@ export function removeKey(key: string): void {
 }
 
 /**
- * Removes what is kept of the person on this device: casting, last lines, cached audio (product §6). The token
- * goes by itself, because the next person's may be stored already. With `keepsWords` unsent notes stay.
+ * Removes the user's data from this device: casting, last lines, cached audio (product §6). Not the token, because that
+ * of the next user may be stored already. With `keepsWords` unsent notes stay.
  */
 export async function clearPersonalStorage({ keepsWords = false } = {}): Promise<void> {
   try {
@@ -107,17 +107,17 @@ export async function clearPersonalStorage({ keepsWords = false } = {}): Promise
       names.filter((name) => name.startsWith(CACHE_PREFIX)).map((name) => caches.delete(name)),
     )
   } catch {
-    // Cache Storage is refused in some private modes: then nothing was kept there either.
+    // Some private modes have no Cache Storage.
   }
 }
 
-/** Removes the launch sign-up of this address from the device: with the account goes what names its person (product §7). */
+/** Removes the launch sign-up of this address from the device, when its account is deleted (product §7). */
 export function forgetSubscription(email: string): void {
   try {
     const { email: kept } = JSON.parse(readKey(EMAIL_SUBSCRIBED_KEY) ?? '{}') as { email?: unknown }
     const isTheirs = typeof kept === 'string' && addressOf(kept) === addressOf(email)
     if (isTheirs) removeKey(EMAIL_SUBSCRIBED_KEY)
   } catch {
-    // What cannot be read names nobody.
+    // An unreadable record has no address.
   }
 }

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 
-/** What this remote fills (product §2); access and fallback texts stand in remote.json, for the shell. */
+/** Routes of this remote (product §2); access and error texts are in remote.json, for the shell. */
 export const routes: RouteObject[] = [
   {
     path: '/dashboard',

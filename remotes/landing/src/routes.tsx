@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router-dom'
 
 /**
- * What this remote fills (product §2); access and fallback texts stand in remote.json, for the shell. `lazy` rather than
- * React.lazy: the shell makes a new lazy component of it when Retry loads again.
+ * Routes of this remote (product §2); access and error texts are in remote.json, for the shell. `lazy` instead of
+ * React.lazy, so that the shell can load a page again on Retry.
  */
 export const routes: RouteObject[] = [
   { path: '/', lazy: async () => ({ Component: (await import('./landing/landing-page.tsx')).LandingPage }) },

@@ -1,4 +1,4 @@
-/** For who is still there, and nowhere else: the button that was pressed is disabled, or gone with its form. */
+/** Focuses the element, unless the user has moved the focus elsewhere. */
 export const takeFocus = (element: HTMLElement | null): void => {
   if (document.activeElement?.matches('body, :disabled') ?? true) element?.focus({ preventScroll: true })
 }

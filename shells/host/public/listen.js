@@ -1,5 +1,5 @@
-// Opens the link of the address while the code of its page is on its way (decision 0047); web-kit's guest-session.ts takes
-// over what comes of it. On that page alone. Plain script, no module.
+// Opens the link of the address while the code of its page loads (decision 0047); web-kit's guest-session.ts uses the
+// responses. On that page only. Plain script, no module.
 ;(function () {
   var token = (/^#([A-Za-z0-9_-]{43})$/.exec(location.hash) || [])[1]
   if (!token) return
@@ -24,7 +24,7 @@
   try {
     kept = JSON.parse(localStorage.getItem('andscene_guests') || '{}')[token]
   } catch {
-    // Storage is blocked: the link is opened anew.
+    // Storage is blocked: open the link again.
   }
   if (kept && isGood(kept.link)) link.script = read(kept.link)
   else {
@@ -45,6 +45,6 @@
     })
     link.opened.catch(function () {})
   }
-  // Told by the page, which asks again.
+  // The page shows a failure or retries.
   link.script.catch(function () {})
 })()

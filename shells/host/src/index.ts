@@ -1,18 +1,17 @@
-// With the page itself, so that its bar and its outline show before any code is there.
+// In the entry, so that bar and outline are styled before any code has loaded.
 import '@andscene/web-kit/fonts.css'
 import '@andscene/web-kit/tokens.css'
 import '@andscene/web-kit/loading.css'
 import '@andscene/web-kit/error-boundary.css'
 import './host.css'
 
-// The entry only starts the rest, so that federation has the shared modules ready when it runs.
-/** Rejects when the rest cannot be loaded. */
+/** Rejects when the rest fails to load. Imported dynamically, so that federation has prepared the shared modules. */
 export const started = import(/* webpackChunkName: "start" */ './start.tsx').catch((error: unknown) => {
   showFailure()
   throw error
 })
 
-/** Without React, which is in what could not be loaded. */
+/** Without React, which failed to load. */
 function showFailure() {
   const main = document.createElement('main')
   main.innerHTML = `<section class="as-error" role="alert">

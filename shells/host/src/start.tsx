@@ -16,7 +16,7 @@ import { openHistory } from './routes/page-history.ts'
 const element = document.getElementById('root')
 if (!element) throw new Error('Failed to find the root element')
 const root = createRoot(element)
-// At once: somebody may be scrolling the HTML already.
+// Immediately: the user may be scrolling the prerendered page.
 const history = openHistory()
 
 async function start(): Promise<void> {
@@ -31,23 +31,23 @@ async function start(): Promise<void> {
     setPreload((pathname) => remotes.preload(pathname))
     const { remote, route } = remotes.matchOf(location.pathname) ?? {}
     const removeStale = claimStyles(remote?.entry)
-    // On its way before the frame around it is drawn.
+    // Preloads the page before the frame renders.
     let screen: Promise<void> | undefined
     if (route?.access !== 'user' || mayBeSignedIn()) {
       screen = remotes.preload(location.pathname)
       remotes.dataOf(location.pathname).forEach((path) => askEarly(path))
     }
     if (route?.access === 'guest') {
-      // Left to the page, which asks again.
+      // The page retries after a failure.
       import('@andscene/web-kit/guest-session')
         .then((guests) => guests.openLinkEarly())
         .catch(() => undefined)
     }
-    // At once: in a transition the guard of the old screen would see that nobody is signed in and lead to / first.
+    // Synchronously: in a transition the guard of the old page would redirect to / first.
     setLoginNavigation(() => history.push('/secret-login', null, { flushSync: true }))
     await keepPrerendered(screen)
     removeStale()
-    // In slices: whoever scrolls the HTML meanwhile is not held up.
+    // A transition does not block scrolling.
     startTransition(() =>
       root.render(
         <ThemeProvider>

@@ -86,7 +86,7 @@ export function fakeRuntime(parts: Record<string, unknown>) {
   }
 }
 
-/** A watch that asks when it is told to `look`, which tests do. */
+/** A watch that checks only when a test calls `look`. */
 export const watchOf = (store: RemoteStore, readRegistry: WatchPorts['readRegistry']): ReleaseWatch => {
   let time = 0
   return new ReleaseWatch('a', {

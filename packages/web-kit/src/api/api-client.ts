@@ -18,22 +18,22 @@ import { shownPath } from '../navigation/wanted-page.ts'
 
 export { callerNow, isGuest } from './caller.ts'
 
-/** Replaced by the bundler, so that what only development needs is left out of production builds. */
+/** Replaced by the bundler, so that production builds omit what only development needs. */
 declare const process: { env: { NODE_ENV?: string } }
 
-/** Codes of the backend, and of what can go wrong before it responds. */
+/** Codes of the backend, and of failures without a response. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'ABORTED' | 'TOO_MANY_CONCURRENT'
 
-/** A call that failed. `message` is a sentence for people; `status` is 0 when there was no response. */
+/** A call that failed. `message` is shown to users; `status` is 0 when there was no response. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
   readonly requestId: string | undefined
   /** Seconds the backend asks to wait, when it does. */
   readonly retryAfter: number | undefined
-  /** The backend's own sentence, when it gave one. */
+  /** The backend's sentence, if its response had one. */
   readonly serverMessage: string | undefined
-  /** What the failure carries of the present state; `presentIn` gives it its type. */
+  /** The present state that a conflict carries; `presentIn` types it. */
   readonly present: unknown
 
   constructor(
@@ -58,29 +58,28 @@ export class ApiError extends Error {
   }
 }
 
-/** The present state that a call of the route was refused with; undefined for any other failure. */
+/** The present state in a CONFLICT of the route; undefined for any other failure. */
 export const presentIn = <R extends Route>(_route: R, error: unknown): RoutePresent<R> | undefined =>
   error instanceof ApiError && error.code === 'CONFLICT'
     ? (error.present as RoutePresent<R> | undefined)
     : undefined
 
-/** Audio requests at once (product §9). */
+/** Concurrent audio requests (product §9). */
 export const AUDIO_CONCURRENCY = 5
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
   headers?: Record<string, string> | undefined
-  /** For an upload: the share of the body that has left, 0 to 1. */
+  /** For an upload: the share of the body that was sent, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
-  /** Whose call it is, when it is not the page's present one. */
+  /** The caller, if it is not the current one of the page. */
   as?: Caller | undefined
 }
 type Receiving = CallOptions & { isStream?: boolean }
 
 /**
- * Calls a route of the contract below `apiBaseUrl`, with the session's token. Resolves with the JSON of the response, or
- * for a clip or a file with a `Response` whose body has arrived whole; rejects with ApiError only. It waits as long as the route
- * allows (product §9); an upload has no limit, because a slow line is no failure.
+ * Calls a route of the contract below `apiBaseUrl`, with the session's token and the route's timeout (product §9; none for
+ * uploads). Resolves with the JSON, or for a clip or a file with a buffered `Response`; rejects with ApiError only.
  */
 export async function call<R extends Route>(
   route: R,
@@ -95,8 +94,8 @@ export async function call<R extends Route>(
 }
 
 /**
- * Opens a stream of events: resolves with the response, its body unread. It has no time limit; `signal` ends it, and whoever
- * reads it gives it up with the session. Rejects with ApiError only.
+ * Opens a stream of events: resolves with the response, its body unread. It has no timeout: `signal` closes it, and the
+ * reader closes it when the session ends. Rejects with ApiError only.
  */
 export async function openEvents<R extends Route>(
   route: R,
@@ -106,14 +105,14 @@ export async function openEvents<R extends Route>(
   return (await receive(route, requestOf(route, request), { signal, isStream: true })) as Response
 }
 
-/** The one place where a response becomes typed: checked in development, trusted in production. */
+/** Types a response: checked in development, trusted in production. */
 function assertResponse<R extends Route>(route: R, value: unknown): asserts value is RouteResponse<R> {
   if (process.env.NODE_ENV !== 'production') checkResponse(route, value)
 }
 
 let audioRequests = 0
 
-/** More than five audio requests at once are refused with 'Too many concurrent requests' (product §9). */
+/** Rejects a sixth concurrent audio request with 'Too many concurrent requests' (product §9). */
 async function limited<T>(send: () => Promise<T>): Promise<T> {
   if (audioRequests >= AUDIO_CONCURRENCY) {
     throw new ApiError('Too many concurrent requests', { status: 0, code: 'TOO_MANY_CONCURRENT' })
@@ -126,7 +125,7 @@ async function limited<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One request, its response's body included, unless that is a stream. */
+/** Sends one request and reads its response, unless that is a stream. */
 async function receive(route: Route, request: CallRequest, options: Receiving): Promise<unknown> {
   const { signal: givenUp, onProgress, as: caller = callerNow(), isStream } = options
   const isLong = isStream || isFile(route.body)
@@ -152,24 +151,24 @@ async function receive(route: Route, request: CallRequest, options: Receiving): 
       throw aborted()
     }
     const bytes = await response.arrayBuffer()
-    // What belongs to a session that has ended meanwhile must not be kept again.
+    // Data of a session that has ended must not be cached again.
     if (response.ok && isOver()) throw aborted()
     if (response.ok && (isClip(route.response) || isDownload(route.response)))
       return new Response(bytes, { headers: response.headers })
-    // A stored token that is refused may only be old: the identity service has a new one, or ends the session.
+    // A rejected stored token may only be old: the identity service has a new one, or ends the session.
     if (response.status === 401 && isAssumed) {
       const isKnown = await caller.confirm().catch(() => undefined)
-      // Only who could be asked can say that there is nobody: until then the session stays, with all that is kept of it.
+      // While the identity service is unavailable the session and its data stay.
       if (isKnown === undefined) throw unreachable()
       if (isKnown && !isOver()) return await receive(route, request, options)
     }
     const text = new TextDecoder().decode(bytes)
     if (!response.ok) {
-      // A 401 also ends the session that the call was made in (product §6), not one begun meanwhile.
+      // A 401 also ends the session that the call was made in (product §6), but no later one.
       if (response.status === 401 && !isOver()) void caller.end(shownPath(), EXPIRED).catch(() => undefined)
       throw failure(response, text)
     }
-    // Something between us and the backend responded, such as the login page of a hotel's network.
+    // The response came from something else, such as the login page of a hotel's network.
     const value = parse(text)
     if (!value) throw unreachable()
     return value
@@ -181,12 +180,12 @@ async function receive(route: Route, request: CallRequest, options: Receiving): 
   }
 }
 
-/** `path` as the contract has it, below `/api`. */
+/** The address of a contract path, which begins with `/api`. */
 const addressOf = (path: string) => getConfig().apiBaseUrl.replace(/\/$/, '') + path.replace(/^\/api/, '')
 
 /**
- * Asks a path of the API for what a page will call for as soon as its code is there: the first call of it gets the response.
- * Failures are left to the call.
+ * Requests a path of the API before the code of the page has loaded. The page's first call of it gets the response, or
+ * requests it again after a failure.
  */
 export function askEarly(path: string, caller: Caller = callerNow()): void {
   const address = addressOf(path)
@@ -195,22 +194,22 @@ export function askEarly(path: string, caller: Caller = callerNow()): void {
   )
 }
 
-/** The same of a request that was sent before any of this code was there; `send` gives it up with its signal. */
+/** The same for a request that was sent before this code had loaded; `send` aborts it with its signal. */
 export const keepSent = (
   { method, path }: Pick<Route, 'method' | 'path'>,
   { current }: Caller,
   send: (signal: AbortSignal) => Promise<Response>,
 ): void => keepEarly(`${method} ${addressOf(path)}`, current, send)
 
-/** Loaded with the first upload, so that the landing page goes without. */
+/** Loaded with the first upload: the landing page does not need it. */
 const upload: (typeof import('./fetch-upload.ts'))['fetchUpload'] = async (address, request) => {
   const { fetchUpload } = await import('./fetch-upload.ts')
   return fetchUpload(address, request)
 }
 
 /**
- * The Authorization header, if there is a session. A call of a session that has ended meanwhile, here or in another tab,
- * is given up: without its token it would only be refused.
+ * The Authorization header, if there is a session. Aborts when the session has ended meanwhile, here or in another tab:
+ * the call would get a 401.
  */
 async function authorization(caller: Caller): Promise<Record<string, string>> {
   const session = caller.current

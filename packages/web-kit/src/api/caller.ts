@@ -1,18 +1,18 @@
 import { sessionStore } from '../session/identity.ts'
 import type { SessionStore } from '../session/session-store.ts'
 
-/** Whose calls these are, as the API client and the query cache see it. */
+/** Whose calls these are: the account of the session, or a guest. */
 export type Caller = Pick<SessionStore, 'current' | 'isAssumed' | 'isLeaving' | 'token' | 'confirm' | 'end'>
 
 let guest: Caller | undefined
 
-/** The guest whose page is open, else the session of this browser, with or without a person. */
+/** The guest whose page is open, else the session of this browser, signed in or not. */
 export const callerNow = (): Caller => guest ?? sessionStore
 
-/** Whether the page is a guest's: nothing of theirs is an account's, and nothing of an account is theirs. */
+/** Whether the page is a guest's. Data of guests and accounts never mix. */
 export const isGuest = (): boolean => guest !== undefined
 
-/** From now on calls are those of a guest, also where somebody is signed in; returns the end of it. */
+/** Makes all calls those of a guest, even while an account is signed in. Returns a function that ends it. */
 export function callAs(caller: Caller): () => void {
   guest = caller
   return () => {

@@ -1,10 +1,10 @@
-/** How long a response waits for the call that it was asked for. Milliseconds. */
+/** How long a response is kept for its call. Milliseconds. */
 const KEPT_MS = 10_000
 
 type Early = { session: number; response: Promise<Response>; controller: AbortController }
 const requests = new Map<string, Early>()
 
-/** Keeps what `send` is asking, named by method and address, for the first call of it in the same session; unused for 10 s it is given up. */
+/** Keeps the response of `send` by method and address for its first call in the same session. Aborts it after 10 s without one. */
 export function keepEarly(
   name: string,
   session: number,
@@ -12,7 +12,7 @@ export function keepEarly(
 ): void {
   const controller = new AbortController()
   const response = send(controller.signal)
-  // Left to the call, which asks again.
+  // The call sends it again.
   response.catch(() => undefined)
   const request = { session, response, controller }
   requests.set(name, request)
@@ -24,8 +24,8 @@ export function keepEarly(
 }
 
 /**
- * What was asked for early, once; undefined when there is nothing, or it failed: then the call asks itself, perhaps with a newer
- * token. `signal` gives it up.
+ * The response of an early request, once; undefined when there is none, or it failed: then the call sends its own, perhaps
+ * with a newer token. `signal` aborts it.
  */
 export async function takeEarly(
   name: string,
@@ -42,6 +42,6 @@ export async function takeEarly(
   }
   signal.addEventListener('abort', () => controller.abort())
   const early = await response.catch(() => undefined)
-  // What is not read only is sent once, however that goes.
+  // A request that changes something is sent once, whatever its result.
   return early?.ok || !name.startsWith('GET ') ? early : undefined
 }

@@ -3,11 +3,11 @@ type Upload = {
   headers: Record<string, string>
   body: FormData
   signal: AbortSignal
-  /** Share of the body that has left, 0 to 1. */
+  /** Share of the body that was sent, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }
 
-/** As `fetch`, but says how much of the body has really left, which fetch cannot. Rejects as fetch does. */
+/** Like `fetch`, but with upload progress. Rejects as fetch does. */
 export function fetchUpload(address: string, upload: Upload): Promise<Response> {
   const { method, headers, body, signal, onProgress } = upload
   return new Promise((resolve, reject) => {

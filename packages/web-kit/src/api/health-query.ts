@@ -6,7 +6,7 @@ import { COMING_POLL_MS, naturalVoicesText, whileComing } from '../voices/natura
 import { queryKeys } from './query-keys.ts'
 import { showStateOfHealth } from '../voices/share-natural-voices.ts'
 
-/** product §9, health query: fresh for 30 s, and a failure is the finding, not a reason to try again. */
+/** product §9, health query: fresh for 30 s, not retried, because the failure is the result. */
 const HEALTH_STALE_MS = 30_000
 const HEALTH_RETRIES = 0
 
@@ -24,7 +24,7 @@ export const healthQuery = () =>
     refetchInterval: ({ state: { data } }) => whileComing(data?.naturalVoices, COMING_POLL_MS),
   })
 
-/** The state in a few words, as far as the form is known (product §3: free-form JSON); services that are not well are named, and where the natural voices are. */
+/** The state in a few words, with failing services and the natural voices. The response is free-form JSON (product §3). */
 export function healthSummary({ status, services, naturalVoices }: Partial<Health>): string {
   const natural = naturalVoicesText(naturalVoices)
   const state = stateOf(status, services)

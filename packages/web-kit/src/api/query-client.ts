@@ -19,7 +19,7 @@ export const createQueryClient = () =>
         retryDelay,
         refetchOnWindowFocus: true,
         refetchOnReconnect: false,
-        // The backend may be on this very machine: the browser's online state says nothing about it.
+        // The backend may run on this machine, so the browser's online state does not matter.
         networkMode: 'always',
       },
       mutations: { retry: retryTransient(WRITE_RETRIES), retryDelay, networkMode: 'always' },
@@ -27,8 +27,8 @@ export const createQueryClient = () =>
   })
 
 /**
- * A write belongs to the session that it began in. A retry after its end would go with the next person's token, and taking
- * the change back would show them what the person before had: neither happens, and no callback is called.
+ * A write belongs to the session that it began in. After its end nothing is retried, which would use the next account's
+ * token, and no callback runs, which would show that account the previous one's data.
  */
 class SessionQueryClient extends QueryClient {
   override defaultMutationOptions<T extends MutationOptions<any, any, any, any>>(given?: T): T {
@@ -39,9 +39,9 @@ class SessionQueryClient extends QueryClient {
   }
 }
 
-/** The session that each write under way began in; the library passes one context to all attempts of a write. */
+/** The session that each pending write began in; the library passes one context to all attempts of a write. */
 const begunIn = new WeakMap<MutationFunctionContext, number>()
-/** Never settles: whoever waits for it has left. */
+/** Never settles, because its screen has closed. */
 const givenUp = () => new Promise<never>(() => undefined)
 
 const inItsSession =
@@ -58,10 +58,10 @@ const inItsSession =
     }
   }
 
-/** The page's one client. Nothing of a person outlives the session in it. */
+/** The page's client. It is cleared when a session ends. */
 export const queryClient = createQueryClient()
 onSessionEnd(() => queryClient.clear())
-// What is being saved is saved first.
+// A new version waits for pending writes.
 const mutations = queryClient.getMutationCache()
 holdWhile(
   (listener) => mutations.subscribe(listener),

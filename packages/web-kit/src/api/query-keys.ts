@@ -1,23 +1,23 @@
 /**
- * Keys of the page's query cache, which the shell and all remotes share. Whatever is kept of one script stands below
- * `script(id)`, so that invalidating or removing that takes all of it.
+ * Keys of the page's query cache, which the shell and all remotes share. All data of one script is below `script(id)`,
+ * so that invalidating that key covers it.
  */
 const script = (scriptId: string) => ['scripts', scriptId] as const
 
 export const queryKeys = {
-  /** The person's scripts. */
+  /** The user's scripts. */
   scripts: ['scripts', 'list'] as const,
-  /** Scripts that others have shared with the person. */
+  /** Scripts that others have shared with the user. */
   sharedScripts: ['scripts', 'shared'] as const,
   script,
-  /** Who else hears a script. */
+  /** People and links that a script is shared with. */
   sharing: (scriptId: string) => [...script(scriptId), 'sharing'] as const,
-  /** What happened to the sharing of a script. */
+  /** Events of sharing a script. */
   shareEvents: (scriptId: string) => [...script(scriptId), 'sharing', 'history'] as const,
   casting: (scriptId: string) => [...script(scriptId), 'casting'] as const,
   progress: (scriptId: string) => [...script(scriptId), 'progress'] as const,
   narration: (scriptId: string) => [...script(scriptId), 'narration'] as const,
-  /** How much of a script is ready, as a list tells it. */
+  /** How much audio of a script is ready. */
   readiness: (scriptId: string) => [...script(scriptId), 'readiness'] as const,
   voices: ['voices'] as const,
   defaultVoice: ['default-voice'] as const,

@@ -7,8 +7,8 @@ export const RETRY_STEP_MS = 1_000
 const RETRY_CAP_MS = 30_000
 
 /**
- * Only what may pass by itself is worth another try: network faults, 408, 429 and 5xx (product §7); not a day's allowance
- * that is used up, though it is a 429 too.
+ * Whether a retry may succeed: network faults, 408, 429 and 5xx (product §7), except the 429 of a daily allowance that is
+ * used up.
  */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError &&
@@ -19,11 +19,11 @@ export const isTransient = (error: unknown): boolean =>
     error.status === 429 ||
     error.status >= 500)
 
-/** A `retry` option for at most `times` retries; queries with another number (product §9) use it too. */
+/** A `retry` option for at most `times` retries (product §9). */
 export const retryTransient = (times: number) => (failures: number, error: Error) =>
   failures < times && isTransient(error)
 
-/** 1 s times the attempt, at most 30 s; never sooner than the backend asked. `failures` counts from 0. */
+/** 1 s times the attempt, at most 30 s; never less than Retry-After. `failures` counts from 0. */
 export const retryDelay = (failures: number, error?: unknown): number => {
   const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0
   return Math.min(Math.max(RETRY_STEP_MS * (failures + 1), asked), RETRY_CAP_MS)
@@ -31,7 +31,7 @@ export const retryDelay = (failures: number, error?: unknown): number => {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Sends a write, and again while what failed may pass by itself; `onRetry` is told before each wait (product §9). */
+/** Sends a write and retries it after transient failures; calls `onRetry` before each wait (product §9). */
 export async function retryWrite<T>(send: () => Promise<T>, onRetry: () => void = () => {}): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     try {

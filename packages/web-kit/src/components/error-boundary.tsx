@@ -9,13 +9,13 @@ type Props = {
   Fallback?: ComponentType<{ error: Error }> | undefined
   /** What Retry does first. */
   onRetry?: (() => void) | undefined
-  /** With another value, such as another page's path, what is shown is tried anew. */
+  /** A new value, such as another page's path, renders the children again. */
   resetKey?: string | undefined
-  /** Shows nothing in place of what failed: for parts a person can do without. */
+  /** Renders nothing after an error: for parts that users can do without. */
   quiet?: boolean
 }
 
-/** Code that could not be loaded: it may be there with the next try, so Retry is always offered. */
+/** Code that failed to load. Retry is always offered, because the next attempt may succeed. */
 export class LoadError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
@@ -26,20 +26,20 @@ export class LoadError extends Error {
 /** product §2: Retry only when the message mentions query or fetch. */
 const mayRetry = (error: Error) => error instanceof LoadError || /query|fetch/i.test(error.message)
 
-/** A file of an earlier release is gone, or the registry is for a newer shell: only a new page knows more (architecture §8). */
+/** A file of an earlier release was deleted, or the registry needs a newer shell: reload the page (architecture §8). */
 const isStale = (error: Error) =>
   error.name === 'ChunkLoadError' ||
   error.name === 'RegistryTooNew' ||
   /loading (css )?chunk/i.test(error.message)
 
-/** The panel alone, where an error is at hand without a boundary. */
+/** The panel alone, for an error without a boundary. */
 export function ErrorPanel(props: {
   error: Error
   text?: string | undefined
   onRetry?: (() => void) | undefined
 }) {
   const { error, text, onRetry } = props
-  // A route's own sentence stands for the whole page.
+  // A route's own sentence replaces the whole page.
   const Heading = text === undefined ? 'h2' : 'h1'
   return (
     <section className="as-error" role="alert">
@@ -66,7 +66,7 @@ export function ErrorPanel(props: {
 
 type State = { error: Error | null; resetKey: string | undefined }
 
-/** The generic error boundary (product §2): an error below it costs only what stands below it. */
+/** The generic error boundary (product §2). */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, resetKey: this.props.resetKey }
 

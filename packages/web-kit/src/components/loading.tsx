@@ -1,6 +1,6 @@
 import './loading.css'
 
-/** A waiting state with its words, for a whole region. Needs no antd. */
+/** A spinner with a text, for a whole region. Uses no antd. */
 export function Loading({ text = 'Loading...' }: { text?: string }) {
   return (
     <output className="as-loading">

@@ -15,35 +15,34 @@ import { AlertIcon, DoneIcon } from '../icons/things.tsx'
 import './snackbar.css'
 
 const STAY_MS = { success: 4_000, error: 8_000, action: 8_000 }
-/** While the pointer or the focus is on a message, it stays this much longer, again and again. */
+/** While the pointer or the focus is on a message, it stays this much longer, repeatedly. */
 const HELD_MS = 1_000
 
 type Kind = 'success' | 'error'
 type MessageOptions = {
-  /** Names what the message is about, so that `dismiss` can take it back. */
+  /** Identifies the message for `dismiss`. */
   key?: string | undefined
-  /** Stays when the person goes to another page: for what is said while leading there. */
+  /** Stays after a navigation, for a message that is shown with one. */
   staysOnNavigation?: boolean | undefined
-  /** What to do next, as a button beside the words; it closes the message. */
+  /** A button next to the text; it also closes the message. */
   action?: { label: string; run: () => void } | undefined
 }
 type Message = MessageOptions & { kind: Kind; text: string; id: number; page: string }
 
-/** Messages of one page at a time: a new one replaces the one that is shown. */
+/** Shows one message at a time: a new one replaces the current one. */
 export type Snackbar = {
   success: (text: string, options?: string | MessageOptions) => void
   error: (text: string, options?: string | MessageOptions) => void
-  /** Takes the message with this key back, if it is still shown. */
+  /** Closes the message with this key, if it is still shown. */
   dismiss: (key: string) => void
 }
 const SnackbarContext = createContext<Snackbar | undefined>(undefined)
-/** Takes the element in which messages are shown, or null for the corner of the window. */
+/** Sets the element in which messages are shown; null for the corner of the window. */
 const SlotContext = createContext<(slot: HTMLElement | null) => void>(() => undefined)
 
 /**
- * Shows the messages of everything below it (product §2), bottom left, one at a time. The shell has one around all
- * frames, so that a message outlives the frame it came from; a message of one `page` is gone on the next one. A screen
- * with something of its own along the bottom sets `--bottom-inset` on `:root` to its height.
+ * Shows the messages of everything below it (product §2), bottom left, one at a time. A message closes when `page` changes.
+ * A screen with a bar along the bottom sets `--bottom-inset` on `:root` to its height.
  */
 export function SnackbarProvider({ page = '', children }: { page?: string; children: ReactNode }) {
   const [message, setMessage] = useState<Message>()
@@ -78,8 +77,7 @@ export function SnackbarProvider({ page = '', children }: { page?: string; child
 }
 
 /**
- * Messages are shown in here while this is: for a dialog with buttons in the corner of the window, out of which the focus
- * cannot get to the message either.
+ * While mounted, shows the messages here: for a dialog that covers the corner of the window and keeps the focus.
  */
 export function SnackbarSlot({ className }: { className?: string | undefined }) {
   return <div ref={use(SlotContext)} className={className} />
@@ -94,7 +92,7 @@ export function useSnackbar(): Snackbar {
 
 type BoxProps = { slot: HTMLElement | null; message: Message | undefined; onClose: () => void }
 
-/** The live regions stand there before their text: only then a screen reader reads it. Nothing fades: contrast is constant. */
+/** The live regions exist before their text: only then a screen reader announces it. */
 function MessageBox({ slot, message, onClose }: BoxProps) {
   const box = useRef<HTMLElement>(null)
   const close = useEffectEvent(onClose)

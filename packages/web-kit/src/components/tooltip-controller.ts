@@ -4,7 +4,7 @@ export const TOUCH_ENTER_MS = 700
 export const TOUCH_LEAVE_MS = 1_500
 const MAX_WIDTH = '300px'
 
-/** Long enough for a pointer to reach the tooltip itself, to read or magnify it. */
+/** Long enough for a pointer to reach the tooltip, to magnify it. */
 const LEAVE_MS = 100
 /** Between the element and its tooltip, and between that and the edge of the window. Pixels. */
 const GAP = 8
@@ -13,7 +13,7 @@ const ID = 'as-tooltip'
 let holders = 0
 let controller: TooltipController | undefined
 
-/** Keeps the page's tooltips working until the returned function is called; the shell holds them always. */
+/** Enables the page's tooltips until the returned function is called. */
 export function holdTooltips(): () => void {
   holders += 1
   controller ??= new TooltipController()
@@ -25,18 +25,18 @@ export function holdTooltips(): () => void {
   }
 }
 
-/** Shows the words of `data-tip` beside the element that has them, one at a time. */
+/** Shows the text of `data-tip` next to its element, one at a time. */
 class TooltipController {
   readonly #listening = new AbortController()
   readonly #tip = createTip()
-  /** An element that leaves the page takes its tooltip along. */
+  /** Hides the tooltip of an element that is removed. */
   readonly #leaving = new MutationObserver(() => {
     if (!this.#target?.isConnected) this.#hide()
   })
   /** The element whose tooltip is shown or about to be. */
   #target: Element | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** After a long press the click that follows would press what the finger only asked about. */
+  /** After a long press the click that follows is suppressed: it was for the tooltip. */
   #isLongPress = false
 
   constructor() {
@@ -54,7 +54,7 @@ class TooltipController {
     on('focusout', () => this.#hide())
     on('scroll', () => this.#hide())
     on('keydown', ({ key }) => {
-      // Where a long press brings no click, the next one would be a key's.
+      // Without a click after a long press, the next one would come from a key.
       this.#isLongPress = false
       if (key === 'Escape') this.#hide()
     })
@@ -71,7 +71,7 @@ class TooltipController {
     if (this.#tip.contains(target)) return clearTimeout(this.#timer)
     const found = withTip(target)
     if (found) return this.#show(found, ENTER_MS)
-    // One that has not opened yet is called off; one that is shown waits for the pointer, which may be on its way there.
+    // A tooltip that is not open yet is cancelled; an open one stays a moment, so that the pointer can reach it.
     if (this.#tip.isConnected) this.#later(() => this.#hide(), LEAVE_MS)
     else this.#hide()
   }
@@ -137,7 +137,7 @@ function createTip(): HTMLElement {
   tip.id = ID
   tip.className = 'as-tooltip'
   tip.setAttribute('role', 'tooltip')
-  // In the browser's top layer nothing covers it and nothing cuts it off.
+  // The browser's top layer: nothing covers or clips it.
   tip.setAttribute('popover', 'manual')
   tip.setAttribute('dir', 'auto')
   tip.style.setProperty('--as-tooltip-width', MAX_WIDTH)

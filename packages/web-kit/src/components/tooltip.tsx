@@ -9,9 +9,8 @@ type Options = {
 }
 
 /**
- * Gives an element its tooltip (product §9): `<Button {...tip('Rename')} />`, in place of `title`, which no finger sees. One
- * element serves the whole page, so that a screen may have hundreds of them. It repeats or explains: the name of a control
- * is its label's matter. Works below the shell's root.
+ * The tooltip of an element (product §9): `<Button {...tip('Rename')} />`. Use it in place of `title`, which touch screens
+ * do not show. It is no accessible name. One element serves the whole page, so hundreds of tooltips cost nothing.
  */
 export const tip = (text: string | undefined, { whenCut = false }: Options = {}): TipProps => ({
   'data-tip': text || undefined,
@@ -19,17 +18,17 @@ export const tip = (text: string | undefined, { whenCut = false }: Options = {})
 })
 
 type Props = Options & {
-  /** The words; without any there is no tooltip. */
+  /** Without a text there is no tooltip. */
   title: string | undefined
-  /** One element that hands `data-` attributes on to the DOM, as HTML elements and antd's do. */
+  /** One element that passes `data-` attributes to the DOM, as HTML elements and antd's do. */
   children: ReactElement<Partial<TipProps>>
 }
 
-/** The same around an element, wherever it stands. */
+/** The same around an element, with or without the shell. */
 export function Tooltip({ title, whenCut, children }: Props) {
   useTooltips()
   return cloneElement(children, tip(title, { whenCut }))
 }
 
-/** Keeps the tooltips of the page working while the component is mounted. */
+/** Enables the tooltips of the page while the component is mounted. */
 export const useTooltips = (): void => useEffect(holdTooltips, [])

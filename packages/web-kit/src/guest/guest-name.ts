@@ -1,8 +1,6 @@
 import { guestNameKey, readKey, removeKey, writeKey } from '../storage-keys.ts'
 
-/** The name that the guest of this device has given for a script; undefined until they did. */
-
-/** Where storage is blocked, this page knows it. */
+/** Names of this device's guests by script, while storage is blocked. */
 const names = new Map<string, string>()
 const listeners = new Set<() => void>()
 

@@ -5,14 +5,14 @@ import type { PreferencesKeeper } from '../preferences/preferences-saver.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { GUEST_PREFERENCES_KEY, writeKey } from '../storage-keys.ts'
 
-/** How a guest listens: it stays on this device, and nobody is asked or told (decision 0047). */
+/** Preferences of guests. They stay on this device (decision 0047). */
 export class GuestPreferences implements PreferencesKeeper {
   #kept: Preferences = readGuestPreferences()
   readonly #client: QueryClient
 
   constructor(client: QueryClient) {
     this.#client = client
-    // Known at once: else the query would begin with what this device keeps of an account.
+    // Set first: otherwise the query would start with the stored preferences of an account.
     client.setQueryData(queryKeys.preferences, this.#kept)
   }
 
@@ -30,7 +30,7 @@ export class GuestPreferences implements PreferencesKeeper {
     this.#client.setQueryData(queryKeys.preferences, this.#kept)
   }
 
-  // Nothing is ever on its way.
+  // Nothing is ever sent.
   async flush(): Promise<void> {}
   forget(): void {}
 }

@@ -3,8 +3,7 @@ import type { OpenedLink } from '@andscene/contracts/sharing'
 import { ApiError, askEarly, call, keepSent } from '../api/api-client.ts'
 import { callAs, callerNow, type Caller } from '../api/caller.ts'
 import { forgetGuestName, guestName, setGuestName } from './guest-name.ts'
-import { endOfKept, endOfNew, LEAST_LEFT_MS } from './guest-token.ts'
-import { forgetGuest, keepGuest, keptGuest } from './kept-guest.ts'
+import { endOfKept, endOfNew, forgetGuest, keepGuest, keptGuest, LEAST_LEFT_MS } from './kept-guest.ts'
 import { takeSent, type Sent } from './sent-link.ts'
 import { GUESTS_KEY } from '../storage-keys.ts'
 
@@ -13,24 +12,24 @@ export { forgetGuestName, guestName, setGuestName, watchGuestName } from './gues
 export type GuestState =
   | { status: 'opening' }
   | { status: 'open'; link: OpenedLink }
-  /** The link was not taken; `error` says why, as far as anybody is told. */
+  /** The link did not open. */
   | { status: 'refused'; error: ApiError; refusal: number; isTrying: boolean }
-  /** It worked, and does not any more. */
+  /** The script is no longer available to this guest. */
   | { status: 'closed' }
 
-/** A guest token that was refused so soon after it was given is not exchanged again. Milliseconds. */
+/** A token that is rejected within this time after it was issued is not renewed. Milliseconds. */
 const RENEW_AFTER_MS = 60_000
 
-/** With less left, a token is renewed while it is still sent: nothing waits for it. Milliseconds. */
+/** With less time left, a token is renewed in the background. Milliseconds. */
 const RENEW_BELOW_MS = 5 * 60_000
-/** How long a renewal that failed is not repeated while the token is good. Milliseconds. */
+/** A failed renewal in the background is repeated after this time. Milliseconds. */
 const RENEW_AGAIN_MS = 10_000
 
-/** Numbers of guests' sessions go down, those of accounts up: none is ever taken for another. */
+/** Sessions of guests count down, those of accounts up, so that no two numbers are equal. */
 let sessions = 0
 
-/** Who exchanges a link is nobody yet, whoever is signed in here. */
-const NOBODY: Caller = {
+/** The exchange of a link is sent without a session, even while an account is signed in. */
+const VISITOR: Caller = {
   current: Number.MIN_SAFE_INTEGER,
   isAssumed: false,
   isLeaving: false,
@@ -39,7 +38,7 @@ const NOBODY: Caller = {
   end: async () => undefined,
 }
 
-/** One tab at a time; a browser that has no locks, or blocks them, may take one person for two guests. */
+/** Runs `work` in one tab at a time. Without locks two tabs may become two guests. */
 async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as Partial<Navigator>
   let isBegun = false
@@ -59,16 +58,16 @@ const ended = () =>
   new ApiError('Your guest session has ended. Open the link again.', { status: 401, code: 'UNAUTHENTICATED' })
 
 /**
- * The guest of a link on this device (decisions 0047, 0065), with a token for its script alone. While the page of the link is open all
- * calls are the guest's, also when somebody is signed in here; nothing of it ever reaches the account, nor the other way round.
+ * The guest of a link on this device (decisions 0047, 0065), with a token for its script only. While the page of the link is
+ * open all calls are the guest's, even while an account is signed in. Data of both never mix.
  */
 export class GuestSession implements Caller {
   readonly #linkToken: string
-  /** By it this device is the same guest at every opening. */
+  /** Identifies this guest at every opening of the link. */
   #key: string | undefined
-  /** The device keeps it: when it is not there any more, another tab was told to forget this guest. */
+  /** The key is stored. If it disappears, another tab has removed this guest. */
   #isStored = false
-  /** What was asked before this code was there. */
+  /** Requests that were sent before this code had loaded. */
   #sent: Sent | undefined
   #number = --sessions
   #state: GuestState = { status: 'opening' }
@@ -76,12 +75,12 @@ export class GuestSession implements Caller {
   #refusals = 0
   #isClaimed = false
   #givenAt = Number.NEGATIVE_INFINITY
-  /** When the token ends, by the clock of this device. */
+  /** When the token expires, by the clock of this device. */
   #endsAt = Number.POSITIVE_INFINITY
   #renewedAt = Number.NEGATIVE_INFINITY
   readonly #listeners = new Set<() => void>()
 
-  /** `token` is that of the link, from the page's address. */
+  /** `token` is the link's, from the page's address. */
   constructor(token: string) {
     this.#linkToken = token
     this.#sent = takeSent(token)
@@ -104,7 +103,7 @@ export class GuestSession implements Caller {
     return () => this.#listeners.delete(listener)
   }
 
-  /** From now on calls are this guest's; returns the end of it. */
+  /** Makes all calls this guest's. Returns a function that ends it. */
   enter(): () => void {
     const leave = callAs(this)
     const watching = new AbortController()
@@ -120,51 +119,48 @@ export class GuestSession implements Caller {
     }
   }
 
-  /** Another tab was told to forget this guest, or keeps another one for the link. */
+  /** Ends the session if another tab has removed or replaced this guest. */
   #hear(): void {
     if (this.#state.status !== 'open' || !this.#isStored) return
     if (keptGuest(this.#linkToken).guestKey === this.#key) return
-    this.#number = --sessions
-    this.#asking = undefined
-    this.#key = undefined
-    this.#isStored = false
+    this.#reset()
     this.#showRefusal(ended())
   }
 
   /** Whether calls are this guest's. */
   isEntered = (): boolean => callerNow() === this
 
-  /** Asks again, with a passphrase if the link has one. */
+  /** Opens the link again, with a passphrase if it has one. */
   retry(passphrase?: string): void {
     if (this.#state.status !== 'refused' || this.#asking) return
     this.#show({ ...this.#state, isTrying: true })
     void this.#exchange(passphrase)
   }
 
-  /** Where the page of the link is. */
+  /** Address of the page of the link. */
   get address(): string {
     return `/listen#${this.#linkToken}`
   }
 
-  /** What an account claims this guest by; undefined for guests of an older release. */
+  /** The key with which an account claims this guest; undefined for guests of an older release. */
   get guestKey(): string | undefined {
     return this.#key
   }
 
-  /** Nothing of this guest stays on the device; the link is opened as by somebody who was never here. */
+  /** Removes this guest from the device and opens the link as a new one. */
   forgetHere(): void {
     if (this.#state.status !== 'open') return
     this.#leave()
     void this.#exchange()
   }
 
-  /** The guest has become an account: who opens the link next is another one. */
+  /** The guest has become an account: the next opening of the link creates a new guest. */
   claimed(): void {
     if (this.#state.status === 'open') this.#leave()
     this.#isClaimed = true
   }
 
-  /** Claimed, and the page of the link has been left. */
+  /** Claimed, and the page of the link has closed. */
   get isOver(): boolean {
     return this.#isClaimed && !this.isEntered()
   }
@@ -174,7 +170,7 @@ export class GuestSession implements Caller {
     this.#show({ status: 'opening' })
   }
 
-  /** The script is not there any more for this guest. */
+  /** The script is no longer available to this guest. */
   close(): void {
     if (this.#state.status === 'closed') return
     this.#forget()
@@ -185,17 +181,17 @@ export class GuestSession implements Caller {
     return this.#number
   }
 
-  /** A token that is refused may only be too old: the link is asked once more. */
+  /** A rejected token may only have expired: it is renewed once. */
   get isAssumed(): boolean {
     return this.#state.status === 'open'
   }
 
-  /** Also while the link is opened anew: there is no token then. */
+  /** Also while the link is opened again, when there is no token. */
   get isLeaving(): boolean {
     return this.#state.status === 'closed' || this.#state.status === 'opening'
   }
 
-  /** The token, renewed when it is about to end. Rejects when it has ended and the backend cannot be asked. */
+  /** The token, renewed before it expires. Rejects when it has expired and the backend is unavailable. */
   token = async (): Promise<string | null> => {
     if (this.#state.status === 'open') {
       const leftMs = this.#endsAt - Date.now()
@@ -206,15 +202,15 @@ export class GuestSession implements Caller {
     return this.#state.status === 'open' ? this.#state.link.guestToken : null
   }
 
-  /** Resolves with whether the refused token was exchanged for a new one. Rejects when the backend cannot be asked: then it stays. */
+  /** Resolves with whether the rejected token was renewed. Rejects when the backend is unavailable: then it stays. */
   async confirm(): Promise<boolean> {
     if (!this.#asking && Date.now() - this.#givenAt < RENEW_AFTER_MS) return false
     return this.#renew()
   }
 
   /**
-   * Gets a new token, as the same guest where they are still known; else what was asked as the one of before is not asked
-   * again. Resolves with whether the link still works.
+   * Renews the token, as the same guest if the backend still has them; requests of another guest are not repeated. Resolves
+   * with whether the link still works.
    */
   async #renew(): Promise<boolean> {
     this.#renewedAt = Date.now()
@@ -228,7 +224,7 @@ export class GuestSession implements Caller {
     }
   }
 
-  /** A 401 that stands: the form again. */
+  /** After a final 401: shows the form again. */
   async end(): Promise<void> {
     if (this.#state.status === 'open') this.#refuse(ended())
   }
@@ -240,7 +236,7 @@ export class GuestSession implements Caller {
     })
   }
 
-  /** Exchanges the token of the link, once at a time in all tabs. */
+  /** Exchanges the token of the link, one tab at a time. */
   #ask(passphrase?: string): Promise<void> {
     if (this.#asking) return this.#asking
     const number = this.#number
@@ -274,23 +270,23 @@ export class GuestSession implements Caller {
     const { opened } = this.#sent ?? {}
     if (opened) {
       delete this.#sent?.opened
-      keepSent(openLink, NOBODY, this.#sending(opened))
+      keepSent(openLink, VISITOR, this.#sending(opened))
     }
-    const { data } = await call(openLink, { body, as: NOBODY })
+    const { data } = await call(openLink, { body, as: VISITOR })
     this.#stillAs(number)
     this.#givenAt = Date.now()
     this.#endsAt = endOfNew(data.guestToken)
     const { guestKey = key, guestName: name, scriptId } = data
     const isKept = keepGuest(this.#linkToken, { link: data, ...(guestKey !== undefined && { guestKey }) })
     this.#isStored = isKept && guestKey !== undefined
-    // What was given here meanwhile is newer.
+    // A name that was entered here meanwhile is newer.
     if (name !== undefined && !(this.#isRenewed(guestKey) && guestName(scriptId) !== undefined))
       setGuestName(scriptId, name)
     this.#become(data, guestKey)
     if (name === undefined) void this.#sayName(scriptId)
   }
 
-  /** Forgotten, claimed or closed meanwhile: what was asked as that guest brings nothing back. */
+  /** Throws if the guest was removed, claimed or closed meanwhile. */
   #stillAs(number: number): void {
     if (number !== this.#number) throw new ApiError('Request aborted', { status: 0, code: 'ABORTED' })
   }
@@ -310,7 +306,7 @@ export class GuestSession implements Caller {
   #open(link: OpenedLink): void {
     this.#state = { status: 'open', link }
     const script = `/api/scripts/${encodeURIComponent(link.scriptId)}`
-    // While the code of the page is on its way.
+    // While the code of the page loads.
     if (this.#sent) keepSent({ method: 'GET', path: script }, this, this.#sending(this.#sent.script))
     else askEarly(script, this)
     askEarly(`${script}/progress`, this)
@@ -326,7 +322,7 @@ export class GuestSession implements Caller {
     }
   }
 
-  /** A guest who is new to the backend may have a name on this device already. */
+  /** Sends a name that is stored on this device for a guest who is new to the backend. */
   async #sayName(scriptId: string): Promise<void> {
     const name = guestName(scriptId)
     if (name === undefined) return
@@ -334,14 +330,14 @@ export class GuestSession implements Caller {
       const { data } = await call(nameGuest, { params: { id: scriptId }, body: { name }, as: this })
       setGuestName(scriptId, data.guest.name ?? name)
     } catch {
-      // Not taken: it is asked for again before the first note.
+      // Rejected: the page asks for a name before the first note.
       forgetGuestName(scriptId)
     }
   }
 
   #refuse(error: ApiError): void {
     if (this.#state.status === 'open') {
-      // Only the link's own refusal says that its guests are gone.
+      // Only a 404 of the link ends its guests.
       if (error.status === 404) this.#forget()
       else this.#dropToken()
     }
@@ -355,16 +351,24 @@ export class GuestSession implements Caller {
 
   #forget(): void {
     if (this.#state.status === 'open') forgetGuestName(this.#state.link.scriptId)
-    this.#number = --sessions
-    this.#asking = undefined
-    this.#key = undefined
-    this.#isStored = false
+    this.#reset()
     forgetGuest(this.#linkToken)
   }
 
-  #dropToken(): void {
+  /** The guest is another one from now on: pending requests are aborted. */
+  #reset(): void {
+    this.#nextSession()
+    this.#key = undefined
+    this.#isStored = false
+  }
+
+  #nextSession(): void {
     this.#number = --sessions
     this.#asking = undefined
+  }
+
+  #dropToken(): void {
+    this.#nextSession()
     if (this.#key !== undefined) keepGuest(this.#linkToken, { guestKey: this.#key })
     else forgetGuest(this.#linkToken)
   }
@@ -380,19 +384,19 @@ export class GuestSession implements Caller {
 }
 
 const LINK_TOKEN = /^#?([A-Za-z0-9_-]{43})$/
-/** The token of a link in the part of an address behind its `#`. */
+/** The token of a link in the hash of an address. */
 export const linkTokenIn = (hash: string): string | undefined => LINK_TOKEN.exec(hash)?.[1]
 
 let present: { token: string; session: GuestSession } | undefined
 
-/** The guest of a link: one in this tab, whoever asks first begins to open it. */
+/** The guest of a link, one per tab. The first call opens the link. */
 export function guestOf(token: string): GuestSession {
   if (present?.token !== token || present.session.isOver)
     present = { token, session: new GuestSession(token) }
   return present.session
 }
 
-/** Begins to open the link of the page's address, while the code of the page is on its way. */
+/** Opens the link of the page's address while the code of the page loads. */
 export function openLinkEarly(): void {
   const token = linkTokenIn(location.hash)
   if (token !== undefined) guestOf(token)

@@ -1,19 +1,18 @@
 import type { OpenedLink } from '@andscene/contracts/sharing'
-import { endOfKept, LEAST_LEFT_MS } from './guest-token.ts'
+import { claimsOf } from '../session/token-claims.ts'
 import { GUESTS_KEY, readKey, removeKey, writeKey } from '../storage-keys.ts'
 
 /**
- * Who this device was at the links that it opened, by their tokens, so that a guest is the same one at every opening (decision
- * 0065). Where storage is blocked the page opens the link anew: its token stays in the address. Also read by listen.js of
- * the shell.
+ * The guest of this device for each link, by the link's token (decision 0065). Where storage is blocked the page opens the
+ * link again. Also read by listen.js of the shell.
  */
 export type KeptGuest = {
-  /** Absent once its guest token is over or was refused. */
+  /** Absent once its guest token has expired or was rejected. */
   link?: OpenedLink
   guestKey?: string
 }
 
-/** Links of one device; those that were opened longest ago go first. */
+/** Links per device; the oldest are removed first. */
 const MOST_LINKS = 100
 
 function all(): Record<string, KeptGuest> {
@@ -25,7 +24,7 @@ function all(): Record<string, KeptGuest> {
   }
 }
 
-/** The guest of that link, until its end is over; `link` only while its token is good. */
+/** The stored guest of a link; `link` only while its token is valid. */
 export function keptGuest(token: string, now = Date.now()): KeptGuest {
   const { link, guestKey } = all()[token] ?? {}
   const isGood = link && Date.parse(link.expiresAt) > now && endOfKept(link.guestToken) > now + LEAST_LEFT_MS
@@ -47,3 +46,20 @@ export function forgetGuest(token: string): void {
   if (Object.keys(others).length === 0) removeKey(GUESTS_KEY)
   else writeKey(GUESTS_KEY, JSON.stringify(others))
 }
+
+/** A guest token that ends sooner is renewed before it is sent. Milliseconds. Also in listen.js of the shell. */
+export const LEAST_LEFT_MS = 60_000
+
+/** Expiry and lifetime of a guest token, in milliseconds. Infinite if it cannot be read. */
+function timesOf(guestToken: string): { endsAt: number; lastsMs: number } {
+  const { iat, exp } = claimsOf(guestToken)
+  if (typeof iat !== 'number' || typeof exp !== 'number') return { endsAt: Infinity, lastsMs: Infinity }
+  return { endsAt: exp * 1_000, lastsMs: (exp - iat) * 1_000 }
+}
+
+/** When a token that was just issued expires, by the clock of this device, which may be wrong. */
+export const endOfNew = (guestToken: string): number => Date.now() + timesOf(guestToken).lastsMs
+
+/** When a stored token expires: never later than one issued now. */
+export const endOfKept = (guestToken: string): number =>
+  Math.min(timesOf(guestToken).endsAt, endOfNew(guestToken))

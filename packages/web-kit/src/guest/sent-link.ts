@@ -1,8 +1,8 @@
-/** What the page of a link has asked before any code was there: by listen.js of the shell. */
+/** The requests that listen.js of the shell sent before the code had loaded. */
 export type Sent = {
   token: string
   controller: AbortController
-  /** The exchange of the link; absent where the device has a guest. */
+  /** The exchange of the link; absent if the device has a guest for it. */
   opened?: Promise<Response>
   /** The script, as the guest. */
   script: Promise<Response>
@@ -12,7 +12,7 @@ declare global {
   var andsceneLink: Sent | undefined
 }
 
-/** Once, and only for the same link. */
+/** Returns them once, and only for the same link. */
 export function takeSent(token: string): Sent | undefined {
   const sent = globalThis.andsceneLink
   globalThis.andsceneLink = undefined

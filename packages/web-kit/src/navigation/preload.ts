@@ -1,9 +1,9 @@
 let preload: (pathname: string) => void = () => undefined
 
-/** What loads the code of a page beforehand: the shell knows it. */
+/** Sets the function that preloads the code of a page; the shell does. */
 export const setPreload = (load: (pathname: string) => void): void => {
   preload = load
 }
 
-/** Starts loading the code of a page that a person is about to open. */
+/** Starts loading the code of a page that the user is about to open. */
 export const preloadPage = (pathname: string): void => preload(pathname)

@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Whether this is a moment at which the page may be loaded anew: nobody listens, and nothing would be lost. Whoever is busy
- * holds; the shell offers a new version only while nobody does.
- *
- * Imports nothing of web-kit: a remote brings a copy along for a shell that does not have this module yet.
+ * Holds that block a reload of the page, for example during playback or with unsaved input. The shell offers a new version
+ * only while there are none. Imports nothing of web-kit: a remote bundles a copy for older shells.
  */
 
 let holds = 0
@@ -15,7 +13,7 @@ const change = (by: 1 | -1) => {
   for (const listener of listeners) listener()
 }
 
-/** Holds until the returned function is called; calling that again changes nothing. */
+/** Holds until the returned function is called. Calling it again has no effect. */
 export function hold(): () => void {
   let isOver = false
   change(1)
@@ -28,18 +26,18 @@ export function hold(): () => void {
 
 export const isHeld = (): boolean => holds > 0
 
-/** Calls `listener` when somebody begins or ends to hold. Returns the end of it. */
+/** Calls `listener` when a hold begins or ends. Returns the unsubscribe function. */
 export function watchHolds(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Holds while `isBusy`, and no longer than the component is shown. */
+/** Holds while `isBusy` and the component is mounted. */
 export function useHold(isBusy: boolean): void {
   useEffect(() => (isBusy ? hold() : undefined), [isBusy])
 }
 
-/** Holds while `isBusy` says so, asked whenever what is subscribed to calls. Returns the end of it. */
+/** Holds while `isBusy` returns true; checks it at each notification. Returns a function that stops it. */
 export function holdWhile(
   subscribe: (listener: () => void) => () => void,
   isBusy: () => boolean,

@@ -1,19 +1,19 @@
 import { SIGN_IN_LIFE_MS } from '@andscene/contracts/limits'
 
 /**
- * The page that somebody asked for before they were signed in, so that signing in, registering or verifying an address ends
- * there (product §2). The addresses in between stay as specified.
+ * The page that a visitor opened before signing in. Signing in, registering or verifying an address leads back to it
+ * (product §2).
  */
 
-/** Outlives what is removed of a person: the end of a session keeps or forgets it itself. */
+/** Survives the removal of personal data: the end of a session keeps or removes it. */
 export const WANTED_PAGE_KEY = 'andscene_wanted_page'
-/** They lead to signing in themselves. */
+/** Pages that lead to signing in themselves. */
 const NEVER = new Set(['/', '/login', '/secret-login', '/register'])
 
 /** `next`: the page that `path` is a step to. */
 type Kept = { path: string; at: number; next?: string | undefined }
 
-/** Only a path of this origin, with its query and fragment: what is stored must not lead anywhere else. */
+/** Whether it is a path of this origin, with query and fragment: a stored one must not lead elsewhere. */
 export function isOwnPath(path: string): boolean {
   if (!/^\/(?![/\\])/.test(path) || /[\p{Cc}\\]/u.test(path)) return false
   return URL.canParse(path, location.origin) && new URL(path, location.origin).origin === location.origin
@@ -22,14 +22,14 @@ export function isOwnPath(path: string): boolean {
 export const shownPath = (): string => location.pathname + location.search + location.hash
 
 /**
- * Keeps the page in this tab and, for `browser`, in the browser, because the link of an e-mail opens another tab. A session
- * that expires keeps it for its `tab` alone.
+ * Stores the page for this tab and, for `browser`, for all tabs, because the link of an e-mail opens another one. A session
+ * that expires stores it for its `tab` only.
  */
 export function rememberPage(path: string, scope: 'tab' | 'browser' = 'browser', now = Date.now()): void {
   keep({ path, at: now }, scope)
 }
 
-/** A page on the route to the wanted one, such as a verification link: once it was shown, the other is wanted again. */
+/** Stores a step to the wanted page, such as a verification link: after it the wanted page follows. */
 export function rememberStep(path: string, now = Date.now()): void {
   const before = keptPage(now)
   const next = before?.path === path ? before.next : before?.path
@@ -45,10 +45,10 @@ function keep(kept: Kept, scope: 'tab' | 'browser'): void {
   }
 }
 
-/** The page to show after a sign-in; the tab's own first. */
+/** The page to show after a sign-in; that of the tab first. */
 export const wantedPage = (now = Date.now()): string | undefined => keptPage(now)?.path
 
-/** The wanted page is shown: nothing is wanted any more, unless it was a step. */
+/** Removes the wanted page, which is now shown, or after a step restores the next one. */
 export function reachPage(now = Date.now()): void {
   const next = keptPage(now)?.next
   forgetPage()
@@ -78,7 +78,7 @@ function keptIn(storage: Storage, now: number): Kept | undefined {
   }
 }
 
-/** None where storage is blocked: then nothing is remembered. */
+/** None where storage is blocked. */
 function storages(scope: 'tab' | 'browser' = 'browser'): Storage[] {
   try {
     return scope === 'tab' ? [sessionStorage] : [sessionStorage, localStorage]

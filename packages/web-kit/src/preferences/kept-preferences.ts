@@ -9,13 +9,13 @@ import {
   writeKey,
 } from '../storage-keys.ts'
 
-/** What this device knows of the person's preferences: as the backend told them last, and changes it does not have yet. */
+/** Preferences on this device: `known` as the backend last returned them, and `unsaved` changes. */
 export type KeptPreferences = { known: Preferences | undefined; unsaved: PreferencesChange }
 
 const isTypes = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((type) => typeof type === 'string')
 
-/** What of a stored value can be used. */
+/** The valid parts of a stored value. */
 function changeOf(value: unknown): PreferencesChange {
   const { skippedLineTypes, rate } = (value ?? {}) as Record<string, unknown>
   return { ...(isTypes(skippedLineTypes) && { skippedLineTypes }), ...(isRate(rate) && { rate }) }
@@ -26,7 +26,7 @@ const preferencesIn = (value: unknown): Preferences | undefined => {
   return skippedLineTypes && { skippedLineTypes, ...rest }
 }
 
-/** How guests listen on this device. */
+/** Preferences of the guests of this device. */
 export function readGuestPreferences(): Preferences {
   try {
     return preferencesIn(JSON.parse(readKey(GUEST_PREFERENCES_KEY) ?? '{}')) ?? { skippedLineTypes: [] }
@@ -35,7 +35,7 @@ export function readGuestPreferences(): Preferences {
   }
 }
 
-/** Nothing known when there is nothing, or nothing that can be read. */
+/** `known` is undefined when nothing readable is stored. */
 export function readKept(): KeptPreferences {
   try {
     const { known, unsaved } = JSON.parse(readKey(PREFERENCES_KEY) ?? '{}') as Partial<KeptPreferences>
@@ -47,14 +47,14 @@ export function readKept(): KeptPreferences {
 
 export const writeKept = (kept: KeptPreferences): boolean => writeKey(PREFERENCES_KEY, JSON.stringify(kept))
 
-/** The speed that an older release kept on this device, which is forgotten by this; undefined when there is none. */
+/** Removes and returns the speed that an older release stored on this device, if there is one. */
 export function takeOldRate(): PreferencesChange {
   const rate = Number(readKey(OLD_RATE_KEY) ?? Number.NaN)
   removeKey(OLD_RATE_KEY)
   return isRate(rate) ? { rate } : {}
 }
 
-/** The speed as far as this device knows it, before the backend is asked: 1 until one was chosen. */
+/** The speed before the backend has responded: 1 until one was chosen. */
 export function keptRate(): number {
   const { known, unsaved } = readKept()
   const old = Number(readKey(OLD_RATE_KEY) ?? Number.NaN)

@@ -6,8 +6,8 @@ import { queryKeys } from '../api/query-keys.ts'
 import { useSnackbar } from '../components/snackbar.tsx'
 
 /**
- * How the person listens (product §4): from the start as this device last knew it, then as the backend tells, and asked
- * again whenever the window gets the focus, because another device may have changed it.
+ * The preferences (product §4): first those stored on this device, then those of the backend. Fetched again whenever the
+ * window gets the focus, because another device may have changed them.
  */
 export const preferencesQuery = () =>
   queryOptions({
@@ -22,8 +22,8 @@ export const preferencesQuery = () =>
   })
 
 /**
- * The person's preferences, and `change` for some of them. A change counts at once on this device and is saved a moment
- * later; if the backend refuses it, it is taken back and a message says why.
+ * The preferences, and `change` for some of them. A change takes effect immediately and is saved a moment later. If the
+ * backend rejects it, it is undone with a message.
  */
 export function usePreferences() {
   const client = useQueryClient()
@@ -37,7 +37,7 @@ export function usePreferences() {
   }
 }
 
-/** Of these what is read aloud, and `choose` for the types of line to skip. */
+/** The preferences, and `choose` for the types of line to skip. */
 export function useReadingChoice() {
   const { preferences, change } = usePreferences()
   return {

@@ -13,16 +13,16 @@ const KEY = queryKeys.preferences
 export const SAVE_AFTER_MS = 400
 
 /**
- * Changes of the preferences on their way to the backend. A change counts at once and is kept on the device until it is
- * saved, so that neither a page that closes nor a network that is away loses it; one that the backend refuses is taken back.
+ * Saves changes of the preferences. A change takes effect immediately and is stored on the device until it is saved, so
+ * that it survives a closed page and a missing network. A change that the backend rejects is undone.
  */
 export class PreferencesSaver {
   #kept: KeptPreferences
-  /** False while storage is blocked or full: then this page alone knows what is not saved. */
+  /** False while storage is blocked or full: unsaved changes are in memory only. */
   #isStored = true
   #timer: ReturnType<typeof setTimeout> | undefined
   #sending: Promise<void> | undefined
-  /** Counts sessions: what belongs to one that has ended is not kept again. */
+  /** Counts sessions: responses of an ended one are ignored. */
   #session = 0
   #tell: (error: Error) => void = () => undefined
   readonly #client: QueryClient
@@ -35,7 +35,7 @@ export class PreferencesSaver {
       if (document.visibilityState === 'hidden') flush()
     })
     addEventListener('online', flush)
-    // The query itself hears of a page that is shown again, but not of a window that gets the focus; not both one by one.
+    // The query follows visibilitychange only; without cancelRefetch both events together fetch once.
     addEventListener(
       'focus',
       () => void client.invalidateQueries({ queryKey: KEY }, { cancelRefetch: false }),
@@ -43,7 +43,7 @@ export class PreferencesSaver {
     onSessionEnd(() => this.forget())
   }
 
-  /** What counts now, as far as this device knows; undefined until the backend has told it once. */
+  /** The current preferences; undefined until the backend has responded once. */
   get current(): Preferences | undefined {
     const { known, unsaved } = this.#kept
     return known && { ...known, ...unsaved }
@@ -54,14 +54,14 @@ export class PreferencesSaver {
     return keptRate()
   }
 
-  /** Asks the backend. Returns what counts. */
+  /** Fetches from the backend. Returns the current preferences. */
   async ask(signal: AbortSignal): Promise<Preferences> {
     return this.#learn((await call(readPreferences, { signal })).data.preferences)
   }
 
-  /** What the backend tells: it stands, but for changes that it does not have yet. Returns what counts. */
+  /** Stores what the backend returned, and adds unsaved changes. Returns the current preferences. */
   #learn(told: Preferences): Preferences {
-    // Before the speed was the person's it was the device's. Once: from then on the backend knows one.
+    // An older release stored the speed on the device. Taken over once.
     const old = takeOldRate()
     const unsaved = { ...(told.rate === undefined && old), ...this.#unsaved() }
     this.#keep({ known: told, unsaved })
@@ -69,7 +69,7 @@ export class PreferencesSaver {
     return { ...told, ...unsaved }
   }
 
-  /** `tell` is told why a change was refused. */
+  /** `tell` is called with the error of a rejected change. */
   change(change: PreferencesChange, tell: (error: Error) => void): void {
     this.#tell = tell
     this.#keep({ ...this.#kept, unsaved: { ...this.#unsaved(), ...change } })
@@ -77,7 +77,7 @@ export class PreferencesSaver {
     this.#schedule()
   }
 
-  /** Saves now what is not saved yet. */
+  /** Saves unsaved changes now. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     if (this.#sending) return this.#sending
@@ -88,7 +88,7 @@ export class PreferencesSaver {
     return sending
   }
 
-  /** Gives up what is not saved: the session that it belongs to has ended. */
+  /** Discards unsaved changes, because their session has ended. */
   forget(): void {
     this.#session += 1
     clearTimeout(this.#timer)
@@ -96,7 +96,7 @@ export class PreferencesSaver {
     this.#kept = { known: undefined, unsaved: {} }
   }
 
-  /** What the backend does not have yet; in storage another tab may have added to it, or saved it. */
+  /** Unsaved changes; another tab may have added to those in storage, or saved them. */
   #unsaved(): PreferencesChange {
     return this.#isStored ? readKept().unsaved : this.#kept.unsaved
   }
@@ -117,7 +117,7 @@ export class PreferencesSaver {
         this.#settle(change, data.preferences)
       } catch (error) {
         if (session !== this.#session) return
-        // It is asked again with the next change, when the network is back, or at the next start.
+        // Sent again with the next change, when the network is back, or at the next start.
         if (isTransient(error)) return
         this.#settle(change, this.#kept.known)
         this.#tell(error as Error)
@@ -135,7 +135,7 @@ export class PreferencesSaver {
     return this.#client.getMutationCache().build(this.#client, write).execute(change)
   }
 
-  /** This change is done with; what was changed again meanwhile still waits. */
+  /** Removes a saved or rejected change from the unsaved ones, except values that changed again meanwhile. */
   #settle(change: PreferencesChange, known: Preferences | undefined): void {
     const left = Object.entries(this.#unsaved()).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(change[name as keyof PreferencesChange]),
@@ -144,7 +144,7 @@ export class PreferencesSaver {
     this.#show()
   }
 
-  /** A reading that is under way is of before. */
+  /** Cancels a pending fetch: its response would be outdated. */
   #show(): void {
     void this.#client.cancelQueries({ queryKey: KEY })
     const { current } = this
@@ -157,12 +157,12 @@ export class PreferencesSaver {
   }
 }
 
-/** What keeps the preferences of a page's query client. */
+/** Keeps the preferences of a page's query client. */
 export type PreferencesKeeper = Pick<PreferencesSaver, 'rate' | 'ask' | 'change' | 'flush' | 'forget'>
 
 const savers = new WeakMap<QueryClient, PreferencesKeeper>()
 
-/** Makes the preferences of a guest's page those of the device, before anybody asks for them. */
+/** Uses the preferences of this device, for a guest's page. Call it before the first query. */
 export const keepGuestPreferences = (client: QueryClient) =>
   void savers.set(client, new GuestPreferences(client))
 

@@ -8,12 +8,11 @@ import { isSignedOut, tokenOwner, unmarkSignedOut } from './stored-session.ts'
 type Parts = { identity: IdentityLink; state: ObservableState; personal: PersonalData }
 
 /**
- * Which users may have a session on this page. That the identity service remembers a user is not enough (product §6): it
- * takes a successful attempt on this page, or a stored token of the same user. Every attempt stores its token first, and
- * every sign-out removes it first.
+ * Decides which users may have a session on this page: after a successful attempt here, or with a stored token of the same
+ * user. A user whom only the identity service remembers may not (product §6).
  */
 export class Admission {
-  /** The uid of who is being admitted. */
+  /** The uid of the user who is being admitted. */
   #entering: string | undefined
   readonly #parts: Parts
 
@@ -25,7 +24,7 @@ export class Admission {
     return this.#entering !== undefined
   }
 
-  /** Whether `user` may have the session; `current` is the uid of who has it now. */
+  /** Whether `user` may have the session; `current` is the uid of its present user. */
   allows({ uid }: User, current: string | undefined): boolean {
     if (uid === this.#entering) return true
     return !isSignedOut() && (uid === current || uid === tokenOwner())
@@ -39,11 +38,11 @@ export class Admission {
     this.#entering = user.uid
     try {
       unmarkSignedOut()
-      // Before the identity service knows: other tabs admit only the owner of the stored token.
+      // Before the identity service is updated, because other tabs admit only the owner of the stored token.
       writeKey(TOKEN_KEY, token)
       await identity.adopt(user)
       const shown = state.current.user?.uid === user.uid ? state.current : await state.resolved()
-      if (shown.user?.uid !== user.uid) throw new Error('The session has ended in the meantime')
+      if (shown.user?.uid !== user.uid) throw new Error('The session has ended meanwhile')
     } catch (error) {
       if (state.current.user?.uid !== user.uid && tokenOwner() === user.uid) removeKey(TOKEN_KEY)
       throw error

@@ -45,7 +45,7 @@ export const registerError = (error: unknown) => {
   return REGISTER[code] ?? `Registration error: ${code}`
 }
 
-/** The provider's own policy refused the password; `misses` as `passwordPolicyMisses` tells them. */
+/** The provider's policy rejected the password; `misses` from `passwordPolicyMisses`. */
 export const policyError = (misses: string[]) =>
   `Password does not meet requirements: it needs ${misses.join(', ')}.`
 
@@ -71,7 +71,7 @@ const APPLY_CODE: Sentences = {
 }
 export const applyCodeError = (error: unknown) =>
   pick(APPLY_CODE, error) ?? 'An error occurred while verifying your email'
-/** Whether the code may be applied yet: it was not the code that was refused. */
+/** Whether the code is still valid, because something else failed. */
 export const isCodeOpen = (error: unknown): boolean => pick(APPLY_CODE, error) === undefined
 
 const NEW_PASSWORD: Sentences = {
@@ -98,7 +98,7 @@ const CONFIRM: Sentences = {
   'auth/network-request-failed': REGISTER['auth/network-request-failed']!,
   'auth/too-many-requests': TOO_MANY_REQUESTS,
 }
-/** Somebody could not prove again who they are. */
+/** Reauthentication failed. */
 export const confirmError = (error: unknown) =>
   pick(CONFIRM, error) ?? pick(GOOGLE, error) ?? 'An error occurred while confirming that it is you'
 

@@ -6,14 +6,14 @@ import { isSignedOut, unmarkSignedOut } from './stored-session.ts'
 export type IdentityPort = {
   /** Calls back now and on every sign-in, sign-out and token change; resolves once the first call was made. */
   watch(listener: (user: User | null) => void): Promise<() => void>
-  /** Stores `user`, who has authenticated elsewhere, as this browser's user. */
+  /** Stores `user`, who authenticated on the other Auth instance, as this browser's user. */
   adopt(user: User): Promise<void>
   signOut(): Promise<void>
 }
 
 /** This page's connection to the identity service. Its SDK is loaded with the first call that needs it. */
 export class IdentityLink {
-  /** True while the identity service remembers a user whom this page has not admitted. */
+  /** True while the identity service remembers a user whom this page did not admit. */
   hasStranger = false
   #opening: Promise<void> | undefined
   readonly #port: () => Promise<IdentityPort>
@@ -48,10 +48,10 @@ export class IdentityLink {
     unmarkSignedOut()
   }
 
-  /** Signs out whoever the identity service still remembers though their session has ended, or never began. */
+  /** Signs out a user whom the identity service remembers without a session. */
   async dismissStranger(): Promise<void> {
     if (!isSignedOut() && !(this.hasStranger && readKey(TOKEN_KEY) === null)) return
-    // After a failure they are still not admitted, and the next attempt or start tries again.
+    // After a failure the user is still not admitted; the next attempt or start retries.
     await this.signOut().catch(() => undefined)
   }
 

@@ -3,9 +3,8 @@ import * as sdk from 'firebase/auth'
 import { getConfig } from '../config.ts'
 
 /**
- * The identity SDK with its two Auth instances: `auth` keeps the session's person in this browser; on `attempts`, which
- * lives in this page's memory alone, people prove who they are and register (product §6). This module is only ever
- * imported dynamically (through `identity.ts`), so that the landing page's first paint does not load the SDK.
+ * The identity SDK with two Auth instances: `auth` stores the session's user in this browser; `attempts`, in memory only,
+ * authenticates and registers (product §6). Import it dynamically (through `identity.ts`) to keep the SDK off the first page.
  */
 const config = getConfig()
 

@@ -5,8 +5,8 @@ import type { IdentityPort } from './identity-link.ts'
 import { SessionStore } from './session-store.ts'
 
 /**
- * The identity service (product §6, §7). The SDK is loaded with the first call that needs it. Every function
- * rejects with the SDK's error, whose `code` `identity-errors.ts` turns into product §8's sentences.
+ * The identity service (product §6, §7). The SDK is loaded with the first call. Every function rejects with the SDK's
+ * error, whose `code` `identity-errors.ts` maps to the sentences of product §8.
  */
 const loadSdk = () => import('./identity-sdk.ts')
 type Sdk = Awaited<ReturnType<typeof loadSdk>>['sdk']
@@ -38,8 +38,8 @@ export const warmUp = () => void loadSdk().catch(() => undefined)
 const coded = (code: string, message: string) => Object.assign(new Error(message), { code })
 
 /**
- * One attempt to log in. It happens in this page's memory, beside whatever the browser stores: only who has proved
- * who they are becomes the session's person, and only while `signal` has not called the attempt off.
+ * One attempt to log in, in this page's memory: only an authenticated user gets the session, and only if `signal` has not
+ * aborted.
  */
 async function attempt(
   signal: AbortSignal | undefined,
@@ -49,28 +49,28 @@ async function attempt(
   await sessionStore.prepare()
   const { user } = await authenticate(sdk, attempts)
   await sdk.signOut(attempts)
-  if (signal?.aborted) throw coded('auth/cancelled-popup-request', 'the attempt was called off')
+  if (signal?.aborted) throw coded('auth/cancelled-popup-request', 'the attempt was cancelled')
   await sessionStore.admit(user)
 }
 
-/** Resolves once the page's session shows the person; `signal` calls the attempt off (the others take one too). */
+/** Resolves once the session has the user; `signal` cancels the attempt. */
 export const signIn = (email: string, password: string, signal?: AbortSignal): Promise<void> =>
   attempt(signal, (sdk, attempts) => sdk.signInWithEmailAndPassword(attempts, email, password))
 
-/** The session's person at the identity service; rejects with `auth/no-current-user`. */
+/** The session's user at the identity service; rejects with `auth/no-current-user`. */
 async function signedIn(): Promise<User> {
   const user = await sessionStore.person()
-  if (!user) throw coded('auth/no-current-user', 'nobody is signed in')
+  if (!user) throw coded('auth/no-current-user', 'no user is signed in')
   return user
 }
 
-/** Whether the person signs in with a password, or by Google alone. */
+/** Whether the user has a password, or signs in with Google only. */
 export const hasPassword = async (): Promise<boolean> =>
   (await signedIn()).providerData.some(({ providerId }) => providerId === 'password')
 
 /**
- * The session's person proves again who they are, for what cannot be undone; from then on the session's token is of now.
- * With a password, or by Google for those who have none.
+ * Reauthenticates the session's user before an action that cannot be undone, with a password, or with Google if they have
+ * none. Renews the token.
  */
 export async function confirmPerson(password: string | undefined): Promise<void> {
   const { sdk } = await loadSdk()
@@ -79,14 +79,14 @@ export async function confirmPerson(password: string | undefined): Promise<void>
     const { EmailAuthProvider, reauthenticateWithCredential } = sdk
     const credential = EmailAuthProvider.credential(user.email ?? '', password)
     await reauthenticateWithCredential(user, credential).catch((error: unknown) => {
-      // So the SDK calls an account that is gone: no other can be meant by this person's own address.
+      // The SDK's code for a deleted account: the address is the user's own, so no other account is meant.
       if ((error as { code?: unknown }).code !== 'auth/user-mismatch') throw error
-      throw coded('auth/user-not-found', 'the account is gone')
+      throw coded('auth/user-not-found', 'the account does not exist')
     })
   } else if (usesLocalChooser()) {
     const { chooseLocalAccount } = await import('./local-chooser.ts')
     const account = await chooseLocalAccount()
-    // The emulator would make an account for another address before the SDK refuses it.
+    // The emulator would create an account for another address before the SDK rejects it.
     if (addressOf(account.email) !== addressOf(user.email ?? ''))
       throw coded('auth/user-mismatch', 'another account was chosen')
     await sdk.reauthenticateWithCredential(user, localCredential(sdk, account))
@@ -98,7 +98,7 @@ export async function confirmPerson(password: string | undefined): Promise<void>
   await sessionStore.reload()
 }
 
-/** A new password for the session's person, whose session goes on; all others end (product §6). */
+/** Changes the password. This session continues; all others of the user end (product §6). */
 export async function changePassword(current: string, next: string): Promise<void> {
   const { sdk } = await loadSdk()
   await confirmPerson(current)
@@ -106,16 +106,16 @@ export async function changePassword(current: string, next: string): Promise<voi
   await sessionStore.reload()
 }
 
-/** Where the links of e-mails lead back to. */
+/** Where links in e-mails lead back to. */
 const actionSettings = (): ActionCodeSettings => ({ url: new URL('/secret-login', location.origin).href })
 
-/** Who has just registered on this page: known to send the verification again, never stored (product §6). */
+/** The user who has just registered on this page, to send the verification again; never stored (product §6). */
 let newcomer: User | undefined
 let registrations = 0
 
 /**
- * Creates the account and sends the verification e-mail; `unsent` is the SDK's error when that did not work. The session
- * begins with a login only; `forgetNewcomer` ends what this page knows.
+ * Creates the account and sends the verification e-mail; `unsent` is the SDK's error if that failed. The session begins
+ * with a login only. `forgetNewcomer` removes the user from this page.
  */
 export async function register(email: string, password: string): Promise<{ unsent?: unknown }> {
   registrations += 1
@@ -133,13 +133,13 @@ export async function register(email: string, password: string): Promise<{ unsen
   }
 }
 
-/** When the screen of a registration is left. */
+/** Call it when the registration page closes. */
 export function forgetNewcomer(): void {
   registrations += 1
   newcomer = undefined
 }
 
-/** Parts of the provider's password policy that `password` misses; null when the provider has none to tell (product §5). */
+/** Parts of the provider's password policy that `password` misses; null when there is no policy to read (product §5). */
 export async function passwordPolicyMisses(password: string): Promise<string[] | null> {
   try {
     const { auth, sdk } = await loadSdk()
@@ -170,7 +170,7 @@ export const signInWithGoogle = (signal?: AbortSignal): Promise<void> =>
     return sdk.signInWithPopup(attempts, provider as AuthProvider, sdk.browserPopupRedirectResolver)
   })
 
-/** Google sign-in with an account picked in the local chooser: the emulator accepts an unsigned identity. */
+/** Google sign-in with an account from the local chooser: the emulator accepts unsigned identities. */
 export const signInWithLocalAccount = (
   account: { email: string; name: string },
   signal?: AbortSignal,
@@ -185,7 +185,7 @@ export async function sendResetEmail(email: string): Promise<void> {
   await sdk.sendPasswordResetEmail(auth, email, actionSettings())
 }
 
-/** The address a reset link was sent to. */
+/** The address that a reset link was sent to. */
 export async function checkResetCode(oobCode: string): Promise<string> {
   const { auth, sdk } = await loadSdk()
   return sdk.verifyPasswordResetCode(auth, oobCode)
@@ -197,27 +197,26 @@ export async function confirmReset(oobCode: string, password: string): Promise<v
 }
 
 /**
- * Sends the verification e-mail to who has just registered here, else to the session's person; rejects with
- * `auth/no-current-user` when there is neither.
+ * Sends the verification e-mail to the user who has just registered here, or to the session's user; rejects with
+ * `auth/no-current-user` if there is neither.
  */
 export async function sendVerification(): Promise<void> {
   const { sdk } = await loadSdk()
   const user = newcomer ?? (await sessionStore.person())
-  if (!user) throw coded('auth/no-current-user', 'nobody is signed in')
+  if (!user) throw coded('auth/no-current-user', 'no user is signed in')
   await sdk.sendEmailVerification(user, actionSettings())
 }
 
 /**
- * Applies the code of a verification link for the session's person alone (decision 0068): whoever registered somebody else's
- * address must not have it verified by its owner's click. Rejects with `auth/no-current-user` or `auth/user-mismatch`, and
- * then with the `email` that the code is for.
+ * Applies a verification code for the session's user only (decision 0068): the owner of an address must not verify an
+ * account that another person registered with it. Rejects with `auth/no-current-user` or `auth/user-mismatch` and the code's `email`.
  */
 export async function applyVerification(oobCode: string): Promise<void> {
   const { auth, sdk } = await loadSdk()
   const { data } = await sdk.checkActionCode(auth, oobCode)
   const email = data.email ?? ''
   const user = await sessionStore.person()
-  if (!user) throw Object.assign(coded('auth/no-current-user', 'nobody is signed in'), { email })
+  if (!user) throw Object.assign(coded('auth/no-current-user', 'no user is signed in'), { email })
   if (addressOf(user.email ?? '') !== addressOf(email))
     throw Object.assign(coded('auth/user-mismatch', 'the code is for another account'), { email })
   const { applyEmbeddedCode } = usesLocalChooser() ? await import('./embedded-code.ts') : {}

@@ -1,4 +1,4 @@
-/** The local account chooser: a popup of our own that tells the choice by message (product §6). */
+/** The local account chooser: an own popup that posts the chosen account (product §6). */
 
 export type LocalAccount = { email: string; name: string }
 export const CHOSEN = 'andscene:local-account'
@@ -12,7 +12,7 @@ let pending: AbortController | undefined
 
 /**
  * Opens the chooser. Rejects with the codes of the real popup: `auth/popup-blocked`, `auth/popup-closed-by-user`,
- * and `auth/cancelled-popup-request` when another one is opened meanwhile or `signal` aborts, which closes it.
+ * and `auth/cancelled-popup-request` when another one opens or `signal` aborts.
  */
 export function chooseLocalAccount(signal?: AbortSignal): Promise<LocalAccount> {
   pending?.abort()
@@ -38,11 +38,11 @@ export function chooseLocalAccount(signal?: AbortSignal): Promise<LocalAccount> 
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearInterval(timer)
-      // Settled before the signal, which rejects what is still open.
+      // Settle first: the abort rejects a pending promise.
       settle()
       done.abort()
     }
-    // A window does not tell its opener that it was closed.
+    // A window does not notify its opener when it is closed.
     const timer = setInterval(() => {
       if (popup.closed) finish(() => reject(coded('auth/popup-closed-by-user')))
     }, CLOSED_CHECK_MS)

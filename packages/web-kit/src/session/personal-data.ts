@@ -1,24 +1,24 @@
 import { clearPersonalStorage } from '../storage-keys.ts'
 
 export type Removal = {
-  /** The session has expired: what the person wrote and could not send stays on the device for them. */
+  /** The session has expired: unsent notes stay on the device. */
   keepsWords: boolean
 }
 export type Cleaner = (removal: Removal) => void | Promise<void>
 
-/** What is kept of a person on this page and device, and its removal. */
+/** Removes the user's data from this page and this device. */
 export class PersonalData {
-  /** The removal under way. */
+  /** The pending removal. */
   removal: Promise<void> | undefined
   readonly #cleaners = new Set<Cleaner>()
 
-  /** Runs `cleaner` whenever a session ends, to drop what is kept of the person in memory. */
+  /** Runs `cleaner` whenever a session ends, to remove data in memory. Returns the unsubscribe function. */
   onEnd(cleaner: Cleaner): () => void {
     this.#cleaners.add(cleaner)
     return () => this.#cleaners.delete(cleaner)
   }
 
-  /** First in memory, so that nothing is written back, then in storage. */
+  /** First in memory, so that nothing is written back, then from storage. */
   remove(removal: Removal): Promise<void> {
     this.removal ??= this.#drop(removal).finally(() => {
       this.removal = undefined

@@ -8,7 +8,7 @@ export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'authenticated'; user: SessionUser }
   | { status: 'anonymous'; user: null }
-  /** The session is ending: nobody is signed in any more, but a guard must not redirect yet. */
+  /** The session is ending: the user is signed out, but a guard must not redirect yet. */
   | { status: 'leaving'; user: null }
 
 /** The state of a session (product §4) and its subscribers. */
@@ -33,7 +33,7 @@ export class ObservableState {
     this.#publish({ status: 'authenticated', user: { uid, email, displayName, emailVerified } })
   }
 
-  /** Resolves with the next state that says whether somebody is signed in. */
+  /** Resolves with the next state other than `leaving`. */
   resolved(): Promise<SessionState> {
     return new Promise((resolve) => {
       const stop = this.subscribe(() => {

@@ -16,7 +16,7 @@ import { TokenKeeper } from './token-keeper.ts'
 import { removeNotesOfOthers } from './unsent-notes.ts'
 import { forgetPage, rememberPage, rememberStep, shownPath } from '../navigation/wanted-page.ts'
 
-/** The session of this page: its state, its token, and what happens when it ends (product §4, §8). */
+/** The session of this page: its state, its token and its end (product §4, §8). */
 export class SessionStore {
   readonly #state: ObservableState
   readonly #personal = new PersonalData()
@@ -24,9 +24,9 @@ export class SessionStore {
   readonly #identity: IdentityLink
   readonly #admission: Admission
   #ending: Promise<void> | undefined
-  /** What the identity service has said last is being taken over. */
+  /** Resolves once the last change of the identity service is applied. */
   #following: Promise<void> = Promise.resolve()
-  /** Counts what the identity service has said: only the latest matters. */
+  /** Counts changes of the identity service: only the latest is applied. */
   #news = 0
   #sessions = 0
   #toLogin: () => void | Promise<void> = () => globalThis.location.assign('/secret-login')
@@ -41,7 +41,7 @@ export class SessionStore {
       state: this.#state,
       personal: this.#personal,
     })
-    // Where a build renders a page to HTML there is no window.
+    // There is no window while a build renders a page to HTML.
     if (!('addEventListener' in globalThis)) return
     globalThis.addEventListener('storage', ({ key, newValue }) => {
       if (key === SIGNED_OUT_KEY && newValue !== null) void this.#hearOfSignOut(newValue === BY_PERSON)
@@ -51,27 +51,27 @@ export class SessionStore {
 
   getState = (): SessionState => this.#state.current
 
-  /** Number of the present session. A 401 to a request of an earlier one says nothing about this one. */
+  /** Number of the session. A 401 to a request of an earlier session does not end this one. */
   get current(): number {
     return this.#sessions
   }
 
   /**
-   * True while the session stands on the stored token alone (product §6): the person sees their pages and the backend judges
-   * the token, before the identity service has been asked.
+   * True while the session is based on the stored token only (product §6): the backend checks the token, and the identity
+   * service has not confirmed the user yet.
    */
   get isAssumed(): boolean {
     return this.#state.current.status === 'authenticated' && this.#tokens.user === null
   }
 
-  /** True while it ends: a call would have no token any more. */
+  /** True while the session ends: calls have no token any more. */
   get isLeaving(): boolean {
     return this.#state.current.status === 'leaving'
   }
 
   subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener)
 
-  /** Runs `cleaner` whenever a session ends, to drop what is kept of the user in memory; returns its removal. */
+  /** Runs `cleaner` whenever a session ends, to remove data in memory. Returns the unsubscribe function. */
   onEnd(cleaner: Cleaner): () => void {
     return this.#personal.onEnd(cleaner)
   }
@@ -81,7 +81,7 @@ export class SessionStore {
     this.#toLogin = navigate
   }
 
-  /** Resolves a stored session, and finishes a sign-out that was interrupted. Loads nothing for any other visitor. */
+  /** Resolves a stored session, and finishes an interrupted sign-out. Does not load the SDK for other visitors. */
   async start(): Promise<void> {
     if (isSignedOut()) {
       removeKey(TOKEN_KEY)
@@ -90,15 +90,15 @@ export class SessionStore {
     try {
       await this.confirm()
     } catch {
-      // The SDK could not be loaded: show what visitors see, not 'Loading...' for ever. The token stays.
+      // The SDK failed to load: show the page of a visitor instead of 'Loading...'. The token stays.
       if (!this.isAssumed) this.#state.set('anonymous')
     }
   }
 
-  /** Asks the identity service for this page's person; resolves with whether there is one. */
+  /** Asks the identity service for this page's user; resolves with whether there is one. */
   async confirm(): Promise<boolean> {
     await this.#identity.open()
-    // It may say something else while what it said before is taken over.
+    // It may change again while the previous change is applied.
     let last
     do {
       last = this.#following
@@ -107,7 +107,7 @@ export class SessionStore {
     return this.#tokens.user !== null
   }
 
-  /** Before an attempt to log in: whoever the identity service remembers without a session is signed out there. */
+  /** Call it before an attempt to log in: signs out a user whom the identity service remembers without a session. */
   async prepare(): Promise<void> {
     await this.#ending?.catch(() => undefined)
     await this.#identity.open()
@@ -119,7 +119,7 @@ export class SessionStore {
     return this.#admission.admit(user)
   }
 
-  /** The identity of the session's user, once it is known whether there is one. */
+  /** The user of the session, once it is known whether there is one. */
   async person(): Promise<User | null> {
     await this.start()
     if (this.#state.current.status === 'loading') await this.#state.resolved()
@@ -137,12 +137,12 @@ export class SessionStore {
       await this.#identity.open()
       return this.#tokens.user ? await this.#tokens.sync(this.#tokens.user) : null
     } catch {
-      // The identity service cannot be reached: the stored token may still be good, and the backend decides.
+      // The identity service is unavailable: the stored token may still be valid, and the backend decides.
       return stored
     }
   }
 
-  /** Asks the identity service for changes that come without a new token, such as a verified address. */
+  /** Reads changes without a new token, such as a verified address, from the identity service. */
   async reload(): Promise<void> {
     const user = await this.person()
     if (!user) return
@@ -152,8 +152,8 @@ export class SessionStore {
   }
 
   /**
-   * Sign-out and a 401 both end here: leads to /secret-login and leaves nothing of the user behind (product §6) but
-   * `returnTo`: the page that the next sign-in leads to; and what they could not send, when the session has expired.
+   * Ends the session after a sign-out or a 401: opens /secret-login and removes the user's data (product §6), except
+   * unsent notes of an expired session. The next sign-in leads to `returnTo`.
    */
   end(returnTo?: string, how: SessionEnding = BY_PERSON): Promise<void> {
     this.#ending ??= this.#finish(returnTo, how).finally(() => {
@@ -164,13 +164,13 @@ export class SessionStore {
 
   async #finish(returnTo: string | undefined, how: SessionEnding): Promise<void> {
     this.#sessions += 1
-    // A user who switches accounts may create one, and its verification mail opens another tab.
+    // Switching to a new account opens another tab for its verification mail.
     if (returnTo !== undefined && how === BY_PERSON) rememberStep(returnTo)
     else {
       forgetPage()
       if (returnTo !== undefined) rememberPage(returnTo, 'tab')
     }
-    // First of all: if the identity service cannot be reached, the next start finishes this sign-out.
+    // First: if the identity service is unavailable, the next start finishes this sign-out.
     markSignedOut(how)
     this.#tokens.forget()
     removeKey(TOKEN_KEY)
@@ -182,14 +182,14 @@ export class SessionStore {
       try {
         await this.#identity.signOut()
       } finally {
-        // Requests made while leaving belong to no session either.
+        // Requests made while leaving belong to no session.
         this.#sessions += 1
         this.#state.set('anonymous')
       }
     }
   }
 
-  /** Another tab signs out. If it cannot reach the identity service, this one may. */
+  /** Another tab signs out. If it cannot reach the identity service, this one tries. */
   async #hearOfSignOut(isByPerson: boolean): Promise<void> {
     if (this.#ending || !(this.#identity.isOpen || this.isAssumed)) return
     void this.#follow(null, !isByPerson)
@@ -198,28 +198,28 @@ export class SessionStore {
   }
 
   /**
-   * Another tab may have signed somebody in before this page needed the SDK: it learns of that when it gets the focus, not
-   * in the middle of an attempt to log in.
+   * Another tab may have signed in before this page loaded the SDK: it checks when it gets the focus, not during an attempt
+   * to log in.
    */
   async #catchUp(): Promise<void> {
     if (this.#identity.isOpen || this.#ending || isSignedOut() || readKey(TOKEN_KEY) === null) return
     await this.#identity.open().catch(() => undefined)
   }
 
-  /** Whom the identity service remembers has changed: another tab may have signed out, or in as somebody else. */
+  /** Applies a change of the identity service: another tab may have signed out, or in with another account. */
   async #follow(remembered: User | null, keepsWords = !isSignedOutByPerson()): Promise<void> {
     const isAllowed = remembered !== null && this.#admission.allows(remembered, this.#tokens.user?.uid)
     const user = isAllowed ? remembered : null
     this.#identity.hasStranger = user !== remembered
     const news = ++this.#news
-    // The SDK hears of another tab's session later than of its token: neither is this page's to remove.
+    // Another tab's token arrives before its session: this page must remove neither.
     if (!user && this.#isUnused()) return
-    // A session that stands on the stored token has a person too, before the identity service names them.
+    // A session based on the stored token has a user before the identity service confirms them.
     if (!user) this.#tokens.forget(this.#state.current.user?.uid)
     if (!this.#ending) await this.#leaveFor(user, keepsWords)
     if (news !== this.#news || this.#ending) return
     if (!user) return this.#state.set('anonymous')
-    // Verified since the stored token was made: it would send them to verify again at every start. Asked for once.
+    // Verified after the stored token was issued: renew it once, or each start would ask to verify again.
     const isBehind =
       storedPerson()?.emailVerified === false && user.emailVerified && this.#tokens.user !== user
     removeNotesOfOthers(user.uid)
@@ -227,35 +227,35 @@ export class SessionStore {
     try {
       await this.#tokens.sync(user, isBehind)
     } catch {
-      // Offline at start: the user is known, the token follows with the next request.
+      // Offline: the next request gets the token.
     }
     if (this.#tokens.user === user) this.#state.show(user)
   }
 
-  /** True while nobody has been signed in on this page, and nobody is being admitted. */
+  /** True while no user has been signed in or is being admitted on this page. */
   #isUnused(): boolean {
     const isNobody = this.#state.current.status === 'anonymous' && this.#tokens.user === null
     return isNobody && !this.#admission.isUnderWay && !this.#ending
   }
 
-  /** Removes what is kept of whoever was here before `user`; with nobody signed in, of everybody. */
+  /** Removes the data of the user before `user`; without a user, all personal data. */
   async #leaveFor(user: User | null, keepsWords: boolean): Promise<void> {
     const before = this.#state.current.user?.uid
     const isOther = before !== undefined && before !== user?.uid
     if (isOther) {
       this.#sessions += 1
-      // Expired, not signed out: the next sign-in in this tab returns to this page.
+      // After an expiry the next sign-in in this tab returns to this page.
       if (!user && keepsWords) rememberPage(shownPath(), 'tab')
-      // The screens of the session close before its data goes: they would ask for it again, without a token.
+      // Close its screens before the data is removed: they would fetch it again, without a token.
       this.#state.set('leaving')
     }
-    // A removal under way is awaited too: it would take the new user's token with it.
+    // A pending removal would also remove the new user's token.
     const removal = { keepsWords: keepsWords && !user }
     await (isOther || !user ? this.#personal.remove(removal) : this.#personal.removal)?.catch(() => undefined)
   }
 }
 
-/** What is known without the identity SDK: a token that is still good has a person, and without a token there is none. */
+/** The state without the SDK: a valid stored token has a user; without a token there is none. */
 function stateAtStart(): SessionState {
   const user = storedPerson()
   if (user) return { status: 'authenticated', user }

@@ -7,11 +7,11 @@ import { countUnsentNotes } from './unsent-notes.ts'
 export type { Removal } from './personal-data.ts'
 export type { SessionState, SessionUser } from './session-state.ts'
 
-/** Asks whether to sign out though so many notes are not sent; `leave` does it. */
+/** Asks whether to sign out with unsent notes; `leave` signs out. */
 export type SignOutQuestion = (unsent: number, leave: () => Promise<void>) => void
 let question: SignOutQuestion | undefined
 
-/** How the page asks; the host sets it. Returns its removal. */
+/** Sets the dialog of the question; the host does. Returns a function that removes it. */
 export function setSignOutQuestion(ask: SignOutQuestion): () => void {
   question = ask
   return () => {
@@ -20,8 +20,7 @@ export function setSignOutQuestion(ask: SignOutQuestion): () => void {
 }
 
 /**
- * `returnTo`: where the next sign-in of this tab leads. Somebody with unsent notes is asked first, because they are deleted
- * with it.
+ * Signs out, with a question first if unsent notes would be deleted. The next sign-in of this tab leads to `returnTo`.
  */
 async function signOut(returnTo?: string, { asks = true } = {}): Promise<void> {
   const { user } = sessionStore.getState()
@@ -30,13 +29,13 @@ async function signOut(returnTo?: string, { asks = true } = {}): Promise<void> {
   else await sessionStore.end(returnTo)
 }
 
-/** The session as the screen sees it. `signOut` clears everything of the person and leads to /secret-login. */
+/** The session. `signOut` removes the user's data and opens /secret-login. */
 export function useSession(): SessionState & { signOut: typeof signOut } {
   const state = useSyncExternalStore(sessionStore.subscribe, sessionStore.getState)
   return { ...state, signOut }
 }
 
-/** A session that stands on a stored token is confirmed when its first page has most likely been drawn: the SDK would hold that up. */
+/** A session based on a stored token is confirmed after the first page is drawn: loading the SDK would delay that. */
 const CONFIRM_AFTER_MS = 1_000
 
 /** Resolves a stored session; the host calls it once at start. */
@@ -45,15 +44,15 @@ export function startSession(): void {
   else void sessionStore.start()
 }
 
-/** False as soon as it is known that nobody is signed in. */
+/** False once it is known that no user is signed in. */
 export const mayBeSignedIn = (): boolean => sessionStore.getState().status !== 'anonymous'
 
 /** Sets the function that navigates to /secret-login. */
 export const setLoginNavigation = (navigate: () => void | Promise<void>) =>
   sessionStore.setLoginNavigation(navigate)
 
-/** Runs `cleaner` whenever a session ends (sign-out, 401), before stored data is removed. Returns its removal. */
+/** Runs `cleaner` whenever a session ends, before stored data is removed. Returns the unsubscribe function. */
 export const onSessionEnd = (cleaner: Cleaner) => sessionStore.onEnd(cleaner)
 
-/** Asks the identity service again about the signed-in person, e.g. whether the address was verified elsewhere. */
+/** Reads the user from the identity service again, e.g. after the address was verified in another tab. */
 export const refreshSession = () => sessionStore.reload()

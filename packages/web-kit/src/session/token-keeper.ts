@@ -6,24 +6,24 @@ import { isSignedOut, tokenOwner } from './stored-session.ts'
 const REFRESH_BEFORE_EXPIRY_MS = 60_000
 /** When the expiry of a token cannot be read (product §4). */
 const REFRESH_FALLBACK_MS = 60 * 60_000
-/** A token synced longer ago is asked for again before the next request (product §9, §6). */
+/** An older token is read again before the next request (product §9, §6). */
 const TOKEN_SYNC_MAX_AGE_MS = 5 * 60_000
-/** Browsers fire a longer timer at once. */
+/** Browsers fire a longer timer immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** The stored token of the person signed in on this page, and its refresh (product §4, §9). */
+/** Stores and refreshes the token of the signed-in user (product §4, §9). */
 export class TokenKeeper {
-  /** Whose token it is. */
+  /** The owner of the token. */
   user: User | null = null
   #syncedAt = Number.NEGATIVE_INFINITY
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** True while the stored token need not be asked for again. */
+  /** True while the stored token need not be read again. */
   isFresh(): boolean {
     return Date.now() - this.#syncedAt < TOKEN_SYNC_MAX_AGE_MS
   }
 
-  /** Returns the token of `user` and stores it, unless they have left meanwhile, here or in another tab. */
+  /** Returns the token of `user` and stores it, unless they have signed out meanwhile, here or in another tab. */
   async sync(user: User, force = false): Promise<string> {
     const { token, expirationTime } = await user.getIdTokenResult(force)
     if (this.user !== user) return token
@@ -33,13 +33,13 @@ export class TokenKeeper {
     return token
   }
 
-  /** True when another tab has stored somebody else's token, of which this page has not heard yet. */
+  /** True when another tab has stored the token of another user, and this page was not notified yet. */
   isReplaced(): boolean {
     const owner = tokenOwner()
     return this.user !== null && owner !== undefined && owner !== this.user.uid
   }
 
-  /** Ends with the person `uid` here. Their token goes; the one of who has signed in after them stays. */
+  /** Removes the user `uid` and their token; the token of a later user stays. */
   forget(uid = this.user?.uid): void {
     const owner = tokenOwner()
     if (owner === undefined || uid === undefined || owner === uid) removeKey(TOKEN_KEY)

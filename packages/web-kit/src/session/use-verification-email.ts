@@ -9,7 +9,7 @@ export function useVerificationEmail() {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const isSending = useRef(false)
   const send = async () => {
-    // A second press sends no second mail.
+    // Ignore a second press.
     if (isSending.current) return
     isSending.current = true
     setSending({ state: 'sending' })

@@ -4,20 +4,20 @@ import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 
 type Props = {
-  /** What is in it. */
+  /** Name of the field. */
   label: string
   value: string
-  /** It was copied, or selected to be copied by hand. */
+  /** The value was copied, or selected for copying manually. */
   onTaken?: () => void
-  /** It is what there is to do. */
+  /** Shows Copy as the primary button. */
   primary?: boolean
-  /** Copied as soon as it is shown, in place of the button that asked for it, whose focus it takes over. */
+  /** Copies on mount and takes the focus: it replaces the button that requested it. */
   copies?: boolean
 }
 
 const DONE_MS = 4_000
 
-/** An address to pass on. Where the clipboard is not ours to write, it is selected. */
+/** A link with a Copy button. If the clipboard is blocked, the link is selected. */
 export function CopyField({ label, value, onTaken, primary = false, copies = false }: Props) {
   const input = useRef<InputRef>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -35,11 +35,11 @@ export function CopyField({ label, value, onTaken, primary = false, copies = fal
     }
     onTaken?.()
   }
-  const copyAtOnce = useEffectEvent(() => void copy())
+  const copyNow = useEffectEvent(() => void copy())
   useEffect(() => {
     if (!copies) return
     if (document.activeElement === document.body) button.current?.focus()
-    const begun = setTimeout(copyAtOnce)
+    const begun = setTimeout(copyNow)
     return () => clearTimeout(begun)
   }, [copies])
   return (

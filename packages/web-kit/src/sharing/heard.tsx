@@ -1,8 +1,9 @@
-import { heardText, momentText } from './sharing-text.ts'
+import { heardText } from './sharing-text.ts'
+import { momentText } from '../text/dates.ts'
 
 type Props = { lastHeardAt?: string | undefined; heard?: number | undefined }
 
-/** How far somebody has listened, and when last. */
+/** Share of the script that was heard, and when last. */
 export function Heard({ lastHeardAt, heard = 0 }: Props) {
   if (!lastHeardAt) return <span>Has not listened yet</span>
   return (

@@ -7,11 +7,12 @@ import { classNames } from '../components/class-names.ts'
 import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 import { shareEventsQuery } from './sharing-query.ts'
-import { eventWords, momentText } from './sharing-text.ts'
+import { eventWords } from './sharing-text.ts'
+import { momentText } from '../text/dates.ts'
 
 const FIRST = 50
 
-/** What happened to the sharing of a script, newest first. */
+/** Events of sharing a script, newest first. */
 export function HistoryTab({ scriptId }: { scriptId: string }) {
   const history = useQuery(shareEventsQuery(scriptId))
   const [isWhole, setWhole] = useState(false)
@@ -22,7 +23,7 @@ export function HistoryTab({ scriptId }: { scriptId: string }) {
     <>
       <ol className={classNames(parts.list, styles.history)}>
         {(isWhole ? events : events.slice(0, FIRST)).map((event, index) => (
-          // Counted from the first one, which stays the first one.
+          // Counted from the oldest, so that keys stay.
           <li key={events.length - index}>
             <time className={parts.hint} dateTime={event.at}>
               {momentText(event.at)}
@@ -54,5 +55,5 @@ function Sentence({ event }: { event: ShareEvent }) {
   )
 }
 
-/** An address is always read from left to right. */
+/** An email address is always left to right. */
 const Name = ({ text }: { text: string }) => <bdi dir={text.includes('@') ? 'ltr' : 'auto'}>{text}</bdi>

@@ -11,7 +11,7 @@ import styles from './share-dialog.module.css'
 
 type Props = { scriptId: string; person: Pick<Collaborator, '_id' | 'email'> }
 
-/** The link of an invitation, to be passed on by hand. Each press makes another one. */
+/** Creates and copies the link of an invitation. Each press creates a new link. */
 export function InvitationLink({ scriptId, person: { _id, email } }: Props) {
   const snackbar = useSnackbar()
   const link = useMutation({
@@ -20,7 +20,7 @@ export function InvitationLink({ scriptId, person: { _id, email } }: Props) {
       const { key } = (await call(createInvitationLink, { params })).data
       return `${location.origin}${INVITATION_PATH}#${key}&${encodeURIComponent(email)}`
     },
-    // Sent again after a lost response it would end the link that was made.
+    // A retry after a lost response would revoke the new link.
     retry: false,
     onError: (error) =>
       snackbar.error(

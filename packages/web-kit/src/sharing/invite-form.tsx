@@ -17,13 +17,13 @@ const EMAIL = new RegExp(EMAIL_FORM)
 
 type Props = {
   scriptId: string
-  /** All that is known of them; undefined while it is not. */
+  /** Undefined while loading. */
   people: readonly Collaborator[] | undefined
-  /** The field for the address. */
+  /** The email field. */
   field: RefObject<InputRef | null>
 }
 
-/** Invites one person after the other. */
+/** Invites people by email address. */
 export function InviteForm({ scriptId, people, field }: Props) {
   const id = useId()
   const snackbar = useSnackbar()
@@ -39,7 +39,7 @@ export function InviteForm({ scriptId, people, field }: Props) {
     },
     onError: (error) => setProblem(error.message),
   })
-  // Whether a mail went out may be told later than the invitation.
+  // The result of sending the mail arrives after the invitation.
   const present = people?.find(({ _id }) => _id === invited?._id)
 
   const submit = (event: SubmitEvent) => {
@@ -90,7 +90,7 @@ export function InviteForm({ scriptId, people, field }: Props) {
   )
 }
 
-/** How the person who was invited gets to know. */
+/** How the invitation reaches the invited person. */
 function Told({ scriptId, person }: { scriptId: string; person: Collaborator }) {
   const { email, mail } = person
   if (mail === 'none') {

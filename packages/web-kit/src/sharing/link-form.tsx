@@ -14,14 +14,14 @@ const QUICK_DAYS = [7, 30, 90, 365]
 
 type Props = {
   scriptId: string
-  /** It was asked for: its first field has the focus. */
+  /** Focuses the first field. */
   isWanted: boolean
   onCreated: (created: CreatedLink) => void
-  /** Without it there is nothing to go back to. */
+  /** Shows Cancel. */
   onCancel?: (() => void) | undefined
 }
 
-/** Makes a link for guests. */
+/** Creates a link for guests. */
 export function LinkForm({ scriptId, isWanted, onCreated, onCancel }: Props) {
   const id = useId()
   const nameField = useRef<InputRef>(null)
@@ -68,7 +68,7 @@ export function LinkForm({ scriptId, isWanted, onCreated, onCancel }: Props) {
         <RoleField id={id} roles={ROLES} value={role} onChange={setRole} />
       </div>
       <p id={`${id}-hint`} className={parts.hint}>
-        {ROLE_HINTS[role]} The name stands on every page that guests see.
+        {ROLE_HINTS[role]} Guests see the name on every page.
       </p>
       <div className={styles.pair}>
         <div className={parts.field}>

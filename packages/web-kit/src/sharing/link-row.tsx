@@ -8,7 +8,8 @@ import { classNames } from '../components/class-names.ts'
 import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 import { useChangeLink, useRevokeLink } from './sharing-query.ts'
-import { isExpired, linkStateText, momentText, ROLE_NAMES, timesText } from './sharing-text.ts'
+import { isExpired, linkStateText, ROLE_NAMES, timesText } from './sharing-text.ts'
+import { momentText } from '../text/dates.ts'
 import type { Ask } from './use-question.tsx'
 
 const ROLES = ['commenter', 'listener'] as const
@@ -20,13 +21,13 @@ type Props = {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** A link: whether it works, what it grants and who came by it. */
+/** A link: its state, its role and its guests. */
 export function LinkRow({ scriptId, link, ask, heading }: Props) {
   const { _id, name, role, hasPassphrase, guests } = link
   const nameId = useId()
   const snackbar = useSnackbar()
   const change = useChangeLink(scriptId, _id, {
-    onSuccess: (changed) => snackbar.success(`"${name}": ${ROLE_NAMES[changed.role]} from now on.`),
+    onSuccess: (changed) => snackbar.success(`"${name}": role changed to ${ROLE_NAMES[changed.role]}.`),
     onError: (error) => snackbar.error(`Failed to change the role of "${name}": ${error.message}`),
   })
   const revoke = useRevokeLink(scriptId, _id, {
@@ -68,8 +69,7 @@ export function LinkRow({ scriptId, link, ask, heading }: Props) {
             onClick={() =>
               ask({
                 title: `Revoke the link "${name}"?`,
-                content:
-                  'Whoever has it can no longer open the script, from this moment on. This action cannot be undone.',
+                content: 'It stops working immediately. This action cannot be undone.',
                 okText: 'Revoke',
                 next: heading,
                 onOk: () => revoke.mutate(),
@@ -103,7 +103,7 @@ function Visits({ link: { opens, lastOpenedAt }, guests }: { link: ShareLink; gu
       <summary>{words}</summary>
       <ul className={parts.list}>
         {guests.map((guest) => (
-          // A guest has no other key; two never come at the same moment.
+          // Guests have no id; two never open a link at the same moment.
           <li key={guest.openedAt + (guest.name ?? '')}>
             <span
               className={classNames(parts.cut, styles.guest)}

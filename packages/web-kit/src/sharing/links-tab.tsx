@@ -12,7 +12,7 @@ import type { CreatedLink } from './sharing-query.ts'
 import { isExpired } from './sharing-text.ts'
 import type { Ask } from './use-question.tsx'
 
-/** A link whose address is shown, and whether it was taken from there. */
+/** A new link, and whether its address was copied. */
 export type Fresh = CreatedLink & { isTaken: boolean }
 
 type Props = {
@@ -25,12 +25,12 @@ type Props = {
 
 const isOver = (link: ShareLink) => link.revokedAt !== undefined || isExpired(link)
 
-/** Links for guests: the address of a new one, and what became of the others. */
+/** Links for guests: the address of a new link, and all links.  */
 export function LinksTab({ scriptId, links, fresh, onFresh, ask }: Props) {
   const snackbar = useSnackbar()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isMaking, setMaking] = useState<boolean>()
-  // Those that work first.
+  // Active links first.
   const ordered = links.toSorted((a, b) => Number(isOver(a)) - Number(isOver(b)))
   return (
     <>
@@ -59,7 +59,7 @@ export function LinksTab({ scriptId, links, fresh, onFresh, ask }: Props) {
           onCreated={(created) => {
             setMaking(false)
             onFresh({ ...created, isTaken: false })
-            snackbar.success(`The link "${created.link.name}" is made.`)
+            snackbar.success(`The link "${created.link.name}" was created.`)
           }}
         />
       ) : (
@@ -72,7 +72,7 @@ export function LinksTab({ scriptId, links, fresh, onFresh, ask }: Props) {
           Links for guests
         </h3>
         {links.length === 0 ? (
-          <p className={styles.empty}>No links yet. Whoever has one listens without an account.</p>
+          <p className={styles.empty}>No links yet. With a link, guests listen without an account.</p>
         ) : (
           <ul className={parts.list}>
             {ordered.map((link) => (
@@ -80,7 +80,7 @@ export function LinksTab({ scriptId, links, fresh, onFresh, ask }: Props) {
             ))}
           </ul>
         )}
-        <p className={parts.hint}>Guests are told: “The writer sees how far you listened.”</p>
+        <p className={parts.hint}>Guests see: “The writer sees how far you listened.”</p>
       </section>
     </>
   )
@@ -90,7 +90,7 @@ type FreshProps = { fresh: Fresh; onTaken: () => void; onDone: () => void }
 
 function FreshLink({ fresh: { link, token }, onTaken, onDone }: FreshProps) {
   const panel = useRef<HTMLDivElement>(null)
-  // The form that had the focus has given way to it.
+  // It replaces the form that had the focus.
   useEffect(() => panel.current?.querySelector('button')?.focus(), [])
   return (
     <div ref={panel} className={styles.fresh}>
@@ -98,8 +98,8 @@ function FreshLink({ fresh: { link, token }, onTaken, onDone }: FreshProps) {
         Link “<bdi>{link.name}</bdi>”
       </h3>
       <p>
-        <strong>This address is shown only now.</strong> Copy it and send it to whom it is for
-        {link.hasPassphrase && ', and the passphrase by another way'}.
+        <strong>This address is shown only now.</strong> Copy it and send it to your guests
+        {link.hasPassphrase && ', and send the passphrase separately'}.
       </p>
       <CopyField
         primary

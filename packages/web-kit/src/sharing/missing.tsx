@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd'
 import { useFailure } from '../api/failure.ts'
 import { Loading } from '../components/loading.tsx'
 
-/** In place of what has not been loaded: that it is on its way, or why it could not be, and another try. */
+/** Shown until a query has data: loading, or the error with Retry. */
 export function Missing({ query, text }: { query: UseQueryResult; text: string }) {
   const failure = useFailure(query)
   if (!failure) return <Loading text={text} />

@@ -9,14 +9,15 @@ import { classNames } from '../components/class-names.ts'
 import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 import { useChangePerson, useRemovePerson } from './sharing-query.ts'
-import { dayText, ROLE_NAMES } from './sharing-text.ts'
+import { ROLE_NAMES } from './sharing-text.ts'
+import { dayText } from '../text/dates.ts'
 import type { Ask } from './use-question.tsx'
 
 const ROLES = ['editor', 'commenter', 'listener'] as const
 
 type Props = { scriptId: string; people: readonly Collaborator[]; ask: Ask }
 
-/** Who was invited. */
+/** The people who were invited. */
 export function PeopleList({ scriptId, people, ask }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -26,7 +27,7 @@ export function PeopleList({ scriptId, people, ask }: Props) {
       </h3>
       {people.length === 0 ? (
         <p className={styles.empty}>
-          Nobody yet. Invite somebody by email address, or make a link for guests.
+          No one yet. Invite people by email address, or create a link for guests.
         </p>
       ) : (
         <ul className={parts.list}>
@@ -51,7 +52,7 @@ function Person({ scriptId, person, ask, heading }: PersonProps) {
   const nameId = useId()
   const snackbar = useSnackbar()
   const change = useChangePerson(scriptId, _id, {
-    onSuccess: ({ role }) => snackbar.success(`${email}: ${ROLE_NAMES[role]} from now on.`),
+    onSuccess: ({ role }) => snackbar.success(`${email}: role changed to ${ROLE_NAMES[role]}.`),
     onError: (error) => snackbar.error(`Failed to change the role of ${email}: ${error.message}`),
   })
   const remove = useRemovePerson(scriptId, _id, {
@@ -91,7 +92,7 @@ function Person({ scriptId, person, ask, heading }: PersonProps) {
         onClick={() =>
           ask({
             title: `Remove ${email}?`,
-            content: 'They can no longer open the script, from this moment on.',
+            content: 'They can no longer open the script.',
             okText: 'Remove',
             next: heading,
             onOk: () => remove.mutate(),

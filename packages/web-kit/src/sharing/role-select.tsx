@@ -11,7 +11,7 @@ type Props<R extends InvitedRole> = {
   describedBy?: string
 }
 
-/** The browser's own list: a hundred of them cost nothing, and a phone's owner knows it. */
+/** A native select: a hundred of them are cheap, and it is familiar on a phone. */
 export const RoleSelect = <R extends InvitedRole>(props: Props<R>) => (
   <select
     id={props.id}
@@ -32,7 +32,7 @@ export const RoleSelect = <R extends InvitedRole>(props: Props<R>) => (
   </select>
 )
 
-/** The same with its label, in a form whose parts are named after `id`; what the role may do is told at `{id}-hint`. */
+/** The same with its label; the element `{id}-hint` explains the role. */
 export const RoleField = <R extends InvitedRole>({
   id,
   ...select

@@ -27,7 +27,7 @@ import { system } from '../testing/jsdom.ts'
 import { failed, stub } from '../testing/stub.ts'
 import { ThemeProvider } from '../theme/theme.tsx'
 import { ShareDialog } from './share-dialog.tsx'
-import { dayText, momentText } from './sharing-text.ts'
+import { dayText, momentText } from '../text/dates.ts'
 
 const bob: Collaborator = {
   _id: 'c1',
@@ -311,7 +311,7 @@ describe('people', () => {
     await user.selectOptions(await roleOfBob(), 'Listener')
     expect((await roleOfBob()).value).toBe('listener')
     held.resolve()
-    expect(await screen.findByText('bob@example.org: Listener from now on.')).toBeTruthy()
+    expect(await screen.findByText('bob@example.org: role changed to Listener.')).toBeTruthy()
     expect((await roleOfBob()).value).toBe('listener')
   })
 
@@ -337,7 +337,7 @@ describe('people', () => {
     await user.click((await rowOf('bob@example.org')).getByRole('button', { name: 'Remove' }))
     await agree('Remove bob@example.org?', 'Remove')
     expect(await screen.findByText('bob@example.org was removed.')).toBeTruthy()
-    expect(await screen.findByText(/Nobody yet/)).toBeTruthy()
+    expect(await screen.findByText(/No one yet/)).toBeTruthy()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('People with access'))
   })
 
@@ -499,7 +499,7 @@ describe('links', () => {
     await openDialog()
     await openTab(/^Links/)
     await user.selectOptions((await rowOf('Producers')).getByRole('combobox'), 'Commenter')
-    expect(await screen.findByText('"Producers": Commenter from now on.')).toBeTruthy()
+    expect(await screen.findByText('"Producers": role changed to Commenter.')).toBeTruthy()
     expect((await rowOf('Producers')).getByRole<HTMLSelectElement>('combobox').value).toBe('commenter')
   })
 

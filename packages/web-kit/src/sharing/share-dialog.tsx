@@ -25,7 +25,7 @@ export type ShareDialogProps = {
 
 const HEADER = { margin: 0, padding: '20px 64px 4px 24px' }
 const WINDOW = { styles: { container: { padding: 0 }, header: HEADER }, centered: true, width: 720 }
-/** On a small screen it is the screen. */
+/** Full screen on a small screen. */
 const SCREEN = {
   styles: {
     container: { padding: 0, borderRadius: 0 },
@@ -37,15 +37,15 @@ const SCREEN = {
 }
 
 /**
- * Who else hears a script (decision 0047): people, links for guests, and what happened. For its owner. Loaded when it is
- * opened; stands below an AntdProvider. Nothing is asked of the backend while it is closed.
+ * Shares a script (decision 0047): people, links for guests and history, for its owner. Needs an AntdProvider above it.
+ * Sends no requests while it is closed.
  */
 export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps) {
   const { sm: isWide = true } = Grid.useBreakpoint()
   const [ask, question] = useQuestion()
   const [fresh, setFresh] = useState<Fresh>()
   const email = useRef<InputRef>(null)
-  // Its address is shown this once.
+  // The address is shown only once.
   useHold(fresh !== undefined && !fresh.isTaken)
 
   const leave = () => {
@@ -73,7 +73,7 @@ export function ShareDialog({ scriptId, title, open, onClose }: ShareDialogProps
         onCancel={leave}
         afterOpenChange={(isOpen) => {
           if (!isOpen) setFresh(undefined)
-          // A phone's keyboard would cover what was opened.
+          // The keyboard of a phone would cover the dialog.
           else if (!matchMedia('(pointer: coarse)').matches) email.current?.focus()
         }}
       >

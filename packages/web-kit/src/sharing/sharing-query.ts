@@ -15,11 +15,11 @@ import { ApiError, call } from '../api/api-client.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { retryTransient, WRITE_RETRIES } from '../api/retries.ts'
 
-/** How far people have listened is followed while it is looked at; sooner while a mail is on its way. Milliseconds. */
+/** Polling of listening progress while the dialog is open, and of a mail that is being sent. Milliseconds. */
 export const SHARING_POLL_MS = 10_000
 const PENDING_POLL_MS = 2_000
 
-/** Who else hears a script. */
+/** People and links that a script is shared with. */
 export const sharingQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.sharing(scriptId),
@@ -29,7 +29,7 @@ export const sharingQuery = (scriptId: string) =>
       data?.collaborators.some(({ mail }) => mail === 'pending') ? PENDING_POLL_MS : SHARING_POLL_MS,
   })
 
-/** What happened to the sharing of a script, newest first. */
+/** Events of sharing a script, newest first. */
 export const shareEventsQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.shareEvents(scriptId),
@@ -45,13 +45,13 @@ type Telling<Result, Variables> = {
 }
 type Change<Result, Variables> = Pick<UseMutationOptions<Result, Error, Variables>, 'retry' | 'scope'> & {
   send: (variables: Variables) => Promise<Result>
-  /** What is known from then on. */
+  /** Returns the new state. */
   apply: (sharing: Sharing, result: Result, variables: Variables) => Sharing
 }
 
 /**
- * A change of what `sharingQuery` returns. While it is under way its `variables` are what is shown; so whatever fails is taken
- * back by itself, and nothing else with it.
+ * A change of what `sharingQuery` returns. While it is pending, rows show its `variables`, so that a failure needs no
+ * rollback.
  */
 function useChange<Result, Variables>(
   scriptId: string,
@@ -64,7 +64,7 @@ function useChange<Result, Variables>(
     mutationFn: send,
     ...options,
     onSuccess: async (result, variables) => {
-      // What was asked for before the change would bring back what was before it.
+      // A pending fetch would restore the old state.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (sharing) => sharing && apply(sharing, result, variables))
       telling.onSuccess?.(result, variables)
@@ -74,11 +74,11 @@ function useChange<Result, Variables>(
   })
 }
 
-/** At the limit, trying again unasked would keep the person waiting who could be told. */
+/** Does not retry a 429: show it immediately instead. */
 const retryUnlimited = (failures: number, error: Error) =>
   !(error instanceof ApiError && error.status === 429) && retryTransient(WRITE_RETRIES)(failures, error)
 
-/** What is gone already counts as taken away. */
+/** Treats a 404 as success: it is removed already. */
 async function evenIfGone(sent: Promise<unknown>): Promise<void> {
   try {
     await sent
@@ -88,7 +88,7 @@ async function evenIfGone(sent: Promise<unknown>): Promise<void> {
 }
 
 type Item = { _id: string }
-/** The item in place of the one with its id, or as the first. */
+/** Replaces the item with the same id, or adds it first. */
 const withItem = <T extends Item>(items: readonly T[], item: T): T[] =>
   items.some(({ _id }) => _id === item._id)
     ? items.map((known) => (known._id === item._id ? item : known))
@@ -109,7 +109,7 @@ export const useInvite = (scriptId: string, telling: Telling<Person, Invitation>
     telling,
   )
 
-/** Of one person; changes that follow each other are sent one after the other. */
+/** Changes of one person are sent one after the other. */
 export const useChangePerson = (scriptId: string, id: string, telling: Telling<Person, InvitedRole>) =>
   useChange<Person, InvitedRole>(
     scriptId,
@@ -146,7 +146,7 @@ export const useCreateLink = (scriptId: string, telling: Telling<CreatedLink, Ne
   useChange<CreatedLink, NewLink>(
     scriptId,
     {
-      // Sent again after a lost response it would make a second one.
+      // A retry after a lost response would create a second link.
       retry: false,
       send: async (body) => (await call(createLink, { params: { id: scriptId }, body })).data,
       apply: (sharing, { link }) => ({ ...sharing, links: withItem(sharing.links, link) }),

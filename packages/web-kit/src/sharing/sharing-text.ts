@@ -1,7 +1,8 @@
 import type { InvitedRole } from '@andscene/contracts/roles'
 import type { ShareEvent, ShareLink } from '@andscene/contracts/sharing'
+import { dayText } from '../text/dates.ts'
 
-/** What the share dialog says of roles, moments and events. */
+/** Texts of the share dialog for roles, times and events. */
 
 export const ROLE_NAMES: Record<InvitedRole, string> = {
   editor: 'Editor',
@@ -14,31 +15,13 @@ export const ROLE_HINTS: Record<InvitedRole, string> = {
   listener: 'Listens, and sees no notes.',
 }
 
-// As the browser's settings have it.
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
-const time = { hour: '2-digit', minute: '2-digit' } as const
-const moment = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', ...time })
-const formerMoment = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  ...time,
-})
-
-export const dayText = (at: string | Date): string => day.format(new Date(at))
-/** Day and time; the year only when it is another one. */
-export function momentText(at: string): string {
-  const date = new Date(at)
-  return (date.getFullYear() === new Date().getFullYear() ? moment : formerMoment).format(date)
-}
-
-/** Share of the lines, 0 to 1. What was begun is no nothing, and all is only what is all. */
+/** `heard` is a share, 0 to 1: at least 1 % once begun, and 100 % only for all. */
 export const heardText = (heard: number): string =>
   `Heard ${heard > 0 ? Math.max(1, Math.floor(heard * 100)) : 0}\u00a0%`
 
 const DAY_MS = 24 * 60 * 60_000
-/** When a link made now would expire. */
-export const expiryText = (days: number): string => `Expires ${dayText(new Date(Date.now() + days * DAY_MS))}`
+/** When a link created now would expire. */
+export const expiryText = (days: number): string => `Expires ${dayText(Date.now() + days * DAY_MS)}`
 
 export const isExpired = ({ expiresAt }: Pick<ShareLink, 'expiresAt'>): boolean =>
   Date.parse(expiresAt) <= Date.now()
@@ -50,10 +33,10 @@ export function linkStateText({ expiresAt, revokedAt }: Pick<ShareLink, 'expires
 export const timesText = (count: number): string =>
   count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
 
-/** What stands between who did something and what it was done to, and after that. */
+/** The words between actor and subject, and after the subject. */
 export function eventWords({ kind, role }: Pick<ShareEvent, 'kind' | 'role'>): {
   verb: string
-  /** The sentence names what it was done to. */
+  /** The sentence names the subject. */
   hasSubject: boolean
   end: string
 } {
@@ -66,7 +49,7 @@ export function eventWords({ kind, role }: Pick<ShareEvent, 'kind' | 'role'>): {
     case 'left':
       return { verb: 'left', hasSubject: false, end: '' }
     case 'link-created':
-      return { verb: 'made the link', hasSubject: true, end: given ? `(${given})` : '' }
+      return { verb: 'created the link', hasSubject: true, end: given ? `(${given})` : '' }
     case 'opened':
       return { verb: 'opened the link', hasSubject: true, end: '' }
     case 'changed':

@@ -6,14 +6,14 @@ type Question = {
   content: string
   okText: string
   cancelText?: string
-  /** It was agreed to. */
+  /** Called on confirmation. */
   onOk: () => void
-  /** Where the focus goes then, because the button that asked is gone. */
+  /** Gets the focus after a confirmation, because the button that asked is removed. */
   next?: RefObject<HTMLElement | null>
 }
 export type Ask = (question: Question) => void
 
-/** Asks before something is taken away. The question goes with whoever asks it. */
+/** Asks for confirmation. The question closes with the component. */
 export function useQuestion(): [Ask, ReactNode] {
   const [modal, question] = Modal.useModal()
   const isAgreed = useRef(false)

@@ -8,7 +8,7 @@ const TOOLTIP_ENTER_SECONDS = 0.1
 
 const { darkAlgorithm, defaultAlgorithm } = theme
 const THEMES = { light: antdTheme('light', defaultAlgorithm), dark: antdTheme('dark', darkAlgorithm) }
-/** The same, but nothing moves: dialogs and menus are there or not. */
+/** The same without motion. */
 const STILL = {
   light: antdTheme('light', defaultAlgorithm, { motion: false }),
   dark: antdTheme('dark', darkAlgorithm, { motion: false }),
@@ -22,13 +22,13 @@ const watchStill = (listener: () => void) => {
 }
 const isStill = () => stillQuery()?.matches ?? false
 
-/** Menus and lists open within the landmark or dialog of what opens them, where a screen reader looks for them. */
+/** Menus and lists open within the landmark or dialog of their trigger, where screen readers find them. */
 const popupContainer = (trigger?: HTMLElement): HTMLElement =>
   trigger?.closest<HTMLElement>('[role="dialog"] > *, main, header') ?? document.body
 
 /**
- * antd with the look of product §9, in the theme's mode. Whatever draws with antd stands below one: a page of the dashboard, a
- * popup of the reader. What draws without it does not wait for it (decision 0036).
+ * antd with the look of product §9, in the theme's mode. Wrap only what uses antd, so that the rest of a page does not
+ * wait for it (decision 0036).
  */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode()

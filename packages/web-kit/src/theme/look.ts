@@ -14,7 +14,7 @@ export const RADII = { radius: 8, radiusCard: 12 }
 export const FONT =
   "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
 
-/** What the palettes are mixed from; style sheets name roles. */
+/** Base of the palettes; style sheets use the roles below. */
 export const GREYS = {
   50: '#f6f7f8',
   100: '#eef0f2',
@@ -28,7 +28,7 @@ export const GREYS = {
   900: '#1b1f24',
 }
 
-/** The same in both modes: what fills. White on a lighter tone of the primary colour falls below 4.5:1. */
+/** Fills, the same in both modes. White on a lighter primary color falls below 4.5:1. */
 const brand = {
   primary: '#1e73be',
   primaryHover: '#185f9e',
@@ -39,8 +39,8 @@ const brand = {
 }
 
 /**
- * By role. `…Text` and the plain name of a state (`error`) read as text on every ground; `…Main` is the state's standard
- * colour, for what is filled or drawn; `…Soft` is a tinted ground.
+ * By role. `…Text` and the plain name of a state (`error`) are for text on any ground; `…Main` is the state's standard
+ * color for fills; `…Soft` is a tinted ground.
  */
 const light = {
   ...brand,

@@ -21,8 +21,7 @@ const ThemeContext = createContext<ThemeState | undefined>(undefined)
 
 /**
  * The theme of product §4: explicit default, else the saved choice, else the system's, else light; follows the system
- * while nothing is saved; toggling saves. Knows no antd, so that the landing page needs none. Sets `data-theme` on <html>
- * and the `theme-color` of the page.
+ * while nothing is saved; toggling saves. Sets `data-theme` on <html> and the `theme-color` of the page. Uses no antd.
  */
 export function ThemeProvider({ defaultMode, children }: { defaultMode?: ThemeMode; children: ReactNode }) {
   const [system, setSystem] = useState(systemMode)
@@ -33,7 +32,7 @@ export function ThemeProvider({ defaultMode, children }: { defaultMode?: ThemeMo
   useEffect(() => {
     const query = systemQuery()
     const follow = () => setSystem(systemMode())
-    // Another tab's choice is this one's too.
+    // Follow a choice in another tab.
     const adopt = (event: StorageEvent) => {
       if (event.key === THEME_KEY || event.key === null) setSaved(savedMode())
     }
@@ -63,7 +62,7 @@ export function ThemeProvider({ defaultMode, children }: { defaultMode?: ThemeMo
   return <ThemeContext value={value}>{children}</ThemeContext>
 }
 
-/** The page itself, and the browser's own bar around it. */
+/** Applies the mode to the page and to the browser's toolbar. */
 function paint(mode: ThemeMode): void {
   const root = document.documentElement
   root.dataset.theme = mode

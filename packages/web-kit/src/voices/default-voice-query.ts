@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/api-client.ts'
 import { queryKeys } from '../api/query-keys.ts'
 
-/** The voice that the person would have for the narration (product §4); null until one is chosen. */
+/** The user's default voice for the narration (product §4); null until one is chosen. */
 export const defaultVoiceQuery = () =>
   queryOptions({
     queryKey: queryKeys.defaultVoice,

@@ -4,8 +4,8 @@ import { useNaturalVoices } from './natural-voices.ts'
 import { COMING_POLL_MS, naturalVoicesText } from './natural-voices-text.ts'
 
 /**
- * The progress of the natural voices while they load; nothing once they are ready. Screen readers are told when loading starts
- * and when it ends, not each percentage.
+ * The progress of loading the natural voices; nothing once they are ready. Screen readers announce start and end, not each
+ * percentage.
  */
 export function NaturalVoicesLine({ className }: { className?: string | undefined }) {
   const natural = useNaturalVoices(COMING_POLL_MS)

@@ -5,7 +5,7 @@ export const COMING_POLL_MS = 3_000
 
 const PERCENT = 100
 
-/** The state of the natural voices in one line; undefined when there is nothing to say. */
+/** The state of the natural voices in one line; undefined when there is nothing to show. */
 export function naturalVoicesText(natural: NaturalVoices | undefined): string | undefined {
   switch (natural?.state) {
     case 'coming':

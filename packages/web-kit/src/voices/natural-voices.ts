@@ -5,7 +5,7 @@ import { voicesQuery, type VoiceList } from './voices-query.ts'
 
 const naturalOf = ({ naturalVoices }: VoiceList) => naturalVoices
 
-/** What there is to say of the natural voices, asked for anew every so often while they are coming; never, without a time. */
+/** The state of the natural voices. With `everyMs` it is polled while they load. */
 export const useNaturalVoices = (everyMs?: number): NaturalVoices | undefined =>
   useQuery({
     ...voicesQuery(),

@@ -4,10 +4,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../api/query-keys.ts'
 import type { VoiceList } from './voices-query.ts'
 
-// The state of the natural voices comes with the health and with the list of voices. Whichever came last is shown by both,
-// so that no two views differ.
+// The health and the list of voices both have the state of the natural voices. The latest is shown by both.
 
-/** Shows the state that came with the health; which voices are active is asked for again when it is another one. */
+/** Shows the state of the health response, and fetches the voices again if it has changed. */
 export function showStateOfHealth(client: QueryClient, natural: NaturalVoices | undefined): void {
   if (!natural) return
   const before = client.getQueryData<VoiceList>(queryKeys.voices)?.naturalVoices?.state
@@ -16,12 +15,12 @@ export function showStateOfHealth(client: QueryClient, natural: NaturalVoices | 
     void client.invalidateQueries({ queryKey: queryKeys.voices, exact: true })
 }
 
-/** Shows the state that came with the list of voices. */
+/** Shows the state of the list of voices. */
 export function showStateOfVoices(client: QueryClient, natural: NaturalVoices | undefined): void {
   if (natural) show<Health>(client, queryKeys.health, natural)
 }
 
-/** Everything else that is known stays as old as it is. */
+/** The age of the cached data stays. */
 function show<Data extends Health | VoiceList>(
   client: QueryClient,
   queryKey: readonly string[],

@@ -10,7 +10,7 @@ import { showStateOfVoices } from './share-natural-voices.ts'
 
 /** product §9, the voices query. */
 const VOICES_STALE_MS = 10 * 60_000
-/** While the natural voices may come at any moment. */
+/** While the natural voices may become ready at any moment. */
 const UNSETTLED_STALE_MS = 30_000
 const VOICES_RETRIES = 2
 
@@ -23,7 +23,7 @@ export const sortVoices = (voices: readonly Voice[]): Voice[] =>
       Number(isNatural(b)) - Number(isNatural(a)) || compare(a.locale, b.locale) || compare(a.name, b.name),
   )
 
-/** All voices, and what there is to say of the natural ones. */
+/** All voices, and the state of the natural ones. */
 export type VoiceList = { voices: Voice[]; naturalVoices?: NaturalVoices | undefined }
 
 /** For `select`. */
@@ -33,7 +33,7 @@ export const voicesOf = ({ voices }: VoiceList): Voice[] => voices
 export const absenceText = (voice: Voice, natural: NaturalVoices | undefined): string | undefined =>
   voice.isActive ? undefined : isNatural(voice) && natural?.state === 'coming' ? 'loading' : 'unavailable'
 
-/** The same of all that are not on offer, by id; for `select`. */
+/** The same for all unavailable voices, by id; for `select`. */
 export const absencesOf = ({ voices, naturalVoices }: VoiceList): Readonly<Record<string, string>> =>
   Object.fromEntries(
     voices.flatMap((voice) => {
@@ -42,7 +42,7 @@ export const absencesOf = ({ voices, naturalVoices }: VoiceList): Readonly<Recor
     }),
   )
 
-/** Also while they are said to be ready and none of them is active yet. */
+/** Whether natural voices are missing, or ready but none is active yet. */
 const isUnsettled = ({ voices, naturalVoices }: VoiceList): boolean => {
   if (naturalVoices === undefined || naturalVoices.state === 'off') return false
   return naturalVoices.state !== 'ready' || !voices.some((voice) => voice.isActive && isNatural(voice))

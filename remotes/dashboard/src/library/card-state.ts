@@ -3,14 +3,14 @@ import type { NarrationSummary } from '@andscene/contracts/voice'
 import { formatNumber } from './formats.ts'
 
 export type CardState = {
-  /** What the card offers first. */
+  /** The main action of the card. */
   action: 'Cast' | 'Listen' | 'Continue' | 'View'
-  /** How much is ready, in words; undefined while it is not known. */
+  /** How much is ready, as a text; undefined while loading. */
   status: string | undefined
   tone: 'plain' | 'busy' | 'good'
-  /** Share that can be heard at once, 0 to 1, while audio is made. */
+  /** Share of the audio that is ready, 0 to 1, while audio is made. */
   made?: number | undefined
-  /** Where the person stopped, in words. */
+  /** Where the user stopped, as a text. */
   place: string | undefined
 }
 
@@ -19,7 +19,7 @@ export const percent = (share: number): string => `${Math.floor(share * 100)}\u0
 /** Every character and the narration. */
 const partsOf = ({ characterCount }: ScriptListItem): number => characterCount + 1
 
-/** What a card says of a script (product §2) to somebody who may cast it, or not. */
+/** The state of a script on its card (product §2). */
 export function cardState(
   script: ScriptListItem,
   summary?: NarrationSummary | null,

@@ -22,7 +22,7 @@ import { LIST_HEADING_ID } from './use-focus-after-delete.ts'
 const SCRIPTS_TAB = 'scripts'
 const UPLOAD_TAB = 'upload'
 
-/** Your Scripts (product §2): the library, uploading, and the way out. */
+/** Your Scripts (product §2): the library and the upload. */
 export const DashboardPage = () => (
   <AntdProvider>
     <Dashboard />
@@ -47,12 +47,12 @@ function Dashboard() {
       backToScripts()
     },
   })
-  // Whoever comes back while an upload runs, or after it failed, sees it.
+  // Shows an upload that is running or has failed.
   const [tab, setTab] = useState(state.status === 'idle' ? SCRIPTS_TAB : UPLOAD_TAB)
   useEffect(() => () => outdateList(client), [client])
   useStrayDrops()
 
-  // The tab or button that was pressed shows at once; what it opens follows, and what it closes is hidden and then gone.
+  // The pressed tab or button updates immediately; the content follows.
   const isUploadThere = useDeferredValue(tab === UPLOAD_TAB)
   const isPanelThere = useDeferredValue(panel)
   const area = <UploadArea upload={upload} state={state} onCancel={backToScripts} />

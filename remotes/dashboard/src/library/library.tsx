@@ -20,7 +20,7 @@ type Props = {
   onSample: () => void
 }
 
-/** The person's scripts, or why there are none to see (product §2, Dashboard), and what others have shared with them. */
+/** The user's scripts (product §2, Dashboard), and scripts that others have shared with them. */
 export function Library({ freshId, onUpload, onSample }: Props) {
   const list = useQuery(scriptsQuery())
   const shared = useQuery(sharedScriptsQuery()).data
@@ -29,7 +29,7 @@ export function Library({ freshId, onUpload, onSample }: Props) {
   const count = list.data?.length ?? 0
   const total = count + (shared?.length ?? 0)
   const isLong = total >= FIND_FROM
-  // What is typed or chosen shows at once; the cards follow.
+  // The input updates immediately; the cards follow.
   const wanted = useDeferredValue(isLong ? query : '')
   const order = useDeferredValue(sort)
   const sorted = useMemo(() => sortScripts(list.data ?? [], order), [list.data, order])
@@ -81,11 +81,11 @@ export function Library({ freshId, onUpload, onSample }: Props) {
       </>
     )
   }
-  // Beside the list, so that a question about its last script can close, and be told of, when the list is empty.
+  // Outside the list, so that the dialog of its last script can close when the list is empty.
   return (
     <>
       {content()}
-      {/* Below what is there already: nothing moves when it comes. */}
+      {/* Below the list, so that nothing moves when it appears. */}
       {!list.isPending && <SharedScripts scripts={foundShared} bar={count === 0 && bar} />}
       {dialogs}
     </>

@@ -11,7 +11,7 @@ const belongsTo = (scriptId: string) => {
   return (text: string) => text.includes(prefix)
 }
 
-/** Removes this device's clips of a script: the records in local storage and the sounds in Cache Storage. */
+/** Removes this device's clips of a script from local storage and Cache Storage. */
 export async function forgetAudio(scriptId: string): Promise<void> {
   const ofScript = belongsTo(scriptId)
   try {
@@ -20,11 +20,11 @@ export async function forgetAudio(scriptId: string): Promise<void> {
     const cache = await caches.open(AUDIO_CACHE)
     for (const request of await cache.keys()) if (ofScript(request.url)) await cache.delete(request)
   } catch {
-    // Storage that is blocked holds nothing of ours.
+    // Blocked storage has no clips.
   }
 }
 
-/** Removes all that this device keeps of a script. */
+/** Removes all data of a script from this device. */
 export async function forgetScript(scriptId: string): Promise<void> {
   removeKey(castingKey(scriptId))
   removeKey(lastLineKey(scriptId))

@@ -5,12 +5,12 @@ import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, type FocusEvent } from 'react'
 
-/** A pointer that only passes, or a focus that moves on, loads nothing. Milliseconds. */
+/** A shorter hover or focus loads nothing. Milliseconds. */
 const INTENT_MS = 100
 
 export const addressOf = (scriptId: string) => `/scripts/${encodeURIComponent(scriptId)}`
 
-/** Handlers for a card: who is about to open its script finds the reader's code and the lines there already. */
+/** Handlers for a card that preload the reader's code and the script. */
 export function usePreloadScript(scriptId: string) {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -20,7 +20,7 @@ export function usePreloadScript(scriptId: string) {
       preloadPage(addressOf(scriptId))
       void client.prefetchQuery({
         queryKey: queryKeys.script(scriptId),
-        // As the reader keeps it.
+        // As the reader caches it.
         queryFn: async ({ signal }) =>
           (await call(readScript, { params: { id: scriptId }, signal })).data.script,
         retry: false,
@@ -30,7 +30,7 @@ export function usePreloadScript(scriptId: string) {
       clearTimeout(timer.current)
       timer.current = setTimeout(load, INTENT_MS)
     }
-    // The card's other buttons open nothing.
+    // The card's buttons do not open the script.
     const focused = ({ target }: FocusEvent) => {
       if (target instanceof HTMLAnchorElement) soon()
     }

@@ -6,17 +6,17 @@ import { call } from '@andscene/web-kit/api-client'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { queryOptions } from '@tanstack/react-query'
 
-/** While audio is made for a card that is shown, it is asked again this often. Milliseconds. */
+/** Polling while audio is made for a visible card. Milliseconds. */
 const POLL_MS = 5_000
-/** What was asked for a moment ago is not asked again for a card that comes back into view. */
+/** A card that comes back into view does not fetch again within this time. Milliseconds. */
 const FRESH_MS = 2_000
-/** Cards that are shown at the same time are asked for together. */
+/** Cards that appear at the same time share a request. Milliseconds. */
 const GATHER_MS = 20
 
 type Waiting = PromiseWithResolvers<NarrationSummary | null>
 let waiting = new Map<string, Waiting>()
 
-/** How much of a script is ready; null when tts has nothing to say of it. */
+/** How much audio of a script is ready; null when tts does not know it. */
 function readinessOf(scriptId: string): Promise<NarrationSummary | null> {
   const known = waiting.get(scriptId)
   if (known) return known.promise
@@ -43,7 +43,7 @@ async function ask(cards: readonly (readonly [string, Waiting])[]): Promise<void
   }
 }
 
-/** Of a card that is shown; followed while something is being made. A card does without when it cannot be had. */
+/** Readiness of a visible card, polled while audio is made. After a failure the card shows none. */
 export const readinessQuery = ({ _id, castCount }: ScriptListItem) =>
   queryOptions({
     queryKey: queryKeys.readiness(_id),

@@ -7,7 +7,7 @@ type Props = {
   title: string
   onRename: (title: string) => void
   onCancel: () => void
-  /** It has closed, and the focus is back where it was. */
+  /** The dialog has closed and the focus is restored. */
   onClosed: () => void
 }
 
@@ -28,7 +28,7 @@ export function RenameDialog({ open, title, onRename, onCancel, onClosed }: Prop
       okButtonProps={{ disabled: !wanted || wanted === title, htmlType: 'submit', form: formId }}
       onCancel={onCancel}
       afterClose={onClosed}
-      // Who was quicker than the dialog goes on typing: selected, what they have typed would be replaced.
+      // Text that was typed before the dialog had opened must not be selected: the next key would replace it.
       afterOpenChange={(shown) => shown && input.current?.focus({ cursor: value === title ? 'all' : 'end' })}
     >
       <form

@@ -5,12 +5,13 @@ import { beginWith } from '@andscene/web-kit/begin'
 import { classNames } from '@andscene/web-kit/class-names'
 import { RenameIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
 import parts from '@andscene/web-kit/parts.module.css'
+import { dateText } from '@andscene/web-kit/text/dates'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { cardState, percent } from './card-state.ts'
-import { formatDate, formatNumber } from './formats.ts'
+import { formatNumber } from './formats.ts'
 import { addressOf, usePreloadScript } from './preload-script.ts'
 import { readinessQuery } from './readiness-query.ts'
 import styles from './script-card.module.css'
@@ -21,22 +22,22 @@ export const headingIdOf = (scriptId: string) => `script-${scriptId}`
 
 type Act = (script: ScriptListItem) => void
 type Props = {
-  /** Of the person, or of somebody who has shared it with them. */
+  /** The user's, or shared with them. */
   script: ScriptListItem | SharedScript
-  /** What can be done is shown only with its handler (product §2). */
+  /** A button is shown only with its handler (product §2). */
   onClearCache?: Act | undefined
   onDelete?: Act | undefined
   onRename?: Act | undefined
   onShare?: Act | undefined
   onLeave?: Act | undefined
   clearing?: boolean
-  /** What Share opens is on its way. */
+  /** The share dialog is loading. */
   sharing?: boolean
-  /** Just uploaded: stands out once. */
+  /** Just uploaded: highlighted once. */
   fresh?: boolean
 }
 
-/** One script of the library. The whole card opens it; its buttons stand above that. */
+/** One script of the library. The whole card opens it. */
 export const ScriptCard = memo(function ScriptCard(props: Props) {
   const { script, onClearCache, onDelete, onRename, onShare, onLeave } = props
   const { clearing = false, sharing = false, fresh = false } = props
@@ -56,7 +57,7 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
 
   useEffect(() => {
     if (!fresh) return
-    // The upload area that had the focus is gone, or its tab is hidden: the new script takes it over, once its own tab shows.
+    // The upload area that had the focus is removed or hidden: focus the new script once its tab is shown.
     const frame = requestAnimationFrame(() => {
       const { activeElement, body } = document
       const isLost = activeElement === body || activeElement?.closest('[role=tabpanel][aria-hidden=true]')
@@ -117,7 +118,7 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
         </p>
       ) : (
         <p className={classNames(parts.hint, styles.date)}>
-          Uploaded <time dateTime={uploadedAt}>{formatDate(new Date(uploadedAt))}</time>
+          Uploaded <time dateTime={uploadedAt}>{dateText(uploadedAt)}</time>
         </p>
       )}
       <p className={classNames(parts.hint, styles.state)}>

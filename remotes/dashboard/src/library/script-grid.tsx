@@ -20,13 +20,13 @@ type Props = {
   onLeave?: Act
   /** Ids of the scripts whose cache is being cleared. */
   clearingIds?: readonly string[]
-  /** Id of the script whose share dialog is on its way. */
+  /** Id of the script whose share dialog is loading. */
   sharingId?: string | undefined
   /** Id of the script that was just uploaded. */
   freshId?: string | undefined
 }
 
-/** The cards, as many beside each other as 400 px columns fit (product §2); drawn as they come into the window. */
+/** The cards in columns of 400 px (product §2), rendered as they scroll into view. */
 export const ScriptGrid = memo(function ScriptGrid(props: Props) {
   const { scripts, clearingIds, sharingId, freshId, onRename, ...handlers } = props
   const { ref, first, last, style } = useGridWindow(scripts.length)
@@ -54,13 +54,13 @@ export const ScriptGrid = memo(function ScriptGrid(props: Props) {
 })
 
 type NoScriptsProps = {
-  /** Something stands below that wants to be seen. */
+  /** Other content follows below. */
   low: boolean
   onUpload: () => void
   onSample: () => void
 }
 
-/** What a new person sees (product §2). */
+/** The empty library (product §2). */
 export function NoScripts({ low, onUpload, onSample }: NoScriptsProps) {
   return (
     <div className={classNames(parts.card, styles.empty)} data-low={low || undefined}>

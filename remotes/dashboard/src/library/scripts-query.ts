@@ -19,7 +19,7 @@ import { forgetAudio, forgetScript } from './local-records.ts'
 /** product §9, scripts query. */
 const LIST_RETRIES = 2
 
-/** All of the person's scripts, newest first; a long list comes in several responses. */
+/** All of the user's scripts, newest first, page by page. */
 async function fetchScripts(signal: AbortSignal): Promise<ScriptListItem[]> {
   const scripts: ScriptListItem[] = []
   let cursor: string | undefined
@@ -39,10 +39,10 @@ export const scriptsQuery = () =>
     retry: retryTransient(LIST_RETRIES),
   })
 
-/** A script that was just stored: nobody has a voice yet, and nobody has listened. */
+/** A script that was just uploaded: not cast, not played. */
 export type UploadedScript = Omit<ScriptListItem, 'castCount' | 'lastPlayed'>
 
-/** Another page may cast a script or play it: whoever comes back has the list asked for again. */
+/** Marks the lists as stale, because other pages may cast or play scripts. */
 export function outdateList(client: QueryClient): void {
   for (const queryKey of [queryKeys.scripts, queryKeys.sharedScripts]) {
     void client.invalidateQueries({ queryKey, refetchType: 'none' })
@@ -51,7 +51,7 @@ export function outdateList(client: QueryClient): void {
 
 type List = ScriptListItem[] | undefined
 
-/** Shows a script that was just uploaded at once, then asks for the list again. */
+/** Shows a script that was just uploaded, then fetches the list again. */
 export function rememberUploaded(client: QueryClient, script: UploadedScript): void {
   const { _id, title, characterCount, pages, lineCount, uploadedAt } = script
   const item = { _id, title, characterCount, pages, lineCount, uploadedAt, castCount: 0 }
@@ -62,18 +62,18 @@ export function rememberUploaded(client: QueryClient, script: UploadedScript): v
 }
 
 /**
- * Tells how a change went. Part of the mutation and not of one call of it, whose own callbacks are dropped with the page and
- * with the next call.
+ * Callbacks of a change. They belong to the mutation, because callbacks of a single call are dropped when the page closes
+ * or another call follows.
  */
 export type Telling<Result = void> = {
   onSuccess?: (result: Result, script: ScriptListItem) => void
   onError: (error: Error) => void
 }
 
-/** A list of scripts: the person's own, or those that were shared with them. */
+/** A list of scripts: the user's own, or those shared with them. */
 export type ListKey = typeof queryKeys.scripts | typeof queryKeys.sharedScripts
 
-/** Changes a list now and puts it back if the call fails. */
+/** Changes a list optimistically and restores it if the call fails. */
 function useListChange<T extends { script: ScriptListItem }>(
   queryKey: ListKey,
   mutationFn: (variables: T) => Promise<void>,
@@ -98,7 +98,7 @@ function useListChange<T extends { script: ScriptListItem }>(
   })
 }
 
-/** Takes a script out of a list by this route; one that is gone already counts as taken out (product §7: a retried delete). */
+/** Removes a script from a list with this route; a 404 counts as removed (product §7: a retried delete). */
 export function useRemoval(
   queryKey: ListKey,
   route: typeof deleteScript | typeof leaveSharedScript,
@@ -147,7 +147,7 @@ export const useClearing = (): string[] =>
     select: ({ state }) => (state.variables as ClearingVariables).script._id,
   })
 
-/** Clears a script's stored clips, here and on the server; returns how many files were deleted there. */
+/** Deletes a script's clips on this device and on the server; returns the number of files deleted on the server. */
 export function useClearCache(telling: Required<Telling<number>>) {
   const client = useQueryClient()
   return useMutation({

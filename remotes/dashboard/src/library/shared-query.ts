@@ -4,10 +4,10 @@ import { queryKeys } from '@andscene/web-kit/query-keys'
 import { queryOptions } from '@tanstack/react-query'
 import { useRemoval, type Telling } from './scripts-query.ts'
 
-/** Others share, and take back, at any time: whoever comes back to the page sees it. Milliseconds. */
+/** Short, because others share and revoke at any time. Milliseconds. */
 const SHARED_STALE_MS = 30_000
 
-/** Scripts that others have shared with the person, the latest invitation first. */
+/** Scripts that others have shared with the user, the latest invitation first. */
 export const sharedScriptsQuery = () =>
   queryOptions({
     queryKey: queryKeys.sharedScripts,
@@ -15,6 +15,6 @@ export const sharedScriptsQuery = () =>
     staleTime: SHARED_STALE_MS,
   })
 
-/** Gives up a script of somebody else. */
+/** Leaves a shared script. */
 export const useLeaveScript = (telling: Telling) =>
   useRemoval(queryKeys.sharedScripts, leaveSharedScript, telling)

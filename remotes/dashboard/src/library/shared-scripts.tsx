@@ -11,13 +11,13 @@ import { useFocusAfterDelete } from './use-focus-after-delete.ts'
 import { useSharedActions } from './use-shared-actions.tsx'
 
 type Props = {
-  /** As sorted and found. */
+  /** Sorted and filtered. */
   scripts: readonly SharedScript[]
-  /** Sorts and finds, where nothing above does. */
+  /** The bar to sort and filter, if the list above has none. */
   bar: ReactNode
 }
 
-/** What others have shared with the person: nothing where nobody has. */
+/** Scripts that others have shared with the user, if any. */
 export function SharedScripts({ scripts, bar }: Props) {
   const headingId = useId()
   const list = useQuery(sharedScriptsQuery())

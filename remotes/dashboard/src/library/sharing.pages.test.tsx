@@ -59,7 +59,7 @@ describe('Share on a card', () => {
     await userEvent.click(button)
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('Draft b')
-    expect(await within(dialog).findByText(/Nobody yet/)).toBeTruthy()
+    expect(await within(dialog).findByText(/No one yet/)).toBeTruthy()
     expect(asked).toEqual(['b'])
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,14 +1,14 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { readKey, SORT_KEY, writeKey } from '@andscene/web-kit/storage-keys'
 
-/** In the words of the screen. */
+/** Labels of the orders. */
 export const SORTS = { newest: 'Newest first', listened: 'Last listened', title: 'Title' } as const
 export type Sort = keyof typeof SORTS
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 const listenedAt = ({ lastPlayed }: ScriptListItem) => lastPlayed?.lastUpdated ?? ''
 
-/** The scripts, newest first as they come, in another order; equal ones stay newest first. */
+/** Sorts scripts, which are newest first; equal ones stay so. */
 export function sortScripts<T extends ScriptListItem>(scripts: readonly T[], sort: Sort): T[] {
   if (sort === 'title') return scripts.toSorted((a, b) => collator.compare(a.title, b.title))
   if (sort === 'listened') {
@@ -20,7 +20,7 @@ export function sortScripts<T extends ScriptListItem>(scripts: readonly T[], sor
   return [...scripts]
 }
 
-/** The order chosen on this device. */
+/** The order stored on this device. */
 export function keptSort(): Sort {
   const kept = readKey(SORT_KEY)
   return kept !== null && Object.hasOwn(SORTS, kept) ? (kept as Sort) : 'newest'

@@ -2,12 +2,12 @@ import type { ScriptListItem } from '@andscene/contracts/script'
 import { useCallback, useEffect, useRef } from 'react'
 import { headingIdOf } from './script-card.tsx'
 
-/** The page's heading, which takes the focus when no card is left. */
+/** The page's heading, which gets the focus when no card is left. */
 export const LIST_HEADING_ID = 'your-scripts'
 
 /**
- * Where the focus goes when the card that held it is deleted: to the next card, else to the heading. The card
- * may leave the list before or after the question has closed: `begin` when it was agreed to, `settle` once it is closed.
+ * Moves the focus from a deleted card to the next one, or to the heading. The card may leave the list before or after the
+ * dialog has closed: call `begin` on confirmation and `settle` once the dialog is closed.
  */
 export function useFocusAfterDelete(shown: readonly ScriptListItem[]) {
   const leaving = useRef<{ id: string; index: number }>(undefined)

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 
-/** Rows that are drawn beyond either edge of the window. */
+/** Rows that are rendered beyond either edge of the window. */
 const OVERSCAN = 1
-/** Where nothing can be measured. */
+/** If nothing can be measured. */
 const FALLBACK: Scale = { columns: 1, row: 264, gap: 24 }
-/** Cards drawn before anything was measured. */
+/** Cards rendered before the first measurement. */
 const FIRST_CARDS = 12
 /** Height of all rows, for the style sheet. */
 const ROW = '--row'
@@ -15,7 +15,7 @@ type Measured = Scale & { firstRow: number; lastRow: number }
 
 const pixels = (text: string) => Number(/^([\d.]+)px/.exec(text)?.[1] ?? 0)
 
-/** The tallest of the drawn rows is the height of all, so that one that is not drawn has a known place. */
+/** All rows get the height of the tallest rendered one, so that the position of each is known. */
 function scaleOf(grid: HTMLElement, known: Scale | undefined): Scale {
   const { gridTemplateColumns, gridTemplateRows, rowGap } = getComputedStyle(grid)
   const columns = Math.max(1, gridTemplateColumns.split(' ').length)
@@ -25,7 +25,7 @@ function scaleOf(grid: HTMLElement, known: Scale | undefined): Scale {
   if (known && row <= known.row) return { ...known, columns, gap }
   grid.style.setProperty(ROW, `${row}px`)
   if (known) {
-    // What is looked at stays where it is while the space above it grows.
+    // The visible cards stay in place while the space above them grows.
     const above = pixels(grid.style.paddingBlockStart)
     scrollBy({ top: above * ((row + gap) / (known.row + gap) - 1), behavior: 'instant' })
   }
@@ -36,8 +36,8 @@ const isSame = (one: Measured, other: Measured) =>
   (Object.keys(one) as (keyof Measured)[]).every((name) => one[name] === other[name])
 
 /**
- * Which cards of a long grid are drawn: those in the window and a few rows around it, so that hundreds cost no more than a
- * screenful. All rows get the height of the tallest that was seen at this width; `style` keeps the space of those not drawn.
+ * Virtualizes a long grid: only rows in or near the window are rendered. `style` reserves the space of the others, with the
+ * height of the tallest row seen at this width.
  */
 export function useGridWindow(count: number) {
   const [grid, setGrid] = useState<HTMLElement | null>(null)
@@ -45,7 +45,7 @@ export function useGridWindow(count: number) {
   const scale = useRef<Scale & { width: number }>(undefined)
 
   const look = useCallback(() => {
-    // In a hidden tab nothing changes, and to measure there would lay it out.
+    // Measuring a hidden tab would force its layout.
     if (!grid || grid.checkVisibility?.() === false || grid.clientWidth === 0) return
     const width = grid.clientWidth
     if (scale.current?.width !== width) {
@@ -64,11 +64,11 @@ export function useGridWindow(count: number) {
     setMeasured((before) => (before && isSame(before, next) ? before : next))
   }, [grid])
 
-  // A card that has just come in may be taller than all before.
+  // A new card may be taller than all before.
   useLayoutEffect(look, [look, count, measured])
   useEffect(() => {
     if (!grid) return
-    // What stands above the grid may grow, too.
+    // Content above the grid may grow, too.
     const observer = new ResizeObserver(look)
     observer.observe(grid)
     observer.observe(document.body)

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { RenameDialog } from './rename-dialog.tsx'
 import { useRenameScript, type ListKey } from './scripts-query.ts'
 
-/** Renames a script of a list, after its new title was asked for. */
+/** Renames a script of a list with a dialog. */
 export function useRenaming(queryKey: ListKey): [(script: ScriptListItem) => void, ReactNode] {
   const snackbar = useSnackbar()
   const rename = useRenameScript(
@@ -12,7 +12,7 @@ export function useRenaming(queryKey: ListKey): [(script: ScriptListItem) => voi
     queryKey,
   )
   const [renaming, setRenaming] = useState<{ script: ScriptListItem; open: boolean }>()
-  // It stays until it has closed, and so gives the focus back to the button that opened it.
+  // Mounted until it has closed, so that it restores the focus.
   const close = () => setRenaming((last) => last && { ...last, open: false })
   const dialog = renaming && (
     <RenameDialog

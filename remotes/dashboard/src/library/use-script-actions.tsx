@@ -2,24 +2,22 @@ import type { ScriptListItem } from '@andscene/contracts/script'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { Modal } from 'antd'
-import { startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { formatNumber } from './formats.ts'
 import { useClearCache, useClearing, useDeleteScript } from './scripts-query.ts'
 import { useRenaming } from './use-renaming.tsx'
 import { useSharing } from './use-sharing.tsx'
+import { useStableActions } from './use-stable-actions.ts'
 
 type Asking = {
-  /** Deleting was agreed to. */
+  /** The deletion was confirmed. */
   onDeleting: (script: ScriptListItem) => void
-  /** The question whether to delete has closed. */
+  /** The confirmation dialog has closed. */
   onAsked: () => void
 }
 
-/** What can be done with a script of the list: each asks or edits first, then tells how it went (product §8). */
+/** Actions of a script of the list, with their dialogs and messages (product §8). */
 export function useScriptActions({ onDeleting, onAsked }: Asking) {
-  // They go with the page that asks them.
   const [modal, questions] = Modal.useModal()
-  const latest = useRef<Actions>(undefined)
   const snackbar = useSnackbar()
   const remove = useDeleteScript({
     onSuccess: () => snackbar.success('Script deleted successfully!'),
@@ -60,16 +58,12 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
     })
   }
 
-  useLayoutEffect(() => {
-    latest.current = { onDelete, onClearCache, onRename, onShare: (script) => void onShare(script) }
+  const actions = useStableActions({
+    onDelete,
+    onClearCache,
+    onRename,
+    onShare: (script) => void onShare(script),
   })
-  // The same functions always, so that no card is drawn again for them. A dialog takes a while: the press is seen first.
-  const [actions] = useState<Actions>(() => ({
-    onDelete: (script) => startTransition(() => latest.current?.onDelete(script)),
-    onClearCache: (script) => startTransition(() => latest.current?.onClearCache(script)),
-    onRename: (script) => startTransition(() => latest.current?.onRename(script)),
-    onShare: (script) => startTransition(() => latest.current?.onShare(script)),
-  }))
 
   return {
     ...actions,
@@ -84,5 +78,3 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
     ),
   }
 }
-
-type Actions = Record<'onDelete' | 'onClearCache' | 'onRename' | 'onShare', (script: ScriptListItem) => void>

@@ -2,23 +2,21 @@ import type { ScriptListItem } from '@andscene/contracts/script'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { Modal } from 'antd'
-import { startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { useLeaveScript } from './shared-query.ts'
 import { useRenaming } from './use-renaming.tsx'
+import { useStableActions } from './use-stable-actions.ts'
 
-type Actions = Record<'onLeave' | 'onRename', (script: ScriptListItem) => void>
 type Asking = {
-  /** Leaving was agreed to. */
+  /** Leaving was confirmed. */
   onLeaving: (script: ScriptListItem) => void
-  /** The question whether to leave has closed. */
+  /** The confirmation dialog has closed. */
   onAsked: () => void
 }
 
-/** What can be done with a script that somebody else has shared. */
+/** Actions of a script that was shared with the user. */
 export function useSharedActions({ onLeaving, onAsked }: Asking) {
   const [modal, questions] = Modal.useModal()
   const snackbar = useSnackbar()
-  const latest = useRef<Actions>(undefined)
   const leave = useLeaveScript({
     onSuccess: (_done, { title }) => snackbar.success(`You have left "${title}".`),
     onError: (error) => snackbar.error(`Failed to leave the script: ${error.message}`),
@@ -39,14 +37,7 @@ export function useSharedActions({ onLeaving, onAsked }: Asking) {
       },
     })
   }
-  useLayoutEffect(() => {
-    latest.current = { onLeave, onRename }
-  })
-  // The same functions always, so that no card is drawn again for them. A dialog takes a while: the press is seen first.
-  const [actions] = useState<Actions>(() => ({
-    onLeave: (script) => startTransition(() => latest.current?.onLeave(script)),
-    onRename: (script) => startTransition(() => latest.current?.onRename(script)),
-  }))
+  const actions = useStableActions({ onLeave, onRename })
   return {
     ...actions,
     dialogs: (

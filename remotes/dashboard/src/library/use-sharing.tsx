@@ -8,7 +8,7 @@ let loaded: Dialog | undefined
 
 type Sharing = {
   onShare: (script: ScriptListItem) => Promise<void>
-  /** Id of the script whose dialog is on its way. */
+  /** Id of the script whose dialog is loading. */
   sharingId: string | undefined
   dialog: ReactNode
 }
@@ -25,11 +25,11 @@ export function useSharing(): Sharing {
     if (!loaded) setSharingId(script._id)
     try {
       loaded ??= (await import('@andscene/web-kit/share-dialog')).ShareDialog
-      // Another one was pressed meanwhile.
+      // Another Share button was pressed meanwhile.
       if (wanted.current === script._id) setShown({ script, open: true, Dialog: loaded })
     } catch {
       snackbar.error('This part of the page could not be loaded.', {
-        // What is shared with the rest of the page is not asked for a second time.
+        // A shared module that failed to load is not requested again.
         action: { label: 'Reload page', run: () => location.reload() },
       })
     } finally {

@@ -11,7 +11,7 @@ import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
 import { UNKNOWN_SIGN_IN, useHasPassword } from './use-has-password.ts'
 
-/** The person's password: a form to change it, or for who has none a sentence that says so (product §2). */
+/** The password: a form to change it, or a sentence if the user has none (product §2). */
 export function ChangePassword() {
   const has = useHasPassword()
   const failure = useFailure(has)

@@ -17,7 +17,7 @@ import styles from './settings-page.module.css'
 import { usePreview } from './use-preview.ts'
 import { voiceGroups, type Chosen } from './voice-options.ts'
 
-/** The voice that a suggested cast gives to the narration (product §4), with a preview; it can be taken back. */
+/** The voice of the narration in a suggested cast (product §4), with a preview. */
 export function DefaultVoice() {
   const client = useQueryClient()
   const snackbar = useSnackbar()
@@ -56,7 +56,7 @@ export function DefaultVoice() {
         name="Default voice"
         nameId={nameId}
         hintId={hintId}
-        hint="Reads the narration when you have a cast suggested. Voices that you have chosen yourself stay."
+        hint="Reads the narration of a suggested cast. Voices that you have assigned yourself stay."
       />
       {failure ? (
         <div className={styles.row}>
@@ -79,7 +79,7 @@ export function DefaultVoice() {
             showSearch={{
               filterOption: (input, option) => option?.search.includes(input.trim().toLowerCase()) ?? false,
             }}
-            // Within its section: in the body it would belong to no part of the page.
+            // Within its section, so that it belongs to a landmark.
             getPopupContainer={(trigger: HTMLElement) => trigger.parentElement ?? document.body}
             placeholder="Search by name, gender or language"
             notFoundContent="No voices found"
@@ -106,10 +106,10 @@ export function DefaultVoice() {
   )
 }
 
-/** Takes the voice back. Among the others, where keys and fingers reach it. */
+/** Removes the default voice. */
 const NONE = { value: '', label: 'No default voice', search: 'no default voice' }
 
-/** A line above the first of each language. antd's own groups would name a state on what has no role for one. */
+/** A line above the first voice of each language. antd's own groups have an invalid ARIA attribute. */
 const optionsOf = (voices: readonly Voice[], chosen: Chosen) =>
   voiceGroups(voices, navigator.languages, chosen).flatMap(({ options: [first, ...others] }) =>
     first ? [{ ...first, className: styles.language ?? '' }, ...others] : [],

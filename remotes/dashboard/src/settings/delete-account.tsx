@@ -14,7 +14,7 @@ import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
 import { UNKNOWN_SIGN_IN, useHasPassword } from './use-has-password.ts'
 
-/** The end of the account (product §2, §7), asked for twice. */
+/** Deletes the account after a confirmation (product §2, §7). */
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   const has = useHasPassword()
@@ -23,7 +23,7 @@ export function DeleteAccount() {
     <>
       <Row
         name="Delete account"
-        hint={failure ? UNKNOWN_SIGN_IN : 'Deletes your account and everything in it, for good.'}
+        hint={failure ? UNKNOWN_SIGN_IN : 'Permanently deletes your account and everything in it.'}
       >
         {failure ? (
           <Button aria-disabled={has.isFetching} onClick={() => void has.refetch({ cancelRefetch: false })}>
@@ -108,13 +108,13 @@ function DeletionDialog({ isOpen, hasPassword, onCancel }: Props) {
   )
 }
 
-/** Says that there is no such account any more. */
+/** Whether the account does not exist any more. */
 const isOfNobody = (error: unknown) =>
   error instanceof ApiError
     ? error.status === 401
     : error instanceof Error && 'code' in error && error.code === 'auth/user-not-found'
 
-/** No word of the backend itself came back: it may have done it. A refusal, such as 429 or 503, has done nothing. */
+/** Without a response the account may have been deleted. After a 429 or 503 it was not. */
 const isLost = (error: unknown) =>
   error instanceof ApiError &&
   (['NETWORK', 'TIMEOUT'].includes(error.code) || [502, 504].includes(error.status))
@@ -122,13 +122,13 @@ const isLost = (error: unknown) =>
 const sentenceOf = (error: Error) =>
   error instanceof ApiError ? `Failed to delete your account: ${error.message}` : confirmError(error)
 
-/** As long as the backend takes a proof for a recent one (product §7). Milliseconds. */
+/** How long the backend accepts a reauthentication (product §7). Milliseconds. */
 const PROOF_MS = 5 * 60_000
 
-/** A proof after which the response to the deletion was lost: the account may be gone, and with it who could prove again. */
+/** A reauthentication whose deletion got no response: the account may not exist any more. */
 type Lost = { password: string | undefined; at: number }
 
-/** Takes the password, or undefined for Google's popup. */
+/** Deletes with the password, or with Google's popup for undefined. */
 function useDeletion() {
   const { user, signOut } = useSession()
   const snackbar = useSnackbar()
@@ -148,7 +148,7 @@ function useDeletion() {
         throw error
       }
     },
-    // Confirming opens a popup, or counts as an attempt to log in: not without the person.
+    // A retry would open a popup again, or count as another attempt to log in.
     retry: false,
     onSuccess: async () => {
       if (user?.email) forgetSubscription(user.email)

@@ -14,7 +14,7 @@ type Props = {
   ref?: Ref<InputRef>
 }
 
-/** A labelled password, which can be shown while it is typed. */
+/** A labelled password field with a button to show it. */
 export function PasswordField(props: Props) {
   const { label, autoComplete, value, onChange, problem, hintId, disabled = false, ref } = props
   const id = useId()

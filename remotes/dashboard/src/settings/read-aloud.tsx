@@ -15,8 +15,8 @@ import styles from './settings-page.module.css'
 const CUSTOM = 'Custom'
 
 /**
- * What is read aloud, for every script: a preset, or single kinds of line (product §4). The reader's Controls menu has the
- * same choice close together. A kit knows no rules of screenplays and a remote no other one, so each draws its own.
+ * What is read aloud, for every script: a preset, or single kinds of line (product §4). The reader's Controls menu has its
+ * own compact version, because remotes cannot share components.
  */
 export function ReadAloud() {
   const { preferences, choose } = useReadingChoice()

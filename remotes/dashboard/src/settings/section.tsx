@@ -19,15 +19,15 @@ export function Section({ title, children, tone }: SectionProps) {
 
 type RowProps = {
   name: string
-  /** For a control that the name labels. */
+  /** For a control that is labelled by the name. */
   nameId?: string
   hint?: ReactNode
   hintId?: string
-  /** The control; beside the words where there is room. */
+  /** The control, next to the text where there is room. */
   children?: ReactNode
 }
 
-/** One thing to choose or to do: what it is, in a few words what it does, and its control. */
+/** One setting or action: its name, a hint and its control. */
 export function Row({ name, nameId, hint, hintId, children }: RowProps) {
   return (
     <div className={styles.row}>

@@ -17,7 +17,7 @@ import styles from './settings-page.module.css'
 import { Speed } from './speed.tsx'
 import { VoiceCredits } from './voice-credits.tsx'
 
-/** Settings (product §2): the account, the look, how scripts are read, and the way out. */
+/** Settings (product §2). */
 export function SettingsPage() {
   const { user, signOut } = useSession()
   const snackbar = useSnackbar()

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
 
-/** How fast scripts are read, everywhere. */
+/** The playback speed of all scripts. */
 export function Speed() {
   const { preferences, change } = usePreferences()
   const nameId = useId()
@@ -21,7 +21,7 @@ export function Speed() {
     <>
       <Row name="Speed" nameId={nameId} hint="The same on all your devices." />
       {isWide ? (
-        // By default its radio buttons would be of one group with those of what is read aloud.
+        // Without a name its radio buttons would share a group with those of ReadAloud.
         <Segmented block name="speed" {...choice} />
       ) : (
         <Select className={styles.whole ?? ''} size="large" {...choice} />

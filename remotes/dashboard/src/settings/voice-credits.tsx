@@ -1,11 +1,11 @@
 import parts from '@andscene/web-kit/parts.module.css'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { CREDITS } from './credits.ts'
+import credits from './credits.json' with { type: 'json' }
 import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
 
-/** Who made the voices, and under which licence (product §2). */
+/** Authors and licences of the voices (product §2). */
 export function VoiceCredits() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -18,21 +18,21 @@ export function VoiceCredits() {
       <Modal
         open={isOpen}
         title="Voices: licences and credits"
-        // The title ends before the cross.
+        // Space for the close button.
         styles={{ header: { paddingInlineEnd: 32 } }}
         footer={<Button onClick={() => setOpen(false)}>Close</Button>}
         destroyOnHidden
         onCancel={() => setOpen(false)}
       >
         <div className={styles.credits}>
-          {CREDITS.map(({ title, works }) => (
+          {credits.map(({ title, works }) => (
             <section key={title}>
               <h3>{title}</h3>
               <dl>
                 {works.map(({ name, by, licence, url, use }) => (
                   <div key={name}>
                     <dt>
-                      {/* It learns nothing of where it was opened. */}
+                      {/* No referrer. */}
                       <a href={url} target="_blank" rel="noopener noreferrer">
                         {name}
                         <span className="as-visually-hidden"> (opens in a new tab)</span>

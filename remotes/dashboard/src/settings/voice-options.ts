@@ -4,7 +4,7 @@ import type { Voice } from '@andscene/contracts/voice'
 type VoiceOption = {
   value: string
   label: string
-  /** What finds it, in small letters. */
+  /** Lower-case text for the search. */
   search: string
 }
 type VoiceGroup = { label: string; options: VoiceOption[] }
@@ -20,18 +20,18 @@ function languageOf({ locale, language }: Voice): string {
   }
 }
 
-/** Speech that a program makes up sounds less like a person than what was recorded or learned. */
+/** Synthetic voices sound less natural than recorded or trained ones. */
 const isSynthetic = ({ category }: Voice) => category === 'Synthetic'
 
-/** The one that was chosen stays, also while it is not on offer. */
+/** The chosen voice stays in the list, even while it is unavailable. */
 export type Chosen = { voiceId: string | null | undefined; absence: (voice: Voice) => string | undefined }
-const NOBODY: Chosen = { voiceId: undefined, absence: () => undefined }
+const NO_VOICE: Chosen = { voiceId: undefined, absence: () => undefined }
 
-/** The voices of the person's own languages first, in their order; in each language the most natural first. */
+/** Voices by language, the user's languages first; the most natural first in each. */
 export function voiceGroups(
   voices: readonly Voice[],
   own: readonly string[],
-  chosen: Chosen = NOBODY,
+  chosen: Chosen = NO_VOICE,
 ): VoiceGroup[] {
   const byLanguage = Map.groupBy(
     voices.filter(({ isActive, voiceId }) => isActive || voiceId === chosen.voiceId),
@@ -54,7 +54,7 @@ export function voiceGroups(
     }))
 }
 
-/** 0 for the first of the person's languages as it is spoken where they are, then the same language elsewhere. */
+/** Rank of a locale: the user's locales in order, then other locales of the same languages, then all others. */
 function rankOf(locale: string, own: readonly string[]): number {
   const [spoken] = locale.toLowerCase().split('-')
   const ranks = own.map((tag, index) => {

@@ -22,16 +22,16 @@ import { Outlet } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { routes } from '../routes.tsx'
 
-/** The backend of a test: what it does not expect fails the test. */
+/** The backend of a test. An unexpected request fails the test. */
 export const server = setupServer(
-  // What cards ask for beside the list, unless a test says otherwise.
+  // Requests of cards, unless a test overrides them.
   stub(listNarrations, () => ({ success: true, data: { narrations: [] } })),
   stub(listSharedScripts, () => ({ success: true, data: { scripts: [] } })),
   stub(readScript, () => failed('NOT_FOUND', 'No such script')),
   stub(readPreferences, () => ({ success: true, data: { preferences: { skippedLineTypes: [] } } })),
 )
 
-/** Of the pages that the test has opened. */
+/** Query clients of the opened pages. */
 const clients: QueryClient[] = []
 
 /** Life of the fake backend and of the rendered page; call it once, at the top of a test file. */
@@ -49,7 +49,7 @@ export function setUpPages(): void {
   afterAll(() => server.close())
 }
 
-/** A script of the list that nobody has cast or heard. */
+/** A script of the list that is not cast and was not played. */
 export const listed = (id: string): ScriptListItem => ({
   _id: id,
   title: `Draft ${id}`,
@@ -60,7 +60,7 @@ export const listed = (id: string): ScriptListItem => ({
   castCount: 0,
 })
 
-/** What stands around every page. */
+/** The shell around every page. */
 function Shell() {
   useTooltips()
   return (

@@ -9,7 +9,7 @@ export type UploadState = {
   /** Percent: to 45 while uploading, to 95 while parsing, 100 on success, 0 on error. */
   progress: number
   fileName: string | null
-  /** Why the chosen file was refused (status idle) or the upload failed (status error). */
+  /** Why the chosen file was rejected (status idle) or the upload failed (status error). */
   problem: string | null
 }
 
@@ -21,7 +21,7 @@ const TICK_MS = 100
 /** Timers of the page, or of a test. */
 export type Clock = {
   now: () => number
-  /** Runs `act` once after `ms`; returns its cancelling. */
+  /** Runs `act` once after `ms`; returns a function that cancels it. */
   after: (ms: number, act: () => void) => () => void
 }
 
@@ -34,31 +34,31 @@ type UploadDeps = {
   send: Send
   clock: Clock
   newKey: () => string
-  /** The upload of this key was cancelled, and may be stored already or soon: nothing of it is to be kept. */
+  /** Deletes the upload of this key, which was cancelled and may be stored already or soon. */
   takeBack: (key: string) => void
-  /** How long to wait before the next try after `failures` of them; null when there is none. */
+  /** Delay before the next attempt after `failures`; null when there is none. */
   retryIn: (failures: number, error: unknown) => number | null
 }
 
 export type UploadEvents = {
   uploaded?: (script: UploadedScript) => void
   failed?: (reason: string) => void
-  /** The 1.5 s after a success are over. */
+  /** 1.5 s after a success. */
   finished?: (script: UploadedScript) => void
 }
 
 const IDLE: UploadState = { status: 'idle', progress: 0, fileName: null, problem: null }
 
 /**
- * One upload at a time, as product §4 describes it. Lives as long as the page, so that an upload goes on while
- * another screen is shown. All tries for one chosen file carry one key, so that none of them uploads it twice.
+ * One upload at a time (product §4). It continues while another screen is shown. All attempts for one file have the same
+ * idempotency key, so that the file is stored once.
  */
 export class ScriptUpload {
   #state: UploadState = IDLE
   readonly #listeners = new Set<() => void>()
   readonly #subscribers = new Set<UploadEvents>()
   #chosen: { file: File; key: string } | undefined
-  /** The chosen file failed in a way that says nothing of whether it was stored. */
+  /** The upload failed without a response, so the file may be stored. */
   #mayBeStored = false
   #running: AbortController | undefined
   #stopTimer: () => void = () => undefined
@@ -75,7 +75,7 @@ export class ScriptUpload {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Follows what happens; returns the end of it. */
+  /** Subscribes to events; returns the unsubscribe function. */
   on(events: UploadEvents): () => void {
     this.#subscribers.add(events)
     return () => this.#subscribers.delete(events)
@@ -92,23 +92,23 @@ export class ScriptUpload {
     const problem = uploadProblem(files)
     const [file] = files
     if (problem || !file) return this.#set({ ...IDLE, problem })
-    // Another file takes the place of the one whose response was lost, or both would be there.
+    // Another file replaces the one whose response was lost, or both would be stored.
     if (this.#chosen && this.#mayBeStored) this.#deps.takeBack(this.#chosen.key)
     this.#chosen = { file, key: this.#deps.newKey() }
     void this.#run()
   }
 
-  /** What a refused file was told is over when its screen is left. */
+  /** Clears the message of a rejected file when its screen closes. */
   forgetRefusal = (): void => {
     if (this.#state.status === 'idle' && this.#state.problem) this.#set(IDLE)
   }
 
-  /** The failed file once more, under its key. */
+  /** Uploads the failed file again, with the same key. */
   retry = (): void => {
     if (this.#state.status === 'error' && this.#chosen) void this.#run()
   }
 
-  /** Stops what runs and forgets the file; nothing of it stays stored, whichever of its tries arrived (product §4). */
+  /** Stops the upload and deletes it, whichever attempt was stored (product §4). */
   cancel = (): void => {
     if (this.#state.status === 'success') return
     if (this.#chosen) this.#deps.takeBack(this.#chosen.key)

@@ -19,7 +19,7 @@ const LABELS: Record<UploadStatus, string> = {
 
 type Props = { upload: ScriptUpload; state: UploadState; onCancel: () => void }
 
-/** Where a script is chosen or dropped, and how far it is (product §2, Upload area). */
+/** Chooses or drops a script and shows the progress of its upload (product §2, Upload area). */
 export function UploadArea({ upload, state, onCancel }: Props) {
   const titleId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -104,7 +104,7 @@ export function UploadArea({ upload, state, onCancel }: Props) {
         disabled={busy}
         onChange={(event) => {
           upload.choose([...(event.target.files ?? [])])
-          // The same file may be chosen again after it was changed.
+          // Allows to choose the same file again.
           event.target.value = ''
         }}
       />

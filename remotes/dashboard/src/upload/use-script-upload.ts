@@ -34,11 +34,11 @@ const retryIn = (failures: number, error: unknown) =>
   failures <= WRITE_RETRIES && isTransient(error) ? retryDelay(failures - 1, error) : null
 
 type Snackbar = ReturnType<typeof useSnackbar>
-/** Where messages go, and the way to a script. The shell has both for all screens, so they outlive the dashboard. */
+/** Shows messages and opens scripts. Both belong to the shell, so they work after the dashboard has closed. */
 type Telling = { snackbar: Snackbar; open: (address: string) => void }
 type PageUpload = { upload: ScriptUpload; tellThrough(telling: Telling): void }
 
-/** One per query client, that is one per page: an upload outlives the screen that started it, not the session. */
+/** One per query client, that is per page: an upload continues after its screen has closed, until the session ends. */
 const uploads = new WeakMap<QueryClient, PageUpload>()
 
 function uploadOf(client: QueryClient): PageUpload {
@@ -48,7 +48,7 @@ function uploadOf(client: QueryClient): PageUpload {
     mutationFn: (key: string) => call(cancelUpload, { body: { key } }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.scripts }),
   })
-  // The cut connection has stopped it, too; a call that fails leaves it at that.
+  // A failure is ignored: the closed connection has stopped the upload, too.
   const takeBack = (key: string) => void cancelling.mutate(key).catch(() => undefined)
   const upload = new ScriptUpload({ send, clock, newKey: () => crypto.randomUUID(), takeBack, retryIn })
   let telling: Telling | undefined
@@ -61,15 +61,15 @@ function uploadOf(client: QueryClient): PageUpload {
     },
     failed: (reason) => telling?.snackbar.error(`Failed to upload script: ${reason}`),
   })
-  // The browser asks whether the page is to be left. A listener for each upload: the end of one takes away its own alone.
+  // The browser asks before the page closes. Each upload adds and removes its own listener.
   const warn = (event: BeforeUnloadEvent) => isSending(upload.getState()) && event.preventDefault()
   upload.subscribe(() => {
     if (isSending(upload.getState())) addEventListener('beforeunload', warn)
     else removeEventListener('beforeunload', warn)
   })
-  // A success leads to another screen in a moment.
+  // After a success another screen follows.
   holdWhile(upload.subscribe, () => upload.busy)
-  // By then no call can be made for this person: a script that was stored a moment before its response stays.
+  // The session has no token any more: a script that was stored just before stays.
   onSessionEnd(upload.cancel)
   const page: PageUpload = {
     upload,
@@ -83,7 +83,7 @@ function uploadOf(client: QueryClient): PageUpload {
 
 const isSending = ({ status }: UploadState) => status === 'uploading' || status === 'parsing'
 
-/** The page's upload and its state; `finished` is called while the calling screen is shown. */
+/** The page's upload and its state; `finished` is called while the component is mounted. */
 export function useScriptUpload(events: { finished: (script: UploadedScript) => void }): {
   upload: ScriptUpload
   state: UploadState

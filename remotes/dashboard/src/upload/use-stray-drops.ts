@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While a file can be dropped somewhere on the page, one that misses must not make the browser leave it. */
+/** Ignores files that are dropped outside the upload area: the browser would open them. */
 export function useStrayDrops(): void {
   useEffect(() => {
     const keep = (event: DragEvent) => {

@@ -9,7 +9,7 @@ import { WarningIcon } from './icons.tsx'
 
 type Props = {
   title: string
-  /** The page's title, where it differs from the heading. */
+  /** The page's title, if it differs from the heading. */
   page?: string
   intro?: ReactNode
   children: ReactNode
@@ -40,7 +40,7 @@ export function Failure({ id, children }: { id?: string; children: ReactNode }) 
   )
 }
 
-/** `inPlace`: it stands where the form or the button was that had the focus, and takes it over. */
+/** `inPlace`: it replaces the form or button that had the focus, and takes the focus. */
 export function Success({ inPlace, children }: { inPlace?: boolean; children: ReactNode }) {
   return (
     <output className={styles.success} {...(inPlace && { tabIndex: -1, ref: takeFocus })}>
@@ -52,7 +52,7 @@ export function Success({ inPlace, children }: { inPlace?: boolean; children: Re
   )
 }
 
-/** A button that says what it waits for. It keeps the focus while busy; the form ignores a second press. */
+/** A submit button. It keeps the focus while busy; the form ignores a second press. */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
     <button type="submit" className={`as-button as-button-primary ${styles.wide}`} aria-disabled={busy}>

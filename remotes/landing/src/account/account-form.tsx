@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './account.module.css'
 
 /**
- * A form whose fields tell their problems once it was sent; the first field with one gets the focus (product §9). While an
- * attempt runs, `onSubmit` has to ignore another one.
+ * A form that moves the focus to the first invalid field after a submit (product §9). `onSubmit` must ignore a second call
+ * while an attempt runs.
  */
 export function AccountForm({
   onSubmit,

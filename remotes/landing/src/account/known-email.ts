@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom'
 
-/** The e-mail address that one account screen hands to the next: in the router's state, because addresses of pages are logged. */
+/** Passes the e-mail address to the next account page: in the router's state, because URLs are logged. */
 export const withEmail = (email: string) => ({ state: { email: email.trim() } })
 
-/** The address that came with the navigation, else nothing. */
+/** The address that came with the navigation, or an empty string. */
 export function useKnownEmail(): string {
   const state: unknown = useLocation().state
   const known = typeof state === 'object' && state !== null && 'email' in state ? state.email : ''

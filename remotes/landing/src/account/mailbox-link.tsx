@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import styles from './account.module.css'
 import { MailIcon } from './icons.tsx'
 
-/** Where identity is embedded no mail is sent: the way to what would have been (decision 0024). */
+/** A link to the development mailbox, if identity is embedded and no mail is sent (decision 0024). */
 export function MailboxLink() {
   if (!mailboxAddress()) return null
   return (

@@ -5,7 +5,7 @@ import { Field } from './field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { confirmProblem, newPasswordProblem } from '@andscene/web-kit/password-rules'
 
-/** A new password and its confirmation while they are typed, and what is wrong with them (product §5). */
+/** State and problems of a new password and its confirmation (product §5). */
 export function useNewPassword() {
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -20,7 +20,7 @@ export function useNewPassword() {
     setConfirmation,
     problems,
     isGood: !problems.password && !problems.confirmation,
-    /** What the provider's policy has against the password, as a sentence; undefined when it may be used. */
+    /** Why the provider's policy rejects the password, as a sentence, if it does. */
     refusal: async (): Promise<string | undefined> => {
       const misses = await passwordPolicyMisses(password)
       return misses?.length ? policyError(misses) : undefined

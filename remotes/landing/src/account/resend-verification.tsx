@@ -4,8 +4,8 @@ import styles from './account.module.css'
 import { MailboxLink } from './mailbox-link.tsx'
 
 /**
- * 'Send New Verification Email' with its sending and sent states (product §2, §4). `linked`: the screen leads to the mailbox
- * already.
+ * 'Send New Verification Email' with its sending and sent states (product §2, §4). `linked`: the page has a link to the
+ * mailbox already.
  */
 export function ResendVerification({ linked = false }: { linked?: boolean }) {
   const { sending, send } = useVerificationEmail()

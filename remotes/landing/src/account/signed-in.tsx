@@ -2,7 +2,7 @@ import { reachPage, wantedPage } from '@andscene/web-kit/wanted-page'
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 
-/** In place of a form to sign in: the page that was asked for before, else the dashboard. Back leads to where they were. */
+/** Replaces a sign-in form with the wanted page, or the dashboard, once the user is signed in. */
 export function SignedIn() {
   const [page] = useState(wantedPage)
   useEffect(() => reachPage(), [])

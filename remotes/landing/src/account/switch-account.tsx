@@ -2,7 +2,7 @@ import { useSession } from '@andscene/web-kit/session'
 import { createPath, useLocation } from 'react-router-dom'
 import styles from './account.module.css'
 
-/** Signs out, and leads back to this page once another account is signed in. */
+/** Signs out, and returns to this page after the next sign-in. */
 export function SwitchAccount() {
   const page = createPath(useLocation())
   const { signOut } = useSession()
@@ -10,7 +10,7 @@ export function SwitchAccount() {
     <button
       type="button"
       className={`as-button as-button-primary ${styles.wide}`}
-      // What fails is finished by the next start of the page.
+      // The next start of the page finishes a failed sign-out.
       onClick={() => void signOut(page).catch(() => undefined)}
     >
       Switch account

@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 
-type Way = 'form' | 'google'
+type Method = 'form' | 'google'
 
 /**
- * The attempts of a screen to log in or register, one at a time: pressing Login while the Google popup is open starts the
- * other way, and calls the first one off. So does leaving the screen. Of what was called off nothing is told.
+ * The attempts of a page to log in or register, one at a time: a new attempt cancels the current one, such as an open
+ * Google popup. So does leaving the page. A cancelled attempt shows no error.
  */
 export function useAttempts() {
   const current = useRef<AbortController>(undefined)
-  const [running, setRunning] = useState<Way>()
+  const [running, setRunning] = useState<Method>()
   const [error, setError] = useState<string>()
   useEffect(() => () => current.current?.abort(), [])
 
-  /** `run` may return the sentence for why nothing came of it; `sentenceOf` words what it throws. */
+  /** `run` may return a sentence for a failure; `sentenceOf` maps what it throws to one. */
   const attempt = async (
-    way: Way,
+    method: Method,
     run: (signal: AbortSignal) => Promise<string | void>,
     sentenceOf: (error: unknown) => string,
   ): Promise<void> => {
     current.current?.abort()
     const { signal } = (current.current = new AbortController())
-    setRunning(way)
+    setRunning(method)
     setError(undefined)
     const failure = await run(signal).catch(sentenceOf)
     if (signal.aborted) return

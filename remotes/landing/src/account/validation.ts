@@ -5,7 +5,7 @@ import { isLookalike } from '@andscene/contracts/address'
 type Problem = string | undefined
 
 export function emailProblem(email: string): Problem {
-  // One address: something, one @, a name with a dot; the identity service has the last word.
+  // A rough check; the identity service decides.
   const isOne = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim()) && !isLookalike(email)
   return isOne ? undefined : 'Invalid email format'
 }

@@ -11,7 +11,7 @@ export type SampleLine = {
   sounding: Sounding | undefined
 }
 
-/** The page in the hero, with when each line sounds. An original scene; recorded by `npm run sample -w @andscene/tts`. */
+/** The page in the hero with the time of each line. An original scene, recorded by `npm run sample -w @andscene/tts`. */
 export const SAMPLE: SampleLine[] = scene.map(({ kind, text, speaker, voice }, index) => {
   const [from, to] = times.lines[index] ?? []
   const isRead = from !== undefined && to !== undefined && speaker !== undefined && voice !== undefined
@@ -25,7 +25,7 @@ export const SAMPLE: SampleLine[] = scene.map(({ kind, text, speaker, voice }, i
 export const SAMPLE_MS = times.durationMs
 export const SAMPLE_ADDRESS = new URL('./hear-it.mp3', import.meta.url).href
 
-/** The line that is read at `ms`: the last one that has begun. Undefined before the first. */
+/** The line that is read at `ms`: the last one that has started. Undefined before the first. */
 export function lineAt(ms: number): number | undefined {
   const index = SAMPLE.findLastIndex(({ sounding }) => sounding !== undefined && sounding.from <= ms)
   return index < 0 ? undefined : index

@@ -15,7 +15,7 @@ const LABELS: Record<SampleState, string> = {
   failed: 'Hear it',
 }
 
-/** The product in one picture that can be heard: a page, the line that is read, and whose voice reads it. */
+/** A playable page of a script, with the current line and its voice. */
 export function ScriptSheet() {
   const { state, seconds, current, line, toggle } = useSample()
   const sheet = useRef<HTMLElement>(null)
@@ -23,7 +23,7 @@ export function ScriptSheet() {
   const isOn = state === 'playing' || state === 'loading'
 
   const press = () => {
-    // So that the lines can be followed where the page is higher than the screen.
+    // Keeps the lines visible if the page is higher than the screen.
     if (!isOn)
       sheet.current?.scrollIntoView({
         block: 'nearest',

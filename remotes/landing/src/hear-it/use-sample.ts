@@ -2,13 +2,13 @@ import { useHold } from '@andscene/web-kit/safe-moment'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { lineAt, SAMPLE, SAMPLE_ADDRESS, shareHeard } from './sample.ts'
 
-/** `rest`: not begun, or heard to the end. */
+/** `rest`: not started, or finished. */
 export type SampleState = 'rest' | 'loading' | 'playing' | 'paused' | 'failed'
 
-/** The custom property of the current line's element: the share of it that has been heard. */
+/** The custom property of the current line's element: the share of it that was played. */
 export const HEARD = '--heard'
 
-/** Plays the recorded sample. Nothing of it is loaded before the first `toggle`; leaving the page ends it. */
+/** Plays the recorded sample. It is loaded with the first `toggle` and stops on unmount. */
 export function useSample() {
   const [state, setState] = useState<SampleState>('rest')
   const [seconds, setSeconds] = useState(0)
@@ -19,7 +19,7 @@ export function useSample() {
 
   const shown = useRef<number>(undefined)
 
-  /** Shows the line at `ms`; how far it has been heard is set without a render, as often as a frame is drawn. */
+  /** Shows the line at `ms`; its progress is set without a render, in each animation frame. */
   const show = useCallback((ms: number) => {
     const index = lineAt(ms)
     const sounding = index === undefined ? undefined : SAMPLE[index]?.sounding
@@ -77,7 +77,7 @@ export function useSample() {
     if (!element.paused) return element.pause()
     setState('loading')
     element.play().catch((error: unknown) => {
-      // Paused before it began.
+      // Paused before it started.
       if (error instanceof Error && error.name === 'AbortError') return
       if (audio.current === element) fail()
     })

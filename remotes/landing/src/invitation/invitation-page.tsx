@@ -16,7 +16,7 @@ const card = (title: string, children: ReactNode) => (
   </AccountCard>
 )
 
-/** The page of an invitation's link (decision 0067): its key, and in a mail the address that it was sent to. */
+/** The page of an invitation's link (decision 0067), which has a key and, in a mail, the invited address. */
 export function InvitationPage() {
   const { hash, search } = useLocation()
   const [key = '', address = ''] = hash.slice(1).split('&')

@@ -18,7 +18,7 @@ const MAY: Record<NonNullable<Invitation['role']>, string> = {
   listener: 'You can listen to it.',
 }
 
-/** Who shared what; both are what somebody typed. */
+/** Who shared which script. Both names are user input. */
 export function WhoAndWhat({ invitation: { inviter, title, role } }: Props) {
   return (
     <p>
@@ -28,7 +28,7 @@ export function WhoAndWhat({ invitation: { inviter, title, role } }: Props) {
   )
 }
 
-/** `email`: as the link has it, to be filled in. */
+/** `email`: from the link, to fill in. */
 export function SignedOut({ invitation, email }: Props & { email: string }) {
   const { hash } = useLocation()
   return (
@@ -60,7 +60,7 @@ export const SignInButton = ({ email }: { email: string }) => (
 
 type LeaveProps = { to: string; email: string; primary?: boolean; children: string }
 
-/** Leads to a form that leads back to this page. */
+/** Opens a form that returns to this page. */
 function LeaveButton({ to, email, primary = false, children }: LeaveProps) {
   const page = createPath(useLocation())
   const navigate = useNavigate()
@@ -80,7 +80,7 @@ function LeaveButton({ to, email, primary = false, children }: LeaveProps) {
 
 export function Unverified({ invitation }: Props) {
   const page = createPath(useLocation())
-  // The link of the verification e-mail opens another tab, which leads back here.
+  // The link of the verification e-mail opens another tab, which returns here.
   useEffect(() => rememberPage(page), [page])
   return (
     <AccountCard title="Verify your address" page="Invitation">

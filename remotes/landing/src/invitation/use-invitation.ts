@@ -5,13 +5,13 @@ import { refreshSession, useSession } from '@andscene/web-kit/session'
 import { useEffect, useState } from 'react'
 
 type Read = { invitation: Invitation } | { error: 'unknown' | 'failed' }
-/** `signedOut`: nobody is signed in who could accept. */
+/** `signedOut`: no signed-in user can accept. */
 export type InvitationState =
   | { state: 'loading' | 'unknown' | 'failed' }
   | { state: 'joined'; scriptId: string }
   | { state: 'signedOut' | Exclude<Accepted['state'], 'joined'>; invitation: Invitation }
 
-/** The invitation of a key, accepted for the signed-in account unless it `isToDecline`. */
+/** Reads the invitation of a key, and accepts it for the signed-in account unless it `isToDecline`. */
 export function useInvitation(key: string, isToDecline: boolean) {
   const { status, user } = useSession()
   const [attempt, setAttempt] = useState(() => new AbortController())
@@ -31,7 +31,7 @@ export function useInvitation(key: string, isToDecline: boolean) {
         if (uid !== undefined && !isToDecline) {
           const accept = async () => (await call(acceptInvitation, { body, signal })).data
           let data = await accept()
-          // The token may be from before the address was verified.
+          // The token may be older than the verification of the address.
           if (data.state === 'unverified' && isVerified) {
             await refreshSession()
             data = await accept()
@@ -81,6 +81,6 @@ function stateOf(
   if (!accepted) return { state: 'loading' }
   const { state, scriptId = '' } = accepted
   if (state === 'joined') return { state, scriptId }
-  // Another account could not accept it either.
+  // No other account could accept it either.
   return { state: state === 'other-address' ? (end ?? state) : state, invitation }
 }

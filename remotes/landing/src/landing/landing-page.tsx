@@ -17,7 +17,7 @@ export function LandingPage() {
   const [onList, setOnList] = useState(isRemembered)
 
   const notifyMe = () => {
-    // Focus first: scrolling to the field on focus would end the smooth scroll to the top.
+    // Focus first: scrolling to the field on focus would stop the smooth scroll to the top.
     field.current?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
   }

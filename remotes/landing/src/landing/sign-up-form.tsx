@@ -10,7 +10,7 @@ type Status =
   { state: 'idle' | 'submitting' | 'retrying' | 'submitted' } | { state: 'error'; message: string }
 
 type Props = {
-  /** The e-mail field, so that the closing call can give it the focus. */
+  /** The e-mail field, so that the closing section can focus it. */
   field: RefObject<HTMLInputElement | null>
   onList: boolean
   onSubscribed: () => void
@@ -26,7 +26,7 @@ export function SignUpForm({ field, onList, onSubscribed }: Props) {
       <output
         className={styles.thanks}
         tabIndex={-1}
-        // The form that had the focus is gone.
+        // It replaces the form that had the focus.
         ref={status.state === 'submitted' ? takeFocus : undefined}
       >
         <span className={classNames(parts.disc, styles.tick)} data-tone="good">
@@ -73,7 +73,7 @@ export function SignUpForm({ field, onList, onSubscribed }: Props) {
           Notify Me
         </button>
       </div>
-      {/* Always there, so that nothing below moves. */}
+      {/* Always rendered, so that nothing below moves. */}
       <div className={styles.note}>
         {status.state === 'retrying' && <output>Still trying…</output>}
         {failed && (

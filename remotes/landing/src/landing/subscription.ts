@@ -8,7 +8,7 @@ const REMEMBERED_MS = 30 * 24 * 60 * 60_000
 const SOURCE = 'landing-page'
 
 /**
- * True while a sign-up of the last 30 days is kept here; a record that is older, as far ahead, or unreadable is removed
+ * True if a sign-up of the last 30 days is stored. Removes a record that is older, as far in the future, or unreadable
  * (product §4).
  */
 export function isRemembered(now = Date.now()): boolean {
@@ -30,7 +30,7 @@ function dateOf(stored: string): number | undefined {
   }
 }
 
-/** Puts an address on the launch list and remembers it here. Repeats as a write does, and rejects as the API client does. */
+/** Adds an address to the launch list and stores that on this device. Retries as a write; rejects as the API client. */
 export async function subscribe(email: string, onRetry?: () => void): Promise<void> {
   await retryWrite(() => call(subscribeRoute, { body: { email, source: SOURCE } }), onRetry)
   writeKey(EMAIL_SUBSCRIBED_KEY, JSON.stringify({ date: new Date().toISOString(), email }))

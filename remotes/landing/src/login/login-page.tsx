@@ -25,7 +25,7 @@ export function LoginPage() {
   // After the first paint, so that the identity SDK does not delay the form.
   useEffect(warmUp, [])
 
-  // A login that succeeded, and someone who is signed in already.
+  // After a login, or if the user is signed in already.
   if (status === 'authenticated') return <SignedIn />
 
   const problems = { username: usernameProblem(username), password: requiredPasswordProblem(password) }

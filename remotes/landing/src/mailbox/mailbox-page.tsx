@@ -4,6 +4,7 @@ import type { DevelopmentMail } from '@andscene/contracts/platform'
 import { mailboxAddress } from '@andscene/web-kit/config'
 import { Loading } from '@andscene/web-kit/loading'
 import { PageTitle } from '@andscene/web-kit/page-title'
+import { dayAndTimeText } from '@andscene/web-kit/text/dates'
 import { Link, Navigate } from 'react-router-dom'
 import { Failure } from '../account/account-card.tsx'
 import { MailIcon } from '../account/icons.tsx'
@@ -12,7 +13,7 @@ import account from '../account/account.module.css'
 import styles from './mailbox-page.module.css'
 import { useMails } from './use-mails.ts'
 
-/** The development mailbox: what the embedded identity would have sent, with links that work (decision 0024). */
+/** The development mailbox: mails of the embedded identity service, with working links (decision 0024). */
 export function MailboxPage() {
   const address = mailboxAddress()
   const { mails, failed } = useMails(address)
@@ -23,8 +24,7 @@ export function MailboxPage() {
       <meta name="robots" content="noindex, nofollow" />
       <h1 className={account.title}>Development mailbox</h1>
       <p className={classNames(account.intro, styles.intro)}>
-        And Scene runs on this computer alone and sends no email. What it would have sent is here, newest
-        first.
+        And Scene runs on this computer only and sends no email. Its emails are listed here, newest first.
       </p>
       {failed && <Failure>The mailbox cannot be read right now. Trying again…</Failure>}
       <output className="as-visually-hidden">
@@ -43,7 +43,7 @@ function MailList({ mails }: { mails: DevelopmentMail[] }) {
         <strong>No emails yet</strong>
         <p className={parts.hint}>
           <Link to="/register">Create an account</Link> or <Link to="/reset-password">reset a password</Link>.
-          The email shows up here by itself.
+          The email appears here automatically.
         </p>
       </div>
     )
@@ -58,8 +58,6 @@ function MailList({ mails }: { mails: DevelopmentMail[] }) {
   )
 }
 
-const timeOf = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-
 function Mail({ id, subject, to, sentAt, path, spent }: DevelopmentMail) {
   return (
     <article className={classNames(parts.card, styles.mail)} aria-labelledby={id}>
@@ -72,7 +70,7 @@ function Mail({ id, subject, to, sentAt, path, spent }: DevelopmentMail) {
           To <bdi>{to}</bdi>
         </p>
         <p className={parts.hint}>
-          <time dateTime={sentAt}>{timeOf.format(new Date(sentAt))}</time>
+          <time dateTime={sentAt}>{dayAndTimeText(sentAt)}</time>
         </p>
       </div>
       {spent ? (

@@ -1,12 +1,12 @@
 import type { DevelopmentMailbox } from '@andscene/contracts/platform'
 import { useEffect, useState } from 'react'
 
-/** How soon a new mail shows. */
+/** Polling interval. */
 export const REFRESH_MS = 2_000
 
 export type Mails = { mails: DevelopmentMailbox['mails'] | undefined; failed: boolean }
 
-/** The mails at `address`, asked for again and again while the page is seen. What was read stays while asking fails. */
+/** The mails at `address`, polled while the page is visible. A failure keeps the last ones. */
 export function useMails(address: string | undefined): Mails {
   const [state, setState] = useState<Mails>({ mails: undefined, failed: false })
 

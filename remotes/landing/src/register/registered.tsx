@@ -11,8 +11,7 @@ import { ResendVerification } from '../account/resend-verification.tsx'
 export const REDIRECT_MS = 10_000
 
 /**
- * The success view (product §2). This page knows the new identity while the view shows, because sending the e-mail again
- * needs it; leaving in whatever way ends that (product §6).
+ * The success view (product §2). The page keeps the new user while it is shown, to send the e-mail again (product §6).
  */
 export function Registered({ email, unsent }: { email: string; unsent?: unknown }) {
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
 
-/** product §2, Reset Password: asks for the e-mail; opened from that e-mail's link, for the new password (product §6). */
+/** product §2, Reset Password: requests the e-mail, or with its link the new password (product §6). */
 export function ResetPage() {
   const [query] = useSearchParams()
   const oobCode = query.get('oobCode')

@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useKnownEmail, withEmail } from '../account/known-email.ts'
 
-/** Where a link of the identity service's e-mails leads, by its `mode` (product §6). */
+/** The page for a link of the identity service's e-mails, by its `mode` (product §6). */
 export function actionTarget(query: URLSearchParams): string {
   const oobCode = query.get('oobCode') ?? ''
   const mode = query.get('mode')
@@ -9,7 +9,7 @@ export function actionTarget(query: URLSearchParams): string {
   return `/verify-email?${new URLSearchParams({ oobCode })}`
 }
 
-/** The one action address that the identity service is given for its e-mails. */
+/** The action URL of the identity service's e-mails. */
 export function ActionPage() {
   const [query] = useSearchParams()
   return <Navigate to={actionTarget(query)} replace {...withEmail(useKnownEmail())} />

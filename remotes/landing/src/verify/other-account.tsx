@@ -8,8 +8,8 @@ import { withEmail } from '../account/known-email.ts'
 import { SwitchAccount } from '../account/switch-account.tsx'
 
 /**
- * A verification link in a browser where its account is not signed in: the code is applied for nobody else (decision 0068).
- * Signing in leads back to this link.
+ * A verification link whose account is not signed in: the code is not applied for another account (decision 0068).
+ * Signing in returns to this link.
  */
 export function OtherAccount({ email }: { email: string }) {
   const navigate = useNavigate()

@@ -17,28 +17,28 @@ type State =
   | { state: 'elsewhere'; email: string }
   | { state: 'failed'; error: string; again?: boolean }
 
-/** The address that a code is for, when its account is not the one that is signed in; else undefined. */
+/** The address of a code whose account is not signed in; else undefined. */
 function addressOfCode(error: unknown): string | undefined {
   const { code, email } = error as { code?: unknown; email?: unknown }
   const isOther = code === 'auth/no-current-user' || code === 'auth/user-mismatch'
   return isOther && typeof email === 'string' ? email : undefined
 }
 
-/** What is shown of a code that was not applied. */
+/** The state after a code was not applied. */
 function failureOf(error: unknown): State {
   const email = addressOfCode(error)
   if (email !== undefined) return { state: 'elsewhere', email }
   return { state: 'failed', error: applyCodeError(error), again: isCodeOpen(error) }
 }
 
-/** A code may be applied once: a second mount of this page must not apply it again. */
+/** Results by code: a second mount of the page must not apply a code again. */
 const applied = new Map<string, Promise<void>>()
 function applyOnce(oobCode: string): Promise<void> {
   let result = applied.get(oobCode)
   if (!result) {
     result = applyVerification(oobCode)
     applied.set(oobCode, result)
-    // What failed may be tried again: the link is opened once more after an outage.
+    // A failed code may be retried, for example after an outage.
     result.catch(() => applied.delete(oobCode))
   }
   return result
@@ -55,7 +55,7 @@ function Verification({ oobCode }: { oobCode: string | null }) {
   const navigate = useNavigate()
   const email = useKnownEmail()
   const { status } = useSession()
-  // As it was when the link was opened: another tab that goes on by itself forgets it.
+  // Read once: another tab may remove it.
   const [wanted] = useState(wantedPage)
   const [state, setState] = useState<State>(
     oobCode ? { state: 'verifying' } : { state: 'failed', error: 'No verification code was provided' },

@@ -5,13 +5,13 @@ import { preloadable } from './preloadable.tsx'
 export type AdaptedRoutes = {
   /** One component that shows the routes. */
   Screen: ComponentType
-  /** Loads the pages that a path shows. */
+  /** Loads the pages of a path. */
   preload(pathname: string): Promise<unknown>
 }
 
 /**
- * A remote's routes as one component. They stand below the shell's own router, where React Router does not resolve
- * `lazy` itself: each page becomes a preloadable component here, a new one with each call, so that Retry loads again.
+ * A remote's routes as one component. Below the shell's router React Router does not resolve `lazy`, so each page becomes a
+ * preloadable component, a new one with each call, so that Retry loads again.
  */
 export function adaptRoutes(routes: RouteObject[]): AdaptedRoutes {
   const pages = new Map<RouteObject, () => Promise<unknown>>()

@@ -2,13 +2,13 @@ import type { RegisteredRemote } from '@andscene/contracts/platform'
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import { IntegrityChecks } from './integrity.ts'
 
-/** What the shell needs of the federation runtime; tests give their own. */
+/** The part of the federation runtime that the shell uses; tests replace it. */
 export type FederationRuntime = {
   register(remotes: readonly RegisteredRemote[], options?: { force: boolean }): void
   load(id: string): Promise<unknown>
 }
 
-/** The page's own, which the build plugin has put there. */
+/** The runtime of the page, which the build plugin adds. */
 export function openRuntime(): FederationRuntime {
   const checks = new IntegrityChecks()
   registerPlugins([checks.plugin])

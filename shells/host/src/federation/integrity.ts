@@ -2,17 +2,16 @@ import type { RegisteredRemote } from '@andscene/contracts/platform'
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
 /**
- * Has the browser compare a remote's manifest and entry with the hashes of the registry (Subresource Integrity): code that
- * is another than was published does not run, and costs only that remote. Their preloads carry the same hashes, or the browser
- * would ask for the files twice.
+ * Checks a remote's manifest and entry against the hashes of the registry (Subresource Integrity): changed code does not
+ * run. Preloads must have the same hashes, or the browser fetches the files twice.
  */
 export class IntegrityChecks {
-  /** Rows by the folder of their manifest, where their entry stands as well; all of the page's life. */
+  /** Rows by the folder of their manifest and entry. */
   readonly #byFolder = new Map<string, Expected>()
-  /** The last row of each: for an entry that its manifest has elsewhere. */
+  /** The last row of each remote, for an entry in another folder. */
   readonly #byName = new Map<string, Expected>()
 
-  /** What may be loaded from now on. */
+  /** Adds remotes that may be loaded. */
   expect(remotes: readonly Expected[]): void {
     for (const remote of remotes) {
       this.#byFolder.set(folderOf(remote.entry), remote)
@@ -36,14 +35,14 @@ export class IntegrityChecks {
       script.src = url
       for (const [name, value] of Object.entries(attrs ?? {})) script.setAttribute(name, String(value))
       script.integrity = integrity
-      // Bytes of another origin can only be compared when that lets them be read.
+      // Integrity of another origin requires CORS.
       if (new URL(url, location.href).origin !== location.origin) script.crossOrigin = 'anonymous'
       return script
     },
   }
 }
 
-/** Of a row, what is checked. */
+/** The checked part of a row. */
 type Expected = Pick<RegisteredRemote, 'name' | 'entry' | 'integrity'>
 
 const folderOf = (address: string): string => new URL('.', new URL(address, location.href)).href

@@ -4,13 +4,13 @@ import { Waiting } from '../loading/waiting.tsx'
 
 export type Preloadable<Props extends object> = {
   (props: Props): ReactNode
-  /** Loads it before it is shown. A failure is forgotten, so that the visit tries again. */
+  /** Loads it before it is shown. After a failure the next call retries. */
   preload(): Promise<unknown>
 }
 
 /**
- * A script whose preload failed fails once more when it is asked for, from the browser's memory and without a request: first
- * a remote's entry, then the chunks behind it. The pause lets all that were asked for at once fail at once.
+ * A script whose preload failed fails again from the browser's memory: first a remote's entry, then its chunks. The pause
+ * lets parallel requests fail together.
  */
 const LOAD_TRIES = 4
 const TRY_PAUSE_MS = 50
@@ -18,9 +18,8 @@ const isOfScript = (error: unknown) =>
   error instanceof Error && (error.name === 'ChunkLoadError' || error.message.includes('RUNTIME-008'))
 
 /**
- * A component that is loaded when it is first shown, or beforehand, and then shows at once. Not `React.lazy`: that
- * always shows the fallback of its Suspense first, and React then holds the content back for up to 300 ms. A failure
- * is thrown while rendering, for the boundary above.
+ * A component that is loaded when it is first shown, or preloaded. Not `React.lazy`: that always shows its Suspense fallback
+ * first, for up to 300 ms. A failure is thrown while rendering.
  */
 export function preloadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -3,15 +3,15 @@ import { fits } from '@andscene/contracts/fits'
 import { remoteAddress } from '@andscene/contracts/remote-address'
 import { START_LIMIT_MS } from '@andscene/web-kit/config'
 
-/** The registry's rows that can be used, and the names of those that cannot. */
+/** The registry's valid rows, and the names of invalid ones. */
 export type Registry = {
-  /** Version of the shell that a page gets which is loaded now; undefined when the registry does not say. */
+  /** Current version of the shell; undefined if the registry has none. */
   shell: string | undefined
   remotes: RegisteredRemote[]
   refused: string[]
 }
 
-/** The registry has a form that this page's shell does not know: a newer one does. */
+/** The registry has a schema version that requires a newer shell. */
 export class RegistryTooNew extends Error {
   constructor(schemaVersion: number) {
     super(`The registry of remotes has form ${schemaVersion}, and this page knows ${REGISTRY_SCHEMA}`)
@@ -22,8 +22,8 @@ export class RegistryTooNew extends Error {
 const Row = RemoteRegistry.properties.remotes.items
 
 /**
- * Reads `/remotes.json`. A malformed row costs only its remote; a registry that cannot be read at all is an error, and one
- * of a later form RegistryTooNew. Addresses come back absolute.
+ * Reads `/remotes.json`. A malformed row is refused; throws if the registry is unreadable, and RegistryTooNew for a later
+ * schema version. Returns absolute addresses.
  */
 export async function loadRegistry(address = '/remotes.json'): Promise<Registry> {
   const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(START_LIMIT_MS) })

@@ -6,11 +6,11 @@ import { Waiting } from '../loading/waiting.tsx'
 import { useRemotes } from './remotes-context.ts'
 import type { RemoteMatch, RemoteStore } from './remote-store.ts'
 
-/** Draws a part of the remote again when it was forgotten, whoever asked for it. */
+/** Renders a part of the remote again after `forget`. */
 const useAttempt = (remotes: RemoteStore, { remote }: RemoteMatch): number =>
   useSyncExternalStore(remotes.subscribe, () => remotes.attempt(remote))
 
-/** A route filled by a remote. Whatever goes wrong in it costs this route only: its sentence, and a Retry that loads anew. */
+/** A route of a remote. An error shows the route's own sentence, with a Retry that loads the remote again. */
 export function RemoteScreen({ match }: { match: RemoteMatch }) {
   const remotes = useRemotes()
   const { pathname } = useLocation()
@@ -28,7 +28,7 @@ export function RemoteScreen({ match }: { match: RemoteMatch }) {
   )
 }
 
-/** A path of the product that no remote of the registry fills. Retry reads the registry again. */
+/** A path of the product without a remote in the registry. Retry reads the registry again. */
 export function MissingRemote({ route }: { route: RemoteRoute }) {
   const remotes = useRemotes()
   const [isLooking, setLooking] = useState(false)
@@ -42,12 +42,12 @@ export function MissingRemote({ route }: { route: RemoteRoute }) {
   return <ErrorPanel error={error} text={route.errorText} onRetry={() => void retry()} />
 }
 
-/** A remote's part of the navigation bar, on its own routes. Without it the bar is only emptier. */
+/** A remote's part of the navigation bar. After an error it is omitted. */
 export function RemoteNavigation({ match }: { match: RemoteMatch }) {
   const remotes = useRemotes()
   const attempt = useAttempt(remotes, match)
   const Navigation = remotes.navigation(match.remote)
-  // Below the route's own path, so that the remote reads its parameters as on its page.
+  // Below the route's path, so that the remote can read its parameters.
   return useRoutes([
     {
       path: match.route.path,

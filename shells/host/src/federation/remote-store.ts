@@ -10,19 +10,19 @@ export type RemoteMatch = { remote: RegisteredRemote; route: RemoteRoute }
 
 type ReadRegistry = () => Promise<Registry>
 
-/** The remotes of the registry: which one fills a path, and its parts as components. */
+/** The remotes of the registry by path, and their parts as components. */
 export class RemoteStore {
   #matches: { path: string; match: RemoteMatch }[] = []
   readonly #screens = new Map<string, Preloadable<object>>()
   readonly #routes = new Map<string, AdaptedRoutes>()
   readonly #remotes = new Map<string, RegisteredRemote>()
   #revisions = 0
-  /** Remotes that failed: they may have been released anew since the registry was read. */
+  /** Remotes that failed: a newer release may be in the registry. */
   readonly #suspects = new Set<string>()
-  /** The look for a new release of a remote that failed; all its parts wait for it. */
+  /** Pending searches for a newer release of a failed remote; all its parts wait for them. */
   readonly #following = new Map<string, Promise<void>>()
   readonly #attempts = new Map<string, number>()
-  /** Versions that this page has begun with, or is about to: it finishes with them. */
+  /** Versions that this page has loaded: it keeps them. */
   readonly #begun = new Map<string, string>()
   readonly #listeners = new Set<() => void>()
   readonly #runtime: FederationRuntime
@@ -40,13 +40,13 @@ export class RemoteStore {
     this.#runtime.register(registry.remotes)
   }
 
-  /** The remote and route a path belongs to, if any remote claims it. */
+  /** The remote and route of a path, if there is one. */
   matchOf(pathname: string): RemoteMatch | undefined {
     const match = matchRoutes(this.#matches, pathname)?.at(-1)
     return match?.route.match
   }
 
-  /** Paths of the API that the page at `pathname` asks for first. */
+  /** Paths of the API that the page at `pathname` requests first. */
   dataOf(pathname: string): string[] {
     const match = matchRoutes(this.#matches, pathname)?.at(-1)
     return (match?.route.match.route.data ?? []).map((path) =>
@@ -75,19 +75,18 @@ export class RemoteStore {
     return this.#cached(`${name}/navigation`, load, null)
   }
 
-  /** After a failure: what is shown next is loaded anew, by a new component. */
+  /** After a failure: the next render loads the remote again, with a new component. */
   forget({ name }: RegisteredRemote): void {
     this.#suspects.add(name)
     this.#drop(name)
     this.#tell()
   }
 
-  /** How often a remote was forgotten: with each time all its parts are shown anew. */
+  /** How often a remote was forgotten; each time all its parts render again. */
   attempt = ({ name }: RegisteredRemote): number => this.#attempts.get(name) ?? 0
 
   /**
-   * Reads the registry again, for remotes and routes that it did not name before; what was released anew is loaded anew. A
-   * registry that cannot be read changes nothing.
+   * Reads the registry again, for new remotes, routes and releases. An unreadable registry changes nothing.
    */
   async lookAgain(): Promise<void> {
     const registry = await this.#readRegistry().catch(() => undefined)
@@ -98,8 +97,7 @@ export class RemoteStore {
   }
 
   /**
-   * Takes over what a newer registry says of remotes of which nothing was loaded yet, and returns the versions of those
-   * that this page has begun with, beside those of the registry.
+   * Updates remotes that were not loaded yet from a newer registry. Returns the loaded versions with those of the registry.
    */
   follow({ remotes }: Registry): { name: string; begun: string; offered: string }[] {
     let isNew = false
@@ -118,12 +116,12 @@ export class RemoteStore {
     return rows
   }
 
-  /** Versions that this browser alone has, by a link. */
+  /** Preview versions of this browser. */
   previews(): { name: string; version: string }[] {
     return [...this.#remotes.values()].filter(({ preview }) => preview)
   }
 
-  /** Another value after every row that was taken over later. */
+  /** Changes with every updated row. */
   revision = (): number => this.#revisions
 
   subscribe = (listener: () => void): (() => void) => {
@@ -132,8 +130,7 @@ export class RemoteStore {
   }
 
   /**
-   * Starts loading what `pathname` shows, for hovering over a link and for a start. Resolves when it is there, or has
-   * failed: failures are left to the visit.
+   * Preloads what `pathname` shows. Resolves when it is loaded or has failed; the visit retries.
    */
   async preload(pathname: string): Promise<void> {
     const match = this.matchOf(pathname)
@@ -154,7 +151,7 @@ export class RemoteStore {
     this.#revisions += 1
   }
 
-  /** Takes over a row of the registry; returns whether its code has another address than before. */
+  /** Updates a row of the registry; returns whether the address of its code has changed. */
   #take(remote: RegisteredRemote): boolean {
     const { name, entry } = remote
     const known = this.#remotes.get(name)
@@ -190,7 +187,7 @@ export class RemoteStore {
     }
   }
 
-  /** Takes over a remote's new release, if the registry meanwhile names one. */
+  /** Updates a remote to its new release, if the registry has one. */
   async #followRelease(name: string): Promise<void> {
     const registry = await this.#readRegistry().catch(() => undefined)
     const released = registry?.remotes.find((remote) => remote.name === name)

@@ -1,13 +1,12 @@
-/** From here on the page's code may take so long; then the shell is drawn with its page on its way, and the bar can be used. */
+/** After this time the shell replaces the prerendered page by a loading one. Milliseconds. */
 const LIMIT_MS = 10_000
 
-/** Style sheets that the edge put into the document for a remote's chunk loader; the shell's own loader keeps those of its chunks. */
+/** Style sheets that the edge added for a remote's chunk loader. */
 const MARKED = 'link[data-rspack]:not([data-rspack^="andscene-host:"])'
 
 /**
- * Leaves of the document's style sheets only those to the chunk loader that stand below `entry`, the address of the
- * remote that is shown, and did arrive: it takes every link with its mark for loaded, and the mark has no version. Returns
- * what removes those of another release, which the HTML needs for as long as it is shown.
+ * Removes the chunk loader's mark from style sheets that failed or are not below `entry`, the address of the shown remote:
+ * the mark has no version. Returns a function that removes those of another release once the HTML is replaced.
  */
 export function claimStyles(entry: string | undefined): () => void {
   const folder = entry === undefined ? undefined : new URL('.', entry).href
@@ -23,8 +22,7 @@ export function claimStyles(entry: string | undefined): () => void {
 }
 
 /**
- * Where the document came with its page as HTML (decision 0034), resolves once `screen` has, which draws the same:
- * until then nothing may take its place.
+ * Keeps a prerendered page (decision 0034) until `screen` resolves, which renders the same.
  */
 export async function keepPrerendered(screen: Promise<unknown> | undefined): Promise<void> {
   if (!document.querySelector('.host-prerendered')) return

@@ -3,8 +3,8 @@ import { useLayoutEffect } from 'react'
 import { beginWait } from './waits.ts'
 
 /**
- * A page that is on its way: its outline and 'Loading...' (product §2). While one is shown, so is the bar of RouteProgress.
- * index.html has the same, for the time until this code is there.
+ * A loading page: an outline and 'Loading...' (product §2). Also shows RouteProgress. index.html has the same, until this
+ * code has loaded.
  */
 export function Waiting() {
   useLayoutEffect(beginWait, [])

@@ -1,4 +1,4 @@
-/** How many parts of the page are being waited for. */
+/** Number of loading parts of the page. */
 let waits = 0
 const listeners = new Set<() => void>()
 
@@ -7,7 +7,7 @@ const change = (by: number) => {
   for (const listener of listeners) listener()
 }
 
-/** Counts one more, until the returned function is called. */
+/** Adds one until the returned function is called. */
 export function beginWait(): () => void {
   change(1)
   return () => change(-1)

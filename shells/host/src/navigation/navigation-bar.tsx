@@ -17,9 +17,9 @@ const SIGNED_IN: Item[] = [
 ]
 
 type Props = {
-  /** For guests: nothing but the way to what this is. */
+  /** For guests: only the logo. */
   plain?: boolean | undefined
-  /** The element for what the shown remote adds (Assign Voices, playback strip). */
+  /** The element for the part of the shown remote (Assign Voices, playback strip). */
   slotRef?: Ref<HTMLDivElement> | undefined
   onSignOut: () => void
 }
@@ -27,11 +27,11 @@ type Props = {
 /** The bar of product §2. */
 export function NavigationBar({ plain = false, slotRef, onSignOut }: Props) {
   const { status } = useSession()
-  // A stored session that is being resolved nearly always turns out to be one: the items do not change then.
+  // A stored session is nearly always valid: the items do not change when it is resolved.
   const signedIn = status === 'authenticated' || status === 'loading'
   const drawer = useRef<HTMLDialogElement>(null)
 
-  // A choice closes the drawer itself; so does the browser's Back.
+  // The browser's Back closes the drawer.
   useEffect(() => {
     const close = () => drawer.current?.close()
     addEventListener('popstate', close)

@@ -1,6 +1,6 @@
 import { PageTitle } from '@andscene/web-kit/page-title'
 
-/** What is left when the shell itself fails (product §2). */
+/** Shown when the shell itself fails (product §2). */
 export function ShellErrorPage({ error }: { error: Error }) {
   return (
     <main className="host-page">

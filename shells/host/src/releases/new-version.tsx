@@ -5,10 +5,10 @@ import { MAIN_ID } from '../routes/main-id.ts'
 import type { ReleaseWatch } from './release-watch.ts'
 import { reloadPage } from './reload-page.ts'
 
-/** It comes when it has been quiet for so long: not between two lines, nor between two saves. Milliseconds. */
+/** The offer appears after this time without holds: not between two lines or two saves. Milliseconds. */
 const QUIET_MS = 1_000
 
-/** Offers a new version at a safe moment, and goes at once when somebody begins something (product §14). */
+/** Offers a new version at a safe moment, and hides when a hold begins (product §14). */
 export function NewVersion({ releases }: { releases: ReleaseWatch }) {
   const id = useId()
   useLookOnNavigation(releases)
@@ -16,7 +16,7 @@ export function NewVersion({ releases }: { releases: ReleaseWatch }) {
   const isShown = useQuiet() && offer !== undefined
   const box = useRef<HTMLDivElement>(null)
 
-  // The button that had the focus is gone.
+  // The button that had the focus is hidden.
   useLayoutEffect(() => {
     if (!isShown && box.current?.contains(document.activeElement))
       document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
@@ -24,7 +24,7 @@ export function NewVersion({ releases }: { releases: ReleaseWatch }) {
 
   return (
     <div ref={box} className="host-offer" data-shown={isShown || undefined}>
-      {/* There before its words: only then a screen reader reads them. */}
+      {/* Rendered before its text: only then a screen reader announces it. */}
       <output id={id}>{isShown && 'A new version is available.'}</output>
       <div className="host-offer-buttons" hidden={!isShown}>
         <button
@@ -43,7 +43,7 @@ export function NewVersion({ releases }: { releases: ReleaseWatch }) {
   )
 }
 
-/** A navigation is a good moment to notice it: much is loaded anyway. */
+/** Checks for a new version with each navigation. */
 function useLookOnNavigation(releases: ReleaseWatch): void {
   const { pathname } = useLocation()
   const shown = useRef<string>(undefined)

@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useRemotes } from '../federation/remotes-context.ts'
 import { reloadPage } from './reload-page.ts'
 
-/** Says which versions this browser alone has, by a link, and leads back to what everybody gets (product §14). */
+/** Shows the preview versions of this browser, with a button to leave the preview (product §14). */
 export function PreviewBadge() {
   const remotes = useRemotes()
   useSyncExternalStore(remotes.subscribe, remotes.revision)
@@ -22,7 +22,7 @@ export function PreviewBadge() {
       reloadPage()
     } catch {
       setLeaving(false)
-      snackbar.error('The preview could not be left. Please try again.')
+      snackbar.error('Failed to leave the preview. Please try again.')
     }
   }
   return (

@@ -1,21 +1,21 @@
 import { RegistryTooNew, type Registry } from '../federation/registry.ts'
 
-/** Asked about once a minute while the page is seen, and when it is seen again or leads elsewhere. Milliseconds. */
+/** Interval of checks while the page is visible; it also checks on becoming visible and on navigation. Milliseconds. */
 const INTERVAL_MS = 60_000
-/** A share of the interval that differs from page to page, so that they do not all ask at once. */
+/** Random share of the interval, so that pages do not check simultaneously. */
 const JITTER = 0.2
 const LEAST_MS = 10_000
 const BACKOFF_LIMIT_MS = 15 * 60_000
-/** Who said "Later" is not asked again so soon. */
+/** Pause after "Later". */
 const LATER_MS = 30 * 60_000
 
 export type WatchPorts = {
   readRegistry(): Promise<Registry>
-  /** Takes over what was not begun yet; returns the versions of what was, beside those of the registry. */
+  /** Updates remotes that were not loaded yet; returns the loaded versions with those of the registry. */
   follow(registry: Registry): { name: string; begun: string; offered: string }[]
   /** Milliseconds of a clock that only goes forward. */
   now(): number
-  /** Runs `act` once after `ms`; returns its cancelling. */
+  /** Runs `act` once after `ms`; returns a function that cancels it. */
   after(ms: number, act: () => void): () => void
   isVisible(): boolean
   /** From 0 to 1. */
@@ -23,9 +23,8 @@ export type WatchPorts = {
 }
 
 /**
- * Notices that a page which is open is not what it would be if it were loaded now: another shell, or another version of a
- * remote that it has begun with. A version that was rolled back is another one, too. What a page is told is `offer`: names
- * what is new, and is undefined while nothing is, or while the person wants to hear no more of it.
+ * Detects that the shell or a loaded remote has another version in the registry, also after a rollback. `offer` names the new
+ * versions; it is undefined while there are none, or after "Later".
  */
 export class ReleaseWatch {
   readonly #ports: WatchPorts
@@ -38,7 +37,7 @@ export class ReleaseWatch {
   #stopTimer: () => void = () => undefined
   readonly #listeners = new Set<() => void>()
 
-  /** `shell` is the version that the page began with. */
+  /** `shell` is the loaded version. */
   constructor(shell: string | undefined, ports: WatchPorts) {
     this.#shell = shell
     this.#ports = ports
@@ -57,20 +56,20 @@ export class ReleaseWatch {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Begins to ask. Returns the end of it. */
+  /** Starts the checks. Returns a function that stops them. */
   start(): () => void {
     this.#plan()
     return () => this.#stopTimer()
   }
 
-  /** To be called when the page is seen again, and when it shows another screen. */
+  /** Call it when the page becomes visible and on navigation. */
   look(): void {
     if (!this.#ports.isVisible() || this.#asking) return
     if (this.#ports.now() - this.#askedAt < this.#backedOff(LEAST_MS)) return
     void this.#ask()
   }
 
-  /** Not now: only what is newer still is told, or the same after half an hour. */
+  /** Hides the offer for half an hour, or until there is a newer version. */
   later = (): void => {
     if (this.#news === undefined) return
     this.#putOff = { news: this.#news, until: this.#ports.now() + LATER_MS }
@@ -85,7 +84,7 @@ export class ReleaseWatch {
       this.#news = this.#newsOf(await this.#ports.readRegistry())
       this.#failures = 0
     } catch (error) {
-      // Nothing is said of a registry that cannot be read; one that only a newer shell can read is news.
+      // An unreadable registry is ignored; one that requires a newer shell is offered.
       if (error instanceof RegistryTooNew) this.#news = error.message
       else this.#failures += 1
     }
@@ -107,7 +106,7 @@ export class ReleaseWatch {
     const spread = 1 + JITTER * (2 * this.#ports.random() - 1)
     this.#stopTimer = this.#ports.after(this.#backedOff(INTERVAL_MS) * spread, () => {
       if (this.#ports.isVisible()) void this.#ask()
-      // Nobody sees it: asked when it is seen again.
+      // Hidden: it checks when it becomes visible.
       else this.#plan()
     })
   }

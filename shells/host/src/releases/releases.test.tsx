@@ -96,7 +96,7 @@ test('product §14 who has a version by a link sees which, and leaves it', async
   const asked = vi.fn<typeof fetch>(async () => new Response(null, { status: 500 }))
   vi.stubGlobal('fetch', asked)
   fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
-  await screen.findByText('The preview could not be left. Please try again.')
+  await screen.findByText('Failed to leave the preview. Please try again.')
   expect(reload).not.toHaveBeenCalled()
 
   asked.mockImplementation(async () => new Response(null, { status: 204 }))

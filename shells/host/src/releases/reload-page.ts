@@ -1,2 +1,2 @@
-/** The page as it is released now takes the place of this one. */
+/** Loads the current release. A module of its own, so that tests can replace it. */
 export const reloadPage = (): void => location.reload()

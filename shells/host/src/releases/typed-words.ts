@@ -1,8 +1,8 @@
-/** Where people write what they would lose. What they search for, and numbers of a stepper, they type again. */
+/** Fields with text that users would lose. Searches and numbers do not count. */
 const WRITTEN =
   'textarea, input:not([type=search], [inputmode=search], [role=combobox], [role=spinbutton], [role=searchbox])'
 const TEXTS = new Set(['text', 'email', 'password', 'tel', 'url', 'textarea'])
-/** A field that is emptied by code, or goes away, tells nobody. Milliseconds. */
+/** Polling, because a field that is cleared by code or removed fires no event. Milliseconds. */
 const LOOK_MS = 1_000
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -13,8 +13,7 @@ const isWritten = (target: EventTarget | null): target is Field =>
 const isSeen = (field: Field): boolean => field.checkVisibility?.() ?? true
 
 /**
- * Holds while a field of the page, whichever remote's, has words that somebody typed: forms, dialogs, notes. Returns the
- * end of it.
+ * Holds while any field of the page has text that was typed: forms, dialogs, notes. Returns a function that stops it.
  */
 export function watchTyping(hold: () => () => void): () => void {
   const fields = new Set<Field>()

@@ -11,10 +11,10 @@ import type { Entry, PageHistory } from './page-history.ts'
 import { RemoteRoute } from './remote-route.tsx'
 import { Root } from './root.tsx'
 
-// Rarely visited, so loaded when shown.
+// Rarely visited, so loaded on demand.
 const HealthPage = preloadable(async () => (await import('../pages/health-page.tsx')).HealthPage)
 
-/** The shell's own routes, and one for all that remotes fill (product §2). */
+/** The shell's own routes, and one for all remotes (product §2). */
 const ROUTES: RouteObject[] = [
   { path: '/login', element: <Navigate to="/" replace /> },
   {
@@ -30,12 +30,12 @@ const ROUTES: RouteObject[] = [
 
 type Props = { history: PageHistory; remotes: RemoteStore; releases: ReleaseWatch }
 
-/** The application at the present entry of the history (decision 0035). */
+/** The application at the current history entry (decision 0035). */
 export function AppRouter({ history, remotes, releases }: Props) {
   const [shown, setShown] = useState(history.shown)
   useLayoutEffect(() => {
     const show = (entry: Entry, isUrgent: boolean) => {
-      // In a transition a press is shown at once, and the next page is drawn in slices.
+      // A transition keeps the page responsive while the next one renders.
       if (isUrgent) flushSync(() => setShown(entry))
       else startTransition(() => setShown(entry))
     }

@@ -6,20 +6,20 @@ import { useSignOut } from '../session/use-sign-out.ts'
 import { MAIN_ID } from './main-id.ts'
 
 type Props = {
-  /** The route's own sentence, when it cannot be shown (product §2). */
+  /** The route's own sentence after an error (product §2). */
   errorText: string
-  /** Shown alone, without the bar. */
+  /** Without the bar. */
   bare?: boolean | undefined
-  /** The bar is the product's name alone. */
+  /** The bar has only the logo. */
   plain?: boolean | undefined
-  /** Gets the bar's element for what the remote adds to it. */
+  /** Receives the bar's element for the remote's part. */
   slotRef?: Ref<HTMLDivElement> | undefined
   children: ReactNode
 }
 
 /**
- * What stands around every page: the bar, and the page with its boundary, where the skip link and a navigation put the
- * focus. One element for all that the page shows one after the other, so that the focus stays. Loads no antd.
+ * The bar and the page with its error boundary. The skip link and navigations focus `main`, which stays mounted. Uses no
+ * antd.
  */
 export function Frame({ errorText, bare, plain, slotRef, children }: Props) {
   const signOut = useSignOut()

@@ -1,2 +1,2 @@
-/** Of the page itself, beside its bar. */
+/** Id of the page's main element. */
 export const MAIN_ID = 'main'

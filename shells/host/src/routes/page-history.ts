@@ -1,28 +1,28 @@
 import { createPath, NavigationType, type Location, type NavigateOptions, type To } from 'react-router-dom'
 import { ScrollRestoration } from './scroll-restoration.ts'
 
-/** An entry of the browser's history, and how it came to be shown. */
+/** An entry of the browser's history, and the navigation that led to it. */
 export type Entry = {
   location: Location
   action: NavigationType
-  /** Unless the entry says where to scroll to, the page stays as it is scrolled. */
+  /** Keeps the scroll position, unless the entry has one or a hash. */
   keepsScroll: boolean
 }
 
-/** `isUrgent`: to be drawn before the navigation returns, not in a transition. */
+/** `isUrgent`: render before the navigation returns, not in a transition. */
 type Listener = (entry: Entry, isUrgent: boolean) => void
 
-/** The browser's history as React Router's `Navigator`, which also scrolls what it shows. */
+/** The browser's history as React Router's `Navigator`, with scroll restoration. */
 export type PageHistory = ReturnType<typeof openHistory>
 
 export function openHistory() {
-  // A new document is at its top, unless somebody has scrolled what it showed before its code was there.
+  // A new document is at its top, unless the user scrolled it before the code had loaded.
   let shown: Entry = { location: readLocation(), action: NavigationType.Pop, keepsScroll: true }
   const scroll = new ScrollRestoration(shown.location)
   let listener: Listener | undefined
 
   function show(action: NavigationType, options: NavigateOptions = {}): void {
-    // The document is still scrolled as the entry before left it.
+    // The document still has the scroll position of the previous entry.
     scroll.keep()
     shown = { location: readLocation(), action, keepsScroll: options.preventScrollReset === true }
     listener?.(shown, options.flushSync === true)
@@ -51,13 +51,13 @@ export function openHistory() {
 
     shown: (): Entry => shown,
 
-    /** Tells of the present entry and of each that follows, until the returned function is called. There is one listener. */
+    /** Calls the one listener with the current entry and each that follows, until the returned function is called. */
     listen(tell: Listener): () => void {
       const stop = new AbortController()
       const { signal } = stop
       listener = tell
       addEventListener('popstate', () => show(NavigationType.Pop), { signal })
-      // Other documents of the tab are left to the browser; what comes back from its cache is ours again.
+      // The browser restores other documents of the tab; one from its cache is restored here again.
       addEventListener('pageshow', () => (history.scrollRestoration = 'manual'), { signal })
       addEventListener(
         'pagehide',
@@ -68,7 +68,7 @@ export function openHistory() {
         },
         { signal },
       )
-      // Since it was opened the browser may have gone to another entry of this document, and scrolled it.
+      // The browser may have changed the entry of this document meanwhile.
       const { key } = (history.state ?? {}) as Partial<State>
       if (key && key !== shown.location.key) shown = { ...shown, location: readLocation() }
       history.scrollRestoration = 'manual'
@@ -80,17 +80,17 @@ export function openHistory() {
       }
     },
 
-    /** To be called with every entry that is drawn. Returns what ends the scrolling. */
+    /** Call it with every rendered entry. Returns a function that stops the scrolling. */
     scroll: (entry: Entry) => scroll.show(entry),
   }
 }
 
-/** What history.state holds of an entry: what the page gave it, and a name of its own. */
+/** The `history.state` of an entry: the page's own state and a key. */
 type State = { usr: unknown; key: string }
 
 const newState = (usr: unknown = null): State => ({ usr, key: Math.random().toString(36).slice(2, 10) })
 
-/** Whether the browser makes this change of the history: Safari refuses more than a hundred within seconds. */
+/** Whether the browser accepts a change of the history: Safari rejects more than a hundred within seconds. */
 function isAccepted(change: () => void): boolean {
   try {
     change()
@@ -101,13 +101,13 @@ function isAccepted(change: () => void): boolean {
   }
 }
 
-/** The entry that is shown. One that the browser made (an address typed, a plain link to a part) gets its key here. */
+/** The current entry. One that the browser created (a typed address, a plain link) gets its key here. */
 function readLocation(): Location {
   let state = history.state as Partial<State> | null
   if (!state?.key) {
     const named = newState(state?.usr)
     state = named
-    // Refused, the key lasts as long as the entry is shown.
+    // If rejected, the key is lost with the next navigation.
     isAccepted(() => history.replaceState(named, ''))
   }
   const { pathname, search, hash } = location
@@ -118,6 +118,6 @@ const createHref = (to: To): string => (typeof to === 'string' ? to : createPath
 
 function createURL(to: To): URL {
   const href = createHref(to)
-  // A path that begins with two slashes is no host.
+  // A path that begins with two slashes is not a host.
   return new URL(href.startsWith('//') ? location.origin + href : href, location.origin)
 }

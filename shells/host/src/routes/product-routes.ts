@@ -2,8 +2,8 @@ import type { RemoteRoute } from '@andscene/contracts/platform'
 import { matchRoutes } from 'react-router-dom'
 
 /**
- * The product's own paths (product §2). A registry normally names a remote for each; when it does not, the path is still
- * known, guarded, and says what cannot be shown. Paths that only a registry names need no row here.
+ * The product's own paths (product §2). If the registry has no remote for one, it is still guarded and shows its error text.
+ * Paths that only a registry has need no row.
  */
 const ROUTES: RemoteRoute[] = [
   { path: '/', access: 'visitor', errorText: 'An error occurred while rendering the home page.' },
@@ -27,7 +27,7 @@ const ROUTES: RemoteRoute[] = [
     access: 'visitor',
     errorText: 'An error occurred while rendering the email verification page.',
   },
-  // The link of every e-mail.
+  // Links of e-mails.
   { path: '/auth/action', access: 'visitor', errorText: 'An error occurred while opening the link.' },
   {
     path: '/invitation',
@@ -40,7 +40,7 @@ const ROUTES: RemoteRoute[] = [
   { path: '/settings', access: 'user', errorText: 'An error occurred while rendering the settings.' },
 ]
 
-/** The product's route of a path, whichever remote fills it. */
+/** The product's route of a path. */
 export const productRouteOf = (pathname: string): RemoteRoute | undefined =>
   ROUTES[matchRoutes(ROWS, pathname)?.at(-1)?.route.at ?? -1]
 

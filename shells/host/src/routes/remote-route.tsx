@@ -11,12 +11,12 @@ import { SignInNotice } from '../session/sign-in-notice.tsx'
 import { Frame } from './frame.tsx'
 import { productRouteOf } from './product-routes.ts'
 
-// The query client comes with the first signed-in route, not before.
+// Loads the query client, which only signed-in routes need.
 const UserFrame = preloadable(
   async () => (await import(/* webpackChunkName: "user-frame" */ './user-frame.tsx')).UserFrame,
 )
 
-/** Finds the remote that fills the present path, guards it and frames it. */
+/** Finds the remote of the current path, guards it and adds the frame. */
 export function RemoteRoute() {
   const { pathname } = useLocation()
   const remotes = useRemotes()
@@ -53,7 +53,7 @@ export function RemoteRoute() {
 
 type GuardedProps = { errorText: string; slot: ReactNode; children: ReactNode }
 
-/** Signed-in routes: 'Loading...' while the session resolves, to / without one (product §2). The bar is there at once. */
+/** Signed-in routes: 'Loading...' while the session resolves, / without one (product §2). The bar shows immediately. */
 function Guarded({ errorText, slot, children }: GuardedProps) {
   const { status } = useSession()
   const [slotElement, setSlotElement] = useState<HTMLElement | null>(null)
@@ -76,8 +76,7 @@ function Guarded({ errorText, slot, children }: GuardedProps) {
 }
 
 /**
- * To / (product §2). A visitor is led back once they have signed in. Of a session that has ended the session itself keeps the
- * page, or forgets it.
+ * Redirects to / (product §2). A visitor returns after signing in. At the end of a session, the session stores the page.
  */
 function ToLanding({ remembers }: { remembers: boolean }) {
   const location = useLocation()
@@ -88,7 +87,7 @@ function ToLanding({ remembers }: { remembers: boolean }) {
   return <Navigate to="/" replace />
 }
 
-/** While the identity service says who this is, all that the screen will show is on its way. */
+/** Preloads the page while the session resolves. */
 function Resolving() {
   const { pathname } = useLocation()
   const remotes = useRemotes()

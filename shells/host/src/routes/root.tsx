@@ -14,7 +14,7 @@ import { MAIN_ID } from './main-id.ts'
 
 type Props = { remotes: RemoteStore; releases: ReleaseWatch; routes: RouteObject[] }
 
-/** The route of the present path, and what stands around every route. */
+/** The current route, and everything around it. */
 export function Root({ remotes, releases, routes }: Props) {
   useFocusOnNavigation()
   useTooltips()
@@ -38,7 +38,7 @@ export function Root({ remotes, releases, routes }: Props) {
   )
 }
 
-/** A new page takes the focus, or a screen reader would stay on the link that is gone. */
+/** Focuses a new page, or a screen reader would stay on the removed link. */
 function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation()
   const shown = useRef(pathname)

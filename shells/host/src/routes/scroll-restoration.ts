@@ -1,21 +1,21 @@
 import type { Location } from 'react-router-dom'
 import type { Entry } from './page-history.ts'
 
-/** In session storage, so that a reload finds them. */
+/** In session storage, so that a reload restores positions. */
 const STORAGE_KEY = 'andscene_scroll'
-/** Of so many entries, those left last. */
+/** Number of stored entries, the latest ones. */
 const KEPT = 100
-/** Content that comes later than this no longer moves the page. */
+/** Later content no longer scrolls the page. Milliseconds. */
 const WAIT_MS = 10_000
 const DONE = () => undefined
 
-/** Where entries of the history were scrolled to, and how to get there again. Lengths are in pixels. */
+/** Stores and restores scroll positions of history entries. Lengths are in pixels. */
 export class ScrollRestoration {
-  /** By the entry's key, how far it was scrolled when it was left. The one left last is the last. */
+  /** Scroll positions by the entry's key, the latest last. */
   readonly #positions = read()
-  /** The key of the entry that the document shows: one that is still to be drawn has not been scrolled. */
+  /** The key of the rendered entry. */
   #drawn: string
-  /** Until the first entry is drawn. */
+  /** Until the first entry is rendered. */
   #opening: Opening | undefined
 
   constructor(first: Location) {
@@ -23,7 +23,7 @@ export class ScrollRestoration {
     this.#opening = watchOpening(this.#positions.get(first.key), first)
   }
 
-  /** The entry that the document still shows is being left. */
+  /** Call it when the rendered entry is left. */
   keep(): void {
     this.#positions.delete(this.#drawn)
     this.#positions.set(this.#drawn, scrollY)
@@ -34,13 +34,13 @@ export class ScrollRestoration {
     try {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(this.#positions)))
     } catch {
-      // Storage is full or blocked: a reload begins at the top.
+      // Storage is full or blocked: a reload starts at the top.
     }
   }
 
   /**
-   * Scrolls to where the entry was left, else to what its hash names, else to the top; a document that somebody has scrolled
-   * before its code was there stays so. Content that is still on its way is waited for, until the returned function is called.
+   * Scrolls to the entry's stored position, else to its hash, else to the top, and again while content loads. A document
+   * that the user scrolled before the code had loaded stays. The returned function stops it.
    */
   show({ location: { key, hash }, keepsScroll }: Entry): () => void {
     const isScrolled = this.#opening?.end() === true && key === this.#drawn
@@ -55,9 +55,9 @@ export class ScrollRestoration {
   }
 }
 
-/** Watches a document that is shown and has no code yet. */
+/** Watches a document before the code has loaded. */
 type Opening = {
-  /** Returns whether somebody has scrolled it. */
+  /** Returns whether the user has scrolled it. */
   end(): boolean
 }
 
@@ -65,7 +65,7 @@ function watchOpening(top: number | undefined, { hash }: Location): Opening {
   const stop = new AbortController()
   let isScrolled = false
   const check = () => {
-    // Not scrolled at all: the browser may not have got to it.
+    // Not scrolled: the browser may still restore the position.
     if (scrollY < 1) return
     const targets = [top, topOfPart(hash)].map((target) => Math.min(target ?? 0, end()))
     isScrolled ||= targets.every((target) => Math.abs(scrollY - target) > 2)
@@ -81,7 +81,7 @@ function watchOpening(top: number | undefined, { hash }: Location): Opening {
   }
 }
 
-/** Somebody takes hold of the page. A key pressed with another one is a shortcut, such as that of the reload itself. */
+/** Calls `tell` when the user interacts with the page. Keys with modifiers are shortcuts, such as that of a reload. */
 function onHand(tell: () => void, signal: AbortSignal): void {
   const options = { signal, capture: true, passive: true }
   for (const type of ['wheel', 'touchstart', 'pointerdown']) addEventListener(type, tell, options)
@@ -91,7 +91,7 @@ function onHand(tell: () => void, signal: AbortSignal): void {
   addEventListener('keydown', onKey, options)
 }
 
-/** How far the page can be scrolled. */
+/** The maximum scroll position. */
 const end = () => Math.max(0, document.documentElement.scrollHeight - innerHeight)
 
 function whenLongEnough(top: number): () => void {
@@ -104,7 +104,7 @@ function whenLongEnough(top: number): () => void {
 
 const partOf = (hash: string) => document.getElementById(decoded(hash.slice(1)))
 
-/** How far the browser scrolls to show what the hash names. */
+/** The scroll position of the hash's element. */
 function topOfPart(hash: string): number | undefined {
   const part = partOf(hash)
   if (!part) return undefined
@@ -122,7 +122,7 @@ function scrollToPart(hash: string): boolean {
   return part !== null
 }
 
-/** Tries again whenever the page has another length, until it succeeds, somebody takes hold of it, or time is up. */
+/** Repeats `attempt` whenever the height changes, until it succeeds, the user interacts, or time is up. */
 function whenGrown(attempt: () => boolean): () => void {
   const stop = new AbortController()
   let from = scrollY
@@ -138,7 +138,7 @@ function whenGrown(attempt: () => boolean): () => void {
   })
   onHand(() => stop.abort(), stop.signal)
   const onScroll = () => {
-    // A page that became shorter scrolls by itself, to its end.
+    // A shorter page scrolls to its end automatically.
     if (Math.abs(scrollY - from) >= 1 && scrollY < end() - 1) stop.abort()
   }
   addEventListener('scroll', onScroll, { signal: stop.signal })

@@ -6,13 +6,13 @@ import { createPortal } from 'react-dom'
 import { UnverifiedNotice } from '../session/unverified-notice.tsx'
 
 type Props = {
-  /** What the remote adds to the bar, and the bar's element for it. */
+  /** The remote's part of the bar, and its element. */
   slot: ReactNode
   slotElement: HTMLElement | null
   children: ReactNode
 }
 
-/** What only signed-in routes have: the query client, the remote's part of the bar, the notice. Loads no antd. */
+/** The parts of signed-in routes: the query client, the remote's part of the bar, the notice. Uses no antd. */
 export function UserFrame({ slot, slotElement, children }: Props) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -4,10 +4,10 @@ import { wantedPage } from '@andscene/web-kit/wanted-page'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
-/** A screen reader reads a live region only if it was there before its text. */
+/** A screen reader announces a live region only if it was rendered before its text. */
 const BEFORE_TEXT_MS = 100
 
-/** On /, where a guard has led a visitor: how they get to the page that they asked for. */
+/** On /, after a guard has redirected a visitor: a link to sign in.  */
 export function SignInNotice() {
   const { status } = useSession()
   const [page] = useState(wantedPage)

@@ -6,7 +6,7 @@ import styles from './sign-out-question.module.css'
 
 type Asked = { unsent: number; leave: () => Promise<void> }
 
-/** Asks before a sign-out that would delete notes which are not sent, wherever the button is (product §12). */
+/** Asks before a sign-out that would delete unsent notes (product §12). */
 export function SignOutQuestion() {
   const snackbar = useSnackbar()
   const { status } = useSession()
@@ -14,7 +14,7 @@ export function SignOutQuestion() {
   const [asked, setAsked] = useState<Asked>()
   useEffect(() => setSignOutQuestion((unsent, leave) => setAsked({ unsent, leave })), [])
   const isOpen = asked !== undefined && status === 'authenticated'
-  // Only a dialog that is closed gives the focus back.
+  // Only a closed dialog restores the focus.
   useEffect(() => {
     if (isOpen) dialog.current?.showModal()
     else dialog.current?.close()

@@ -5,7 +5,7 @@ import { useVerificationEmail } from '@andscene/web-kit/use-verification-email'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 
-/** Someone whose address is not verified may use everything, and sees this (product §6). */
+/** Shown while the address is not verified (product §6). */
 export function UnverifiedNotice() {
   const { user } = useSession()
   const { sending, send } = useVerificationEmail()
@@ -35,7 +35,7 @@ export function UnverifiedNotice() {
             : `Please verify ${user.email ?? 'your email address'}.`}
       </span>
       {state === 'sent' ? (
-        // Where no mail is sent, it is read there (decision 0024).
+        // If no mail is sent, it is in the mailbox (decision 0024).
         mailboxAddress() && <Link to="/mailbox">Open the development mailbox</Link>
       ) : (
         <button type="button" className="as-button" aria-disabled={state === 'sending'} onClick={send}>
