@@ -7,7 +7,7 @@ import { fastestForm } from './fastest-form.ts'
 import { valuesOf } from './frame-values.ts'
 import { FRAME_SAMPLES, HALF_FADE, NAMES, PIECES_FILE, type Form, type Pieces } from './graph-names.ts'
 import { evenLevel } from './levels.ts'
-import { crossFade } from './cross-fade.ts'
+import { crossFade } from '../growing-speech.ts'
 import { evenCut, framesOf, nextCut, windowOf, type PartFrames, type Window } from './head-plan.ts'
 import type { Runtime } from './runtime.ts'
 

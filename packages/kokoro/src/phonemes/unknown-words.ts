@@ -1,12 +1,22 @@
 import anyAscii from 'any-ascii'
 import type { EspeakIpa } from './espeak/espeak-ipa.ts'
 import { fromEnglishIpa } from './espeak/english-ipa.ts'
-import { loadTable } from './english/data.ts'
+import { loadTable, type SortedTable } from './english/sorted-table.ts'
 import { saidByLetters } from './english/letters.ts'
-import type { SortedTable } from './english/sorted-table.ts'
 import type { Lexicon } from './english/lexicon.ts'
 import { readNumber } from './english/read-number.ts'
-import { SIGNS } from './screenplay/signs.ts'
+
+/** Signs that are read aloud inside an unknown word. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '/': 'slˈæʃ',
+  '=': 'ˈikwᵊlz',
+  '+': 'plˈʌs',
+  '&': 'ænd',
+  '@': 'æt',
+  '%': 'pəɹsˈɛnt',
+  '#': 'hˈæʃ',
+  '—': '—',
+}
 
 /** Words, numbers and signs of what the lexicon did not know as a whole. */
 const PARTS = /[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*|\d+(?:[,.]\d+)*|[^\s\p{L}\p{M}\d]+/gu

@@ -3,8 +3,7 @@ import { Voice } from '@andscene/contracts/voice'
 import { fits } from '@andscene/contracts/fits'
 import { describe, expect, test } from 'vitest'
 import type { KokoroVoice } from '../kokoro-voice.ts'
-import { KOKORO_VOICES, STYLES_USED } from './kokoro-voices.ts'
-import { NEAREST } from './voice-row.ts'
+import { KOKORO_VOICES, NEAREST, STYLES_USED } from './kokoro-voices.ts'
 
 /** The style files that come with the model: language and gender, then a name. */
 const STYLES = new Set(

@@ -1,36 +1,81 @@
-import type { KokoroVoice } from '../kokoro-voice.ts'
-import { AMERICAN_WOMEN } from './american-women.ts'
-import { AMERICAN_MEN } from './american-men.ts'
-import { BRITISH_WOMEN } from './british-women.ts'
-import { BRITISH_MEN } from './british-men.ts'
-import { BLENDED_AMERICAN_WOMEN } from './blended-american-women.ts'
-import { BLENDED_AMERICAN_MEN } from './blended-american-men.ts'
-import { BLENDED_BRITISH_WOMEN } from './blended-british-women.ts'
-import { BLENDED_BRITISH_MEN } from './blended-british-men.ts'
-import { SPANISH } from './spanish.ts'
-import { FRENCH } from './french.ts'
-import { ITALIAN } from './italian.ts'
-import { PORTUGUESE } from './portuguese.ts'
-import { HINDI } from './hindi.ts'
+import type { Voice } from '@andscene/contracts/voice'
+import VOICES from '../../data/voices.json' with { type: 'json' }
+import type { KokoroLanguage, KokoroVoice } from '../kokoro-voice.ts'
 
-/** All natural voices on offer. Those of one language are told apart at once: decision 0041 says how they were chosen. */
-export const KOKORO_VOICES: readonly KokoroVoice[] = [
-  ...AMERICAN_WOMEN,
-  ...AMERICAN_MEN,
-  ...BRITISH_WOMEN,
-  ...BRITISH_MEN,
-  ...BLENDED_AMERICAN_WOMEN,
-  ...BLENDED_AMERICAN_MEN,
-  ...BLENDED_BRITISH_WOMEN,
-  ...BLENDED_BRITISH_MEN,
-  ...SPANISH,
-  ...FRENCH,
-  ...ITALIAN,
-  ...PORTUGUESE,
-  ...HINDI,
-]
+const PROVIDER = 'kokoro'
 
-/** Names of the style files that they are made of. */
+/** Voices of one language and gender, as data/voices.json has them. */
+type VoiceGroup = { language: KokoroLanguage; gender: Voice['gender']; voices: readonly VoiceRow[] }
+
+/** A voice as the tables write it down; what its language and gender say of it is said once for a table. */
+type VoiceRow = {
+  /** Without accents, in lower case. It is part of the voice's id: never changed, never given to another voice. */
+  slug: string
+  name: string
+  /** Share of each style file in the voice, by name; together 1. */
+  styles: Readonly<Record<string, number>>
+  /** Factors of the style's own; 1 when left out. */
+  pitch?: number
+  speed?: number
+  says: string
+  personality: string
+  /** 0 to 100, by how natural it was measured and how much its styles were trained on. */
+  popularity: number
+  /** Measured, in the same words per minute as other voices of this machine. */
+  wordsPerMinute: number
+  /** Where it stands among the others: a distance of {@link NEAREST} or more is heard at once. */
+  sound: readonly number[]
+}
+
+/**
+ * Least distance between the sounds of two voices of one language. Two halves of what one voice says are at most 0.7 apart;
+ * no two speakers of the model are so near.
+ */
+export const NEAREST = 0.95
+
+const LANGUAGES: Readonly<Record<KokoroLanguage, { locale: string; language: string }>> = {
+  'en-US': { locale: 'en-US', language: 'English' },
+  'en-GB': { locale: 'en-GB', language: 'English' },
+  es: { locale: 'es-ES', language: 'Spanish' },
+  fr: { locale: 'fr-FR', language: 'French' },
+  it: { locale: 'it-IT', language: 'Italian' },
+  'pt-BR': { locale: 'pt-BR', language: 'Portuguese' },
+  hi: { locale: 'hi-IN', language: 'Hindi' },
+}
+
+const voicesOf = ({ language, gender, voices }: VoiceGroup): KokoroVoice[] =>
+  voices.map(
+    ({ slug, name, styles, pitch = 1, speed = 1, says, personality, popularity, wordsPerMinute, sound }) => ({
+      language,
+      settings: {
+        styles: Object.entries(styles).map(([style, share]) => ({ name: style, share })),
+        pitch,
+        speed,
+      },
+      voice: {
+        voiceId: `${PROVIDER}:${LANGUAGES[language].locale.toLowerCase()}-${slug}`,
+        name,
+        gender,
+        ...LANGUAGES[language],
+        provider: PROVIDER,
+        category: 'Natural',
+        providerMetadata: { VoiceType: 'Natural', sound },
+        voiceStyles: says.split(' '),
+        voicePersonalities: personality.split(' '),
+        isActive: true,
+        popularity,
+        previewUrl: '',
+        wordsPerMinute,
+      },
+    }),
+  )
+
+/** All natural voices. Those of one language are told apart at once: decision 0041 says how they were chosen. */
+export const KOKORO_VOICES: readonly KokoroVoice[] = (
+  VOICES as readonly unknown[] as readonly VoiceGroup[]
+).flatMap(voicesOf)
+
+/** Names of the style files that the voices use. */
 export const STYLES_USED: readonly string[] = [
   ...new Set(KOKORO_VOICES.flatMap(({ settings }) => settings.styles.map(({ name }) => name))),
 ].sort()

@@ -1,6 +1,18 @@
 import { phonemesOfBytes } from './phoneme-bytes.ts'
 import type { SortedTable } from './sorted-table.ts'
 
+/** What follows a word: its first sound ("the end"), or "to" ("used to"). */
+export type Context = {
+  /** Undefined before a pause and at the end. */
+  vowelFollows: boolean | undefined
+  toFollows: boolean
+}
+export const AT_END: Context = { vowelFollows: undefined, toFollows: false }
+
+/** What the dictionary is asked with: the part of speech, the stress that capitals give, and what follows. */
+export type Asked = { tag: string | undefined; stress: number | undefined; context: Context | undefined }
+export const PLAINLY: Asked = { tag: undefined, stress: undefined, context: undefined }
+
 /** Phonemes of a word, or those of each part of speech; none where it is spelled. */
 export type Entry = { phonemes: string | undefined; byTag: ReadonlyMap<string, string> | undefined }
 

@@ -1,19 +1,7 @@
-import { Dictionary } from './dictionary.ts'
+import { type Asked, Dictionary } from './dictionary.ts'
 import { SpecialWords } from './special-words.ts'
 import { PRIMARY, SECONDARY, withStress } from './stress.ts'
 import { withEd, withIng, withS } from './endings.ts'
-
-/** What follows a word: its first sound ("the end"), or "to" ("used to"). */
-export type Context = {
-  /** Undefined before a pause and at the end. */
-  vowelFollows: boolean | undefined
-  toFollows: boolean
-}
-export const AT_END: Context = { vowelFollows: undefined, toFollows: false }
-
-/** What the dictionary is asked with: the part of speech, the stress that capitals give, and what follows. */
-export type Asked = { tag: string | undefined; stress: number | undefined; context: Context | undefined }
-export const PLAINLY: Asked = { tag: undefined, stress: undefined, context: undefined }
 
 const LETTERS = /^\p{L}+$/u
 const PLAIN_LETTERS = /^[A-Za-z]+$/

@@ -1,5 +1,6 @@
 import { withEd, withIng, withS } from './endings.ts'
-import { PLAINLY, type Lexicon } from './lexicon.ts'
+import { PLAINLY } from './dictionary.ts'
+import type { Lexicon } from './lexicon.ts'
 import { cardinal, decimal, digitsInWords, ordinal, year } from './number-words.ts'
 
 const DIGITS = /^\d+$/

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+
 const TAB = 9
 const NEWLINE = 10
 
@@ -54,3 +58,10 @@ export class SortedTable {
     return rows[start + key.length] === TAB ? 0 : -1
   }
 }
+
+const FOLDER = path.join(import.meta.dirname, '../../../data/phonemes')
+
+/** A table that `make-data` made: see data/phonemes/NOTICE. */
+export const loadTable = (
+  name: `lexicon-${'us' | 'gb'}` | `letters-${'us' | 'gb'}` | 'tagger-words' | 'tagger-weights' | 'tokens',
+): SortedTable => new SortedTable(brotliDecompressSync(readFileSync(path.join(FOLDER, `${name}.br`))))

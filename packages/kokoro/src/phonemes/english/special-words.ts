@@ -1,4 +1,4 @@
-import { PLAINLY, type Asked, type Lexicon } from './lexicon.ts'
+import { PLAINLY, type Asked, type Dictionary } from './dictionary.ts'
 import { PRIMARY, SECONDARY } from './stress.ts'
 
 const SYMBOLS: Readonly<Record<string, string>> = { '%': 'percent', '&': 'and', '+': 'plus', '@': 'at' }
@@ -14,11 +14,17 @@ const isInitials = (word: string) => {
   )
 }
 
-/** Little words that are said by what stands around them. */
-export class SpecialWords {
-  readonly #lexicon: Lexicon
+type Spelling = {
+  dictionary: Dictionary
+  lookup(word: string, asked: Asked): string | undefined
+  spelled(word: string): string | undefined
+}
 
-  constructor(lexicon: Lexicon) {
+/** Short words whose sound depends on their neighbors. */
+export class SpecialWords {
+  readonly #lexicon: Spelling
+
+  constructor(lexicon: Spelling) {
     this.#lexicon = lexicon
   }
 

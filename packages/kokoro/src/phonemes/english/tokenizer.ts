@@ -1,4 +1,4 @@
-import { loadTable } from './data.ts'
+import { loadTable } from './sorted-table.ts'
 import { INFIX, PREFIX, SUFFIX } from './tokenizer-patterns.ts'
 
 /** Longest run without white space that is taken apart as one: the work stays linear. */

@@ -1,4 +1,4 @@
-import { contextsOf } from '../english/letter-contexts.ts'
+import { contextsOf } from '../english/letters.ts'
 import { bytesOfPhonemes } from '../english/phoneme-bytes.ts'
 import { align, type Pair } from './align.ts'
 

@@ -1,5 +1,4 @@
-import { byteOfWeight, FIRST_TAG } from '../english/tagger-weight.ts'
-import { TAGS } from '../english/tags.ts'
+import { byteOfWeight, FIRST_TAG, TAGS } from '../english/tagger.ts'
 
 export type TaggerModel = {
   tagdict: Record<string, string>

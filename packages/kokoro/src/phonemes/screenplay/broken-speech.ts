@@ -1,5 +1,33 @@
 import { interjection } from './interjections.ts'
-import { ONSET } from './onsets.ts'
+
+/** Marks the beginning of a word that is broken off or stuttered; no text has it. */
+export const ONSET = '\uE000'
+
+const SOUNDS: Readonly<Record<string, string>> = {
+  c: 'k',
+  ch: 'ʧ',
+  g: 'ɡ',
+  j: 'ʤ',
+  ph: 'f',
+  q: 'kw',
+  qu: 'kw',
+  r: 'ɹ',
+  sh: 'ʃ',
+  th: 'ð',
+  // Without voice, as in "think".
+  tth: 'θ',
+  wh: 'w',
+  x: 'z',
+  y: 'j',
+}
+const VOWELS: Readonly<Record<string, string>> = { a: 'ˈæ', e: 'ˈɛ', i: 'ˈɪ', o: 'ˈɑ', u: 'ˈʌ' }
+
+/** The sound that letters begin a word with, with the vowel that nobody gets past: "W-w-what", "Th--". */
+export function onset(letters: string): string {
+  if (Object.hasOwn(VOWELS, letters)) return VOWELS[letters]!
+  const parts = letters.match(/tth|[cpst]h|wh|qu|./g) ?? []
+  return `${parts.map((part) => SOUNDS[part] ?? part).join('')}ə`
+}
 
 /** The beginning of a word, again and again, then the word: "W-w-what", "Th-that", "b-b-but". */
 const STUTTER = /(?<![\p{L}\p{N}'-])((?:(?:[ctwsp]h|qu|\p{L}{1,2})-){1,6})(\p{L}[\p{L}']+)(?![\p{L}-])/gu

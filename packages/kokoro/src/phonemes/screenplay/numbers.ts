@@ -1,5 +1,5 @@
 import { cardinal, digitsInWords, ordinal } from '../english/number-words.ts'
-import { UNITS } from './units.ts'
+import UNIT_TABLE from '../../../data/units.json' with { type: 'json' }
 
 const digitByDigit = (digits: string) =>
   digits
@@ -25,6 +25,8 @@ const VULGAR: Readonly<Record<string, string>> = {
   '⅓': 'a third',
   '⅔': 'two thirds',
 }
+/** Spoken units by sign: one, many. Signs that are words as well ("in", "m") are left out. */
+const UNITS: Readonly<Record<string, string[]>> = UNIT_TABLE
 const UNIT = new RegExp(
   String.raw`(?<![\w.,-])(-?\d+(?:,\d{3})*(?:\.\d+)?)(?:\s|-)?(${Object.keys(UNITS).join('|')})(?![\p{L}\p{N}])(?:\.(?=\s+\p{Ll}|(?<=ft\.)\s+\d))?`,
   'gu',

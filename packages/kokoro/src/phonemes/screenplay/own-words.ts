@@ -2,9 +2,8 @@ import type { Lexicon } from '../english/lexicon.ts'
 import { inBritish } from './british.ts'
 import { interjection } from './interjections.ts'
 import { nameSound } from './names.ts'
-import { onset, ONSET } from './onsets.ts'
-import { PHRASES } from './phrases.ts'
-import { WORDS } from './words.ts'
+import { onset, ONSET } from './broken-speech.ts'
+import { PHRASES, WORDS } from './words.ts'
 
 const ASKED = { tag: 'NN', stress: undefined, context: undefined }
 

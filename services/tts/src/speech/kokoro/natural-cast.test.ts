@@ -8,8 +8,7 @@ import { sampleBytes } from '@andscene/screenplay/testing/fixture-files'
 import { describe, expect, test } from 'vitest'
 import { ESPEAK_VOICES } from '../local/espeak/espeak-voices.ts'
 import { FLITE_VOICES } from '../local/flite/flite-voices.ts'
-import { KOKORO_VOICES } from '@andscene/kokoro/voices/kokoro-voices'
-import { NEAREST } from '@andscene/kokoro/voices/voice-row'
+import { KOKORO_VOICES, NEAREST } from '@andscene/kokoro/voices/kokoro-voices'
 
 const local = [...FLITE_VOICES, ...ESPEAK_VOICES].map(({ voice }) => voice)
 const natural = KOKORO_VOICES.map(({ voice }) => voice)
