@@ -1,7 +1,7 @@
 import { readConfig } from '@andscene/service-kit/config'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { meetingPlace } from '@andscene/kokoro/engine/meeting-place'
-import { NaturalEngine } from '@andscene/kokoro/engine/natural-engine'
+import { NaturalEngine } from '@andscene/kokoro/engine/client/natural-engine'
 import { VoiceFilesConfig, voiceFilesSettings } from '@andscene/kokoro/model/config'
 import { voiceFolders } from '@andscene/kokoro/model/folders'
 import { KOKORO } from '@andscene/kokoro/model/spec'

@@ -1,5 +1,5 @@
-import { phonemeSource } from '@andscene/kokoro/engine/phoneme-source'
-import { runEngine, type EngineSettings } from '@andscene/kokoro/engine/run-engine'
+import { phonemeSource } from '@andscene/kokoro/engine/process/phoneme-source'
+import { runEngine, type EngineSettings } from '@andscene/kokoro/engine/process/run-engine'
 import { Phonemiser } from '@andscene/kokoro/phonemes/phonemiser'
 
 // The engine's process, which logs when it begins with a stretch, in ms since 1970.

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { NaturalEngine } from './engine/natural-engine.ts'
+import { NaturalEngine } from './engine/client/natural-engine.ts'
 import { voiceFilesSettings, type VoiceFilesConfig } from './model/config.ts'
 import { voiceFolders } from './model/folders.ts'
 import { KOKORO } from './model/spec.ts'

@@ -1,6 +1,6 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { EventEmitter } from 'node:events'
-import type { NaturalEngine } from './engine/natural-engine.ts'
+import type { NaturalEngine } from './engine/client/natural-engine.ts'
 import type { VoiceFiles } from './model/voice-files.ts'
 
 /** The natural voices of one worker: their files, and the engine that needs them. Tells by `change` that its state may be another. */

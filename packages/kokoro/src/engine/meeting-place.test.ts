@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { RUNTIME_VERSION } from '../model/spec.ts'
-import { ENGINE_VERSION } from './engine-version.ts'
+import { ENGINE_VERSION, PROTOCOL_VERSION } from './protocol.ts'
 import { meetingPlace } from './meeting-place.ts'
-import { PROTOCOL_VERSION } from './protocol.ts'
 
 test('workers meet the engine of their own voices and release only', async () => {
   const temporary = await mkdtemp(join(tmpdir(), 'meet-'))

@@ -3,9 +3,8 @@ import { chmodSync, lstatSync, mkdirSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { RUNTIME_VERSION } from '../model/spec.ts'
-import { ENGINE_VERSION } from './engine-version.ts'
-import { PROTOCOL_VERSION } from './protocol.ts'
-import type { EngineSettings } from './run-engine.ts'
+import { ENGINE_VERSION, PROTOCOL_VERSION } from './protocol.ts'
+import type { EngineSettings } from './process/run-engine.ts'
 
 /** Where the workers of one machine that use the same voices meet their engine. */
 export type MeetingPlace = { folder: string; socket: string; lock: string; pid: string; log: string }

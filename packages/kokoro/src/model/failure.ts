@@ -1,5 +1,3 @@
-import { codeOf } from './system-code.ts'
-
 export type VoicesFailureOptions = ErrorOptions & {
   /** This system can never have the voices: nothing is tried again. */
   isFinal?: boolean
@@ -51,3 +49,9 @@ export const diskFull = (neededBytes: number, cause?: unknown): VoicesFailure =>
     `Natural voices need ${Math.ceil(neededBytes / MB)} MB of free disk space for the setup. Free some space, or set VOICES_DIR to another folder.`,
     { cause },
   )
+
+/** The system's code of an error, such as `ENOSPC`. */
+export function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | undefined)?.code
+  return typeof code === 'string' ? code : undefined
+}

@@ -20,7 +20,7 @@ import { offerToStore, type PlatformStore } from './platform-store.ts'
 import { failedAfter, readProgress, writeProgress } from './progress-file.ts'
 import { installRuntime, unsupported } from './runtime.ts'
 import type { VoicesSpec } from './spec.ts'
-import { installStyles } from './style-files.ts'
+import { installStyles } from './npm-package.ts'
 
 /** Writes the graphs that the engine runs into `folder`, which exists. */
 export type Convert = (int8File: string, folder: string) => Promise<void>
@@ -162,4 +162,10 @@ async function installModel(
   await rm(folders.voices, { recursive: true, force: true })
   await rename(staged, folders.voices)
   await syncEntry(folders.dir)
+}
+
+/** The engine's own conversion, loaded when it is needed: installing is seldom. */
+export const convert: Convert = async (int8File, folder) => {
+  const { convertModel } = await import('../engine/convert/convert-model.ts')
+  await convertModel(int8File, folder)
 }

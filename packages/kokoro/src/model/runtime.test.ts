@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { bytesOf } from './checked.ts'
 import { isFolder } from './folders.ts'
 import { installRuntime, unsupported } from './runtime.ts'
-import { installStyles } from './style-files.ts'
+import { installStyles } from './npm-package.ts'
 import { startNpmRegistry } from './testing/package-registry.ts'
 
 // Real processes of npm and pip, which take their time on a busy machine.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inPieces } from './pieces.ts'
+import { inPieces } from './phonemiser.ts'
 
 const words = (count: number) => Array.from({ length: count }, () => 'wˈɜɹd').join(' ')
 

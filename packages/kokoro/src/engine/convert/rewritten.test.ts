@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loadRuntime, type Runtime } from '../runtime.ts'
+import { loadRuntime, type Runtime } from '../inference/crew.ts'
 import { GraphBuilder } from '../testing/graph-builder.ts'
 import { findRuntime, requireRuntime } from '../testing/test-runtime.ts'
 import { multiplyInEightBits } from './eight-bit.ts'

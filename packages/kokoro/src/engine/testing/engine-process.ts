@@ -1,4 +1,4 @@
-import { runEngine, type EngineSettings } from '../run-engine.ts'
+import { runEngine, type EngineSettings } from '../process/run-engine.ts'
 
 // The engine's process with phonemes for tests: each sentence is a piece, and each character a token, a space the model's
 // own. It logs each piece that it begins to say.

@@ -1,4 +1,4 @@
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '../inference/crew.ts'
 
 type Session = Awaited<ReturnType<Runtime['InferenceSession']['create']>>
 type Values = Awaited<ReturnType<Session['run']>>

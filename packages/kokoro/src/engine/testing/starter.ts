@@ -1,4 +1,4 @@
-import { NaturalEngine } from '../natural-engine.ts'
+import { NaturalEngine } from '../client/natural-engine.ts'
 import { request } from './test-engine-requests.ts'
 
 // A worker that starts the engine, tells its process, and is killed by the test.

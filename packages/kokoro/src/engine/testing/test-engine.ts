@@ -2,11 +2,13 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { NaturalEngine, type NaturalEngineOptions } from '../natural-engine.ts'
+import { NaturalEngine, type NaturalEngineOptions } from '../client/natural-engine.ts'
 import { voiceFolders } from '../../model/folders.ts'
 import { KOKORO } from '../../model/spec.ts'
 import { findRuntime, requireRuntime } from './test-runtime.ts'
 import { writeTinyModel } from './tiny-model.ts'
+import { KOKORO_VOICES } from '../../voices/kokoro-voices.ts'
+import type { KokoroVoice } from '../../kokoro-voice.ts'
 
 const runtime = await findRuntime()
 
@@ -58,3 +60,9 @@ export function isRunning(pid: number): boolean {
 export async function ended(pid: number): Promise<void> {
   while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 20))
 }
+
+/** All natural voices, in a style of the tiny model. */
+export const TINY_VOICES: readonly KokoroVoice[] = KOKORO_VOICES.map((entry) => ({
+  ...entry,
+  settings: { ...entry.settings, styles: [{ name: 'tiny_low', share: 1 }] },
+}))

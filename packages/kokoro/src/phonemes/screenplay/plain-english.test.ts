@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inBritish } from './british.ts'
+import { inBritish } from './own-words.ts'
 import { plainEnglish } from './plain-english.ts'
 
 test.each([

@@ -3,8 +3,8 @@ import type { ClipHead } from '../provider.ts'
 import type { SpeechTurn } from '../slots.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { SAMPLE_RATE } from '@andscene/kokoro/engine/graph-names'
-import type { NaturalHead, NaturalPart } from '@andscene/kokoro/engine/requests'
-import { GrowingSpeech } from '@andscene/kokoro/growing-speech'
+import type { NaturalHead, NaturalPart } from '@andscene/kokoro/engine/client/requests'
+import { GrowingSpeech } from '@andscene/kokoro/engine/heads/growing-speech'
 import { LatestFirst } from '../latest-first.ts'
 
 /** Makes a clip of each head of a text, and tells them in order; one that a longer one has overtaken is left out. */

@@ -1,7 +1,7 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { Voice } from '@andscene/contracts/voice'
 import { SpeechError, type Clip, type Readiness, type SpeechProvider } from '../provider.ts'
-import { ENGINE_VERSION, MS_PER_CHARACTER } from '@andscene/kokoro/engine/engine-version'
+import { ENGINE_VERSION, MS_PER_CHARACTER } from '@andscene/kokoro/engine/protocol'
 import type { KokoroVoice } from '@andscene/kokoro/kokoro-voice'
 import { OFF_BY_SETTING } from '@andscene/kokoro/model/voice-files'
 

@@ -13,9 +13,9 @@ import {
 import { isLong, isSpeakable } from '../text-chunks.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { AT_ONCE, Urgency } from '../urgency.ts'
-import { ENGINE_VERSION, MS_PER_CHARACTER } from '@andscene/kokoro/engine/engine-version'
-import type { NaturalEngine } from '@andscene/kokoro/engine/natural-engine'
-import { SpeakingFailed } from '@andscene/kokoro/engine/speaking-failed'
+import { ENGINE_VERSION, MS_PER_CHARACTER } from '@andscene/kokoro/engine/protocol'
+import type { NaturalEngine } from '@andscene/kokoro/engine/client/natural-engine'
+import { SpeakingFailed } from '@andscene/kokoro/engine/client/engine-failure'
 import { HeadMaker } from './head-maker.ts'
 import type { KokoroVoice } from '@andscene/kokoro/kokoro-voice'
 

@@ -1,8 +1,17 @@
+import type { Voice } from '@andscene/contracts/voice'
 import { textForEspeak } from '../speech-text.ts'
 import { localVoice, type LocalVoice } from '../voice-spec.ts'
-import { ENGLISH } from './english.ts'
-import { GREAT_LANGUAGES, OTHER_LANGUAGES, type LanguageRow } from './languages.ts'
-import { RATE, VARIANTS, type VariantName } from './variants.ts'
+import VOICES from './voices.json' with { type: 'json' }
+
+/** Words per minute that the engine is asked for; the variants' own were measured in English at this rate. */
+const RATE = 155
+
+/** A way of speaking that eSpeak NG lays over any language. */
+type Variant = { gender: Voice['gender']; styles: string[]; personalities: string[]; wordsPerMinute: number }
+type VariantName = keyof typeof VOICES.variants
+const VARIANTS = VOICES.variants as Record<VariantName, Variant>
+/** The engine's language, its BCP 47 locale, English name, and people's names: as many women as men, women first. */
+type LanguageRow = readonly [language: string, locale: string, name: string, people: string]
 
 /** Engine voices follow the recorded ones; those of the fewest listeners come last. */
 const POPULARITY = { english: 60, great: 40, other: 20 }
@@ -55,7 +64,7 @@ const castOf = (
   )
 
 export const ESPEAK_VOICES: LocalVoice[] = [
-  ...ENGLISH.flatMap(({ language: engineLanguage, locale, speakers }) =>
+  ...VOICES.english.flatMap(({ language: engineLanguage, locale, speakers }) =>
     Object.entries(speakers).map(([variant, name]) =>
       espeakVoice({
         engineLanguage,
@@ -67,6 +76,6 @@ export const ESPEAK_VOICES: LocalVoice[] = [
       }),
     ),
   ),
-  ...castOf(GREAT_LANGUAGES, GREAT_CAST, POPULARITY.great),
-  ...castOf(OTHER_LANGUAGES, OTHER_CAST, POPULARITY.other),
+  ...castOf(VOICES.great as unknown as LanguageRow[], GREAT_CAST, POPULARITY.great),
+  ...castOf(VOICES.other as unknown as LanguageRow[], OTHER_CAST, POPULARITY.other),
 ]

@@ -1,0 +1,157 @@
+import { tryFileLock } from '@andscene/service-kit/process/file-lock'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { toolEnvironment } from '../../model/tools.ts'
+import { EngineFailure, isOutOfMemory } from './engine-failure.ts'
+import { endProcess } from './heartbeat.ts'
+import { meetingPlace, type MeetingPlace } from '../meeting-place.ts'
+import { FRAME, FrameReader, Hello, jsonOf, PROTOCOL_VERSION, type Frame } from '../protocol.ts'
+import { EXIT, type EngineSettings } from '../process/run-engine.ts'
+
+export type LinkOptions = {
+  settings: EngineSettings
+  /** The module that the process runs. */
+  entry: URL
+  /** What the command for it begins with, e.g. to limit its memory. */
+  wrapper?: readonly string[]
+  /** How long a process may take until it serves. */
+  startMs: number
+}
+
+/** A connection to the engine's process, which has said hello; what it says in its log from now on begins at `logFrom`. */
+export type Link = { socket: Socket; pid: number; reader: FrameReader; early: Frame[]; logFrom: number }
+
+/**
+ * For the GNU C library. One pool for all threads: each of its own would keep what it once needed. What is given back stays
+ * with the process until that ends: large values come and go hundreds of times in a line, and each would be put together
+ * of fresh pages by the system, which takes up to twice as long as the work itself. Large pages are found faster.
+ */
+const MEMORY = {
+  MALLOC_ARENA_MAX: '1',
+  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
+  MALLOC_MMAP_THRESHOLD_: String(2 ** 30),
+  MALLOC_TRIM_THRESHOLD_: String(2 ** 32),
+}
+
+const LOOK_AGAIN_MS = 25
+const LONGEST_LOG = 1 << 16
+/** Of a log, in characters. */
+const LONGEST_WORDS = 2_000
+
+/** Connects to the engine of this place, and starts one where none is. Rejects when there is none after `startMs`, with an {@link EngineFailure} or what the system refuses. */
+export async function openLink(options: LinkOptions, signal: AbortSignal): Promise<Link> {
+  const place = meetingPlace(options.settings)
+  const logFrom = logLength(place)
+  const late = new AbortController()
+  const abort = () => late.abort()
+  const timer = setTimeout(abort, options.startMs)
+  signal.addEventListener('abort', abort, { once: true })
+  let child: ChildProcess | undefined
+  try {
+    while (true) {
+      const link = await greet(place.socket, late.signal)
+      if (link) {
+        if (child?.pid !== link.pid) child?.kill('SIGKILL')
+        return { ...link, logFrom }
+      }
+      if (late.signal.aborted) {
+        child?.kill('SIGKILL')
+        signal.throwIfAborted()
+        endHolder(place)
+        throw new EngineFailure('late')
+      }
+      // Another was there first, which may just be leaving; or it left before this busy machine came to connect.
+      const again = child?.exitCode === EXIT.anotherRuns || child?.exitCode === EXIT.ended
+      if (child && !again && (child.exitCode !== null || child.signalCode !== null))
+        throw lastWords(place, logFrom)
+      if (!child || again) child = start(options, place)
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** Undefined when nobody is there who says hello as an engine does. */
+async function greet(address: string, signal: AbortSignal): Promise<Omit<Link, 'logFrom'> | undefined> {
+  const socket = connect(address)
+  const reader = new FrameReader()
+  const { promise, resolve } = Promise.withResolvers<Frame[]>()
+  const gone = () => resolve([])
+  const hear = (chunk: Buffer) => {
+    try {
+      const frames = reader.push(chunk)
+      if (frames.length > 0) resolve(frames)
+    } catch {
+      gone()
+    }
+  }
+  socket.on('data', hear).on('close', gone).on('error', gone)
+  signal.addEventListener('abort', gone, { once: true })
+  if (signal.aborted) gone()
+  try {
+    const [hello, ...early] = await promise
+    if (hello?.kind !== FRAME.hello) throw new Error('no engine')
+    const { version, pid } = jsonOf(Hello, hello)
+    if (version !== PROTOCOL_VERSION) throw new Error('another version')
+    return { socket: socket.pause(), pid, reader, early }
+  } catch {
+    socket.destroy()
+    return undefined
+  } finally {
+    socket.off('data', hear).off('close', gone)
+    signal.removeEventListener('abort', gone)
+  }
+}
+
+/** It is nobody's child: the workers come and go, the engine stays until the last has gone. */
+function start({ entry, settings, wrapper = [] }: LinkOptions, place: MeetingPlace): ChildProcess {
+  const command = [...wrapper, process.execPath, entry.pathname, JSON.stringify(settings)]
+  const log = openSync(place.log, 'a', 0o600)
+  try {
+    // A native library needs no secret of the platform.
+    const env = { ...toolEnvironment(), ...MEMORY }
+    const child = spawn(command[0]!, command.slice(1), { detached: true, stdio: ['ignore', log, log], env })
+    child.on('error', () => {})
+    child.unref()
+    return child
+  } finally {
+    closeSync(log)
+  }
+}
+
+/** Why a process ended, as far as it said. */
+export function lastWords({ log }: MeetingPlace, from: number): EngineFailure {
+  let said = ''
+  try {
+    said = readFileSync(log).subarray(from).toString().trim()
+  } catch {
+    // It said nothing.
+  }
+  return new EngineFailure(isOutOfMemory(said) ? 'memory' : 'ended', said.slice(-LONGEST_WORDS) || undefined)
+}
+
+/** A log that has grown long begins anew. */
+function logLength({ log }: MeetingPlace): number {
+  try {
+    const { size } = statSync(log)
+    if (size <= LONGEST_LOG) return size
+    truncateSync(log)
+  } catch {
+    // There is none yet.
+  }
+  return 0
+}
+
+/** Ends the process that has the place but does not serve; whoever has the lock has written down which it is. */
+function endHolder({ lock, pid }: MeetingPlace): void {
+  const free = tryFileLock(lock)
+  if (free) return free.release()
+  try {
+    endProcess(Number(readFileSync(pid, 'utf8')) || Infinity)
+  } catch {
+    // It has just begun: the next attempt finds it.
+  }
+}

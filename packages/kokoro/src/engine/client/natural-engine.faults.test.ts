@@ -1,0 +1,343 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { FRAME_SAMPLES, SAMPLE_RATE } from '../graph-names.ts'
+import { meetingPlace } from '../meeting-place.ts'
+import type { NaturalEngine } from './natural-engine.ts'
+import { request, urgencyOf, type TestUrgency } from '../testing/test-engine-requests.ts'
+import { ended, isRunning, tinyVoices } from '../testing/test-engine.ts'
+import { TOKEN_FRAMES, TONE } from '../testing/tiny-model.ts'
+
+/** Minutes of speech: it is under way whatever happens meanwhile. */
+const LONG_SENTENCE = 'A sentence of some length, and one more clause in it, for good measure. '
+const LONG = LONG_SENTENCE.repeat(60)
+
+/** Work for many seconds, even of the tiny model. */
+const ENDLESS_PIECES = 1_300
+const ENDLESS = LONG_SENTENCE.repeat(ENDLESS_PIECES)
+
+/** The process of an engine that is connected next. */
+const processOf = async (engine: NaturalEngine) => (await once(engine, 'process'))[0] as number
+
+/** Speaks something long; `outcome` is its error. Resolves when its first part is there. */
+async function busy(
+  engine: NaturalEngine,
+  {
+    text = LONG,
+    signal,
+    isPatient = false,
+  }: { text?: string; signal?: AbortSignal; isPatient?: boolean } = {},
+) {
+  const first = Promise.withResolvers<void>()
+  const outcome = engine
+    .speak(request(text), {
+      signal,
+      urgency: urgencyOf(5, !isPatient),
+      onPart: () => first.resolve(),
+    })
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  await Promise.race([first.promise, outcome.then((error) => Promise.reject(error))])
+  return { outcome }
+}
+
+const planned = () => urgencyOf(50, false)
+const awaited = (priority: number) => urgencyOf(priority, true)
+
+function frequencyOf(samples: Float32Array): number {
+  let rises = 0
+  for (let index = 1; index < samples.length; index++)
+    if (samples[index - 1]! < 0 && samples[index]! >= 0) rises++
+  return (rises * SAMPLE_RATE) / samples.length
+}
+
+describe('the engine of the natural voices', () => {
+  test('its process gives its memory back by ending when nothing was asked for long enough; the next text finds a new one', async () => {
+    const engine = (await tinyVoices()).engine({ idleMs: 50 })
+    const first = processOf(engine)
+    await engine.speak(request('Hello.'))
+    await ended(await first)
+    expect(engine.state).toEqual({ state: 'ready' })
+    const second = processOf(engine)
+    await engine.speak(request('Hello.'))
+    expect(await second).not.toBe(await first)
+  })
+
+  test('says a text piece by piece, as long as the durations of its tokens, in the pitch and pace that are asked', async () => {
+    const engine = (await tinyVoices()).engine()
+    const { parts, sampleRate } = await engine.speak(request('Hello. There!'))
+    expect(sampleRate).toBe(SAMPLE_RATE)
+    expect(parts.map(({ phonemes }) => phonemes)).toEqual(['Hello.', 'There!'])
+    for (const { phonemes, durations, samples } of parts) {
+      expect(durations).toEqual(Array.from({ length: phonemes.length + 2 }, () => TOKEN_FRAMES))
+      expect(samples.length).toBe(durations.length * TOKEN_FRAMES * FRAME_SAMPLES)
+      expect(Math.max(...samples)).toBeGreaterThan(0.1)
+      expect(Math.max(...samples)).toBeLessThan(1)
+      expect(frequencyOf(samples)).toBeCloseTo(TONE, -1)
+    }
+    const changed = await engine.speak(request('Hello.', { pitch: 1.15, speed: 2 }))
+    expect(frequencyOf(changed.parts[0]!.samples)).toBeCloseTo(TONE * 1.15, -1)
+    expect(changed.parts[0]!.samples.length).toBe(parts[0]!.samples.length / 2)
+  })
+
+  test('blends styles by their shares', async () => {
+    const engine = (await tinyVoices()).engine()
+    const loudness = async (...shares: [string, number][]) => {
+      const styles = shares.map(([name, share]) => ({ name, share }))
+      const { parts } = await engine.speak(request('Hello.', { styles }))
+      return Math.hypot(...parts[0]!.samples)
+    }
+    const [low, high] = [await loudness(['tiny_low', 1]), await loudness(['tiny_high', 1])]
+    const between = await loudness(['tiny_low', 0.5], ['tiny_high', 0.5])
+    expect(Math.abs(high - low)).toBeGreaterThan(1)
+    expect(between).toBeGreaterThan(Math.min(low, high))
+    expect(between).toBeLessThan(Math.max(low, high))
+  })
+
+  test.each([
+    [{ threads: 1 }, 1],
+    [{ threads: 4 }, 4],
+    [{ threads: 8, ownThreads: 2 }, 2],
+    [{ threads: 2, ownThreads: 8 }, 2],
+  ])('with %j a worker has %i texts spoken at once that nobody waits for', async (options, atOnce) => {
+    expect((await tinyVoices()).engine(options).atOnce).toBe(atOnce)
+  })
+
+  test('nothing to say is bad input', async () => {
+    const engine = (await tinyVoices()).engine()
+    await expect(engine.speak(request('…'))).rejects.toMatchObject({ kind: 'bad-input' })
+    expect(engine.state).toEqual({ state: 'ready' })
+  })
+
+  test('architecture §7: eight workers that begin at once share one process, which ends when the last has gone', async () => {
+    const voices = await tinyVoices()
+    const engines = Array.from({ length: 8 }, () => voices.engine())
+    const pids = engines.map(processOf)
+    await Promise.all(engines.map((engine) => engine.speak(request('Hello.'))))
+    const [pid, ...others] = new Set(await Promise.all(pids))
+    expect(others).toEqual([])
+    await Promise.all(engines.slice(1).map((engine) => engine.close()))
+    await engines[0]!.speak(request('Still there.'))
+    await engines[0]!.close()
+    await ended(pid!)
+  })
+
+  test('lives on when the worker that started it is killed, and ends after the others', async () => {
+    const voices = await tinyVoices()
+    const starter = spawn(
+      process.execPath,
+      [new URL('../testing/starter.ts', import.meta.url).pathname, voices.voicesDir, voices.modelFolder],
+      { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    )
+    const [pid] = (await once(starter, 'message')) as [number]
+    const engine = voices.engine()
+    await engine.speak(request('Hello.'))
+    starter.kill('SIGKILL')
+    await once(starter, 'exit')
+    await engine.speak(request('Hello again.'))
+    expect(isRunning(pid)).toBe(true)
+    await engine.close()
+    await ended(pid)
+  })
+
+  test('a cancelled text is left at its next step, for what is asked after it', async () => {
+    const voices = await tinyVoices()
+    const engine = voices.engine()
+    const abort = new AbortController()
+    const { outcome } = await busy(engine, { text: ENDLESS, signal: abort.signal })
+    abort.abort(new Error('gone'))
+    expect(await outcome).toMatchObject({ message: 'gone' })
+    // Asked for after it and no more urgent: said when the whole of it is over.
+    await engine.speak(request('Next.'))
+    const { log } = meetingPlace({ ...voices, temporary: voices.voicesDir })
+    const said = (await readFile(log, 'utf8')).split('\n').filter((line) => line.startsWith('says '))
+    expect(said.at(-1)).toBe('says Next.')
+    expect(said.length).toBeLessThan(ENDLESS_PIECES / 2)
+  })
+
+  test('architecture §7: a text that is needed sooner or later than it was asked for goes before or after others', async () => {
+    const engine = (await tinyVoices()).engine()
+    const leaving = new AbortController()
+    const [sooner, later, known] = [planned(), awaited(8), awaited(70)]
+    let onPart = Promise.withResolvers<void>()
+    const running = engine
+      .speak(request(ENDLESS), {
+        signal: leaving.signal,
+        urgency: awaited(0),
+        onPart: () => onPart.resolve(),
+      })
+      .catch((error: unknown) => error)
+    await onPart.promise
+    const order: string[] = []
+    const speak = async (name: string, urgency: TestUrgency) => {
+      await engine.speak(request(`${name}.`), { urgency })
+      order.push(name)
+    }
+    const others = [
+      speak('Planned', planned()),
+      speak('Sooner', sooner),
+      speak('Later', later),
+      speak('Known', known),
+    ]
+    // Before it has been sent.
+    known.set({ priority: 10, isAwaited: true })
+    // By the next part all of them have been sent; what follows is sent after them.
+    onPart = Promise.withResolvers()
+    await onPart.promise
+    sooner.set({ priority: 9, isAwaited: true })
+    later.set({ priority: 60, isAwaited: false })
+    leaving.abort(new Error('gone'))
+    await Promise.all(others)
+    expect(order).toEqual(['Sooner', 'Known', 'Planned', 'Later'])
+    expect(await running).toMatchObject({ message: 'gone' })
+    // One that has been spoken is not ranked any more.
+    const late = awaited(5)
+    await speak('Late', late)
+    late.set({ priority: 1, isAwaited: true })
+    await speak('After', awaited(5))
+    expect(late.listenerCount('change')).toBe(0)
+    expect(engine.state).toEqual({ state: 'ready' })
+  })
+
+  test('killed: what it had in hand fails and may be tried again; the next starts another', async () => {
+    const engine = (await tinyVoices()).engine()
+    const first = processOf(engine)
+    const { outcome } = await busy(engine)
+    process.kill(await first, 'SIGKILL')
+    expect(await outcome).toMatchObject({ kind: 'server' })
+    const second = processOf(engine)
+    await engine.speak(request('Hello.'))
+    expect(await second).not.toBe(await first)
+    expect(engine.state).toEqual({ state: 'ready' })
+  })
+
+  test('architecture §7: what nobody waits for is spoken side by side, sounds the same, and fails and ends with the process as the rest', async () => {
+    const voices = await tinyVoices()
+    const engine = voices.engine({ threads: 2 })
+    const pid = processOf(engine)
+    const place = meetingPlace({ ...voices, temporary: voices.voicesDir })
+    const log = () => readFile(place.log, 'utf8')
+    const leaving = new AbortController()
+    const long = engine
+      .speak(request(ENDLESS), { signal: leaving.signal, urgency: planned() })
+      .catch((error: unknown) => error)
+    await expect.poll(log).toContain('lane 1 is open')
+    const [whole, beside] = await Promise.all([
+      engine.speak(request('Hello. There!')),
+      engine.speak(request('Hello. There!'), { urgency: planned() }),
+    ])
+    expect(beside.parts).toEqual(whole.parts)
+    for (const { tookMs } of [beside, whole]) expect(tookMs).toBeGreaterThan(0)
+    leaving.abort(new Error('left'))
+    expect(await long).toMatchObject({ message: 'left' })
+
+    const { outcome } = await busy(engine, { text: ENDLESS, isPatient: true })
+    const bad = request('Hello.', { styles: [{ name: 'unknown', share: 1 }] })
+    await expect(engine.speak(bad)).rejects.toMatchObject({ kind: 'server' })
+    expect(await outcome).toMatchObject({ kind: 'server' })
+    await ended(await pid)
+    await engine.speak(request('Hello.'))
+  })
+
+  test('hanging: it is ended, what it had in hand fails, the next starts another', async () => {
+    const engine = (await tinyVoices()).engine({ stallMs: 1_000 })
+    const pid = processOf(engine)
+    const { outcome } = await busy(engine)
+    process.kill(await pid, 'SIGSTOP')
+    expect(await outcome).toMatchObject({
+      kind: 'server',
+      message: expect.stringContaining('no sign of life'),
+    })
+    await ended(await pid)
+    await engine.speak(request('Hello.'))
+  })
+
+  test('one that hangs before it serves a new worker is ended by that worker, and another takes its place', async () => {
+    const voices = await tinyVoices()
+    const first = voices.engine()
+    const pid = processOf(first)
+    await first.speak(request('Hello.'))
+    process.kill(await pid, 'SIGSTOP')
+    const second = voices.engine({ startMs: 500 })
+    await expect(second.speak(request('Hello.'))).rejects.toMatchObject({
+      kind: 'server',
+      message: expect.stringContaining('in time'),
+    })
+    await ended(await pid)
+    // One that gives a new process its time, on a busy machine too.
+    expect((await voices.engine().speak(request('Hello.'))).parts).toHaveLength(1)
+  })
+
+  test('three deaths in a row: it rests with a reason, then one tries, and it is back', async () => {
+    let now = 0
+    const voices = await tinyVoices()
+    const engine = voices.engine({ now: () => now })
+    const states: string[] = []
+    engine.on('state', ({ state }) => states.push(state))
+    const die = async () => {
+      const pid = processOf(engine)
+      const { outcome } = await busy(engine)
+      process.kill(await pid, 'SIGKILL')
+      await outcome
+    }
+    for (let death = 1; death <= 3; death++) await die()
+    expect(engine.state).toMatchObject({
+      state: 'resting',
+      reason: expect.stringMatching(/rest for some minutes/),
+    })
+    await expect(engine.speak(request('Hello.'))).rejects.toMatchObject({
+      kind: 'throttled',
+      retryAfterMs: 120_000,
+    })
+    now = 120_000
+    await die()
+    await expect(engine.speak(request('Hello.'))).rejects.toMatchObject({ retryAfterMs: 240_000 })
+    now += 240_000
+    const back = engine.speak(request('Hello.'))
+    await expect(engine.speak(request('Not two.'))).rejects.toMatchObject({
+      kind: 'throttled',
+      retryAfterMs: 2_000,
+    })
+    await back
+    expect(engine.state).toEqual({ state: 'ready' })
+    expect(states).toEqual(['resting', 'ready'])
+  })
+
+  test.runIf(process.platform === 'linux')('too little memory: a clear error', async () => {
+    const voices = await tinyVoices()
+    const wrapper = ['sh', '-c', 'ulimit -v 700000; exec "$@"', 'sh']
+    const engine = voices.engine({ wrapper, startMs: 5_000 })
+    await expect(engine.speak(request(LONG))).rejects.toMatchObject({
+      kind: 'server',
+      message: 'There is not enough memory for the natural voices.',
+    })
+  })
+
+  test('whoever speaks another language at its socket is turned away, and harms nobody', async () => {
+    const voices = await tinyVoices()
+    const engine = voices.engine()
+    await engine.speak(request('Hello.'))
+    const { socket: address } = meetingPlace({ ...voices, temporary: voices.voicesDir })
+    for (const garbage of ['GET / HTTP/1.1\r\n\r\n', '\x05\0\0\0\x09\0\0\0\0', '\x06\0\0\0\x01\0\0\0\0{']) {
+      const stranger = connect(address)
+      onTestFinished(() => void stranger.destroy())
+      stranger.resume()
+      stranger.write(Buffer.from(garbage, 'latin1'))
+      await once(stranger, 'close')
+    }
+    expect((await engine.speak(request('Hello again.'))).parts).toHaveLength(1)
+  })
+
+  test('a worker that closes fails what it waits for, and lets the process go', async () => {
+    const engine = (await tinyVoices()).engine()
+    const { outcome } = await busy(engine)
+    await engine.close()
+    expect(await outcome).toMatchObject({ kind: 'server' })
+    await expect(engine.speak(request('Late.'))).rejects.toMatchObject({ kind: 'server' })
+    await expect.poll(() => engine.listenerCount('state')).toBe(0)
+  })
+})

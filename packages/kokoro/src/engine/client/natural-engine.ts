@@ -1,0 +1,227 @@
+import { PROVIDER_STALL_MS, SYNTHESIS_MS } from '@andscene/contracts/deadlines'
+import { EventEmitter } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { SpeakingFailed, EngineFailure } from './engine-failure.ts'
+import { lastWords, openLink, type Link, type LinkOptions } from './engine-link.ts'
+import { SAMPLE_RATE } from '../graph-names.ts'
+import { Heartbeat } from './heartbeat.ts'
+import { meetingPlace } from '../meeting-place.ts'
+import type { Frame } from '../protocol.ts'
+import { Requests, type SpeakOptions, type Spoken, type SpokenRequest } from './requests.ts'
+import { Rest } from './rest.ts'
+import { lanesOf } from '../process/run-engine.ts'
+
+export type NaturalEngineOptions = {
+  voicesDir: string
+  /** Where the converted model and its styles lie. */
+  modelFolder: string
+  /** Processors it may use; all that this process may use when unsaid. */
+  threads?: number | undefined
+  /** Its part of them where several workers share the engine; all when unsaid. */
+  ownThreads?: number | undefined
+  temporary?: string | undefined
+  entry?: URL
+  wrapper?: readonly string[]
+  lingerMs?: number
+  idleMs?: number
+  /** Silence of the process while something is asked of it, until it counts as hanging. */
+  stallMs?: number
+  startMs?: number
+  /** ms since 1970 */
+  now?: () => number
+}
+
+/** Parts in order, 24 kHz each, and the time that the engine took for them (ms). */
+export type NaturalSpeech = Spoken & { sampleRate: number }
+export type NaturalEngineState = { state: 'ready' } | { state: 'resting'; reason: string }
+
+const LINGER_MS = 5_000
+const IDLE_MS = 600_000
+/** A process on a busy machine: Node, then the connection. */
+const START_MS = PROVIDER_STALL_MS
+
+/**
+ * A worker's side of the engine of the natural voices, whose one process speaks for all workers of the machine. It is
+ * started when it is first needed. Where it dies or hangs, what it had in hand fails and may be tried again; after three
+ * deaths in a row it rests for some minutes.
+ */
+export class NaturalEngine extends EventEmitter<{
+  state: [NaturalEngineState]
+  process: [pid: number]
+  /** The process died, hung, or could not start or load what it needs. */
+  died: []
+}> {
+  /** Texts of this worker that it speaks at once when nobody waits for them. */
+  readonly atOnce: number
+  readonly #options: LinkOptions
+  readonly #rest: Rest
+  readonly #closing = new AbortController()
+  readonly #requests = new Requests()
+  readonly #heart: Heartbeat
+  #link: Promise<Link> | undefined
+  #connected: Link | undefined
+  /** Requests that have no outcome yet, those that wait for a connection among them. */
+  #asked = 0
+
+  constructor(options: NaturalEngineOptions) {
+    super()
+    this.#heart = new Heartbeat(options.stallMs ?? PROVIDER_STALL_MS)
+    this.#rest = new Rest(options.now ?? Date.now)
+    const { threads = availableParallelism(), ownThreads = threads } = options
+    this.atOnce = Math.max(1, Math.min(ownThreads, lanesOf(threads)))
+    this.#options = {
+      settings: {
+        voicesDir: options.voicesDir,
+        modelFolder: options.modelFolder,
+        temporary: options.temporary,
+        threads,
+        lingerMs: options.lingerMs ?? LINGER_MS,
+        idleMs: options.idleMs ?? IDLE_MS,
+        stepLimitMs: SYNTHESIS_MS,
+      },
+      entry: options.entry ?? new URL('../process/main.ts', import.meta.url),
+      wrapper: options.wrapper ?? [],
+      startMs: options.startMs ?? START_MS,
+    }
+  }
+
+  get state(): NaturalEngineState {
+    return this.#rest.state
+  }
+
+  /**
+   * `onHead` is called whenever more of the text can be heard, if it is long enough for that. Rejects with the signal's
+   * reason when it is aborted, which frees the engine at its next step; else with a {@link SpeakingFailed}: `bad-input` when
+   * there is nothing to say, `throttled` while it rests, `server` for the rest.
+   */
+  async speak(request: SpokenRequest, options: SpeakOptions = {}): Promise<NaturalSpeech> {
+    options.signal?.throwIfAborted()
+    const isTrying = this.#rest.check()
+    this.#asked++
+    try {
+      const spoken = await this.#ask(request, options)
+      this.#change(() => this.#rest.succeeded())
+      return { ...spoken, sampleRate: SAMPLE_RATE }
+    } catch (error) {
+      // It is well enough to refuse a text.
+      if (error instanceof SpeakingFailed && error.kind === 'bad-input')
+        this.#change(() => this.#rest.succeeded())
+      throw error
+    } finally {
+      this.#asked--
+      if (isTrying) this.#change(() => this.#rest.tried())
+    }
+  }
+
+  async #ask(request: SpokenRequest, options: SpeakOptions): Promise<Spoken> {
+    const { signal } = options
+    const link = await abortable(this.#linked(), signal)
+    // What waited for the connection may find it gone again, which has been counted.
+    if (this.#connected !== link) throw new SpeakingFailed('server', new EngineFailure('ended').message)
+    signal?.throwIfAborted()
+    link.socket.ref()
+    this.#heart.watch(link, () => this.#requests.size > 0)
+    try {
+      return await this.#requests.run(link.socket, request, options)
+    } finally {
+      // No process stays up for the sake of a connection that nothing is asked of.
+      if (this.#requests.size === 0) link.socket.unref()
+    }
+  }
+
+  /** What it is made of is there anew: how often it has died counts no more. */
+  renew(): void {
+    this.#change(() => this.#rest.succeeded())
+  }
+
+  /** What is asked for fails; the process ends by itself when no worker is left. */
+  async close(): Promise<void> {
+    this.#closing.abort(new SpeakingFailed('server', 'The engine of the natural voices is shutting down.'))
+    const link = await this.#link?.catch(() => undefined)
+    link?.socket.destroy()
+    this.#requests.failAll(this.#closing.signal.reason as Error)
+  }
+
+  #linked(): Promise<Link> {
+    this.#closing.signal.throwIfAborted()
+    if (!this.#link) {
+      const link = this.#open()
+      link.catch(() => {
+        if (this.#link === link) this.#link = undefined
+      })
+      this.#link = link
+    }
+    return this.#link
+  }
+
+  async #open(): Promise<Link> {
+    let link: Link
+    try {
+      link = await openLink(this.#options, this.#closing.signal)
+    } catch (error) {
+      this.#closing.signal.throwIfAborted()
+      throw this.#died(error instanceof EngineFailure ? error : new EngineFailure('start', error))
+    }
+    const { socket, reader, early } = link
+    this.#connected = link
+    this.emit('process', link.pid)
+    socket.on('data', (chunk) => {
+      try {
+        for (const frame of reader.push(chunk)) this.#receive(frame, link)
+      } catch {
+        socket.destroy()
+      }
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => this.#gone(link))
+    if (socket.destroyed) this.#gone(link)
+    for (const frame of early) this.#receive(frame, link)
+    socket.resume()
+    return link
+  }
+
+  #receive(frame: Frame, link: Link): void {
+    this.#heart.heard()
+    const broken = this.#requests.receive(frame)
+    if (broken !== undefined) this.#gone(link, broken)
+  }
+
+  /** The process has ended or was ended, which counts once: all that it had in hand fails. */
+  #gone(link: Link, why?: EngineFailure): void {
+    if (this.#connected !== link) return
+    this.#connected = undefined
+    this.#link = undefined
+    link.socket.destroy()
+    this.#heart.stop()
+    if (this.#closing.signal.aborted || this.#asked === 0) return
+    why ??= this.#heart.hasKilled
+      ? new EngineFailure('hanging')
+      : lastWords(meetingPlace(this.#options.settings), link.logFrom)
+    this.#requests.failAll(this.#died(why))
+  }
+
+  #died({ message, cause }: EngineFailure): SpeakingFailed {
+    this.#change(() => this.#rest.died(message))
+    this.emit('died')
+    return new SpeakingFailed('server', message, { cause })
+  }
+
+  #change(what: () => void): void {
+    const before = this.state.state
+    what()
+    if (this.state.state !== before) this.emit('state', this.state)
+  }
+}
+
+/** The same promise, but for a signal that aborts first. */
+export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason as Error)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,57 @@
+import { SpeakingFailed } from './engine-failure.ts'
+import type { NaturalEngineState } from './natural-engine.ts'
+
+/** Deaths in a row after which the engine rests. */
+const DEATHS = 3
+const FIRST_REST_MS = 120_000
+const LONGEST_REST_MS = 1_800_000
+/** Until one that tries has its outcome, as the others are told: a line takes about that long. */
+const TRY_MS = 2_000
+
+/** When an engine that died again and again may be tried again: after minutes, twice as many after each try that failed. */
+export class Rest {
+  readonly #now: () => number
+  #deaths = 0
+  #reason = ''
+  #until = 0
+  #isTrying = false
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** `ready` too when it may be tried again: else nobody would ask for what tells whether it is well. */
+  get state(): NaturalEngineState {
+    return this.#deaths < DEATHS || (this.#now() >= this.#until && !this.#isTrying)
+      ? { state: 'ready' }
+      : { state: 'resting', reason: this.#reason }
+  }
+
+  /**
+   * Before each request: throws `throttled`, with the time to wait, while it rests. When that is over one may try, the
+   * others come again soon; that one gets `true`, and calls `tried` when it has ended in whatever way.
+   */
+  check(): boolean {
+    if (this.#deaths < DEATHS) return false
+    const left = this.#isTrying ? TRY_MS : this.#until - this.#now()
+    if (left > 0) throw new SpeakingFailed('throttled', this.#reason, { retryAfterMs: left })
+    this.#isTrying = true
+    return true
+  }
+
+  /** Where nothing came of it another may try. */
+  tried(): void {
+    this.#isTrying = false
+  }
+
+  died(reason: string): void {
+    this.#deaths++
+    this.#reason = `Natural voices rest for some minutes, as their engine failed again and again. ${reason}`
+    const times = this.#deaths - DEATHS
+    if (times >= 0) this.#until = this.#now() + Math.min(FIRST_REST_MS * 2 ** times, LONGEST_REST_MS)
+  }
+
+  succeeded(): void {
+    this.#deaths = 0
+  }
+}

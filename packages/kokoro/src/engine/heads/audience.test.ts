@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { Audience } from './audience.ts'
+import { framesOf } from './head-plan.ts'
+import type { EngineHead } from '../process/engine.ts'
+
+const SECONDS_PER_FRAME = 1 / 100
+/** Parts of ten phonemes that are silent for 10 frames and heard for 190 (4.75 s). */
+const TOKENS = [0, 50, 0]
+const DURATIONS = [10, 190, 0]
+const PIECE = framesOf(TOKENS, DURATIONS)
+
+function world(parts: number, hearing = { afterMs: 0, rate: 1 }) {
+  let now = 5_000
+  const heads: EngineHead[] = []
+  const audience = new Audience(
+    Array.from({ length: parts }, () => 'abcdefghij'),
+    (head) => heads.push(head),
+    hearing,
+    () => now,
+  )
+  return {
+    audience,
+    heads,
+    pass: (seconds: number) => (now += seconds * 1_000),
+    hear: (to: number) => audience.hear(new Float32Array(to), PIECE, { to }),
+    hearPart: () => audience.hearPart(TOKENS, DURATIONS, SECONDS_PER_FRAME),
+  }
+}
+
+test('what sounds before the text is at hand, too, and what was told for as long as it is heard at that rate', () => {
+  const { audience, hear, pass } = world(1, { afterMs: 2_000, rate: 2 })
+  expect(audience.atHand).toBe(2)
+  hear(50)
+  expect(audience.atHand).toBe(2.5)
+  pass(1)
+  expect(audience.atHand).toBeCloseTo(1.5)
+})
+
+test('what was told is at hand until it was heard; a silence takes nothing from what follows', () => {
+  const { audience, hear, pass } = world(1)
+  expect(audience.atHand).toBe(0)
+  hear(50)
+  expect(audience.atHand).toBe(1)
+  pass(0.4)
+  expect(audience.atHand).toBeCloseTo(0.6)
+  hear(90)
+  expect(audience.atHand).toBeCloseTo(1.6)
+  pass(9)
+  expect(audience.atHand).toBe(0)
+  hear(130)
+  expect(audience.atHand).toBe(1)
+})
+
+test('a head tells how long the text will be, by what is known of it', () => {
+  const { hear, heads, hearPart, pass } = world(3)
+  hear(50)
+  expect(heads[0]!.wholeMs).toBe(3 * 200 * 25)
+  pass(20)
+  hearPart()
+  expect(heads[1]!.wholeMs).toBe(3 * 200 * 25)
+})
+
+test('a part that is whole is told without samples, where others follow and what was told runs out before them', () => {
+  const { hear, hearPart, heads, audience, pass } = world(2)
+  hear(50)
+  pass(0.5)
+  hearPart()
+  expect(heads.map(({ samples }) => samples.length)).toEqual([50, 0])
+  // All of the part, the half second that was heard taken off, and a breath.
+  expect(audience.atHand).toBeCloseTo(4.75 - 0.5 + 0.35)
+  expect(audience.hasMore).toBe(false)
+})
+
+test('the last part is no head, but the whole', () => {
+  const { hear, hearPart, heads } = world(1)
+  hear(50)
+  hearPart()
+  expect(heads).toHaveLength(1)
+})
+
+test('while there is much to hear, parts are told together later, and count as at hand', () => {
+  const { hearPart, heads, audience, pass } = world(9)
+  hearPart()
+  expect(heads).toHaveLength(1)
+  hearPart()
+  // Five seconds at hand, four needed for the next part.
+  expect(heads).toHaveLength(1)
+  expect(audience.atHand).toBeCloseTo(2 * 5.1)
+  pass(3)
+  hearPart()
+  expect(heads).toHaveLength(2)
+})
+
+test('nobody waits for news longer than ten seconds', () => {
+  const { hear, hearPart, heads, pass } = world(20)
+  for (let part = 0; part < 6; part++) hearPart()
+  expect(heads).toHaveLength(1)
+  pass(1)
+  hear(PIECE.total)
+  expect(heads).toHaveLength(2)
+  for (let part = 0; part < 3; part++) hearPart()
+  expect(heads).toHaveLength(2)
+  pass(10.1)
+  hearPart()
+  expect(heads).toHaveLength(3)
+})

@@ -1,0 +1,117 @@
+import { BREATH_SECONDS, FRAMES_PER_SECOND, framesOf, heardSeconds, type PartFrames } from './head-plan.ts'
+import type { EngineHead } from '../process/engine.ts'
+import type { Listener } from '../inference/model.ts'
+
+/** From when on somebody hears a text, and how fast: 2 is twice as fast as it is spoken. */
+export type Hearing = { afterMs: number; rate: number }
+
+/** How much of what was told of a text is still to be heard, by somebody who begins with the first of it and hears on. */
+export class Listening {
+  readonly #now: () => number
+  readonly #rate: number
+  #endsAt: number
+
+  /** `now`: milliseconds. */
+  constructor({ afterMs, rate }: Hearing, now: () => number = () => performance.now()) {
+    this.#now = now
+    this.#rate = rate
+    this.#endsAt = now() + afterMs
+  }
+
+  /** Seconds until all is heard, and what came before it. */
+  get atHand(): number {
+    return Math.max(0, (this.#endsAt - this.#now()) / 1_000)
+  }
+
+  /** So many seconds of speech more were told; they follow what was told before, or a silence. */
+  told(seconds: number): void {
+    const now = this.#now()
+    this.#endsAt = Math.max(this.#endsAt, now) + (seconds / this.#rate) * 1_000
+  }
+}
+
+/** Nothing of a long text is told for longer than this: who waits for more asks again in time. */
+const SILENT_SECONDS = 10
+/** How much dearer the next part may come than is known, and how much later. */
+const CAUTION = 1.5
+const MARGIN_SECONDS = 1
+
+/**
+ * Who hears a text of one part or more while it is spoken. Parts that are whole are told only when what was told before is
+ * about to run out: each head is all that is spoken so far, and not worth sending for every few seconds of a long speech.
+ */
+export class Audience implements Listener {
+  readonly rate: number
+  readonly #runs: readonly string[]
+  readonly #tell: (head: EngineHead) => void
+  readonly #now: () => number
+  readonly #listening: Listening
+  /** Which part is being spoken, and how much of it was told, in seconds. */
+  #part = 0
+  #heard = 0
+  /** Frames of the parts before it, and seconds that were not told yet. */
+  #frames = 0
+  #untold = 0
+  #toldAt: number
+
+  /** `runs`: phonemes of the parts; `now` in milliseconds. */
+  constructor(
+    runs: readonly string[],
+    tell: (head: EngineHead) => void,
+    hearing: Hearing,
+    now: () => number = () => performance.now(),
+  ) {
+    this.rate = hearing.rate
+    this.#runs = runs
+    this.#tell = tell
+    this.#now = now
+    this.#listening = new Listening(hearing, now)
+    this.#toldAt = now()
+  }
+
+  get atHand(): number {
+    return this.#listening.atHand + this.#untold / this.rate
+  }
+
+  get hasMore(): boolean {
+    return this.#part < this.#runs.length - 1
+  }
+
+  hear(samples: Float32Array, piece: PartFrames, { to }: { to: number }): void {
+    const heard = heardSeconds(piece, to)
+    this.#untold += heard - this.#heard
+    this.#heard = heard
+    this.#tellAll(samples, piece)
+  }
+
+  /** The part is whole. The last one is no head any more. */
+  hearPart(tokens: ArrayLike<number>, durations: ArrayLike<number>, secondsPerFrame: number): void {
+    const piece = framesOf(tokens, durations)
+    this.#untold += heardSeconds(piece, piece.total) - this.#heard + BREATH_SECONDS
+    this.#heard = 0
+    this.#frames += piece.total
+    this.#part += 1
+    const next = this.#runs[this.#part]
+    if (next === undefined) return
+    const needed = this.#framesOf(next.length) * secondsPerFrame * CAUTION + MARGIN_SECONDS
+    const isQuiet = this.#now() - this.#toldAt > SILENT_SECONDS * 1_000
+    if (isQuiet || this.#listening.atHand < needed) this.#tellAll(NO_SAMPLES)
+  }
+
+  #tellAll(samples: Float32Array, piece?: PartFrames): void {
+    this.#listening.told(this.#untold)
+    this.#untold = 0
+    this.#toldAt = this.#now()
+    const rest = this.#runs.slice(this.#part + (piece ? 1 : 0)).join('').length
+    const frames = this.#frames + (piece?.total ?? 0) + this.#framesOf(rest, piece)
+    this.#tell({ samples, wholeMs: (frames / FRAMES_PER_SECOND) * 1_000 })
+  }
+
+  /** Of phonemes that are as slow as those whose frames are known. */
+  #framesOf(phonemes: number, piece?: PartFrames): number {
+    const known = this.#runs.slice(0, this.#part + (piece ? 1 : 0)).join('').length
+    return ((this.#frames + (piece?.total ?? 0)) / known) * phonemes
+  }
+}
+
+const NO_SAMPLES = new Float32Array(0)

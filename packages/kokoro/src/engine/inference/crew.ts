@@ -1,0 +1,113 @@
+import type { InferenceSession, Tensor } from 'onnxruntime-common'
+import { join } from 'node:path'
+import { NAMES } from '../graph-names.ts'
+import { FRAMES_PER_SECOND } from '../heads/head-plan.ts'
+import { createRequire } from 'node:module'
+import { voiceFolders } from '../../model/folders.ts'
+import { KOKORO } from '../../model/spec.ts'
+
+/** What the engine uses of `onnxruntime-node`, which is not among our dependencies: its package carries every system's binaries. */
+export type Runtime = typeof import('onnxruntime-common')
+
+/** Loads a native library into this process. Throws when it is not there or does not fit the machine. */
+export function loadRuntime(voicesDir: string): Runtime {
+  return createRequire(join(voiceFolders(voicesDir, KOKORO).runtime, 'package.json'))(
+    'onnxruntime-node',
+  ) as Runtime
+}
+
+/** Values that are read outside of the graphs. */
+const READ: ReadonlySet<string> = new Set([NAMES.audio, NAMES.durations])
+/** Until it has been measured: twice real time. */
+const USUAL_SECONDS_PER_FRAME = 1 / (2 * FRAMES_PER_SECOND)
+/** One measurement counts for at most so many times what is known. */
+const MOST_SLOWER = 2
+/** With each text that others speak, what was measured says less: it may do better by now. */
+const HOPE = 0.98
+
+/** How a model's pieces are run: one graph for the encoder, then those of the decoder. */
+export type CrewOptions = {
+  runtime: Runtime
+  folder: string
+  files: readonly string[]
+  session: InferenceSession.SessionOptions
+}
+
+/** Sessions of all pieces of a model, each on so many threads, and how fast they are together. */
+export class Crew {
+  readonly #options: CrewOptions
+  readonly #sessions: InferenceSession[] = []
+  /** Values that no later piece uses, by piece. */
+  #spent: string[][] = []
+  #secondsPerFrame = USUAL_SECONDS_PER_FRAME
+  #hope = 1
+
+  constructor(options: CrewOptions) {
+    this.#options = options
+  }
+
+  get isWhole(): boolean {
+    return this.#sessions.length === this.#options.files.length
+  }
+
+  /** Of the decoder, as last measured. */
+  get secondsPerFrame(): number {
+    return this.#secondsPerFrame
+  }
+
+  /** What it might take if it has become faster since it last spoke. */
+  get hopedSecondsPerFrame(): number {
+    return this.#secondsPerFrame * this.#hope
+  }
+
+  get pieces(): number {
+    return this.#options.files.length
+  }
+
+  /** Loads one more piece: it holds the event loop for some 50 ms. Rejects when its file is missing or damaged, or memory is short. */
+  async loadNext(): Promise<void> {
+    const { runtime, folder, files, session } = this.#options
+    const file = files[this.#sessions.length]
+    if (file === undefined) return
+    this.#sessions.push(await runtime.InferenceSession.create(join(folder, file), session))
+    if (this.isWhole) this.#spent = spentAfterEach(this.#sessions)
+  }
+
+  async run(index: number, values: Map<string, Tensor>): Promise<void> {
+    const session = this.#sessions[index]!
+    const feeds = Object.fromEntries(session.inputNames.map((name) => [name, values.get(name)!]))
+    for (const [name, value] of Object.entries(await session.run(feeds))) values.set(name, value as Tensor)
+    for (const name of this.#spent[index]!) {
+      values.get(name)?.dispose()
+      values.delete(name)
+    }
+  }
+
+  /** It took so long (seconds) for a frame. Half of what is known stays, since a machine may be busy for a moment, or asleep. */
+  took(secondsPerFrame: number): void {
+    const measured = Math.min(secondsPerFrame, MOST_SLOWER * this.#secondsPerFrame)
+    this.#secondsPerFrame = (this.#secondsPerFrame + measured) / 2
+    this.#hope = 1
+  }
+
+  /** It is as fast as this, as far as is known. */
+  expect(secondsPerFrame: number): void {
+    this.#secondsPerFrame = secondsPerFrame
+  }
+
+  /** Another has spoken. */
+  rest(): void {
+    this.#hope *= HOPE
+  }
+
+  /** Gives its memory back. Nothing of it may be running. */
+  async release(): Promise<void> {
+    await Promise.allSettled(this.#sessions.splice(0).map((session) => session.release()))
+  }
+}
+
+const spentAfterEach = (sessions: readonly InferenceSession[]): string[][] =>
+  sessions.map(({ inputNames, outputNames }, index) => {
+    const later = new Set(sessions.slice(index + 1).flatMap((session) => session.inputNames))
+    return [...inputNames, ...outputNames].filter((name) => !later.has(name) && !READ.has(name))
+  })

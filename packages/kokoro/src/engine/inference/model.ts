@@ -1,0 +1,226 @@
+import type { InferenceSession, Tensor } from 'onnxruntime-common'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { availableMemory as ofSystem, ROOM } from '../process/available-memory.ts'
+import { Crew, type Runtime } from './crew.ts'
+import { fastestForm } from './fastest-form.ts'
+import { valuesOf } from './frame-values.ts'
+import { FRAME_SAMPLES, HALF_FADE, NAMES, PIECES_FILE, type Form, type Pieces } from '../graph-names.ts'
+import { evenLevel } from './levels.ts'
+import { crossFade } from '../heads/growing-speech.ts'
+import { evenCut, framesOf, nextCut, windowOf, type PartFrames, type Window } from '../heads/head-plan.ts'
+
+/** `tokens` with 0 at both ends; `style` of 256 numbers; `pitch` and `speed` are factors, 1 leaves them. */
+export type ModelInput = { tokens: readonly number[]; style: Float32Array; pitch: number; speed: number }
+/** Who hears a piece of speech while it is still being spoken. */
+export type Listener = {
+  /** Seconds until all that was told is heard. */
+  readonly atHand: number
+  /** How fast they hear: 2 is twice as fast as it is spoken. */
+  readonly rate: number
+  /** Another piece follows. */
+  readonly hasMore: boolean
+  /**
+   * What follows in the piece, from one frame of it to another: with {@link HALF_FADE} samples more at both ends, but not
+   * before the first.
+   */
+  hear(samples: Float32Array, piece: PartFrames, span: { from: number; to: number }): void
+}
+export type ModelOptions = {
+  threads: number
+  form?: Form
+  /** Bytes that can still be allocated. */
+  availableMemory?: () => number
+}
+/** `durations`: frames of 25 ms of each token; `samples` at 24 kHz. */
+export type Spoken = { samples: Float32Array; durations: number[] }
+
+/** Who can wait so long for a text (seconds of other sound) can wait for an attempt that may be slower. */
+const PATIENT_SECONDS = 3
+
+/** So few at once that nothing waits for long, so many that a machine that is busy from the start has them in time. */
+const GROWN_AT_ONCE = 4
+
+/**
+ * The loaded model. On more than one thread all of a piece wait for the slowest of its threads, so where the processors
+ * have much else to do half as many are faster: both are loaded, and whoever was faster lately speaks.
+ */
+export class Model {
+  readonly form: Form
+  readonly #runtime: Runtime
+  /** The first is whole, the other is loaded piece by piece. */
+  #crews: readonly Crew[]
+  readonly #availableMemory: () => number
+
+  /** In the form that this processor is fastest in, unless one is named. Rejects when a file is missing or damaged, or memory is short. */
+  static async load(
+    runtime: Runtime,
+    folder: string,
+    { threads, form, availableMemory = ofSystem }: ModelOptions,
+  ): Promise<Model> {
+    const { encoder, decoder, probe } = JSON.parse(
+      await readFile(join(folder, PIECES_FILE), 'utf8'),
+    ) as Pieces
+    form ??= probe ? await fastestForm(runtime, folder, probe, sessionOptions(1)) : 'float32'
+    const files = [encoder[form] ?? encoder.float32, ...(decoder[form] ?? decoder.float32)]
+    const crews = [...new Set([threads, Math.ceil(threads / 2)])].map(
+      (count) => new Crew({ runtime, folder, files, session: sessionOptions(count) }),
+    )
+    const first = crews[0]!
+    try {
+      while (!first.isWhole) {
+        await first.loadNext()
+        // Loading holds the event loop: a request or a sign of life in between.
+        await new Promise(setImmediate)
+      }
+    } catch (error) {
+      await first.release()
+      throw error
+    }
+    return new Model(runtime, crews, { form, availableMemory })
+  }
+
+  private constructor(
+    runtime: Runtime,
+    crews: readonly Crew[],
+    { form, availableMemory }: { form: Form; availableMemory: () => number },
+  ) {
+    this.form = form
+    this.#availableMemory = availableMemory
+    this.#runtime = runtime
+    this.#crews = crews
+  }
+
+  /** How long the decoder takes, as last measured. */
+  get secondsPerFrame(): number {
+    return this.#fastest().secondsPerFrame
+  }
+
+  /** Loads some more of the pieces that are not needed yet, some 50 ms each, where memory is not short. Where they cannot be had it is done without. */
+  async grow(): Promise<void> {
+    const next = this.#crews.find((crew) => !crew.isWhole)
+    if (!next || this.#availableMemory() < ROOM) return
+    try {
+      for (let count = 0; count < GROWN_AT_ONCE; count++) await next.loadNext()
+      if (next.isWhole) next.expect(this.#crews[0]!.secondsPerFrame)
+    } catch {
+      this.#crews = this.#crews.filter((crew) => crew !== next)
+      await next.release()
+    }
+  }
+
+  /** Whoever was faster lately, or for somebody patient may be by now. */
+  #fastest(isPatient = false): Crew {
+    const pace = (crew: Crew) => (isPatient ? crew.hopedSecondsPerFrame : crew.secondsPerFrame)
+    return this.#crews
+      .filter((crew) => crew.isWhole)
+      .reduce((best, crew) => (pace(crew) < pace(best) ? crew : best))
+  }
+
+  /**
+   * With a listener, decodes the text in windows, each in time for what follows the one before, and passes all but the
+   * last one on at once; the result is what the listener heard, joined. Yields after each step but the last, so that the
+   * caller can pause or abandon the text.
+   */
+  async *speak(
+    { tokens, style, pitch, speed }: ModelInput,
+    listener?: Listener,
+  ): AsyncGenerator<void, Spoken, void> {
+    const { Tensor } = this.#runtime
+    const crew = this.#fastest(!listener || listener.atHand > PATIENT_SECONDS)
+    for (const other of this.#crews) if (other !== crew) other.rest()
+    const values = new Map<string, Tensor>([
+      [NAMES.tokens, new Tensor('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length])],
+      [NAMES.style, new Tensor('float32', style, [1, style.length])],
+      [NAMES.speed, new Tensor('float32', Float32Array.of(speed), [1])],
+    ])
+    await crew.run(0, values)
+    const durations = Array.from(values.get(NAMES.durations)!.data as Float32Array)
+    values.delete(NAMES.durations)
+    raise(values.get(NAMES.pitch)!.data as Float32Array, pitch)
+    const piece = framesOf(tokens, durations)
+    yield
+    return { samples: yield* this.#decodeWindows(crew, values, piece, listener), durations }
+  }
+
+  async *#decodeWindows(
+    crew: Crew,
+    values: Map<string, Tensor>,
+    piece: PartFrames,
+    listener: Listener | undefined,
+  ): AsyncGenerator<void, Float32Array, void> {
+    const nextEnd = (from: number) => {
+      if (!listener) return evenCut(piece, from)
+      const { atHand, rate, hasMore } = listener
+      return nextCut(piece, from, { atHand, rate, secondsPerFrame: crew.secondsPerFrame }, hasMore)
+    }
+    let joined = new Float32Array(0)
+    for (let from = 0; from < piece.total;) {
+      const to = nextEnd(from)
+      if (from === 0 && to === piece.total) return yield* decode(crew, values, piece.total)
+      const window = windowOf(piece, from, to)
+      const some = valuesOf(this.#runtime, values, window)
+      const decoded = yield* decode(crew, some, window.decodedTo - window.decodedFrom)
+      const samples = evenLevel(
+        within(decoded, window),
+        values.get(NAMES.energy)!.data as Float32Array,
+        window,
+      )
+      joined = crossFade(joined, samples)
+      if (to < piece.total) {
+        listener?.hear(samples, piece, window)
+        yield
+      }
+      from = to
+    }
+    return joined
+  }
+
+  /** Gives its memory back. Nothing of it may be running. */
+  async release(): Promise<void> {
+    await Promise.all(this.#crews.map((crew) => crew.release()))
+  }
+}
+
+const sessionOptions = (threads: number): InferenceSession.SessionOptions => ({
+  executionProviders: ['cpu'],
+  intraOpNumThreads: threads,
+  interOpNumThreads: 1,
+  graphOptimizationLevel: 'all',
+  // Each piece would keep an arena of its own, as large as its longest text needed (3 GB in all for 12 s of sound); the
+  // allocator of the system lends the same memory to all, at the same speed.
+  enableCpuMemArena: false,
+  enableMemPattern: false,
+  // Threads that wait for work must not take the processors from everything else.
+  extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
+})
+
+/** Runs the decoder, yielding between its pieces. */
+async function* decode(
+  crew: Crew,
+  values: Map<string, Tensor>,
+  frames: number,
+): AsyncGenerator<void, Float32Array, void> {
+  let took = 0
+  for (let index = 1; index < crew.pieces; index++) {
+    if (index > 1) yield
+    const began = performance.now()
+    await crew.run(index, values)
+    took += performance.now() - began
+  }
+  crew.took(took / 1_000 / frames)
+  return values.get(NAMES.audio)!.data as Float32Array
+}
+
+/** What is sound of a window: nearer to the edges of what was decoded it sounds otherwise. */
+function within(samples: Float32Array, { from, to, decodedFrom }: Window): Float32Array {
+  const begin = from === 0 ? 0 : from * FRAME_SAMPLES - HALF_FADE
+  const first = decodedFrom * FRAME_SAMPLES
+  return samples.subarray(begin - first, to * FRAME_SAMPLES + HALF_FADE - first)
+}
+
+/** Near 0 there is no voice, and a factor changes nothing. */
+function raise(pitch: Float32Array, factor: number): void {
+  if (factor === 1) return
+  for (let index = 0; index < pitch.length; index++) pitch[index]! *= factor
+}

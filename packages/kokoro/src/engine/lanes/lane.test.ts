@@ -1,0 +1,74 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { Lane } from './lane.ts'
+import { Model, type ModelInput, type Spoken } from '../inference/model.ts'
+import { loadRuntime } from '../inference/crew.ts'
+import { Styles } from '../inference/styles.ts'
+import { tinyVoices } from '../testing/test-engine.ts'
+
+async function world() {
+  const { voicesDir, modelFolder } = await tinyVoices()
+  const styles = new Styles(modelFolder)
+  return {
+    voicesDir,
+    modelFolder,
+    async lane(): Promise<Lane> {
+      const lane = await Lane.open({ voicesDir, modelFolder, form: 'float32' })
+      onTestFinished(() => lane.close())
+      return lane
+    },
+    async input(token: number, length: number): Promise<ModelInput> {
+      const tokens = [0, ...Array.from({ length }, () => token), 0]
+      const style = await styles.blend([{ name: 'tiny_low', share: 1 }], tokens.length)
+      return { tokens, style, pitch: 1.1, speed: 1 }
+    },
+  }
+}
+
+async function wholeOf(speaking: AsyncGenerator<void, Spoken, void>): Promise<Spoken> {
+  let step = await speaking.next()
+  while (!step.done) step = await speaking.next()
+  return step.value
+}
+
+test('architecture §7: a lane speaks as the model does, also a text after one that was left in the middle', async () => {
+  const { voicesDir, modelFolder, lane, input } = await world()
+  const model = await Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1, form: 'float32' })
+  onTestFinished(() => model.release())
+  const own = await lane()
+  const left = own.speak(await input(70, 40))
+  expect((await left.next()).done).toBe(false)
+  await left.return(undefined as never)
+  const spoken = await wholeOf(own.speak(await input(50, 30)))
+  expect(spoken).toEqual(await wholeOf(model.speak(await input(50, 30))))
+})
+
+test('texts of one lane can take turns, step by step', async () => {
+  const { lane, input } = await world()
+  const own = await lane()
+  const alone = [await wholeOf(own.speak(await input(50, 30))), await wholeOf(own.speak(await input(70, 20)))]
+  const [first, second] = [own.speak(await input(50, 30)), own.speak(await input(70, 20))]
+  await first.next()
+  expect([await wholeOf(second), await wholeOf(first)]).toEqual(alone.toReversed())
+})
+
+test('what fails in a lane fails that text, and one whose model cannot be loaded is none', async () => {
+  const { voicesDir, modelFolder, lane, input } = await world()
+  const own = await lane()
+  const bad = { ...(await input(50, 30)), style: new Float32Array(3) }
+  await expect(wholeOf(own.speak(bad))).rejects.toThrow(/dimension/i)
+  expect((await wholeOf(own.speak(await input(50, 30)))).durations).toHaveLength(32)
+  await rm(join(modelFolder, 'pieces.json'))
+  await expect(Lane.open({ voicesDir, modelFolder, form: 'float32' })).rejects.toThrow(/ENOENT/)
+})
+
+test('the text of a thread that ends fails, and each after it', async () => {
+  const { lane, input } = await world()
+  const own = await lane()
+  const speaking = own.speak(await input(50, 30))
+  await speaking.next()
+  await own.close()
+  await expect(speaking.next()).rejects.toThrow('has ended')
+  await expect(wholeOf(own.speak(await input(50, 30)))).rejects.toThrow('has ended')
+})

@@ -1,0 +1,113 @@
+import { describe, expect, test, vi } from 'vitest'
+import { Lanes, type LanesOptions } from './lanes.ts'
+import type { Steps } from '../process/scheduler.ts'
+
+const GIB = 2 ** 30
+type TestLane = { number: number; close: () => Promise<void> }
+
+/** Lanes that are there when the test says so. */
+function world(more: Partial<LanesOptions<TestLane>> = {}) {
+  const opening: PromiseWithResolvers<void>[] = []
+  const close = vi.fn<() => Promise<void>>(async () => {})
+  const onIdle = vi.fn<() => void>()
+  const lanes = new Lanes<TestLane>({
+    limit: 2,
+    async open() {
+      const number = opening.push(Promise.withResolvers())
+      await opening[number - 1]!.promise
+      return { number, close }
+    },
+    onIdle,
+    availableMemory: () => 8 * GIB,
+    ...more,
+  })
+  return {
+    lanes,
+    opening,
+    close,
+    onIdle,
+    async opened(number: number) {
+      opening[number - 1]!.resolve()
+      await vi.waitFor(() => expect(lanes.isOpening).toBe(false))
+    },
+  }
+}
+
+async function* endless(): Steps {
+  await new Promise(() => {})
+  yield 'free'
+}
+
+describe('architecture §7: where texts are spoken that nobody waits for', () => {
+  test('another lane is opened when all have something to do, one at a time, up to the limit', async () => {
+    const { lanes, opening, opened } = world()
+    expect(lanes.next()).toBeUndefined()
+    expect(lanes.next()).toBeUndefined()
+    expect(opening).toHaveLength(1)
+    await opened(1)
+    lanes.next()!.scheduler.add({ priority: 1, patient: true }, endless())
+    expect(opening).toHaveLength(1)
+    expect(lanes.next()!.lane.number).toBe(1)
+    expect(opening).toHaveLength(2)
+    await opened(2)
+    lanes.next()!.scheduler.add({ priority: 1, patient: true }, endless())
+    lanes.next()!.scheduler.add({ priority: 2, patient: true }, endless())
+    expect(opening).toHaveLength(2)
+  })
+
+  test('a text goes to the one that has least to do', async () => {
+    const { lanes, opened } = world()
+    lanes.next()
+    await opened(1)
+    const first = lanes.next()!
+    first.scheduler.add({ priority: 1, patient: true }, endless())
+    lanes.next()
+    await opened(2)
+    const second = lanes.next()!
+    expect(second.lane.number).toBe(2)
+    second.scheduler.add({ priority: 1, patient: true }, endless())
+    second.scheduler.add({ priority: 2, patient: true }, endless())
+    expect(lanes.next()).toBe(first)
+  })
+
+  test('none is opened where memory is short', () => {
+    const { lanes, opening } = world({ availableMemory: () => GIB })
+    expect(lanes.next()).toBeUndefined()
+    expect(opening).toHaveLength(0)
+  })
+
+  test('where one cannot be had it is done with those that are there', async () => {
+    const { lanes, opening, opened } = world()
+    lanes.next()
+    await opened(1)
+    lanes.next()!.scheduler.add({ priority: 1, patient: true }, endless())
+    lanes.next()
+    opening[1]!.reject(new Error('out of memory'))
+    await vi.waitFor(() => expect(lanes.isOpening).toBe(false))
+    expect(lanes.next()!.lane.number).toBe(1)
+    expect(opening).toHaveLength(2)
+  })
+
+  test('they rest when nothing runs and none is being opened, and can be opened again after they were closed', async () => {
+    const { lanes, opening, opened, close, onIdle } = world()
+    expect(lanes.isIdle).toBe(true)
+    lanes.next()
+    expect(lanes.isIdle).toBe(false)
+    await opened(1)
+    expect(lanes.isIdle).toBe(true)
+    expect(onIdle).toHaveBeenCalledTimes(1)
+    const task = lanes.next()!.scheduler.add(
+      { priority: 1, patient: true },
+      (async function* (): Steps {
+        yield 'free'
+      })(),
+    )
+    expect(lanes.isIdle).toBe(false)
+    await task.ended
+    await vi.waitFor(() => expect(onIdle).toHaveBeenCalledTimes(2))
+    await lanes.close()
+    expect(close).toHaveBeenCalledTimes(1)
+    expect(lanes.next()).toBeUndefined()
+    expect(opening).toHaveLength(2)
+  })
+})

@@ -1,0 +1,101 @@
+import type { Socket } from 'node:net'
+import { type Engine, type EngineHead, type SpokenPart, NothingToSay } from './engine.ts'
+import {
+  FRAME,
+  type Done,
+  frameOf,
+  FrameReader,
+  jsonFrame,
+  jsonOf,
+  PROTOCOL_VERSION,
+  ProtocolError,
+  Rank,
+  SAMPLES_PER_FRAME,
+  SpeakRequest,
+  type Frame,
+  type Failure,
+} from '../protocol.ts'
+import type { Task } from './scheduler.ts'
+import { isOutOfMemory } from '../client/engine-failure.ts'
+import { LanguageMissing } from './phoneme-source.ts'
+
+/** Requests that one worker may have in flight: it has some more than processors, a stranger none. */
+const MOST_REQUESTS = 1_024
+
+/** Nobody waits for it any more. */
+class Cancelled extends Error {
+  override readonly name = 'Cancelled'
+}
+
+/** Serves one worker. Whatever it sends, the engine goes on; what it asked for is cancelled when it goes. */
+export function serve(socket: Socket, engine: Engine, onBroken: () => void): void {
+  const reader = new FrameReader()
+  const tasks = new Map<number, Task>()
+  const send = (frame: Buffer) => {
+    if (socket.writable) socket.write(frame)
+  }
+  const sendSamples = (request: number, samples: Float32Array) => {
+    for (let at = 0; at < samples.length; at += SAMPLES_PER_FRAME) {
+      const some = samples.subarray(at, at + SAMPLES_PER_FRAME)
+      send(frameOf(FRAME.samples, request, new Uint8Array(some.buffer, some.byteOffset, some.byteLength)))
+    }
+  }
+  const sendPart = (request: number, { samples, phonemes, durations }: SpokenPart) => {
+    sendSamples(request, samples)
+    send(jsonFrame(FRAME.part, request, { phonemes, durations }))
+  }
+  const sendHead = (request: number, { samples, wholeMs }: EngineHead) => {
+    sendSamples(request, samples)
+    send(jsonFrame(FRAME.head, request, { wholeMs }))
+  }
+  const speak = async (frame: Frame) => {
+    const { request } = frame
+    if (tasks.has(request) || tasks.size >= MOST_REQUESTS) throw new ProtocolError('too many requests')
+    const task = engine.speak(
+      jsonOf(SpeakRequest, frame),
+      (part) => sendPart(request, part),
+      (head) => sendHead(request, head),
+    )
+    tasks.set(request, task)
+    try {
+      const tookMs = await task.ended
+      send(jsonFrame(FRAME.done, request, { tookMs } satisfies Done))
+    } catch (error) {
+      if (error instanceof Cancelled) return
+      const failure = failureOf(error)
+      send(jsonFrame(FRAME.failed, request, failure))
+      if (failure.kind !== 'text') onBroken()
+    } finally {
+      tasks.delete(request)
+    }
+  }
+  const receive = (frame: Frame) => {
+    if (frame.kind === FRAME.speak) speak(frame).catch(() => socket.destroy())
+    else if (frame.kind === FRAME.cancel) tasks.get(frame.request)?.cancel(new Cancelled())
+    else if (frame.kind === FRAME.rank) tasks.get(frame.request)?.rank(jsonOf(Rank, frame))
+    else if (frame.kind === FRAME.ping) send(frameOf(FRAME.pong, frame.request))
+    else throw new ProtocolError(`a frame of kind ${frame.kind}`)
+  }
+
+  socket.on('data', (chunk) => {
+    try {
+      for (const frame of reader.push(chunk)) receive(frame)
+    } catch {
+      socket.destroy()
+    }
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    for (const task of tasks.values()) task.cancel(new Cancelled())
+  })
+  send(jsonFrame(FRAME.hello, 0, { version: PROTOCOL_VERSION, pid: process.pid }))
+}
+
+/** What the engine's process tells a worker of an error. */
+export function failureOf(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error)
+  // First: where an array finds no room that is a RangeError, as it may be for a text.
+  if (isOutOfMemory(message)) return { kind: 'memory', message }
+  const isOfText = error instanceof NothingToSay || error instanceof LanguageMissing
+  return { kind: isOfText ? 'text' : 'engine', message }
+}

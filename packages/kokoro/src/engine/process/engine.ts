@@ -1,0 +1,168 @@
+import { type PhonemeSource, splitPhonemes } from './phoneme-source.ts'
+import { Audience } from '../heads/audience.ts'
+import type { Lane } from '../lanes/lane.ts'
+import { Lanes, type LanesOptions } from '../lanes/lanes.ts'
+import type { Model, Spoken } from '../inference/model.ts'
+import type { SpeakRequest } from '../protocol.ts'
+import { Scheduler, type Steps, type Task } from './scheduler.ts'
+import type { Styles } from '../inference/styles.ts'
+
+export type SpokenPart = Spoken & { phonemes: string }
+
+/**
+ * What is new of the beginning of the part that is being spoken: all parts so far and this are a head of the text, which
+ * will take so many milliseconds. Neighbouring samples of a part overlap by twice {@link HALF_FADE}.
+ */
+export type EngineHead = { samples: Float32Array; wholeMs: number }
+
+/** Nothing of a text can be spoken. */
+export class NothingToSay extends Error {
+  override readonly name = 'NothingToSay'
+}
+
+export type EngineParts = {
+  phonemes(): Promise<PhonemeSource>
+  styles: Styles
+  load(): Promise<Model>
+  /** One more place for texts that nobody waits for, and how many there may be; none when absent. */
+  lanes?:
+    | (Pick<LanesOptions<Lane>, 'limit' | 'availableMemory'> & { open(model: Model): Promise<Lane> })
+    | undefined
+  /** After so long without a request the model is given back, and that is told. */
+  idleMs: number
+  onIdle?: () => void
+  /** Runs one step of the model; to see to it that none takes for ever. */
+  guard?: <T>(step: () => Promise<T>) => Promise<T>
+  setTimer?: (work: () => void, ms: number) => { clear(): void }
+}
+
+/** Speaks texts with the model, which it loads when it is first needed. */
+export class Engine {
+  readonly #parts: EngineParts
+  /** On all threads, by this process's own. */
+  readonly #scheduler = new Scheduler({
+    onIdle: () => this.#rest(),
+    onChange: () => this.#lanes.look(),
+  })
+  readonly #lanes: Lanes<Lane>
+  #model: Promise<Model> | undefined
+  #idle: { clear(): void } | undefined
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts
+    const { limit = 0, open, availableMemory } = parts.lanes ?? {}
+    this.#lanes = new Lanes({
+      limit,
+      availableMemory,
+      open: async () => open!(await this.#loaded()),
+      onIdle: () => this.#rest(),
+      // What somebody waits for has the processors for itself.
+      isHeld: (priority) => this.#scheduler.urgency <= priority,
+    })
+  }
+
+  /** No step of the model runs. */
+  get isIdle(): boolean {
+    return this.#scheduler.isIdle && this.#lanes.isIdle
+  }
+
+  get isLoaded(): boolean {
+    return this.#model !== undefined
+  }
+
+  /** `onPart` gets one run of phonemes after the other, `onHead` what is heard meanwhile. The task's end rejects with NothingToSay, or what went wrong. */
+  speak(
+    request: SpeakRequest,
+    onPart: (part: SpokenPart) => void,
+    onHead?: (head: EngineHead) => void,
+  ): Task {
+    this.#idle?.clear()
+    this.#idle = undefined
+    // Until there is one it is spoken here, as is whatever somebody waits for.
+    const { lane, scheduler = this.#scheduler } = (request.patient && this.#lanes.next()) || {}
+    const steps = this.#steps(request, lane, onPart, onHead)
+    const { priority, patient = false } = request
+    return scheduler.add({ priority, patient }, steps)
+  }
+
+  /** Gives the model back; nothing may be running. */
+  async close(): Promise<void> {
+    this.#idle?.clear()
+    await this.#unload()
+  }
+
+  async *#steps(
+    request: SpeakRequest,
+    lane: Lane | undefined,
+    onPart: (part: SpokenPart) => void,
+    onHead: ((head: EngineHead) => void) | undefined,
+  ): Steps {
+    const { styles, guard = (step) => step() } = this.#parts
+    const phonemes = await this.#parts.phonemes()
+    const pieces = await phonemes.pieces(request.text, request.language)
+    const runs = pieces.flatMap((piece) => splitPhonemes(piece))
+    if (runs.length === 0) throw new NothingToSay('There is nothing to say in this text.')
+    const audience = request.head && onHead ? new Audience(runs, onHead, request.head) : undefined
+    for (const run of runs) {
+      yield 'free'
+      const tokens = phonemes.tokensOf(run)
+      const style = await styles.blend(request.styles, tokens.length)
+      const input = { tokens, style, pitch: request.pitch, speed: request.speed }
+      const model = lane ? undefined : await this.#loaded()
+      const speaking = model ? model.speak(input, audience) : lane!.speak(input)
+      const next = () => guard(() => speaking.next())
+      try {
+        let step = await next()
+        for (; !step.done; step = await next()) yield 'holds'
+        onPart({ ...step.value, phonemes: run })
+        if (model) audience?.hearPart(tokens, step.value.durations, model.secondsPerFrame)
+      } finally {
+        // Cancelled in between: a lane keeps what it has of it else.
+        void speaking.return(NOBODY_HEARS)
+      }
+      await model?.grow()
+    }
+  }
+
+  #loaded(): Promise<Model> {
+    if (!this.#model) {
+      const model = this.#parts.load()
+      model.catch(() => (this.#model = undefined))
+      this.#model = model
+    }
+    return this.#model
+  }
+
+  #rest(): void {
+    if (!this.isIdle) return
+    this.#idle?.clear()
+    // Not before the first text, which most likely does not need it.
+    void this.#parts.phonemes().then(
+      (source) => source.prepare?.(),
+      () => {},
+    )
+    const { setTimer = unrefTimer, idleMs } = this.#parts
+    this.#idle = setTimer(() => void this.#leave(), idleMs)
+  }
+
+  async #leave(): Promise<void> {
+    const idle = this.#idle
+    await this.#unload()
+    // Unless somebody has come meanwhile.
+    if (this.#idle === idle) this.#parts.onIdle?.()
+  }
+
+  async #unload(): Promise<void> {
+    const model = this.#model
+    this.#model = undefined
+    await this.#lanes.close()
+    await (await model?.catch(() => undefined))?.release()
+  }
+}
+
+const NOBODY_HEARS: Spoken = { samples: new Float32Array(0), durations: [] }
+
+function unrefTimer(work: () => void, ms: number) {
+  const timer = setTimeout(work, ms).unref()
+  return { clear: () => clearTimeout(timer) }
+}

@@ -1,0 +1,56 @@
+import { isEnglish, type KokoroLanguage } from '../../kokoro-voice.ts'
+import type { Phonemiser } from '../../phonemes/phonemiser.ts'
+import { tokensOf } from '../../phonemes/tokens.ts'
+
+/** Text to what the model reads. */
+export type PhonemeSource = {
+  /** Pieces that the model can take, in order; none when there is nothing to say. Rejects with {@link LanguageMissing}. */
+  pieces(text: string, language: KokoroLanguage): Promise<string[]>
+  /** With 0 at both ends. */
+  tokensOf(phonemes: string): number[]
+  /** Called when there is time: loads what a later text may need. */
+  prepare?(): Promise<unknown>
+}
+
+/** This installation has no phonemes for a language: it can speak none of its texts. */
+export class LanguageMissing extends Error {
+  override readonly name = 'LanguageMissing'
+
+  constructor(language: KokoroLanguage) {
+    super(`${language} cannot be spoken without eSpeak NG.`)
+  }
+}
+
+export function phonemeSource(phonemiser: Phonemiser): PhonemeSource {
+  return {
+    async pieces(text, language) {
+      if (!isEnglish(language) && !(await phonemiser.languages()).includes(language))
+        throw new LanguageMissing(language)
+      return phonemiser.pieces(text, language)
+    },
+    tokensOf,
+    prepare: () => phonemiser.languages(),
+  }
+}
+
+/** About 7 s of sound: what is longer takes much memory and lets a listener wait at every step. */
+export const LONGEST_RUN = 120
+
+/** Where a speaker would pause, best places first. */
+const PAUSES = [/(?<=[.!?…])\s+/u, /(?<=[;:—])\s*/u, /(?<=,)\s+/u, /\s+/u]
+
+/** Phonemes in runs of at most `limit` characters, cut where a speaker would pause. */
+export function splitPhonemes(phonemes: string, limit: number = LONGEST_RUN, level = 0): string[] {
+  const whole = phonemes.trim()
+  if (whole.length <= limit) return whole === '' ? [] : [whole]
+  const pause = PAUSES[level]
+  if (!pause) return [whole.slice(0, limit), ...splitPhonemes(whole.slice(limit), limit, level)]
+  const runs: string[] = []
+  for (const part of whole.split(pause).flatMap((each) => splitPhonemes(each, limit, level + 1))) {
+    const last = runs.at(-1)
+    if (last !== undefined && last.length + 1 + part.length <= limit)
+      runs[runs.length - 1] = `${last} ${part}`
+    else runs.push(part)
+  }
+  return runs
+}

@@ -1,0 +1,104 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { serve } from './connection.ts'
+import { tryFileLock } from '@andscene/service-kit/process/file-lock'
+import { Engine } from './engine.ts'
+import { Lane } from '../lanes/lane.ts'
+import { meetingPlace } from '../meeting-place.ts'
+import { Model } from '../inference/model.ts'
+import type { PhonemeSource } from './phoneme-source.ts'
+import { loadRuntime } from '../inference/crew.ts'
+import { Styles } from '../inference/styles.ts'
+
+/** What an engine's process is started with, as JSON. */
+export type EngineSettings = {
+  voicesDir: string
+  /** Where the converted model and its styles lie. */
+  modelFolder: string
+  /** Folder for the socket's; the system's for temporary files when unsaid. */
+  temporary?: string | undefined
+  threads: number
+  /** How long it stays when its last worker has gone. */
+  lingerMs: number
+  /** How long it stays without a request. */
+  idleMs: number
+  /** A step takes longer than this only when something hangs. */
+  stepLimitMs: number
+}
+
+/** Texts that are spoken side by side, each on a thread of its own. One thread alone has nobody to speak beside. */
+export const lanesOf = (threads: number) => (threads > 1 ? threads : 0)
+
+/** Time for the reason to reach the workers. */
+const SAY_WHY_MS = 100
+
+/** How the process ends, for whoever started it. */
+export const EXIT = { ended: 0, anotherRuns: 3, hung: 4, failed: 5 } as const
+
+/**
+ * The process that speaks for all workers of a machine: takes its place, serves until no worker is left for `lingerMs`
+ * or nothing was asked for `idleMs`, and ends. Nothing else ends it well: it holds no state that could be lost.
+ */
+export function runEngine(settings: EngineSettings, phonemes: () => Promise<PhonemeSource>): void {
+  const place = meetingPlace(settings)
+  const lock = tryFileLock(place.lock)
+  if (!lock) process.exit(EXIT.anotherRuns)
+  // Held to the end: a lock that nobody refers to any more is collected, and free.
+  process.on('exit', () => lock.release())
+  // Only who holds the lock may be there: a socket that is left is a dead one's.
+  rmSync(place.socket, { force: true })
+  writeFileSync(place.pid, String(process.pid), { mode: 0o600 })
+
+  const { voicesDir, modelFolder, threads } = settings
+  const source = phonemes()
+  source.catch(() => {})
+  const engine = new Engine({
+    phonemes: () => source,
+    styles: new Styles(modelFolder),
+    load: async () => {
+      const model = await Model.load(loadRuntime(voicesDir), modelFolder, { threads })
+      process.stderr.write(`speaks in ${model.form} with ${threads} threads\n`)
+      return model
+    },
+    lanes: { limit: lanesOf(threads), open: ({ form }) => Lane.open({ voicesDir, modelFolder, form }) },
+    idleMs: settings.idleMs,
+    // Its memory goes back to the system with the process alone.
+    onIdle: () => process.exit(EXIT.ended),
+    guard: async (step) => {
+      const hanging = setTimeout(() => end(EXIT.hung), settings.stepLimitMs)
+      try {
+        return await step()
+      } finally {
+        clearTimeout(hanging)
+      }
+    },
+  })
+
+  // A thread that is in the model cannot be stopped in good order: the process would abort, or wait for it.
+  const end = (code: number) => (engine.isIdle ? process.exit(code) : process.kill(process.pid, 'SIGKILL'))
+
+  const workers = new Set<Socket>()
+  let leaving: NodeJS.Timeout | undefined
+  const leaveSoon = () => {
+    leaving = setTimeout(() => end(EXIT.ended), settings.lingerMs)
+  }
+  const server = createServer((socket) => {
+    clearTimeout(leaving)
+    workers.add(socket)
+    socket.on('close', () => {
+      workers.delete(socket)
+      if (workers.size === 0) leaveSoon()
+    })
+    serve(socket, engine, () => {
+      // What state it is in after this nobody knows: the next request finds a new process.
+      server.close()
+      setTimeout(() => end(EXIT.failed), SAY_WHY_MS)
+    })
+  })
+  server.on('error', (error) => {
+    process.stderr.write(`${error.stack}\n`)
+    process.exit(1)
+  })
+  server.listen(place.socket)
+  leaveSoon()
+}
