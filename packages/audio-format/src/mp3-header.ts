@@ -22,7 +22,7 @@ export type FrameHeader = {
   samples: number
   /** Length of the whole frame in bytes. */
   bytes: number
-  /** Where an encoder's tag stands in the frame: after the header and the side information. */
+  /** Offset of an encoder's tag in the frame: after the header and the side information. */
   tagOffset: number
 }
 

@@ -17,5 +17,5 @@ export type KokoroSettings = {
   speed: number
 }
 
-/** A natural voice: what people are told about it, and how the engine is asked for it. */
+/** A natural voice: its entry in the catalogue, and the settings for the engine. */
 export type KokoroVoice = { voice: Voice; language: KokoroLanguage; settings: KokoroSettings }

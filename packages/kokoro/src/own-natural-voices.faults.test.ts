@@ -80,7 +80,7 @@ test.each([
 
 test('three deaths for want of their files are forgotten once these are back', async () => {
   const { engine, said, own, remove, lock } = await installedVoices()
-  // Nobody brings them before the engine has died three times.
+  // The files stay missing until the engine has died three times.
   const held = tryFileLock(lock)!
   await remove()
   for (let death = 1; death <= 3; death++)

@@ -17,7 +17,7 @@ export class OwnNaturalVoices extends EventEmitter<{ change: [] }> {
       this.emit('change')
     })
     engine?.on('state', () => this.emit('change'))
-    // Somebody may have cleaned up: then they come again, rather than rest for ever.
+    // The files may have been deleted: they are downloaded again instead of resting forever.
     engine?.on('died', () => void files.check())
   }
 

@@ -16,7 +16,7 @@ const LONGEST_ADDRESS = 103
 const RELEASE = { protocol: PROTOCOL_VERSION, runtime: RUNTIME_VERSION, engine: ENGINE_VERSION }
 
 /**
- * A folder that only this user can enter, short enough for a socket's address. Throws when somebody else was there
+ * A folder that only this user can enter, short enough for a socket's address. Throws when another user was there
  * first, or it would be too long.
  */
 export function meetingPlace(
@@ -45,6 +45,6 @@ function makePrivate(folder: string, uid: number): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)
   if (!found.isDirectory() || (uid >= 0 && found.uid !== uid))
-    throw new Error(`${folder} belongs to somebody else: natural voices need it.`)
+    throw new Error(`${folder} belongs to another user: natural voices need it.`)
   if (uid >= 0 && (found.mode & 0o077) !== 0) chmodSync(folder, 0o700)
 }

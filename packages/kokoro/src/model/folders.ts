@@ -24,7 +24,7 @@ export type VoiceFolders = {
   byHand: string
   /** What has been fetched so far; removed when all is installed. */
   downloads: string
-  /** Whoever holds the lock works here; what a dead one left is removed. */
+  /** The process that holds the lock works here; leftovers of a dead one are removed. */
   staging: string
   lock: string
   progress: string
@@ -66,7 +66,7 @@ export async function isWhole(folder: string): Promise<boolean> {
 
 /**
  * The same of the runtime. Earlier releases installed it without a mark: there it is enough, as it was for them, that it
- * exists, so that nobody has to fetch again what most likely is whole.
+ * exists, so that a runtime that most likely is whole is not downloaded again.
  */
 export const isRuntimeWhole = async (folder: string): Promise<boolean> =>
   (await isFolder(folder)) && ((await markOf(folder)) === undefined || (await isWhole(folder)))
@@ -85,7 +85,7 @@ export async function prepareVoicesDir(dir: string): Promise<void> {
   await requireTrusted(dir)
 }
 
-/** Rejects with a VoicesFailure when somebody else could put programs there. */
+/** Rejects with a VoicesFailure when another user could put programs there. */
 export async function requireTrusted(dir: string): Promise<void> {
   const { uid, mode } = await stat(dir)
   const isOurs = process.getuid === undefined || uid === process.getuid() || uid === 0

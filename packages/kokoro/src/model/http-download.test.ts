@@ -44,7 +44,7 @@ test('brings the file and tells how many bytes are here', async () => {
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
 })
 
-test('goes on where a cut connection ended, as often as it takes', async () => {
+test('resumes where a cut connection ended, as often as it takes', async () => {
   const { server, file, run, content } = await prepared()
   const some = server.some(40_000, 'hold')
   for (let n = 0; n < 6; n += 1)
@@ -72,7 +72,7 @@ test('a cut that takes along what had just come costs no more than that', async 
   expect(starts).toEqual(starts.toSorted((a, b) => a - b))
 })
 
-test('goes on when the very first answer is cut before a byte of it came', async () => {
+test('resumes when the very first response is cut before a byte of it came', async () => {
   const { server, run, content } = await prepared()
   server.next.push(server.some(0, 'cut'))
   await run()
@@ -80,7 +80,7 @@ test('goes on when the very first answer is cut before a byte of it came', async
   expect(server.asked).toHaveLength(2)
 })
 
-test('goes on where an earlier process ended', async () => {
+test('resumes where an earlier process ended', async () => {
   const { server, file, run, content } = await prepared()
   await writeFile(file, FILE.subarray(0, 123_456))
   await run()
@@ -95,7 +95,7 @@ test('is not cut short by a file that is longer than it should be', async () => 
   expect(await content()).toEqual(FILE)
 })
 
-test('cuts a download that stalls, and goes on', async () => {
+test('cuts a download that stalls, and resumes it', async () => {
   const { server, run, content } = await prepared({ stallMs: 400 })
   server.next.push(server.some(100_000, 'hold'))
   await run()
@@ -103,7 +103,7 @@ test('cuts a download that stalls, and goes on', async () => {
   expect(server.asked).toHaveLength(2)
 })
 
-test('begins anew where the server knows no ranges, or refuses one', async () => {
+test('starts over where the server supports no ranges, or refuses one', async () => {
   const { server, file, run, content } = await prepared()
   await writeFile(file, randomBytes(1_000))
   server.next.push((_request, response) => response.writeHead(416).end())
@@ -127,7 +127,7 @@ test.each([
   await expect(run()).rejects.toThrow(SourceFailure)
 })
 
-test('refuses more bytes than there should be, when no length was told', async () => {
+test('refuses more bytes than there should be, when the response has no length', async () => {
   const { server, run } = await prepared()
   server.next.push((_request, response) => {
     response.writeHead(200)
@@ -175,7 +175,7 @@ test('follows redirects, but not to anything that is not the web, and not for ev
   await expect(round.run()).rejects.toThrow('too many redirects')
 })
 
-test('without a network it says so at once', async () => {
+test('without a network it fails immediately', async () => {
   const { run } = await prepared({ pauseMs: 60_000 })
   await expect(run({ url: `http://127.0.0.1:${await freePort()}/x` })).rejects.toThrow(
     'no response from 127.0.0.1',
@@ -212,7 +212,7 @@ test('goes through a proxy of the environment', async () => {
   expect(tunnels).toEqual(['releases.example:80'])
 })
 
-test('ends when it is told to', async () => {
+test('stops when its signal aborts', async () => {
   const { server, run } = await prepared()
   const abort = new AbortController()
   server.next.push(server.some(1_000, 'hold'))

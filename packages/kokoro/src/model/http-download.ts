@@ -27,7 +27,7 @@ const IN_VAIN = 4
 const USER_AGENT = 'and-scene'
 
 /**
- * Downloads with ranges: goes on where `file` ends, after a cut and after a restart. Proxies of the environment are used. Follows
+ * Downloads with ranges: resumes where `file` ends, after a cut and after a restart. Proxies of the environment are used. Follows
  * redirects to https, and from http also to http. Rejects with SourceFailure when the source cannot be reached, stays away or has another size.
  */
 export async function download(options: DownloadOptions): Promise<void> {
@@ -56,7 +56,7 @@ export async function download(options: DownloadOptions): Promise<void> {
       } catch (error) {
         if (signal.aborted || error instanceof SourceFailure || isDiskFull(error)) throw error
         inVain = came ? 0 : inVain + 1
-        // Without a network nobody waits for one here.
+        // A host that never answered is not retried here: the next source is tried.
         if (!hasAnswered || inVain >= IN_VAIN)
           throw new SourceFailure(whyInVain(error, new URL(options.url).host), { cause: error })
         await delay(pauseMs * 2 ** inVain, undefined, { signal })

@@ -79,7 +79,7 @@ export async function installVoices(options: InstallOptions): Promise<'installed
       await rm(folders.progress, { force: true })
       return 'installed'
     } catch (error) {
-      // Before the lock is free: those who wait for it would try the same at once.
+      // Before the lock is released: waiting processes would try the same immediately.
       const { message: reason } = failureOf(error, needed)
       const at = Date.now()
       if (!options.signal.aborted)
@@ -132,7 +132,7 @@ async function installMissing(folders: VoiceFolders, options: InstallOptions): P
   await rm(folders.staging, { recursive: true, force: true })
 }
 
-/** For the platform's other machines. All is in place here: whoever looks need not wait for it, and nothing fails by it. */
+/** For the platform's other machines. The installation is complete here, so a failed upload does not fail it. */
 async function offer(
   { file, isStoredWrong }: FetchedModel,
   { spec, store, onTried, signal }: InstallOptions,

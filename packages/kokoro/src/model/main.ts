@@ -1,4 +1,4 @@
-// npm run voices: brings the natural voices into VOICES_DIR in the foreground, for images and by hand. Exit code 0 when
+// npm run voices: installs the natural voices into VOICES_DIR in the foreground, for images and operators. Exit code 0 when
 // they are there, else 1 and a sentence.
 import { readConfig } from '@andscene/service-kit/config'
 import { setTimeout as delay } from 'node:timers/promises'

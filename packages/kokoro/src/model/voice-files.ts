@@ -37,8 +37,8 @@ const FAILED = 'Natural voices could not be set up. This is retried.'
 export const OFF_BY_SETTING = 'Natural voices are disabled (KOKORO=off).'
 
 /**
- * The files of the natural voices on their way into VOICES_DIR, as one worker sees it: whoever gets the lock installs, the
- * others look. Tells of every change by `change`; never throws and never holds anything up.
+ * Installs the files of the natural voices, as one worker sees it: the worker that gets the lock installs, the
+ * others watch. Emits `change` on every change; never throws and never blocks.
  */
 export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
   /** Resolves with their folders once they are there; never rejects. */
@@ -83,7 +83,7 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
     if (this.#state.state !== 'off') this.#begin()
   }
 
-  /** Where what was there has been removed, it is fetched again. For whoever finds that it does not work; never rejects. */
+  /** Downloads the files again when they were removed. Call it when they do not work; never rejects. */
   async check(): Promise<void> {
     if (this.#state.state !== 'ready' || (await areInstalled(this.#folders))) return
     // Another check may have found it meanwhile.
@@ -99,7 +99,7 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
     })
   }
 
-  /** Ends an installation that is under way; the next one goes on from there. */
+  /** Stops a running installation; the next one resumes it. */
   async close(): Promise<void> {
     this.#abort.abort(new Error('closed'))
     this.#known()
@@ -178,7 +178,7 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
 
   /**
    * Waits until it is time, or a person brings the file (`before`: when one was brought that was of no use); or until
-   * somebody else installs them, or holds the lock to look: then the rest of the time is still to be waited for.
+   * another process installs them, or holds the lock to look: then the rest of the time is still to be waited for.
    */
   async #rest(reason: string, until: number, before: number | undefined): Promise<void> {
     const { lookMs = LOOK_MS } = this.#options
@@ -194,7 +194,7 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
     this.#waitedFor = Date.now()
   }
 
-  /** When the file was brought by hand, if its size is right. */
+  /** When the file was placed manually, if its size is right. */
   async #broughtAt(): Promise<number | undefined> {
     const stats = await stat(this.#folders.byHand).catch(() => undefined)
     return stats?.size === this.#spec.model.bytes ? stats.mtimeMs : undefined

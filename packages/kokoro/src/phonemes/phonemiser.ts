@@ -33,7 +33,7 @@ export class Phonemiser {
   }
 
   /**
-   * Phonemes in the model's alphabet, in pieces that it takes at once (at most 400, cut between sentences, else at clause
+   * Phonemes in the model's alphabet, in pieces that fit one run (at most 400, cut between sentences, else at clause
    * punctuation, else between words); empty when nothing can be said.
    *
    * @throws {RangeError} for a language that cannot be said without eSpeak NG
@@ -91,7 +91,7 @@ export class Phonemiser {
   }
 }
 
-/** Phonemes that the model takes at once; its own limit is 510, and it speaks worse close to that. */
+/** Longest run of the model; its own limit is 510, and it speaks worse close to that. */
 const MOST = 400
 
 /** Where a text may be cut, the best first: after a sentence, after a clause, between words. */

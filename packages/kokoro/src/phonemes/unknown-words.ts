@@ -20,7 +20,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 /** Words, numbers and signs of what the lexicon did not know as a whole. */
 const PARTS = /[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*|\d+(?:[,.]\d+)*|[^\s\p{L}\p{M}\d]+/gu
-/** Nobody says a longer word. */
+/** Longer words are cut. */
 const LONGEST = 60
 
 const CAN_BE_SAID = /[aeiouy]/i

@@ -77,7 +77,7 @@ describe('a cast of natural voices', () => {
     }
   })
 
-  test('is told apart by suggest-a-cast by the same measure', () => {
+  test('suggest-a-cast uses the same distance', () => {
     const [nora, ...others] = english
     const near = others.map((other) => distanceOf(nora!.voice, other.voice))
     expect(Math.min(...near)).toBeCloseTo(Math.min(...others.map((other) => apart(nora!, other))) / 4)

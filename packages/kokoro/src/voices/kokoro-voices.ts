@@ -23,7 +23,7 @@ type VoiceRow = {
   popularity: number
   /** Measured, in the same words per minute as other voices of this machine. */
   wordsPerMinute: number
-  /** Where it stands among the others: a distance of {@link NEAREST} or more is heard at once. */
+  /** Position among the voices: a distance of {@link NEAREST} or more is clearly audible. */
   sound: readonly number[]
 }
 
@@ -70,7 +70,7 @@ const voicesOf = ({ language, gender, voices }: VoiceGroup): KokoroVoice[] =>
     }),
   )
 
-/** All natural voices. Those of one language are told apart at once: decision 0041 says how they were chosen. */
+/** All natural voices. Those of one language are easy to tell apart (decision 0041). */
 export const KOKORO_VOICES: readonly KokoroVoice[] = (
   VOICES as readonly unknown[] as readonly VoiceGroup[]
 ).flatMap(voicesOf)

@@ -22,7 +22,7 @@ test('one work after the other; of those that wait only the newest is done', asy
   expect(done).toEqual(['first', 'newest'])
 })
 
-test('a work that fails is passed over', async () => {
+test('ignores a task that fails', async () => {
   const works = new LatestFirst()
   const next = Promise.withResolvers<void>()
   works.run(() => Promise.reject(new Error('lost')))

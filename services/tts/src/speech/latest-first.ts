@@ -3,7 +3,7 @@ export class LatestFirst {
   #next: (() => Promise<void>) | undefined
   #isBusy = false
 
-  /** A work that fails is passed over. */
+  /** Errors of `work` are ignored. */
   run(work: () => Promise<void>): void {
     this.#next = work
     if (!this.#isBusy) void this.#runAll()

@@ -10,7 +10,7 @@ export type Clip = { mp3: Uint8Array; durationMs: number; tookMs?: number | unde
 /** The beginning of a clip whose rest is still being spoken; `durationMs` is its own length. */
 export type ClipHead = Clip & { wholeMs: number }
 
-/** When (ms since 1970) somebody has nothing else to hear any more, and how fast they hear: 2 is twice as fast as it is spoken. */
+/** When (ms since 1970) the listener's buffer runs out, and the playback rate: 2 is twice as fast. */
 export type Hearing = { dueAt: number; rate: number }
 
 /** `text` is spoken as it is; normalization for speech happens before. */
@@ -20,11 +20,11 @@ export type SynthesisRequest = {
   /** Orders requests that wait for each other inside a provider; one without goes before all others. */
   urgency?: Urgency | undefined
   signal?: AbortSignal | undefined
-  /** Somebody waits for the first sound: a provider that can tells heads of the clip ahead, each longer than the one before, cut between words. */
+  /** A client waits for the first sound: providers with `tellsHeads` send heads of the clip, each longer than the one before, cut between words. */
   onHead?: ((head: ClipHead) => void) | undefined
-  /** By which heads are planned: at once, and as fast as it is spoken, unless said. */
+  /** Heads are planned by it; now and at rate 1 when absent. */
   hearing?: Hearing | undefined
-  /** Told of every part by a provider that speaks part by part (`partLimitMs`). */
+  /** Called after every part by a provider that speaks part by part (`partLimitMs`). */
   onPart?: (() => void) | undefined
 }
 
@@ -40,10 +40,10 @@ export interface SpeechProvider {
   readonly name: string
   /** Part of the clip key: changes whenever the same voice and text would sound different. */
   readonly engineVersion: string
-  /** Speaks on this machine's processors, so more requests at once than threads gain nothing. */
+  /** Speaks on this machine's processors, so more parallel requests than threads gain nothing. */
   readonly cpuBound: boolean
   /**
-   * Texts that it is given at once, where that is neither the number of threads nor the limit for remote providers: of those
+   * Texts that it is given in parallel, where that is neither the number of threads nor the limit for remote providers: of those
    * made ahead, and in addition to them of awaited ones. With a limit of 0 it never speaks here, and is never ready.
    */
   readonly slots?: { limit: number; forAwaited: number }
@@ -95,7 +95,7 @@ export class SpeechError extends Error {
     return RETRYABLE.has(this.kind)
   }
 
-  /** The text that a job which failed for good keeps of it. */
+  /** Stored as the reason of a job that failed permanently. */
   get reason(): string {
     return `${this.kind}: ${this.message}`
   }

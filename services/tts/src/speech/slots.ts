@@ -5,7 +5,7 @@ export type Turn = { priority: number; signal?: AbortSignal | undefined }
 
 export type SpeechTurn = Turn & { long: boolean }
 
-/** A semaphore: at most `limit` run at once; of those that wait the best priority starts first, equal ones in order. */
+/** A semaphore: at most `limit` tasks run; of the waiting ones the best priority starts first, equal ones in order. */
 export class Slots {
   readonly limit: number
   readonly #queue: PQueue

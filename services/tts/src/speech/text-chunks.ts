@@ -1,4 +1,4 @@
-/** Longest piece that an engine is given at once: bounds its memory and how long an abort has to wait. */
+/** Longest piece for one engine call: bounds its memory and how long an abort has to wait. */
 const CHUNK_LIMIT = 400
 
 /** A text longer than this (characters, about 40 s of sound) is long. */

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 /** `priority`: lower goes first. `isAwaited`: a client waits for it; otherwise it is low-priority work. */
 export type Need = { priority: number; isAwaited: boolean }
 
-/** How soon a text is needed. It may change while the text waits or is spoken; `change` says so. */
+/** How soon a text is needed. It may change while the text waits or is spoken, and then emits `change`. */
 export class Urgency extends EventEmitter<{ change: [] }> implements Need {
   #need: Need
 

@@ -36,7 +36,7 @@ function worksOn(options: WorkQueueOptions) {
 }
 
 describe('architecture §7: the texts of a provider', () => {
-  test('at most the limit at once; the most urgent next, equal ones in order', async () => {
+  test('runs at most the limit; the most urgent next, equal ones in order', async () => {
     const { started, add, end } = worksOn({ limit: 2 })
     for (const [name, priority] of [
       ['a', 5],
@@ -55,7 +55,7 @@ describe('architecture §7: the texts of a provider', () => {
     expect(started).toEqual(['a', 'b', 'now', 'soon', 'soon-2', 'late'])
   })
 
-  test('one whose urgency changes takes its new place at once', async () => {
+  test('one whose urgency changes takes its new place immediately', async () => {
     const { started, add, ahead, end } = worksOn({ limit: 1 })
     add('running')
     const [planned, awaited] = [ahead('planned'), add('awaited', { priority: 3 })]
@@ -115,7 +115,7 @@ describe('architecture §7: the texts of a provider', () => {
     expect(started).toEqual(['long', 'short'])
   })
 
-  test('a place whose work goes on after an abort is not free before it ends', async () => {
+  test('a place whose work continues after an abort is not free before it ends', async () => {
     const { queue, add, started } = worksOn({ limit: 1 })
     const leaving = new AbortController()
     const gate = Promise.withResolvers<string>()

@@ -10,7 +10,7 @@ export type Work<T> = {
   run(signal: AbortSignal): Promise<T>
 }
 
-/** Texts at once: of all kinds, of short ones and of long ones. */
+/** Texts in parallel: of all kinds, of short ones and of long ones. */
 type Places = { all: number; short: number; long: number }
 
 /**
@@ -28,11 +28,11 @@ type Piece = { urgency: Urgency; long: boolean; isRunning: boolean; start(): voi
 
 /**
  * The texts of one provider in this process: those that run, and those that wait, most urgent first, of equals in the order
- * in which they came. A change of urgency counts at once. Long texts leave a place to short ones. One long text waits here,
+ * in which they came. A change of urgency counts immediately. Long texts leave a place to short ones. One long text waits here,
  * the one that is needed soonest; the others wait where they came from.
  */
 export class WorkQueue {
-  /** Texts that run at once at most. */
+  /** Most texts that run in parallel. */
   readonly capacity: number
   readonly #places: Record<'awaited' | 'ahead', Places>
   /** Whether awaited texts and others have places of their own. */

@@ -1,4 +1,4 @@
-/** People read these, and anybody may: nothing of what the system said, which names folders. */
+/** Shown to every user, so without what the system reported: that names folders. */
 const SENTENCES = {
   memory: 'There is not enough memory for the natural voices.',
   engine: 'The engine of the natural voices failed.',

@@ -74,7 +74,7 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
   }
 }
 
-/** Undefined when nobody is there who says hello as an engine does. */
+/** Undefined when no engine answers with a hello. */
 async function greet(address: string, signal: AbortSignal): Promise<Omit<Link, 'logFrom'> | undefined> {
   const socket = connect(address)
   const reader = new FrameReader()
@@ -106,7 +106,7 @@ async function greet(address: string, signal: AbortSignal): Promise<Omit<Link, '
   }
 }
 
-/** It is nobody's child: the workers come and go, the engine stays until the last has gone. */
+/** The process is detached: workers come and go, the engine runs until the last one has disconnected. */
 function start({ entry, settings, wrapper = [] }: LinkOptions, place: MeetingPlace): ChildProcess {
   const command = [...wrapper, process.execPath, entry.pathname, JSON.stringify(settings)]
   const log = openSync(place.log, 'a', 0o600)
@@ -133,7 +133,7 @@ export function lastWords({ log }: MeetingPlace, from: number): EngineFailure {
   return new EngineFailure(isOutOfMemory(said) ? 'memory' : 'ended', said.slice(-LONGEST_WORDS) || undefined)
 }
 
-/** A log that has grown long begins anew. */
+/** A log that has grown long is truncated. */
 function logLength({ log }: MeetingPlace): number {
   try {
     const { size } = statSync(log)
@@ -145,7 +145,7 @@ function logLength({ log }: MeetingPlace): number {
   return 0
 }
 
-/** Ends the process that has the place but does not serve; whoever has the lock has written down which it is. */
+/** Kills the process that holds the socket's place and does not serve; its lock file has the pid. */
 function endHolder({ lock, pid }: MeetingPlace): void {
   const free = tryFileLock(lock)
   if (free) return free.release()

@@ -103,7 +103,7 @@ describe('the engine of the natural voices', () => {
     [{ threads: 4 }, 4],
     [{ threads: 8, ownThreads: 2 }, 2],
     [{ threads: 2, ownThreads: 8 }, 2],
-  ])('with %j a worker has %i texts spoken at once that nobody waits for', async (options, atOnce) => {
+  ])('with %j a worker has %i low-priority texts spoken in parallel', async (options, atOnce) => {
     expect((await tinyVoices()).engine(options).atOnce).toBe(atOnce)
   })
 
@@ -113,7 +113,7 @@ describe('the engine of the natural voices', () => {
     expect(engine.state).toEqual({ state: 'ready' })
   })
 
-  test('architecture §7: eight workers that begin at once share one process, which ends when the last has gone', async () => {
+  test('architecture §7: eight workers that start together share one process, which exits with the last one', async () => {
     const voices = await tinyVoices()
     const engines = Array.from({ length: 8 }, () => voices.engine())
     const pids = engines.map(processOf)
@@ -215,7 +215,7 @@ describe('the engine of the natural voices', () => {
     expect(engine.state).toEqual({ state: 'ready' })
   })
 
-  test('architecture §7: what nobody waits for is spoken side by side, sounds the same, and fails and ends with the process as the rest', async () => {
+  test('architecture §7: low-priority texts are spoken in parallel, sound the same, and fail with the process', async () => {
     const voices = await tinyVoices()
     const engine = voices.engine({ threads: 2 })
     const pid = processOf(engine)
@@ -317,7 +317,7 @@ describe('the engine of the natural voices', () => {
     })
   })
 
-  test('whoever speaks another language at its socket is turned away, and harms nobody', async () => {
+  test('closes a connection that does not speak the protocol, and serves the others', async () => {
     const voices = await tinyVoices()
     const engine = voices.engine()
     await engine.speak(request('Hello.'))

@@ -51,7 +51,7 @@ export class NaturalEngine extends EventEmitter<{
   /** The process died, hung, or could not start or load what it needs. */
   died: []
 }> {
-  /** Texts of this worker that it speaks at once when nobody waits for them. */
+  /** Low-priority texts of this worker that it speaks in parallel. */
   readonly atOnce: number
   readonly #options: LinkOptions
   readonly #rest: Rest
@@ -129,12 +129,12 @@ export class NaturalEngine extends EventEmitter<{
     }
   }
 
-  /** What it is made of is there anew: how often it has died counts no more. */
+  /** The model was installed again: earlier deaths no longer count. */
   renew(): void {
     this.#change(() => this.#rest.succeeded())
   }
 
-  /** What is asked for fails; the process ends by itself when no worker is left. */
+  /** Pending requests fail; the process exits when no worker is connected. */
   async close(): Promise<void> {
     this.#closing.abort(new SpeakingFailed('server', 'The engine of the natural voices is shutting down.'))
     const link = await this.#link?.catch(() => undefined)

@@ -58,7 +58,7 @@ export class Requests {
   }
 
   /**
-   * Has a text spoken over a connection. Rejects with the signal's reason when it is aborted, with what `receive` was told, or with
+   * Sends a text to the engine. Rejects with the signal's reason when it is aborted, with the engine's failure, or with
    * what `failAll` was called with.
    */
   async run(socket: Socket, request: SpokenRequest, options: SpeakOptions): Promise<Spoken> {
@@ -85,7 +85,7 @@ export class Requests {
     }
   }
 
-  /** Returns why the engine's process is of no use any more, when it says so. */
+  /** Returns why the engine's process is unusable, if the frame reports that. */
   receive(frame: Frame): EngineFailure | undefined {
     const waiting = this.#waiting.get(frame.request)
     // What was cancelled may still be under way.
@@ -125,7 +125,7 @@ const rankOf = ({ priority, isAwaited }: Need = { priority: 0, isAwaited: true }
   patient: !isAwaited,
 })
 
-/** When their due time has passed, or nobody says it: at once. */
+/** Now when the due time has passed or is not given. */
 const headFor = ({ dueAt = 0, rate = 1 }: Partial<NonNullable<SpeakOptions['hearing']>> = {}) => ({
   afterMs: Math.max(0, dueAt - Date.now()),
   rate,

@@ -5,7 +5,7 @@ import type { NaturalEngineState } from './natural-engine.ts'
 const DEATHS = 3
 const FIRST_REST_MS = 120_000
 const LONGEST_REST_MS = 1_800_000
-/** Until one that tries has its outcome, as the others are told: a line takes about that long. */
+/** Others wait for the result of the first attempt for so long: a line takes about that. */
 const TRY_MS = 2_000
 
 /** When an engine that died again and again may be tried again: after minutes, twice as many after each try that failed. */
@@ -20,7 +20,7 @@ export class Rest {
     this.#now = now
   }
 
-  /** `ready` too when it may be tried again: else nobody would ask for what tells whether it is well. */
+  /** `ready` too when another attempt is due: without a request nothing would show whether the engine works again. */
   get state(): NaturalEngineState {
     return this.#deaths < DEATHS || (this.#now() >= this.#until && !this.#isTrying)
       ? { state: 'ready' }

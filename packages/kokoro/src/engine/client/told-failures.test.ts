@@ -5,7 +5,7 @@ import type { NaturalEngineOptions } from './natural-engine.ts'
 import { request } from '../testing/test-engine-requests.ts'
 import { tinyVoices } from '../testing/test-engine.ts'
 
-// Why the voices rest stands in /api/health, for anybody to read.
+// /api/health shows the reason to every user.
 
 test.each<[string, (folder: string) => Partial<NaturalEngineOptions>, string]>([
   ['failed', (folder) => ({ modelFolder: folder }), 'The engine of the natural voices failed.'],
@@ -20,7 +20,7 @@ test.each<[string, (folder: string) => Partial<NaturalEngineOptions>, string]>([
     'The engine of the natural voices could not be started.',
   ],
 ])(
-  'an engine that %s is told in a sentence without folders, which only the log gets',
+  'an engine that %s is reported in a sentence without folders; only the log names them',
   async (_, options, told) => {
     const voices = await tinyVoices()
     const folder = join(voices.voicesDir, 'missing')

@@ -37,7 +37,7 @@ function typed(name: string, types: Map<string, number>) {
 }
 
 /**
- * The nodes in an order in which each follows at once what it needs, so that little is carried across a cut: from the
+ * The nodes in an order in which each directly follows what it needs, so that little is carried across a cut: from the
  * last one back, as a model's file has branches that run side by side mixed.
  */
 function inTurn(nodes: OnnxNode[]): OnnxNode[] {

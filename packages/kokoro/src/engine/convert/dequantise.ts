@@ -10,7 +10,7 @@ import { surroundings, unlike, type Surroundings } from './surroundings.ts'
 export function dequantise(graph: OnnxGraph): OnnxGraph {
   const around = surroundings(graph)
   const constants = new Map(graph.constants)
-  /** What stands in the place of a node, by that node; undefined for one that only served the quantised form. */
+  /** The replacement of a node, by that node; undefined for one that only served the quantised form. */
   const replaced = new Map<OnnxNode, OnnxNode>()
   const store = (tensor: OnnxTensor) => {
     constants.set(tensor.name, tensor)

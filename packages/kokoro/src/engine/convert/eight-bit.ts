@@ -91,7 +91,7 @@ function multiplied(
   ]
 }
 
-/** Each step of the input and the one before it give `factor` steps at once. */
+/** Each step of the input and the one before it give `factor` steps together. */
 function upsampled(node: OnnxNode, { weight, factor, cut }: Upsampling, constants: Constants): OnnxNode[] {
   const [inputs = 0, outputs = 0, taps = 0] = weight.dims
   const value = (what: string) => `${node.outputs[0]}_${what}`

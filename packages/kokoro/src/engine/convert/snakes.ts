@@ -9,7 +9,7 @@ const LEAST_ALPHA = 1e-3
 
 /**
  * The same graph with each snake activation that follows an InstanceNormalization, y + sin²(αy)/α, written as
- * (u − cos u)/2α + 1/2α with u = 2αy, which the norm gives at once: four walks over all of y instead of five, and no power.
+ * (u − cos u)/2α + 1/2α with u = 2αy, which the norm gives directly: four walks over all of y instead of five, and no power.
  */
 export function shortenSnakes(graph: OnnxGraph): OnnxGraph {
   const around = surroundings(graph)

@@ -27,7 +27,7 @@ function world(parts: number, hearing = { afterMs: 0, rate: 1 }) {
   }
 }
 
-test('what sounds before the text is at hand, too, and what was told for as long as it is heard at that rate', () => {
+test('sound before the text counts as buffered, and sent speech for as long as it plays at that rate', () => {
   const { audience, hear, pass } = world(1, { afterMs: 2_000, rate: 2 })
   expect(audience.atHand).toBe(2)
   hear(50)
@@ -36,7 +36,7 @@ test('what sounds before the text is at hand, too, and what was told for as long
   expect(audience.atHand).toBeCloseTo(1.5)
 })
 
-test('what was told is at hand until it was heard; a silence takes nothing from what follows', () => {
+test('sent speech is buffered until it was played; a silence takes nothing from what follows', () => {
   const { audience, hear, pass } = world(1)
   expect(audience.atHand).toBe(0)
   hear(50)
@@ -60,7 +60,7 @@ test('a head tells how long the text will be, by what is known of it', () => {
   expect(heads[1]!.wholeMs).toBe(3 * 200 * 25)
 })
 
-test('a part that is whole is told without samples, where others follow and what was told runs out before them', () => {
+test('a finished part is announced without samples when others follow and the buffer runs out before them', () => {
   const { hear, hearPart, heads, audience, pass } = world(2)
   hear(50)
   pass(0.5)
@@ -78,7 +78,7 @@ test('the last part is no head, but the whole', () => {
   expect(heads).toHaveLength(1)
 })
 
-test('while there is much to hear, parts are told together later, and count as at hand', () => {
+test('while much is buffered, parts are announced together later, and count as buffered', () => {
   const { hearPart, heads, audience, pass } = world(9)
   hearPart()
   expect(heads).toHaveLength(1)
@@ -91,7 +91,7 @@ test('while there is much to hear, parts are told together later, and count as a
   expect(heads).toHaveLength(2)
 })
 
-test('nobody waits for news longer than ten seconds', () => {
+test('parts are announced at least every ten seconds', () => {
   const { hear, hearPart, heads, pass } = world(20)
   for (let part = 0; part < 6; part++) hearPart()
   expect(heads).toHaveLength(1)

@@ -2,10 +2,10 @@ import { BREATH_SECONDS, FRAMES_PER_SECOND, framesOf, heardSeconds, type PartFra
 import type { EngineHead } from '../process/engine.ts'
 import type { Listener } from '../inference/model.ts'
 
-/** From when on somebody hears a text, and how fast: 2 is twice as fast as it is spoken. */
+/** When the listener needs the text, and the playback rate: 2 is twice as fast. */
 export type Hearing = { afterMs: number; rate: number }
 
-/** How much of what was told of a text is still to be heard, by somebody who begins with the first of it and hears on. */
+/** How much of the sent speech is still to be played by a listener who starts with its first sample. */
 export class Listening {
   readonly #now: () => number
   readonly #rate: number
@@ -23,21 +23,21 @@ export class Listening {
     return Math.max(0, (this.#endsAt - this.#now()) / 1_000)
   }
 
-  /** So many seconds of speech more were told; they follow what was told before, or a silence. */
+  /** Adds seconds of sent speech; they follow what was sent before, or a silence. */
   told(seconds: number): void {
     const now = this.#now()
     this.#endsAt = Math.max(this.#endsAt, now) + (seconds / this.#rate) * 1_000
   }
 }
 
-/** Nothing of a long text is told for longer than this: who waits for more asks again in time. */
+/** Longest silence between two messages of a long text: a listener who waits longer asks again in time. */
 const SILENT_SECONDS = 10
 /** How much dearer the next part may come than is known, and how much later. */
 const CAUTION = 1.5
 const MARGIN_SECONDS = 1
 
 /**
- * Who hears a text of one part or more while it is spoken. Parts that are whole are told only when what was told before is
+ * Sends a text to its listener while it is spoken. Finished parts are sent only when what was sent before is
  * about to run out: each head is all that is spoken so far, and not worth sending for every few seconds of a long speech.
  */
 export class Audience implements Listener {
@@ -46,7 +46,7 @@ export class Audience implements Listener {
   readonly #tell: (head: EngineHead) => void
   readonly #now: () => number
   readonly #listening: Listening
-  /** Which part is being spoken, and how much of it was told, in seconds. */
+  /** The part being spoken, and the seconds of it that were sent. */
   #part = 0
   #heard = 0
   /** Frames of the parts before it, and seconds that were not told yet. */

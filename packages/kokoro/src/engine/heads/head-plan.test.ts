@@ -126,7 +126,7 @@ test('with enough sound at hand all the rest is next, in windows of 4 s at most'
   expect(nextCut(part(20), 0, { ...speedOf(2), atHand: 9 })).toBe(evenCut(part(20), 0))
 })
 
-test('a text that nobody waits for is divided into equal windows of 4 s at most, at gaps', () => {
+test('a low-priority text is divided into equal windows of 4 s at most, at gaps', () => {
   expect(evenCut(part(12), 0)).toBe(part(12).total)
   const { total, gaps } = part(30)
   const first = evenCut(part(30), 0)

@@ -74,7 +74,7 @@ export const windowOf = ({ total }: PartFrames, from: number, to: number): Windo
 export const heardSeconds = ({ total, lead, tail }: PartFrames, to: number): number =>
   Math.max(0, Math.min(to, total - tail) - lead) / FRAMES_PER_SECOND
 
-/** Where the next window ends if nobody waits for it: all the rest, or the gap that divides it into the fewest equal windows. */
+/** Where the next window of a low-priority text ends: all the rest, or the gap that divides it into the fewest equal windows. */
 export function evenCut(part: PartFrames, from: number): number {
   const rest = part.total - from
   const target = from + rest / Math.ceil(rest / LONGEST_FRAMES)
@@ -121,7 +121,7 @@ function lasts(part: PartFrames, from: number, pace: Pace, more: number): boolea
   return lasts(part, 0, { ...pace, atHand: Math.max(0, pace.atHand - spent) + rest }, more - 1)
 }
 
-/** When a window was decoded and told: it sounds at once, if nothing else does any more. */
+/** When a window was decoded and sent: it plays immediately if nothing else is buffered. */
 function after(part: PartFrames, from: number, to: number, pace: Pace): Pace {
   const told = (heardSeconds(part, to) - heardSeconds(part, from)) / pace.rate
   return { ...pace, atHand: Math.max(0, pace.atHand - decodeSeconds(part, from, to, pace)) + told }

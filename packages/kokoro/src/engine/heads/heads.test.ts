@@ -49,7 +49,7 @@ async function tinyModel({ louder = [1] }: { louder?: readonly number[] } = {}) 
 
 const levelOf = (samples: Float32Array) => Math.hypot(...samples) / Math.sqrt(samples.length)
 
-/** Somebody who has so many seconds at hand after each head. */
+/** A listener who has so many seconds buffered after each head. */
 function listenerWith(atHand: number[]) {
   const heads: { samples: Float32Array; from: number; to: number }[] = []
   return {

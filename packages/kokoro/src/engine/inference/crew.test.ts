@@ -50,7 +50,7 @@ async function world() {
 }
 type World = Awaited<ReturnType<typeof world>>
 
-/** Who speaks so many texts that nobody waits for, one after the other. */
+/** Speaks so many low-priority texts, one after the other. */
 async function spokenBy({ speak }: World, texts: number): Promise<number[]> {
   const by: number[] = []
   for (let n = 0; n < texts; n++) by.push(await speak())
@@ -75,7 +75,7 @@ test('where all threads are held up half of them speak, until all are faster aga
   expect(shareOf(2, await spokenBy(on, 60))).toBeGreaterThan(0.9)
 })
 
-test('whoever waits is spoken to by those who were faster, never for an attempt', async () => {
+test('an awaited text is spoken by the faster sessions, never by an attempt', async () => {
   const on = await world()
   await spokenBy(on, 20)
   const by: number[] = []

@@ -3,7 +3,7 @@ import { NAMES } from '../graph-names.ts'
 import type { Window } from '../heads/head-plan.ts'
 import type { Runtime } from './crew.ts'
 
-/** Values of each frame, by the name of a value that has some for each; they stand in the last dimension. */
+/** Values of each frame, by the name of a value that has some for each; they are in the last dimension. */
 const PER_FRAME: Readonly<Record<string, number>> = {
   [NAMES.pitch]: 2,
   [NAMES.energy]: 2,

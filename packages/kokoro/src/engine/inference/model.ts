@@ -14,7 +14,7 @@ import { evenCut, framesOf, nextCut, windowOf, type PartFrames, type Window } fr
 export type ModelInput = { tokens: readonly number[]; style: Float32Array; pitch: number; speed: number }
 /** Who hears a piece of speech while it is still being spoken. */
 export type Listener = {
-  /** Seconds until all that was told is heard. */
+  /** Seconds until all sent speech was played. */
   readonly atHand: number
   /** How fast they hear: 2 is twice as fast as it is spoken. */
   readonly rate: number
@@ -43,7 +43,7 @@ const GROWN_AT_ONCE = 4
 
 /**
  * The loaded model. On more than one thread all of a piece wait for the slowest of its threads, so where the processors
- * have much else to do half as many are faster: both are loaded, and whoever was faster lately speaks.
+ * have much else to do half as many are faster: both are loaded, and the lately faster ones speak.
  */
 export class Model {
   readonly form: Form
@@ -109,7 +109,7 @@ export class Model {
     }
   }
 
-  /** Whoever was faster lately, or for somebody patient may be by now. */
+  /** The lately faster ones, or, for a low-priority text, those that may be faster again. */
   #fastest(isPatient = false): Crew {
     const pace = (crew: Crew) => (isPatient ? crew.hopedSecondsPerFrame : crew.secondsPerFrame)
     return this.#crews

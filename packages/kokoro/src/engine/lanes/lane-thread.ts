@@ -11,7 +11,7 @@ import { loadRuntime } from '../inference/crew.ts'
 /** How much it steps back: beside something else that wants its processor a quarter of that is left. */
 const NICE = 5
 
-/** What nobody waits for takes the processors when nothing else wants them. Only Linux knows it of a single thread. */
+/** Low-priority texts use the processors when nothing else does. Only Linux has this per thread. */
 function stepBack(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), NICE)

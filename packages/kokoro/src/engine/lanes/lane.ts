@@ -29,7 +29,7 @@ export class Lane {
     thread.once('exit', () => this.#gone.abort())
   }
 
-  /** As {@link Model.speak}, for nobody who listens meanwhile. Only one step at a time may be asked of a lane. */
+  /** As {@link Model.speak}, for a text without a listener. A lane runs one step at a time. */
   async *speak(input: ModelInput): AsyncGenerator<void, Spoken, void> {
     const work = this.#last++
     let isOver = false

@@ -5,7 +5,7 @@ import type { Steps } from '../process/scheduler.ts'
 const GIB = 2 ** 30
 type TestLane = { number: number; close: () => Promise<void> }
 
-/** Lanes that are there when the test says so. */
+/** Lanes that the test opens. */
 function world(more: Partial<LanesOptions<TestLane>> = {}) {
   const opening: PromiseWithResolvers<void>[] = []
   const close = vi.fn<() => Promise<void>>(async () => {})
@@ -38,7 +38,7 @@ async function* endless(): Steps {
   yield 'free'
 }
 
-describe('architecture §7: where texts are spoken that nobody waits for', () => {
+describe('architecture §7: where low-priority texts are spoken', () => {
   test('another lane is opened when all have something to do, one at a time, up to the limit', async () => {
     const { lanes, opening, opened } = world()
     expect(lanes.next()).toBeUndefined()

@@ -17,7 +17,7 @@ export type LanesOptions<L> = {
 export type LanePlace<L> = { lane: L; scheduler: Scheduler }
 
 /**
- * Where texts are spoken that nobody waits for: side by side, each by a model on one thread, which together do much more
+ * Where low-priority texts are spoken: in parallel, each by a model on one thread, which together do much more
  * than as many threads that share the work of one text. They are opened one after the other while there is more to do.
  */
 export class Lanes<L extends Pick<Lane, 'close'>> {
@@ -55,7 +55,7 @@ export class Lanes<L extends Pick<Lane, 'close'>> {
     return next
   }
 
-  /** Texts that were held may go on. */
+  /** Releases held texts. */
   look(): void {
     for (const { scheduler } of this.#places) scheduler.look()
   }
@@ -77,7 +77,7 @@ export class Lanes<L extends Pick<Lane, 'close'>> {
       process.stderr.write(`lane ${this.#places.length} is open\n`)
     } catch {
       this.#limit = this.#places.length
-      // Not why: what stands in the log is taken for the reason when the process ends.
+      // Not why: the last log line counts as the reason when the process exits.
       process.stderr.write(`no more than ${this.#limit} lanes could be opened\n`)
     }
   }

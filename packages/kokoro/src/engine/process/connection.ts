@@ -22,12 +22,12 @@ import { LanguageMissing } from './phoneme-source.ts'
 /** Requests that one worker may have in flight: it has some more than processors, a stranger none. */
 const MOST_REQUESTS = 1_024
 
-/** Nobody waits for it any more. */
+/** The worker cancelled the text. */
 class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
 
-/** Serves one worker. Whatever it sends, the engine goes on; what it asked for is cancelled when it goes. */
+/** Serves one worker. Invalid frames close its connection only; its texts are cancelled when it disconnects. */
 export function serve(socket: Socket, engine: Engine, onBroken: () => void): void {
   const reader = new FrameReader()
   const tasks = new Map<number, Task>()

@@ -40,7 +40,7 @@ test('the model is loaded when it is first needed, given back after ten idle min
   expect(engine.isLoaded).toBe(true)
   await expect.poll(() => rest).toBeDefined()
   expect(idleMs).toBe(600_000)
-  // Another request in between begins the ten minutes anew.
+  // Another request in between restarts the ten minutes.
   const running = speak()
   expect(rest).toBeUndefined()
   await running
@@ -85,7 +85,7 @@ test('given back too when the last request was cancelled while the model was at 
   await expect.poll(() => engine.isLoaded).toBe(false)
 })
 
-test('a text that nobody waits for is spoken in a lane as soon as there is one, and others are not behind it', async () => {
+test('a low-priority text is spoken in a lane as soon as there is one, and does not block others', async () => {
   const { voicesDir, modelFolder } = await tinyVoices()
   const opened = Promise.withResolvers<Lane>()
   const timers = new Set<() => void>()
@@ -202,7 +202,7 @@ test('a cancelled text frees its lane at the next step', async () => {
   expect(steps()).toBe(1 + stepsOfOne)
 })
 
-test('lanes make no step while something is spoken that somebody waits for', async () => {
+test('lanes make no step while an awaited text is spoken', async () => {
   const { speak, stepsOfOne, steps, atStep } = await withLane()
   const awaited = Promise.withResolvers<number>()
   atStep((step) => {
@@ -213,7 +213,7 @@ test('lanes make no step while something is spoken that somebody waits for', asy
   expect(steps()).toBe(2 * stepsOfOne)
 })
 
-test('a lane goes on with what somebody began to wait for, beside what is less urgent', async () => {
+test('a lane continues with a text that became awaited, next to less urgent ones', async () => {
   const { speak, gates, atStep } = await withLane()
   const ahead = speak(true)
   const gate = Promise.withResolvers<void>()

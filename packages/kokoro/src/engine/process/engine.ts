@@ -24,11 +24,11 @@ export type EngineParts = {
   phonemes(): Promise<PhonemeSource>
   styles: Styles
   load(): Promise<Model>
-  /** One more place for texts that nobody waits for, and how many there may be; none when absent. */
+  /** One more lane for low-priority texts, and how many there may be; none when absent. */
   lanes?:
     | (Pick<LanesOptions<Lane>, 'limit' | 'availableMemory'> & { open(model: Model): Promise<Lane> })
     | undefined
-  /** After so long without a request the model is given back, and that is told. */
+  /** After so long without a request the model is released and `onIdle` is called. */
   idleMs: number
   onIdle?: () => void
   /** Runs one step of the model; to see to it that none takes for ever. */
@@ -56,7 +56,7 @@ export class Engine {
       availableMemory,
       open: async () => open!(await this.#loaded()),
       onIdle: () => this.#rest(),
-      // What somebody waits for has the processors for itself.
+      // An awaited text has the processors to itself.
       isHeld: (priority) => this.#scheduler.urgency <= priority,
     })
   }
@@ -78,7 +78,7 @@ export class Engine {
   ): Task {
     this.#idle?.clear()
     this.#idle = undefined
-    // Until there is one it is spoken here, as is whatever somebody waits for.
+    // Until there is one the text is spoken here, as awaited ones always are.
     const { lane, scheduler = this.#scheduler } = (request.patient && this.#lanes.next()) || {}
     const steps = this.#steps(request, lane, onPart, onHead)
     const { priority, patient = false } = request
@@ -148,7 +148,7 @@ export class Engine {
   async #leave(): Promise<void> {
     const idle = this.#idle
     await this.#unload()
-    // Unless somebody has come meanwhile.
+    // Unless a request has arrived meanwhile.
     if (this.#idle === idle) this.#parts.onIdle?.()
   }
 

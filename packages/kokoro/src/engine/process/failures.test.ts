@@ -13,7 +13,7 @@ const thrownBy = async (work: () => unknown): Promise<unknown> => {
   throw new Error('nothing was thrown')
 }
 
-describe('what the engine tells of an error', () => {
+describe('what the engine reports of an error', () => {
   test('no room for an array is want of memory, which passes, though it is a RangeError', async () => {
     const error = await thrownBy(() => new ArrayBuffer(Number.MAX_SAFE_INTEGER))
     expect(error).toBeInstanceOf(RangeError)

@@ -26,13 +26,13 @@ export type EngineSettings = {
   stepLimitMs: number
 }
 
-/** Texts that are spoken side by side, each on a thread of its own. One thread alone has nobody to speak beside. */
+/** Texts that are spoken in parallel, each on a thread of its own. With one thread there are none. */
 export const lanesOf = (threads: number) => (threads > 1 ? threads : 0)
 
 /** Time for the reason to reach the workers. */
 const SAY_WHY_MS = 100
 
-/** How the process ends, for whoever started it. */
+/** Exit codes of the process. */
 export const EXIT = { ended: 0, anotherRuns: 3, hung: 4, failed: 5 } as const
 
 /**
@@ -43,7 +43,7 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
   const place = meetingPlace(settings)
   const lock = tryFileLock(place.lock)
   if (!lock) process.exit(EXIT.anotherRuns)
-  // Held to the end: a lock that nobody refers to any more is collected, and free.
+  // Referenced until the exit: a lock that is garbage-collected is released.
   process.on('exit', () => lock.release())
   // Only who holds the lock may be there: a socket that is left is a dead one's.
   rmSync(place.socket, { force: true })
@@ -90,7 +90,7 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
       if (workers.size === 0) leaveSoon()
     })
     serve(socket, engine, () => {
-      // What state it is in after this nobody knows: the next request finds a new process.
+      // The state is unknown after this: the next request starts a new process.
       server.close()
       setTimeout(() => end(EXIT.failed), SAY_WHY_MS)
     })

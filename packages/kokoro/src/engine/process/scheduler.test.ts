@@ -83,7 +83,7 @@ describe('the order of work in the engine (architecture §7)', () => {
     expect(log.slice(0, 6)).toEqual(['a1', 'a2', 'b1', 'b2', 'a3', 'a4'])
   })
 
-  test('a more urgent one passes at the next step, and the one it passed goes on where it was', async () => {
+  test('a more urgent one passes at the next step, and the one it passed resumes where it was', async () => {
     const { add, log, finishStep } = works()
     const ahead = add('ahead', 50)
     const now = add('now', 1, { steps: 2 })

@@ -21,7 +21,7 @@ type Work = {
 export type Task = {
   /** Resolves when the last step is done, with the time of all steps (ms); rejects with what a step throws, or with the reason of `cancel`. */
   readonly ended: Promise<number>
-  /** Not another step is made; the one that runs goes on to its end. */
+  /** Makes no further step; the running one finishes. */
   cancel(reason: Error): void
   /** From its next step on it is ordered by another rank, sooner or later than before. */
   rank(rank: Rank): void
@@ -38,12 +38,12 @@ export type SchedulerOptions = {
 
 /** Works that may be passed at a time while they hold memory (some 60 MB each): more than there are ranks of awaited texts. */
 const PASSED = 8
-/** A work gives way to an equal one when it has had so much more time (ms): long texts of two users take turns. */
+/** A task yields to an equal one when it has had so much more time (ms): long texts of two users take turns. */
 const TURN_MS = 500
 
 /**
  * One work at a time, the lowest priority number first, of equals the one that came first. A more urgent one passes the
- * one that runs at its next step; that keeps what it has made and goes on afterwards.
+ * one that runs at its next step; that keeps its results and resumes afterwards.
  */
 export class Scheduler {
   readonly #waiting: Work[] = []
@@ -113,7 +113,7 @@ export class Scheduler {
     work.fail(reason)
     if (this.#running === work) {
       if (this.#isInStep) {
-        // The step goes on to its end: only then is there no work to go on with.
+        // The running step finishes first: only then is the task over.
         work.rank = { priority: Infinity, patient: true }
         return void cancelled.add(work)
       }

@@ -29,7 +29,7 @@ export async function tinyVoices() {
   return {
     voicesDir,
     modelFolder,
-    /** As a worker has one; its process ends at once when the last has gone. */
+    /** As a worker has one; its process exits immediately after the last has gone. */
     engine(options: Partial<NaturalEngineOptions> = {}): NaturalEngine {
       const engine = new NaturalEngine({
         voicesDir,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, from: number) => void
 
-/** A server of one file, with ranges, that can be told to misbehave: answers of `next` come first, one each. */
+/** A server of one file, with ranges. Responses in `next` come first, one each, to simulate faults. */
 export async function startFileServer(file: Buffer) {
   const asked: { path: string; range: string | undefined }[] = []
   const next: Answer[] = []

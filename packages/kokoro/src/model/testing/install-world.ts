@@ -91,7 +91,7 @@ export async function installWorld(
     at,
     /** Puts the packages where an attempt would have left them. */
     bring,
-    /** Begins at once. `said`: all that it told. */
+    /** Starts immediately. `said`: its states in order. */
     voices(more: Partial<VoiceFilesOptions> = {}) {
       const said: string[] = []
       const logged: string[] = []

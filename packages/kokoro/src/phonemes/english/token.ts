@@ -5,7 +5,7 @@ export type Token = {
   tag: string
   /** White space follows. */
   space: boolean
-  /** A respelling by hand would be set here before the dictionary is asked: what has phonemes keeps them. */
+  /** Set before the dictionary is asked: a token that has phonemes keeps them. */
   phonemes: string | undefined
   /** Begins a word; "-5" is a number only there. */
   isHead: boolean

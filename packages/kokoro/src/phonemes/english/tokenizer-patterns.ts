@@ -31,7 +31,7 @@ export const INFIX = new RegExp(
   'gu',
 )
 
-/** Parts of a token that are read by themselves: capitals inside ("McCabe"), digits, signs. */
+/** Parts of a token that are read separately: capitals inside ("McCabe"), digits, signs. */
 export const PARTS = new RegExp(
   String.raw`^['‘’]+|[${CAPITAL}](?=[${CAPITAL}][${SMALL}])|(?:^-)?(?:\d?[,.]?\d)+|[-_]+|['‘’]{2,}` +
     String.raw`|\p{L}*?(?:['‘’]\p{L})*?[${SMALL}](?=[${CAPITAL}])|\p{L}+(?:['‘’]\p{L})*` +

@@ -56,7 +56,7 @@ export class EspeakIpa {
       this.#voice = voice
     }
     const { ptr } = this.#worker.convert_to_phonemes(text, true)
-    // Read anew each time: the memory moves when it grows.
+    // Read each time: the memory moves when it grows.
     const memory = this.#module.HEAPU8
     const said = Buffer.from(memory.subarray(ptr, memory.indexOf(0, ptr))).toString('utf8')
     return (

@@ -22,7 +22,7 @@ const SOUNDS: Readonly<Record<string, string>> = {
 }
 const VOWELS: Readonly<Record<string, string>> = { a: 'ˈæ', e: 'ˈɛ', i: 'ˈɪ', o: 'ˈɑ', u: 'ˈʌ' }
 
-/** The sound that letters begin a word with, with the vowel that nobody gets past: "W-w-what", "Th--". */
+/** The sound that letters begin a word with, and a neutral vowel: "W-w-what", "Th--". */
 export function onset(letters: string): string {
   if (Object.hasOwn(VOWELS, letters)) return VOWELS[letters]!
   const parts = letters.match(/tth|[cpst]h|wh|qu|./g) ?? []

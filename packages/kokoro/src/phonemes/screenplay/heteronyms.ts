@@ -9,7 +9,7 @@ const BEGINNING = String.raw`(?<=(?:^|[.!?…—“"(])\s*)`
 
 /**
  * Words of two sounds whose neighbours tell which, each with a word that has that sound alone: parts of speech do not
- * tell a lead pipe from a lead actor. Those that are no words stand in words.ts.
+ * tell a lead pipe from a lead actor. Those that are no words are in data/words.json.
  */
 const RULES: readonly (readonly [neighbours: string, said: string])[] = [
   // The metal.

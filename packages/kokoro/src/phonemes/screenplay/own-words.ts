@@ -46,7 +46,7 @@ const withoutG = (word: string, lexicon: Lexicon): string | undefined => {
   return whole?.endsWith('ɪŋ') ? `${whole.slice(0, -1)}n` : undefined
 }
 
-/** A letter that is held, "Noooo", "Whaaat", "Pleeease", stands for itself, or for two of it. */
+/** A held letter, "Noooo", "Whaaat", "Pleeease", counts as one letter or as two. */
 const stretched = (word: string, lexicon: Lexicon): string | undefined => {
   if (!/(\p{L})\1\1/u.test(word)) return undefined
   const twice = word.replace(/(\p{L})\1{2,}/gu, '$1$1')

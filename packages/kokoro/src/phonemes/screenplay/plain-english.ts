@@ -16,7 +16,7 @@ export function plainEnglish(text: string, isBritish: boolean): string {
   if (/\d/.test(plain)) {
     plain = plainNumbers(plainMoney(plainDates(plainTimes(plain), isBritish)))
   }
-  // Names of kings and abbreviations are told by their capitals.
+  // Names of kings and abbreviations are recognized by their capitals.
   plain = plainHeteronyms(plainShouts(plainAbbreviations(plainRomans(plain))))
   return plainInitials(plainBrokenSpeech(plain)).replace(/\s+/g, ' ').trim()
 }

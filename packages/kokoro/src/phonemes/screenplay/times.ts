@@ -15,7 +15,7 @@ export const plainTimes = (text: string): string =>
     .replace(
       /(?<![\d:.,$£€/-])([01]?\d|2[0-4])[:.]([0-5]\d)(?::([0-5]\d))?(?:\s?([ap])\.?\s?m(\b\.?|\.))?(?!\d|:|%|[.,]\d)/gi,
       (all: string, hour: string, minute: string, second?: string, letter?: string) => {
-        // "3.15" is a number unless somebody says which half of the day.
+        // "3.15" is a number unless a half of the day follows.
         if (!all.includes(':') && letter === undefined) return all
         const hours = cardinal(String(Number(hour)))
         const isFull = minute === '00' && second === undefined

@@ -88,7 +88,7 @@ describe('finishing', () => {
     const first = finish(shorter)
     const { samples, cut, gain } = finish(longer, first)
     expect([cut, gain]).toEqual([first.cut, first.gain])
-    // By itself it would be raised less, and begin behind what is so much softer than its end.
+    // Alone it would be raised less, and begin behind what is so much softer than its end.
     expect(finish(longer).gain).toBeLessThan(gain / 2)
     expect(finish(longer).cut).toBeGreaterThan(cut)
     const middle = [RATE / 4, RATE / 2] as const

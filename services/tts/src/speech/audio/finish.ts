@@ -2,7 +2,7 @@ import { limitPeaks } from './limiter.ts'
 import { integratedLoudness } from './loudness.ts'
 import { fromDecibels, samplesIn, type Sound } from './sound.ts'
 
-/** What every clip sounds like, whoever spoke it. */
+/** Level and edges of every clip, of all providers. */
 export const TARGET_LUFS = -19
 /** Two decibels below what is promised (−1 dBFS), because coding to MP3 and back moves peaks, by 1.3 dB at worst. */
 const CEILING = fromDecibels(-3)

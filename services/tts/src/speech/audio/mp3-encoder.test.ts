@@ -29,7 +29,7 @@ describe('MP3 encoder', () => {
     expect(Math.abs(loudest - 6_000)).toBeLessThanOrEqual(1)
   })
 
-  test('says so in the tag: a player that ignores it hears the coder’s samples too', async () => {
+  test('writes its delay into the tag: a player that ignores it hears the coder’s samples too', async () => {
     const { samples } = await decoded(encoder.encode(sine(16_000, 1)), { trim: false })
     expect(samples.length).toBeGreaterThan(16_000 + 1_000)
   })

@@ -90,7 +90,7 @@ export class AzureConnections {
       if (connection.idleSince >= fresh) return connection
       dispose(connection)
     }
-    // No audio device: the sound is only handed over.
+    // No audio device: the caller gets the sound.
     return { synthesizer: new SpeechSynthesizer(this.#config, null), texts: 0, idleSince: 0 }
   }
 

@@ -69,7 +69,7 @@ describe('speech from Azure, by its own SDK', () => {
     )
   })
 
-  test('keeps its connection for the next text, and opens more for texts at once', async () => {
+  test('reuses its connection for the next text, and opens more for parallel texts', async () => {
     const azure = provider()
     for (let text = 0; text < 3; text++) await say(azure)
     expect(server.opened).toBe(1)
@@ -140,7 +140,7 @@ describe('failures of Azure', () => {
     await expect(say(provider())).rejects.toMatchObject({ kind: 'server', retryable: true })
   })
 
-  test('of the network: nobody there, or cut in the middle', async () => {
+  test('of the network: no server, or cut in the middle', async () => {
     await expect(say(provider({ host: 'http://127.0.0.1:1' }))).rejects.toMatchObject({ kind: 'network' })
     server.next({ does: 'close', afterChunks: 2 })
     await expect(say(provider())).rejects.toMatchObject({ kind: 'network', retryable: true })
@@ -234,7 +234,7 @@ describe('Azure’s voices (product §3)', () => {
     expect(server.listedWith).toHaveLength(2)
   })
 
-  test('stay known while the service is away', async () => {
+  test('stay known while the service is unavailable', async () => {
     let now = 0
     const azure = provider({ now: () => now })
     await azure.voices()

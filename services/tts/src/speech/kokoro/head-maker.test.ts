@@ -8,7 +8,7 @@ import { HeadMaker } from './head-maker.ts'
 type SoundTask = Extract<SpeechTask, { engine: 'sound' }>
 const CUT = SAMPLE_RATE / 4
 
-/** Threads that finish when they are told to. */
+/** Threads that finish when the test says. */
 function world() {
   const tasks: SoundTask[] = []
   const gates: PromiseWithResolvers<void>[] = []
@@ -40,7 +40,7 @@ function world() {
   }
 }
 
-test('a head that a longer one has overtaken is not made, and none is told after a longer one', async () => {
+test('a head that a longer one has overtaken is not made, and none is sent after a longer one', async () => {
   const { head, finish, told, tasks } = world()
   head(1)
   head(1)
@@ -78,7 +78,7 @@ test('parts that are whole stand before what is new', async () => {
   ])
 })
 
-test('when the whole is there no head is told any more', async () => {
+test('after the whole clip no head is sent', async () => {
   const { maker, head, finish, tasks, told } = world()
   head(1)
   head(1)

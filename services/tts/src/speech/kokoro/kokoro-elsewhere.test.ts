@@ -41,7 +41,7 @@ test('where all workers have them off there are none, and a clip of one fails wi
 
 test.each([
   ['says anything', undefined],
-  ['can be asked', new Error('Redis is away')],
+  ['can be asked', new Error('Redis is unavailable')],
 ])('while no worker %s nothing is decided', async (_, said) => {
   const { at, kokoro } = world()
   at.said = said
@@ -50,7 +50,7 @@ test.each([
   expect(await kokoro.readiness()).toEqual(LATER)
 })
 
-test('others have a minute to start, also anew', async () => {
+test('others have a minute to start, also after a restart', async () => {
   const { at, kokoro } = world()
   at.said = { state: 'off' }
   await expect(kokoro.voices()).rejects.toThrow('No worker has said yet')

@@ -13,7 +13,7 @@ export type ElsewhereParts = {
   now?: () => number
 }
 
-/** Others that have them may be starting, or starting anew, for so long. */
+/** Other workers that have them may take so long to start or restart. */
 const STARTING_MS = 60_000
 
 /**
@@ -56,7 +56,7 @@ export class KokoroElsewhere implements SpeechProvider {
 
   async close(): Promise<void> {}
 
-  /** Undefined while it cannot be told. */
+  /** Undefined while it is unknown. */
   async #haveOthers(): Promise<boolean | undefined> {
     const best = await this.#parts.others().catch(() => undefined)
     const now = this.#now()

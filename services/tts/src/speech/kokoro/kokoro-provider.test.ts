@@ -156,7 +156,7 @@ describe('the natural voices', () => {
     expect(spoken).toHaveLength(3)
   })
 
-  test('when the engine fails to load, preparing resolves all the same', async () => {
+  test('when the engine fails to load, preparing resolves nevertheless', async () => {
     const engine: KokoroParts['engine'] = {
       atOnce: 1,
       speak: () => Promise.reject(new SpeakingFailed('server', 'no memory')),

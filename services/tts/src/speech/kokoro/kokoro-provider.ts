@@ -23,7 +23,7 @@ export type KokoroParts = {
   threads: Pick<SpeechThreads, 'run'>
   engine: Pick<NaturalEngine, 'speak' | 'close' | 'atOnce'>
   voices: readonly KokoroVoice[]
-  /** How far model and engine are; undefined where nobody says. */
+  /** Progress of model and engine; undefined when unknown. */
   state(): NaturalVoices | undefined | Promise<NaturalVoices | undefined>
 }
 
@@ -36,7 +36,7 @@ const AWAY = 'Natural voices are unavailable right now.'
 const USED_MS = 60_000
 /** Any text that is asked for goes first. It is spoken where awaited ones are. */
 const LOADING = { priority: Number.MAX_SAFE_INTEGER, isAwaited: true }
-/** The engine speaks one at a time: another is on its way to it, and a third one is for short texts next to two long ones. */
+/** The engine speaks one at a time: another is queued, and a third one is for short texts next to two long ones. */
 const AWAITED_AT_ONCE = 3
 
 /** The model is about as loud in every voice and text: between 3.3 and 4.9 dB. */
@@ -49,7 +49,7 @@ export class KokoroProvider implements SpeechProvider {
   readonly engineVersion = ENGINE_VERSION
   readonly cpuBound = true
   readonly msPerCharacter = MS_PER_CHARACTER
-  /** One more than the engine speaks at once, which is there when another is done; awaited ones pass them, one after the other. */
+  /** One more than the engine speaks in parallel, which is queued; awaited ones are in addition. */
   readonly slots: { limit: number; forAwaited: number }
   readonly tellsHeads = true
   readonly partLimitMs = SHARED_ENGINE_MS
@@ -74,7 +74,7 @@ export class KokoroProvider implements SpeechProvider {
     return (await this.#parts.state())?.state === 'ready'
   }
 
-  /** Ready also where nobody says otherwise: who speaks then finds out. */
+  /** Ready also when the state is unknown: the request then fails if it is not. */
   async readiness(): Promise<Readiness> {
     const said = await this.#parts.state()
     if (!said || said.state === 'ready') return 'ready'
@@ -92,7 +92,7 @@ export class KokoroProvider implements SpeechProvider {
     const { styles, pitch, speed } = entry.settings
     const { language } = entry
     const request = { text: clean, language, styles: [...styles], pitch, speed }
-    // The encoding is as urgent as the text is by then.
+    // The encoding has the text's urgency of that moment.
     const turn = {
       get priority() {
         return urgency.priority
@@ -115,7 +115,7 @@ export class KokoroProvider implements SpeechProvider {
       })
       heads?.stop()
       const pieces = parts.map(({ samples }) => samples)
-      // Cut as its heads were, so that whoever goes over from one hears the same point of the words.
+      // Cut as its heads were, so that a listener who switches from one hears the same point of the words.
       const given = heads?.cut === undefined ? {} : { given: { cut: heads.cut } }
       const clip = await this.#parts.threads.run({ engine: 'sound', pieces, sampleRate, ...given }, turn)
       this.#usedAt = Date.now()

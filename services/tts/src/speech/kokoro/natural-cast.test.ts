@@ -34,7 +34,7 @@ function castOf(lines: readonly Line[], names: readonly string[], offered: reado
   }
 }
 
-/** Forty people in sixty scenes, told by their titles and words: leads, the old, children, a Scot, and a crowd. */
+/** Forty people in sixty scenes, described by their titles and words: leads, the old, children, a Scot, and a crowd. */
 const LEADS = ['EDWARD', 'WILL', 'SANDRA', 'JOSEPHINE', 'NORTHER', 'JENNY', 'AMOS', 'BEAMEN']
 const OTHERS = [
   'YOUNG EDWARD',
@@ -99,7 +99,7 @@ describe('a cast of forty', () => {
     expect(Object.keys(casting.characterAssignments).length).toBe(people.length)
   })
 
-  test('gives the leads and the narrator voices that are told apart at once', () => {
+  test('gives the leads and the narrator voices that are easy to tell apart', () => {
     const leads = [byId.get(casting.narrationVoiceId!)!, ...LEADS.map(voiceOf)]
     expect(new Set(leads).size).toBe(leads.length)
     for (const [at, one] of leads.entries())

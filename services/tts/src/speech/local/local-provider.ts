@@ -37,6 +37,6 @@ export class LocalProvider implements SpeechProvider {
     return this.#threads.run(task, { priority, long: isLong(text), signal })
   }
 
-  /** The threads belong to whoever made them. */
+  /** The caller owns the threads. */
   async close(): Promise<void> {}
 }

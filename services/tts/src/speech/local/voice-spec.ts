@@ -1,7 +1,7 @@
 import type { Voice } from '@andscene/contracts/voice'
 import type { SpokenTask } from '../threads/task.ts'
 
-/** A local voice: what people are told about it, and how its engine is asked for it. */
+/** A local voice: its entry in the catalogue, and the task for its engine. */
 export type LocalVoice = {
   voice: Voice
   /** `text` has been through `cleanText`. */

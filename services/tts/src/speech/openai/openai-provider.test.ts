@@ -147,7 +147,7 @@ describe('its failures', () => {
     { status: 500, kind: 'server' },
     { status: 503, kind: 'server' },
     { status: 504, kind: 'timeout' },
-  ])('are told apart: $status is $kind', async ({ status, kind }) => {
+  ])('are classified: $status is $kind', async ({ status, kind }) => {
     handle = responding('{"error":{"message":"no"}}', status)
     await expect(say()).rejects.toMatchObject({
       kind,
@@ -163,7 +163,7 @@ describe('its failures', () => {
     expect(failure.retryAfterMs).toBeGreaterThan(50_000)
   })
 
-  test('are for good when the allowance is used up', async () => {
+  test('are permanent when the allowance is used up', async () => {
     handle = responding('{"error":{"code":"insufficient_quota"}}', 429)
     await expect(say()).rejects.toMatchObject({ kind: 'quota', retryable: false })
   })
@@ -200,7 +200,7 @@ describe('its failures', () => {
     await expect(say({ url: 'http://127.0.0.1:1' })).rejects.toMatchObject({ kind: 'network' })
   })
 
-  test('leave an abort to whoever aborted', async () => {
+  test('pass an abort to the caller', async () => {
     const abort = new AbortController()
     handle = () => abort.abort(new Error('gone'))
     await expect(say({}, abort.signal)).rejects.toThrow('gone')

@@ -35,7 +35,7 @@ describe('speech threads', () => {
     expect(good.status === 'fulfilled' && words(good.value.mp3)).toBe('after it')
   })
 
-  test('end a thread that hangs, and go on', async () => {
+  test('end a thread that hangs, and continue', async () => {
     const threads = misbehaving()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -77,7 +77,7 @@ describe('speech threads', () => {
     )
   })
 
-  test('take as many tasks at once as they are, in order', async () => {
+  test('run as many tasks in parallel as there are threads, in order', async () => {
     const threads = misbehaving({ threads: 2 })
     const abort = new AbortController()
     const running = threads.run(task('until cancelled'), turn(abort.signal))
@@ -126,7 +126,7 @@ describe('speech threads', () => {
     },
   )
 
-  test('decision 0054: end some time after their last task, and start anew', async () => {
+  test('decision 0054: end some time after their last task, and restart', async () => {
     const started: Worker[] = []
     const note = (thread: Worker) => void started.push(thread)
     process.on('worker', note)

@@ -53,7 +53,7 @@ export class SpeechThreads {
     }
     ended.addEventListener('abort', abort, { once: true })
     const { slots, threads } = long ? this.#long : this.#short
-    // The thread is free only when it has seen the abort, so its slot may be held longer than anybody waits.
+    // The thread is free only when it has seen the abort, so its slot may be held longer than the caller waits.
     const outcome = slots.run({ priority, signal: ended }, () =>
       this.#runOn(threads, { task, cancelled, background: long }),
     )

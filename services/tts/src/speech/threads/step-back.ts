@@ -13,6 +13,6 @@ export function stepBack(): void {
     // Without an id it is this thread's.
     setPriority(NICE)
   } catch {
-    // It speaks all the same.
+    // It speaks nevertheless.
   }
 }

@@ -25,7 +25,7 @@ export type SpokenTask = Extract<SpeechTask, { text: string }>
 
 export type TaskEnvelope = {
   task: SpeechTask
-  /** Shared; not 0 as soon as nobody waits for the clip any more. */
+  /** Shared; not 0 as soon as the clip is no longer needed. */
   cancelled: Int32Array
   /** Everything else on the machine goes first. */
   background: boolean

@@ -24,7 +24,7 @@ describe('Flite', () => {
     }
   })
 
-  test('goes on after a text that took so much memory that its instance is given up', () => {
+  test('continues after a text that took so much memory that its instance is replaced', () => {
     const flite = new Flite()
     const before = flite.speak(TEXT, { voice: 'slt', ...plain })
     expect(flite.speak('and so on '.repeat(150), { voice: 'slt', ...plain }).samples.length).toBeGreaterThan(

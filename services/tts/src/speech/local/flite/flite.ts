@@ -17,7 +17,7 @@ export type FliteSettings = {
   brightness: number
 }
 
-/** Beyond this an instance is replaced, so that one long text does not keep its memory for good. */
+/** Beyond this an instance is replaced, so that one long text does not keep its memory permanently. */
 const GROWTH_LIMIT_BYTES = 64 * 1024 ** 2
 const OUTPUT_FILE = '/speech.wav'
 const SILENCE: Sound = { samples: new Float32Array(0), sampleRate: 16_000 }

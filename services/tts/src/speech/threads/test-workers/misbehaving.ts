@@ -10,7 +10,7 @@ export default async function run({ task, cancelled, background }: TaskEnvelope)
   switch (text) {
     case 'die':
       process.exit(7)
-    // falls through: never, the process is gone
+    // falls through: never, the process has exited
     case 'hang':
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       new BroadcastChannel(HANGING).postMessage('')
