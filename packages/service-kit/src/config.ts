@@ -20,8 +20,8 @@ export const InternalKeysConfig = Type.Object({
 })
 
 /**
- * Reads and converts the variables that the schema names; everything else in the environment is ignored. The value of
- * `NAME` may stand in the file that `NAME_FILE` names, as secrets are given to containers.
+ * Reads and converts the variables that the schema names; other variables are ignored. The value of `NAME` may be in
+ * the file that `NAME_FILE` names, which is how containers pass secrets.
  */
 export function readConfig<T extends TObject>(
   schema: T,

@@ -101,7 +101,7 @@ describe('readiness', () => {
   test('a detail that does not come holds nothing up and is left out', async () => {
     await build()
     const asked = Promise.withResolvers<void>()
-    // Fails unless both are asked at once.
+    // Fails unless both checks run concurrently.
     app.readiness.addCheck('both', () => asked.promise)
     app.readiness.addDetail('there', async () => 'said')
     app.readiness.addDetail('silent', () => {
@@ -115,7 +115,7 @@ describe('readiness', () => {
     expect(performance.now() - began).toBeLessThan(1_900)
   })
 
-  test('goes off for good when draining, while liveness stays', async () => {
+  test('is off permanently once draining, while liveness stays', async () => {
     await build()
     app.readiness.drain()
     expect((await app.inject('/readyz')).statusCode).toBe(503)

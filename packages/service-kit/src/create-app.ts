@@ -12,7 +12,7 @@ import { bodyDeadlines, type BodyOptions } from './wire/body-deadlines.ts'
 import { errorsPlugin } from './http/errors-plugin.ts'
 import { healthPlugin } from './http/health-plugin.ts'
 import { metricsPlugin } from './metrics/metrics-plugin.ts'
-import { numberFaults } from './http/number-faults.ts'
+import { numberFaults } from './http/validation-sentence.ts'
 import { traceFields } from './tracing/spans.ts'
 import { tracesAreOn } from './tracing/start-tracing.ts'
 import { tracingPlugin } from './tracing/tracing-plugin.ts'
@@ -26,9 +26,9 @@ export type AppOptions = {
   logStream?: NodeJS.WritableStream | undefined
   fastify?: FastifyServerOptions
   wire?: Partial<WireLimits> | undefined
-  /** Set in processes that anybody can reach: how fast bodies must come. */
+  /** Set in processes that are publicly reachable: how fast bodies must arrive. */
   bodies?: BodyOptions
-  /** Whose requests may join a trace; of a service all, as only our own processes call it. */
+  /** Which requests may join a trace; for an internal service all, as only our own processes call it. */
   trustsTraceOf?: (request: FastifyRequest) => boolean
 }
 
@@ -41,7 +41,7 @@ export async function createApp(options: AppOptions) {
     ...wireOptions(options.wire),
     // The longest id that is part of a path, decoded; the library's own limit is 100.
     routerOptions: { maxParamLength: PERSON_ID_LIMIT },
-    // Only our own processes call a service, and they say for whom; the two that anybody calls name whom they trust.
+    // Only our own processes call a service, and they name the user; the two public ones name whom they trust.
     trustProxy: (_address: string, hop: number) => hop === 0,
     logger: {
       name: options.name,

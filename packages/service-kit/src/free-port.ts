@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-// Below the range that systems hand to outgoing connections: a port chosen here stays free until its process listens.
+// Below the range that systems use for outgoing connections: a port chosen here stays free until its process listens.
 const FIRST = 20_000
 const COUNT = 12_000
 const TRIES = 200

@@ -37,17 +37,21 @@ export const invalid = (sentence: string) => new HttpError('VALIDATION', sentenc
 export const unavailable = (sentence: string, cause?: unknown) =>
   new HttpError('UNAVAILABLE', sentence, { cause })
 
-/** What is behind us does not do its part, which is counted. Why stays in the cause, for the log. */
+/** A dependency does not respond, which is counted. The reason is in the cause, for the log. */
 export function partAway(of: Dependency, cause: unknown): HttpError {
   countDependencyError(of)
-  return new HttpError('AWAY', 'This part of And Scene is away right now. Please try again in a moment.', {
-    cause,
-  })
+  return new HttpError(
+    'AWAY',
+    'This part of And Scene is unavailable right now. Please try again in a moment.',
+    {
+      cause,
+    },
+  )
 }
 
 const CODE_BY_STATUS = new Map<number, ErrorCode>([
   ...(Object.entries(ERROR_STATUS) as [ErrorCode, number][]).map(([code, status]) => [status, code] as const),
-  // Two codes share these: the general one stands for a bare status.
+  // Two codes share these statuses: a bare status maps to the general one.
   [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
   [409, 'CONFLICT'],

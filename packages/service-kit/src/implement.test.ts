@@ -61,19 +61,19 @@ let tts: App
 beforeEach(async () => {
   ;[app, gateway, tts] = await Promise.all([open('scripts'), open('gateway'), open('tts')])
   implement(app, saveNote, async ({ params, query, body, uid }) => {
-    const inside = { secret: 'for nobody' }
+    const inside = { secret: 'internal' }
     return { data: { text: `${uid} ${params.id} ${body.text}`, line: query.line, ...inside } }
   })
   implement(app, countNotes, (_request, reply) => {
-    const inside = { secret: 'for nobody' }
+    const inside = { secret: 'internal' }
     return reply.code(202).send({ success: true, data: { text: 'many', ...inside } })
   })
   implement(app, changeNote, ({ params }) => {
-    const present = { text: 'Snow.', secret: 'for nobody' }
+    const present = { text: 'Snow.', secret: 'internal' }
     throw new HttpError('CONFLICT', 'It was changed', params.id === 'n1' ? { present } : {})
   })
-  const { callers: _tts, ...forNobody } = readText
-  implement(app, { ...forNobody, path: '/internal/for-nobody' }, () => '{}')
+  const { callers: _tts, ...forNoCaller } = readText
+  implement(app, { ...forNoCaller, path: '/internal/for-no-caller' }, () => '{}')
   implement(app, readText, () => '{"success":true,"data":{"text":"as it is","more":1}}')
   await Promise.all([app.ready(), gateway.ready(), tts.ready()])
 })
@@ -112,7 +112,7 @@ describe('architecture §5: a route is served as the contract says', () => {
     expect(await call('/api/notes/n1', service())).toMatchObject({ status: 403 })
     expect(await call('/internal/text', ada())).toMatchObject({ status: 403 })
     expect(await call('/internal/text', 'nonsense')).toMatchObject({ status: 401 })
-    expect(await call('/internal/for-nobody', service())).toMatchObject({ status: 403 })
+    expect(await call('/internal/for-no-caller', service())).toMatchObject({ status: 403 })
   })
 
   test.each(['GET', 'PUT', 'DELETE', 'HEAD', 'TRACE', 'PROPFIND', 'QUERY'])(
@@ -130,7 +130,7 @@ describe('architecture §5: a route is served as the contract says', () => {
     },
   )
 
-  test('a handler that sends by itself, under another status, sends no more than the schema names', async () => {
+  test('a handler that sends its own response with another status sends no more than the schema names', async () => {
     expect(await call('/api/notes', ada())).toEqual({
       status: 202,
       body: { success: true, data: { text: 'many' } },

@@ -20,7 +20,7 @@ import type { TSchema } from '@andscene/contracts/schema'
 import type { App } from './create-app.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
 
-/** A request whose parts are of the route's types; they have been judged by its schemas. A file is read as a stream. */
+/** A request whose parts have the route's types; its schemas have validated them. A file is a stream. */
 export type RouteRequest<R> = FastifyRequest & {
   params: RouteParams<R>
   query: RouteQuery<R>
@@ -29,8 +29,8 @@ export type RouteRequest<R> = FastifyRequest & {
 }
 
 /**
- * The value, to which `success: true` is added; what is rendered already is a text of JSON. The reply where the handler
- * has sent the response itself: a clip, or another status such as 304.
+ * The value, to which `success: true` is added; a string is JSON that is rendered already. The reply where the
+ * handler has sent the response itself: a clip, or another status such as 304.
  */
 type HandlerResult<R> =
   | FastifyReply
@@ -46,8 +46,8 @@ export type RouteHandler<R> = (
 ) => HandlerResult<R> | Promise<HandlerResult<R>>
 
 /**
- * Serves a route of the contract (architecture §5): who may call, what a request may be, its body limit and the form of
- * the response come from the table; other methods of its path get 405. Throws on an app without internalTokens.
+ * Serves a route of the contract (architecture §5): callers, schemas, body limit and the form of the response come
+ * from the table; other methods of its path get 405. Throws on an app without internalTokens.
  */
 export function implement<R extends Route>(app: App, route: R, handler: RouteHandler<R>): void {
   const { params, query, headers, body, limits, present } = route as Route

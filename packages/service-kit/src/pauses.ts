@@ -1,8 +1,9 @@
-/** Work on a long script goes in stretches of this many milliseconds, with other work of the process in between. */
+/** Long work on a script runs in stretches of this many milliseconds, with other work of the process in between. */
 const STRETCH_MS = 5
 
 /**
- * Cuts long work into stretches: `if (pauses.due()) await pauses.take()` at each small step. All long work of the process shares one stretch per turn of the event loop, so that ten at once block it no longer than one.
+ * Cuts long work into stretches: call `if (pauses.due()) await pauses.take()` at each small step. All long work of
+ * the process shares one stretch per turn of the event loop, so ten concurrent tasks block it no longer than one.
  */
 export class Pauses {
   #until = 0

@@ -1,4 +1,4 @@
-/** Values by key, each until a moment of its own; the oldest goes when there are too many. */
+/** Values by key, each with an expiry of its own; the oldest is evicted when there are too many. */
 export class RecentValues<T> {
   readonly #values = new Map<string, { value: T; until: number }>()
   readonly #most: number

@@ -37,6 +37,6 @@ test('an abort ends it only after the run in progress, whose error is ignored', 
   expect(finished).toHaveBeenCalledOnce()
 })
 
-test('rejects with the error of a run when nobody handles it', async () => {
+test('rejects with the error of a run when there is no handler', async () => {
   await expect(runEvery(1_000, failing, new AbortController().signal)).rejects.toThrow('broken')
 })

@@ -19,8 +19,8 @@ export type BuiltService = {
 }
 
 /**
- * Listens, and closes once on SIGTERM, SIGINT or when the parent that holds our IPC channel is gone.
- * Exit code 0 after a clean drain, 1 when start-up fails or draining takes longer than 4.5 s and `drainMs`.
+ * Listens, and closes once on SIGTERM, SIGINT or when the parent that holds our IPC channel has exited. Exit code 0
+ * after a clean drain, 1 when start-up fails or draining takes longer than 4.5 s plus `drainMs`.
  */
 export async function runService(build: () => Promise<BuiltService>): Promise<void> {
   let app: FastifyInstance
@@ -63,10 +63,10 @@ export async function runService(build: () => Promise<BuiltService>): Promise<vo
   process.send?.({ type: 'listening' })
 }
 
-/** An operator's mistake is one sentence; anything else is ours and keeps its stack. */
+/** An operator's error is one sentence; any other error is ours and keeps its stack. */
 function sentenceOf(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE') return 'The port was taken in the meantime.'
+  if ('code' in error && error.code === 'EADDRINUSE') return 'The port is already in use.'
   return error.stack ?? error.message
 }

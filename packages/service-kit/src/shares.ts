@@ -2,7 +2,7 @@ import type { Person } from '@andscene/contracts/internal'
 import { payerOf } from '@andscene/contracts/payer'
 import { addressKey } from './address-key.ts'
 
-/** A limit counts people, and guests by their address, their link and its owner, each with a number of its own. */
+/** A limit counts users, and guests by their address, their link and its owner, each with a number of its own. */
 export type ShareKind = 'person' | 'guestsAtAddress' | 'guestsOfLink' | 'guestsOfOwner'
 /** Made by sharesOf alone: no limit counts by a bare id, which a guest has as many of as they like. */
 export type Share = { readonly kind: ShareKind; readonly key: string; readonly [made]: true }

@@ -116,7 +116,7 @@ describe('architecture §5: the gateway', () => {
     // By this code the player knows that no line is at fault (product §4).
     expect(await response.json()).toEqual({
       success: false,
-      error: 'This part of And Scene is away right now. Please try again in a moment.',
+      error: 'This part of And Scene is unavailable right now. Please try again in a moment.',
       code: 'AWAY',
       requestId: response.headers.get('x-request-id'),
     })

@@ -51,7 +51,7 @@ describe('product §7 POST /api/emails/subscribe', () => {
     expect([response.statusCode, response.json()]).toMatchObject([400, { error: 'Invalid email format' }])
   })
 
-  test('while the database is away it asks to try again', async () => {
+  test('asks to try again while the database is unavailable', async () => {
     const away = await buildApp(
       subscriptionsConfig({ LOG_LEVEL: 'silent', DATA_DIR: tmpdir(), INTERNAL_PUBLIC_KEYS: keys.publicKeys }),
       {

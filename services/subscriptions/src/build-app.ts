@@ -36,11 +36,11 @@ export async function buildApp(
     const email = addressOf(body.email)
     if (!EMAIL.test(email) || isLookalike(email)) throw invalid('Invalid email format')
     await deps.store.add({ email, source: body.source, subscribedAt: new Date() })
-    // The same response for a known address: nobody must learn from it who is on the list.
+    // The same response for a known address: it must not reveal who is on the list.
     return { message: "Thanks! You're on the list!", data: { email } }
   })
 
-  // Somebody has deleted their account, and the address is proved to be theirs.
+  // A user has deleted their account, and the address is verified.
   implement(app, forgetSubscriber, async ({ body }) => {
     await deps.store.remove(addressOf(body.email))
     return {}

@@ -6,7 +6,7 @@ export const SubscriptionsVariables = Type.Object({
   ...InternalKeysConfig.properties,
   /** Folder of the embedded database. */
   DATA_DIR: Type.String({ default: '.data' }),
-  /** When set, sign-ups are kept in MongoDB instead. */
+  /** When set, sign-ups are stored in MongoDB instead. */
   MONGODB_URI: Type.Optional(Type.String()),
   LIMIT_EXPORT_DAYS: Type.Number({
     exclusiveMinimum: 0,

@@ -39,7 +39,7 @@ export function subscriberStoreContract(name: string, open: () => Promise<Subscr
       expect(await collect(store)).toEqual([subscriber])
     })
 
-    test('ten sign-ups of one address at once make one', async () => {
+    test('ten concurrent sign-ups of one address make one', async () => {
       const added = await Promise.all(Array.from({ length: 10 }, () => store.add(subscriber)))
       expect(added.filter(Boolean)).toHaveLength(1)
     })

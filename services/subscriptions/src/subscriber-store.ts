@@ -6,13 +6,13 @@ export type Subscriber = {
   subscribedAt: Date
 }
 
-/** Keeps launch sign-ups. One row per address. What it throws for an outage is StoreUnavailable. */
+/** Stores launch sign-ups, one row per address. For an outage it throws StoreUnavailable. */
 export interface SubscriberStore {
-  /** Keeps the first sign-up of an address; later ones change nothing. Returns whether it was new. */
+  /** Stores the first sign-up of an address; later ones change nothing. Returns whether it was new. */
   add(subscriber: Subscriber): Promise<boolean>
   /** Takes an address off the list; one that is not on it is no failure. */
   remove(email: string): Promise<void>
-  /** All sign-ups, oldest first; read as they are asked for. */
+  /** All sign-ups, oldest first; read on demand. */
   all(): AsyncIterable<Subscriber>
   /** Rejects when the database cannot be reached. */
   ping(): Promise<void>

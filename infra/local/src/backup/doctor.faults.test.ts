@@ -24,10 +24,10 @@ test('decision 0053: npm run doctor finds what is damaged, exit code 1, and with
   const before = await contentsOf(dataDir)
   const ill = await run('doctor', [], env)
   expect(ill.code).toBe(1)
-  expect(ill.said).toMatch(/^scripts +rows of something that is gone +1 +0$/m)
+  expect(ill.said).toMatch(/^scripts +rows whose parent is missing +1 +0$/m)
   expect(ill.said).toMatch(/^tts +rows without their clip +1 +0$/m)
   expect(ill.said).toMatch(/^tts +clips that are cut +1 +0$/m)
-  expect(ill.said).toContain('scripts, rows of something that is gone: progress without scripts')
+  expect(ill.said).toContain('scripts, rows whose parent is missing: progress without scripts')
   expect(await contentsOf(dataDir)).toEqual(before)
 
   expect(await run('doctor', ['--repair'], env)).toMatchObject({ code: 0 })

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   app = Fastify()
-  // The clock alone: what waits goes on waiting.
+  // Only the clock is faked; pending I/O continues.
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(async () => {

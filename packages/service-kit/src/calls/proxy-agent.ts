@@ -22,9 +22,9 @@ type OnResponse = (error: Error | null, response?: Received) => void
 const WHOLE_BYTES = 64 * 1024
 
 /**
- * The agent of a proxy whose upstream requests end when their client leaves. @fastify/reply-from passes no signal on,
- * so the speech services would go on making clips that no client waits for. A body that is refused while it
- * streams (too slow, too large) gets the sentence of its own refusal.
+ * The agent of a proxy. It aborts an upstream request when the client disconnects: @fastify/reply-from passes no
+ * signal on, so the speech services would continue to make clips that no client needs. A body that is refused while
+ * it streams (too slow, too large) gets the error of its own refusal.
  */
 export function proxyAgent(app: FastifyInstance, options: Agent.Options): { request: Dispatcher['request'] } {
   const agent = keptConnections(options)
@@ -39,7 +39,7 @@ export function proxyAgent(app: FastifyInstance, options: Agent.Options): { requ
       target,
       new Forwarding(response, (error, received) => {
         const refused = target.body instanceof Readable ? target.body.errored : null
-        // The client is gone, and the library would log each as a failure of the upstream.
+        // The client has disconnected; the library would log each as a failure of the upstream.
         if (response && isGone(response)) {
           if (received?.body instanceof Readable) received.body.destroy()
         } else if (error && refused instanceof HttpError && refuse) refuse(refused)
@@ -47,20 +47,21 @@ export function proxyAgent(app: FastifyInstance, options: Agent.Options): { requ
       }),
     )
   }
-  // reply-from calls it with a callback only; its type asks for all forms.
+  // reply-from passes only a callback; its type requires all forms.
   return { request: request as never }
 }
 
 const isGone = (response: ServerResponse) => response.destroyed && !response.writableFinished
 
-/** One request of a client: what comes back is handed over once, as a buffer where it is small, else as a stream. */
+/** One request of a client. Its response is passed on once: as a buffer when it is small, else as a stream. */
 class Forwarding implements Dispatcher.DispatchHandler {
   readonly #client: ServerResponse | undefined
   readonly #onResponse: OnResponse
   #controller: Dispatcher.DispatchController | undefined
   /**
-   * Made here and not in onRequestStart: requests whose controller a closure there had kept stayed in memory until the next full
-   * garbage collection, and the small ones before it paused the process for 20 ms instead of 2 at 3,000 requests a second.
+   * Created here and not in onRequestStart: requests whose controller a closure there held stayed in memory until the
+   * next full garbage collection, and minor collections before it paused the process for 20 ms instead of 2 at 3,000
+   * requests a second.
    */
   readonly #leave = () => {
     if (!this.#isOver && this.#client?.writableFinished === false) this.#controller?.abort(gone())
@@ -138,7 +139,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Whoever passes it on may end it before the upstream does: what comes after its end is dropped. */
+/** The consumer may end it before the upstream does; what arrives later is dropped. */
 class ResponseBody extends Readable {
   #isWhole = false
 

@@ -11,9 +11,9 @@ export type RequestOptions = {
 }
 
 /**
- * Sends a request to another process of the platform and resolves with its response, whose body the caller must read or
- * `resume()`. A redirect rejects: what a request carries is for the address that was given. `fetch` would load another 4 MB,
- * and with an agent of its own 9 MB (decision 0054).
+ * Sends a request to another process of the platform and resolves with its response, whose body the caller must read
+ * or `resume()`. A redirect rejects: the credentials are for the given address. `fetch` would load another 4 MB, and
+ * with an agent of its own 9 MB (decision 0054).
  */
 export async function sendRequest(
   url: URL,

@@ -24,7 +24,7 @@ const AWAY = {
   code: 'AWAY',
   statusCode: 503,
   retryAfter: 2,
-  message: 'This part of And Scene is away right now. Please try again in a moment.',
+  message: 'This part of And Scene is unavailable right now. Please try again in a moment.',
 }
 
 let server: Server | undefined

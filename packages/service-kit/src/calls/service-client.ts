@@ -10,7 +10,7 @@ import { HttpError, partAway } from '../http-error.ts'
 import { isOk, jsonOf, sendRequest } from './send-request.ts'
 import { TRACE_HEADER, traced } from '../tracing/spans.ts'
 
-/** Whoever responds with another status is there: asking it later is no remedy for a fault of its own, or of ours. */
+/** A service that responds with another status is up: a retry does not help against a fault of its own or of ours. */
 const AWAY_STATUSES = new Set([429, 502, 503, 504])
 
 type CallOptions = {
@@ -22,9 +22,9 @@ type CallOptions = {
 export type Tagged<T> = { value: T; etag: string | undefined }
 
 /**
- * Calls of another service's internal routes, each made once: whoever called comes again, or its job does. A refusal that
- * the route declares is passed on as it is; 404 → NOT_FOUND; no response that can be read, or one that says that it cannot
- * respond now → AWAY; any other refusal → INTERNAL.
+ * Calls the internal routes of another service, each once: the caller or its job retries. A refusal that the route
+ * declares is passed on unchanged; 404 → NOT_FOUND; no readable response, or one that reports the service as
+ * unavailable → AWAY; any other refusal → INTERNAL.
  */
 export type ServiceClient = {
   call<R extends Route>(route: R, input: RouteInput<R>, options?: CallOptions): Promise<RouteResponse<R>>
@@ -37,7 +37,7 @@ export type ServiceClient = {
   ): Promise<Tagged<RouteResponse<R>> | undefined>
 }
 
-/** Asks another service's /internal routes with a token of our own (architecture §5). */
+/** Calls the /internal routes of another service with our own token (architecture §5). */
 export function createServiceClient(
   app: Pick<FastifyInstance, 'signInternal'>,
   audience: Audience,

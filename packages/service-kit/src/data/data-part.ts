@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream'
 
 /**
- * What a service does with its data as a whole, for backups, restores and moves (decision 0053). Documents travel as one SQLite file
- * with the tables of the embedded store, wherever they are kept; objects by their names. Nobody but the service knows
- * either of its stores.
+ * The data of a service as a whole, for backups, restores and moves (decision 0053). Documents travel as one SQLite
+ * file with the tables of the embedded store, whichever store holds them; objects travel by name. Only the service
+ * itself knows its stores.
  */
 export type DataPart = {
   /** Migrations that this release knows. */
@@ -14,30 +14,36 @@ export type DataPart = {
    * nothing in it refers to something that it lacks.
    */
   copyOut(file: string, moment: CopyMoment): Promise<void>
-  /** Objects that rows of such a file name, as they are now. Rows whose object is gone by then leave the file. */
+  /**
+   * Objects that rows of such a file name, as they are now. Rows whose object no longer exists are removed from the
+   * file.
+   */
   objects?(file: string): AsyncIterable<DataObject>
-  /** Takes in what comes out of the others. Repeating it finishes what was interrupted. */
+  /** Restores what the other parts copied out. Repeating it finishes an interrupted one. */
   takeIn(): Promise<DataSink>
-  /** All parts have taken in what they were to: what DataSink.begin has noted goes. */
+  /** All parts are restored: removes the mark of DataSink.begin. */
   finish?(): Promise<void>
-  /** Removes everything that servers keep; files are left, as whoever restores moves them aside. */
+  /** Removes everything that servers store. Files are kept, because a restore moves them aside. */
   empty(): Promise<void>
-  /** Looks for what does not belong together, beside the service that runs; with `repair` it mends what can be mended safely. */
+  /** Looks for inconsistent data while the service runs; with `repair` it repairs what is safe to repair. */
   examine(options: ExamineOptions): Promise<Finding[]>
-  /** Scripts that are there, or whose deletion is under way; of the service that owns them. */
+  /** Scripts that exist, or whose deletion is in progress; only from the service that owns them. */
   scriptIds?(): Promise<string[]>
 }
 
 export type CopyMoment = {
-  /** Resolves when all parts have come so far. */
+  /** Resolves when all parts have reached this point. */
   held(): Promise<void>
-  /** As DataPart.scriptIds of their owner, asked when that has read everything; undefined where nothing goes meanwhile. */
+  /**
+   * As DataPart.scriptIds of their owner, called after that has read everything; undefined where nothing is deleted
+   * meanwhile.
+   */
   scriptIds: (() => Promise<ReadonlySet<string>>) | undefined
 }
 
 export type ExamineOptions = {
   repair: boolean
-  /** What was written after this moment may be half of something that is still being written. */
+  /** Data written after this moment may be incomplete. */
   before: Date
   /** As DataPart.scriptIds of their owner, asked now. */
   scriptIds(): Promise<ReadonlySet<string>>
@@ -52,22 +58,24 @@ export const OBJECTS = 'clips/'
 
 export type DataObject = { name: string; bytes: Uint8Array }
 
-/** Whether something is there; of servers that were being filled, by what (DataSink). */
+/** Whether there is data; for servers that are being filled, from what (DataSink). */
 export type DataState = { documents: boolean; objects: boolean; filling?: string | undefined }
 
 export type DataSink = {
   /** Says what this is filled from, so that nothing else is put in should it be interrupted. */
   begin?(from: string): Promise<void>
   object?(object: DataObject): Promise<void>
-  /** The documents, after all objects. Rejects when what is stored then is not what the file says. Leaves `file` to the caller. */
+  /**
+   * The documents, after all objects. Rejects when the stored data differs from the file. The caller removes `file`.
+   */
   documents(file: string): Promise<void>
   close(): Promise<void>
 }
 
-/** What a process that runs a part and whoever started it tell each other. */
+/** Messages between the process that runs a part and the one that started it. */
 export type FromPart =
   | { type: 'held' }
-  /** Which scripts are there? */
+  /** Requests the ids of existing scripts. */
   | { type: 'ask' }
   | { type: 'done'; report: DataReport }
   | { type: 'failed'; message: string }
@@ -80,7 +88,7 @@ export type DataReport = {
   /** Rows by table. */
   rows?: Record<string, number>
   objects?: number
-  /** Objects that were gone when they were read. */
+  /** Objects that no longer existed when they were read. */
   leftOut?: number
   findings?: Finding[]
   scriptIds?: string[]

@@ -8,7 +8,7 @@ import type { CopyMoment } from './data-part.ts'
 import { examineSqlite } from './examine-sqlite.ts'
 import { copySqlite, damageOf } from './sqlite-copy.ts'
 
-/** The documents of a service whose store is an embedded database; for its DataPart. */
+/** The documents of a service with an embedded database; for its DataPart. */
 export function embeddedDocuments(store: string, migrations: readonly string[]) {
   return {
     isThere: () => existsSync(store),

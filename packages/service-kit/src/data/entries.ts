@@ -4,10 +4,10 @@ import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack, type Pack } from 'tar-stream'
 
-/** A named piece of data on its way. Its body is read to the end, or drained, before the next one comes. */
+/** A named entry of a stream. Its body is read to the end, or drained, before the next entry. */
 export type Entry = { name: string; size: number; body: Readable }
 
-/** Only its owner reads what comes out of an archive, also when `tar` unpacks it. */
+/** Readable by the owner only, also after `tar` unpacks it. */
 const PRIVATE = 0o600
 
 /** Writes entries as a tar stream, as fast as `out` takes them. */
@@ -17,7 +17,7 @@ export class EntryWriter {
 
   constructor(out: Writable, options: { end?: boolean } = {}) {
     this.#written = pipeline(this.#pack, out, { end: options.end ?? true })
-    // Whoever adds or ends hears of it.
+    // `add` and `end` report it.
     this.#written.catch(() => undefined)
   }
 
@@ -63,7 +63,7 @@ export async function* readEntries(source: Readable): AsyncGenerator<Entry> {
   for await (const entry of entries) {
     const { name, size = 0, type } = entry.header
     if (type === 'file') yield { name, size, body: entry as unknown as Readable }
-    // What was not read goes, or nothing more comes.
+    // Unread data must be drained, or no further entry arrives.
     entry.resume()
   }
   await arrived

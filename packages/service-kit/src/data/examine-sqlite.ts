@@ -6,7 +6,9 @@ import { damageOf } from './sqlite-copy.ts'
 
 export const EXAMPLES = 5
 
-/** What is wrong with an embedded database as a file. Where it is damaged it must be restored from a backup: nothing else is looked at. */
+/**
+ * Checks the file of an embedded database. A damaged one must be restored from a backup, so nothing else is checked.
+ */
 export function examineSqlite(file: string, repair: boolean): Finding[] {
   if (!existsSync(file))
     return [{ what: 'database that is not there', found: 1, repaired: 0, examples: [file] }]
@@ -20,7 +22,7 @@ export function examineSqlite(file: string, repair: boolean): Finding[] {
   return damage.length > 0 ? [damaged] : [damaged, lostRows(file, repair)]
 }
 
-/** Rows that refer to one that is gone, such as notes of a script: something has written without foreign keys. */
+/** Rows whose parent row is missing, such as notes of a deleted script: something wrote without foreign keys. */
 function lostRows(file: string, repair: boolean): Finding {
   const db = new DatabaseSync(file, { timeout: 10_000 })
   try {
@@ -36,7 +38,7 @@ function lostRows(file: string, repair: boolean): Finding {
         for (const { table } of lost) removeLost(db, table)
       })
     return {
-      what: 'rows of something that is gone',
+      what: 'rows whose parent is missing',
       found: lost.length,
       repaired: repair ? lost.length - look().length : 0,
       examples: [...new Set(lost.map(({ table, parent }) => `${table} without ${parent}`))].slice(
@@ -49,7 +51,7 @@ function lostRows(file: string, repair: boolean): Finding {
   }
 }
 
-/** Removes rows that refer to one that is gone, and what refers to these. */
+/** Removes rows whose parent row is missing, and the rows that refer to these. */
 export function removeLostRows(db: DatabaseSync): void {
   const tables = db.prepare('SELECT DISTINCT "table" AS name FROM pragma_foreign_key_check').all()
   for (const { name } of tables) removeLost(db, name as string)

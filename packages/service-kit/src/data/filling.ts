@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb'
 import { openMongo } from '../stores/mongo.ts'
 
-/** What a database is being filled from stands in it until all is there (decision 0060). */
+/** Marks a database as being filled, with the source, until all data is in it (decision 0060). */
 type Mark = { _id: 'filling'; from: string }
 
 /** That mark, of the database of all services. */
@@ -18,7 +18,10 @@ export const fillingMark = (db: Db) => {
   }
 }
 
-/** Rejects while a database is being filled: what a service wrote there would be removed when that is begun anew. */
+/**
+ * Rejects while a database is being filled: data that a service writes there would be removed if the filling
+ * restarts.
+ */
 export async function requireFilled(uri: string): Promise<void> {
   const { client, db } = await openMongo(uri)
   try {

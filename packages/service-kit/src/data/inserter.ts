@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
 export type Add = (table: string, row: Record<string, SQLInputValue>) => void
 
-/** Inserts rows by the names of their columns; one that is there already stays, such as one that was read twice. */
+/** Inserts rows by column name; existing rows are unchanged, such as one that was read twice. */
 export function inserter(db: DatabaseSync): Add {
   const statements = new Map<string, StatementSync>()
   return (table, row) => {

@@ -25,8 +25,8 @@ export type MongoMapping = {
 }
 
 /**
- * The documents of a service whose store is a MongoDB-compatible server; for its DataPart. The server promises no transactions
- * and no view of one moment, so nothing here relies on any.
+ * The documents of a service with a MongoDB-compatible server; for its DataPart. It does not rely on transactions or
+ * snapshots, which the server may not have.
  */
 export function mongoDocuments(uri: string, mapping: MongoMapping) {
   const withDb = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
@@ -47,7 +47,7 @@ export function mongoDocuments(uri: string, mapping: MongoMapping) {
   const copyOut = async (file: string, moment: CopyMoment): Promise<void> => {
     const db = openSqlite(file, mapping.migrations)
     try {
-      // A file of our own, which is made anew when this fails.
+      // A file of our own, which is created again when this fails.
       db.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; BEGIN')
       await withDb((server) => mapping.copyOut(server, db, moment))
       db.exec('COMMIT; PRAGMA foreign_keys = ON')
@@ -65,7 +65,7 @@ export function mongoDocuments(uri: string, mapping: MongoMapping) {
         documents: await isThere(db),
         filling: await fillingMark(db).find(),
       })),
-    /** What an interrupted one left goes: it is taken in again from its beginning. */
+    /** Removes what an interrupted restore left: it starts again from the beginning. */
     begin: (from: string) =>
       withDb(async (db) => {
         const mark = fillingMark(db)
@@ -105,7 +105,7 @@ export function mongoDocuments(uri: string, mapping: MongoMapping) {
 const COUNT_AT_ONCE = 500
 const BYTES_AT_ONCE = 4 * 1024 ** 2
 
-/** Inserts documents some hundreds at a time; `bytesOf` says what is large about one. */
+/** Inserts documents in batches of some hundreds; `bytesOf` returns the size of a large document. */
 export async function insertAll<T extends Document>(
   collection: Collection<T>,
   documents: Iterable<T>,
@@ -128,6 +128,6 @@ export async function insertAll<T extends Document>(
   await flush()
 }
 
-/** Rows of a table or query, one after the other; each is a row of its own. */
+/** The rows of a query, one at a time. */
 export const rowsOf = <Row>(db: DatabaseSync, sql: string): Iterable<Row> =>
   db.prepare(sql).iterate() as Iterable<Row>

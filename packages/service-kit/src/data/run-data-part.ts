@@ -18,17 +18,17 @@ import { EntryWriter, readEntries } from './entries.ts'
 import { countRows } from './rows.ts'
 import { schemaOfFile } from './sqlite-copy.ts'
 
-/** Longer than any clip or upload is on its way, also while a store was away for a while. */
+/** Longer than any clip or upload takes, also when a store was unavailable for a while. */
 const GRACE_MS = 3_600_000
 /** Objects that are written at the same time. */
 const AT_ONCE = 8
 
 /**
- * `out FOLDER`, `in FOLDER FROM`, `state`, `empty`, `examine look|repair`, `finish` or `scripts`: as a process of its own, started with an IPC
- * channel. FOLDER is for work.
+ * Runs `out FOLDER`, `in FOLDER FROM`, `state`, `empty`, `examine look|repair`, `finish` or `scripts` in a process of
+ * its own with an IPC channel. FOLDER is for temporary files.
  */
 export async function runDataPart(open: () => DataPart | Promise<DataPart>): Promise<void> {
-  // Whoever started this is gone.
+  // The parent process has exited.
   process.on('disconnect', () => process.exit(1))
   try {
     const [command = '', folder = '', from = ''] = process.argv.slice(2)

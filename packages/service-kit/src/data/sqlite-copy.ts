@@ -6,8 +6,8 @@ const LOCK_WAIT_MS = 10_000
 const PAGES_AT_ONCE = 1_000
 
 /**
- * Copies an embedded database as it is at one moment, beside the service that writes to it. Until `atThatMoment` resolves nobody
- * can write, so that others may take copies of theirs which belong to the same moment; writers go on while it is copied.
+ * Copies an embedded database as of one moment while the service writes to it. Nothing can write until `atThatMoment`
+ * resolves, so that other parts can copy the same moment; during the copy itself writers continue.
  */
 export async function copySqlite(
   source: string,
@@ -18,7 +18,7 @@ export async function copySqlite(
   try {
     await holdWriters(source, async () => {
       await atThatMoment()
-      // From its first read on a transaction sees what was there then, and a copy within it as well.
+      // A transaction sees the state of its first read, and so does a copy within it.
       reader.exec('BEGIN')
       reader.prepare('SELECT count(*) FROM sqlite_schema').get()
     })

@@ -48,7 +48,7 @@ function invalidRequest(error: FastifyError, request: FastifyRequest): HttpError
   return invalid(validationSentence(error.validation ?? [], schema))
 }
 
-/** Sends the failure form; also for replies that stand outside of any route. */
+/** Sends the error form; also for replies outside of any route. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
   return reply
@@ -66,9 +66,9 @@ export const failureBody = (error: HttpError, requestId: string): Failure => ({
   ...(error.present !== undefined && { present: error.present }),
 })
 
-/** A refused request is one line without anything the client wrote; our own failures keep what is needed to mend them. */
+/** A refused request is logged in one line without client input; our own failures keep what is needed to fix them. */
 function logFailure(request: FastifyRequest, error: Error, failure: HttpError): void {
-  // The connection has been refused as a whole, and that was logged; or nobody is left.
+  // The whole connection was refused, which is logged; or the client has disconnected.
   if (isEnding(request.socket) || request.socket.destroyed) return
   const facts = {
     route: request.is404 || faultOf(request.raw) ? 'none' : (request.routeOptions.url ?? 'none'),

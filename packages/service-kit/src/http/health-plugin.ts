@@ -8,11 +8,14 @@ declare module 'fastify' {
     readiness: {
       /** Readiness fails while this check rejects or takes longer than 2 s. */
       addCheck(name: string, check: HealthCheck): void
-      /** Something to say of this service beside its readiness, which it does not change. Left out when it is undefined, fails or takes longer than 300 ms. */
+      /**
+       * Details of this service in addition to its readiness, which they do not change. Left out when undefined,
+       * failed or slower than 300 ms.
+       */
       addDetail(name: string, ask: () => Promise<unknown>): void
       /** Whether each check passes now, by name. */
       states(): Promise<Record<string, boolean>>
-      /** Readiness goes off for good; used before closing so that no new request is sent here. */
+      /** Turns readiness off permanently; called before closing, so that no new request is routed here. */
       drain(): void
     }
   }
@@ -39,7 +42,7 @@ export const healthPlugin = fp(
       },
     })
 
-    // A connection kept alive after its last response would hold the closing server for a minute.
+    // A connection kept alive after its last response would delay closing the server by a minute.
     app.addHook('onSend', async (_request, reply) => {
       if (draining) reply.header('connection', 'close')
     })
@@ -49,7 +52,7 @@ export const healthPlugin = fp(
 
     app.get('/healthz', async () => ({ success: true, status: 'ok' }))
     app.get('/readyz', async (_request, reply) => {
-      // At once: who asks waits only so long.
+      // All checks run concurrently: the caller waits only this long.
       const [failed, more] = await Promise.all([
         draining ? { draining: 'shutting down' } : failures(checks),
         said(details),

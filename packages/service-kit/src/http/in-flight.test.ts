@@ -12,7 +12,7 @@ test('product §10: at most so many at a time for each key; a slot is released o
   leave()
   expect(inFlight.count('ada')).toBe(1)
   inFlight.enter('ada')
-  expect(() => inFlight.enter('ada')).toThrow('Too many requests at once')
+  expect(() => inFlight.enter('ada')).toThrow('Too many concurrent requests')
 })
 
 test('keeps nothing of who has nothing in flight', () => {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { HttpError } from '../http-error.ts'
 import { countRefusal } from '../metrics/process-metrics.ts'
 
-/** How soon it makes sense to try again, in seconds: a request is short, and the next may be let in then. */
+/** Retry-After in seconds: a request is short, so a slot is soon free. */
 const RETRY_AFTER_S = 1
 /** At least; three times that at most. */
 const STREAM_RETRY_S = 5
@@ -13,12 +13,12 @@ export type Leave = () => void
 export type InFlightOptions = {
   /** At a time, for each key. */
   limit: number
-  /** What refusals are counted under; absent where nobody looks. */
+  /** The name under which refusals are counted; without one they are not counted. */
   name?: string
   refusal?: () => HttpError
 }
 
-/** Counts what is being done for each key in this process: at most `limit` at a time. */
+/** Counts concurrent work for each key in this process: at most `limit`. */
 export class InFlight {
   readonly #limit: number
   readonly #name: string | undefined
@@ -31,7 +31,7 @@ export class InFlight {
     this.#refusal = refusal
   }
 
-  /** Takes a slot for `key` until the returned function is called; throws at once when all are taken. */
+  /** Takes a slot for `key` until the returned function is called; throws when all are taken. */
   enter(key: string): Leave {
     const count = this.count(key)
     if (count >= this.#limit) {
@@ -61,7 +61,7 @@ export class InFlight {
 
 const leaving = new WeakMap<ServerResponse, Leave[]>()
 
-/** Calls `leave` when the response has been sent, or its client has gone. A response may hold many slots. */
+/** Calls `leave` when the response has been sent, or its client has disconnected. A response may hold many slots. */
 export function untilSent(response: ServerResponse, leave: Leave): void {
   if (response.destroyed) return leave()
   const known = leaving.get(response)
@@ -75,14 +75,14 @@ export function untilSent(response: ServerResponse, leave: Leave): void {
   response.once('close', leaveAll)
 }
 
-const TOO_MANY = 'Too many requests at once. Please wait a moment and try again.'
+const TOO_MANY = 'Too many concurrent requests. Please wait a moment and try again.'
 const tooMany = () => new HttpError('TOO_MANY_REQUESTS', TOO_MANY, { retryAfter: RETRY_AFTER_S })
 
-/** For what lasts for minutes: spread, so that not all come back at the same time. */
+/** For responses that last minutes: spread, so that clients do not return together. */
 export const tooManyStreams = () =>
   new HttpError('TOO_MANY_REQUESTS', TOO_MANY, { retryAfter: STREAM_RETRY_S * (1 + 2 * Math.random()) })
 
-/** The refusal of a process at its own limit, whoever the caller is. */
+/** The refusal of a process that has reached its own limit, for any caller. */
 export const overloaded = () =>
   new HttpError('UNAVAILABLE', 'The server is very busy right now. Please try again in a moment.', {
     retryAfter: RETRY_AFTER_S,

@@ -15,8 +15,8 @@ type Refusing = {
 }
 
 /**
- * Responds to the methods that the contract does not have for the path of `route` with 405 and `Allow`, once a path
- * and before any body is read. HEAD goes where GET goes; OPTIONS belongs to CORS.
+ * Responds to the methods that the contract does not have for the path of `route` with 405 and `Allow`, once per path
+ * and before any body is read. HEAD follows GET; OPTIONS belongs to CORS.
  */
 export function refuseOtherMethods(
   app: FastifyInstance,

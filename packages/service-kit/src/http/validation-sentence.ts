@@ -12,21 +12,21 @@ type Schema = {
 type Fault = Pick<FastifySchemaValidationError, 'keyword' | 'instancePath' | 'params'>
 
 /**
- * Why a request does not fit `schema`, as one sentence for people (product §8): the title of the field, which stands in
- * the schema, and what is wrong with it. Names of fields, paths and terms of the schema language stay inside.
+ * Why a request does not fit `schema`, as one sentence for users (product §8): the title of the field in the schema,
+ * and what is wrong with it. Names of fields, paths and terms of the schema language are not shown.
  */
 export function validationSentence(faults: readonly Fault[], schema: unknown): string {
   const fault = faults.reduce(moreTelling, faults[0] ?? { keyword: '', instancePath: '', params: {} })
   const path = fault.instancePath.split('/').slice(1).map(unescape)
   const missing = fault.keyword === 'required' ? [String(fault.params['missingProperty'])] : []
   const { title, isOwn } = titleAt(schema as Schema | undefined, [...path, ...missing])
-  // What is wrong with a part that has no name of its own is not said of the whole.
+  // A fault of a part without a title is not reported for the whole.
   return `${title} ${isOwn ? complaint(fault) : UNFIT}`
 }
 
 /**
- * Which of the faults of a choice (anyOf) to tell: the deepest, because the rest of that alternative fitted; then one of
- * an alternative whose kind fitted; then that nothing of the choice did.
+ * Which fault of a choice (anyOf) to report: the deepest, because the rest of that alternative fitted; then one of an
+ * alternative whose kind fitted; then that no alternative fitted.
  */
 const moreTelling = (one: Fault, next: Fault): Fault => {
   const further = depth(next) - depth(one)
@@ -42,7 +42,7 @@ function titleAt(root: Schema | undefined, path: readonly string[]): { title: st
   let level = root ? [root] : []
   for (const part of path) {
     level = level.flatMap(alternatives).flatMap((schema) => below(schema, part))
-    // `0` may be an entry of a list or a name in a map: only what both are called is told.
+    // `0` may be an entry of a list or a name in a map: only their common label is shown.
     const [title, ...others] = new Set(level.map((schema) => schema.title))
     found = title === undefined || others.length > 0 ? { ...found, isOwn: false } : { title, isOwn: true }
   }
@@ -104,3 +104,24 @@ function complaint({ keyword, params }: Fault): string {
 }
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+
+/** A number in an address. */
+const DECIMAL = /^-?\d+(\.\d+)?$/
+
+type NumberFault = { keyword: 'type'; instancePath: string; params: { type: string }; message: string }
+
+/**
+ * Finds texts of a query or a path that are not decimal numbers although the schema requires a number. The library itself
+ * accepts everything that JavaScript converts: a space as 0, `0x10` as 16.
+ */
+export function numberFaults(
+  { properties = {} }: { properties?: Record<string, { type?: string }> },
+  value: unknown,
+): NumberFault[] {
+  return Object.entries(properties).flatMap(([name, { type = '' }]): NumberFault[] => {
+    if (type !== 'integer' && type !== 'number') return []
+    const texts = [(value as Record<string, unknown> | undefined)?.[name]].flat()
+    if (texts.every((text) => typeof text !== 'string' || DECIMAL.test(text))) return []
+    return [{ keyword: 'type', instancePath: `/${name}`, params: { type }, message: `must be ${type}` }]
+  })
+}

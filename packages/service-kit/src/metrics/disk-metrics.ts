@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { Gauge, type Registry } from 'prom-client'
 
-/** Room on the disk of `folder`, where this process keeps its data: what is left for it, and all there is, in bytes. */
+/** The disk of `folder`, where this process stores its data: free and total bytes. */
 export function createDiskGauges(registry: Registry, folder: string): void {
   const gauge = (name: string, help: string, bytesOf: (found: Room) => number) => {
     const made = new Gauge({
@@ -9,7 +9,7 @@ export function createDiskGauges(registry: Registry, folder: string): void {
       help,
       registers: [],
       async collect() {
-        // A folder that cannot be looked at has no value, which is not the same as no room.
+        // A folder that cannot be read has no value, which differs from no free space.
         this.remove()
         const found = await statfs(folder).catch(() => undefined)
         if (found) this.set(bytesOf(found))

@@ -46,7 +46,7 @@ describe('decision 0055: every process shows', () => {
     expect(valueOf(await scrape(app), 'readiness_check_ok', { check: 'store' })).toBe(1)
   })
 
-  test('calls that failed because a store was away, and not those that were mistakes', async () => {
+  test('counts calls that failed because a store was unavailable, not invalid ones', async () => {
     const app = await appOf('test')
     const full = new Error('disk full')
     const store = withOutages(
@@ -56,7 +56,7 @@ describe('decision 0055: every process shows', () => {
     const errors = async () =>
       valueOf(await scrape(app), 'dependency_errors_total', { dependency: 'files' }) ?? 0
     const before = await errors()
-    await expect(store.put(full)).rejects.toThrow('away')
+    await expect(store.put(full)).rejects.toThrow('unavailable')
     await expect(store.put(new TypeError('mistake'))).rejects.toThrow('mistake')
     expect((await errors()) - before).toBe(1)
   })
@@ -65,11 +65,11 @@ describe('decision 0055: every process shows', () => {
     const app = await appOf('test')
     const inFlight = new InFlight({ limit: 1, name: 'of-this-test' })
     inFlight.enter('a')
-    expect(() => inFlight.enter('a')).toThrow('Too many requests')
+    expect(() => inFlight.enter('a')).toThrow('Too many concurrent requests')
     expect(valueOf(await scrape(app), 'requests_refused_total', { limit: 'of-this-test' })).toBe(1)
   })
 
-  test('connections to Redis, and those that are away while it is', async () => {
+  test('counts connections to Redis, and lost ones while Redis is down', async () => {
     const app = await appOf('test')
     const count = async (state: string) => valueOf(await scrape(app), 'redis_connections', { state })!
     const redis = await startRedis()

@@ -2,13 +2,13 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import packageJson from '../../package.json' with { type: 'json' }
 import { registerProcessMetrics } from './process-metrics.ts'
 
-/** What was built: the release, and the revision that an image was built from, where its build says so. */
+/** The release, and the revision that an image was built from when its build sets one. */
 export const BUILD = {
   version: packageJson.version,
   revision: process.env['BUILD_REVISION'] || 'unknown',
 } as const
 
-/** A process's Prometheus registry: every metric carries its name as `service`; what Node tells of a process is there. */
+/** A process's Prometheus registry: every metric has the label `service`; Node's default metrics are included. */
 export function createRegistry(name: string): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ service: name })

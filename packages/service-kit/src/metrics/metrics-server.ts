@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
 import { Type, type Static } from '@andscene/contracts/schema'
 
-/** Read by processes whose own port is for others: metrics have a port apart. */
+/** For processes whose own port is public: metrics have a separate port. */
 export const MetricsConfig = Type.Object({
   METRICS_PORT: Type.Optional(
     Type.Integer({
@@ -25,8 +25,8 @@ export const metricsAddress = (config: Static<typeof MetricsConfig>): MetricsAdd
 const REQUEST_LIMIT_MS = 10_000
 
 /**
- * Serves a registry at /metrics, and nothing else, on a port of its own: that of a process which the public can reach, or
- * which takes no requests of ours, must not be the one that tells of its inside.
+ * Serves a registry at /metrics, and nothing else, on a port of its own. A public port, or that of a process without
+ * routes of ours, must not expose metrics.
  */
 export async function serveMetrics(registry: Registry, { port, host }: MetricsAddress) {
   const server = createServer({ requestTimeout: REQUEST_LIMIT_MS }, (request, response) => {

@@ -10,12 +10,12 @@ export type Dependency = 'redis' | 'mongodb' | 'sqlite' | 's3' | 'files' | 'serv
 
 const dependencyErrors = new Counter({
   name: 'dependency_errors_total',
-  help: 'Calls that failed because what is behind them was away, and lost connections, by what it was.',
+  help: 'Calls that failed because a dependency was unavailable, and lost connections, by dependency.',
   labelNames: ['dependency'] as const,
   registers: [],
 })
 
-/** Counts a call that failed because `dependency` was away, busy or full, or a connection to it that was lost. */
+/** Counts a call that failed because `dependency` was unavailable, busy or full, or a lost connection to it. */
 export const countDependencyError = (dependency: Dependency): void => dependencyErrors.inc({ dependency })
 
 const refusals = new Counter({

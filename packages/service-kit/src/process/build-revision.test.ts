@@ -36,7 +36,7 @@ describe('architecture §9: the revision that metrics name', () => {
 
   test('is not known in a folder without history, also one that lies in the checkout of something else', async () => {
     git('init', '--quiet')
-    git('commit', '--quiet', '--allow-empty', '-m', 'of somebody else')
+    git('commit', '--quiet', '--allow-empty', '-m', 'of another repository')
     const inner = path.join(folder.path, 'unpacked')
     await mkdir(inner)
     expect(await buildRevision({}, inner)).toBeUndefined()

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 export type FileLock = { release(): void }
 
 /**
- * Takes the lock that `file` stands for, or returns undefined when another process has it. The lock is the operating
- * system's own (through SQLite), so it ends with the process however that ends.
+ * Takes the lock of `file`, or returns undefined when another process has it. The lock is the operating system's own
+ * (through SQLite), so it is released when the process exits in any way.
  */
 export function tryFileLock(file: string): FileLock | undefined {
   const database = new DatabaseSync(file)
@@ -18,7 +18,7 @@ export function tryFileLock(file: string): FileLock | undefined {
   }
 }
 
-/** Waits for the lock, looking again every 200 ms; `onWait` is told once. */
+/** Waits for the lock and tries again every 200 ms; calls `onWait` once. */
 export async function fileLock(file: string, onWait: () => void, signal?: AbortSignal): Promise<FileLock> {
   for (let told = false; ; told = true) {
     signal?.throwIfAborted()

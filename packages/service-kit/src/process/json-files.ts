@@ -1,16 +1,16 @@
 import { readFile, stat } from 'node:fs/promises'
 
-/** Files kept: those of some releases of everything. */
+/** Cached files: those of some releases of everything. */
 const KEPT_FILES = 30
 
 type Kept<T> = { mark: string; value: T }
 
-/** JSON files that are asked for with every page: each is parsed once, and again when it was written anew. */
+/** Reads JSON files that every page requests: each is parsed once, and again after it was rewritten. */
 export class JsonFiles<T> {
   readonly #kept = new Map<string, Kept<T>>()
   readonly #check: (value: unknown) => T
 
-  /** `check` returns what is kept of a file's value, or throws. */
+  /** `check` returns the value to keep, or throws. */
   constructor(check: (value: unknown) => T) {
     this.#check = check
   }

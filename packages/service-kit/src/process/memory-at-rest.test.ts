@@ -15,7 +15,7 @@ function watched() {
 /** Something that nothing else holds. */
 const lonely = () => new WeakRef({ big: 'x'.repeat(1_000) })
 
-describe('decision 0054: a process at rest gives back the memory that it does not use', () => {
+describe('decision 0054: an idle process releases unused memory', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
   afterEach(() => void vi.useRealTimers())
 
@@ -53,7 +53,7 @@ describe('decision 0054: a process at rest gives back the memory that it does no
     expect(giveBack).toHaveBeenCalledOnce()
   })
 
-  test('by what the event loop says of itself, when nobody says otherwise', () => {
+  test('measures the event loop unless a measure is given', () => {
     const giveBack = vi.fn<() => void>()
     giveBackAtRest({ giveBack })
     // No event is waited for between these looks, so that all of the time was work.

@@ -2,24 +2,24 @@ import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** How often it is looked at. */
+/** Interval of the checks. */
 export const LOOK_MS = 30_000
-/** So many quiet looks in a row are rest. */
+/** This many quiet checks in a row mean idle. */
 export const QUIET_LOOKS = 4
-/** Probes, scraped metrics and the queue's heartbeat keep a process at rest below 1 % of its time. */
+/** Probes, scraped metrics and the queue's heartbeat keep an idle process below 1 % of its time. */
 const QUIET_SHARE = 0.02
 
 export type AtRestOptions = {
   /** The share of the time since the last call in which this process had something to do, 0 to 1. */
   busyShare?: () => number
-  /** Gives back what is free. */
+  /** Releases unused memory. */
   giveBack?: () => void
 }
 
 /**
- * Gives the memory that a process does not use back to the system, once each time it has come to rest (two minutes with
- * nothing to do): V8 collects by itself only when more is wanted, so that a process at rest would keep what its start
- * and its last work took (decision 0054). It takes 0.1 to 0.4 s in which nothing else runs. Returns its end.
+ * Releases unused memory to the system once each time the process becomes idle (no work for two minutes). V8 collects
+ * only on demand, so an idle process would keep what its start and its last work allocated (decision 0054). Blocks
+ * for 0.1 to 0.4 s. Returns a function that stops it.
  */
 export function giveBackAtRest({
   busyShare = measured(),

@@ -29,8 +29,8 @@ export type JobContext = {
   /** Priority at the moment it was taken. */
   priority: number
   /**
-   * Aborts when the process drains and its deadline has passed; the job then goes back to the queue. Aborts also when
-   * the job is cancelled; it then ends as `dropped`, whatever `process` makes of it.
+   * Aborts when the process drains and its deadline has passed; the job then returns to the queue. Also aborts when
+   * the job is cancelled; it then ends as `dropped`, whatever `process` returns.
    */
   signal: AbortSignal
   log: FastifyBaseLogger
@@ -57,7 +57,7 @@ type RunParts<Name extends QueueName> = {
   traceRelation?: TraceRelation | undefined
 }
 
-/** The function that BullMQ calls for each job: how it ends is counted, logged, and told in BullMQ's terms. */
+/** The function that BullMQ calls for each job: its result is counted, logged, and translated into BullMQ's terms. */
 export function jobRunner<Name extends QueueName>({
   name,
   process,
@@ -96,7 +96,7 @@ export function jobRunner<Name extends QueueName>({
       if (failure instanceof Postponed) {
         done('postponed')
         span?.set({ 'andscene.job.outcome': 'postponed' })
-        // Common while many long texts wait; what is out of order is logged where it is found.
+        // Common while many long texts wait; failures are logged where they are found.
         log.debug({ reason: failure.message, delayMs: failure.delayMs }, 'job postponed')
         await job.moveToDelayed(Date.now() + failure.delayMs, token)
         throw new DelayedError()

@@ -75,7 +75,7 @@ describe('architecture §7: consumers', () => {
     expect(text).toMatch(/queue_jobs_running\{queue="script-deleted"\} 0/)
   })
 
-  test('a payload that does not fit the contract fails for good, at once', async () => {
+  test('a payload that does not fit the contract fails permanently at the first attempt', async () => {
     consume(async () => ({ outcome: 'never' }))
     await deleted.queue.add('x', { nonsense: true } as never, { attempts: 10 })
     await expect.poll(() => counts('failed'), { timeout: 10_000 }).toBe(1)

@@ -15,7 +15,7 @@ import type { TraceRelation } from '../tracing/job-trace.ts'
 export type Consumer<Name extends QueueName> = {
   concurrency: number
   process: ProcessJob<Name>
-  /** How a job stands to the trace that it was added in; part of it when absent. */
+  /** How a job belongs to the trace in which it was added; part of it by default. */
   traceRelation?: TraceRelation
 }
 export type Consumers = { [Name in QueueName]: Consumer<Name> }
@@ -24,18 +24,18 @@ export type ConsumerOptions = QueueConnection & {
   consumers: Consumers
   log: FastifyBaseLogger
   metrics: Registry
-  /** A job whose process died is taken by another after at most this and two more `stalledCheckMs`. */
+  /** Another worker takes a job whose process died after at most this and two more `stalledCheckMs`. */
   lockMs?: number
   stalledCheckMs?: number
 }
 
 export type RunningConsumers = {
-  /** Takes no new jobs of the queue in this process; running ones go on. */
+  /** Takes no new jobs of the queue in this process; running ones continue. */
   pause(name: QueueName): Promise<void>
   resume(name: QueueName): Promise<void>
   /** Aborts the job if it runs in this process, and ends it as `dropped`. */
   cancel(name: QueueName, jobId: string): void
-  /** Rejects while Redis is away or full. */
+  /** Rejects while Redis is down or full. */
   check(): Promise<void>
   /** Takes no more jobs, waits for running ones, after `deadlineMs` sends them back to the queue, and disconnects. */
   close(deadlineMs: number): Promise<void>
@@ -47,7 +47,7 @@ const RECONNECT_MS = 1_000
 /** Time for aborted jobs to go back to the queue. */
 const ABORT_GRACE_MS = 500
 const SAME_ERROR_MS = 60_000
-/** Kinds of failures that are told apart at once. */
+/** Kinds of failures that are logged separately. */
 const KINDS_KEPT = 100
 /** Enough of a message to tell failures apart, before it names a job. */
 const KIND_CHARACTERS = 20
@@ -116,7 +116,7 @@ function startWorker<Name extends QueueName>(
   return worker
 }
 
-/** Doubles from 1 s to 60 s, of which a random half is waited, and at least what the failure asked for. */
+/** Doubles from 1 s to 60 s, of which a random half is waited, and at least the time that the failure requires. */
 export function backoffStrategy(attemptsMade: number, _type?: string, error?: Error): number {
   const full = Math.min(BACKOFF_LIMIT_MS, BACKOFF_BASE_MS * 2 ** (attemptsMade - 1))
   const jittered = full / 2 + (Math.random() * full) / 2
@@ -124,7 +124,7 @@ export function backoffStrategy(attemptsMade: number, _type?: string, error?: Er
   return Math.round(typeof asked === 'number' ? Math.max(asked, jittered) : jittered)
 }
 
-/** The same failure comes every second while Redis is full: it is told when it begins and once a minute. */
+/** The same failure comes every second while Redis is full: it is logged when it begins and once a minute. */
 function oncePerMinute(log: (error: Error) => void): (error: Error) => void {
   const told = new LRUCache<string, true>({ max: KINDS_KEPT, ttl: SAME_ERROR_MS })
   return (error) => {
@@ -137,7 +137,7 @@ function oncePerMinute(log: (error: Error) => void): (error: Error) => void {
   }
 }
 
-/** Writes a key that expires at once: only a write shows that Redis is full. */
+/** Writes a key that expires immediately: only a write shows that Redis is full. */
 async function assertWritable(connection: Redis, prefix: string): Promise<void> {
   try {
     await connection.set(`${prefix}:write-check`, '', 'PX', 1)

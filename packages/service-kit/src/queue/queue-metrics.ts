@@ -40,7 +40,7 @@ export function createQueueMetrics(registry: Registry, queues: readonly Queue[])
   for (const queue of queues) running.set({ queue: queue.name }, 0)
   const failures = new Counter({
     name: 'queue_job_failures_total',
-    help: 'Failed attempts; final ones are not tried again by themselves.',
+    help: 'Failed attempts; final ones are not retried automatically.',
     labelNames: ['queue', 'final'] as const,
     registers: [registry],
   })
@@ -66,7 +66,7 @@ export function createQueueMetrics(registry: Registry, queues: readonly Queue[])
   }
 }
 
-/** `queue_jobs{queue,state}`: what autoscaling reads (waiting + prioritized). Absent while Redis is away. */
+/** `queue_jobs{queue,state}`: what autoscaling reads (waiting + prioritized). Absent while Redis is down. */
 export function createBacklogGauge(registry: Registry, queues: readonly Queue[]): void {
   const gauge = new Gauge({
     name: 'queue_jobs',

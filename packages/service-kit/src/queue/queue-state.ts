@@ -5,14 +5,14 @@ import type { Producer } from './queues.ts'
 
 const SCRAPE_LIMIT_MS = 1_000
 
-/** What Redis says of it, or undefined: a scrape must not hang while Redis is away. */
+/** The state in Redis, or undefined: a scrape must not hang while Redis is down. */
 export async function inTime<T>(asked: Promise<T>): Promise<T | undefined> {
   return (await endsWithin(asked, SCRAPE_LIMIT_MS)) ? asked.catch(() => undefined) : undefined
 }
 
 type Asked = Pick<Producer, 'queue' | 'ask'>
 
-/** How long the next job of each queue has been there, and how full their Redis is. Absent while Redis is away. */
+/** The age of the next job of each queue, and how full their Redis is. Absent while Redis is down. */
 export function createQueueGauges(registry: Registry, producers: readonly Asked[]): void {
   const age = new Gauge({
     name: 'queue_next_job_age_seconds',

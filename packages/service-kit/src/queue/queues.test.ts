@@ -27,7 +27,7 @@ describe('architecture §7: producers', () => {
     expect(await producer.queue.getJobCountByTypes('waiting')).toBe(0)
   })
 
-  test('the same casting saved ten times at once is one waiting job', async () => {
+  test('ten concurrent saves of one casting are one waiting job', async () => {
     await Promise.all(Array.from({ length: 10 }, () => producer.add(job('s1'))))
     expect(await producer.queue.getJobCountByTypes('waiting', 'delayed')).toBe(1)
   })
@@ -40,7 +40,7 @@ describe('architecture §7: producers', () => {
     expect(waiting.map((one) => one.data.fromLineIndex)).toEqual([3])
   })
 
-  test('while Redis is away an add fails at once instead of hanging', async () => {
+  test('while Redis is down, an add fails immediately instead of hanging', async () => {
     const own = await startRedis()
     const orphan = createProducer(QUEUES.narration, { redis: own.url, prefix: 'p' })
     try {

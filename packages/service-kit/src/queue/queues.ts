@@ -30,12 +30,15 @@ export type AddOptions = {
 }
 
 export type Producer<Name extends QueueName = QueueName> = {
-  /** Resolves when the job is in Redis. AWAY at once, or within QUEUE_COMMAND_MS, while Redis is away. */
+  /**
+   * Resolves when the job is in Redis. Rejects with AWAY immediately, or within QUEUE_COMMAND_MS, while Redis is
+   * down.
+   */
   add(payload: QueuePayloads[Name], options?: AddOptions): Promise<void>
   addMany(jobs: readonly { payload: QueuePayloads[Name]; options?: AddOptions | undefined }[]): Promise<void>
   /**
-   * Asks or changes the queue itself; its connection is for commands that BullMQ has no method for. AWAY as with add,
-   * also when it takes longer than `limitMs`.
+   * Reads or changes the queue itself; its connection is for commands that BullMQ has no method for. Rejects with
+   * AWAY as add does, also when it takes longer than `limitMs`.
    */
   ask<T>(work: (queue: Queue<QueuePayloads[Name]>, redis: Redis) => Promise<T>, limitMs?: number): Promise<T>
   /** For what needs no result in time: metrics, the operators' view, tests. */
@@ -43,10 +46,10 @@ export type Producer<Name extends QueueName = QueueName> = {
   close(): Promise<void>
 }
 
-/** What fails for good is kept this long, to be seen and to be retried on the next play (architecture §7). */
+/** Permanently failed jobs are kept this long, to be seen and to be retried on the next play (architecture §7). */
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 20_000 }
 
-/** The consumer computes the delay: exponential with jitter, honouring what the failure asked for. */
+/** The consumer computes the delay: exponential with jitter, at least the time that the failure requires. */
 export const BACKOFF = 'jittered'
 
 /** The adding side of a queue. Jobs are checked against the contract before they leave. */
@@ -70,13 +73,13 @@ export function createProducer<Name extends QueueName>(
       stackTraceLimit: 5,
     },
   })
-  // Failures reject the call; the connection's own repeat for as long as Redis is away.
+  // Failures reject the call; the connection's own errors repeat for as long as Redis is down.
   queue.on('error', () => {})
 
   const ask: Producer<Name>['ask'] = async (work, limitMs = QUEUE_COMMAND_MS) => {
     const limit = AbortSignal.timeout(limitMs)
     try {
-      // Only the first connection is waited for; one that is lost later fails at once.
+      // Waits only for the first connection; once it is lost, calls fail immediately.
       if (!connected) await once(connection, 'ready', { signal: limit })
       return await orAborted(work(queue, connection), limit)
     } catch (cause) {

@@ -31,7 +31,7 @@ export type RedisSentinels = {
   tls: boolean
 }
 
-/** The URL of one Redis, or the Sentinels that are asked for the primary. */
+/** The URL of one Redis, or the Sentinels that know the primary. */
 export type RedisTarget = string | RedisSentinels
 
 const SENTINEL_PORT = 26_379

@@ -27,7 +27,7 @@ export const redisSettings = (port: number, folder: string, maxmemory: string): 
   'bind 127.0.0.1',
   `dir ${JSON.stringify(folder)}`,
   'appendonly yes',
-  // What is acknowledged between two syncs is found again by the services (product §10).
+  // The services recover what is acknowledged between two syncs (product §10).
   'appendfsync everysec',
   'save ""',
   // When full it refuses writes; it never evicts jobs that wait.

@@ -24,7 +24,7 @@ describe('decision 0058: Redis by Sentinel', { timeout: 60_000 }, () => {
     await group.stop()
   })
 
-  test('the primary dies: producers fail at once, and go on with the next primary', async () => {
+  test('the primary dies: producers fail immediately and continue with the next primary', async () => {
     await add('s1')
     const first = await group.primary()
     await group.kill(first)
@@ -36,7 +36,7 @@ describe('decision 0058: Redis by Sentinel', { timeout: 60_000 }, () => {
     expect(await producer.queue.getJobCountByTypes('waiting')).toBe(2)
   })
 
-  test('the primary freezes and keeps its connections: nobody hangs, and all go on with the next', async () => {
+  test('the primary freezes and keeps its connections: no call hangs, and all continue with the next', async () => {
     const consumer = connectConsumer(group.target)
     try {
       await add('s1')
@@ -56,7 +56,7 @@ describe('decision 0058: Redis by Sentinel', { timeout: 60_000 }, () => {
     }
   })
 
-  test('a name that no Sentinel knows is what the operator is told of', async () => {
+  test('reports a name that no Sentinel knows to the operator', async () => {
     const lost = connectProducer({ ...group.target, master: 'unheard-of' })
     try {
       await once(lost, 'error')

@@ -3,7 +3,7 @@ import { Redis, type RedisOptions } from 'ioredis'
 import { countDependencyError, watchConnection } from '../metrics/process-metrics.ts'
 import type { RedisSentinels, RedisTarget } from './redis-config.ts'
 
-/** For producers and questions: fails at once while Redis is away instead of hanging (architecture §7). */
+/** For producers and queries: fails immediately while Redis is down instead of hanging (architecture §7). */
 export function connectProducer(target: RedisTarget): Redis {
   return connect(target, {
     enableOfflineQueue: false,
@@ -24,7 +24,7 @@ export function connectConsumer(target: RedisTarget): Redis {
   })
 }
 
-/** What keeps a connection from being ready, for operators. */
+/** The reason why a connection is not ready, for operators. */
 export function redisFault(redis: Redis): string {
   const last = lastErrors.get(redis)
   return `Redis is ${redis.status}${last ? ` (${last})` : ''}`
@@ -37,7 +37,7 @@ const lastErrors = new WeakMap<Redis, string>()
 /** A primary that has been made a replica refuses writes: the name, or the Sentinels, lead to the present one. */
 const isReadOnly = (error: Error) => error.message.startsWith('READONLY')
 const retryStrategy = (attempt: number) => Math.min(attempt * 100, 2_000)
-/** Sentinels that a connection listens to for a failover, and how soon it comes back to one of them that went. */
+/** Sentinels that a connection listens to for a failover, and how soon it reconnects to a lost one. */
 const WATCHED_SENTINELS = 3
 const WATCH_AGAIN_MS = 5_000
 const SENTINEL_LIMIT_MS = 2_000

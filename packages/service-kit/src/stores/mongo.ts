@@ -46,7 +46,7 @@ const OUTAGES = [
 ]
 
 /**
- * Codes of a server that ends, steps down or is not primary any more; the driver has tried once more by then.
+ * Codes of a server that is shutting down, stepping down or no longer primary; the driver has already retried once.
  * https://github.com/mongodb/specifications/blob/master/source/retryable-writes/retryable-writes.md
  */
 const GIVING_WAY = new Set([89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])

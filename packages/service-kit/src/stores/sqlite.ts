@@ -5,8 +5,8 @@ import type { Outages } from './store-unavailable.ts'
 
 /**
  * Opens an embedded database: WAL, durable at every commit, shared with other processes of the same service.
- * Migrations run once each, in order, in a transaction; their count is kept in `user_version`. Forward only. Opening
- * one that needs none takes no lock: a process starts also while another writes.
+ * Migrations run once each, in order, in a transaction; their count is stored in `user_version`. Forward only.
+ * Opening one that is up to date takes no lock, so a process also starts while another writes.
  */
 export function openSqlite(file: string, migrations: readonly string[]): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true })
@@ -19,7 +19,7 @@ export function openSqlite(file: string, migrations: readonly string[]): Databas
 function migrate(db: DatabaseSync, migrations: readonly string[]): void {
   if (schemaOf(db, migrations) === migrations.length) return
   inTransaction(db, () => {
-    // Asked again under the write lock, so that two processes that start at once do not both migrate.
+    // Checked again under the write lock, so that two processes that start together do not both migrate.
     for (const migration of migrations.slice(schemaOf(db, migrations))) db.exec(migration)
     db.exec(`PRAGMA user_version = ${migrations.length}`)
   })

@@ -35,7 +35,7 @@ test('an outage is thrown as StoreUnavailable with its cause, anything else as i
   expect(store.limit).toBe(3)
 })
 
-test('architecture §5: a database that is away is 503 with Retry-After, and nothing of what is inside', async () => {
+test('architecture §5: an unavailable database is 503 with Retry-After, without internal details', async () => {
   const app = await createApp({ name: 'test', logLevel: 'silent' })
   app.get('/away', () => store.later(away))
   const response = await app.inject('/away')
@@ -43,7 +43,7 @@ test('architecture §5: a database that is away is 503 with Retry-After, and not
   expect(response.headers['retry-after']).toBe('2')
   expect(response.json()).toMatchObject({
     code: 'AWAY',
-    error: 'The storage is away right now. Please try again in a moment.',
+    error: 'The storage is unavailable right now. Please try again in a moment.',
   })
   await app.close()
 })

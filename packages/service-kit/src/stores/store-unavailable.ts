@@ -1,19 +1,19 @@
 import { HttpError } from '../http-error.ts'
 import { countDependencyError, type Dependency } from '../metrics/process-metrics.ts'
 
-/** Thrown by a store whose database is away, busy or full: an outage, as against a mistake of ours. 503 with Retry-After. */
+/** Thrown by a store whose database is unavailable, busy or full: an outage, not a bug. 503 with Retry-After. */
 export class StoreUnavailable extends HttpError {
   constructor(cause: unknown) {
-    super('AWAY', 'The storage is away right now. Please try again in a moment.', { cause })
+    super('AWAY', 'The storage is unavailable right now. Please try again in a moment.', { cause })
   }
 }
 
-/** What a store is kept in, and how to tell that this was away from what its driver threw. */
+/** The kind of database, and whether an error of its driver means that it was unavailable. */
 export type Outages = { of: Dependency; isOutage(error: unknown): boolean }
 
 /**
- * The same store, which throws StoreUnavailable, and counts it, where `isOutage` is true of what its driver threw; anything
- * else is thrown as it is. Methods may be plain, asynchronous or return an asynchronous iterable.
+ * The same store, which throws StoreUnavailable, and counts it, for errors of the driver that `isOutage` accepts;
+ * other errors are rethrown. Methods may be plain, asynchronous or return an asynchronous iterable.
  */
 export function withOutages<Store extends object>(store: Store, { of, isOutage }: Outages): Store {
   const fail = (error: unknown): never => {

@@ -33,7 +33,7 @@ declare module 'fastify' {
     requirePersonOrGuest: Guard
     /** onRequest: the gateway, also on behalf of a visitor. */
     requireGateway: Guard
-    /** onRequest for /internal routes: only these services, by tokens of their own. */
+    /** onRequest for /internal routes: only these services, by their own tokens. */
     requireService(callers: readonly Issuer[]): Guard
     /**
      * A token for a call to another service; with a person it speaks for them (gateway only). Valid for at least half of its
@@ -42,7 +42,7 @@ declare module 'fastify' {
     signInternal(audience: Audience, person?: Person): string
   }
   interface FastifyRequest {
-    /** The person on whose behalf this request is made; '' until requirePerson or requirePersonOrGuest has run. */
+    /** The user on whose behalf this request is made; '' until requirePerson or requirePersonOrGuest has run. */
     uid: string
     /** What the gateway knows of them. */
     person: Person
@@ -58,7 +58,8 @@ export const internalTokens = fp(
       ),
     )
     await app.register(jwt, {
-      // The library wants a private key even where a process only verifies: such a process gets one that nobody accepts.
+      // The library requires a private key even where a process only verifies: such a process gets one that no
+      // service accepts.
       secret: {
         private: options.privateKey ? decodePem(options.privateKey) : untrustedKey(),
         public: (async (_request: FastifyRequest, token: { payload?: { iss?: string } }) => {

@@ -13,8 +13,8 @@ import {
 export type TraceMark = { traceparent?: string; tracedAt?: number }
 
 /**
- * `part` of the trace that it was added in, because somebody waits there for it; or `led-to` by it, with a trace of its own: a plan
- * of thousands of jobs that run for an hour would be a trace that no tool can show.
+ * `part` of the trace in which the job was added, because a caller waits for it there; or `led-to` by it, with a
+ * trace of its own: a plan of thousands of jobs that run for an hour would be a trace that no tool can show.
  */
 export type TraceRelation = (priority: number) => 'part' | 'led-to'
 
@@ -26,8 +26,8 @@ const aboutQueue = (queue: string): SpanAttributes => ({
 type Added = readonly { payload: { requestId?: string | undefined; traceparent?: string | undefined } }[]
 
 /**
- * Adds jobs, whose payloads get `mark`: what is added inside a request, or for one, belongs to its trace. What nobody asked for,
- * as a look at what is left over, begins its trace when it is done.
+ * Adds jobs, whose payloads get `mark`. A job that is added inside a request, or for one, belongs to its trace.
+ * Without a request, as in a periodic look at unfinished work, its trace begins when it runs.
  */
 export function addedIn(
   queue: string,
@@ -40,13 +40,13 @@ export function addedIn(
   return traced(`${queue} publish`, { kind: 'producer', parent, attributes }, (span) => add(markOf(span)))
 }
 
-/** For a job that is in the queue already, and that somebody waits for from now on. */
+/** For a job that is already in the queue and for which a caller now waits. */
 export const markOf = (span: Span | undefined): TraceMark =>
   span ? { traceparent: span.traceparent, tracedAt: Date.now() } : {}
 
 type Taken = { name: string; job: Job<TraceMark>; relation?: TraceRelation | undefined }
 
-/** Runs a job inside a span, beside one of its wait. */
+/** Runs a job inside a span, with another span for its wait. */
 export async function runTraced<T>(
   { name, job, relation }: Taken,
   work: (span: Span | undefined) => Promise<T>,
@@ -67,7 +67,7 @@ export async function runTraced<T>(
   try {
     return await span.run(() => work(span))
   } catch (error) {
-    // One that goes back to the queue has not failed.
+    // A job that returns to the queue has not failed.
     if (!(error instanceof DelayedError)) span.fail(failureKind((error as Error | undefined)?.cause ?? error))
     throw error
   } finally {

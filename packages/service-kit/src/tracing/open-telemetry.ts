@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto'
 import { endsWithin } from '../ends-within.ts'
 import { samplerOf } from './sampler.ts'
 import type { Span, SpanAttributes, SpanOptions, Tracer } from './spans.ts'
-import { ToldExporter } from './told-exporter.ts'
+import { LoggedExporter } from './logged-exporter.ts'
 
 export type OpenTelemetryOptions = {
   name: string
@@ -19,11 +19,11 @@ export type OpenTelemetryOptions = {
   exporter?: SpanExporter
 }
 
-/** Spans that wait to be sent at most; what is over is dropped, and nobody waits. */
+/** Most spans that wait to be sent; further ones are dropped and no code waits. */
 const QUEUED_SPANS = 2_048
 const SENT_AT_ONCE = 512
 const SENT_EVERY_MS = 2_000
-/** A collector that does not respond keeps no process from ending. */
+/** A collector that does not respond must not keep a process from exiting. */
 const CLOSING_MS = 400
 /** Longer values are cut: no attribute of ours is. */
 const VALUE_CHARACTERS = 256
@@ -46,7 +46,7 @@ export function openTelemetry({ name, log, env, exporter }: OpenTelemetryOptions
     spanLimits: { attributeValueLengthLimit: VALUE_CHARACTERS },
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: new ToldExporter(exporter ?? new OTLPTraceExporter(), log),
+        exporter: new LoggedExporter(exporter ?? new OTLPTraceExporter(), log),
         maxQueueSize: QUEUED_SPANS,
         maxExportBatchSize: SENT_AT_ONCE,
         scheduledDelayMillis: SENT_EVERY_MS,
@@ -103,7 +103,7 @@ export function openTelemetry({ name, log, env, exporter }: OpenTelemetryOptions
   }
 }
 
-/** What is no traceparent begins a trace, as if nothing had come. */
+/** An invalid traceparent begins a trace, as a missing one does. */
 function contextOf(traceparent: string | null | undefined, { isRemote }: { isRemote: boolean }): Context {
   const parent = traceparent ? parseTraceParent(traceparent) : null
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote }) : ROOT_CONTEXT

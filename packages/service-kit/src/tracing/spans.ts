@@ -13,7 +13,7 @@ export type SpanAttributes = Record<string, string | number | boolean | undefine
 export type SpanOptions = {
   kind?: SpanKind
   attributes?: SpanAttributes
-  /** A `traceparent` that came with a request or a job; null begins a trace. The active span when absent. */
+  /** A `traceparent` from a request or a job; null begins a trace. The active span by default. */
   parent?: string | null | undefined
   /** A `traceparent` of another trace that led to this one. */
   link?: string | undefined

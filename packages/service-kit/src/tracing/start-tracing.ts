@@ -15,8 +15,8 @@ export type Tracing = { close(): Promise<void> }
 let running: { tracer: Promise<Tracer>; users: number } | undefined
 
 /**
- * Once for a process, which has the `name` of whoever began it unless OTEL_SERVICE_NAME says another; it ends with the last
- * `close`. Throws OperatorError for a sampler that does not exist.
+ * Starts tracing once per process, with the `name` of the first caller unless OTEL_SERVICE_NAME sets another; it ends
+ * with the last `close`. Throws OperatorError for an unknown sampler.
  */
 export async function startTracing(options: { name: string; log: FastifyBaseLogger }): Promise<Tracing> {
   const here = (running ??= { tracer: begin(options), users: 0 })

@@ -14,13 +14,13 @@ export type TracingOptions = {
   /** Of the process, in its traces. */
   name: string
   /**
-   * Whether the `traceparent` of a request is one of ours. Anybody else's would decide for us whether a trace is kept, and
-   * join strangers' requests into one.
+   * Whether the `traceparent` of a request is ours. A foreign one would decide for us whether a trace is kept, and
+   * could join the requests of strangers into one trace.
    */
   trusts: (request: FastifyRequest) => boolean
 }
 
-/** Probes and metrics: asked for every few seconds, and part of nobody's request. */
+/** Probes and metrics: requested every few seconds, and part of no user's request. */
 const UNTRACED = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
@@ -50,7 +50,7 @@ export const tracingPlugin = fp(
       if (!span) return done()
       request.span = span
       rememberRequest(request.id, span.traceparent)
-      // Comes after the last byte as after a client that left.
+      // Runs after the last byte, and when the client has disconnected.
       reply.raw.once('close', () => {
         if (reply.raw.headersSent) span.set({ 'http.response.status_code': reply.statusCode })
         if (!reply.raw.writableFinished) span.set({ 'andscene.client.left': true })

@@ -95,7 +95,7 @@ describe('decision 0056: sampling by the standard variables', () => {
   })
 })
 
-describe('decision 0056: a collector that is away stops nothing', () => {
+describe('decision 0056: an unavailable collector stops nothing', () => {
   let tracer: Tracer
   const lines: string[] = []
   const log = {
@@ -189,7 +189,7 @@ describe('decision 0056: a request of a service', () => {
       return traced('inner', {}, async () => ({}))
     })
     app.get('/broken', async () => {
-      throw new HttpError('AWAY', 'The store of Ada Lovelace is away')
+      throw new HttpError('AWAY', 'The store of Ada Lovelace is unavailable')
     })
   })
   afterEach(async () => {
@@ -232,7 +232,7 @@ describe('decision 0056: a request of a service', () => {
     expect(inner?.parentSpanId).toBe(outer?.spanId)
   })
 
-  test('a failure is told by its code, without its sentence', async () => {
+  test('a failed span has the code of its error, without its sentence', async () => {
     await app.inject({ url: '/broken' })
     await app.close()
     expect(receiver.spans).toMatchObject([{ name: 'GET /broken', failed: true }])

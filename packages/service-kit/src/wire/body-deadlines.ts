@@ -29,8 +29,8 @@ export type BodyOptions = {
 }
 
 /**
- * Request bodies come in time, or the request fails with TIMEOUT wherever it stands: while it is being parsed, and
- * while it streams through to another process.
+ * A request body must arrive in time, or the request fails with TIMEOUT: while it is parsed, and while it streams to
+ * another process.
  */
 export const bodyDeadlines = fp(
   async (app: FastifyInstance, { limits }: BodyOptions) => {
@@ -46,7 +46,7 @@ export const bodyDeadlines = fp(
   { name: 'body-deadlines', dependencies: ['wire'] },
 )
 
-/** Watches bodies as they come. One timer checks all of them, so that a chunk costs no more than an addition. */
+/** Watches bodies while they arrive. One timer checks all of them, so a chunk costs no more than an addition. */
 export class BodyDeadlines {
   readonly limits: BodyLimits
   readonly #now: () => number
@@ -65,7 +65,7 @@ export class BodyDeadlines {
     return source.pipe(body)
   }
 
-  /** Fails every body whose time is over. */
+  /** Fails every body whose time has expired. */
   check(): void {
     const now = this.#now()
     for (const body of this.#bodies) if (body.isLate(now, this.limits)) body.destroy(tooSlow())
@@ -82,7 +82,7 @@ class WatchedBody extends Transform {
   readonly #isUpload: boolean
   readonly #startedAt: number
   #bytes = 0
-  /** How much had come when, for one window back. */
+  /** Bytes received at each time, for the last window. */
   #marks: { at: number; bytes: number }[]
 
   constructor(source: Readable, isUpload: boolean, startedAt: number) {
@@ -91,7 +91,7 @@ class WatchedBody extends Transform {
     this.#isUpload = isUpload
     this.#startedAt = startedAt
     this.#marks = [{ at: startedAt, bytes: 0 }]
-    // A client that leaves ends the body; whoever reads it hears of that, and perhaps nobody reads it.
+    // A client that disconnects ends the body; the reader of the body reports it, if there is one.
     source.once('error', (error) => this.destroy(error))
     this.on('error', () => undefined)
     // The request was refused; the rest of its body is discarded.

@@ -1,17 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long a refused client may go on sending before its connection is cut. */
+/** How long a refused client may continue to send before its connection is cut. */
 const LINGER_MS = 2_000
 
 const ending = new WeakSet<Socket>()
 
-/** Whether the connection ends with the response that is being sent: nothing more on it is taken for a request. */
+/** Whether the connection ends with the response that is being sent: no further request on it is read. */
 export const isEnding = (socket: Socket): boolean => ending.has(socket)
 
 /**
- * Ends the connection of a request that was refused before its body was read. The rest of it is read and discarded for a
- * moment, because closing at once resets the connection, and the client may lose the response that says why.
+ * Ends the connection of a request that was refused before its body was read. The rest of the body is read and
+ * discarded for a moment: closing immediately would reset the connection, and the client could lose the response that
+ * gives the reason.
  */
 export function endConnection(request: IncomingMessage): void {
   const { socket } = request

@@ -8,7 +8,7 @@ const HOST_FORM = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9._-]*[a-z0-9])?)(:\d{1,5})?
 /** TRACE has none either, but no address takes it: 405 with Allow says more. */
 const BODYLESS = new Set(['GET', 'HEAD'])
 
-/** Whether a body was announced; it may have come already. */
+/** Whether a body was announced; it may have arrived already. */
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 

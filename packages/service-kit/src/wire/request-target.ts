@@ -30,7 +30,10 @@ export function targetFault(target: string): HttpError | undefined {
   return encodesUnreserved(path) ? invalid(NEEDLESSLY_ENCODED) : undefined
 }
 
-/** RFC 3986, section 2.3: such an address is the same as one without the encoding, and nobody needs two ways to write it. */
+/**
+ * RFC 3986, section 2.3: such an address equals the one without the encoding; there is no need for two ways to write
+ * it.
+ */
 const encodesUnreserved = (path: string): boolean =>
   (path.match(/%[0-9a-f]{2}/gi) ?? []).some((octet) =>
     /[A-Za-z0-9._~-]/.test(String.fromCharCode(Number.parseInt(octet.slice(1), 16))),
@@ -49,8 +52,8 @@ function hasControl(path: string): boolean {
 const isDotSegment = (segment: string) => /^(\.|%2e){1,2}$/i.test(segment)
 
 /**
- * The address of `target` at a fixed origin, without its query. Throws when anything but `origin` would be asked: the
- * check of the target has passed by then, and this holds whatever it may have missed.
+ * The address of `target` at a fixed origin, without its query. Throws if the result would point to anything but
+ * `origin`, even though the target has passed its own check.
  */
 export function upstreamAddress(origin: string, target: string): string {
   const path = target.split('?', 1)[0] ?? ''

@@ -73,7 +73,7 @@ describe('product §10: a connection whose request was not read ends with the re
     await connection.closed
   })
 
-  test('a client that goes on sending slowly is cut off', async () => {
+  test('cuts off a client that continues to send slowly', async () => {
     const origin = await listen({}, refusing)
     const connection = await openRaw(origin)
     connection.write('POST /things HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{')

@@ -10,9 +10,9 @@ import { endConnection, isEnding, lingeringEnd } from './lingering-close.ts'
 import { faultOf, hasBody, markFault, requestFault } from './request-fault.ts'
 
 export type WireLimits = {
-  /** For all headers of a request to come. */
+  /** For all headers of a request to arrive. */
   headersMs: number
-  /** For a whole request to come, whatever its kind; the finer limits are those of the bodies. */
+  /** For a whole request to arrive, of any kind; the finer limits are those of the bodies. */
   requestMs: number
   /** A connection on which nothing moves, in either direction, e.g. of a client that does not read its response. */
   silenceMs: number
@@ -27,8 +27,8 @@ export const WIRE_LIMITS: WireLimits = {
 }
 const HEADER_LIMIT_BYTES = 16 * 1024
 /**
- * Requests of one connection without a response yet. Browsers and proxies do not pipeline; but one packet can hold
- * a thousand requests, and all would start at once.
+ * Requests of one connection without a response yet. Browsers and proxies do not pipeline, but one packet can hold a
+ * thousand requests, and all would start together.
  */
 const PIPELINED_LIMIT = 8
 
@@ -37,8 +37,8 @@ const responses = new WeakMap<Socket, ServerResponse>()
 const pending = new WeakMap<Socket, number>()
 
 /**
- * Fastify options of a process on a public port: slow headers, large headers and what is not HTTP are
- * refused in the form of architecture §5, and each target is checked on its raw bytes before routing. Goes with `wirePlugin`.
+ * Fastify options of a process on a public port: slow headers, large headers and non-HTTP data are refused in the
+ * form of architecture §5, and each target is checked on its raw bytes before routing. Use it with `wirePlugin`.
  */
 export function wireOptions(limits: Partial<WireLimits> = {}) {
   const { headersMs, requestMs, silenceMs, keepAliveMs } = { ...WIRE_LIMITS, ...limits }
@@ -55,12 +55,12 @@ export function wireOptions(limits: Partial<WireLimits> = {}) {
     requestTimeout: requestMs,
     connectionTimeout: silenceMs,
     keepAliveTimeout: keepAliveMs,
-    // While it closes, a process finishes what comes and closes each connection with its response.
+    // While it closes, a process finishes requests and closes each connection with its response.
     return503OnClosing: false,
     rewriteUrl(request) {
       const fault = isEnding(request.socket) ? invalid('The connection has ended') : requestFault(request)
       if (fault) markFault(request, fault)
-      // What is refused is routed nowhere: the first hook sees the fault.
+      // A refused request is not routed: the first hook sees the fault.
       return fault ? '/' : (request.url ?? '/')
     },
     frameworkErrors: (error, request, reply) => void sendFailure(request, reply as never, toHttpError(error)),
@@ -70,7 +70,9 @@ export function wireOptions(limits: Partial<WireLimits> = {}) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-/** Refuses what `wireOptions` found, before any other hook; closes connections whose request was not read to its end. */
+/**
+ * Refuses what `wireOptions` found, before any other hook; closes connections whose request was not read to its end.
+ */
 export const wirePlugin = fp(
   async (app: FastifyInstance) => {
     app.addHook('onRequest', (request, reply, done) => {
@@ -107,11 +109,11 @@ function countPending(socket: Socket, response: ServerResponse): number {
 }
 
 const tooManyBehindOneAnother = () =>
-  new HttpError('TOO_MANY_REQUESTS', 'Too many requests at once on one connection.', { retryAfter: 1 })
+  new HttpError('TOO_MANY_REQUESTS', 'Too many concurrent requests on one connection.', { retryAfter: 1 })
 
 /** What Node's parser or its clock refuses: there is no request to respond to, only a connection. */
 function refuseConnection(log: FastifyBaseLogger, error: NodeJS.ErrnoException, socket: Socket): void {
-  // What follows on a refused connection is thrown away until it closes.
+  // Further data on a refused connection is discarded until it closes.
   if (isEnding(socket) && !socket.destroyed) return
   // A browser opens connections in advance; one that never sent anything is closed without a response.
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.bytesRead === 0) {
@@ -125,7 +127,7 @@ function connectionFailure(error: NodeJS.ErrnoException & { rawPacket?: Buffer }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new HttpError('TIMEOUT', 'The request took too long to arrive')
   if (error.code === 'HPE_HEADER_OVERFLOW') {
-    // Where the very first packet of a connection has no line end, the target is what is too long.
+    // If the first packet of a connection has no line end, the target is too long.
     const { rawPacket } = error
     const lineEnd = rawPacket?.indexOf('\n') ?? 0
     const firstLineOnly =

@@ -4,7 +4,7 @@ import { awayOf } from './errors.ts'
 
 const failed = (status: number, code: ApiErrorCode, serverMessage?: string) =>
   new ApiError('It failed.', { status, code, serverMessage })
-const PART_AWAY = 'This part of And Scene is away right now. Please try again in a moment.'
+const PART_AWAY = 'This part of And Scene is unavailable right now. Please try again in a moment.'
 const browserSays = (onLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
 afterEach(() => vi.restoreAllMocks())
 
@@ -28,7 +28,7 @@ describe('product §4 whether the backend is away', () => {
       'a service without its store',
       503,
       'AWAY',
-      'The storage is away right now. Please try again in a moment.',
+      'The storage is unavailable right now. Please try again in a moment.',
     ],
   ] as const)('%s: the server is away', (_who, status, code, sentence) => {
     expect(awayOf(failed(status, code, sentence))).toBe('server')

@@ -20,7 +20,9 @@ export async function exportSubscribers(store: Source, out: Writable): Promise<n
   return rows - 1
 }
 
-/** The same into a file that only its owner can read, and that is there whole or not at all. Rejects as the disk does. */
+/**
+ * Exports to a file that only its owner can read, and that is complete or absent. Rejects with errors of the disk.
+ */
 export async function exportToFile(store: Source, file: string): Promise<number> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const part = `${file}.${process.pid}.part`

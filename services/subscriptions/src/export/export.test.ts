@@ -100,7 +100,7 @@ describe('the export', () => {
     ])
   })
 
-  test('goes into a private file in the folder of the data unless told otherwise', async () => {
+  test('writes a private file in the data folder by default', async () => {
     const { stderr } = await command('export')
     const [name = ''] = await readdir(path.join(folder.path, 'exports'))
     const file = path.join(folder.path, 'exports', name)
@@ -127,11 +127,11 @@ describe('the export', () => {
     const failing = {
       async *all() {
         yield subscriber('ada@example.com')
-        throw new Error('the database is gone')
+        throw new Error('the database is unavailable')
       },
     }
     const file = path.join(folder.path, 'half.csv')
-    await expect(exportToFile(failing, file)).rejects.toThrow('the database is gone')
+    await expect(exportToFile(failing, file)).rejects.toThrow('the database is unavailable')
     expect((await readdir(folder.path)).filter((name) => name.startsWith('half'))).toEqual([])
   })
 

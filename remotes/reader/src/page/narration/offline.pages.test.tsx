@@ -26,7 +26,7 @@ const partAway = () =>
   HttpResponse.json(
     {
       success: false,
-      error: 'This part of And Scene is away right now. Please try again in a moment.',
+      error: 'This part of And Scene is unavailable right now. Please try again in a moment.',
       code: 'AWAY',
       requestId: 'r',
     },

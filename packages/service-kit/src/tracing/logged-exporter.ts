@@ -2,8 +2,8 @@ import { ExportResultCode, type ExportResult } from '@opentelemetry/core'
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** An exporter that tells the log once when nothing is delivered any more, and once when it is again. */
-export class ToldExporter implements SpanExporter {
+/** An exporter that logs once when nothing can be delivered any more, and once when it can again. */
+export class LoggedExporter implements SpanExporter {
   readonly #exporter: SpanExporter
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'info'>
   #lost = 0
@@ -23,7 +23,7 @@ export class ToldExporter implements SpanExporter {
         if (this.#lost === 0) this.#log.warn({ reason: reasonOf(result.error) }, 'traces are not delivered')
         this.#lost += spans.length
       }
-      // Told already: the batches behind it would only tell it again.
+      // Logged already: the following batches would only repeat it.
       done({ code: ExportResultCode.SUCCESS })
     })
   }
