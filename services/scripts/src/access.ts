@@ -27,8 +27,8 @@ export class Access {
   }
 
   /**
-   * These fields of the script, if it is there and the person has the right that the route names; else the same NOT_FOUND
-   * for both (architecture §5).
+   * These fields of the script if it exists and the user has the right that the route names; otherwise the same
+   * NOT_FOUND for both (architecture §5).
    */
   async script<Field extends ScriptField>(
     route: Pick<Route, 'right'>,
@@ -37,13 +37,13 @@ export class Access {
   ): Promise<AccessibleScript<Field>> {
     const script = await this.#stores.scripts.find(id, fields)
     const role = script && (await this.roleOf(person, script))
-    // A route without a right is a mistake of ours, and nobody's.
+    // A route without a right is a bug, not a refusal.
     if (!script || !role || !route.right || !may(role, route.right)) throw notFound('Script')
     await this.#names.keep(person, script)
     return { ...script, role }
   }
 
-  /** Read anew each time: a role that is taken is gone with the next request. */
+  /** Read for each request: a revoked role has no effect from the next request on. */
   async roleOf(person: Person, script: { id: string; ownerId: string }): Promise<Role | undefined> {
     if (person.guest) {
       const link = await this.#stores.shares.findLink(person.guest.linkId)

@@ -44,7 +44,7 @@ import { forgetCancelledUploads } from './upload/cancelled-uploads.ts'
 import { UPLOAD_LIMITS, type UploadLimits } from './upload/read-upload.ts'
 import { createUploadSlots, UPLOAD_SLOTS, uploadRoute, type UploadSlots } from './upload/upload-route.ts'
 
-/** A process that ends lets uploads go on this long; it has to be gone within 5 s. */
+/** A process that shuts down lets uploads continue this long; it has to exit within 5 s. */
 const UPLOAD_GRACE_MS = 2_000
 
 export type ScriptsDeps = {

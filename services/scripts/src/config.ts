@@ -7,7 +7,7 @@ export const ScriptsVariables = Type.Object({
   ...InternalKeysConfig.properties,
   /** Folder of the embedded database. */
   DATA_DIR: Type.String({ default: '.data' }),
-  /** When set, scripts are kept in MongoDB instead. */
+  /** When set, scripts are stored in MongoDB instead. */
   MONGODB_URI: Type.Optional(Type.String()),
   ...RedisConfig.properties,
   QUEUE_PREFIX: Type.String({ default: 'andscene' }),

@@ -20,7 +20,7 @@ export type Context = {
   stores: Stores
   /** Who may do what with which script. */
   access: Access
-  /** Tells open pages what changes for them. */
+  /** Sends events to open pages. */
   feeds: ScriptFeeds
   /** Invitations that are to be mailed. */
   invitations: Sweeps
@@ -36,7 +36,7 @@ export type Context = {
   queues: CommandQueues
   clock: Clock
   uploadLimits: UploadLimits
-  /** Uploads on their way in, and those in memory: being parsed and stored. */
+  /** Uploads that arrive, and those in memory: being parsed and stored. */
   uploads: ReturnType<typeof createUploadSlots>
   /** Where files rest while they arrive. */
   spoolFolder: string

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { multipartBody, rawUpload } from './testing/raw-upload.ts'
 import { refusal } from './testing/refusal.ts'
 import { manualClock } from './testing/manual-clock.ts'
-import { openHarness } from './testing/harness.ts'
-import { SOON } from './testing/soon.ts'
+import { openHarness, SOON } from './testing/harness.ts'
 
 const HOSTILE = new URL('./testing/hostile-worker.ts', import.meta.url)
 

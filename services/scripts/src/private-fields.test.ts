@@ -71,7 +71,7 @@ test('the private fields of the contract are those of lines', () => {
 const has = (role: Asking, right: Right): boolean =>
   role !== 'service' && role !== 'stranger' && may(role === 'guest' ? 'commenter' : role, right)
 
-test.each(ROUTES)('product §11: %s tells a private field to nobody without its right', async (_id, route) => {
+test.each(ROUTES)('product §11: %s returns a private field only with its right', async (_id, route) => {
   const told: string[] = []
   for (const role of route.access === 'service' ? (['service'] as const) : ROLES) {
     const text = await asked(route, role)

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from './testing/person.ts'
 import { startProcess } from './testing/process.ts'
 import { SHORT_SCRIPT } from './testing/samples.ts'
-import { openHarness, tokenOf, type Harness } from './testing/harness.ts'
-import { SOON } from './testing/soon.ts'
+import { openHarness, tokenOf, type Harness, SOON } from './testing/harness.ts'
 
 // The harness lends Redis, tts and keys; the service under test is a process of its own, on MongoDB.
 let mongo: MongoServer

@@ -5,12 +5,12 @@ import type { Context } from '../context.ts'
 import { accountClosed } from '../store/account-store.ts'
 
 /**
- * Deletion of one's own account (product §7). When it responds the account is closed, durably: it takes nothing new, no
- * token of it reaches anything here, and all that is left of it is erased however often processes end meanwhile.
+ * Deletes the caller's own account (product §7). When it responds, the account is closed durably: it accepts nothing
+ * new, none of its tokens works, and all of its data is erased, also when processes crash meanwhile.
  */
 export function accountRoutes(app: App, { stores: { accounts }, clock, erasure }: Context): void {
   app.addHook('preHandler', async ({ uid, routeOptions }) => {
-    // Asked for again, because the response was lost, the deletion succeeds again.
+    // A repeated deletion, after a lost response, succeeds again.
     if (uid === '' || routeOptions.url === deleteAccount.path) return
     if (await accounts.isClosed(uid)) throw accountClosed()
   })

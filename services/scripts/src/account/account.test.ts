@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openHarness, tokenOf, type Harness } from '../testing/harness.ts'
+import { openHarness, tokenOf, type Harness, SOON } from '../testing/harness.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { PARTS } from '../testing/neighbours.ts'
 import { requestAs, type Person } from '../testing/person.ts'
 import { startProcess, type ServiceProcess } from '../testing/process.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { invitedPerson } from '../testing/sharing.ts'
-import { SOON } from '../testing/soon.ts'
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
@@ -64,10 +63,10 @@ function valuesWith(file: string, text: string): string[] {
 }
 
 describe('product §7: DELETE /api/account', () => {
-  test('takes everything of the person, and nothing of anybody else', async () => {
+  test('takes everything of the person, and nothing of other accounts', async () => {
     const [ada, eve] = [harness.as(ADA), harness.as('eve')]
     const [theirs, hers] = [await furnish(ada), await furnish(eve)]
-    // And what they did in somebody else's script.
+    // Also what they did in another user's script.
     const asEditor = await invitedPerson(harness, eve, { scriptId: hers[0]!, uid: ADA, email: EMAIL })
     const cast = await asEditor.post(`/api/scripts/${hers[0]}/assign-voices`, { narrationVoiceId: 'w' })
     expect(cast.status).toBe(200)
@@ -119,7 +118,7 @@ describe('product §7: DELETE /api/account', () => {
     await expect.poll(() => valuesWith(file, ADA), SOON).toEqual([])
   })
 
-  test('an address that was not verified stays on the launch list: it may be somebody else’s', async () => {
+  test('an address that was not verified stays on the launch list: it may belong to another user', async () => {
     harness.neighbours.emails.clear()
     const hold = harness.neighbours.hold('deleteIdentity')
     await harness.as(ADA).delete('/api/account')
@@ -133,7 +132,7 @@ describe('product §7: DELETE /api/account', () => {
   })
 
   test.each(PARTS)(
-    'what is away (%s) holds up nobody else, and is asked again',
+    'an unavailable service (%s) delays no other account and is called again',
     ON_A_BUSY_MACHINE,
     async (part) => {
       const [ada, eve] = [harness.as(ADA), harness.as('eve')]
@@ -196,7 +195,7 @@ describe('product §10: a deletion that takes longer than a day', () => {
   })
 })
 
-describe('product §10: a deletion that is killed half-way finishes by itself', () => {
+describe('product §10: a deletion that is killed half-way finishes automatically', () => {
   let service: ServiceProcess
   let env: Record<string, string>
   beforeEach(async () => {

@@ -23,8 +23,8 @@ export type ErasureParts = {
 type Step = (account: ClosedAccount, parts: ErasureParts) => Promise<void>
 
 /**
- * What is kept of a person, and how it goes: whatever the product comes to keep is added here. Each step may be repeated,
- * and what it needs of an earlier one it waits for by itself: all are tried every time until all have succeeded.
+ * The stored data of an account, and how each kind is erased: new kinds of data are added here. Each step may be
+ * repeated. All steps run each time until all have succeeded; a step that needs an earlier one waits for it.
  */
 const STEPS: Readonly<Record<string, Step>> = {
   /** First, so that nothing new is made: the default voice, previews, usage. */
@@ -46,10 +46,10 @@ const STEPS: Readonly<Record<string, Step>> = {
   notes: ({ uid }, { stores: { notes } }) => notes.removeOf(uid),
   castings: ({ uid }, { stores: { scripts } }) => scripts.forgetCaster(uid),
   invitations: ({ uid }, { stores: { shares } }) => shares.removeOf(uid),
-  /** The address is known as long as the identity is there, so one comes after the other. */
+  /** The address is known only while the identity exists, so the order matters. */
   identity: async ({ uid, requestId }, { subscriptions, gateway }) => {
     const { data } = await gateway.call(readIdentity, { params: { uid } }, { requestId })
-    // Only an address that is proved to be theirs: else anybody could take others off the list.
+    // Only a verified address: otherwise an account could remove other users from the list.
     if (data.verifiedEmail !== undefined)
       await subscriptions.call(forgetSubscriber, { body: { email: data.verifiedEmail } }, { requestId })
     await gateway.call(deleteIdentity, { params: { uid } }, { requestId })
@@ -62,8 +62,8 @@ const ACCOUNTS_AT_ONCE = 1_000
 const CLOSED_KEPT_MS = 24 * 3_600_000
 
 /**
- * Erases closed accounts: when woken, at start and every minute, until nothing is left of them (decisions/0029). One that
- * cannot be finished holds up none of the others, and no step of it the next.
+ * Erases closed accounts: when woken, at start and every minute, until nothing of them is left (decisions/0029). A
+ * failing account or step does not delay the others.
  */
 export function startErasure(parts: ErasureParts, clock: Clock, log: FastifyBaseLogger): Sweeps {
   const sweep = async () => {

@@ -7,7 +7,7 @@ import type { ScriptLines } from './script-lines.ts'
 /** Lines composed in one go. */
 const LINES_AT_ONCE = 200
 
-/** Stored clips of one script, by the hash of what is said. */
+/** Stored clips of one script, by the hash of the spoken text. */
 export type Clips = ReadonlyMap<string, readonly ClipRow[]>
 const NO_CLIPS: Clips = new Map()
 
@@ -33,8 +33,8 @@ export function withAudioCache(
 }
 
 /**
- * JSON array of all lines, as withAudioCache. In short stretches: 50,000 lines do not hold up the process. Without clips it is
- * the stored text, where whoever reads may see all of it.
+ * JSON array of all lines, as withAudioCache. Runs in short stretches, because 50,000 lines would block the process.
+ * Without clips it is the stored text, if the reader may see all of it.
  */
 export async function jsonWithAudioCache(
   script: ScriptLines,

@@ -24,7 +24,7 @@ export function checkCacheRoute(app: App, context: Context): void {
     if (!lines) throw notFound('Script')
     const stored = await clipIndex.ofTexts(id, textHashes(lines, startLineIndex, end), { requestId, log })
     if (stored && !stored.complete && isCast(casting))
-      // The response does not wait for it: a position that is lost is told again by the next request.
+      // The response does not wait for it: a lost position is sent again with the next request.
       queues.narration
         .add({ scriptId: id, fromLineIndex: startLineIndex, reason: 'position', requestId })
         .catch((error: unknown) => log.warn({ err: error }, 'position not told'))

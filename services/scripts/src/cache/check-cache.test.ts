@@ -6,8 +6,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openHarness, type Harness } from '../testing/harness.ts'
-import { SOON } from '../testing/soon.ts'
+import { openHarness, type Harness, SOON } from '../testing/harness.ts'
 
 let harness: Harness
 let ada: Person
@@ -153,7 +152,7 @@ describe('product §3 audioCache', () => {
     expect(said.size).toBeLessThanOrEqual(10)
   })
 
-  test('architecture §6: without tts a script loads, without cache state, and no position is told', async () => {
+  test('architecture §6: without tts a script loads, without cache state, and no position is sent', async () => {
     const own = await openHarness()
     try {
       const bea = own.as('bea')
@@ -193,7 +192,7 @@ describe('product §3 audioCache', () => {
 })
 
 describe("product §4: the listener's position", () => {
-  test('is told when clips are missing from there on, the last of several only', async () => {
+  test('is sent when clips are missing from there on, only the last of several', async () => {
     await cast({ narrationVoiceId: 'v' })
     harness.clips.set(id, [])
     for (const startLineIndex of [0, 4, 1]) await check({ startLineIndex, linesToCheck: 1 })
@@ -202,7 +201,7 @@ describe("product §4: the listener's position", () => {
       .toEqual([{ scriptId: id, fromLineIndex: 1, reason: 'position', requestId: expect.any(String) }])
   })
 
-  test('is not told when tts has every clip that the casting wants, and is when something lacks behind the window', async () => {
+  test('is not sent when tts has every clip of the casting, and is when a clip is missing behind the window', async () => {
     await cast({ narrationVoiceId: 'v:n' })
     harness.clips.set(id, [clip('The lamp turns.', 'v:n')])
     harness.toldPositions()
@@ -214,7 +213,7 @@ describe("product §4: the listener's position", () => {
     expect(harness.toldPositions()).toBe(1)
   })
 
-  test('is not told while nobody is cast', async () => {
+  test('is not sent without a casting', async () => {
     harness.clips.set(id, [])
     harness.toldPositions()
     await check({ startLineIndex: 0 })

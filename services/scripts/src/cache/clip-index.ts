@@ -6,7 +6,7 @@ import type { Clips } from './audio-cache.ts'
 
 /** For all pages together; each has the time of its route. */
 const LIMIT_MS = 5_000
-/** Clips asked for in one go: some milliseconds of work on either side. */
+/** Clips per call: some milliseconds of work on either side. */
 const CLIPS_PER_PAGE = 2_000
 
 type Asking = { requestId: string; log: FastifyBaseLogger }

@@ -6,9 +6,9 @@ import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 import type { ScriptStore } from '../store/script-store.ts'
 
-/** Lines of a script as somebody sees them, with what is computed from them, each once and only when asked for. */
+/** Lines of a script as one reader sees them. Values that are computed from them are computed once, on demand. */
 export class ScriptLines {
-  /** JSON array, as stored; undefined where whoever reads must not see all of it. */
+  /** JSON array, as stored; undefined if the reader must not see all of it. */
   readonly json: string | undefined
   readonly #read: () => readonly Line[]
   readonly #views = new Map<string, ScriptLines>()
@@ -36,7 +36,7 @@ export class ScriptLines {
     return view
   }
 
-  /** SHA-256 of what is said for a line, as tts keeps it beside a clip; undefined where nothing is said. */
+  /** SHA-256 of the spoken text of a line, as tts stores it with a clip; undefined where nothing is spoken. */
   textHash(index: number): string | undefined {
     if (!this.#textHashes.has(index)) {
       const line = this.lines[index]
@@ -47,10 +47,10 @@ export class ScriptLines {
   }
 }
 
-/** Characters of JSON kept at hand; what is computed from them takes about four times as much. */
+/** Cached characters of JSON; values computed from them take about four times as much. */
 const KEPT_CHARACTERS = 24 * 1024 ** 2
 
-/** Lines of a script as somebody with this role sees them. */
+/** Lines of a script as this role sees them. */
 export type ReadLines = (id: string, role: Role) => Promise<ScriptLines | undefined>
 
 /** The line itself where it has none of these fields, so that views share most of their lines. */
@@ -60,8 +60,8 @@ function without(line: Line, fields: readonly string[]): Line {
 }
 
 /**
- * Reads lines and keeps those of the scripts in use at hand: lines never change once a script is stored. Equal reads at
- * the same time are one, and so is what is computed from them.
+ * Reads lines and caches those of recently used scripts: lines never change once a script is stored. Concurrent reads
+ * of one script share a result, and so do the values computed from it.
  */
 export function createLineReader(scripts: Pick<ScriptStore, 'findLines'>): ReadLines {
   const kept = new LRUCache<string, ScriptLines>({

@@ -6,8 +6,8 @@ import { characterSlot, type CastingSave, type Slot } from '../store/casting-sav
 const NAMED = 5
 
 /**
- * The casting that a request asks for: what is absent, null or empty is not assigned (product §7). Throws VALIDATION with
- * a sentence that names characters the script does not have.
+ * The casting that a request contains: absent, null or empty is not assigned (product §7). Throws VALIDATION with a
+ * sentence that names characters the script does not have.
  */
 export function castingOf(body: CastingBody, characters: readonly string[]): Casting {
   const entries = assignments(body)

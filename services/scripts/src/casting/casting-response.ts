@@ -2,7 +2,7 @@ import { may, type Role } from '@andscene/contracts/roles'
 import type { CastingSlot, VersionedCasting } from '@andscene/contracts/script'
 import { characterOf, voicesOf, type KeptCasting, type Slot } from '../store/casting-save.ts'
 
-/** A casting as it is sent; who made it is for those who may cast, too. */
+/** A casting in a response; its authors are visible to roles that may cast. */
 export function castingIn(
   { casting, castingVersion: version, castingChanges }: KeptCasting,
   { role, uid }: { role: Role; uid: string },

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { openHarness, type Harness, SOON } from '../testing/harness.ts'
 import { guestOf, invitedPerson, linked } from '../testing/sharing.ts'
-import { SOON } from '../testing/soon.ts'
 
 let harness: Harness
 let ada: Person
@@ -101,7 +100,7 @@ async function editor(): Promise<Person> {
   return invitedPerson(harness, ada, { scriptId: id, uid: 'ben', email, name: 'Ben' })
 }
 
-describe('product §4: two who cast at once', () => {
+describe('product §4: two concurrent castings', () => {
   const voices = { MARA: 'v1', 'OLD TOM': 'v2' }
 
   test('change different characters: both changes are saved', async () => {
@@ -181,7 +180,7 @@ describe('architecture §6: a saved casting leads to one script-narration job', 
       .toEqual([{ scriptId: id, reason: 'casting', mark, requestId: 'request-of-ada' }])
   })
 
-  test('also when it is saved ten times at once', async () => {
+  test('also when ten saves run concurrently', async () => {
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ada.post(path, { narrationVoiceId: `n${n}` })),
     )

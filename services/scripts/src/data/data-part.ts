@@ -1,14 +1,14 @@
+import type { Finding, DataPart } from '@andscene/service-kit/data/data-part'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { readConfig } from '@andscene/service-kit/config'
-import type { DataPart } from '@andscene/service-kit/data/data-part'
 import { embeddedDocuments } from '@andscene/service-kit/data/embedded-documents'
 import { join } from 'node:path'
 import { Type } from '@andscene/contracts/schema'
 import { MIGRATIONS } from '../store/sqlite/migrations.ts'
-import { scriptIdsIn, scriptsWithoutLines } from './examine.ts'
 
 const Where = Type.Object({ DATA_DIR: Type.String(), MONGODB_URI: Type.Optional(Type.String()) })
 
-/** All that this service keeps, as a whole. */
+/** All stored data of this service. */
 export async function openDataPart(env: Record<string, string | undefined>): Promise<DataPart> {
   const { DATA_DIR, MONGODB_URI } = readConfig(Where, env)
   return MONGODB_URI ? onServer(MONGODB_URI) : embedded(join(DATA_DIR, 'scripts.sqlite'))
@@ -45,5 +45,32 @@ async function onServer(uri: string): Promise<DataPart> {
     empty: documents.empty,
     examine: (options) => documents.withDb((db) => examineServer(db, options)),
     scriptIds: () => documents.withDb(scriptIdsOn),
+  }
+}
+
+/** Scripts that exist, or whose deletion is not acknowledged yet: their audio still belongs to them. */
+export const scriptIdsIn = (file: string): string[] =>
+  read(
+    file,
+    `SELECT id FROM scripts UNION SELECT script_id AS id FROM pending_commands WHERE kind = 'deleted'`,
+  ).map((row) => row['id'] as string)
+
+/** Nothing but a backup brings their lines back. */
+export function scriptsWithoutLines(file: string): Finding {
+  const found = read(file, 'SELECT id FROM scripts WHERE id NOT IN (SELECT script_id FROM script_lines)')
+  return {
+    what: 'scripts without their lines',
+    found: found.length,
+    repaired: 0,
+    examples: found.slice(0, 5).map((row) => row['id'] as string),
+  }
+}
+
+function read(file: string, sql: string): Record<string, SQLOutputValue>[] {
+  const db = new DatabaseSync(file, { timeout: 10_000 })
+  try {
+    return db.prepare(sql).all()
+  } finally {
+    db.close()
   }
 }

@@ -9,7 +9,7 @@ import { SHORT_SCRIPT } from '../testing/samples.ts'
 const WORKER = new URL('../testing/hostile-worker.ts', import.meta.url)
 const FILE = fdxFile([
   { type: 'Character', text: 'RACHEL' },
-  { type: 'Dialogue', text: 'Nobody is here.' },
+  { type: 'Dialogue', text: 'The street is empty.' },
 ])
 
 // Threads start slowly on a busy machine.
@@ -67,7 +67,7 @@ const refusal = async (response: Response) => ({
 const firstOf = (responses: Promise<Response>[]) => Promise.race(responses)
 const settled = (responses: Promise<Response>[]) => Promise.allSettled(responses)
 
-test('product §10: uploads go on while downloads hold every place of theirs; one more gets 503', async () => {
+test('product §10: uploads continue while downloads hold all of their slots; one more gets 503', async () => {
   await open()
   const people = await Promise.all(['a', 'b', 'c', 'd'].map((name) => personWith(name, 'hold')))
   reads = []

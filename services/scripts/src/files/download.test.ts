@@ -12,7 +12,7 @@ const PARAGRAPHS = [
   { type: 'Scene Heading', text: 'INT. KITCHEN - NIGHT' },
   { type: 'Action', text: 'רחל opens the door. ' },
   { type: 'Character', text: 'RACHEL' },
-  { type: 'Dialogue', text: 'Nobody is here.' },
+  { type: 'Dialogue', text: 'The street is empty.' },
 ]
 /** As Final Draft on Windows writes it. */
 const FILE = Buffer.from(`\ufeff${fdxFile(PARAGRAPHS).replaceAll('\n', '\r\n')}`, 'utf16le')
@@ -80,7 +80,7 @@ test('product §13: resolved notes are left out where open ones are asked for', 
   expect(found).not.toContain('Done already')
 })
 
-test('product §13: a script of an older release has no file, and a sentence says so', async () => {
+test('product §13: a script of an older release has no file, and the error says why', async () => {
   const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
   db.prepare('DELETE FROM script_files WHERE script_id = ?').run(script)
   db.close()

@@ -5,10 +5,10 @@ import type { Line } from '@andscene/contracts/script'
 import { authorKind } from '../notes/authors.ts'
 import type { StoredNote } from '../store/note-store.ts'
 
-/** What stands for a note whose text was deleted, while there are answers to it. */
+/** Replaces a note whose text was deleted while it has answers. */
 const DELETED = '(This note was deleted.)'
 
-/** The notes of a script as the Final Draft file takes them, each with what was answered (product §13). */
+/** The notes of a script in the form of a Final Draft file, each with its answers (product §13). */
 export function notesInFile(
   notes: readonly StoredNote[],
   { lines, ownerId }: { lines: readonly Line[]; ownerId: string },
@@ -39,7 +39,7 @@ const replyIn = (
   { author, authorId, text, createdAt, deletedAt }: StoredNote,
   ownerId: string,
 ): FdxReply => ({
-  // A name alone could be anybody's.
+  // A name alone proves nothing.
   author: authorId === undefined ? author : `${plainName(author)} (${authorKind(authorId, ownerId)})`,
   text: deletedAt ? DELETED : text,
   createdAt: createdAt.toISOString(),

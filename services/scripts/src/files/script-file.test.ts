@@ -36,7 +36,7 @@ describe('the kept file', () => {
     ['cut off', (whole: Buffer) => whole.subarray(0, -9)],
     ['changed', (whole: Buffer) => Buffer.concat([whole.subarray(0, -8), Buffer.alloc(8)])],
     ['larger than any upload', () => gzipSync(Buffer.alloc(UPLOAD_LIMIT_BYTES + 1))],
-  ])('that is %s is told to be damaged', async (_name, damage) => {
+  ])('that is %s is reported as damaged', async (_name, damage) => {
     const whole = Buffer.from(await compressFile(pieces('<FinalDraft/>'.repeat(99))))
     await expect(decompressFile(damage(whole))).rejects.toThrow(CorruptFile)
   })

@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGzip, gunzip } from 'node:zlib'
 
-/** The uploaded file as it is kept: gzip, because its checksum tells a damaged file, and any tool will read it years from now. */
+/** The stored form of the uploaded file: gzip, because its checksum reveals damage and any tool can read it. */
 
-/** What was kept is not what was uploaded. */
+/** The stored file is damaged. */
 export class CorruptFile extends Error {
   override readonly name = 'CorruptFile'
 }
@@ -19,7 +19,7 @@ export async function compressFile(file: Readable): Promise<Uint8Array> {
   return compressed
 }
 
-/** Throws CorruptFile. Whatever was kept, it never becomes larger than an upload may be. */
+/** Throws CorruptFile. The result is never larger than an upload may be. */
 export async function decompressFile(compressed: Uint8Array): Promise<Buffer> {
   try {
     return await unzip(compressed, { maxOutputLength: UPLOAD_LIMIT_BYTES })

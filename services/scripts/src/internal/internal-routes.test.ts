@@ -42,7 +42,7 @@ describe('contracts/internal: a page of lines that tts has already', () => {
     expect(changed.etag).not.toBe(first.etag)
   })
 
-  test('costs no read of lines, and a script that is gone is 404', async () => {
+  test('costs no read of lines, and a deleted script is 404', async () => {
     const upload = async () => (await harness.as('ada').upload(SHORT_SCRIPT)).body.data.script._id as string
     const [own, other] = [await upload(), await upload()]
     // Before its first casting every script has the same; the lines of this one have not been read yet.

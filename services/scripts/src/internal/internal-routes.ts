@@ -12,7 +12,7 @@ import { notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 
-/** What other services ask (contracts/internal). Never public; only a service's own token opens them. */
+/** Routes for other services (contracts/internal). Never public; only a service's own token opens them. */
 export function internalRoutes(app: App, { stores: { scripts, commands }, readLines }: Context): void {
   const linesOf = async (id: string) => {
     const lines = await readLines(id, 'owner')
@@ -60,7 +60,9 @@ export function internalRoutes(app: App, { stores: { scripts, commands }, readLi
   })
 }
 
-/** Lines never change once a script is stored, so its casting and the window asked for are all that the response depends on. */
+/**
+ * Lines never change once a script is stored, so the response depends only on the casting and the requested window.
+ */
 const etagOf = (
   { castingVersion }: { castingVersion: number },
   { from, count }: RouteQuery<typeof readNarrationSource>,

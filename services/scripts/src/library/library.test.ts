@@ -4,9 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { openHarness, type Harness, SOON } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
-import { SOON } from '../testing/soon.ts'
 
 let harness: Harness
 let ada: Person
@@ -134,7 +133,8 @@ describe('product §7 GET /api/scripts', () => {
     const lastPlayed = { lineIndex: 20, page: 2, lastUpdated: expect.stringMatching(/^\d{4}-/) }
     expect(await item()).toMatchObject({ castCount: 1, lastPlayed })
 
-    // As an older release saved both: where its pages begin is added once, and every later place is told by that.
+    // As an older release saved both: the page starts are added once, and every later position gets its page from
+    // them.
     const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
     db.prepare('UPDATE progress SET page = NULL WHERE script_id = ?').run(id)
     db.prepare('UPDATE scripts SET page_starts = NULL WHERE id = ?').run(id)

@@ -12,7 +12,7 @@ export const ITEM_FIELDS = [
   'lineCount',
   'characterCount',
 ] as const satisfies ScriptField[]
-/** And an open script, beside its lines. */
+/** For an open script, in addition to its lines. */
 export const WHOLE_FIELDS = [
   ...ITEM_FIELDS,
   'characters',
@@ -25,7 +25,10 @@ type Item = ScriptWith<(typeof ITEM_FIELDS)[number]> & AsRole
 type ScriptFacts = Omit<Script, 'content' | 'narrationVoiceId' | 'sceneHeadingVoiceId'>
 type Whole = ScriptWith<(typeof WHOLE_FIELDS)[number]> & AsRole
 
-/** Whether the caller asks for a script without its lines (RFC 7240): a script that was just changed is seldom read at once. */
+/**
+ * Whether the caller requests a script without its lines (RFC 7240): a script that was just changed is rarely read
+ * immediately.
+ */
 export const wantsMinimal = ({ headers }: FastifyRequest): boolean =>
   /(^|[,;\s])return=minimal($|[,;\s])/i.test(String(headers.prefer ?? ''))
 

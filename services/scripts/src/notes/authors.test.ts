@@ -101,11 +101,11 @@ describe('product §12: who wrote a note', () => {
     },
   )
 
-  test('a name that nobody would see is refused', async () => {
+  test('rejects an invisible name', async () => {
     expect((await guest('\u200B\u3164 \u2066')).status).toBe(400)
   })
 
-  test('only the owner is told which notes have the same author', async () => {
+  test('only the owner sees which notes have the same author', async () => {
     const gus = await guest('Gus')
     for (const person of [gus, await guest('Gus'), gus, ada]) await written(person)
     const [first, other, again, own] = (await seenBy(ada)).map(({ authorKey }) => authorKey)

@@ -10,15 +10,20 @@ export type Authors = {
   kindOf(uid: string | undefined): AuthorKind
   /** A guest who is called like a member is "Name (guest)", a collaborator who is called like the owner "Name (collaborator)". */
   nameOf(name: string, uid: string | undefined): string
-  /** The same for each note of an author, or of a link, on this script; says nothing of which. Undefined once their account is gone. */
+  /**
+   * Equal for all notes of an author, or of a link, on this script, and reveals no id. Undefined once the account was
+   * deleted.
+   */
   keyOf(id: string | undefined): string | undefined
 }
 
-/** What the author of a note is to its script: whose account is gone was a collaborator. */
+/** The author's relation to the script; a deleted account counts as a collaborator. */
 export const authorKind = (uid: string | undefined, ownerId: string): AuthorKind =>
   uid === ownerId ? 'owner' : uid !== undefined && isGuest(uid) ? 'guest' : 'collaborator'
 
-/** Asks for the name of the owner where somebody else is among these people, and for those of members where a guest is. */
+/**
+ * Looks up the owner's name if there are other users among these people, and the members' names if there is a guest.
+ */
 export async function authorsOf(
   { shares, scripts }: Pick<Stores, 'shares' | 'scripts'>,
   { id, ownerId }: { id: string; ownerId: string },

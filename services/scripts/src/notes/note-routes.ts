@@ -1,4 +1,14 @@
-import { NOTES_PAGE } from '@andscene/contracts/limits'
+import {
+  GUEST_NOTES_LIMIT,
+  GUESTS_NOTES_LIMIT,
+  LINK_NOTES_LIMIT,
+  NOTES_LIMIT,
+  OTHERS_NOTES_LIMIT,
+  NOTES_PAGE,
+} from '@andscene/contracts/limits'
+import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
+import { NotesFull, type NoteRoom } from '../store/note-room.ts'
+import type { NewNote, NoteStore, StoredNote, NoteOrigin } from '../store/note-store.ts'
 import type { CreateNoteBody } from '@andscene/contracts/notes'
 import type { Person } from '@andscene/contracts/internal'
 import {
@@ -12,12 +22,9 @@ import {
 } from '@andscene/contracts/routes/notes'
 import type { Role } from '@andscene/contracts/roles'
 import type { App } from '@andscene/service-kit/create-app'
-import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 import { nameOf } from '../sharing/history.ts'
-import type { NoteOrigin, StoredNote } from '../store/note-store.ts'
-import { addNote } from './add-note.ts'
 import { notesIn, type NoteReader } from './note-response.ts'
 
 /** Notes on the lines of a script (product §12). */
@@ -33,7 +40,7 @@ export function noteRoutes(app: App, context: Context): void {
     return name
   }
 
-  /** The link that they came by, also as the account that they have become. */
+  /** The link that the author came by, also after they got an account. */
   async function linkOf({ uid, guest }: Person, { id, role }: { id: string; role: Role }) {
     if (guest) return guest.linkId
     return role === 'owner' ? undefined : (await shares.collaboratorOf(id, uid))?.linkId
@@ -57,7 +64,7 @@ export function noteRoutes(app: App, context: Context): void {
     const { range, atMs } = body
     if (!range) return { lineId: line._id, atMs }
     const quote = line.text.slice(range.start, range.end)
-    // Half of a character of two units is none, and would not be kept as it is.
+    // Half of a surrogate pair is not a character and would not be stored unchanged.
     if (range.start >= range.end || range.end > line.text.length || !quote.isWellFormed())
       throw invalid('The characters of the note are not in its line')
     return { lineId: line._id, atMs, range, quote }
@@ -93,7 +100,7 @@ export function noteRoutes(app: App, context: Context): void {
       createdAt: clock.now(),
     }
     const added = await addNote(notes, note)
-    // Gone meanwhile: the script, or what it answers.
+    // The script, or the answered note, was deleted meanwhile.
     if (!added) throw notFound(body.replyTo === undefined ? 'Script' : 'Note')
     if (added.authorId !== uid) throw new HttpError('CONFLICT', 'Another note has this id')
     feeds.wake(scriptId)
@@ -160,4 +167,25 @@ export function noteRoutes(app: App, context: Context): void {
 
 function requireText(text: string): void {
   if (text.trim() === '') throw invalid('A note needs a text')
+}
+
+const number = (count: number) => count.toLocaleString('en')
+
+/** Why there is no room, and what to do about it (product §12). */
+const SENTENCES: Record<keyof NoteRoom, string> = {
+  all: `A script may have ${number(NOTES_LIMIT)} notes at most: delete some first`,
+  others: `Notes of others than the owner may be ${number(OTHERS_NOTES_LIMIT)} at most. Ask the owner to delete some.`,
+  guests: `Guests may write ${number(GUESTS_NOTES_LIMIT)} notes on a script at most. Ask the owner to delete some.`,
+  link: `The guests of a link may write ${number(LINK_NOTES_LIMIT)} notes at most. Ask the owner to delete some.`,
+  guest: `Those who came by a link may write ${number(GUEST_NOTES_LIMIT)} notes each on a script. Delete some of yours first.`,
+}
+
+/** As NoteStore.add; CONFLICT with a sentence when there is no room. */
+export async function addNote(notes: Pick<NoteStore, 'add'>, note: NewNote): Promise<StoredNote | undefined> {
+  try {
+    return await notes.add(note)
+  } catch (error) {
+    if (!(error instanceof NotesFull)) throw error
+    throw new HttpError('CONFLICT', SENTENCES[error.of], { cause: error })
+  }
 }

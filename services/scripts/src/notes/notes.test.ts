@@ -2,11 +2,10 @@ import type { Note, NotesPage } from '@andscene/contracts/notes'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { openHarness, type Harness, SOON } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { guestOf, invitedPerson, linked, withAddress } from '../testing/sharing.ts'
-import { SOON } from '../testing/soon.ts'
 
 let harness: Harness
 let ada: Person
@@ -78,7 +77,7 @@ describe('product §12: notes', () => {
     expect(await written(ada, { lineId: 'l1', range: { start: 2, end: 4 } })).toMatchObject({ quote: '🎭' })
   })
 
-  test('a note that is sent again is written once; nobody takes the id of another', async () => {
+  test('a note that is sent twice is written once; the id of a note by another user is refused', async () => {
     const _id = randomUUID()
     const notes = await Promise.all([written(ada, { _id }), written(ada, { _id }), written(ada, { _id })])
     expect(new Set(notes.map(({ version }) => version)).size).toBe(1)
@@ -107,8 +106,8 @@ describe('product §12: notes', () => {
   })
 
   test('a guest says who they are before their first note', async () => {
-    const nobody = await guestOf(harness, (await linked(ada, script)).token)
-    const { status, body } = await write(nobody)
+    const nameless = await guestOf(harness, (await linked(ada, script)).token)
+    const { status, body } = await write(nameless)
     expect([status, body.error]).toEqual([400, 'Please give your name before your first note'])
   })
 
@@ -120,7 +119,7 @@ describe('product §12: notes', () => {
     expect((await write(grace, { replyTo: randomUUID() })).status).toBe(404)
   })
 
-  test('an edit names its version: of two at once one is told, and nothing is overwritten', async () => {
+  test('an edit names its version: of two concurrent edits one conflicts, and nothing is overwritten', async () => {
     const note = await written(ada)
     const edit = (text: string) => ada.patch(`${notesPath()}/${note._id}`, { version: note.version, text })
     const edits = await Promise.all([edit('One'), edit('Two')])
@@ -146,7 +145,7 @@ describe('product §12: notes', () => {
     expect((await all(ada)).notes).toEqual([theirs])
   })
 
-  test('is resolved and opened again, by anybody who may note', async () => {
+  test('is resolved and opened again, by every role that may write notes', async () => {
     const note = await written(ada)
     const resolve = (resolved: boolean) => grace.put(`${notesPath()}/${note._id}/resolved`, { resolved })
     expect((await resolve(true)).body.data.note).toMatchObject({
@@ -169,7 +168,7 @@ describe('product §12: notes', () => {
     })
   })
 
-  test('whoever knows a version is told what changed since, and what is gone', async () => {
+  test('a client that sends a version gets the changes and removals since', async () => {
     const [first, second] = [await written(ada), await written(ada)]
     const { version } = await all(ada)
     await ada.delete(`${notesPath()}/${first._id}`)

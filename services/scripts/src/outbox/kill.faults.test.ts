@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { requestAs, type Person } from '../testing/person.ts'
 import { startProcess, type ServiceProcess } from '../testing/process.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openHarness, tokenOf, type Harness } from '../testing/harness.ts'
-import { SOON } from '../testing/soon.ts'
+import { openHarness, tokenOf, type Harness, SOON } from '../testing/harness.ts'
 
 // The harness lends Redis, tts and keys; the service under test is a process of its own with a folder of its own.
 const ON_A_BUSY_MACHINE = { timeout: 60_000 }
@@ -48,7 +47,7 @@ describe('product §10: what follows a save survives a crash', () => {
   )
 
   test(
-    'a Redis that is away for a while: the same process sends the command when it is back',
+    'while Redis is down the command waits, and the same process sends it afterwards',
     ON_A_BUSY_MACHINE,
     async () => {
       const id = (await ada().upload(SHORT_SCRIPT)).body.data.script._id

@@ -10,7 +10,7 @@ const scrape = (pending: () => Promise<{ count: number; oldestAt: number | undef
   return registry.metrics()
 }
 
-test('decision 0055: commands that nobody acknowledged are counted, with the age of the oldest, by one look', async () => {
+test('decision 0055: counts unacknowledged commands, with the age of the oldest, in one query', async () => {
   let looks = 0
   const scraped = await scrape(async () => {
     looks += 1

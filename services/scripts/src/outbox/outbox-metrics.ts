@@ -4,13 +4,16 @@ import type { CommandStore } from '../store/command-store.ts'
 
 type Pending = Awaited<ReturnType<CommandStore['pending']>>
 
-/** Commands that nobody has carried out yet: how many, and how old the oldest is. Absent while the store is away. */
+/**
+ * Commands that are not carried out yet: their number and the age of the oldest. Absent while the store is
+ * unavailable.
+ */
 export function outboxMetrics(
   registry: Registry,
   { commands, clock }: { commands: Pick<CommandStore, 'pending'>; clock: Pick<Clock, 'now'> },
 ): void {
   let asked: Promise<Pending | undefined> | undefined
-  // Both gauges of a scrape are of one look.
+  // Both gauges of a scrape use one query.
   const ask = () =>
     (asked ??= commands
       .pending()
@@ -33,7 +36,7 @@ export function outboxMetrics(
   }
   gauge(
     'outbox_pending_commands',
-    'Saved castings and deletions that nobody has acknowledged.',
+    'Saved castings and deletions that are not acknowledged yet.',
     ({ count }) => count,
   )
   gauge(

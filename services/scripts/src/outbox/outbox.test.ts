@@ -9,14 +9,14 @@ import { manualClock } from '../testing/manual-clock.ts'
 import { castingSave, script } from '../testing/new-script.ts'
 import { SWEEP_EVERY_MS } from './sweeps.ts'
 import { SENT_AGAIN_MS, startOutbox, type CommandQueues, type Outbox } from './outbox.ts'
-import { SOON } from '../testing/soon.ts'
+import { SOON } from '../testing/harness.ts'
 
 const folder = await temporaryFolder()
 afterAll(() => folder.remove())
 
 const nothing = async () => {}
 
-/** A queue whose Redis can be away. */
+/** A queue whose Redis can be down. */
 function fakeQueues() {
   const sent: string[] = []
   const state = { away: false, attempts: 0, during: nothing }
@@ -61,7 +61,7 @@ const save = async (id: string) => {
 }
 const due = () => stores.commands.due(clock.now(), 1_000)
 const unacknowledged = () => stores.commands.due(new Date(8.64e15), 1_000)
-/** Everything that is due is on its way. */
+/** All due commands are being sent. */
 const sent = () => expect.poll(due, SOON).toEqual([])
 
 describe('product §10: no command is lost', () => {
@@ -97,7 +97,7 @@ describe('product §10: no command is lost', () => {
     await expect.poll(() => clock.next(), SOON).toBe(SWEEP_EVERY_MS)
   })
 
-  test('while Redis is away it tries after 1, 2, 4 … seconds, at most a minute apart', async () => {
+  test('while Redis is down it retries after 1, 2, 4 … seconds, at most a minute apart', async () => {
     queue.state.away = true
     await save('a')
     start()
@@ -114,7 +114,7 @@ describe('product §10: no command is lost', () => {
     expect(queue.sent).toEqual(['casting a'])
   })
 
-  test('a casting saved while the last one is on its way is sent again', async () => {
+  test('a casting saved while the last one is being sent is sent again', async () => {
     await save('a')
     let second: Promise<void> | undefined
     queue.state.during = async () => {
@@ -144,7 +144,7 @@ describe('product §10: no command is lost', () => {
     expect(await unacknowledged()).toEqual([])
   })
 
-  test('a new command does not wait behind many that nobody acknowledges', async () => {
+  test('a new command does not wait behind many unacknowledged ones', async () => {
     for (let n = 0; n < 150; n += 1) await save(`old${n}`)
     start()
     await sent()
@@ -165,7 +165,7 @@ describe('product §10: no command is lost', () => {
     expect(new Set(queue.sent).size).toBe(120)
   })
 
-  test('closing waits for what is on its way and starts nothing new', async () => {
+  test('closing waits for commands that are being sent and starts nothing new', async () => {
     await save('a')
     const { promise, resolve } = Promise.withResolvers<void>()
     queue.state.during = () => promise

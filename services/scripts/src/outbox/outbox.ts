@@ -12,15 +12,15 @@ export type CommandQueues = {
 
 export type Outbox = Sweeps
 
-/** Visibility timeout: a command that its consumer has not acknowledged by then is sent again. */
+/** Visibility timeout: a command that its consumer has not acknowledged after it is sent again. */
 export const SENT_AGAIN_MS = 60_000
 const BATCH = 100
 
 /**
- * The outbox: sends due commands from the store to the queue, when woken, at start and every minute, so that a command
- * left by a process that died is found by the next. That the queue took a command does not end it, because a queue may
- * be lost with what it took: the consumer acknowledges at `POST /internal/scripts/:id/acknowledge` once the work is recorded
- * durably, and until then the command is sent again and again. Its consumers expect that.
+ * The outbox: sends due commands from the store to the queue, when woken, at start and every minute, so that the next
+ * process sends what a crashed one left. A queued command is not done, because a queue can lose its jobs: the
+ * consumer acknowledges at `POST /internal/scripts/:id/acknowledge` once its work is stored durably, and until then
+ * the command is sent again. Its consumers are idempotent.
  */
 export function startOutbox(deps: {
   commands: CommandStore

@@ -20,7 +20,7 @@ export const FILE_THREADS = {
 }
 
 type Failures = {
-  /** Of whoever finds the queue full. */
+  /** The error when the queue is full. */
   busy: () => Error
   /** What a file gets that was given up, or failed in its thread. */
   failureOf: (error: unknown) => unknown
@@ -37,7 +37,7 @@ export function createFileThreads(options: FileThreadOptions, { busy, failureOf 
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: options.memoryLimitMb },
   })
-  // A thread that dies while idle is replaced; whoever waits for one learns it from its own task.
+  // A thread that dies while idle is replaced; a task that waits for one rejects.
   pool.on('error', () => {})
   // The time limit covers the work, not waiting for a thread: so a task enters the pool only when one is free.
   const slots = createSlots({ count: options.threads, waiting: options.waiting, busy })
@@ -49,7 +49,7 @@ export function createFileThreads(options: FileThreadOptions, { busy, failureOf 
     run: <T>(work: (options: RunOptions) => Promise<T>, giveUp?: AbortSignal): Promise<T> =>
       slots.run(async () => {
         try {
-          // A pool that was destroyed starts anew when it is asked.
+          // A destroyed pool would start again with the next task.
           if (closing) throw new Error('closed')
           const limit = AbortSignal.timeout(options.timeLimitMs)
           return await work({ signal: giveUp ? AbortSignal.any([giveUp, limit]) : limit })
@@ -58,7 +58,7 @@ export function createFileThreads(options: FileThreadOptions, { busy, failureOf 
           throw failureOf(error)
         }
       }, giveUp),
-    /** Gives up what is being worked on: that rejects with UNAVAILABLE. */
+    /** Aborts running work: it rejects with UNAVAILABLE. */
     close: () => {
       closing = true
       return pool.destroy()

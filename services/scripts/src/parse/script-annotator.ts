@@ -4,12 +4,12 @@ import type { AnnotateResult, AnnotateTask } from './parse-worker.ts'
 
 export type ScriptAnnotator = {
   /**
-   * Writes notes into a Final Draft file. It is read when a thread is free for it: whoever waits or is refused costs neither
-   * memory nor time. Rejects with UNPARSABLE_SCRIPT for a file that cannot be read any more, with UNAVAILABLE whenever the
-   * machine is too busy for it, and with the reason of `giveUp`.
+   * Writes notes into a Final Draft file. The file is read when a thread is free, so waiting and refused requests
+   * cost neither memory nor time. Rejects with UNPARSABLE_SCRIPT for a file that can no longer be read, with
+   * UNAVAILABLE when the machine is too busy, and with the reason of `giveUp`.
    */
   annotate(read: () => Promise<AnnotateTask>, giveUp: AbortSignal): Promise<Uint8Array>
-  /** Gives up what is being written: that rejects with UNAVAILABLE. */
+  /** Aborts running work: it rejects with UNAVAILABLE. */
   close(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ const busy = (cause?: unknown) =>
     cause,
   })
 
-/** Writes notes into files that are downloaded: by a thread of its own, so that uploads never wait for one. */
+/** Writes notes into downloaded files in a thread of its own, so that uploads never wait for one. */
 export function createScriptAnnotator(options: Partial<FileThreadOptions> = {}): ScriptAnnotator {
   const threads = createFileThreads(
     { ...ANNOTATOR, ...FILE_THREADS, ...options },

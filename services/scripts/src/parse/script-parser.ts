@@ -6,12 +6,12 @@ export type ParsedUpload = Omit<Extract<ParseResult, { ok: true }>, 'ok'>
 
 export type ScriptParser = {
   /**
-   * Reads a Final Draft file in a thread of its own. The bytes are moved there where they have a buffer to themselves: the
-   * caller has them no more. Rejects with UNPARSABLE_SCRIPT or TOO_LARGE and a sentence for the writer, or with
+   * Reads a Final Draft file in a worker thread. The bytes are transferred if they own their buffer: the caller must
+   * not use them afterwards. Rejects with UNPARSABLE_SCRIPT or TOO_LARGE and a sentence for the writer, or with
    * UNAVAILABLE when too many files wait.
    */
   parse(bytes: Uint8Array, fileName: string): Promise<ParsedUpload>
-  /** Gives up what is being read: that rejects with UNAVAILABLE. */
+  /** Aborts running work: it rejects with UNAVAILABLE. */
   close(): Promise<void>
 }
 

@@ -15,7 +15,7 @@ const open = (count: number, waiting: number) => {
   return { hold, started, end }
 }
 
-test('as many run as there are slots, others wait in order, and who finds the queue full is told', async () => {
+test('as many run as there are slots, others wait in order, and a full queue rejects', async () => {
   const { hold, started, end } = open(1, 2)
   const [first, second, third, fourth] = ['first', 'second', 'third', 'fourth'].map((name) => hold(name))
   await expect(fourth).rejects.toBe(BUSY)

@@ -5,11 +5,11 @@ export type SlotOptions = {
   count: number
   /** Works that may wait for a slot, in order. */
   waiting: number
-  /** The failure of whoever finds the queue full. */
+  /** The error when the queue is full. */
   busy: () => Error
 }
 
-/** A semaphore whose queue is bounded. */
+/** A semaphore with a bounded queue. */
 export function createSlots({ count, waiting, busy }: SlotOptions) {
   const queue = new PQueue({ concurrency: count })
   const requireRoom = (): void => {

@@ -4,11 +4,11 @@ import type { App } from '@andscene/service-kit/create-app'
 import { invalid } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
-import { guestIn } from '../sharing/known-guest.ts'
+import { guestIn } from '../sharing/guest-id.ts'
 import type { Progress } from '../store/progress-store.ts'
 import { pageOf } from './page-starts.ts'
 
-/** Last played line per person. Clearing is kept too, as -1 with its time: the newer record wins (product §7). */
+/** The last played line per user. Clearing is stored as -1 with its time: the newer record wins (product §7). */
 export function progressRoutes(app: App, { stores, access, clock }: Context): void {
   const { progress, shares } = stores
 
@@ -22,7 +22,7 @@ export function progressRoutes(app: App, { stores, access, clock }: Context): vo
     const script = await access.script(saveProgress, request, ['lineCount', 'pageStarts'])
     const { id, lineCount, pageStarts } = script
     if (lastPlayedLineIndex >= lineCount) throw invalid(`Invalid line index: ${lastPlayedLineIndex}`)
-    // Kept beside it, so that a list tells the page. Never with a read of lines: a player saves every few seconds.
+    // Stored with the line, so that a list shows the page. Never reads lines: a player saves every few seconds.
     const page =
       pageStarts && lastPlayedLineIndex !== NO_LINE ? pageOf(pageStarts, lastPlayedLineIndex) : undefined
     const saved = { lastPlayedLineIndex, page, lastUpdated: clock.now() }

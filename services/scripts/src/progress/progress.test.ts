@@ -64,7 +64,7 @@ describe('product §7: preferences', () => {
     expect((await eve.get('/api/preferences')).body.data.preferences.skippedLineTypes).toEqual([])
   })
 
-  test('a change leaves what it does not name, so that two releases at once lose nothing', async () => {
+  test('a change keeps the fields that it does not name, so that two releases side by side lose nothing', async () => {
     const fay = harness.as('fay')
     await fay.put('/api/preferences', { rate: 1.5 })
     await fay.put('/api/preferences', { skippedLineTypes: ['Action'] })

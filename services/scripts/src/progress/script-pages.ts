@@ -5,7 +5,7 @@ import type { ProgressStore } from '../store/progress-store.ts'
 import type { ListedScript, ScriptStore } from '../store/script-store.ts'
 import { pageOf, pageStarts } from './page-starts.ts'
 
-/** Pages that one list adds; the rest come with the next. */
+/** Pages that one list adds; the next list adds the rest. */
 export const ADDED_PER_LIST = 20
 
 type Deps = {
@@ -13,7 +13,7 @@ type Deps = {
   progress: Pick<ProgressStore, 'fillPage'>
 }
 
-/** Adds the pages that older releases have not kept, with as little work as there can be for one request. */
+/** Adds the page starts that older releases did not store, with little work per request. */
 export class ScriptPages {
   readonly #deps: Deps
   readonly #counting = new Map<string, Promise<readonly number[] | undefined>>()
@@ -22,7 +22,7 @@ export class ScriptPages {
     this.#deps = deps
   }
 
-  /** Of places that were saved without a page, by script, and keeps them. */
+  /** The pages of positions that were saved without one, by script; stores them. */
   async ofPlaces(uid: string, listed: readonly ListedScript[]): Promise<Map<string, number>> {
     const pages = new Map<string, number>()
     const lacking = listed.flatMap(({ _id: id, lastPlayed }) =>
@@ -41,10 +41,12 @@ export class ScriptPages {
     return pages
   }
 
-  /** Once per script. Past the lines that are kept at hand, which belong to whoever reads. Undefined when it is gone. */
+  /**
+   * Once per script. Bypasses the cache of lines, which belongs to readers. Undefined when the script was deleted.
+   */
   #count(id: string): Promise<readonly number[] | undefined> {
     const count = async () => {
-      // One script per turn of the event loop, whoever asks.
+      // One script per turn of the event loop, for all callers.
       await new Pauses().take()
       const json = await this.#deps.scripts.findLines(id)
       if (json === undefined) return undefined

@@ -23,7 +23,7 @@ beforeEach(async () => {
   ada = harness.as(`ada-${invitations}`, withAddress(`Ada.${invitations}@andscene.example`))
   script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
 })
-/** Somebody who was invited to the script, with their account. */
+/** A user with an account who was invited to the script. */
 async function invited(role: string): Promise<Person> {
   invitations += 1
   const uid = `bob-${invitations}`
@@ -95,7 +95,7 @@ describe('product §11: who may do what', () => {
     expect([...statuses.cast!, ...statuses.share!].every((status) => status === 403)).toBe(true)
   })
 
-  test('the script says what whoever asks is to it', async () => {
+  test('the script has the role of the caller', async () => {
     const people = [ada, await invited('editor'), await guest('listener')]
     const opened = await Promise.all(people.map((person) => person.get(`/api/scripts/${script}`)))
     expect(opened.map(({ body }) => body.data.script.role)).toEqual(['owner', 'editor', 'listener'])
@@ -150,7 +150,7 @@ describe('product §11: who may do what', () => {
     expect((await Promise.all(places)).map(({ body }) => body.lastPlayedLineIndex)).toEqual([1, 2, 3])
   })
 
-  test('tts is told what a person is to a script, and nothing of who may not listen', async () => {
+  test('tts gets the role of a user in a script, and 404 for those who may not listen', async () => {
     const bob = await invited('commenter')
     await bob.get(`/api/scripts/${script}`)
     const ask = (body: object) => harness.asService.post(`/internal/scripts/${script}/access`, body)

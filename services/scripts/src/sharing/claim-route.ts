@@ -52,7 +52,7 @@ export function claimRoute(app: App, { stores, access, clock, feeds }: Context):
     return role
   }
 
-  // Repeatable: the guest goes last, and whoever has claimed them before is told so.
+  // Repeatable: the guest is removed last, and a repeated claim by the same account succeeds.
   implement(app, claimGuest, async ({ person, params: { id: scriptId }, body }) => {
     const keyHash = createHash('sha256').update(body.guestKey).digest('hex')
     const guest = await shares.findGuestByKey(keyHash)

@@ -39,7 +39,7 @@ const claim = (person: Person, guestKey = keyOf('g')) =>
   person.post(`/api/scripts/${script}/guest/claim`, { guestKey })
 const write = (person: Person) =>
   person.post(`/api/scripts/${script}/notes`, { _id: randomUUID(), lineId: 'l2', text: 'Slower' })
-/** Somebody with a name who has come by the link. */
+/** A guest with a name. */
 const guest = async (token: string, key = 'g') => {
   const person = await guestOf(harness, token, { newKey: keyOf(key) })
   await person.put(`/api/scripts/${script}/guest`, { name: 'Gus' })
@@ -71,7 +71,7 @@ describe('decision 0065: a guest who keeps their notes', () => {
 })
 
 describe('decision 0065: a claim beside something else', () => {
-  test('of two accounts with one key at once, one gets the guest', async () => {
+  test('of two concurrent accounts with one key, one gets the guest', async () => {
     await guest((await linked(ada, script)).token)
     const [grace, eve] = [account('grace'), account('eve')]
     beforeJoin = async () => expect((await claim(eve)).status).toBe(200)

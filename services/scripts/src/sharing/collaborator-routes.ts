@@ -38,7 +38,7 @@ export function collaboratorRoutes(app: App, context: Context): void {
       invitedAt: now,
       expiresAt: invitationEnd(now),
       invitedBy: nameOf(person),
-      // Only whoever has an address of their own has mail sent to others.
+      // Only a user with a verified address may have mail sent to others.
       mail: person.emailVerified ? 'pending' : 'none',
     } as const
     const collaborator = await shares.invite(asked)

@@ -6,8 +6,8 @@ import type { InvitationKeyStore, LinkStore } from '../store/share-store.ts'
 const DAY_MS = 24 * 3_600_000
 
 /**
- * At start and once a day: forgets links that ended so many days ago, with their guests and what these heard, and that
- * invitations were withdrawn.
+ * At start and once a day: forgets links that ended more than `days` ago, with their guests and the guests' progress,
+ * and withdrawn invitations.
  */
 export function forgetEndedLinks(
   shares: Pick<LinkStore, 'forgetEnded'> & Pick<InvitationKeyStore, 'forgetWithdrawn'>,

@@ -3,7 +3,7 @@ import type { QueueConnection } from '@andscene/service-kit/queue/queues'
 import { connectConsumer } from '@andscene/service-kit/redis/redis'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Hears from the workers which scripts are narrated. What is missed while Redis is away, pages find out by asking. */
+/** Receives from the workers which scripts are narrated. Pages poll for what is missed while Redis is down. */
 export function followNarrated(
   { redis, prefix }: QueueConnection,
   onNarrated: (scriptId: string) => void,
@@ -13,7 +13,7 @@ export function followNarrated(
   connection.on('message', (_channel: string, scriptId: string) => onNarrated(scriptId))
   connection.subscribe(narratedChannel(prefix)).catch((error: unknown) => {
     // Closed before it was there.
-    if (connection.status !== 'end') log.warn({ err: error }, 'open pages are not told of narrations')
+    if (connection.status !== 'end') log.warn({ err: error }, 'open pages do not receive narration events')
   })
   return { close: () => connection.disconnect() }
 }

@@ -4,14 +4,17 @@ import { implement } from '@andscene/service-kit/implement'
 import { PassThrough } from 'node:stream'
 import type { Context } from '../context.ts'
 
-/** What stands in between drops a connection that says nothing. Milliseconds. */
+/** Proxies drop a silent connection. Milliseconds. */
 export const HEARTBEAT_MS = 15_000
-/** The token is judged anew with each stream, and a revoked one must die within 5 minutes (product §10). Milliseconds. */
+/**
+ * The token is verified again with each stream, and a revoked one must expire within 5 minutes (product §10).
+ * Milliseconds.
+ */
 export const STREAM_MS = 4 * 60_000
-/** A reader that takes nothing in is gone: so much is never on its way. Bytes. */
+/** A client that stops reading is disconnected once this much is buffered. Bytes. */
 const UNREAD_LIMIT = 64 * 1024
 
-/** Server-sent events of a script, for as long as somebody has it open (product §11). */
+/** Server-sent events of a script, while a page has it open (product §11). */
 export function followRoute(app: App, { access, feeds, clock }: Context): void {
   implement(app, followScript, async (request, reply) => {
     const { id } = await access.script(followScript, request, [])
@@ -27,9 +30,9 @@ export function followRoute(app: App, { access, feeds, clock }: Context): void {
     })
     const cancels = [stop, clock.after(STREAM_MS, () => stream.end()), beat(() => write(':\n\n'))]
     stream.once('close', () => cancels.forEach((cancel) => cancel()))
-    // Sent at once, so that whoever asked knows that it is open.
+    // Sent immediately, so that the client knows that the stream is open.
     write(':\n\n')
-    // Who asks for the headers alone waits for no event, and would not be seen to leave.
+    // A client that requests only the headers receives no events, and its disconnect would not be noticed.
     if (request.raw.method === 'HEAD') stream.end()
     return reply
       .type('text/event-stream')

@@ -2,11 +2,10 @@ import { narratedChannel } from '@andscene/contracts/queues'
 import { REVOKED_WITHIN_MS } from '@andscene/contracts/roles'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { openHarness, type Harness, SOON } from '../testing/harness.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { SOON } from '../testing/soon.ts'
 import { guestOf, invitedPerson, linked, withAddress } from '../testing/sharing.ts'
 import { HEARTBEAT_MS, STREAM_MS } from './follow-route.ts'
 import { FEED_BEAT_MS } from './script-feeds.ts'
@@ -66,7 +65,7 @@ async function followed(person: Person) {
 const note = (person: Person) =>
   person.post(`/api/scripts/${script}/notes`, { _id: randomUUID(), lineId: 'l1', text: 'Slower' })
 
-describe('product §12: open pages are told', () => {
+describe('product §12: events of open pages', () => {
   test('the role first, then the notes, and each change of them', async () => {
     const feed = await followed(ada)
     expect(feed.status).toBe(200)
@@ -78,7 +77,7 @@ describe('product §12: open pages are told', () => {
     expect(await feed.next()).toBe('notes {"version":1}')
   })
 
-  test('the title and the version of the casting, and each change of them by whoever may cast', async () => {
+  test('the title and the version of the casting, and each change of them', async () => {
     const { token } = await linked(ada, script, { role: 'listener' })
     const feed = await followed(await guestOf(harness, token))
     expect(await feed.event()).toBe('role {"role":"listener"}')
@@ -105,7 +104,7 @@ describe('product §12: open pages are told', () => {
     expect(await feed.next()).toBe('narration {"total":0,"ready":0,"waiting":0,"failed":0}')
   })
 
-  test('a role that is lowered at once, one that is taken ends the stream', async () => {
+  test('sends a lowered role immediately; a revoked one ends the stream', async () => {
     const { token, linkId } = await linked(ada, script)
     const feed = await followed(await guestOf(harness, token))
     expect(await feed.next()).toBe('role {"role":"commenter"}')
@@ -118,7 +117,7 @@ describe('product §12: open pages are told', () => {
     expect(await feed.next()).toBeUndefined()
   })
 
-  test('others, while somebody listens whose account is closed and who is invited again', async () => {
+  test('sends to others while a closed account listens that is invited again', async () => {
     const email = 'bob@andscene.example'
     const bob = await invitedPerson(harness, ada, { scriptId: script, uid: 'bob', email, role: 'listener' })
     const { token, linkId } = await linked(ada, script)
@@ -158,7 +157,7 @@ describe('product §12: open pages are told', () => {
     expect(FEED_BEAT_MS).toBeLessThan(REVOKED_WITHIN_MS)
   })
 
-  test('says that it is still there, and ends by itself, so that the token is judged anew', async () => {
+  test('sends heartbeats and ends after a while, so that the token is verified again', async () => {
     const feed = await followed(ada)
     expect(await feed.block()).toBe(':')
     expect(await feed.next()).toBe('role {"role":"owner"}')
@@ -169,7 +168,7 @@ describe('product §12: open pages are told', () => {
     expect(await feed.next()).toBeUndefined()
   })
 
-  test('whoever asks for the headers alone listens to nothing', async () => {
+  test('a HEAD request does not listen', async () => {
     const { status, headers } = await ada.head(`/api/scripts/${script}/events`)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
     await expect.poll(() => clock.next(), { timeout: 45_000 }).toBeGreaterThan(HEARTBEAT_MS)

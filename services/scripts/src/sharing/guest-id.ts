@@ -1,3 +1,5 @@
+import type { Person } from '@andscene/contracts/internal'
+import type { Guest } from '../store/share-store.ts'
 import { randomUUID } from 'node:crypto'
 
 const PREFIX = 'guest-'
@@ -12,3 +14,7 @@ export const collaboratorIdOf = (guestId: string): string => guestId.slice(PREFI
 
 /** Ids of guests are those from the first up to the second. */
 export const GUEST_IDS = [PREFIX, 'guest.'] as const
+
+/** The guest in the form of the store, also a forgotten one; undefined for a user with an account. */
+export const guestIn = ({ uid: id, guest }: Person, openedAt: Date): Guest | undefined =>
+  guest && { id, linkId: guest.linkId, scriptId: guest.scriptId, openedAt }

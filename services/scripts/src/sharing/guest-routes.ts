@@ -6,9 +6,8 @@ import { HttpError, invalid, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 import type { Guest, ShareLink } from '../store/share-store.ts'
-import { newGuestId } from './guest-id.ts'
+import { newGuestId, guestIn } from './guest-id.ts'
 import { opened } from './history.ts'
-import { guestIn } from './known-guest.ts'
 
 /** Guests of links (product §11). */
 export function guestRoutes(app: App, { stores, access, clock, passphrases }: Context): void {
@@ -19,7 +18,7 @@ export function guestRoutes(app: App, { stores, access, clock, passphrases }: Co
     return link && script ? { link, script } : undefined
   }
 
-  // Whoever fails learns nothing of why: what takes longer must not tell it either.
+  // A failed request reveals no reason, in its timing either.
   implement(app, openLinkSource, async ({ body }) => {
     const { tokenHash, passphrase, guestKeyHash, newKeyHash, onlyKnown } = body
     const known = await shares.findLinkByHash(tokenHash)
@@ -42,7 +41,7 @@ export function guestRoutes(app: App, { stores, access, clock, passphrases }: Co
       ...(guest.name !== undefined && { guestName: guest.name }),
     })
     const before = guestKeyHash === undefined ? undefined : await shares.findGuestByKey(guestKeyHash)
-    // They have given the passphrase, if there is one, when they came first; and they have been counted.
+    // They gave the passphrase, if there is one, at their first visit, and were counted then.
     if (before?.linkId === link.id) return { data: response(before) }
     if (onlyKnown) throw notFound('Link')
     const { id: linkId, scriptId, passphraseHash } = link

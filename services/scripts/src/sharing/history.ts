@@ -6,7 +6,7 @@ import type { Collaborator, ShareEvent, ShareLink } from '../store/share-store.t
 
 /** How a person is named to others: never by the whole of an address that they have not given them. */
 export const nameOf = ({ name, email }: Pick<Person, 'name' | 'email'>): string =>
-  plainName(name ?? '') || plainName(email?.split('@')[0] ?? '') || 'Somebody'
+  plainName(name ?? '') || plainName(email?.split('@')[0] ?? '') || 'Someone'
 
 type By = { person: Person; now: Date }
 
@@ -38,7 +38,7 @@ export const ofCollaborator = (
   ...(kind !== 'revoked' && kind !== 'left' && { role }),
 })
 
-/** Of a recipient whose account, if there is one, is unknown. */
+/** For a recipient without a known account. */
 export const left = ({ scriptId, id, email }: Collaborator, at: Date): ShareEvent => ({
   scriptId,
   at,

@@ -4,7 +4,7 @@ import { hash, randomBytes } from 'node:crypto'
 const KEY_BYTES = 32
 const DAY_MS = 24 * 3_600_000
 
-/** The key of an invitation, and what alone is kept of it. */
+/** The key of an invitation, and the hash that is stored. */
 export function newKey(): { key: string; keyHash: string } {
   const key = randomBytes(KEY_BYTES).toString('base64url')
   return { key, keyHash: hashOfKey(key) }

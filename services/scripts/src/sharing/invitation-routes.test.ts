@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { openHarness, type Harness, SOON } from '../testing/harness.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { invitationKey, withAddress } from '../testing/sharing.ts'
-import { SOON } from '../testing/soon.ts'
 
 const DAY_MS = 24 * 3_600_000
 let harness: Harness
@@ -73,7 +72,7 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     expect(await reads(bobAs('later'))).toBe(404)
   })
 
-  test('once its time is over a used one says no more than that, whatever the script is called by then', async () => {
+  test('an expired invitation that was used shows no more than that, also when the script was renamed', async () => {
     const { key } = await invitationKey(ada, script, email)
     await accept(bobAs(), key)
     clock.advance(INVITATION_DAYS * DAY_MS)
@@ -87,7 +86,7 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     expect((await open(key)).data.state).toBe('open')
   })
 
-  test('of two accounts with the address at once one gets it', async () => {
+  test('of two concurrent accounts with the address one gets it', async () => {
     const { key } = await invitationKey(ada, script, email)
     const states = await Promise.all(
       ['one', 'two', 'three'].map(async (uid) => (await accept(bobAs(uid), key)).data.state),
@@ -108,7 +107,7 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     expect((await accept(bobAs(), key)).data.state).toBe('joined')
   })
 
-  test('expired, withdrawn and unknown ones say so, and give nothing', async () => {
+  test('expired, withdrawn and unknown ones respond with their state and nothing else', async () => {
     const expired = await invitationKey(ada, script, email)
     const withdrawn = await invitationKey(ada, script, `other.${people}@andscene.example`)
     await ada.delete(`/api/scripts/${script}/collaborators/${withdrawn.id}`)
@@ -120,7 +119,7 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     expect(await reads(bobAs())).toBe(404)
   })
 
-  test('after its end the same address is invited anew, with another key', async () => {
+  test('after its end the same address is invited again, with another key', async () => {
     const first = await invitationKey(ada, script, email)
     clock.advance(INVITATION_DAYS * DAY_MS)
     const second = await invitationKey(ada, script, email)
@@ -129,7 +128,7 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     expect((await accept(bobAs(), second.key)).data.state).toBe('joined')
   })
 
-  test('another link ends the one before; none is made for those who have joined, nor by anybody but the owner', async () => {
+  test('another link replaces the one before; none is made for members, nor by others than the owner', async () => {
     const { id, key } = await invitationKey(ada, script, email)
     const path = `/api/scripts/${script}/collaborators/${id}/link`
     const next = (await ada.post(path, {})).body.data.key as string
@@ -139,7 +138,7 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
     expect((await bobAs().post(path, {})).status).toBe(404)
   })
 
-  test('one from before keys is bound by the verified address, as it was', async () => {
+  test('one from before keys is still bound by the verified address', async () => {
     await ada.post(`/api/scripts/${script}/collaborators`, { email, role: 'editor' })
     await expect.poll(() => harness.neighbours.mails.filter(({ to }) => to === email), SOON).toHaveLength(1)
     const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))

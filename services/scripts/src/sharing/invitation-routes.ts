@@ -36,7 +36,7 @@ export function invitationRoutes(app: App, { stores, access, clock, feeds }: Con
 
   implement(app, openInvitation, async ({ body }) => {
     const { invitation, state } = await find(body.key)
-    // A link that has had its time says nothing of a script that goes on.
+    // An expired link reveals nothing about a script that still exists.
     if (!invitation || isOver(invitation)) return { data: { state } }
     const script = await scripts.find(invitation.scriptId, ['title'])
     if (!script) throw notFound('Invitation')

@@ -10,13 +10,13 @@ import type { Collaborator } from '../store/share-store.ts'
 import { invitationEnd, newKey } from './invitation-key.ts'
 
 const MAILS_AT_ONCE = 50
-/** What could not be mailed for so long is told as not mailed: whoever invited tells them. Milliseconds. */
+/** After this time an invitation counts as not mailed, and the inviter has to tell the invited. Milliseconds. */
 const GIVEN_UP_MS = 24 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 
 type Parts = { stores: Pick<Stores, 'scripts' | 'shares'>; gateway: ServiceClient }
 
-/** After so many failures the others of the same person wait for the next time. */
+/** After this many failures the other invitations of the same sender wait for the next sweep. */
 const FAILURES_OF_ONE = 5
 
 /**
@@ -39,7 +39,7 @@ export function startInvitations({ stores, gateway }: Parts, clock: Clock, log: 
       const since = new Date(now.getTime() - DECLINES_LIMIT.days * DAY_MS)
       if (!(await shares.mayMail(sender, email, since))) return shares.markMailed(id, 'none')
       try {
-        // A key for each try: what is kept of the one before does not say what it was.
+        // A new key for each attempt: only the hash of the one before is stored.
         const { key, keyHash } = newKey()
         if (!(await shares.setKey(id, keyHash, invitationEnd(now), 'mail')))
           return shares.markMailed(id, 'none')

@@ -5,15 +5,15 @@ import type { Stores } from '../store/open-stores.ts'
 import { nameOf } from './history.ts'
 
 const REMEMBERED = 10_000
-/** Then it is looked up again: another process may have kept another name. Milliseconds. */
+/** Then the name is read again: another process may have stored another one. Milliseconds. */
 const TRUST_MS = 10 * 60_000
 
 type Names = {
-  /** Keeps what a member of a script is called now. Never throws: the next request of theirs tries again. */
+  /** Stores the current name of a member. Never throws: the member's next request tries again. */
   keep(person: Person, script: { id: string; ownerId: string }): Promise<void>
 }
 
-/** What the members of scripts are called, so that guests who call themselves the same are told apart (decision 0070). */
+/** Names of the members of scripts, so that guests with the same name can be distinguished (decision 0070). */
 export function memberNames({ scripts, shares }: Pick<Stores, 'scripts' | 'shares'>, clock: Clock): Names {
   const now = () => clock.now().getTime()
   const kept = new RecentValues<string>(REMEMBERED, now)

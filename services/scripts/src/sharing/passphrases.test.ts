@@ -29,7 +29,7 @@ describe('decision 0064: passphrases cost little', () => {
   const secret = () => linked(ada, script, { passphrase: 'open sesame' })
   const attempt = async (token: string) => (await exchange(harness, token, 'wrong one')).status
 
-  test('while 24 attempts wait, files are read and written at once, and an upload ends', async () => {
+  test('while 24 attempts wait, files are read and written without delay, and an upload finishes', async () => {
     const { token } = await secret()
     let ended = 0
     const attempts = many(24, () => attempt(token).finally(() => (ended += 1)))
@@ -46,7 +46,7 @@ describe('decision 0064: passphrases cost little', () => {
     expect(count(await attempts, 404)).toBe(24)
   })
 
-  test('whoever finds the queue full gets 503 with Retry-After, for a link that is there or not', async () => {
+  test('a full queue responds with 503 and Retry-After, for known and unknown links', async () => {
     const links = await many(3, async (n) => {
       const owner = harness.as(`owner-${people}-${n}`)
       const own = (await owner.upload(SHORT_SCRIPT)).body.data.script._id as string
@@ -66,7 +66,7 @@ describe('decision 0064: passphrases cost little', () => {
     expect((await exchange(harness, token, 'open sesame')).status).toBe(200)
   })
 
-  test('no attempt without a passphrase is hashed: they are judged at once, however many', async () => {
+  test('no attempt without a passphrase is hashed: they are refused immediately, however many', async () => {
     const { token } = await secret()
     const statuses = await many(200, async () => (await exchange(harness, token)).status)
     expect(count(statuses, 404)).toBe(200)
@@ -77,7 +77,7 @@ describe('decision 0064: a link that is not there', () => {
   test('takes as long as the last one that was, and neither a thread nor a turn', async () => {
     const clock = manualClock()
     const passphrases = new Passphrases(clock)
-    // The first is real: nobody knows yet how long it takes.
+    // The first one is real: the duration is not known yet.
     await passphrases.pretend()
     expect(clock.next()).toBeUndefined()
     let ended = 0

@@ -7,8 +7,8 @@ import { createMinuteLimit } from './minute-limit.ts'
 import { hashPassphrase, isPassphrase } from './passphrase-hash.ts'
 
 /**
- * Two of the four threads that hashes share with files, so that files always have two. Forty people who open a link at once
- * wait less than a second.
+ * Two of the four threads that hashes share with files, so that files always have two. Forty concurrent openings of
+ * links wait less than a second.
  */
 const HASHES: Omit<SlotOptions, 'busy'> = { count: 2, waiting: 40 }
 const OF_A_LINK_A_MINUTE = 40
@@ -50,13 +50,13 @@ export class Passphrases {
   }
 
   /**
-   * Takes as long as `isRight` and is refused as it is, for a link that is not there or has ended. It only waits: whoever
-   * makes up links uses neither a thread nor anybody's turn. `id` is that of a link that is known.
+   * Takes as long as `isRight`, and is refused like it, for a link that does not exist or has ended. It only waits:
+   * invented links use neither a thread nor a slot. `id` is that of a known link.
    */
   async pretend(id?: string): Promise<void> {
     if (id !== undefined) this.#ofLink(id)
     this.#slots.requireRoom()
-    // The first one is real, because nobody knows yet how long it takes.
+    // The first one is real, because the duration is not known yet.
     if (this.#lastMs === undefined) return void (await this.#inTurn(() => this.#hashing.hashPassphrase('')))
     const turns = 1 + Math.floor(this.#slots.load() / HASHES.count)
     await new Promise<void>((done) => this.#clock.after(turns * this.#lastMs!, done))

@@ -52,7 +52,7 @@ describe('decision 0065: a guest who comes again', () => {
     expect(events.filter(({ kind }: { kind: string }) => kind === 'opened')).toHaveLength(1)
   })
 
-  test('is told apart from a new one, where only one who was here is asked for', async () => {
+  test('is distinguished from a new guest when only known ones are requested', async () => {
     const { token } = await linked(ada, script)
     const first = await opened(token, { newKey: keyOf('g') })
     const onlyKnown = async (guestKey: string) =>
@@ -70,7 +70,7 @@ describe('decision 0065: a guest who comes again', () => {
     expect((await opened(secret.token, { guestKey: keyOf('s') })).guestId).toBe(first.guestId)
     await opened(other.token, { newKey: keyOf('o') })
     expect(await statusOf(secret.token, keyOf('o'))).toBe(404)
-    expect(await statusOf(secret.token, keyOf('nobody'))).toBe(404)
+    expect(await statusOf(secret.token, keyOf('unknown'))).toBe(404)
   })
 
   test('is refused once the link is revoked, as everybody', async () => {
@@ -102,7 +102,7 @@ describe('decision 0065: a guest who becomes an account', () => {
     expect((await grace.get('/api/shared-scripts')).body.data.scripts).toMatchObject([
       { _id: script, sharedBy: 'Ada' },
     ])
-    // The same again changes nothing, and nobody else has the guest.
+    // The same request again changes nothing, and no other account has the guest.
     expect((await claim(grace)).status).toBe(200)
     expect(await notesSeenBy(ada)).toHaveLength(1)
     expect((await claim(account('eve'))).status).toBe(404)
@@ -123,13 +123,13 @@ describe('decision 0065: a guest who becomes an account', () => {
     const other = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
     const grace = account('grace')
     expect((await claim(grace, keyOf('g'), other)).status).toBe(404)
-    expect((await claim(grace, keyOf('nobody'))).status).toBe(404)
+    expect((await claim(grace, keyOf('unknown'))).status).toBe(404)
     await ada.delete(`/api/scripts/${script}/links/${linkId}`)
     expect((await claim(grace)).status).toBe(404)
     expect((await ada.get(`/api/scripts/${script}/sharing`)).body.data.collaborators).toEqual([])
   })
 
-  test('somebody who is here already keeps their role, and an owner stays the owner', async () => {
+  test('a member keeps their role, and an owner stays the owner', async () => {
     const { token } = await linked(ada, script, { role: 'commenter' })
     const roles: Record<string, string> = {}
     for (const role of ['listener', 'editor']) {

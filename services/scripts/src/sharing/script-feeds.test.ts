@@ -28,7 +28,7 @@ beforeEach(() => {
   })
 })
 
-/** Somebody with an account of their own who opens the script, and what they were sent. */
+/** A user with an account who opens the script, and the events that they received. */
 function join(uid: string) {
   const person: Person = { uid }
   const sent: string[] = []
@@ -41,8 +41,8 @@ function join(uid: string) {
 }
 const GREETING = ['role {"role":"commenter"}', 'notes {"version":7}']
 
-describe('decision 0048: whoever joins the feed of a script', () => {
-  test('costs three reads, and nothing is sent to anybody else, however many are there', async () => {
+describe('decision 0048: a listener that joins the feed of a script', () => {
+  test('costs three reads, and nothing is sent to the others, however many there are', async () => {
     const crowd = Array.from({ length: 100 }, (_, n) => join(`bob-${n}`))
     for (const { sent } of crowd) await expect.poll(() => sent).toEqual(GREETING)
     for (const mock of [find, version, roleOf]) mock.mockClear()
@@ -52,7 +52,7 @@ describe('decision 0048: whoever joins the feed of a script', () => {
     for (const { sent } of crowd) expect(sent).toEqual(GREETING)
   })
 
-  test('is told of later changes with all others, by the beat too', async () => {
+  test('receives later changes like all others, also those of other processes', async () => {
     const [bob, eve] = [join('bob'), join('eve')]
     for (const { sent } of [bob, eve]) await expect.poll(() => sent).toEqual(GREETING)
     version.mockResolvedValue(8)
@@ -75,7 +75,7 @@ describe('decision 0048: whoever joins the feed of a script', () => {
     expect(sent).toEqual(['role {"role":"commenter"}', 'notes {"version":8}'])
   })
 
-  test('is sent away when there is no script or no right, and told with the next beat when a store is away', async () => {
+  test('is disconnected without a script or a right, and served with the next poll when a store was unavailable', async () => {
     roleOf.mockResolvedValueOnce(undefined)
     const eve = join('eve')
     await expect.poll(() => eve.sent).toEqual(['gone {}', 'end'])
@@ -103,7 +103,7 @@ describe('when workers announce that clips of a script have changed', () => {
     expect(countNarration).toHaveBeenCalledTimes(2)
   })
 
-  test('nothing is counted when nobody has the script open', () => {
+  test('counts nothing when no page has the script open', () => {
     feeds.narrated('s1')
     expect(countNarration).not.toHaveBeenCalled()
   })

@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts'
 import type { Stores } from '../store/open-stores.ts'
 import type { ScriptWith } from '../store/script-store.ts'
 
-/** What other processes have changed is looked for this often: within REVOKED_WITHIN_MS, the looking included. */
+/** Interval at which changes of other processes are read: within REVOKED_WITHIN_MS, the read included. */
 export const FEED_BEAT_MS = 600
 
 type Deps = {
@@ -27,7 +27,7 @@ export type Listener = {
   send(event: keyof typeof SCRIPT_EVENTS, data: object): void
   end(): void
 }
-/** What a listener was told last, by the read with this number. */
+/** What a listener received last, and the number of the read that it is from. */
 type Told = { role?: Role; title?: string; casting?: number; notes?: number; read: number }
 type Feed = {
   listeners: Map<Listener, Told>
@@ -40,7 +40,7 @@ type Feed = {
   /** How often the script was read: of two reads the one that began later knows better. */
   reads: number
 }
-/** The script and the version of its notes; undefined when it is gone. */
+/** The script and the version of its notes; undefined when it was deleted. */
 type State = {
   read: number
   script: ScriptWith<'title' | 'castingVersion'> | undefined
@@ -48,9 +48,10 @@ type State = {
 }
 
 /**
- * Tells open pages of a script what they may do there, that its title, casting or notes have changed, and how much is ready. A change of this
- * process is told at once, one of another process with the next beat: a look costs two small reads for all who have the script open, and
- * one for each link and account among them. Who joins is told alone, so that a crowd may come at once.
+ * Sends open pages of a script their role, changes of its title, casting or notes, and how much is narrated. A change
+ * of this process is sent immediately, one of another process with the next poll, which costs two small reads per
+ * script and one for each link and account that has it open. A new listener is served alone, so that many may join
+ * together.
  */
 export class ScriptFeeds {
   readonly #deps: Deps
@@ -69,7 +70,7 @@ export class ScriptFeeds {
     return () => this.#leave(scriptId, feed, listener)
   }
 
-  /** Something of the script has changed. Returns at once; never throws. */
+  /** The script has changed. Returns immediately; never throws. */
   wake(scriptId: string): void {
     const feed = this.#feeds.get(scriptId)
     if (!feed) return
@@ -79,7 +80,10 @@ export class ScriptFeeds {
     void this.#look(scriptId, feed)
   }
 
-  /** Clips of the script have changed: counted once for all who have it open. Returns at once; never throws. */
+  /**
+   * Clips of the script have changed: they are counted once for all who have it open. Returns immediately; never
+   * throws.
+   */
   narrated(scriptId: string): void {
     const feed = this.#feeds.get(scriptId)
     if (!feed) return
@@ -126,9 +130,9 @@ export class ScriptFeeds {
     feed.counting = true
     while (feed.recount && feed.listeners.size > 0) {
       feed.recount = false
-      // Without figures the pages ask for themselves.
+      // Without counts the pages request them.
       const counts = await this.#deps.countNarration(scriptId).catch(() => ({}))
-      // Whoever has no role yet has not seen how much is ready.
+      // A listener without a role must not see how much is ready.
       for (const [listener, { role }] of feed.listeners) if (role) listener.send('narration', counts)
     }
     feed.counting = false
@@ -160,7 +164,7 @@ export class ScriptFeeds {
     }
   }
 
-  /** Tells the newcomer alone; what fails is told with the next beat. */
+  /** Serves a new listener alone; after a failure the next poll does. */
   async #greet(scriptId: string, feed: Feed, [listener, told]: [Listener, Told]): Promise<void> {
     try {
       const state = await this.#read(scriptId, feed)
@@ -215,7 +219,7 @@ function tell(listener: Listener, told: Told, { role, title, casting, notes }: N
 
 const nothing = () => undefined
 
-/** Whose account is closed is nothing to any script; nobody else's events wait for that. */
+/** A closed account has no role in any script; the events of others do not wait for it. */
 function ofClosed(error: unknown): undefined {
   if (!(error instanceof HttpError && error.code === 'UNAUTHENTICATED')) throw error
 }

@@ -2,7 +2,7 @@ import type * as contract from '@andscene/contracts/sharing'
 import type { Hearing } from '../store/progress-store.ts'
 import type { Collaborator, Guest, ShareEvent, ShareLink } from '../store/share-store.ts'
 
-/** How far whoever listened has come in a script of so many lines. */
+/** How far a listener has come in a script with this number of lines. */
 export type Heard = (uid: string | undefined) => { lastHeardAt?: string; heard?: number }
 
 export function hearingsOf(hearings: readonly Hearing[], lineCount: number): Heard {

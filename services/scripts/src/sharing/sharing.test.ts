@@ -2,11 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { DatabaseSync } from 'node:sqlite'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { openHarness, type Harness, SOON } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { exchange, guestOf, invitationKey, invitedPerson, linked, withAddress } from '../testing/sharing.ts'
-import { SOON } from '../testing/soon.ts'
 
 let harness: Harness
 let ada: Person
@@ -31,7 +30,7 @@ const history = async () =>
   )
 
 describe('product §11: invitations', () => {
-  test('an address is kept without the case of its letters, and is bound to nobody by itself', async () => {
+  test('an address is kept without the case of its letters, and is not bound automatically', async () => {
     const email = `Bob.${people}@AndScene.Example`
     const { body } = await invite(` ${email} `)
     expect(body.data.collaborator).toMatchObject({ email: email.toLowerCase(), role: 'editor' })
@@ -51,7 +50,7 @@ describe('product §11: invitations', () => {
     expect((await sharing()).collaborators).toEqual([])
   })
 
-  test('a letter that folds into ASCII is nobody else’s: it is refused, and no account with it gets anything', async () => {
+  test('a letter that folds into ASCII is refused, and no account with it gets access', async () => {
     const { status, body } = await invite('\u212aate@andscene.example')
     expect([status, body.code]).toEqual([400, 'VALIDATION'])
     const { key } = await invitationKey(ada, script, `kate.${people}@andscene.example`)
@@ -61,7 +60,7 @@ describe('product §11: invitations', () => {
     })
   })
 
-  test.each(['', 'nobody', 'a@b', 'a b@c.de', `${'a'.repeat(255)}@b.de`])(
+  test.each(['', 'no-address', 'a@b', 'a b@c.de', `${'a'.repeat(255)}@b.de`])(
     'refuses %s as an address',
     async (email) => {
       const { status, body } = await invite(email)
@@ -138,7 +137,7 @@ describe('product §11: invitations', () => {
 })
 
 describe('product §11: links', () => {
-  test('the token is shown once, and nothing that is kept lets anybody in', async () => {
+  test('the token is shown once, and stored data gives no access', async () => {
     const { token } = await linked(ada, script, { passphrase: 'open sesame' })
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(await sharing())).not.toContain(token)
@@ -231,7 +230,7 @@ describe('product §11: links', () => {
     expect((await ada.post(`/api/scripts/${script}/links`, link)).status).toBe(400)
   })
 
-  test('nobody but a guest has a name to give', async () => {
+  test('only a guest may set a name', async () => {
     expect((await ada.put(`/api/scripts/${script}/guest`, { name: 'Ada' })).status).toBe(404)
   })
 

@@ -7,11 +7,14 @@ export type Slot = 'narration' | 'scene-heading' | `character:${string}`
 /** Who changed a slot last, and to which voice; undefined: none. */
 export type CastingChange = { slot: Slot; voiceId?: string | undefined; uid: string; name: string; at: Date }
 
-/** A casting as it is kept. */
+/** A stored casting. */
 export type KeptCasting = {
   casting: Casting
   castingVersion: number
-  /** At most one for each slot. An older release that runs beside leaves those of the slots that it writes as they were. */
+  /**
+   * At most one for each slot. An older release that runs at the same time does not update those of the slots that it
+   * writes.
+   */
   castingChanges: CastingChange[]
 }
 
@@ -19,8 +22,8 @@ export type CastingSave = {
   /** The voices that are wanted: of every slot or, where `seen` names some, of these. */
   casting: Casting
   /**
-   * What the person saw of the slots that they changed. Absent: the casting replaces the present one as a whole,
-   * whoever has changed it meanwhile.
+   * What the user saw of the slots that they changed. Without it the casting replaces the present one as a whole,
+   * also changes of others.
    */
   seen?: { version: number; voices: ReadonlyMap<Slot, string | undefined> } | undefined
   by: { uid: string; name: string }
@@ -58,8 +61,8 @@ function castingOf(voices: ReadonlyMap<Slot, string>): Casting {
 }
 
 /**
- * Applies a save to the present casting. Changes of different slots merge; a slot conflicts when it has neither the voice
- * that the person saw nor the one that they want.
+ * Applies a save to the present casting. Changes of different slots merge; a slot conflicts when it has neither the
+ * voice that the user saw nor the new one.
  */
 export function applySave(present: KeptCasting, { casting, seen, by, at }: CastingSave): SavedCasting {
   const voices = voicesOf(present.casting)
@@ -79,7 +82,7 @@ export function applySave(present: KeptCasting, { casting, seen, by, at }: Casti
   const untouched = present.castingChanges.filter(({ slot }) => !changed.includes(slot))
   return {
     casting: castingOf(voices),
-    // Clocks of two processes differ; a version never goes back.
+    // Clocks of two processes differ; a version never decreases.
     castingVersion: Math.max(newMark(), present.castingVersion + 1),
     castingChanges: [
       ...untouched,

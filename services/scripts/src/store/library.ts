@@ -4,7 +4,7 @@ import type { NewScript } from './script-store.ts'
 /** Most bytes of lines and character names in one script: MongoDB's 16 MiB per document, less room for its casting and its page starts. */
 export const CONTENT_LIMIT_BYTES = 14 * 1024 ** 2
 
-/** Most bytes of a kept file. One that does not shrink must fit, and MongoDB's document with it. */
+/** Most bytes of a stored file. An incompressible one must fit, also into MongoDB's document. */
 export const FILE_LIMIT_BYTES = UPLOAD_LIMIT_BYTES + 64 * 1024
 
 /** The script or its file is over the limit of one document. */

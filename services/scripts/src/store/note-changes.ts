@@ -1,21 +1,24 @@
 import { NotesFull } from './note-room.ts'
 import type { NoteChanges, NoteLimits, StoredNote } from './note-store.ts'
 
-/** A change as it is told: the note, or the id of one that is gone. */
+/** A change: the note, or the id of a removed one. */
 export type NoteEntry = { version: number; note: StoredNote } | { version: number; removed: string }
 
 export type NoteSource = {
-  /** Behind a version, in order, at most so many. What was changed again may be told with its later version alone. */
+  /**
+   * Entries after a version, in order, up to the limit. A note that changed twice may appear with its later version
+   * only.
+   */
   entries(after: number, limit: number): Promise<NoteEntry[]>
-  /** As NoteStore.version; 0 of a script that is gone. */
+  /** As NoteStore.version; 0 for a deleted script. */
   version(): Promise<number>
 }
 
 /**
- * What NoteStore.changes returns. Removals are remembered for the latest `history` versions. Whoever is further behind is
- * told everything from the beginning, in order; the oldest of that may be as far behind, and must not begin anew: so until
- * it is told the position has the version with it at which this began, and holds for as long as all removals since then are
- * remembered.
+ * What NoteStore.changes returns. Removals are remembered for the latest `history` versions. A reader that is further
+ * behind gets all notes from the beginning, in order. The oldest of these may be as far behind and must not restart
+ * the reading: until all are read the position includes the version at which the reading began, and is valid while
+ * all removals since then are remembered.
  */
 export async function readChanges(
   source: NoteSource,
@@ -61,7 +64,7 @@ const positionOf = (after: number): { from: number; began: number | undefined } 
     ? { from: after, began: undefined }
     : { from: after % BEGAN, began: Math.floor(after / BEGAN) }
 
-/** From half of all versions on no note more may be added: the rest is for what is there. */
+/** From half of the possible versions on no note may be added: the rest is for changes of existing notes. */
 export const requireVersions = (version: number): void => {
   if (version >= BEGAN / 2) throw new NotesFull('all')
 }

@@ -6,12 +6,12 @@ import {
   OTHERS_NOTES_LIMIT,
 } from '@andscene/contracts/limits'
 
-/** Most notes of one script, those included of which only their answers are left (decision 0070). */
+/** Most notes of one script, including deleted ones that have answers (decision 0070). */
 export type NoteRoom = {
   all: number
-  /** Of everybody but the owner; the rest is kept for the owner. */
+  /** All but the owner's; the rest is reserved for the owner. */
   others: number
-  /** Of all who came by a link; the rest of `others` is kept for collaborators. */
+  /** All that came by a link; the rest of `others` is reserved for collaborators. */
   guests: number
   link: number
   guest: number
@@ -38,17 +38,17 @@ export class NotesFull extends Error {
   }
 }
 
-/** Whether counting can be left out, because even the smallest room is not used up. */
+/** Whether counting can be skipped, because even the smallest limit is not reached. */
 export const hasRoomForAll = (all: number, room: NoteRoom): boolean => all < Math.min(...Object.values(room))
 
-/** Throws NotesFull when the author may not add a note. What others have written never fills the room that is kept. */
+/** Throws NotesFull when the author may not add a note. Notes of others never use reserved room. */
 export function requireRoom(
   { authorId, linkId, ownerId }: { authorId: string; linkId?: string | undefined; ownerId: string },
   counts: NoteCounts,
   room: NoteRoom,
 ): void {
   const { all, owner, guests, link, own: guest } = counts
-  // Also where an older release has let others fill it.
+  // Also where an older release has let others exceed it.
   if (authorId === ownerId && owner < room.all - room.others) return
   const others = all - owner
   const full = Object.entries({

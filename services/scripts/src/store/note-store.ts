@@ -14,18 +14,18 @@ export type StoredNote = {
   text: string
   colour: NoteColour
   category: NoteCategory
-  /** Absent once their account is gone. */
+  /** Absent once the account was deleted. */
   authorId?: string | undefined
-  /** The link that its author came by: as a guest, or as an account that has its role by the link alone. */
+  /** The link of its author: a guest, or an account whose role comes from the link alone. */
   linkId?: string | undefined
   author: string
   createdAt: Date
   editedAt?: Date | undefined
-  /** Deleted by somebody, but answered by others: it stays, without its text. */
+  /** Deleted by a user, but answered by others: it stays, without its text. */
   deletedAt?: Date | undefined
   resolvedAt?: Date | undefined
   resolvedBy?: string | undefined
-  /** Their account or guest; absent once it is gone. */
+  /** The account or guest; absent once it was deleted. */
   resolverId?: string | undefined
   /** Always a note that answers none itself. */
   replyTo?: string | undefined
@@ -36,7 +36,7 @@ export type NewNote = Omit<
   StoredNote,
   'version' | 'editedAt' | 'deletedAt' | 'resolvedAt' | 'resolvedBy' | 'resolverId' | 'authorId'
 > & { authorId: string }
-/** What is undefined stays as it is. */
+/** Undefined fields are unchanged. */
 export type NoteChange = {
   [Field in 'text' | 'colour' | 'category']?: StoredNote[Field] | undefined
 }
@@ -46,8 +46,8 @@ export type NoteChanges = {
   notes: StoredNote[]
   removed: string[]
   /**
-   * What to ask for next as `after`: the version of the last change that is told here; `after` when nothing changed. While
-   * all are told from the beginning and there are more, a number of the store's own.
+   * The next `after`: the version of the last change in this page; `after` when nothing changed. While all notes are
+   * read from the beginning and more follow, a number of the store's own.
    */
   version: number
   more: boolean
@@ -58,32 +58,36 @@ export type NoteChanges = {
 /** Of one script; other numbers are for tests. */
 export type NoteLimits = {
   room: NoteRoom
-  /** Changes of which it is known what they removed: whoever knows of none of these gets all notes anew. */
+  /** Number of changes for which removals are remembered: a reader that is further behind gets all notes again. */
   history: number
 }
 export const NOTE_LIMITS: NoteLimits = { room: NOTE_ROOM, history: NOTES_LIMIT }
 
 /**
- * Keeps the notes of scripts. Every change has a version of its own, so that whoever knows an earlier one asks for what
- * came after: versions are seen in their order, and a change as a whole. All of it goes with the script. Knows nothing of
+ * Stores the notes of scripts. Every change has a version of its own, so that a reader can request what came after:
+ * versions are seen in order, and a change as a whole. All notes are deleted with the script. Does not check
  * permissions.
  */
 export interface NoteStore {
-  /** The latest version of a script's notes; 0 before the first, undefined when the script is gone. Reads no note. */
+  /**
+   * The latest version of a script's notes; 0 before the first, undefined when the script was deleted. Reads no note.
+   */
   version(scriptId: string): Promise<number | undefined>
-  /** Notes and removals behind `after`, at most `limit` together; each note as it is by now, or as a later page has it. */
+  /**
+   * Notes and removals after `after`, at most `limit` together; each note in its present state, or in a later page.
+   */
   changes(scriptId: string, after: number, limit: number): Promise<NoteChanges>
   /** All notes, by creation. */
   all(scriptId: string): Promise<StoredNote[]>
   find(scriptId: string, id: string): Promise<StoredNote | undefined>
   /**
-   * Returns the note that is there when its id was used before, whoever wrote it. Answering an answer answers what that
-   * answers. Undefined when the script, or the note that it answers, is gone, or the note itself was there and was removed.
-   * Throws NotesFull when the author has no room, however many are added at once; UNAUTHENTICATED when the author's account is
-   * closed.
+   * Returns the stored note if its id was used before, by any author. An answer to an answer belongs to the answered
+   * note. Undefined when the script or the answered note does not exist, or the note itself was removed before.
+   * Throws NotesFull when the author has no room, also for concurrent additions; UNAUTHENTICATED when the author's
+   * account is closed.
    */
   add(note: NewNote): Promise<StoredNote | undefined>
-  /** Undefined when it is gone, was deleted, or has another version. */
+  /** Undefined when it does not exist, was deleted, or has another version. */
   change(
     scriptId: string,
     id: string,
@@ -91,11 +95,14 @@ export interface NoteStore {
     change: NoteChange,
     now: Date,
   ): Promise<StoredNote | undefined>
-  /** Undefined when it is gone; nothing changes when it is so already. UNAUTHENTICATED when their account is closed. */
+  /**
+   * Undefined when it does not exist; unchanged when it has this state already. UNAUTHENTICATED when their account is
+   * closed.
+   */
   resolve(scriptId: string, id: string, by: Resolver | null): Promise<StoredNote | undefined>
   /**
-   * Removes a note with what its author has answered to it; when somebody else has answered, it stays without its text.
-   * With the last answer to such a note it goes as well. False when it is gone.
+   * Removes a note with its author's answers to it. If another user has answered, it stays without its text and is
+   * removed with the last answer. False when it does not exist.
    */
   remove(scriptId: string, id: string, now: Date): Promise<boolean>
   /** Removes all notes of an author or a link, each as `remove` does. Returns how many they were. To be repeated when it failed. */
@@ -106,14 +113,14 @@ export interface NoteStore {
    */
   handOver(scriptId: string, guestId: string, to: NewAuthor): Promise<void>
   /**
-   * Of a person whose account is deleted: what somebody else has answered stays, as written by FORMER_COLLABORATOR, and what
-   * they resolved as resolved by that; everything else goes. Nothing of their id or name is left. To be repeated when it
-   * failed.
+   * For a deleted account: notes that other users answered stay, as written by FORMER_COLLABORATOR, and resolved
+   * notes as resolved by that; everything else is removed. Nothing of the id or name remains. Repeat it after a
+   * failure.
    */
   removeOf(uid: string): Promise<void>
 }
 
-/** Whose notes, or by which link. */
+/** The author or the link. */
 export type NoteOrigin = { field: 'authorId' | 'linkId'; id: string }
 /** An account that a guest becomes. The notes of one that has its role by a link count to the link as before. */
 export type NewAuthor = { uid: string; name: string; cameByLink: boolean }

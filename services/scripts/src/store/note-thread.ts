@@ -4,11 +4,11 @@ import type { NewAuthor, NoteChange, NoteOrigin, Resolver, StoredNote } from './
 /** A note that answers none, and what answers it. */
 export type NoteThread = { root: StoredNote; replies: readonly StoredNote[] }
 
-/** A note as it is written, before it has its version; or the ids of those that go, in this order. */
+/** A note to be written, without its version; or the ids to be removed, in this order. */
 export type NoteEffect = { write: UnversionedNote; isNew?: true } | { remove: string[] }
 export type UnversionedNote = Omit<StoredNote, 'version'>
 
-/** What the removal of a note of this thread does; undefined when its text is gone already. */
+/** The effect of removing a note of this thread; undefined when its text was removed already. */
 export function removal({ root, replies }: NoteThread, id: string, now: Date): NoteEffect | undefined {
   if (id !== root.id) {
     const isLast = replies.length === 1 && root.deletedAt !== undefined
@@ -41,7 +41,7 @@ export function clearance(notes: readonly StoredNote[], { field, id }: NoteOrigi
 }
 type Clearance = { remove: string[]; empty: string[]; count: number }
 
-/** What is to be done, one after the other, so that nothing of a person is left in this thread. */
+/** The effects, in order, that remove all data of an account from this thread. */
 export function erasure({ root, replies }: NoteThread, uid: string): NoteEffect[] {
   const own = replies.filter(({ authorId }) => authorId === uid)
   const others = replies.filter(({ authorId }) => authorId !== uid)
@@ -78,14 +78,14 @@ export const handedOver = (
   ...(note.resolverId === guestId && { resolverId: uid, resolvedBy: name }),
 })
 
-/** The note with a change of its text or look, and of nothing else. */
+/** The note with another text, colour or category. */
 export const edited = (
   note: StoredNote,
   { text = note.text, colour = note.colour, category = note.category }: NoteChange,
   now: Date,
 ): UnversionedNote => ({ ...note, text, colour, category, editedAt: now })
 
-/** The note resolved by somebody, or by nobody any more; undefined when it is so already. */
+/** The note as resolved by a user, or reopened; undefined when it has this state already. */
 export function resolution(note: StoredNote, by: Resolver | null): UnversionedNote | undefined {
   if ((note.resolvedAt !== undefined) === (by !== null)) return undefined
   return { ...note, resolvedAt: by?.at, resolvedBy: by?.name, resolverId: by?.uid }

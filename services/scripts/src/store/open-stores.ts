@@ -9,7 +9,7 @@ import type { ScriptStore } from './script-store.ts'
 import type { ShareStore } from './share-store.ts'
 import { openSqliteStores } from './sqlite/open-sqlite-stores.ts'
 
-/** All that this service keeps, in one database. Whatever a store throws for an outage is StoreUnavailable. */
+/** All stores of this service, in one database. For an outage a store throws StoreUnavailable. */
 export type Stores = {
   accounts: AccountStore
   scripts: ScriptStore

@@ -3,7 +3,7 @@ import type { Preferences, PreferencesChange } from '@andscene/contracts/prefere
 /** Until something else is chosen nothing is skipped. */
 export const NO_PREFERENCES: Preferences = { skippedLineTypes: [] }
 
-/** Keeps how each person listens. */
+/** Stores how each user listens. */
 export interface PreferencesStore {
   find(uid: string): Promise<Preferences>
   /** Changes what `change` names, leaves the rest, and returns all. UNAUTHENTICATED when the account is closed. */

@@ -1,22 +1,22 @@
 export type Progress = {
   lastPlayedLineIndex: number
-  /** Where that line stands, from 1; absent when none was played, and in what was saved before pages were kept. */
+  /** The page of that line, from 1; absent when none was played, and in records of older releases. */
   page?: number | undefined
   lastUpdated: Date
 }
 
-/** How far somebody listened in a script. */
+/** How far a user or guest listened in a script. */
 export type Hearing = {
   uid: string
-  /** The furthest line that they ever played; of what was saved before this was kept, the last one. */
+  /** The furthest line ever played; in records of older releases, the last one. */
   furthestLineIndex: number
   lastUpdated: Date
 }
 
-/** Keeps the last played line of each person in each script. */
+/** Stores the last played line of each user in each script. */
 export interface ProgressStore {
   find(uid: string, scriptId: string): Promise<Progress | undefined>
-  /** Does nothing when the script is gone. */
+  /** Does nothing when the script was deleted. */
   save(uid: string, scriptId: string, progress: Progress): Promise<void>
   /** Of everybody who ever played a line of the script. */
   hearings(scriptId: string): Promise<Hearing[]>

@@ -8,7 +8,7 @@ import type { Progress } from './progress-store.ts'
 export type ScriptHead = {
   id: string
   ownerId: string
-  /** As nameOf; absent until they have been here since it is kept. */
+  /** As nameOf; absent until the owner's next visit in scripts of older releases. */
   ownerName?: string | undefined
   title: string
   uploadedAt: Date
@@ -25,7 +25,7 @@ export type ScriptHead = {
   /** Index of the first line of each page, rising; absent in scripts of older releases until it is filled in. */
   pageStarts?: readonly number[] | undefined
 }
-/** What is read of a script on demand. */
+/** The fields of a script that can be read separately. */
 export type ScriptField = Exclude<keyof ScriptHead, 'id' | 'ownerId'>
 export type ScriptWith<Field extends ScriptField> = Pick<ScriptHead, 'id' | 'ownerId' | Field>
 
@@ -34,7 +34,7 @@ export type NewScript = Omit<
   'ownerName' | 'characterCount' | 'casting' | 'castingVersion' | 'castingChanges' | 'pageStarts'
 > & {
   pageStarts: readonly number[]
-  /** JSON array of the lines. One text, because lines are written once and read whole: nobody has to walk them here. */
+  /** JSON array of the lines. One text, because lines are written once and read whole, never one by one. */
   lines: string
   upload: Upload
   /** The uploaded file, compressed as script-file.ts does it; it counts to the bytes of the owner's library. */
@@ -49,37 +49,37 @@ export type Upload = {
   fileHash: string
 }
 
-/** A script of a list. `page` of the last played line is unknown where it was saved before pages were kept. */
+/** A script of a list. `page` of the last played line is unknown in records of older releases. */
 export type ListedScript = Omit<ScriptListItem, 'lastPlayed'> & {
   lastPlayed?: Progress | undefined
 }
 
 export type ListPosition = { uploadedAt: Date; id: string }
 
-/** Keeps scripts and their castings. Knows nothing of permissions. */
+/** Stores scripts and their castings. Does not check permissions. */
 export interface ScriptStore {
   /**
-   * Returns the script's id, and `created: false` with the first one's when the owner has used the key before. Throws
-   * DocumentTooLarge; UNAUTHENTICATED when the owner's account is closed; UploadCancelled when the owner has cancelled the
-   * key; LibraryFull when the owner would have more than `limits`, however many inserts run at once.
+   * Returns the script's id, or with `created: false` that of the first script when the owner has used the key
+   * before. Throws DocumentTooLarge; UNAUTHENTICATED when the owner's account is closed; UploadCancelled when the
+   * owner has cancelled the key; LibraryFull when the owner would exceed `limits`, also with concurrent inserts.
    */
   insert(script: NewScript, limits?: LibraryLimits): Promise<{ id: string; created: boolean }>
   usage(ownerId: string): Promise<LibraryUsage>
-  /** What an earlier upload under this key made, while that script is there. */
+  /** The script of an earlier upload with this key, if it still exists. */
   findUpload(ownerId: string, key: string): Promise<{ id: string; fileHash: string } | undefined>
   /**
-   * An upload under this key keeps nothing from now on, until the key is forgotten; the script that one has made is removed
-   * as by `remove`. Returns whether there was one. Of an owner's keys the latest CANCELLED_LIMIT are kept. UNAUTHENTICATED
-   * when the owner's account is closed.
+   * From now on an upload with this key stores nothing, until the key is forgotten; an existing script of the key is
+   * removed as by `remove`. Returns whether there was one. The latest CANCELLED_LIMIT keys of an owner are stored.
+   * UNAUTHENTICATED when the owner's account is closed.
    */
   cancelUpload(ownerId: string, key: string, requestId: string, now: Date): Promise<boolean>
   /** Forgets the keys that were cancelled before a moment, or those of a person. */
   forgetCancelled(which: { before: Date } | { ownerId: string }): Promise<void>
   /** Newest first, then by id, with the owner's progress; starts behind `after`. Reads no lines. */
   list(ownerId: string, options: { limit: number; after?: ListPosition | undefined }): Promise<ListedScript[]>
-  /** Of those that are there, in no order. */
+  /** Of the existing scripts, in no order. */
   heads(ids: readonly string[]): Promise<ScriptWith<'castingVersion'>[]>
-  /** Whose script it is, and of the rest no more than `fields`: a long script has thousands of characters to parse. */
+  /** The owner, and of the rest only `fields`: a long script has thousands of characters to parse. */
   find<Field extends ScriptField>(
     id: string,
     fields: readonly Field[],
@@ -88,17 +88,17 @@ export interface ScriptStore {
   findLines(id: string): Promise<string | undefined>
   /** The uploaded file as `insert` was given it; undefined for a script of a release that did not keep it. */
   findFile(id: string): Promise<Uint8Array | undefined>
-  /** Removes files that were there before a moment and whose script was not stored, because its process died. */
+  /** Removes files from before a moment whose script was not stored because its process crashed. */
   sweepFiles(before: Date): Promise<void>
   /** Adds what a script of an older release lacks. */
   fillPageStarts(id: string, pageStarts: readonly number[]): Promise<void>
   rename(id: string, title: string): Promise<boolean>
-  /** Keeps what the owner is called. */
+  /** Stores the owner's name. */
   nameOwner(id: string, name: string): Promise<void>
   /**
    * Saves a casting, merged with what others have saved meanwhile, and leaves a pending command: both or, when a slot
-   * conflicts, neither, however many save at once. Undefined when the script is gone; UNAUTHENTICATED when the account
-   * of whoever saves is closed.
+   * conflicts, neither, also with concurrent saves. Undefined when the script was deleted; UNAUTHENTICATED when the
+   * account of the caster is closed.
    */
   saveCasting(id: string, save: CastingSave): Promise<SavedCasting | undefined>
   /** Castings stay; who made them is forgotten. */
@@ -107,11 +107,14 @@ export interface ScriptStore {
   remove(id: string, requestId: string): Promise<boolean>
 }
 
-/** Parts with a voice, as a list tells them (contracts ScriptListItem). */
+/** Parts with a voice, as in a list (contracts ScriptListItem). */
 export const castCountOf = ({ characterAssignments, narrationVoiceId }: Casting): number =>
   Object.keys(characterAssignments).length + (narrationVoiceId === undefined ? 0 : 1)
 
-/** Cancelled keys of one person: what is let through in five minutes, which is longer than any try of an upload lasts. */
+/**
+ * Cancelled keys of one user: the number that the rate limit admits in five minutes, longer than any attempt of an
+ * upload.
+ */
 export const CANCELLED_LIMIT = 300
 
 /** One value per owner and key, for a unique index; an upload without a key has the script's own id. */

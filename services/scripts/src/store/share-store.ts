@@ -3,7 +3,7 @@ import { SHARE_EVENTS_KEPT } from '@andscene/contracts/limits'
 import type { SHARE_EVENT_KINDS } from '@andscene/contracts/sharing'
 import type { ListedScript } from './script-store.ts'
 
-/** Somebody who was invited by their address. */
+/** A user who was invited by address. */
 export type Collaborator = {
   id: string
   scriptId: string
@@ -16,13 +16,13 @@ export type Collaborator = {
   /** The account it is bound to. */
   uid?: string | undefined
   joinedAt?: Date | undefined
-  /** What that account is called; absent until it has been here since it is kept. */
+  /** The name of that account; absent until its next visit in records of older releases. */
   name?: string | undefined
   /** Absent of an invitation from before keys: it is bound by its verified address alone (decision 0067). */
   expiresAt?: Date | undefined
   /** SHA-256 of the latest key, hexadecimal; absent until one was made. */
   keyHash?: string | undefined
-  /** The link that they came by; absent once the owner has given them a role. */
+  /** The link that they came by; absent once the owner has set their role. */
   linkId?: string | undefined
   mail: 'pending' | 'sent' | 'none'
 }
@@ -30,7 +30,7 @@ export type Collaborator = {
 export type ShareLink = {
   id: string
   scriptId: string
-  /** SHA-256 of the token, hexadecimal: the token itself is kept nowhere. */
+  /** SHA-256 of the token, hexadecimal: the token itself is not stored. */
   tokenHash: string
   name: string
   role: LinkRole
@@ -43,14 +43,14 @@ export type ShareLink = {
   lastOpenedAt?: Date | undefined
 }
 
-/** Somebody who came by a link. */
+/** A guest who opened a link. */
 export type Guest = {
   id: string
   linkId: string
   scriptId: string
   openedAt: Date
   name?: string | undefined
-  /** SHA-256 of the guest's key, hexadecimal; absent of those who came before there were keys, and of those kept again. */
+  /** SHA-256 of the guest's key, hexadecimal; absent for guests from before keys, and for restored ones. */
   keyHash?: string | undefined
 }
 
@@ -58,15 +58,18 @@ export type ShareEvent = {
   scriptId: string
   at: Date
   kind: (typeof SHARE_EVENT_KINDS)[number]
-  /** Name, address, or that of a guest; FORMER_COLLABORATOR once their account is gone. */
+  /** Name, address, or that of a guest; FORMER_COLLABORATOR once the account was deleted. */
   actor: string
   /** Their account or guest. */
   actorId?: string | undefined
   /** The address or the name of the link. */
   subject: string
-  /** The invitation that it is about, if it is one: its address goes with the account that it was bound to. */
+  /** The invitation of the event, if any: its address is erased with the account that it was bound to. */
   subjectId?: string | undefined
-  /** That account. The store finds it by itself while the invitation is there: only of one that was removed it must be told. */
+  /**
+   * The account of the invitation. The store finds it while the invitation exists; the caller passes it only for a
+   * removed one.
+   */
   subjectUid?: string | undefined
   role?: InvitedRole | undefined
 }
@@ -80,8 +83,8 @@ export type JoinResult = 'joined' | 'present' | 'claimed' | 'removed' | 'no-room
 
 export interface CollaboratorStore {
   /**
-   * Undefined when the script is gone, or has COLLABORATORS_LIMIT. The same address again changes the role of its
-   * invitation as changeRole does, and returns that; one that nobody accepted in time gives way.
+   * Undefined when the script was deleted or has COLLABORATORS_LIMIT. The same address again changes the role of its
+   * invitation, as changeRole does, and returns that; an expired invitation is replaced.
    */
   invite(collaborator: Collaborator): Promise<Collaborator | undefined>
   /** The first that was invited comes first. */
@@ -91,20 +94,21 @@ export interface CollaboratorStore {
   changeRole(scriptId: string, id: string, role: InvitedRole): Promise<boolean>
   /** Its key is known as withdrawn from then on, and its account does not join again until an invitation was bound to it. */
   removeCollaborator(scriptId: string, id: string, now: Date): Promise<boolean>
-  /** Keeps what the account of an invitation is called. */
+  /** Stores the name of the account of an invitation. */
   nameCollaborator(scriptId: string, id: string, name: string): Promise<void>
   /** What the account's invitation to this script says. */
   collaboratorOf(scriptId: string, uid: string): Promise<Collaborator | undefined>
   /**
-   * Binds invitations from before keys of a verified address that are bound to nobody yet; returns them. Of two accounts at once one gets
-   * each. None to the account's own scripts, and no second one to a script. UNAUTHENTICATED when there are some, but the
-   * account is closed.
+   * Binds the unbound invitations without keys of a verified address, and returns them. Of two concurrent accounts
+   * one gets each. Skips the account's own scripts and a second invitation to a script. UNAUTHENTICATED when there
+   * are some, but the account is closed.
    */
   bind(email: string, uid: string, now: Date): Promise<Collaborator[]>
   /**
-   * Adds an account that came by a link, unless it is here already. An id that is there has been claimed by somebody else. No
-   * room: the script is gone, has COLLABORATORS_LIMIT, or LINK_COLLABORATORS_LIMIT by links, or has invited the address. Removed:
-   * by the owner, since the account had its last part here. UNAUTHENTICATED when the account is closed.
+   * Adds an account that came by a link, unless it is a member already. 'claimed': another account has the id.
+   * 'no-room': the script was deleted, has COLLABORATORS_LIMIT, or LINK_COLLABORATORS_LIMIT by links, or has invited
+   * the address. 'removed': the owner removed the account since it was last a member. UNAUTHENTICATED when the
+   * account is closed.
    */
   join(collaborator: JoiningCollaborator): Promise<JoinResult>
   /** Invitations to be mailed yet, the oldest first; those behind `after`. */
@@ -116,34 +120,33 @@ export interface CollaboratorStore {
   /** Gives up what the account was invited to: one script, or all. */
   leave(uid: string, scriptId?: string): Promise<boolean>
   /**
-   * Of a person whose account is deleted: gives up all, and no event names them, their account or their address any more; nor
-   * is it kept who declined their invitations.
+   * For a deleted account: removes its invitations, its name and address in events, and who declined its invitations.
    */
   removeOf(uid: string): Promise<void>
 }
 
-/** What became of an invitation that is gone. */
+/** How a removed invitation ended. */
 export type InvitationEnd = 'withdrawn' | 'declined'
 
 /** The keys of invitations (decision 0067). */
 export interface InvitationKeyStore {
   /**
-   * Gives an invitation another key and end; false when it is gone or bound. That of a link ends what waits to be mailed, which would
-   * have another key; that of a mail is given only to what still waits for it.
+   * Gives an invitation another key and expiry; false when it does not exist or is bound. A key for a link ends a
+   * pending mail, which would have another key; a key for a mail is set only while that mail is pending.
    */
   setKey(id: string, keyHash: string, expiresAt: Date, to: 'mail' | 'link'): Promise<boolean>
   findByKey(keyHash: string): Promise<Collaborator | undefined>
   /**
-   * Binds the invitation of the key; undefined when it is gone, over or bound, for one's own script, and for a second one to a
-   * script. UNAUTHENTICATED when the account is closed.
+   * Binds the invitation of the key; undefined when it does not exist, has expired or is bound, for one's own script,
+   * and for a second one to a script. UNAUTHENTICATED when the account is closed.
    */
   bindByKey(keyHash: string, uid: string, now: Date): Promise<Collaborator | undefined>
-  /** Removes the invitation of the key, unless it is bound, and keeps that it was declined. Returns it. */
+  /** Removes the invitation of the key, unless it is bound, and records that it was declined. Returns it. */
   decline(keyHash: string, now: Date): Promise<Collaborator | undefined>
   endOf(keyHash: string): Promise<InvitationEnd | undefined>
   /**
-   * False when somebody of this mailbox has declined an invitation to a script of this owner, or the people of DECLINES_LIMIT
-   * have since.
+   * False when this mailbox has declined an invitation to a script of this owner, or DECLINES_LIMIT mailboxes have
+   * since.
    */
   mayMail(ownerId: string, email: string, since: Date): Promise<boolean>
   /** Withdrawn ones that ended before this moment are not known any more. */
@@ -152,8 +155,8 @@ export interface InvitationKeyStore {
 
 export interface LinkStore {
   /**
-   * False when the script is gone, or has LINKS_LIMIT that are neither expired nor revoked at their creation. Of those that
-   * are, the latest ENDED_LINKS_KEPT stay; older ones go, with their guests.
+   * False when the script was deleted, or has LINKS_LIMIT that are neither expired nor revoked. Of ended links the
+   * latest ENDED_LINKS_KEPT stay; older ones are removed with their guests.
    */
   addLink(link: ShareLink): Promise<boolean>
   /** Newest first. */
@@ -161,17 +164,20 @@ export interface LinkStore {
   findLink(id: string): Promise<ShareLink | undefined>
   findLinkByHash(tokenHash: string): Promise<ShareLink | undefined>
   /**
-   * Undefined when it is gone. Revoked again, it keeps the moment of the first time. With `now`, undefined also when a new end
-   * would open a link that is over by then beside LINKS_LIMIT that are open.
+   * Undefined when it does not exist. Revoked again, it keeps the time of the first revocation. With `now`, also
+   * undefined when a new expiry would reopen an expired link in addition to LINKS_LIMIT open ones.
    */
   changeLink(scriptId: string, id: string, change: LinkChange, now?: Date): Promise<ShareLink | undefined>
   /**
-   * Counts an opening, and keeps its guest: of GUESTS_LIMIT that are there one is forgotten for it, with their place (decision
-   * 0064). First those who have written no note; of these first who neither gave a name nor played a line; of these who was
-   * here last longest ago. False when the link is revoked or gone by now.
+   * Counts an opening and stores its guest. Of GUESTS_LIMIT guests one is then forgotten, with their progress
+   * (decision 0064): first those without notes, of these those with neither a name nor a played line, of these the
+   * one whose last visit is longest ago. False when the link was revoked or deleted.
    */
   addGuest(guest: Guest): Promise<boolean>
-  /** Gives the guest this name, if there is one here. One who was forgotten is kept again; that is no opening. As addGuest. */
+  /**
+   * Sets the guest's name, if the guest exists. A forgotten guest is stored again, which does not count as an
+   * opening. As addGuest.
+   */
   keepGuest(guest: Guest): Promise<boolean>
   findGuest(id: string): Promise<Guest | undefined>
   findGuestByKey(keyHash: string): Promise<Guest | undefined>
@@ -188,8 +194,9 @@ export const COMINGS_KEPT = SHARE_EVENTS_KEPT / 2
 
 export interface ShareEventStore {
   /**
-   * Keeps the latest SHARE_EVENTS_KEPT of a script, COMINGS half of that at most: a caller with a link can join and leave often, and
-   * nothing else of the list goes for it. Does nothing when the script is gone. Whose account is closed is not named.
+   * Keeps the latest SHARE_EVENTS_KEPT of a script, COMINGS half of that at most: a caller with a link can join and
+   * leave often without displacing other events. Does nothing when the script was deleted. Closed accounts are not
+   * named.
    */
   addEvent(event: ShareEvent): Promise<void>
   /** Newest first. */
@@ -197,7 +204,7 @@ export interface ShareEventStore {
 }
 
 /**
- * Keeps who else hears a script. All of it goes with the script, and no limit is exceeded however much runs at once. Knows
- * nothing of permissions.
+ * Stores who has access to a script. All of it is deleted with the script, and concurrent calls never exceed a limit.
+ * Does not check permissions.
  */
 export interface ShareStore extends CollaboratorStore, InvitationKeyStore, LinkStore, ShareEventStore {}

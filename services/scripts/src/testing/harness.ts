@@ -105,7 +105,7 @@ export async function openHarness(options: HarnessOptions = {}) {
     asGateway: requestAs(url, () => keys.token('gateway', 'scripts')),
     /** Requests taken so far. */
     requests: () => requests,
-    /** tts responds when this settles; with undefined, at once. */
+    /** tts responds when this settles; immediately if undefined. */
     hold: (until: Promise<void> | undefined) => {
       gate.until = until
     },
@@ -193,3 +193,6 @@ const environmentOf = (redis: RedisServer, tts: App, dataDir: string, prefix: st
   INTERNAL_PRIVATE_KEY: keys.privateKeys.scripts,
   INTERNAL_PUBLIC_KEYS: keys.publicKeys,
 })
+
+/** How long a test waits for what must happen: long enough for a busy machine. */
+export const SOON = { timeout: 45_000 }

@@ -1,6 +1,6 @@
 import type { AnnotateResult, AnnotateTask, ParseResult, ParseTask } from '../parse/parse-worker.ts'
 
-/** Stands for files nobody has thought of yet: does what the file's name says. */
+/** Simulates hostile files: the file's name selects the behavior. */
 export default function parse({ bytes, fileName }: ParseTask): ParseResult {
   if (fileName.startsWith('hang')) for (;;);
   if (fileName.startsWith('greedy')) eatMemory()

@@ -1,3 +1,4 @@
+import type { NoteRoom } from '../store/note-room.ts'
 import type { NewNote } from '../store/note-store.ts'
 
 /** A note of ada's on a line of script a. */
@@ -14,3 +15,6 @@ export const note = (id: string, over: Partial<NewNote> = {}): NewNote => ({
   ...over,
 })
 export const byEve = { authorId: 'eve', author: 'Eve' }
+
+/** A limit for all authors of a script's notes. */
+export const roomOf = (all: number): NoteRoom => ({ all, others: all, guests: all, link: all, guest: all })

@@ -1,6 +1,6 @@
 import type { NoteStore, StoredNote } from '../store/note-store.ts'
 
-/** Somebody who has the notes of script a, and asks for what changed. */
+/** A reader of the notes of script a that requests changes. */
 export function follower(store: NoteStore, limit: number) {
   const known = new Map<string, StoredNote>()
   let after = 0

@@ -18,7 +18,7 @@ export type World = {
   victims: readonly string[]
 }
 
-/** Ada's script with somebody in each role, and vera's, in which nobody else has a part. */
+/** Ada's script with a user in each role, and vera's, in which no other user has a role. */
 export async function openWorld(harness: Harness) {
   const as = (uid: string) => ({
     ...harness.as(uid, { name: uid, ...withAddress(`${uid}@andscene.example`) }),

@@ -1,9 +1,8 @@
 import type { LinkSource } from '@andscene/contracts/internal'
 import { createHash } from 'node:crypto'
 import { vi } from 'vitest'
-import type { Harness } from './harness.ts'
+import { type Harness, SOON } from './harness.ts'
 import type { Person } from './person.ts'
-import { SOON } from './soon.ts'
 
 type NewLink = { name?: string; role?: string; days?: number; passphrase?: string }
 
@@ -22,7 +21,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Keys that a guest brings, and gets when they are new. */
 type Keys = { guestKey?: string; newKey?: string }
 
-/** What the gateway asks for when somebody opens a link. */
+/** What the gateway sends when a link is opened. */
 export const exchange = (
   harness: Harness,
   token: string,
@@ -37,7 +36,7 @@ export const exchange = (
     ...(onlyKnown !== undefined && { onlyKnown }),
   })
 
-/** Whoever has opened a link, as the gateway speaks for them. */
+/** A guest who has opened a link, as the gateway identifies them. */
 export async function guestOf(
   harness: Harness,
   token: string,
@@ -48,7 +47,7 @@ export async function guestOf(
   return { ...harness.as(uid, { guest: { linkId, scriptId } }), uid }
 }
 
-/** The claims of somebody who has an address. */
+/** The claims of an account with an address. */
 export const withAddress = (email: string, emailVerified = true) => ({ email, emailVerified })
 
 /** Invites an address. Returns a key of the invitation, as the owner passes it on once no mail is to be sent any more. */
@@ -67,7 +66,7 @@ export async function invitationKey(owner: Person, scriptId: string, email: stri
   return { id, key: link.body.data.key as string }
 }
 
-/** Somebody who has accepted an invitation to the script: `email` is theirs, verified. */
+/** A user who has accepted an invitation to the script: `email` is theirs, verified. */
 export async function invitedPerson(
   harness: Harness,
   owner: Person,

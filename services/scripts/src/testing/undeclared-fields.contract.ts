@@ -16,9 +16,9 @@ import { undeclaredRequests } from './undeclared-requests.ts'
 const ROUTES = routesWithFields('scripts')
 
 /**
- * Every route of the service that takes fields, in every role, with every field name of the platform's responses and rows as
- * an undeclared field. Whatever value is planted there, a row that changes by the request must not have it; planted are
- * marks, and ids of rows that belong to somebody else.
+ * Every route of the service that takes fields, in every role, with every field name of the platform's responses and
+ * rows as an undeclared field. No row that the request changes may contain a planted value; planted are marks, and
+ * ids of rows that belong to another user.
  */
 export function undeclaredFieldsContract(
   name: string,
@@ -63,7 +63,7 @@ export function undeclaredFieldsContract(
     }
 
     test.each(ROUTES.map((route) => [route.id, route] as const))(
-      '%s: none is stored, no row of anybody else changes, and the status is that without them',
+      '%s: none is stored, no row of another user changes, and the status is that without them',
       async (_id, route) => {
         const asking = route.access === 'service' ? (['service'] as const) : ROLES
         const tried = [NOTHING, ...attempts(world.victims, (await on.rows()).names)]

@@ -8,7 +8,7 @@ let made = 0
 
 /** A body that fits, or the query; undefined where every field may be left out. */
 const SAMPLES: Record<string, Sample> = {
-  cancelUpload: () => ({ key: 'a-key-that-nobody-used' }),
+  cancelUpload: () => ({ key: 'an-unused-key' }),
   renameScript: () => ({ title: 'The lamp' }),
   saveCasting: () => ({ characterAssignments: [{ character: 'MARA', voiceId: 'v' }], narrationVoiceId: 'n' }),
   checkCache: () => ({ startLineIndex: 0 }),

@@ -46,7 +46,7 @@ test('what arrives takes no slot to be parsed in, and has no name on the disk', 
   expect((await slow.response).status).toBe(200)
 })
 
-test('more than may arrive at once are told to come again, and when', async () => {
+test('uploads over the limit of concurrent ones get 429 or 503 with Retry-After', async () => {
   await halfWay()
   const second = await halfWay()
   const refused = await fetch(new URL('/api/scripts/upload', harness.url), {

@@ -18,7 +18,7 @@ afterAll(() => harness.close())
 // Whatever was refused: nothing is stored, and the service responds to the next request.
 afterEach(async () => {
   const { scripts } = (await ada.get('/api/scripts')).body.data
-  if (scripts.length > 0) throw new Error(`Stored all the same: ${JSON.stringify(scripts)}`)
+  if (scripts.length > 0) throw new Error(`Stored anyway: ${JSON.stringify(scripts)}`)
 })
 
 const ONE_FILE = 'Please upload one file at a time'
@@ -131,11 +131,11 @@ describe('Bad input: the body', () => {
     await slow.close()
   })
 
-  test('is longer than a script can be, and says so', async () => {
+  test('is longer than a script can be, and declares its length', async () => {
     expect(await raw(half, 1024 ** 3)).toEqual(tooLarge(TOO_LARGE))
   })
 
-  test('is longer than a script can be, and does not say so', async () => {
+  test('is longer than a script can be, and does not declare its length', async () => {
     const response = rawUpload(harness.url, ada.token(), { 'transfer-encoding': 'chunked' }, (socket) => {
       socket.write(chunkOf(multipartBody([{ name: 'a.fdx', content: '' }], { open: true })))
       for (let n = 0; n < 11; n += 1) socket.write(chunkOf(Buffer.alloc(1024 ** 2, 'x')))

@@ -2,11 +2,10 @@ import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ParsedUpload } from '../parse/script-parser.ts'
 import type { Stores } from '../store/open-stores.ts'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { openHarness, type Harness, SOON } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import { multipartBody, rawUpload } from '../testing/raw-upload.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { SOON } from '../testing/soon.ts'
 
 /* product §4: a cancelled upload leaves nothing, wherever it is. */
 
@@ -22,7 +21,7 @@ const BODY = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
 
 let harness: Harness
 let ada: Person
-/** What goes on when the test says so: files being parsed, and scripts that were just stored. */
+/** Steps that the test releases: files being parsed, and scripts that were just stored. */
 let parsing: (() => void)[]
 let storing: (() => void)[]
 /** Whether the service waits for the test once a script is stored. */
@@ -126,7 +125,7 @@ describe('a connection that is cut', () => {
 const cancel = (key: unknown = 'key-1') => ada.post('/api/scripts/cancel-upload', { key })
 
 describe('POST /api/scripts/cancel-upload', () => {
-  test('while the script is read: it is not stored, and a response that still comes says so', async () => {
+  test('while the script is read: it is not stored, and a late response reports it', async () => {
     const upload = ada.upload(SHORT_SCRIPT, { key: 'key-1' })
     await expect.poll(() => parsing.length, SOON).toBe(1)
     expect(await cancel()).toMatchObject({ status: 200, body: { success: true } })
@@ -149,7 +148,7 @@ describe('POST /api/scripts/cancel-upload', () => {
     await expect.poll(() => harness.deletedJobs(), SOON).toHaveLength(1)
   })
 
-  test("another person's key, and one that nobody used, change nothing", async () => {
+  test("another person's key, and an unused one, change nothing", async () => {
     const upload = ada.upload(SHORT_SCRIPT, { key: 'key-1' })
     await expect.poll(() => parsing.length, SOON).toBe(1)
     parsing.shift()!()

@@ -7,7 +7,10 @@ import type { ScriptStore } from '../store/script-store.ts'
 /** How long a key stays cancelled: longer than any try of its upload lasts. */
 const CANCELLED_MS = 24 * 60 * 60_000
 
-/** Forgets what is left of uploads, every minute: keys cancelled long ago, and files whose process died before their script. */
+/**
+ * Every minute: forgets keys that were cancelled long ago, and files whose process crashed before their script was
+ * stored.
+ */
 export function forgetCancelledUploads(
   scripts: Pick<ScriptStore, 'forgetCancelled' | 'sweepFiles'>,
   clock: Clock,

@@ -33,7 +33,7 @@ describe('product §5: the content type of an upload', () => {
     const body = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
     const headers = {
       host: new URL(harness.url).host,
-      authorization: `Bearer ${harness.as('nobody').token()}`,
+      authorization: `Bearer ${harness.as('stranger').token()}`,
     }
     const { status, body: text } = await rawRequest(
       harness.url,

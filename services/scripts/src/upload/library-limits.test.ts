@@ -12,7 +12,7 @@ afterAll(() => harness.close())
 
 const TOO_MANY = 'You have 2 scripts, as many as one person may keep. Delete one and upload again.'
 
-test('product §10: a person has at most so many scripts, and is told what to do', async () => {
+test('product §10: the limit of scripts responds with what to do', async () => {
   const ada = harness.as('ada')
   const first = await ada.upload(SHORT_SCRIPT, { key: 'first' })
   expect((await ada.upload(SHORT_SCRIPT)).status).toBe(200)
@@ -25,7 +25,7 @@ test('product §10: a person has at most so many scripts, and is told what to do
   expect((await ada.upload(SHORT_SCRIPT)).status).toBe(200)
 })
 
-test('product §10: uploads at once do not exceed it', async () => {
+test('product §10: concurrent uploads do not exceed it', async () => {
   const eve = harness.as('eve')
   const responses = await Promise.all(Array.from({ length: 6 }, () => eve.upload(SHORT_SCRIPT)))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409])

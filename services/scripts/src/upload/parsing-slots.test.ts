@@ -37,7 +37,7 @@ const BUSY = refusal(503, 'UNAVAILABLE', 'Many scripts are being uploaded right 
 const upload = () => harness.as('ada').upload(SHORT_SCRIPT)
 const before = () => clock.next()
 
-test('one is parsed, one waits, a third is told to come again', async () => {
+test('one is parsed, one waits, a third is refused with Retry-After', async () => {
   const first = upload()
   await expect.poll(() => parsing.length).toBe(1)
   const others = [upload(), upload()]
@@ -52,7 +52,7 @@ test('one is parsed, one waits, a third is told to come again', async () => {
   expect(statuses.sort()).toEqual([200, 503])
 })
 
-test('who has waited too long is told to come again', async () => {
+test('an upload that waited too long is refused with Retry-After', async () => {
   const idle = before()
   const first = upload()
   await expect.poll(() => parsing.length).toBe(1)

@@ -56,8 +56,8 @@ const refused = (sentence: string) => new HttpError('UNPARSABLE_SCRIPT', sentenc
 const NO_FILE = 'Please select a FinalDraft (.fdx) file'
 
 /**
- * The one file of a multipart upload (product §5), kept in `folder` while it arrives, not in memory. Rejects with one
- * sentence.
+ * The one file of a multipart upload (product §5), stored in `folder` while it arrives, not in memory. Rejects with
+ * one sentence.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -69,7 +69,7 @@ export async function readUpload(
     throw new HttpError('UNSUPPORTED_MEDIA', 'A script is uploaded as multipart/form-data')
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge()
   const spool = await openSpool(folder)
-  // From here on the body flows: the form has to be read at once.
+  // From here on the body flows: the form has to be read immediately.
   const guard = guardBody(request, limits, giveUp)
   try {
     const form = readForm(request, spool).finally(() => readPast(request.raw))
@@ -77,7 +77,7 @@ export async function readUpload(
     const { read, stream, close } = spool
     return { fileName, fileHash: spool.digest(), read, stream, close }
   } catch (error) {
-    // Also while the form is still read: that ends with its connection.
+    // Also while the form is still being read: aborts with its connection.
     await spool.close()
     throw error
   } finally {
@@ -85,7 +85,7 @@ export async function readUpload(
   }
 }
 
-/** Whoever is still sending a refused body gets to read the response only when all of it was taken. */
+/** A client that still sends a refused body reads the response only after all of it was taken. */
 async function readPast(body: IncomingMessage): Promise<void> {
   if (body.readableEnded || body.destroyed) return
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -108,7 +108,7 @@ async function readForm(request: FastifyRequest, spool: Spool): Promise<string> 
             : refused(NO_FILE)
       names.push(part.filename)
       for await (const chunk of part.file as AsyncIterable<Buffer>) {
-        // A refused file is read past, so that whoever sends it gets to read the response.
+        // The rest of a refused file is read, so that the client reads the response.
         if (!refusal) await spool.write(chunk)
       }
       if (part.file.truncated) refusal ??= tooLarge()

@@ -1,4 +1,4 @@
-/** Whose upload it is, and under which Idempotency-Key. */
+/** The owner of an upload, and its Idempotency-Key. */
 export type UploadKey = { ownerId: string; key: string | undefined }
 
 /** Uploads that this process works on, by their keys. */

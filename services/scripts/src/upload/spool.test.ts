@@ -30,7 +30,7 @@ test('closed, also twice, it takes nothing more', async () => {
   await expect(spool.write(Buffer.from('late'))).rejects.toMatchObject({ statusCode: 503 })
 })
 
-test('a folder that takes no file is said so, to be tried again', async () => {
+test('a folder that takes no file responds with an error that asks for a retry', async () => {
   await expect(openSpool(join(folder.path, 'gone'))).rejects.toMatchObject({
     statusCode: 503,
     message: 'Scripts cannot be taken right now. Please try again in a moment.',

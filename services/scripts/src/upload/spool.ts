@@ -7,8 +7,8 @@ import type { Readable } from 'node:stream'
 const NO_ROOM = 'Scripts cannot be taken right now. Please try again in a moment.'
 
 /**
- * Where a file rests while it arrives, outside of memory. It has no name from the start (POSIX keeps an open file), so
- * that nobody else can open it and nothing is left of it however this process ends.
+ * Where a file is stored while it arrives, outside of memory. It has no name from the start (POSIX keeps an open
+ * file), so no other process can open it and nothing of it remains when this process exits.
  */
 export async function openSpool(folder: string) {
   const path = join(folder, `upload-${randomUUID()}`)
@@ -26,7 +26,7 @@ export async function openSpool(folder: string) {
         throw unavailable(NO_ROOM, error)
       }
     },
-    /** SHA-256 of what was written; to be asked once, at the end. */
+    /** SHA-256 of the written bytes; call it once, at the end. */
     digest: () => hash.digest('hex'),
     async read(): Promise<Buffer> {
       const bytes = Buffer.allocUnsafeSlow(size)

@@ -22,13 +22,13 @@ import { assertRoom, libraryFull } from './library-limits.ts'
 import { FORM_OPTIONS, readUpload, type UploadedFile } from './read-upload.ts'
 import { RunningUploads, type UploadKey } from './running-uploads.ts'
 
-/** How many uploads one process takes at a time; what is over is told to come again. */
+/** How many uploads one process takes concurrently; further ones are refused with Retry-After. */
 export type UploadSlots = {
-  /** Whose bodies arrive, on disk. */
+  /** Uploads whose bodies arrive, on disk. */
   arriving: number
-  /** Whose files are in memory, parsed and stored. */
+  /** Uploads whose files are in memory, being parsed and stored. */
   parsing: number
-  /** Whose files wait on disk to be parsed. */
+  /** Uploads whose files wait on disk to be parsed. */
   waiting: number
 }
 export const UPLOAD_SLOTS: UploadSlots = { arriving: 64, parsing: 4, waiting: 30 }
@@ -45,7 +45,7 @@ const OWNER = 'owner' as const
  * same script, and another file under that key is refused.
  */
 export async function uploadRoute(app: App, context: Context): Promise<void> {
-  // Nothing else is read here, so that what is no form is refused as such.
+  // Nothing else is read here, so that other content types are refused as such.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, FORM_OPTIONS)
@@ -78,7 +78,7 @@ function uploadFormRoute(app: App, context: Context): void {
       return response
     } catch (error) {
       context.metrics.uploads.inc({ outcome: error instanceof HttpError ? error.code : 'INTERNAL' })
-      // What is left of a body that was not read to its end must not be taken for the next request.
+      // The rest of an unread body must not be parsed as the next request.
       if (!request.raw.readableEnded) reply.header('connection', 'close')
       throw error
     }
@@ -97,7 +97,7 @@ const busy = () =>
     retryAfter: BUSY_RETRY_S,
   })
 
-/** The client has left, or has taken the upload back: nothing of it is kept. Read by nobody but the log. */
+/** The client has disconnected, or has cancelled the upload: nothing of it is stored. Only logged. */
 const cancelled = () => new HttpError('CONFLICT', 'This upload was cancelled')
 
 async function upload(
@@ -106,7 +106,7 @@ async function upload(
   context: Context,
 ): Promise<string> {
   const { stores, uploads } = context
-  // Slow ones are many at once, but none of them is in memory.
+  // Many slow ones may run concurrently, but none of them is in memory.
   const file = await uploads.arriving.run(() =>
     readUpload(request, context.uploadLimits, context.giveUp, context.spoolFolder),
   )
@@ -122,7 +122,7 @@ async function upload(
   }
 }
 
-/** Runs `work` when a slot is free, so that only so many scripts are in memory at a time. */
+/** Runs `work` when a slot is free, so that the number of scripts in memory is limited. */
 function inSlot<T>({ uploads, clock }: Context, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
   const giveUp = new AbortController()
   const stop = clock.after(WAIT_LIMIT_MS, () => giveUp.abort(busy()))
@@ -145,15 +145,17 @@ type Origin = UploadKey & {
   /** A response without lines will do. */
   minimal: boolean
   requestId: string
-  /** Aborts when the client has left before it had the response. */
+  /** Aborts when the client disconnects before the response is sent. */
   gone: AbortSignal
 }
 
-/** Parses and stores the file; returns the response. Of a client that has left nothing is kept (product §4). */
+/**
+ * Parses and stores the file; returns the response. Stores nothing for a client that has disconnected (product §4).
+ */
 async function keep(origin: Origin, file: UploadedFile, context: Context): Promise<string> {
   const { lines, ...parsed } = await parse(file, context)
   origin.gone.throwIfAborted()
-  // From the disk once more: what was parsed went along to the parser.
+  // Read from disk again: the parsed bytes were transferred to the parser.
   const kept = await compressFile(file.stream())
   origin.gone.throwIfAborted()
   const head = {
@@ -166,7 +168,8 @@ async function keep(origin: Origin, file: UploadedFile, context: Context): Promi
   const stored = await insert({ ...head, lines, upload: made, file: kept }, context)
   if (stored.created) {
     if (origin.gone.aborted) {
-      // It left while the script was being stored. Another request of the same upload would find it: that one keeps it.
+      // The client disconnected while the script was being stored. If the same upload was sent again, that request
+      // keeps the script.
       if (!context.uploads.running.isRepeated(origin))
         await context.stores.scripts.remove(head.id, origin.requestId)
       context.outbox.wake()
@@ -181,9 +184,9 @@ async function keep(origin: Origin, file: UploadedFile, context: Context): Promi
     }
     return origin.minimal ? itemResponse(script) : scriptResponse(script, lines)
   }
-  // The same key came in twice at once, and the other request was first.
+  // The same key was sent twice concurrently, and the other request was first.
   const first = await context.stores.scripts.findUpload(origin.ownerId, origin.key!)
-  if (!first) throw new HttpError('CONFLICT', 'This script was uploaded and deleted in the meantime')
+  if (!first) throw new HttpError('CONFLICT', 'This script was uploaded and deleted meanwhile')
   return sameUpload(first, file.fileHash, origin, context)
 }
 

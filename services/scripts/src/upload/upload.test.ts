@@ -54,7 +54,7 @@ describe('product §7: an upload is idempotent by its Idempotency-Key', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  test('sent five times at once it makes one script', async () => {
+  test('five concurrent uploads with one key make one script', async () => {
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => ada.upload(SHORT_SCRIPT, { key: 'k-2' })),
     )

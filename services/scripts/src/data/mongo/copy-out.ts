@@ -15,17 +15,18 @@ import {
   type ScriptDocument,
 } from '../../store/mongo/documents.ts'
 import type { FileDocument } from '../../store/mongo/script-files.ts'
+import { CASTING_CHANGES, SCRIPTS } from '../../store/tables.ts'
 import { copyNotes } from './copy-notes.ts'
 import { copyShares } from './copy-shares.ts'
 import { inserter, type Add } from '@andscene/service-kit/data/inserter'
 
-/** A casting this young may have come after tts was read: its command is sent again. Milliseconds. */
+/** A casting this young may be later than the copy of tts: its command is sent again. Milliseconds. */
 const YOUNG_MS = 60_000
 
 /**
- * Reads all documents of this service, while it goes on writing. Scripts are read first and what belongs to them after, so that
- * everything of a script is there; a script that was removed meanwhile, or what belongs to one that came meanwhile, is left
- * out. What tts keeps was read before: a script without audio gets it again, audio without its script would stay.
+ * Reads all documents of this service while it continues to write. Scripts are read before what belongs to them, so
+ * each script is complete. A script that was removed meanwhile, and data of one that was added meanwhile, is left
+ * out. The data of tts was read before: a script without audio gets it again, audio without its script would remain.
  */
 export async function copyOut(server: Db, db: DatabaseSync, { held, scriptIds }: CopyMoment): Promise<void> {
   // Where nothing is written meanwhile, none is young.
@@ -61,34 +62,28 @@ export async function copyOut(server: Db, db: DatabaseSync, { held, scriptIds }:
 
 function addScript(add: Add, script: ScriptDocument, young: number): void {
   const casting = script.casting ? toCasting(script.casting) : { characterAssignments: {} }
-  add('scripts', {
-    id: script._id,
-    owner_id: script.ownerId!,
-    owner_name: script.ownerName ?? null,
-    title: script.title!,
-    uploaded_at: script.uploadedAt!.toISOString(),
-    pages: script.pages!,
-    character_count: script.characterCount!,
-    line_count: script.lineCount!,
-    characters: JSON.stringify(script.characters ?? []),
-    casting: JSON.stringify(casting),
-    casting_version: script.castingVersion,
-    upload_key: script.uploadKey,
-    file_hash: script.fileHash!,
-    content_bytes: script.contentBytes ?? 0,
-    cast_count: castCountOf(casting),
-    page_starts: script.pageStarts ?? null,
-  })
-  for (const { slot, voiceId, uid, name, at } of script.castingChanges ?? [])
-    add('casting_changes', {
-      script_id: script._id,
-      slot,
-      voice_id: voiceId ?? null,
-      uid,
-      name,
-      at: at.getTime(),
-    })
-  // One without is damaged: the doctor says so, wherever it goes.
+  add(
+    SCRIPTS.name,
+    SCRIPTS.toRow({
+      ...script,
+      id: script._id,
+      ownerId: script.ownerId!,
+      title: script.title!,
+      uploadedAt: script.uploadedAt!,
+      pages: script.pages!,
+      characterCount: script.characterCount!,
+      lineCount: script.lineCount!,
+      characters: script.characters ?? [],
+      casting,
+      fileHash: script.fileHash!,
+      contentBytes: script.contentBytes ?? 0,
+      castCount: castCountOf(casting),
+      pageStarts: script.pageStarts === undefined ? undefined : (JSON.parse(script.pageStarts) as number[]),
+    }),
+  )
+  for (const change of script.castingChanges ?? [])
+    add(CASTING_CHANGES.name, CASTING_CHANGES.toRow({ ...change, scriptId: script._id }))
+  // A script without lines is damaged: the doctor reports it in every store.
   if (script.lines !== undefined) add('script_lines', { script_id: script._id, lines: script.lines })
   if (script.pendingKind) addCommand(add, script)
   else if (script.castingVersion >= young)
@@ -121,7 +116,7 @@ function addProgress(add: Add, place: ProgressDocument): void {
   })
 }
 
-/** Of what was read before: a script that was removed while the rest was read has lost some of it. */
+/** A script that was removed while the rest was read may be incomplete. */
 async function removeGone(server: Db, db: DatabaseSync, add: Add): Promise<void> {
   db.exec('CREATE TEMP TABLE there (id TEXT PRIMARY KEY)')
   const scripts = server.collection<ScriptDocument>('scripts')

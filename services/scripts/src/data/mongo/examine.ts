@@ -19,7 +19,7 @@ const EXAMPLES = 5
 /** A document of any of these collections. */
 type Document = { _id: string; scriptId?: string }
 
-/** Scripts that are there, or whose command of deletion is not acknowledged yet: their audio is somebody's still. */
+/** Scripts that exist, or whose deletion is not acknowledged yet: their audio still belongs to them. */
 export async function scriptIdsOn(server: Db): Promise<string[]> {
   const scripts = server.collection<ScriptDocument>('scripts')
   const found = scripts.find({ $or: [ALIVE, { pendingKind: 'deleted' }] }, { projection: { _id: 1 } })
@@ -28,7 +28,7 @@ export async function scriptIdsOn(server: Db): Promise<string[]> {
   return ids
 }
 
-/** Looks for what does not belong together, beside services that write: what looks wrong is looked at once more by itself. */
+/** Looks for inconsistent data while services write: each finding is checked a second time. */
 export async function examineServer(
   server: Db,
   { repair }: Pick<ExamineOptions, 'repair'>,
@@ -38,13 +38,13 @@ export async function examineServer(
 
 async function lostDocuments(server: Db, repair: boolean): Promise<Finding> {
   const scripts = server.collection<ScriptDocument>('scripts')
-  const finding: Finding = { what: 'rows of something that is gone', found: 0, repaired: 0, examples: [] }
+  const finding: Finding = { what: 'rows whose parent is missing', found: 0, repaired: 0, examples: [] }
   for (const [name, field] of OF_SCRIPTS) {
     const documents = server.collection<Document>(name)
     const found = new Set<string>()
     for await (const document of documents.find(settled(name), { projection: { [field]: 1 } }))
       found.add(document[field] ?? '')
-    // After them: a script that is not there by then is gone, since it comes before what belongs to it.
+    // Read after them: a script is stored before what belongs to it, so one that is missing now was deleted.
     const there = new Set(await scriptIdsOn(server))
     for (const scriptId of [...found].filter((id) => !there.has(id))) {
       const which = { ...settled(name), [field]: scriptId } as Filter<Document>
@@ -58,7 +58,7 @@ async function lostDocuments(server: Db, repair: boolean): Promise<Finding> {
   return finding
 }
 
-/** A file is there before its script, and marked until that is. */
+/** A file is stored before its script, and marked as pending until then. */
 const settled = (name: string): Filter<Document> =>
   (name === 'script_files'
     ? ({ pendingSince: { $exists: false } } satisfies Filter<FileDocument>)

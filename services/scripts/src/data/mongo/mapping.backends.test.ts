@@ -129,7 +129,7 @@ test('decision 0060: scripts are read when every part has come so far, and not b
   expect(idsIn(db, 'SELECT script_id FROM pending_commands')).toEqual(['a'])
 })
 
-test('decision 0060: the doctor finds what belongs to a script that is gone, leaves what is on its way, and mends it when told', async () => {
+test('decision 0060: the doctor finds data of a deleted script, ignores data that is being written, and repairs on request', async () => {
   const { stores, part, db } = await world()
   await stores.scripts.insert(newScript('a'))
   await stores.notes.add(note('n1'))
@@ -137,7 +137,7 @@ test('decision 0060: the doctor finds what belongs to a script that is gone, lea
     const found = await part.examine({ repair, before: new Date(), scriptIds: async () => new Set() })
     return Object.fromEntries(found.map((one) => [one.what, [one.found, one.repaired]]))
   }
-  const well = { 'rows of something that is gone': [0, 0], 'scripts without their lines': [0, 0] }
+  const well = { 'rows whose parent is missing': [0, 0], 'scripts without their lines': [0, 0] }
   expect(await look(true)).toEqual(well)
   await db
     .collection<{ _id: string }>('script_files')
@@ -149,8 +149,8 @@ test('decision 0060: the doctor finds what belongs to a script that is gone, lea
   await db
     .collection<{ _id: string }>('notes')
     .insertOne({ _id: 'gone 1', scriptId: 'gone', version: 1 } as never)
-  expect(await look(false)).toEqual({ ...well, 'rows of something that is gone': [3, 0] })
-  expect(await look(true)).toEqual({ ...well, 'rows of something that is gone': [3, 3] })
+  expect(await look(false)).toEqual({ ...well, 'rows whose parent is missing': [3, 0] })
+  expect(await look(true)).toEqual({ ...well, 'rows whose parent is missing': [3, 3] })
   expect(await look(false)).toEqual(well)
   expect(await db.collection('script_files').countDocuments()).toBe(2)
   expect((await stores.notes.all('a')).map(({ id }) => id)).toEqual(['n1'])

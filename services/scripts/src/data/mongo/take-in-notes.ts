@@ -2,11 +2,11 @@ import { insertAll, rowsOf } from '@andscene/service-kit/data/mongo-documents'
 import type { Db } from 'mongodb'
 import type { DatabaseSync } from 'node:sqlite'
 import { noteCollection, type NoteDocument } from '../../store/mongo/note-documents.ts'
-import { everyNote } from '../../store/sqlite/note-rows.ts'
+import { noteFromRow, NOTES } from '../../store/tables.ts'
 
 /**
- * The notes of each script as a list of changes (note-log.ts): for each note its last one, and for each removal that is still
- * known one of its own. The last of them carries the version and the count of all.
+ * The notes of each script as a list of changes (note-log.ts): one for each note, and one for each remembered
+ * removal. The last one has the latest version and the count of all.
  */
 export async function takeInNotes(db: DatabaseSync, server: Db): Promise<void> {
   await insertAll(noteCollection(server), changes(db))
@@ -33,15 +33,17 @@ function* changes(db: DatabaseSync): Generator<NoteDocument> {
     ].map((row) => [row.scriptId, row]),
   )
   const countOf = (scriptId: string) => counts.get(scriptId)?.count ?? 0
-  for (const { scriptId, version, ...note } of everyNote(db))
+  for (const row of rowsOf<object>(db, `SELECT ${NOTES.columns()} FROM notes`)) {
+    const { scriptId, version, ...note } = noteFromRow(row)
     yield { ...document(scriptId, version), count: countOf(scriptId), note }
+  }
   const removed = rowsOf<{ scriptId: string; version: number; id: string }>(
     db,
     'SELECT script_id AS scriptId, version, note_id AS id FROM removed_notes',
   )
   for (const { scriptId, version, id } of removed)
     yield { ...document(scriptId, version), count: countOf(scriptId), removed: [id] }
-  // Of a change that left nothing its version alone.
+  // A change that left no note or removal is stored with its version only.
   for (const { scriptId, version, last, count } of counts.values())
     if (last < version) yield { ...document(scriptId, version), count, replaced: true }
 }

@@ -1,4 +1,3 @@
-import type { Casting } from '@andscene/contracts/script'
 import { insertAll, rowsOf } from '@andscene/service-kit/data/mongo-documents'
 import { Binary, type Db } from 'mongodb'
 import type { DatabaseSync } from 'node:sqlite'
@@ -11,7 +10,9 @@ import {
   type ProgressDocument,
   type ScriptDocument,
 } from '../../store/mongo/documents.ts'
-import { CASTING_CHANGES, toChanges } from '../../store/sqlite/castings.ts'
+import { CHANGES_COLUMN, toChanges } from '../../store/sqlite/castings.ts'
+import type { RecordOf } from '@andscene/service-kit/stores/table'
+import { SCRIPTS } from '../../store/tables.ts'
 import type { FileDocument } from '../../store/mongo/script-files.ts'
 import { takeInNotes } from './take-in-notes.ts'
 import { takeInShares } from './take-in-shares.ts'
@@ -102,62 +103,37 @@ function* deleted(db: DatabaseSync): Generator<ScriptDocument> {
     }
 }
 
-type ScriptRow = {
-  id: string
-  owner_id: string
-  owner_name: string | null
-  title: string
-  uploaded_at: string
-  pages: number
-  character_count: number
-  line_count: number
-  characters: string
-  casting: string
-  casting_version: number
-  upload_key: string
-  file_hash: string
-  content_bytes: number
-  page_starts: string | null
-  lines: string | null
-  changes: string
-  request_id: string | null
-  due_at: number
-}
+type Pending = { lines?: string; castingChanges: string; requestId?: string; dueAt: number }
 
 function* alive(db: DatabaseSync): Generator<ScriptDocument> {
-  const rows = rowsOf<ScriptRow>(
+  const rows = rowsOf<object>(
     db,
-    `SELECT scripts.*, lines, ${CASTING_CHANGES} AS changes, request_id, due_at FROM scripts
+    `SELECT ${SCRIPTS.columns()}, lines, ${CHANGES_COLUMN}, request_id AS requestId, due_at AS dueAt FROM scripts
        LEFT JOIN script_lines ON script_lines.script_id = id
        LEFT JOIN pending_commands ON pending_commands.script_id = id AND kind = 'casting'`,
   )
-  for (const row of rows)
+  for (const row of rows) {
+    const {
+      id,
+      casting,
+      castCount: _castCount,
+      castingChanges,
+      pageStarts,
+      requestId,
+      dueAt,
+      ...script
+    } = SCRIPTS.fromRow<RecordOf<typeof SCRIPTS> & Pending>(row)
     yield {
-      _id: row.id,
-      ownerId: row.owner_id,
-      ...(row.owner_name !== null && { ownerName: row.owner_name }),
-      title: row.title,
-      uploadedAt: new Date(row.uploaded_at),
-      pages: row.pages,
-      characterCount: row.character_count,
-      lineCount: row.line_count,
-      characters: JSON.parse(row.characters) as string[],
-      casting: fromCasting(JSON.parse(row.casting) as Casting),
-      castingVersion: row.casting_version,
-      castingChanges: toChanges(row.changes),
-      uploadKey: row.upload_key,
-      fileHash: row.file_hash,
-      contentBytes: row.content_bytes,
-      ...(row.page_starts !== null && { pageStarts: row.page_starts }),
-      ...(row.lines !== null && { lines: row.lines }),
-      ...(row.request_id === null
+      _id: id,
+      ...script,
+      casting: fromCasting(casting),
+      castingChanges: toChanges(castingChanges),
+      pageStarts: pageStarts && JSON.stringify(pageStarts),
+      ...(requestId === undefined
         ? { pendingSince: AT_NO_TIME }
-        : {
-            pendingSince: pendingSince(row.due_at),
-            pendingKind: 'casting',
-            pendingRequestId: row.request_id,
-          }),
+        : { pendingSince: pendingSince(dueAt), pendingKind: 'casting', pendingRequestId: requestId }),
     }
+  }
 }
 
 const pendingSince = (dueAt: number): Date => (dueAt === 0 ? AT_ONCE : new Date(dueAt))

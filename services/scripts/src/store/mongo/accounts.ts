@@ -38,12 +38,12 @@ export function mongoAccounts(db: Db): AccountStore {
   }
 }
 
-/** A write whose process died before it looked whether the account is open has left something: it is erased once more. */
+/** A write whose process crashed before it checked the account has left data: the account is erased a second time. */
 const settled = (now: Date) => ({ erasedAt: { $lte: new Date(now.getTime() - SETTLED_MS) } })
 
 /**
- * Throws when the account is closed. Called after the write, which is then taken back: there are no transactions, and
- * whoever erases a closed account looks after it was marked, so one of the two sees the other.
+ * Throws when the account is closed. Called after the write, which is then undone: there are no transactions. An
+ * erasure marks the account before it looks for data, so one of the two sees the other.
  */
 export function openAccountCheck(db: Db): (uid: string) => Promise<void> {
   const { isClosed } = mongoAccounts(db)

@@ -5,8 +5,8 @@ import { openAccountCheck } from './accounts.ts'
 import { AT_NO_TIME, type ScriptDocument } from './documents.ts'
 
 /**
- * Keys of cancelled uploads. They stand among the scripts, because there the key is unique: of a script and the cancelling of
- * its upload one is in first.
+ * Keys of cancelled uploads, stored among the scripts because the key is unique there: either the script or its
+ * cancellation is inserted first.
  */
 export function mongoCancelledUploads(
   db: Db,

@@ -7,10 +7,10 @@ import { openAccountCheck } from './accounts.ts'
 import { ALIVE, AT_ONCE, fromCasting, toCasting, type ScriptDocument } from './documents.ts'
 import { turns } from './in-turn.ts'
 
-/** Of a script whose casting is being saved: its id is the script's, so one process at a time has it. */
+/** A script whose casting is being saved. Its id is the script's, so one process at a time has it. */
 export type CastingTurnDocument = { _id: string; at: Date }
 
-/** A process that has held the turn for so long has died. Milliseconds. */
+/** After this time the process that holds the turn has crashed. Milliseconds. */
 export const TURN_MS = 5_000
 const AGAIN_MS = 15
 

@@ -6,10 +6,9 @@ import { accountClosed } from '../account-store.ts'
 import type { Collaborator, CollaboratorStore } from '../share-store.ts'
 import { mongoAccounts, openAccountCheck } from './accounts.ts'
 import { ALIVE, type ScriptDocument } from './documents.ts'
-import { invitationEnds } from './invitation-ends.ts'
+import { invitationEnds, removals } from './removals.ts'
 import { joining } from './joining.ts'
 import { LISTED, listedScripts } from './listed-scripts.ts'
-import { removals } from './removals.ts'
 import { scriptCheck } from './script-check.ts'
 import {
   ABSENT,
@@ -129,7 +128,7 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
         await people.bind({ scriptId, subjectId: _id }, uid)
         await removed.forget(scriptId, uid)
       }
-      // It may have been closed meanwhile, and what was bound to it removed before this came.
+      // The account may have been closed meanwhile, and its bound data removed before this write.
       if (await isClosed(uid)) {
         await removeOf(uid)
         throw accountClosed()

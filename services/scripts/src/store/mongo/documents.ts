@@ -20,11 +20,11 @@ type CastingDocument = {
   assignments: { character: string; voiceId: string }[]
   narrationVoiceId?: string
   sceneHeadingVoiceId?: string
-  /** As castCountOf; absent in what was written before it was kept. */
+  /** As castCountOf; absent in documents of older releases. */
   count?: number
 }
 
-/** A script, or what is left of a deleted one until its command is acknowledged: then only the always-present fields. */
+/** A script, or the rest of a deleted one until its command is acknowledged: then only the required fields. */
 export type ScriptDocument = {
   _id: string
   uploadKey: string
@@ -34,7 +34,7 @@ export type ScriptDocument = {
   pendingKind?: PendingCommand['kind']
   pendingRequestId?: string
   ownerId?: string
-  ownerName?: string
+  ownerName?: string | undefined
   title?: string
   uploadedAt?: Date
   pages?: number
@@ -46,25 +46,28 @@ export type ScriptDocument = {
   fileHash?: string
   lines?: string
   /** JSON array, as NewScript's; absent in scripts of older releases until it is filled in. */
-  pageStarts?: string
-  /** Of an upload that was cancelled: its document holds the key, so that no script is stored under it, and whose it is. */
+  pageStarts?: string | undefined
+  /** For a cancelled upload: its document holds the key, so that no script is stored under it, and the owner. */
   cancelledAt?: Date
   cancelledBy?: string
-  /** Of a script's lines and characters; counts as 0 in documents that were written before it was kept. */
+  /** Bytes of a script's lines and characters; 0 in documents of older releases. */
   contentBytes?: number
 }
 export type ProgressDocument = {
   scriptId: string
   uid: string
   lastPlayedLineIndex: number
-  /** Absent in documents that were written before it was kept, and behind the line where such a release runs beside. */
+  /** Absent in documents of older releases, and outdated while such a release runs at the same time. */
   furthest?: number
   page?: number | null
-  /** The line that `page` is of: an older release that runs beside changes the line alone. */
+  /** The line that `page` belongs to: an older release changes the line alone. */
   pageOf?: number
   lastUpdated: Date
 }
-/** Its _id is the hash of the uid, which is there until all is erased twice. `closedAt` is of the end of that, once it is. */
+/**
+ * Its _id is the hash of the uid, which is stored until all was erased twice. `closedAt` is then the time of the
+ * second erasure.
+ */
 export type ClosedAccountDocument = {
   _id: string
   uid?: string
@@ -132,7 +135,7 @@ export async function createIndexes(db: Db): Promise<void> {
 }
 
 const [NO_COLLECTION, NO_INDEX] = [26, 27]
-/** The index of an older release, which nobody needs beside the one that replaced it. */
+/** The index of an older release, which another index replaces. */
 function ignoreMissing(error: { code?: unknown }): void {
   if (error.code !== NO_COLLECTION && error.code !== NO_INDEX) throw error
 }
@@ -148,8 +151,8 @@ export const toProgress = (document: ProgressDocument): Progress => ({
 })
 
 /**
- * Sets `values`, and those of `atLeast` unless higher ones are there. Two first saves at once collide on the unique index;
- * the one that lost finds the document the second time.
+ * Sets `values`, and those of `atLeast` unless higher ones are stored. Two concurrent first saves collide on the
+ * unique index; the one that lost finds the document the second time.
  */
 export async function upsert<T extends object>(
   collection: Collection<T>,

@@ -1,6 +1,6 @@
 /**
- * Runs what has the same key one after the other, in the order of the calls: a compatible server may write the whole
- * document, and lose one of two changes at once.
+ * Runs work with the same key one after the other, in the order of the calls: a compatible server may write the whole
+ * document and lose one of two concurrent changes.
  */
 export function turns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<unknown>>()

@@ -5,9 +5,8 @@ import { mailboxHash, mailboxHashes } from '../mailbox-hash.ts'
 import type { Collaborator, InvitationKeyStore } from '../share-store.ts'
 import { mongoAccounts, openAccountCheck } from './accounts.ts'
 import type { ScriptDocument } from './documents.ts'
-import { invitationEnds } from './invitation-ends.ts'
+import { invitationEnds, removals } from './removals.ts'
 import type { turns } from './in-turn.ts'
-import { removals } from './removals.ts'
 import { fromDocument, shareCollections, type CollaboratorDocument } from './share-documents.ts'
 import { eventPeople } from './share-events.ts'
 
@@ -58,7 +57,7 @@ export function mongoInvitationKeys(db: Db, inTurn: ReturnType<typeof turns>): I
       if (!bound) return undefined
       await people.bind({ scriptId, subjectId: _id }, uid)
       await removed.forget(scriptId, uid)
-      // It may have been closed meanwhile, and what was bound to it removed before this came.
+      // The account may have been closed meanwhile, and its bound data removed before this write.
       if (await isClosed(uid)) {
         await collaborators.deleteOne({ _id, uid })
         await people.forget(uid)
@@ -77,7 +76,7 @@ export function mongoInvitationKeys(db: Db, inTurn: ReturnType<typeof turns>): I
       const remove = () => collaborators.deleteOne({ keyHash, ...UNBOUND })
       const { deletedCount } = await inTurn(found.scriptId, remove)
       if (deletedCount === 1) return read(found)
-      // It was accepted meanwhile, and nobody has declined it.
+      // It was accepted meanwhile, not declined.
       if (await collaborators.findOne({ keyHash }, { projection: { _id: 1 } }))
         await documents.deleteOne({ _id: keyHash })
       return undefined

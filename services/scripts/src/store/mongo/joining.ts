@@ -6,7 +6,7 @@ import { removals } from './removals.ts'
 import { scriptCheck } from './script-check.ts'
 import { ABSENT, collaboratorDocument, shareCollections } from './share-documents.ts'
 
-/** As CollaboratorStore.join, for an account that is open. In the turn of the script; another process may come between. */
+/** As CollaboratorStore.join, for an open account. Runs in the turn of the script; another process may intervene. */
 export function joining(db: Db): (collaborator: JoiningCollaborator) => Promise<JoinResult> {
   const { collaborators } = shareCollections(db)
   const isThere = scriptCheck(db)

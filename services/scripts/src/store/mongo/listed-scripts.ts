@@ -1,9 +1,8 @@
-import type { Db } from 'mongodb'
-import type { ListedScript } from '../script-store.ts'
-import { countCastings } from './count-castings.ts'
-import { toProgress, type ProgressDocument, type ScriptDocument } from './documents.ts'
+import type { Collection, Db } from 'mongodb'
+import { castCountOf, type ListedScript } from '../script-store.ts'
+import { toCasting, type ScriptDocument, toProgress, type ProgressDocument } from './documents.ts'
 
-/** What is read of a script for a list. */
+/** The fields of a script that a list needs. */
 export const LISTED = {
   title: 1,
   characterCount: 1,
@@ -35,4 +34,36 @@ export function listedScripts(db: Db) {
       return place ? { ...listed, lastPlayed: place } : listed
     })
   }
+}
+
+/**
+ * Counts the castings of documents without a count, which this or an older release wrote, and stores the counts
+ * unless a casting was saved meanwhile. Returns them by script.
+ */
+export async function countCastings(
+  scripts: Collection<ScriptDocument>,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const found = await scripts
+    .find(
+      { _id: { $in: [...ids] }, casting: { $exists: true } },
+      { projection: { casting: 1, castingVersion: 1 } },
+    )
+    .toArray()
+  const counts = found.map(({ _id, casting, castingVersion }) => ({
+    _id,
+    castingVersion,
+    count: castCountOf(toCasting(casting!)),
+  }))
+  if (counts.length > 0)
+    await scripts.bulkWrite(
+      counts.map(({ _id, castingVersion, count }) => ({
+        updateOne: {
+          filter: { _id, castingVersion, casting: { $exists: true } },
+          update: { $set: { 'casting.count': count } },
+        },
+      })),
+      { ordered: false },
+    )
+  return new Map(counts.map(({ _id, count }) => [_id, count]))
 }

@@ -10,8 +10,7 @@ import { script } from '../../testing/new-script.ts'
 import { collaborator, guest, link, second, shareEvent } from '../../testing/new-share.ts'
 import type { Stores } from '../open-stores.ts'
 import type { ShareStore } from '../share-store.ts'
-import { openMongoStores } from './open-mongo-stores.ts'
-import { mongoShares } from './shares.ts'
+import { mongoShares, openMongoStores } from './open-mongo-stores.ts'
 
 /** What happens between two steps of one write, where there are no transactions. */
 
@@ -89,7 +88,7 @@ test('product §10: an event goes with its person also when they join while it i
   expect((await stores.shares.events('a'))[0]).toMatchObject({ actor: 'Ada', subject: FORMER_COLLABORATOR })
 })
 
-test('a guest who was forgotten is kept once where two tabs say their name at once, under the name that came last', async () => {
+test('a forgotten guest is kept once when two tabs send a name concurrently, under the later name', async () => {
   await stores.shares.addLink(link('l'))
   const first = async () => {
     await stores.shares.keepGuest(guest('g', { name: 'Gus' }))
@@ -99,7 +98,7 @@ test('a guest who was forgotten is kept once where two tabs say their name at on
   expect(await stores.shares.guests('a', 9)).toMatchObject([{ id: 'g', name: 'Gustav' }])
 })
 
-test('decision 0065: of two accounts that join at once as the same guest, in two processes, one does', async () => {
+test('decision 0065: of two accounts that join concurrently as the same guest, in two processes, one does', async () => {
   const [bob, eve] = ['bob', 'eve'].map((uid) => ({ ...collaborator(uid), id: 'c', uid, linkId: 'l' }))
   const first = async () => {
     expect(await stores.shares.join(bob!)).toBe('joined')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StoreUnavailable } from '@andscene/service-kit/stores/store-unavailable'
 import { beforeCall } from '../../testing/around-call.ts'
 import { script } from '../../testing/new-script.ts'
-import { storesContract } from '../stores.contract.ts'
+import { storesContract } from '../contract/stores.contract.ts'
 import type { ScriptDocument } from './documents.ts'
 import { SETTLED_MS } from '../account-store.ts'
 import { mongoProgress } from './progress.ts'
@@ -167,7 +167,7 @@ test('architecture §4: a second start finds the indexes and data of the first',
   await second.close()
 })
 
-test('architecture §4: processes that start at once share the indexes', async () => {
+test('architecture §4: processes that start together share the indexes', async () => {
   const uri = newDatabase()
   const stores = await Promise.all([openMongoStores(uri), openMongoStores(uri), openMongoStores(uri)])
   await Promise.all(stores.map((store) => expect(store.ping()).resolves.toBeUndefined()))

@@ -4,24 +4,25 @@ import { SETTLED_MS } from '../account-store.ts'
 import type { NoteEntry } from '../note-changes.ts'
 import type { StoredNote } from '../note-store.ts'
 import type { NoteEffect, UnversionedNote } from '../note-thread.ts'
+import { NOTES } from '../tables.ts'
 import { noteCollection, type NoteDocument } from './note-documents.ts'
 import { ABSENT } from './share-documents.ts'
 
 /** The last change of a script's notes; of a script without any, one that was never written. */
 export type NoteHead = Pick<NoteDocument, 'scriptId' | 'version' | 'count' | 'note' | 'removed'>
 
-/** A writer decides within this time, or looks anew. */
+/** A writer decides within this time, or reads again. */
 const DECISION_LIMIT_MS = 30_000
 
 /**
- * The notes of a script as a list of changes. Nothing but that an _id is inserted once is relied on, because not every
- * compatible server promises more: a change is one document, and its _id is the version behind the one that its writer
- * knew as the last. So of two writers that know the same one is refused, and looks anew; what a change was decided on still
- * holds when it is in; and versions are seen in their order: none comes when a later one was seen.
+ * The notes of a script as a list of changes. It relies only on the unique _id, because not every compatible server
+ * guarantees more: a change is one document, and its _id holds the version after the last one that its writer knew.
+ * Of two writers that know the same version one is refused and reads again, so what a change was decided on still
+ * holds when it is stored, and versions are seen in order.
  *
- * What a change replaces is emptied after it, by its writer, or when that has died, by the next one. So only what the last
- * change replaces may still be there. Its version stays taken until no writer can be about that knew the one before as the
- * last: such a one would write in the past, where nobody looks any more.
+ * The writer empties what its change replaces after the change; if it dies, the next writer does. So only what the
+ * last change replaces may still be there. Its version stays taken until no writer can still know the version before
+ * as the last one: such a writer would write in the past, where no reader looks.
  */
 export function noteLog(db: Db, history: number, now = Date.now) {
   const documents = noteCollection(db)
@@ -55,7 +56,7 @@ export function noteLog(db: Db, history: number, now = Date.now) {
     version,
     /** To be read before notes: what it has removed may be found yet. */
     headOf,
-    /** Behind a version, in order: what comes meanwhile is behind what was read, so nothing is passed by. */
+    /** Entries after a version, in order: later changes have higher versions, so none is missed. */
     async entries(scriptId: string, after: number, limit: number): Promise<NoteEntry[]> {
       const found = await documents
         .find({ scriptId, version: { $gt: after }, replaced: { $exists: false } })
@@ -116,27 +117,15 @@ function documentOf(head: NoteHead, effect: NoteEffect, at: Date): NoteDocument 
 }
 
 type Content = NonNullable<NoteDocument['note']>
-/** What is written of a note, and nothing else that it may hold. */
-const contentOf = (note: UnversionedNote): { [Field in keyof Required<Content>]: Content[Field] } => ({
-  id: note.id,
-  lineId: note.lineId,
-  range: note.range && { start: note.range.start, end: note.range.end },
-  quote: note.quote,
-  atMs: note.atMs,
-  text: note.text,
-  colour: note.colour,
-  category: note.category,
-  authorId: note.authorId,
-  linkId: note.linkId,
-  author: note.author,
-  createdAt: note.createdAt,
-  editedAt: note.editedAt,
-  deletedAt: note.deletedAt,
-  resolvedAt: note.resolvedAt,
-  resolvedBy: note.resolvedBy,
-  resolverId: note.resolverId,
-  replyTo: note.replyTo,
-})
+const PLAIN = NOTES.fields.filter(
+  (field) => field !== 'scriptId' && field !== 'version' && field !== 'rangeStart' && field !== 'rangeEnd',
+)
+/** The fields of a note, without others that the value may have. */
+const contentOf = (note: UnversionedNote) =>
+  ({
+    ...Object.fromEntries(PLAIN.map((field) => [field, note[field]])),
+    range: note.range && { start: note.range.start, end: note.range.end },
+  }) as Content
 
 function entriesOf(document: NoteDocument): NoteEntry[] {
   const { version, note, removed = [] } = document

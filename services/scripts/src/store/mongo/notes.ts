@@ -16,8 +16,7 @@ import {
 import { openAccountCheck } from './accounts.ts'
 import { turns } from './in-turn.ts'
 import type { ScriptDocument } from './documents.ts'
-import { noteCounts } from './note-counts.ts'
-import { noteCollection, removeNotesOf, type NoteDocument } from './note-documents.ts'
+import { noteCounts, noteCollection, removeNotesOf, type NoteDocument } from './note-documents.ts'
 import { noteLog, type Decide, type NoteHead } from './note-log.ts'
 import { scriptCheck } from './script-check.ts'
 
@@ -29,7 +28,10 @@ export function mongoNotes(db: Db, limits = NOTE_LIMITS, now = Date.now): NoteSt
   const scripts = db.collection<ScriptDocument>('scripts')
   const counts = noteCounts(db)
 
-  /** Undefined when the script is gone. One change after the other here, so that only other processes come between. */
+  /**
+   * Undefined when the script was deleted. Changes of this process run one after the other, so only other processes
+   * can intervene.
+   */
   const write = <T>(scriptId: string, decide: Decide<T>): Promise<T | undefined> =>
     inTurn(scriptId, async () => {
       if (!(await isThere(scriptId))) return undefined
@@ -85,7 +87,9 @@ export function mongoNotes(db: Db, limits = NOTE_LIMITS, now = Date.now): NoteSt
   }
   const removeOf = (uid: string) =>
     rewriteAll(uid, async (head, note) => erasure(await threadOf(head, note), uid)[0])
-  /** After the write, as there are no transactions: when the account was closed meanwhile, all of the person goes. */
+  /**
+   * After the write, as there are no transactions: if the account was closed meanwhile, all of its data is removed.
+   */
   const takeBackIfClosed = async (uid: string): Promise<void> => {
     try {
       await requireOpen(uid)

@@ -12,7 +12,7 @@ export function mongoPreferences(db: Db): PreferencesStore {
     ...(await preferences.findOne({ uid }))?.preferences,
   })
   const change: PreferencesStore['change'] = async (uid, { skippedLineTypes, rate }) => {
-    // Field by field, so that two changes at once both count.
+    // Field by field, so that two concurrent changes both count.
     const fields: object = {
       ...(skippedLineTypes && { 'preferences.skippedLineTypes': skippedLineTypes }),
       ...(rate !== undefined && { 'preferences.rate': rate }),

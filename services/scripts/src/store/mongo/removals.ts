@@ -1,7 +1,8 @@
 import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
 import type { Db } from 'mongodb'
-import { uidHash } from '../account-store.ts'
+import type { InvitationEnd } from '../share-store.ts'
 import { shareCollections, type RemovalDocument } from './share-documents.ts'
+import { uidHash } from '../account-store.ts'
 
 /** Accounts that owners have removed from their scripts. */
 export function removals(db: Db) {
@@ -31,3 +32,26 @@ export const removalDocument = (scriptId: string, hash: string): RemovalDocument
   scriptId,
   uidHash: hash,
 })
+
+/** Stored data of invitations that were removed. */
+export function invitationEnds(db: Db) {
+  const { invitationEnds: ends } = shareCollections(db)
+  return {
+    /** `declined`: the owner of the script and the SHA-256 of the mailbox. */
+    async add(
+      keyHash: string,
+      reason: InvitationEnd,
+      endedAt: Date,
+      declined?: { ownerId: string; addressHash: string },
+    ): Promise<void> {
+      try {
+        await ends.insertOne({ _id: keyHash, reason, endedAt, ...declined })
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+      }
+    },
+    async forgetOwner(ownerId: string): Promise<void> {
+      await ends.deleteMany({ ownerId })
+    },
+  }
+}

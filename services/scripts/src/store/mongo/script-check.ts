@@ -2,9 +2,8 @@ import type { Db } from 'mongodb'
 import { ALIVE, type ScriptDocument } from './documents.ts'
 
 /**
- * Whether a script is there. Asked before something of it is written, so that nothing is written in vain, and after, so
- * that what came too late is taken back: there are no transactions, and whoever removes a script removes what is of it
- * after it is gone.
+ * Whether a script exists. Checked before something of it is written, to avoid a useless write, and after, so that a
+ * late write is undone: there are no transactions, and a deletion removes the data of the script after the script.
  */
 export function scriptCheck(db: Db): (scriptId: string) => Promise<boolean> {
   const scripts = db.collection<ScriptDocument>('scripts')

@@ -1,12 +1,12 @@
 import { Binary, type Db } from 'mongodb'
 import { scriptCheck } from './script-check.ts'
 
-/** The file of the script whose id it has. `pendingSince` until that is stored. */
+/** The file of the script with this id. `pendingSince` is set until the script is stored. */
 export type FileDocument = { _id: string; file: Binary; pendingSince?: Date }
 
 /**
- * Files of scripts. Without transactions the file is in first, marked as pending; then comes its script, and the mark goes.
- * So no script is without its file, and a file that a process left which died in between is found by its mark.
+ * Files of scripts. Without transactions the file is stored first, marked as pending; then its script, and the mark
+ * is removed. So no script lacks its file, and the mark identifies a file whose process crashed in between.
  */
 export function mongoScriptFiles(db: Db) {
   const files = db.collection<FileDocument>('script_files')
@@ -20,7 +20,7 @@ export function mongoScriptFiles(db: Db) {
     async put(_id: string, file: Uint8Array, pendingSince: Date): Promise<void> {
       await files.insertOne({ _id, file: new Binary(file), pendingSince })
     },
-    /** Its script is stored, unless that was removed since. Throws when it took so long that the file was swept away. */
+    /** Its script is stored, unless that was removed since. Throws when it took so long that the file was swept. */
     keep,
     async find(_id: string): Promise<Uint8Array | undefined> {
       const found = await files.findOne({ _id }, { projection: { file: 1 } })

@@ -32,7 +32,7 @@ export function mongoScripts(db: Db): ScriptStore {
       },
     )
     if (matchedCount === 0) return false
-    // Also when the command is acknowledged: what fails here, or was on its way, goes then.
+    // Also when the command is acknowledged: it removes what fails here or was being written.
     await Promise.allSettled([files.remove(id), removeNotesOf(db, id)])
     return true
   }
@@ -69,7 +69,7 @@ export function mongoScripts(db: Db): ScriptStore {
           pageStarts: JSON.stringify(script.pageStarts),
         })
       } catch (error) {
-        // It may have come in all the same: whether the file has a script, sweepFiles finds out.
+        // It may be stored anyway: sweepFiles finds out whether the file has a script.
         if (!isDuplicateKey(error)) throw error
         const earlier = await scripts.findOne({ uploadKey: key }, { projection: { cancelledAt: 1 } })
         if (earlier?._id !== script.id) await files.remove(script.id)
@@ -78,7 +78,8 @@ export function mongoScripts(db: Db): ScriptStore {
         return { id: earlier._id, created: false }
       }
       try {
-        // Counted when it is in: of several at once the last one sees all. Without transactions, for compatible servers.
+        // Counted after the insert: of several concurrent ones the last sees all. Without transactions, for
+        // compatible servers.
         if (limits) assertWithin(await usage(script.ownerId), limits)
         await requireOpen(script.ownerId)
         await files.keep(script.id)

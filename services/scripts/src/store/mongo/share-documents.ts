@@ -1,5 +1,7 @@
 import type { Db } from 'mongodb'
-import type { Collaborator, Guest, InvitationEnd, ShareEvent, ShareLink } from '../share-store.ts'
+import type { RecordOf } from '@andscene/service-kit/stores/table'
+import type { Collaborator, Guest, ShareEvent, ShareLink } from '../share-store.ts'
+import { COLLABORATORS, SHARE_GUESTS, SHARE_LINKS, type INVITATION_ENDS } from '../tables.ts'
 
 /** Fields that are not known are absent, as the stores have them. */
 type Document<T extends { id: string }> = Omit<T, 'id'> & { _id: string }
@@ -7,21 +9,15 @@ export type CollaboratorDocument = Document<Collaborator>
 export type LinkDocument = Document<ShareLink>
 export type GuestDocument = Document<Guest>
 
-/** `_id`: the SHA-256 of the key. `ownerId` and `addressHash`: of a declined one. */
-export type InvitationEndDocument = {
-  _id: string
-  reason: InvitationEnd
-  endedAt: Date
-  ownerId?: string | undefined
-  addressHash?: string | undefined
-}
+/** `_id`: the SHA-256 of the key. */
+type InvitationEndDocument = Omit<RecordOf<typeof INVITATION_ENDS>, 'keyHash'> & { _id: string }
 
 /** An account that the owner has removed; `_id` has both. `uidHash` as in account-store.ts. */
 export type RemovalDocument = { _id: string; scriptId: string; uidHash: string }
 
 /** Outlives the scripts: no more mail is sent to an address that declined. */
 const ENDS = 'invitation_ends'
-/** What is kept of the sharing of a script; all of it has `scriptId`. */
+/** Collections of the sharing of a script; each document has `scriptId`. */
 const NAMES = [
   'collaborators',
   'share_links',
@@ -39,7 +35,7 @@ export const shareCollections = (db: Db) => ({
   invitationEnds: db.collection<InvitationEndDocument>(ENDS),
 })
 
-/** Of a script that is gone. */
+/** Called for a deleted script. */
 export async function removeSharesOf(db: Db, scriptId: string): Promise<void> {
   for (const name of NAMES) await db.collection(name).deleteMany({ scriptId })
 }
@@ -65,48 +61,17 @@ export async function createShareIndexes(db: Db): Promise<void> {
   await removals!.createIndex({ uidHash: 1 })
 }
 
-/** All fields but the id. What else a value holds is not written. */
-type Fields<T> = { [Field in Exclude<keyof Required<T>, 'id'>]: true }
-const named =
-  <T extends { id: string }>(fields: Fields<T>) =>
+/** What else a value holds is not written. */
+const documentOf =
+  <T extends { id: string }>(fields: readonly (keyof T)[]) =>
   (value: T): Document<T> => {
-    const written = Object.keys(fields).map((name) => [name, value[name as keyof T]])
+    const written = fields.filter((field) => field !== 'id').map((field) => [field, value[field]])
     return { ...Object.fromEntries(written), _id: value.id } as Document<T>
   }
 
-export const collaboratorDocument = named<Collaborator>({
-  scriptId: true,
-  email: true,
-  role: true,
-  invitedAt: true,
-  invitedBy: true,
-  uid: true,
-  joinedAt: true,
-  name: true,
-  mail: true,
-  keyHash: true,
-  expiresAt: true,
-  linkId: true,
-})
-export const linkDocument = named<ShareLink>({
-  scriptId: true,
-  tokenHash: true,
-  name: true,
-  role: true,
-  createdAt: true,
-  expiresAt: true,
-  revokedAt: true,
-  passphraseHash: true,
-  opens: true,
-  lastOpenedAt: true,
-})
-export const guestDocument = named<Guest>({
-  linkId: true,
-  scriptId: true,
-  openedAt: true,
-  name: true,
-  keyHash: true,
-})
+export const collaboratorDocument = documentOf<Collaborator>(COLLABORATORS.fields)
+export const linkDocument = documentOf<ShareLink>(SHARE_LINKS.fields)
+export const guestDocument = documentOf<Guest>([...SHARE_GUESTS.fields, 'scriptId'])
 
 export const fromDocument = <T extends { id: string }>({ _id, ...values }: Document<T>): T =>
   ({ ...values, id: _id }) as unknown as T

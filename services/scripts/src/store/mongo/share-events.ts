@@ -14,7 +14,10 @@ export function mongoShareEvents(db: Db): ShareEventStore {
   const people = eventPeople(db)
   const inTurn = turns()
 
-  /** The account of the event's invitation. Looked for when the event is in: bound meanwhile, it is found here or there. */
+  /**
+   * The account of the event's invitation. Read after the event is stored: if it is bound meanwhile, one of the two
+   * writes sees the other.
+   */
   const subjectUidOf = async ({ scriptId, subjectId, subjectUid }: ShareEvent) => {
     if (subjectUid !== undefined || subjectId === undefined) return subjectUid
     const uid = (await collaborators.findOne({ _id: subjectId, scriptId }, { projection: { uid: 1 } }))?.uid
@@ -34,7 +37,7 @@ export function mongoShareEvents(db: Db): ShareEventStore {
     await removeBehind({ scriptId }, SHARE_EVENTS_KEPT)
   }
   const waiting = new Map<string, Promise<void>>()
-  /** Of what comes while one is under way the next one serves all: it reads all that is kept. */
+  /** One run serves all calls that arrive while another is in progress, because it reads all events. */
   const keepLatest = (scriptId: string): Promise<void> => {
     const next =
       waiting.get(scriptId) ??

@@ -40,7 +40,7 @@ export function mongoShareLinks(
     await guests.deleteMany({ linkId: { $in: ids } })
     await links.deleteMany({ _id: { $in: ids } })
   }
-  /** For one guest more; beside another process, which may have added one as well. */
+  /** Makes room for one guest; another process may have added one as well. */
   const makeRoom = async ({ linkId, scriptId }: Guest) => {
     const count = await guests.countDocuments({ linkId })
     if (count < guestsLimit) return
@@ -130,7 +130,7 @@ export function mongoShareLinks(
         try {
           return await insertGuest(guest)
         } catch (error) {
-          // Another process has just kept them.
+          // Another process has just stored the guest.
           if (!isDuplicateKey(error)) throw error
           return keep()
         }

@@ -2,21 +2,17 @@ import { COLLABORATORS_LIMIT, LINK_COLLABORATORS_LIMIT } from '@andscene/contrac
 import { inTransaction } from '@andscene/service-kit/stores/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Collaborator, CollaboratorStore, SharedScript } from '../share-store.ts'
+import { COLLABORATORS, INVITATION_ENDS } from '../tables.ts'
+import type { RecordOf } from '@andscene/service-kit/stores/table'
+import { uidHash } from '../account-store.ts'
 import { openAccountCheck } from './accounts.ts'
-import { LISTED, toListed, type ListRow } from './listed.ts'
-import { invitationEnds } from './invitation-ends.ts'
-import { momentOf } from './moment.ts'
-import { removals } from './removals.ts'
+import { LISTED, toListed, type ListRow } from './progress.ts'
 import { eventPeople } from './share-events.ts'
 
 export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
   const sql = {
     invite: db.prepare(
-      `INSERT INTO collaborators (id, script_id, email, role, invited_at, invited_by, uid, joined_at, name, mail,
-                                  key_hash, expires_at, link_id)
-       SELECT :id, id, :email, :role, :invitedAt, :invitedBy, :uid, :joinedAt, :name, :mail, :keyHash, :expiresAt,
-              :linkId
-       FROM scripts
+      `INSERT INTO ${COLLABORATORS.into} SELECT ${COLLABORATORS.parameters} FROM scripts
        WHERE id = :scriptId AND (
          (SELECT count(*) FROM collaborators WHERE script_id = :scriptId) < :limit OR
          EXISTS (SELECT 1 FROM collaborators WHERE script_id = :scriptId AND email = :email))
@@ -59,10 +55,11 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
     ),
     leave: db.prepare('DELETE FROM collaborators WHERE uid = ? AND script_id = ?'),
     leaveAll: db.prepare('DELETE FROM collaborators WHERE uid = ?'),
+    forgetEndsOf: db.prepare('DELETE FROM invitation_ends WHERE owner_id = ?'),
   }
   const requireOpen = openAccountCheck(db)
   const people = eventPeople(db)
-  const ends = invitationEnds(db)
+  const addEnd = invitationEnds(db)
   const removed = removals(db)
 
   return {
@@ -70,8 +67,7 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
       inTransaction(db, () => {
         const { scriptId, email, invitedAt } = collaborator
         sql.dropExpired.run(scriptId, email, invitedAt.getTime())
-        const row = sql.invite.get(valuesOf(collaborator))
-        return row && toCollaborator(row as CollaboratorRow)
+        return maybe(sql.invite.get(valuesOf(collaborator)))
       }),
     join: async (collaborator) =>
       inTransaction(db, () => {
@@ -86,43 +82,35 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
         if (byLink >= LINK_COLLABORATORS_LIMIT) return 'no-room'
         return sql.invite.get(valuesOf(collaborator)) ? 'joined' : 'no-room'
       }),
-    collaborators: async (scriptId) => (sql.ofScript.all(scriptId) as CollaboratorRow[]).map(toCollaborator),
-    findCollaborator: async (scriptId, id) => {
-      const row = sql.find.get(scriptId, id)
-      return row && toCollaborator(row as CollaboratorRow)
-    },
+    collaborators: async (scriptId) => sql.ofScript.all(scriptId).map(toCollaborator),
+    findCollaborator: async (scriptId, id) => maybe(sql.find.get(scriptId, id)),
     changeRole: async (scriptId, id, role) => sql.changeRole.run(role, scriptId, id).changes === 1,
     nameCollaborator: async (scriptId, id, name) => {
       sql.name.run(name, scriptId, id)
     },
     removeCollaborator: async (scriptId, id, now) =>
       inTransaction(db, () => {
-        const row = sql.remove.get(scriptId, id) as Pick<CollaboratorRow, 'keyHash' | 'uid'> | undefined
-        if (row?.keyHash) ends.add(row.keyHash, 'withdrawn', now)
+        const row = sql.remove.get(scriptId, id) as { keyHash: string | null; uid: string | null } | undefined
+        if (row?.keyHash) addEnd({ keyHash: row.keyHash, reason: 'withdrawn', endedAt: now })
         if (row?.uid) removed.add(scriptId, row.uid)
         return row !== undefined
       }),
-    collaboratorOf: async (scriptId, uid) => {
-      const row = sql.ofPerson.get(scriptId, uid)
-      return row && toCollaborator(row as CollaboratorRow)
-    },
+    collaboratorOf: async (scriptId, uid) => maybe(sql.ofPerson.get(scriptId, uid)),
     bind: async (email, uid, now) => {
-      // Asked for far more often than there is anything to bind: nothing is locked for that.
+      // Called far more often than there is anything to bind, so it takes no lock for that.
       if (!sql.unbound.get({ email, uid })) return []
       return inTransaction(db, () => {
         requireOpen(uid)
         return sql.unbound.all({ email, uid }).map(({ id }) => {
           people.bind(id as string, uid)
-          const bound = toCollaborator(sql.bind.get(uid, now.getTime(), id!) as CollaboratorRow)
+          const bound = toCollaborator(sql.bind.get(uid, now.getTime(), id!)!)
           removed.forget(bound.scriptId, uid)
           return bound
         })
       })
     },
-    unmailed: async (limit, after) => {
-      const rows = sql.unmailed.all(after?.invitedAt.getTime() ?? 0, after?.id ?? '', limit)
-      return (rows as CollaboratorRow[]).map(toCollaborator)
-    },
+    unmailed: async (limit, after) =>
+      sql.unmailed.all(after?.invitedAt.getTime() ?? 0, after?.id ?? '', limit).map(toCollaborator),
     markMailed: async (id, mail) => {
       sql.markMailed.run(mail, id)
     },
@@ -138,7 +126,7 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
     removeOf: async (uid) =>
       inTransaction(db, () => {
         sql.leaveAll.run(uid)
-        ends.forgetOwner(uid)
+        sql.forgetEndsOf.run(uid)
         removed.forgetAll(uid)
         people.forget(uid)
       }),
@@ -146,55 +134,43 @@ export function sqliteCollaborators(db: DatabaseSync): CollaboratorStore {
 }
 
 const valuesOf = (collaborator: Collaborator) => ({
-  id: collaborator.id,
-  scriptId: collaborator.scriptId,
-  email: collaborator.email,
-  role: collaborator.role,
-  invitedAt: collaborator.invitedAt.getTime(),
-  invitedBy: collaborator.invitedBy,
-  uid: collaborator.uid ?? null,
-  joinedAt: collaborator.joinedAt?.getTime() ?? null,
-  name: collaborator.name ?? null,
-  mail: collaborator.mail,
-  keyHash: collaborator.keyHash ?? null,
-  expiresAt: collaborator.expiresAt?.getTime() ?? null,
-  linkId: collaborator.linkId ?? null,
+  ...COLLABORATORS.toParameters(collaborator),
   limit: COLLABORATORS_LIMIT,
 })
 
-export const COLUMNS = `id, script_id AS scriptId, email, role, invited_at AS invitedAt, invited_by AS invitedBy, uid,
-  joined_at AS joinedAt, name, mail, key_hash AS keyHash, expires_at AS expiresAt, link_id AS linkId`
+const COLUMNS = COLLABORATORS.columns()
+export const toCollaborator = (row: object): Collaborator => COLLABORATORS.fromRow(row)
+const maybe = (row: object | undefined) => row && toCollaborator(row)
 
-export type CollaboratorRow = Omit<
-  Collaborator,
-  'invitedAt' | 'uid' | 'joinedAt' | 'name' | 'keyHash' | 'expiresAt' | 'linkId'
-> & {
-  invitedAt: number
-  uid: string | null
-  name: string | null
-  joinedAt: number | null
-  keyHash: string | null
-  expiresAt: number | null
-  linkId: string | null
-}
 type SharedRow = ListRow & Pick<SharedScript, 'role' | 'sharedBy'> & { sharedAt: number }
 
-export const toCollaborator = ({
-  invitedAt,
-  uid,
-  joinedAt,
-  name,
-  keyHash,
-  expiresAt,
-  linkId,
-  ...row
-}: CollaboratorRow): Collaborator => ({
-  ...row,
-  invitedAt: new Date(invitedAt),
-  uid: uid ?? undefined,
-  joinedAt: momentOf(joinedAt),
-  name: name ?? undefined,
-  keyHash: keyHash ?? undefined,
-  expiresAt: momentOf(expiresAt),
-  linkId: linkId ?? undefined,
-})
+/** Records how an invitation ended. Runs in the caller's transaction. */
+export function invitationEnds(db: DatabaseSync): (end: RecordOf<typeof INVITATION_ENDS>) => void {
+  const add = db.prepare(
+    `INSERT INTO ${INVITATION_ENDS.into} VALUES (${INVITATION_ENDS.parameters}) ON CONFLICT (key_hash) DO NOTHING`,
+  )
+  return (end) => void add.run(INVITATION_ENDS.toParameters(end))
+}
+
+/** Accounts that owners have removed from their scripts. Runs in the caller's transaction. */
+export function removals(db: DatabaseSync) {
+  const add = db.prepare(
+    'INSERT INTO removed_collaborators (script_id, uid_hash) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  )
+  const find = db.prepare('SELECT 1 FROM removed_collaborators WHERE script_id = ? AND uid_hash = ?')
+  const forget = db.prepare('DELETE FROM removed_collaborators WHERE script_id = ? AND uid_hash = ?')
+  const forgetAll = db.prepare('DELETE FROM removed_collaborators WHERE uid_hash = ?')
+  return {
+    add: (scriptId: string, uid: string): void => {
+      add.run(scriptId, uidHash(uid))
+    },
+    has: (scriptId: string, uid: string): boolean => find.get(scriptId, uidHash(uid)) !== undefined,
+    /** They have a part in the script again. */
+    forget: (scriptId: string, uid: string): void => {
+      forget.run(scriptId, uidHash(uid))
+    },
+    forgetAll: (uid: string): void => {
+      forgetAll.run(uidHash(uid))
+    },
+  }
+}

@@ -1,6 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { markedAt, type CommandStore, type PendingCommand } from '../command-store.ts'
 
+/** Adds a command that is due immediately, in place of an earlier one of its kind. Runs in the caller's transaction. */
+export function pendingCommands(db: DatabaseSync): (command: PendingCommand) => void {
+  const add = db.prepare(
+    `INSERT INTO pending_commands (script_id, kind, mark, request_id) VALUES (:scriptId, :kind, :mark, :requestId)
+     ON CONFLICT (script_id, kind) DO UPDATE
+       SET mark = excluded.mark, request_id = excluded.request_id, due_at = 0`,
+  )
+  return (command) => void add.run(command)
+}
+
 export function sqliteCommands(db: DatabaseSync): CommandStore {
   const sql = {
     due: db.prepare(

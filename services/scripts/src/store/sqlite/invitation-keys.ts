@@ -3,11 +3,12 @@ import { inTransaction } from '@andscene/service-kit/stores/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import { mailboxHash, mailboxHashes } from '../mailbox-hash.ts'
 import type { InvitationEnd, InvitationKeyStore } from '../share-store.ts'
+import { COLLABORATORS } from '../tables.ts'
 import { openAccountCheck } from './accounts.ts'
-import { COLUMNS, toCollaborator, type CollaboratorRow } from './collaborators.ts'
-import { invitationEnds } from './invitation-ends.ts'
-import { removals } from './removals.ts'
+import { invitationEnds, removals, toCollaborator } from './collaborators.ts'
 import { eventPeople } from './share-events.ts'
+
+const COLUMNS = COLLABORATORS.columns()
 
 export function sqliteInvitationKeys(db: DatabaseSync): InvitationKeyStore {
   const sql = {
@@ -37,7 +38,7 @@ export function sqliteInvitationKeys(db: DatabaseSync): InvitationKeyStore {
   }
   const requireOpen = openAccountCheck(db)
   const people = eventPeople(db)
-  const ends = invitationEnds(db)
+  const addEnd = invitationEnds(db)
   const removed = removals(db)
 
   return {
@@ -45,14 +46,14 @@ export function sqliteInvitationKeys(db: DatabaseSync): InvitationKeyStore {
       sql.setKey.run({ id, keyHash, expiresAt: expiresAt.getTime(), to }).changes === 1,
     findByKey: async (keyHash) => {
       const row = sql.find.get(keyHash)
-      return row && toCollaborator(row as CollaboratorRow)
+      return row && toCollaborator(row)
     },
     bindByKey: async (keyHash, uid, now) =>
       inTransaction(db, () => {
         requireOpen(uid)
         const row = sql.bind.get({ keyHash, uid, now: now.getTime() })
         if (!row) return undefined
-        const bound = toCollaborator(row as CollaboratorRow)
+        const bound = toCollaborator(row)
         people.bind(bound.id, uid)
         removed.forget(bound.scriptId, uid)
         return bound
@@ -61,9 +62,10 @@ export function sqliteInvitationKeys(db: DatabaseSync): InvitationKeyStore {
       inTransaction(db, () => {
         const row = sql.remove.get(keyHash)
         if (!row) return undefined
-        const { ownerId, ...rest } = row as CollaboratorRow & { ownerId: string }
+        const { ownerId, ...rest } = row as { ownerId: string }
         const declined = toCollaborator(rest)
-        ends.add(keyHash, 'declined', now, { ownerId, addressHash: mailboxHash(declined.email) })
+        const addressHash = mailboxHash(declined.email)
+        addEnd({ keyHash, reason: 'declined', endedAt: now, ownerId, addressHash })
         return declined
       }),
     endOf: async (keyHash) => (sql.endOf.get(keyHash) as { reason: InvitationEnd } | undefined)?.reason,

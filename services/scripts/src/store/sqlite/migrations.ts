@@ -1,4 +1,7 @@
-/** Forward only: a change is a new entry. Lines stand in a table of their own, so that a saved casting does not rewrite them. */
+/**
+ * Forward only: a change is a new entry. Lines have a table of their own, so that a saved casting does not rewrite
+ * them.
+ */
 export const MIGRATIONS = [
   `CREATE TABLE scripts (
      id TEXT PRIMARY KEY,
@@ -119,7 +122,7 @@ export const MIGRATIONS = [
    CREATE INDEX events_by_person ON share_events (actor_id);
    CREATE INDEX events_about_person ON share_events (subject_uid);
    CREATE INDEX events_about_invitation ON share_events (subject_id)`,
-  // Moments are milliseconds. A change of a script's notes takes the next version; one note that goes is one change.
+  // Moments are milliseconds. A change of a script's notes takes the next version; each removed note is one change.
   `ALTER TABLE scripts ADD COLUMN notes_version INTEGER NOT NULL DEFAULT 0;
    CREATE TABLE script_files (
      script_id TEXT PRIMARY KEY REFERENCES scripts ON DELETE CASCADE,

@@ -1,3 +1,4 @@
+import type { ListedScript } from '../script-store.ts'
 import { inTransaction } from '@andscene/service-kit/stores/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Hearing, Progress, ProgressStore } from '../progress-store.ts'
@@ -6,7 +7,7 @@ export function sqliteProgress(db: DatabaseSync): ProgressStore {
   const find = db.prepare(
     'SELECT line_index AS line, page, updated_at AS moment FROM progress WHERE script_id = ? AND uid = ?',
   )
-  // A script that is gone takes no progress: a late save must not leave a row that nobody deletes.
+  // A deleted script takes no progress: a late save must not leave an orphaned row.
   const save = db.prepare(
     `INSERT INTO progress (script_id, uid, line_index, furthest, page, updated_at)
      SELECT id, :uid, :line, :line, :page, :moment FROM scripts WHERE id = :scriptId
@@ -66,3 +67,12 @@ export const toProgress = ({ line, page, moment }: ProgressRow): Progress => ({
   page: page ?? undefined,
   lastUpdated: new Date(moment),
 })
+
+/** The fields of a script in a list, joined with a user's progress. */
+export const LISTED = `scripts.id AS _id, title, character_count AS characterCount, pages, line_count AS lineCount,
+  uploaded_at AS uploadedAt, cast_count AS castCount, line_index AS line, page, updated_at AS moment`
+
+export type ListRow = Omit<ListedScript, 'lastPlayed'> & (ProgressRow | Record<keyof ProgressRow, null>)
+
+export const toListed = ({ line, page, moment, ...item }: ListRow): ListedScript =>
+  line === null ? item : { ...item, lastPlayed: toProgress({ line, page, moment }) }

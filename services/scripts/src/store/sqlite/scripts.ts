@@ -11,17 +11,15 @@ import {
   type ScriptStore,
   type ScriptWith,
 } from '../script-store.ts'
-import { CASTING_CHANGES, sqliteCastings, toChanges } from './castings.ts'
-import { LISTED, toListed, type ListRow } from './listed.ts'
+import { SCRIPTS } from '../tables.ts'
+import { CHANGES_COLUMN, sqliteCastings, toChanges } from './castings.ts'
+import { pendingCommands } from './commands.ts'
+import { LISTED, toListed, type ListRow } from './progress.ts'
 
 export function sqliteScripts(db: DatabaseSync): ScriptStore {
   const sql = {
     byUploadKey: db.prepare('SELECT id, file_hash AS fileHash FROM scripts WHERE upload_key = ?'),
-    insert: db.prepare(
-      `INSERT INTO scripts (id, owner_id, title, uploaded_at, pages, character_count, line_count, characters,
-                            casting, casting_version, upload_key, file_hash, content_bytes, page_starts)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, '{"characterAssignments":{}}', 0, ?, ?, ?, ?)`,
-    ),
+    insert: db.prepare(`INSERT INTO ${SCRIPTS.into} VALUES (${SCRIPTS.parameters})`),
     insertLines: db.prepare('INSERT INTO script_lines (script_id, lines) VALUES (?, ?)'),
     insertFile: db.prepare('INSERT INTO script_files (script_id, file) VALUES (?, ?)'),
     findFile: db.prepare('SELECT file FROM script_files WHERE script_id = ?'),
@@ -53,19 +51,15 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
     rename: db.prepare('UPDATE scripts SET title = ? WHERE id = ?'),
     nameOwner: db.prepare('UPDATE scripts SET owner_name = ? WHERE id = ?'),
     remove: db.prepare('DELETE FROM scripts WHERE id = ?'),
-    addCommand: db.prepare(
-      `INSERT INTO pending_commands (script_id, kind, mark, request_id) VALUES (?, 'deleted', ?, ?)
-       ON CONFLICT (script_id, kind) DO UPDATE
-         SET mark = excluded.mark, request_id = excluded.request_id, due_at = 0`,
-    ),
     dropCastingCommand: db.prepare(`DELETE FROM pending_commands WHERE script_id = ? AND kind = 'casting'`),
   }
   const find = fieldReader(db)
   const requireOpen = openAccountCheck(db)
+  const addCommand = pendingCommands(db)
   const removeNow = (id: string, requestId: string): boolean => {
     if (sql.remove.run(id).changes === 0) return false
     sql.dropCastingCommand.run(id)
-    sql.addCommand.run(id, newMark(), requestId)
+    addCommand({ scriptId: id, kind: 'deleted', mark: newMark(), requestId })
     return true
   }
   const usage = (ownerId: string) => ({ ...sql.usage.get(ownerId) }) as LibraryUsage
@@ -80,18 +74,16 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
         if (earlier) return { id: earlier.id, created: false }
         if (sql.isCancelled.get(key)) throw new UploadCancelled('the upload was cancelled')
         sql.insert.run(
-          script.id,
-          script.ownerId,
-          script.title,
-          script.uploadedAt.toISOString(),
-          script.pages,
-          script.characters.length,
-          script.lineCount,
-          JSON.stringify(script.characters),
-          key,
-          script.upload.fileHash,
-          bytes,
-          JSON.stringify(script.pageStarts),
+          SCRIPTS.toParameters({
+            ...script,
+            characterCount: script.characters.length,
+            casting: { characterAssignments: {} },
+            castingVersion: 0,
+            castCount: 0,
+            uploadKey: key,
+            fileHash: script.upload.fileHash,
+            contentBytes: bytes,
+          }),
         )
         sql.insertLines.run(script.id, script.lines)
         sql.insertFile.run(script.id, script.file)
@@ -145,41 +137,19 @@ export function sqliteScripts(db: DatabaseSync): ScriptStore {
 /** Sorts behind every date and id. */
 const BEHIND_ALL = '~'
 
-const COLUMNS: Record<ScriptField, string> = {
-  ownerName: 'owner_name',
-  title: 'title',
-  uploadedAt: 'uploaded_at',
-  pages: 'pages',
-  lineCount: 'line_count',
-  characterCount: 'character_count',
-  characters: 'characters',
-  casting: 'casting',
-  castingVersion: 'casting_version',
-  castingChanges: CASTING_CHANGES,
-  pageStarts: 'page_starts',
-}
-const FROM_TEXT: Partial<Record<ScriptField, (text: string) => unknown>> = {
-  uploadedAt: (text) => new Date(text),
-  characters: JSON.parse,
-  casting: JSON.parse,
-  castingChanges: toChanges,
-  pageStarts: JSON.parse,
-}
-
 /** Reads single columns of a script; each choice of columns is a statement that is prepared once. */
 function fieldReader(db: DatabaseSync) {
   const statements = new Map<string, StatementSync>()
   return <Field extends ScriptField>(id: string, fields: readonly Field[]): ScriptWith<Field> | undefined => {
-    const columns = ['id', 'owner_id AS ownerId', ...fields.map((field) => `${COLUMNS[field]} AS ${field}`)]
-    const text = `SELECT ${columns.join(', ')} FROM scripts WHERE id = ?`
+    const plain = (fields as readonly ScriptField[]).filter((field) => field !== 'castingChanges')
+    const withChanges = plain.length < fields.length
+    const columns = SCRIPTS.columns('', ['id', 'ownerId', ...plain])
+    const text = `SELECT ${columns}${withChanges ? `, ${CHANGES_COLUMN}` : ''} FROM scripts WHERE id = ?`
     const statement = statements.get(text) ?? db.prepare(text)
     statements.set(text, statement)
     const row = statement.get(id)
     if (!row) return undefined
-    const values = fields.map((field) => {
-      const value = row[field] ?? undefined
-      return [field, typeof value === 'string' ? (FROM_TEXT[field]?.(value) ?? value) : value]
-    })
-    return { id, ownerId: row.ownerId, ...Object.fromEntries(values) } as ScriptWith<Field>
+    const script = SCRIPTS.fromRow<ScriptWith<Field>>(row)
+    return withChanges ? { ...script, castingChanges: toChanges(row.castingChanges as string) } : script
   }
 }

@@ -2,16 +2,12 @@ import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT } from '@andscene/contracts
 import { inTransaction } from '@andscene/service-kit/stores/sqlite'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Guest, LinkStore, ShareLink } from '../share-store.ts'
-import { momentOf } from './moment.ts'
+import { SHARE_GUESTS, SHARE_LINKS } from '../tables.ts'
 
 export function sqliteShareLinks(db: DatabaseSync, guestsLimit = GUESTS_LIMIT): LinkStore {
   const sql = {
     add: db.prepare(
-      `INSERT INTO share_links (id, script_id, token_hash, name, role, created_at, expires_at, revoked_at,
-                                passphrase_hash, opens, last_opened_at)
-       SELECT :id, id, :tokenHash, :name, :role, :createdAt, :expiresAt, :revokedAt, :passphraseHash, :opens,
-              :lastOpenedAt
-       FROM scripts WHERE id = :scriptId AND
+      `INSERT INTO ${SHARE_LINKS.into} SELECT ${SHARE_LINKS.parameters} FROM scripts WHERE id = :scriptId AND
          (SELECT count(*) FROM share_links
           WHERE script_id = :scriptId AND revoked_at IS NULL AND expires_at > :createdAt) < :limit`,
     ),
@@ -46,9 +42,7 @@ export function sqliteShareLinks(db: DatabaseSync, guestsLimit = GUESTS_LIMIT): 
        WHERE id = ? AND script_id = ? AND revoked_at IS NULL`,
     ),
     isOfLink: db.prepare('SELECT 1 FROM share_links WHERE id = ? AND script_id = ? AND revoked_at IS NULL'),
-    addGuest: db.prepare(
-      'INSERT INTO share_guests (id, link_id, opened_at, name, key_hash) VALUES (?, ?, ?, ?, ?)',
-    ),
+    addGuest: db.prepare(`INSERT INTO ${SHARE_GUESTS.into} VALUES (${SHARE_GUESTS.parameters})`),
     countGuests: db.prepare('SELECT count(*) AS count FROM share_guests WHERE link_id = ?'),
     // As leastMissed.
     leastMissed: db.prepare(
@@ -79,37 +73,25 @@ export function sqliteShareLinks(db: DatabaseSync, guestsLimit = GUESTS_LIMIT): 
     ),
   }
 
-  /** For one guest more. */
-  const makeRoom = (linkId: string, scriptId: string) => {
-    if ((sql.countGuests.get(linkId)!.count as number) < guestsLimit) return
-    const { id } = sql.leastMissed.get({ linkId, scriptId })!
-    sql.forgetPlace.run(scriptId, id!)
-    sql.forgetGuest.run(id!)
+  /** Adds a guest and, when the link has its limit of guests, removes another. */
+  const addGuest = (guest: Guest) => {
+    const { linkId, scriptId } = guest
+    if ((sql.countGuests.get(linkId)!.count as number) >= guestsLimit) {
+      const { id } = sql.leastMissed.get({ linkId, scriptId })!
+      sql.forgetPlace.run(scriptId, id!)
+      sql.forgetGuest.run(id!)
+    }
+    sql.addGuest.run(SHARE_GUESTS.toParameters(guest))
   }
 
   return {
     addLink: async (link) =>
       inTransaction(db, () => {
-        const { scriptId } = link
-        const createdAt = link.createdAt.getTime()
-        const { changes } = sql.add.run({
-          id: link.id,
-          scriptId,
-          tokenHash: link.tokenHash,
-          name: link.name,
-          role: link.role,
-          createdAt,
-          expiresAt: link.expiresAt.getTime(),
-          revokedAt: link.revokedAt?.getTime() ?? null,
-          passphraseHash: link.passphraseHash ?? null,
-          opens: link.opens,
-          lastOpenedAt: link.lastOpenedAt?.getTime() ?? null,
-          limit: LINKS_LIMIT,
-        })
-        sql.removeEnded.run(scriptId, createdAt, ENDED_LINKS_KEPT)
+        const { changes } = sql.add.run({ ...SHARE_LINKS.toParameters(link), limit: LINKS_LIMIT })
+        sql.removeEnded.run(link.scriptId, link.createdAt.getTime(), ENDED_LINKS_KEPT)
         return changes === 1
       }),
-    links: async (scriptId) => (sql.ofScript.all(scriptId) as LinkRow[]).map(toLink),
+    links: async (scriptId) => sql.ofScript.all(scriptId).map(toLink),
     findLink: async (id) => maybeLink(sql.find.get(id)),
     findLinkByHash: async (tokenHash) => maybeLink(sql.findByHash.get(tokenHash)),
     changeLink: async (scriptId, id, { name = null, role = null, expiresAt, revokedAt }, now = LONG_AGO) =>
@@ -125,20 +107,19 @@ export function sqliteShareLinks(db: DatabaseSync, guestsLimit = GUESTS_LIMIT): 
           limit: LINKS_LIMIT,
         }),
       ),
-    addGuest: async ({ id, linkId, scriptId, openedAt, name = null, keyHash = null }) =>
+    addGuest: async (guest) =>
       inTransaction(db, () => {
-        const opened = sql.countOpening.run(openedAt.getTime(), linkId, scriptId)
-        if (opened.changes === 0) return false
-        makeRoom(linkId, scriptId)
-        sql.addGuest.run(id, linkId, openedAt.getTime(), name, keyHash)
+        const { linkId, scriptId, openedAt } = guest
+        if (sql.countOpening.run(openedAt.getTime(), linkId, scriptId).changes === 0) return false
+        addGuest(guest)
         return true
       }),
-    keepGuest: async ({ id, linkId, scriptId, openedAt, name }) => {
+    keepGuest: async (guest) => {
+      const { id, linkId, scriptId, name } = guest
       if (name === undefined ? sql.findGuest.get(id) : sql.nameGuest.run(name, id).changes === 1) return true
       return inTransaction(db, () => {
         if (!sql.isOfLink.get(linkId, scriptId)) return false
-        makeRoom(linkId, scriptId)
-        sql.addGuest.run(id, linkId, openedAt.getTime(), name ?? null, null)
+        addGuest({ ...guest, keyHash: undefined })
         return true
       })
     },
@@ -155,56 +136,19 @@ export function sqliteShareLinks(db: DatabaseSync, guestsLimit = GUESTS_LIMIT): 
     removeGuest: async (id) => {
       sql.forgetGuest.run(id)
     },
-    guests: async (scriptId, perLink) => (sql.guests.all(perLink, scriptId) as GuestRow[]).map(toGuest),
+    guests: async (scriptId, perLink) => sql.guests.all(perLink, scriptId).map(toGuest),
   }
 }
 
 const ENDED = '(link.revoked_at < ?1 OR link.expires_at < ?1)'
 
-/** Nothing was over by then. */
+/** No link had expired at this time. */
 const LONG_AGO = new Date(0)
 
-const COLUMNS = `id, script_id AS scriptId, token_hash AS tokenHash, name, role, created_at AS createdAt,
-  expires_at AS expiresAt, revoked_at AS revokedAt, passphrase_hash AS passphraseHash, opens,
-  last_opened_at AS lastOpenedAt`
-const GUEST_COLUMNS = `guest.id AS id, link_id AS linkId, script_id AS scriptId, opened_at AS openedAt,
-  guest.name AS name, key_hash AS keyHash`
+const COLUMNS = SHARE_LINKS.columns()
+const GUEST_COLUMNS = `${SHARE_GUESTS.columns('guest')}, script_id AS scriptId`
 
-type LinkMoments = {
-  createdAt: number
-  expiresAt: number
-  revokedAt: number | null
-  lastOpenedAt: number | null
-}
-type LinkRow = Omit<ShareLink, keyof LinkMoments | 'passphraseHash'> &
-  LinkMoments & { passphraseHash: string | null }
-type GuestRow = Omit<Guest, 'openedAt' | 'name' | 'keyHash'> & {
-  openedAt: number
-  name: string | null
-  keyHash: string | null
-}
-
-const toLink = ({
-  createdAt,
-  expiresAt,
-  revokedAt,
-  lastOpenedAt,
-  passphraseHash,
-  ...row
-}: LinkRow): ShareLink => ({
-  ...row,
-  createdAt: new Date(createdAt),
-  expiresAt: new Date(expiresAt),
-  revokedAt: momentOf(revokedAt),
-  lastOpenedAt: momentOf(lastOpenedAt),
-  passphraseHash: passphraseHash ?? undefined,
-})
-const maybeLink = (row: unknown): ShareLink | undefined => (row ? toLink(row as LinkRow) : undefined)
-
-const toGuest = ({ openedAt, name, keyHash, ...row }: GuestRow): Guest => ({
-  ...row,
-  openedAt: new Date(openedAt),
-  name: name ?? undefined,
-  keyHash: keyHash ?? undefined,
-})
-const maybeGuest = (row: unknown): Guest | undefined => (row ? toGuest(row as GuestRow) : undefined)
+const toLink = (row: object): ShareLink => SHARE_LINKS.fromRow(row)
+const maybeLink = (row: object | undefined) => row && toLink(row)
+const toGuest = (row: object): Guest => SHARE_GUESTS.fromRow<Guest>(row)
+const maybeGuest = (row: object | undefined) => row && toGuest(row)

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '@andscene/service-kit/stores/store-unavailable
 import { DatabaseSync } from 'node:sqlite'
 import { script } from '../../testing/new-script.ts'
 import { collaborator } from '../../testing/new-share.ts'
-import { storesContract } from '../stores.contract.ts'
+import { storesContract } from '../contract/stores.contract.ts'
 import { UploadCancelled } from '../library.ts'
 import { keyOf } from '../script-store.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -59,7 +59,7 @@ test('notes that guests wrote in an older release count to their link', async ()
   await store.close()
 })
 
-test('castings and places of an older release stand in the list', async () => {
+test('the list has castings and positions of an older release', async () => {
   const file = newFile()
   const older = openSqlite(file, MIGRATIONS.slice(0, 3))
   const row = (id: string, casting: object) =>

@@ -1,9 +1,9 @@
 import { COLLABORATORS_LIMIT, LINK_COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { collaborator, second, shareEvent } from '../testing/new-share.ts'
-import { casting, castingSave, script } from '../testing/new-script.ts'
-import type { Stores } from './open-stores.ts'
-import type { Collaborator, ShareStore } from './share-store.ts'
+import { collaborator, second, shareEvent } from '../../testing/new-share.ts'
+import { casting, castingSave, script } from '../../testing/new-script.ts'
+import type { Stores } from '../open-stores.ts'
+import type { Collaborator, ShareStore } from '../share-store.ts'
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const BOB = 'bob@example.com'
@@ -48,7 +48,7 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
         expect(await store.collaborators('a')).toMatchObject([{ name: 'Bob Ö.' }])
       })
 
-      test('decision 0065: somebody joins without an invitation, once for an address', async () => {
+      test('decision 0065: a user joins without an invitation, once per address', async () => {
         const bob = {
           ...collaborator('bob'),
           uid: 'bob',
@@ -73,7 +73,7 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
         expect(await store.collaborators('a')).toHaveLength(COLLABORATORS_LIMIT)
       })
 
-      test('those who join by links are half of all at most, however many at once, and the owner invites the others', async () => {
+      test('those who join by links are half of all at most, however many join concurrently, and the owner invites the others', async () => {
         const results = await Promise.all(
           Array.from({ length: LINK_COLLABORATORS_LIMIT + 5 }, (_, n) => store.join(joining(`l${n}`))),
         )
@@ -105,7 +105,7 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
         expect(await store.join(joining('bob', { id: 'third' }))).toBe('joined')
       })
 
-      test('product §10: that somebody was removed is forgotten with the account', async () => {
+      test('product §10: a removal is forgotten with the account', async () => {
         await store.join(joining('bob'))
         await store.removeCollaborator('a', 'bob', second(2))
         await store.removeOf('bob')
@@ -134,7 +134,7 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
         expect(await store.collaborators('a')).toEqual([changed])
       })
 
-      test('the same address ten times at once is one invitation', async () => {
+      test('ten concurrent invitations of one address are one', async () => {
         const invited = await Promise.all(
           Array.from({ length: 10 }, (_, n) => store.invite(collaborator(`c${n}`, { email: BOB }))),
         )
@@ -142,7 +142,7 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
         expect(await store.collaborators('a')).toHaveLength(1)
       })
 
-      test('COLLABORATORS_LIMIT holds however many are invited at once, known addresses apart', async () => {
+      test('COLLABORATORS_LIMIT holds for concurrent invitations, known addresses apart', async () => {
         const all = Array.from({ length: COLLABORATORS_LIMIT + 10 }, (_, n) => collaborator(`c${n}`))
         const invited = await Promise.all(all.map((one) => store.invite(one)))
         expect(invited.filter(Boolean)).toHaveLength(COLLABORATORS_LIMIT)
@@ -187,7 +187,7 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
         expect(await store.findCollaborator('a', 'one')).toEqual(mine)
       })
 
-      test('of two accounts at once one gets each', async () => {
+      test('of two concurrent accounts one gets each', async () => {
         const scripts = Array.from({ length: 6 }, (_, n) => `s${n}`)
         for (const scriptId of scripts) {
           await stores.scripts.insert(script(scriptId))
@@ -218,11 +218,11 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
         await expect(bindBob()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
         expect(await store.collaboratorOf('a', 'bob')).toBeUndefined()
         expect(await store.findCollaborator('a', 'bob')).toEqual(collaborator('bob'))
-        expect(await store.bind('nobody@example.com', 'bob', second(1))).toEqual([])
+        expect(await store.bind('unknown@example.com', 'bob', second(1))).toEqual([])
       })
     })
 
-    test('invitations are to be mailed, the oldest first, until it is known what became of it', async () => {
+    test('invitations are to be mailed, the oldest first, until the result is known', async () => {
       for (const n of [2, 1, 3]) await store.invite(collaborator(`c${n}`, { invitedAt: second(n) }))
       await store.invite(collaborator('told', { mail: 'none' }))
       expect(ids(await store.unmailed(9))).toEqual(['c1', 'c2', 'c3'])
@@ -288,7 +288,7 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
         expect(await store.sharedWith('ada', 9)).toEqual([])
       })
 
-      test('is given up one by one, or all at once', async () => {
+      test('is given up one by one, or all together', async () => {
         expect(await store.leave('bob', 'c')).toBe(false)
         expect(await store.leave('bob', 'a')).toBe(true)
         expect(await store.leave('bob', 'a')).toBe(false)
@@ -301,7 +301,7 @@ export function collaboratorStoreContract(name: string, open: () => Promise<Stor
         expect(await bindBob()).toEqual([])
       })
 
-      test('product §10: is gone with their account, as are their name and address in events', async () => {
+      test('product §10: is deleted with their account, as are their name and address in events', async () => {
         await store.invite(collaborator('mia'))
         await store.addEvent(
           shareEvent(1, { kind: 'joined', actor: BOB, actorId: 'bob', subject: BOB, subjectId: 'older' }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { script } from '../testing/new-script.ts'
-import type { Stores } from './open-stores.ts'
-import type { ProgressStore } from './progress-store.ts'
+import { script } from '../../testing/new-script.ts'
+import type { Stores } from '../open-stores.ts'
+import type { ProgressStore } from '../progress-store.ts'
 
 const at = (index: number, page: number | undefined = index + 1) => ({
   lastPlayedLineIndex: index,
@@ -29,7 +29,7 @@ export function progressStoreContract(name: string, open: () => Promise<Stores>)
       expect(await store.find('ada', 'a')).toEqual(at(7))
     })
 
-    test('ten first saves at once are one', async () => {
+    test('ten concurrent first saves are one', async () => {
       await Promise.all(Array.from({ length: 10 }, () => store.save('ada', 'a', at(3))))
       expect(await store.find('ada', 'a')).toEqual(at(3))
     })
@@ -88,7 +88,7 @@ export function progressStoreContract(name: string, open: () => Promise<Stores>)
       expect((await store.hearings('a')).map(({ uid }) => uid)).toEqual(['eve'])
     })
 
-    test('a script that is gone takes no progress', async () => {
+    test('a deleted script takes no progress', async () => {
       await store.save('ada', 'gone', at(3))
       expect(await store.find('ada', 'gone')).toBeUndefined()
     })

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { script } from '../testing/new-script.ts'
-import { DocumentTooLarge, FILE_LIMIT_BYTES } from './library.ts'
-import type { Stores } from './open-stores.ts'
-import type { ScriptStore } from './script-store.ts'
+import { script } from '../../testing/new-script.ts'
+import { DocumentTooLarge, FILE_LIMIT_BYTES } from '../library.ts'
+import type { Stores } from '../open-stores.ts'
+import type { ScriptStore } from '../script-store.ts'
 
 /** How every ScriptStore keeps uploaded files (architecture §4). `open` gives empty stores. */
 export function scriptFileContract(name: string, open: () => Promise<Stores>): void {

@@ -1,9 +1,9 @@
 import { ENDED_LINKS_KEPT, LINKS_LIMIT } from '@andscene/contracts/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { guest, link, second } from '../testing/new-share.ts'
-import { script } from '../testing/new-script.ts'
-import type { Stores } from './open-stores.ts'
-import type { ShareStore } from './share-store.ts'
+import { guest, link, second } from '../../testing/new-share.ts'
+import { script } from '../../testing/new-script.ts'
+import type { Stores } from '../open-stores.ts'
+import type { ShareStore } from '../share-store.ts'
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
@@ -59,14 +59,14 @@ export function linkStoreContract(name: string, open: () => Promise<Stores>): vo
         expect(await store.findLink('l')).toEqual(revoked)
       })
 
-      test('LINKS_LIMIT holds however many are made at once', async () => {
+      test('LINKS_LIMIT holds for concurrent additions', async () => {
         const all = Array.from({ length: LINKS_LIMIT + 10 }, (_, n) => link(`l${n}`))
         const added = await Promise.all(all.map((one) => store.addLink(one)))
         expect(added.filter(Boolean)).toHaveLength(LINKS_LIMIT)
         expect(await store.links('a')).toHaveLength(LINKS_LIMIT)
       })
 
-      test('those that are revoked or expired by then do not count', async () => {
+      test('revoked and expired ones do not count', async () => {
         const all = Array.from({ length: LINKS_LIMIT }, (_, n) =>
           link(`l${n}`, { expiresAt: second(10 + n) }),
         )
@@ -79,7 +79,7 @@ export function linkStoreContract(name: string, open: () => Promise<Stores>): vo
       })
     })
 
-    test('product §11: LINKS_LIMIT holds for links that are over and get another end, however many at once', async () => {
+    test('product §11: LINKS_LIMIT holds for concurrent renewals of expired links', async () => {
       for (let n = 0; n < 5; n += 1) await store.addLink(link(`over${n}`, { expiresAt: second(2) }))
       for (let n = 0; n < LINKS_LIMIT - 2; n += 1)
         await store.addLink(link(`l${n}`, { createdAt: second(3) }))
@@ -129,7 +129,7 @@ export function linkStoreContract(name: string, open: () => Promise<Stores>): vo
         expect(await store.findGuest('i')).toBeUndefined()
       })
 
-      test('ten at once are ten', async () => {
+      test('counts ten concurrent ones', async () => {
         await Promise.all(Array.from({ length: 10 }, (_, n) => store.addGuest(guest(`g${n}`))))
         expect((await store.findLink('l'))?.opens).toBe(10)
         expect(await store.guests('a', 99)).toHaveLength(10)
@@ -206,7 +206,7 @@ export function linkStoreContract(name: string, open: () => Promise<Stores>): vo
         expect(await store.findLink('l')).toMatchObject({ opens: 0 })
       })
 
-      test('a link that is revoked while guests come stays revoked, and tells of each', async () => {
+      test('a link that is revoked while guests come stays revoked, and counts each', async () => {
         const coming = Array.from({ length: 10 }, (_, n) => store.addGuest(guest(`g${n}`)))
         const revoking = store.changeLink('a', 'l', { revokedAt: second(5) })
         const late = Array.from({ length: 10 }, (_, n) => store.addGuest(guest(`h${n}`)))

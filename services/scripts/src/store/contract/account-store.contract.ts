@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { script } from '../testing/new-script.ts'
-import { SETTLED_MS } from './account-store.ts'
-import type { Stores } from './open-stores.ts'
+import { script } from '../../testing/new-script.ts'
+import { SETTLED_MS } from '../account-store.ts'
+import type { Stores } from '../open-stores.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const ada = { uid: 'ada', requestId: 'r1' }

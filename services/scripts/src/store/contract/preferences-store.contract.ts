@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from './open-stores.ts'
+import type { Stores } from '../open-stores.ts'
 
 /** The behaviour every PreferencesStore has (product §4). `open` gives empty stores. */
 export function preferencesStoreContract(name: string, open: () => Promise<Stores>): void {
@@ -22,13 +22,13 @@ export function preferencesStoreContract(name: string, open: () => Promise<Store
       expect(await preferences.find('eve')).toEqual({ skippedLineTypes: [] })
     })
 
-    test('ten first changes at once are one', async () => {
+    test('ten concurrent first changes are one', async () => {
       const change = { skippedLineTypes: ['Action'] }
       await Promise.all(Array.from({ length: 10 }, () => stores.preferences.change('ada', change)))
       expect(await stores.preferences.find('ada')).toEqual(change)
     })
 
-    test('changes of two fields at once both count', async () => {
+    test('concurrent changes of two fields both count', async () => {
       await stores.preferences.change('ada', { rate: 2 })
       await Promise.all([
         stores.preferences.change('ada', { rate: 0.5 }),
@@ -37,7 +37,7 @@ export function preferencesStoreContract(name: string, open: () => Promise<Store
       expect(await stores.preferences.find('ada')).toEqual({ skippedLineTypes: ['Scene'], rate: 0.5 })
     })
 
-    test('are removed with their person, and nobody else loses theirs', async () => {
+    test('are removed with their person, and others keep theirs', async () => {
       const { preferences } = stores
       await preferences.change('ada', { rate: 2 })
       await preferences.change('eve', { rate: 2 })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { casting, castingSave, script } from '../testing/new-script.ts'
-import type { CommandStore } from './command-store.ts'
-import type { Stores } from './open-stores.ts'
-import type { ScriptStore } from './script-store.ts'
+import { casting, castingSave, script } from '../../testing/new-script.ts'
+import type { CommandStore } from '../command-store.ts'
+import type { Stores } from '../open-stores.ts'
+import type { ScriptStore } from '../script-store.ts'
 
 /** Whenever this is, what was never sent is due. */
 const SOME_TIME = new Date('2026-01-01T00:00:00Z')
@@ -47,7 +47,7 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
       expect(await commands.due(SOME_TIME, 10)).toMatchObject([{ requestId: 'r2' }])
     })
 
-    test('a deletion leaves one for a script that is gone', async () => {
+    test('a deletion leaves one for a deleted script', async () => {
       await store.insert(script('a'))
       await store.saveCasting('a', castingSave(casting('v'), 'r1'))
       const [casted] = await commands.due(SOME_TIME, 10)
@@ -93,7 +93,7 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
       },
     )
 
-    test('those that nobody acknowledged are counted, sent or not, with the moment of the oldest', async () => {
+    test('unacknowledged ones are counted, sent or not, with the moment of the oldest', async () => {
       expect(await commands.pending()).toEqual({ count: 0, oldestAt: undefined })
       const before = Date.now()
       for (const id of ['a', 'b', 'c']) {
@@ -112,7 +112,7 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
       expect(await commands.pending()).toEqual({ count: 0, oldestAt: undefined })
     })
 
-    test('a later command is due at once although the one before it was sent, and stays so', async () => {
+    test('a later command is due immediately although the one before it was sent, and stays so', async () => {
       await store.insert(script('a'))
       await store.saveCasting('a', castingSave(casting('v'), 'r1'))
       const [first] = await commands.due(SOME_TIME, 10)

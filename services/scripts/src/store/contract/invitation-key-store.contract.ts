@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { collaborator, second, shareEvent } from '../testing/new-share.ts'
-import { script } from '../testing/new-script.ts'
-import type { Stores } from './open-stores.ts'
-import type { ShareStore } from './share-store.ts'
+import { collaborator, second, shareEvent } from '../../testing/new-share.ts'
+import { script } from '../../testing/new-script.ts'
+import type { Stores } from '../open-stores.ts'
+import type { ShareStore } from '../share-store.ts'
 
 const BOB = 'bob@example.com'
 const END = second(1_000)
@@ -34,7 +34,7 @@ export function invitationKeyStoreContract(name: string, open: () => Promise<Sto
       expect(await bind('eve', 'no key')).toBeUndefined()
     })
 
-    test('of two accounts at once one gets it', async () => {
+    test('of two concurrent accounts one gets it', async () => {
       await invite()
       const bound = await Promise.all(['bob', 'eve', 'mia'].map((uid) => bind(uid)))
       expect(bound.filter(Boolean)).toHaveLength(1)
@@ -93,7 +93,7 @@ export function invitationKeyStoreContract(name: string, open: () => Promise<Sto
       expect(await mailOf()).toBe('sent')
     })
 
-    test('an invitation that nobody accepted in time gives way to the next one', async () => {
+    test('an invitation that expired is replaced by the next one', async () => {
       await invite()
       const early = { email: BOB, role: 'editor', invitedAt: second(999) }
       expect(await invite('early', early)).toMatchObject({ id: 'bob', role: 'editor', keyHash: 'key of bob' })
@@ -110,7 +110,7 @@ export function invitationKeyStoreContract(name: string, open: () => Promise<Sto
         uid: 'bob',
         linkId: 'l',
       })
-    test('one that is over keeps nobody from joining by a link, one that is open does', async () => {
+    test('an open one blocks joining by a link, an expired one does not', async () => {
       await invite()
       expect(await join(999)).toBe('no-room')
       expect(await join(1_000)).toBe('joined')
@@ -154,7 +154,7 @@ export function invitationKeyStoreContract(name: string, open: () => Promise<Sto
         }
       })
 
-      test('ends the mails of this owner to this address, also once the script is gone, and of nobody else', async () => {
+      test('ends the mails of this owner to this address, also after the script was deleted, and of no other owner', async () => {
         await invite()
         await store.decline('key of bob', second(2))
         await stores.scripts.remove('a', 'r')

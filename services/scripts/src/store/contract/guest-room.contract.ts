@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { note } from '../testing/new-note.ts'
-import { guest, link, second } from '../testing/new-share.ts'
-import { script } from '../testing/new-script.ts'
-import type { Stores } from './open-stores.ts'
-import type { ShareStore } from './share-store.ts'
+import { note } from '../../testing/new-note.ts'
+import { guest, link, second } from '../../testing/new-share.ts'
+import { script } from '../../testing/new-script.ts'
+import type { Stores } from '../open-stores.ts'
+import type { ShareStore } from '../share-store.ts'
 
 /** In place of GUESTS_LIMIT. */
 const MOST = 12
@@ -27,7 +27,7 @@ export function guestRoomContract(name: string, open: (most: number) => Promise<
     afterEach(() => stores.close())
     const kept = async () => new Set((await store.guests('a', 99)).map(({ id }) => id))
 
-    test('are so many at most, and their link lets in however many come, also at once', async () => {
+    test('have a limit, and their link admits further guests, also concurrent ones', async () => {
       for (let n = 0; n < MOST; n += 1) await store.addGuest(guest(`g${n}`))
       const coming = Array.from({ length: 10 }, (_, n) => `h${n}`)
       const added = await Promise.all(coming.map((id) => store.addGuest(guest(id, { openedAt: second(1) }))))
@@ -50,7 +50,7 @@ export function guestRoomContract(name: string, open: (most: number) => Promise<
       await stores.progress.save('cleared', 'a', at(5, -1))
       await store.addGuest(guest('only came', { openedAt: second(4) }))
       for (let n = 0; n < MOST - 6; n += 1)
-        await store.addGuest(guest(`g${n}`, { openedAt: second(100), name: 'Somebody' }))
+        await store.addGuest(guest(`g${n}`, { openedAt: second(100), name: 'Someone' }))
       const forgotten: string[] = []
       for (let n = 0, known = await kept(); n < 5; n += 1) {
         await store.addGuest(guest(`new${n}`, { openedAt: second(200), name: 'New' }))
@@ -66,7 +66,7 @@ export function guestRoomContract(name: string, open: (most: number) => Promise<
 
     test('who all have notes let one more in as well', async () => {
       for (let n = 0; n < MOST; n += 1) {
-        await store.addGuest(guest(`g${n}`, { openedAt: second(n + 1), name: 'Somebody' }))
+        await store.addGuest(guest(`g${n}`, { openedAt: second(n + 1), name: 'Someone' }))
         await stores.notes.add(note(`n${n}`, { authorId: `g${n}` }))
       }
       expect(await store.addGuest(guest('late', { openedAt: second(99) }))).toBe(true)

@@ -1,15 +1,18 @@
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { byEve, note } from '../testing/new-note.ts'
-import { script } from '../testing/new-script.ts'
-import type { NoteStore } from './note-store.ts'
-import type { Stores } from './open-stores.ts'
+import { byEve, note } from '../../testing/new-note.ts'
+import { script } from '../../testing/new-script.ts'
+import type { NoteStore } from '../note-store.ts'
+import type { Stores } from '../open-stores.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const eve = (seconds = 1) => ({ uid: 'eve', name: 'Eve', at: at(seconds) })
 const CLOSED = { code: 'UNAUTHENTICATED' }
 
-/** The behaviour every NoteStore has (product §12); what it tells of changes is in note-changes.contract.ts. `open` gives empty stores. */
+/**
+ * The behavior of every NoteStore (product §12); changes are in note-changes.contract.ts. `open` returns empty
+ * stores.
+ */
 export function noteStoreContract(name: string, open: () => Promise<Stores>): void {
   describe(`NoteStore on ${name}`, () => {
     let stores: Stores
@@ -38,7 +41,7 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
         expect(await store.all('a')).toEqual([{ ...full, version: 1 }])
       })
 
-      test('a note that was sent before is the one that is there, whoever sends it', async () => {
+      test('a note that is sent again is the stored one, for every sender', async () => {
         await store.add(note('n'))
         await store.change('a', 'n', 1, { text: 'later' }, at(1))
         expect(await store.add(note('n', byEve))).toMatchObject({
@@ -50,7 +53,7 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
         expect(await store.version('a')).toBe(2)
       })
 
-      test('ten at once under one id are one', async () => {
+      test('ten concurrent ones with one id are one', async () => {
         const added = await Promise.all(
           Array.from({ length: 10 }, (_, n) => store.add(note('n', { text: `${n}` }))),
         )
@@ -59,7 +62,7 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
         expect(await store.version('a')).toBe(1)
       })
 
-      test('an answer hangs on a note that answers none, and on none that is gone', async () => {
+      test('an answer belongs to a note that is no answer, and to no removed one', async () => {
         await store.add(note('n'))
         expect(await answer('r1', 'n')).toMatchObject({ replyTo: 'n' })
         expect(await answer('r2', 'r1')).toMatchObject({ replyTo: 'n' })
@@ -121,7 +124,7 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
         expect([...(await store.all('b')), await store.find('a', 'm')]).toEqual(others)
       })
 
-      test('not another version, nor one that is gone or was deleted', async () => {
+      test('not another version, nor a removed or deleted one', async () => {
         await store.add(note('n'))
         await answer('r', 'n')
         const edit = (id: string, version: number) => store.change('a', id, version, { text: 'x' }, at(1))
@@ -163,7 +166,7 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
         expect(await store.remove('a', 'n', at(1))).toBe(false)
       })
 
-      test('one that somebody else has answered stays without its text, until the last answer goes', async () => {
+      test('one that another user answered stays without its text until the last answer is removed', async () => {
         await store.add(note('n'))
         await answer('r1', 'n')
         await answer('r2', 'n', {})
@@ -179,7 +182,7 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
         expect(await ids()).toEqual([])
       })
 
-      test('an answer that comes at once hangs on a note that is there, or on none', async () => {
+      test('a concurrent answer belongs to a note that exists, or is refused', async () => {
         for (let round = 0; round < 6; round += 1) {
           const [root, reply] = [`n${round}`, `r${round}`]
           await store.add(note(root))
@@ -259,7 +262,7 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
         expect(await ids()).toEqual([])
       })
 
-      test('many at once, while others answer them', async () => {
+      test('many concurrently, while others answer them', async () => {
         for (let n = 0; n < 20; n += 1) await store.add(note(`n${n}`, gus))
         const answers = Array.from({ length: 20 }, (_, n) => answer(`r${n}`, `n${n}`))
         const [removed] = await Promise.all([store.removeBy('a', ofGus, at(1)), ...answers])
@@ -275,7 +278,7 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
       const guest = { authorId: 'guest-gus', author: 'Gus', linkId: 'l' }
       const account = { uid: 'gus', name: 'Gus Gray', cameByLink: false }
 
-      test('what they wrote and resolved is theirs, and nothing of anybody else', async () => {
+      test('what they wrote and resolved is theirs, and nothing of other users', async () => {
         await store.add(note('n', guest))
         await store.add(note('ada'))
         await answer('r', 'ada', guest)
@@ -345,7 +348,7 @@ export function noteStoreContract(name: string, open: () => Promise<Stores>): vo
         expect(await ids()).toEqual([])
       })
 
-      test('what they resolved stays resolved, by nobody who is named', async () => {
+      test('what they resolved stays resolved, without a name', async () => {
         await store.add(note('n'))
         await store.resolve('a', 'n', eve())
         await store.removeOf('eve')

@@ -1,10 +1,10 @@
 import { SHARE_EVENTS_KEPT } from '@andscene/contracts/limits'
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { collaborator, second, shareEvent } from '../testing/new-share.ts'
-import { script } from '../testing/new-script.ts'
-import type { Stores } from './open-stores.ts'
-import { COMINGS, COMINGS_KEPT, type ShareStore } from './share-store.ts'
+import { collaborator, second, shareEvent } from '../../testing/new-share.ts'
+import { script } from '../../testing/new-script.ts'
+import type { Stores } from '../open-stores.ts'
+import { COMINGS, COMINGS_KEPT, type ShareStore } from '../share-store.ts'
 
 const BOB = 'bob@example.com'
 
@@ -72,7 +72,7 @@ export function shareEventStoreContract(name: string, open: () => Promise<Stores
       },
     )
 
-    describe('product §10: once an account is gone no event names its person', () => {
+    describe('product §10: no event names a deleted account', () => {
       beforeEach(async () => {
         await store.invite(collaborator('c', { email: BOB }))
         await store.addEvent(shareEvent(1, { kind: 'invited', actor: 'Ada', subject: BOB, subjectId: 'c' }))

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { byEve, note } from '../testing/new-note.ts'
-import { script } from '../testing/new-script.ts'
-import { NOTE_ROOM, type NotesFull, type NoteRoom } from './note-room.ts'
-import type { NewNote, NoteLimits, NoteStore } from './note-store.ts'
-import type { Stores } from './open-stores.ts'
+import { byEve, note } from '../../testing/new-note.ts'
+import { script } from '../../testing/new-script.ts'
+import { NOTE_ROOM, type NotesFull, type NoteRoom } from '../note-room.ts'
+import type { NewNote, NoteLimits, NoteStore } from '../note-store.ts'
+import type { Stores } from '../open-stores.ts'
 
 const ROOM: NoteRoom = { all: 14, others: 11, guests: 8, link: 5, guest: 3 }
 const NOW = new Date(Date.UTC(2026, 0, 1))
@@ -13,7 +13,10 @@ const guest = (name: string, linkId = 'l') => ({ authorId: `guest-${name}`, auth
 const byLink = (authorId: string, linkId = 'l') => ({ authorId, author: 'Grace', linkId })
 type Author = Partial<Pick<NewNote, 'authorId' | 'author' | 'linkId'>>
 
-/** How much of a script's room each may use, however much is added at once (decision 0070). `openTwo` as in noteChangesContract. */
+/**
+ * How much of a script's limit each author may use, also with concurrent additions (decision 0070). `openTwo` as in
+ * noteChangesContract.
+ */
 export function noteRoomContract(
   name: string,
   openTwo: (limits: NoteLimits) => Promise<[Stores, Stores]>,
@@ -29,7 +32,7 @@ export function noteRoomContract(
     })
     afterEach(() => Promise.all(two.map((one) => one.close())))
 
-    /** Many at once, through two processes: how many were taken, and which limit refused the others. */
+    /** Adds many concurrently through two processes: how many were accepted, and which limit refused the others. */
     const write = async (times: number, author: Author, over: Partial<NewNote> = {}) => {
       const results = await Promise.allSettled(
         Array.from({ length: times }, (_, n) =>
@@ -83,7 +86,7 @@ export function noteRoomContract(
       expect(await write(9, {})).toEqual([ROOM.all - ROOM.others, 'all'])
     })
 
-    test("the owner's own notes may take all, and then nobody adds one", async () => {
+    test("the owner's own notes may take all, and then no author adds one", async () => {
       expect(await write(16, {})).toEqual([ROOM.all, 'all'])
       expect(await write(1, byEve)).toEqual([0, 'all'])
       expect(await write(1, guest('gus'))).toEqual([0, 'all'])

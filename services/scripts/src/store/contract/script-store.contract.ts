@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { casting, castingSave, script } from '../testing/new-script.ts'
-import { CONTENT_LIMIT_BYTES, DocumentTooLarge, UploadCancelled } from './library.ts'
-import type { Stores } from './open-stores.ts'
-import { CANCELLED_LIMIT, type ScriptStore } from './script-store.ts'
+import { casting, castingSave, script } from '../../testing/new-script.ts'
+import { CONTENT_LIMIT_BYTES, DocumentTooLarge, UploadCancelled } from '../library.ts'
+import type { Stores } from '../open-stores.ts'
+import { CANCELLED_LIMIT, type ScriptStore } from '../script-store.ts'
 
 /** Whenever this is, what was never sent is due. */
 const SOME_TIME = new Date('2026-01-01T00:00:00Z')
@@ -138,7 +138,7 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
         expect(await store.insert(script('c'), limits)).toEqual({ id: 'c', created: true })
       })
 
-      test('several inserts at once never exceed it', async () => {
+      test('concurrent inserts never exceed it', async () => {
         const limits = { scripts: 3, bytes: 1_000_000 }
         await Promise.allSettled(Array.from({ length: 12 }, (_, n) => store.insert(script(`s${n}`), limits)))
         expect((await store.usage('ada')).scripts).toBeLessThanOrEqual(3)
@@ -200,7 +200,7 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
         expect(await store.heads([])).toEqual([])
       })
 
-      test('go on behind a position, also within one moment', async () => {
+      test('continue after a position, also within one moment', async () => {
         for (const id of ['a', 'b', 'c', 'd']) await store.insert(script(id))
         await store.insert(script('older', { uploadedAt: new Date('2025-01-01T00:00:00Z') }))
         const first = await store.list('ada', { limit: 2 })
@@ -244,7 +244,7 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
         expect(ids(await store.list('ada', { limit: 9 }))).toEqual(['c'])
       })
 
-      test('are forgotten after their time, or with their person, and count by neither for anybody else', async () => {
+      test('are forgotten after their time, or with their person, and others are not affected', async () => {
         await cancel('old', 1)
         await cancel('new', 2)
         await cancel('new', 2, 'eve')
@@ -286,7 +286,7 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
         expect(ids(await store.list('ada', { limit: 9 }))).toEqual(['a'])
       })
 
-      test('ten at once make one', async () => {
+      test('ten concurrent ones make one', async () => {
         const results = await Promise.all(
           Array.from({ length: 10 }, (_, n) => store.insert(script(`s${n}`, { upload }))),
         )
@@ -323,7 +323,7 @@ export function scriptStoreContract(name: string, open: () => Promise<Stores>): 
         expect((await store.find('a', ['casting']))?.casting).toEqual({ characterAssignments: { BOB: 'v2' } })
       })
 
-      test('of ten at once one stands, and its command is pending', async () => {
+      test('of ten concurrent ones one is kept, and its command is pending', async () => {
         await store.insert(script('a'))
         await Promise.all(
           Array.from({ length: 10 }, (_, n) => store.saveCasting('a', castingSave(casting(`v${n}`), 'r'))),

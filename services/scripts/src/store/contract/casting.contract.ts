@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { castingSave, script } from '../testing/new-script.ts'
-import type { CastingSave, Slot } from './casting-save.ts'
-import type { Stores } from './open-stores.ts'
+import { castingSave, script } from '../../testing/new-script.ts'
+import type { CastingSave, Slot } from '../casting-save.ts'
+import type { Stores } from '../open-stores.ts'
 
 const SOME_TIME = new Date('2026-01-01T00:00:00Z')
 const at = new Date('2026-05-06T07:08:09.010Z')
@@ -22,7 +22,7 @@ export function castingContract(name: string, openTwice: () => Promise<[Stores, 
       (await both[0].scripts.find('a', ['casting', 'castingVersion', 'castingChanges']))!
     const save = (casting: CastingSave['casting'], over: Partial<CastingSave> = {}) =>
       both[1].scripts.saveCasting('a', castingSave(casting, 'r', over))
-    /** Somebody who saw the casting of this version changes slots from what they saw. */
+    /** A user who saw this version of the casting changes slots. */
     const change = (casting: CastingSave['casting'], version: number, voices: [Slot, string | undefined][]) =>
       save(casting, { by: ben, at, seen: { version, voices: new Map(voices) } })
     const due = () => both[0].commands.due(SOME_TIME, 9)
@@ -100,7 +100,7 @@ export function castingContract(name: string, openTwice: () => Promise<[Stores, 
       })
     })
 
-    test('twenty at once, of two processes, each with another character: none is lost', async () => {
+    test('of twenty concurrent saves in two processes, each of another character, none is lost', async () => {
       const saves = characters.map((character, n) =>
         both[n % 2]!.scripts.saveCasting(
           'a',
@@ -117,7 +117,7 @@ export function castingContract(name: string, openTwice: () => Promise<[Stores, 
       expect(await due()).toMatchObject([{ mark: castingVersion }])
     })
 
-    test('ten at once, of two processes, with the same character: one is kept, the others conflict', async () => {
+    test('of ten concurrent saves in two processes of the same character one is kept, the others conflict', async () => {
       const saves = Array.from({ length: 10 }, (_, n) =>
         both[n % 2]!.scripts.saveCasting(
           'a',
@@ -131,7 +131,7 @@ export function castingContract(name: string, openTwice: () => Promise<[Stores, 
       expect([(await kept()).casting.characterAssignments['BOB']]).toEqual(won)
     })
 
-    test('of a script that is gone nothing is saved', async () => {
+    test('saves nothing for a deleted script', async () => {
       await both[0].scripts.remove('a', 'r')
       expect(await save({ characterAssignments: {} })).toBeUndefined()
     })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { collaborator, guest, link, second, shareEvent } from '../testing/new-share.ts'
-import { script } from '../testing/new-script.ts'
+import { collaborator, guest, link, second, shareEvent } from '../../testing/new-share.ts'
+import { script } from '../../testing/new-script.ts'
 import { collaboratorStoreContract } from './collaborator-store.contract.ts'
 import { invitationKeyStoreContract } from './invitation-key-store.contract.ts'
 import { linkStoreContract } from './link-store.contract.ts'
-import type { Stores } from './open-stores.ts'
+import type { Stores } from '../open-stores.ts'
 import { shareEventStoreContract } from './share-event-store.contract.ts'
-import type { ShareStore } from './share-store.ts'
+import type { ShareStore } from '../share-store.ts'
 
 /** The behaviour every ShareStore has (product §11). `open` gives empty stores. */
 export function shareStoreContract(name: string, open: () => Promise<Stores>): void {
@@ -74,7 +74,7 @@ export function shareStoreContract(name: string, open: () => Promise<Stores>): v
       expect(guests.filter(Boolean)).toEqual([])
     })
 
-    test('a script that is gone takes nothing', async () => {
+    test('a deleted script takes nothing', async () => {
       expect(await store.invite(collaborator('c', { scriptId: 'gone' }))).toBeUndefined()
       expect(await store.addLink(link('l', { scriptId: 'gone' }))).toBe(false)
       expect(await store.addGuest(guest('g', { scriptId: 'gone' }))).toBe(false)

@@ -1,17 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { byEve, note } from '../testing/new-note.ts'
-import { roomOf } from '../testing/note-room.ts'
-import { follower } from '../testing/note-follower.ts'
-import { script } from '../testing/new-script.ts'
-import { NOTE_LIMITS, type NoteLimits, type NoteStore, type StoredNote } from './note-store.ts'
-import type { Stores } from './open-stores.ts'
+import { byEve, note, roomOf } from '../../testing/new-note.ts'
+import { follower } from '../../testing/note-follower.ts'
+import { script } from '../../testing/new-script.ts'
+import { NOTE_LIMITS, type NoteLimits, type NoteStore, type StoredNote } from '../note-store.ts'
+import type { Stores } from '../open-stores.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const FEW: NoteLimits = { room: roomOf(8), history: 10 }
 
 /**
- * What every NoteStore tells of changes, and that it keeps its limits (product §12). `open` gives empty stores;
- * `openTwo` two processes' of one database.
+ * The changes that every NoteStore returns, and its limits (product §12). `open` returns empty stores; `openTwo`
+ * those of two processes on one database.
  */
 export function noteChangesContract(
   name: string,
@@ -54,7 +53,7 @@ export function noteChangesContract(
       expect(await store.changes('other', 0, 9)).toEqual({ ...page, version: 0 })
     })
 
-    test('what was removed is told, each for itself', async () => {
+    test('returns each removed note', async () => {
       await add('n', 'm')
       await store.add(note('r', { replyTo: 'n' }))
       await store.remove('a', 'n', at(1))
@@ -65,7 +64,7 @@ export function noteChangesContract(
       expect(await told(0)).toMatchObject({ notes: ['m 2'], version: 5 })
     })
 
-    test('a note that is left without its text, and goes, is told', async () => {
+    test('returns a note that loses its text, and its removal', async () => {
       await add('n')
       await store.add(note('r', { replyTo: 'n', ...byEve }))
       await store.remove('a', 'n', at(1))
@@ -82,7 +81,7 @@ export function noteChangesContract(
       expect(await told(first.version, 2)).toEqual({ ...page, notes: ['n4 4', 'n1 5'], version: 5 })
     })
 
-    test('whoever is too far behind gets all anew, in pages that end, however old the notes are', async () => {
+    test('a reader that is too far behind gets all notes again, in pages that end, however old the notes are', async () => {
       await add('n1', 'n2', 'n3', 'n4', 'n5')
       await store.remove('a', 'n1', at(1))
       await edit('n5', FEW.history)
@@ -95,7 +94,7 @@ export function noteChangesContract(
       expect(await told(0, 9)).toMatchObject({ notes: ['n2 2', 'n3 3', 'n4 4', 'n5 16'], reset: true })
     })
 
-    test('what changes while all are told is told', async () => {
+    test('returns changes that happen while all notes are read', async () => {
       await add('n1', 'n2', 'n3', 'n4', 'n5')
       await edit('n5', FEW.history)
       const { version } = await store.changes('a', 0, 2)
@@ -107,7 +106,7 @@ export function noteChangesContract(
       expect(rest).toMatchObject({ version: 18, more: false, reset: false })
     })
 
-    test('when too much changes while all are told it begins anew', async () => {
+    test('restarts when too much changes while all notes are read', async () => {
       await add('n1', 'n2', 'n3', 'n4', 'n5')
       await edit('n5', FEW.history)
       const { version } = await store.changes('a', 0, 2)
@@ -116,13 +115,13 @@ export function noteChangesContract(
       expect(await told(version)).toMatchObject({ notes: ['n2 2', 'n3 3', 'n4 4', 'n5 26'], reset: true })
     })
 
-    test('a version that is ahead, as after a restored backup, and one nobody was told get all', async () => {
+    test('a version that is ahead, as after a restored backup, and an unknown one get all', async () => {
       await add('n')
       for (const after of [2, 2 ** 27, 2 ** 40 + 7, Number.MAX_SAFE_INTEGER, 1e300])
         expect(await told(after)).toEqual({ ...page, notes: ['n 1'], version: 1, reset: true })
     })
 
-    test('product §12: a script has so many notes, however many are added at once', async () => {
+    test('product §12: the limit of notes holds for concurrent additions', async () => {
       expect(NOTE_LIMITS.room.all).toBe(5_000)
       const adding = await Promise.allSettled(Array.from({ length: 14 }, (_, n) => store.add(note(`n${n}`))))
       const refused = adding.filter((one) => one.status === 'rejected')
@@ -135,7 +134,7 @@ export function noteChangesContract(
       await expect(store.add(note('too many'))).rejects.toMatchObject({ name: 'NotesFull' })
     })
 
-    test('whoever follows misses nothing, whatever happens and however seldom they look', async () => {
+    test('a reader misses nothing, whatever changes and however rarely it reads', async () => {
       const [often, seldom] = [follower(store, 3), follower(store, 2)]
       for (let n = 0; n < 90; n += 1) {
         const id = `n${(n * 7) % 11}`
@@ -159,7 +158,7 @@ export function noteChangesContract(
       })
       afterEach(() => Promise.all(two.map((one) => one.close())))
 
-      test('every change has a version of its own, and whoever follows meanwhile misses none', async () => {
+      test('every change has a version of its own, and a concurrent reader misses none', async () => {
         const [one, other] = two
         const following = follower(other.notes, 3)
         const state = { writing: true }
