@@ -1,5 +1,5 @@
 import { voice } from '@andscene/web-kit/testing/voice'
-import { withDefaultNarrator } from './default-narrator.ts'
+import { withDefaultNarrator } from './suggested-cast.ts'
 import { isHeld } from '@andscene/web-kit/safe-moment'
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -6,8 +6,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import styles from './assign-voices.module.css'
 import { CastingForm } from './casting-form.tsx'
 import { castingQuery, savingKey } from './casting-query.ts'
-import { useSilentAfter } from './voices/previews-context.ts'
-import { useKept } from './use-kept.ts'
+import { useSilentAfter } from './voices/preview-button.tsx'
+import { useKept } from './voice-required-dialog.tsx'
 import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 
 type Props = {

@@ -7,7 +7,10 @@ import {
   voiceIn,
   voicesIn,
   withVoice,
+  castNeeds,
+  needsText,
 } from './casting-draft.ts'
+import { scriptOf } from './testing/script.ts'
 
 const casting = { characterAssignments: { MIRA: 'a', JONAS: 'b' }, narrationVoiceId: 'c' }
 
@@ -38,4 +41,31 @@ test('compares castings by what they say', () => {
   expect(sameCasting(casting, withVoice(casting, characterSlot('MIRA'), 'z'))).toBe(false)
   expect(sameCasting(casting, withVoice(casting, SCENE_HEADING, 'z'))).toBe(false)
   expect([...voicesIn(casting)].sort()).toEqual(['a', 'b', 'c'])
+})
+
+const script = scriptOf({ MIRA: {}, JONAS: {} })
+const exists = (voiceId: string) => voiceId !== 'gone'
+const text = (characterAssignments: Record<string, string>, narrationVoiceId?: string) =>
+  needsText(
+    castNeeds(script, { characterAssignments, ...(narrationVoiceId && { narrationVoiceId }) }, exists),
+  )
+
+const isUncast = (given: Parameters<typeof castNeeds>[1]) => castNeeds(script, given, exists).isUncast
+
+test('counts who has no voice, and says so in the singular and the plural', () => {
+  expect(text({})).toBe('2 characters need voices')
+  expect(text({ MIRA: 'a' })).toBe('1 character needs a voice')
+  expect(text({ MIRA: 'a', JONAS: 'b' })).toBe('The narration needs a voice')
+  expect(text({ MIRA: 'a', JONAS: 'b' }, 'c')).toBeUndefined()
+})
+
+test('product §3 a voice that no longer exists counts as none', () => {
+  expect(text({ MIRA: 'gone', JONAS: 'b' }, 'c')).toBe('1 character needs a voice')
+})
+
+test('a script is new until anybody has a voice, also if only the headings have one', () => {
+  expect(isUncast({ characterAssignments: { MIRA: 'gone' } })).toBe(true)
+  expect(isUncast({ characterAssignments: { MIRA: 'a' } })).toBe(false)
+  expect(isUncast({ characterAssignments: {}, sceneHeadingVoiceId: 'a' })).toBe(false)
+  expect(isUncast({ characterAssignments: {}, narrationVoiceId: 'a' })).toBe(false)
 })

@@ -1,4 +1,5 @@
-import type { Casting } from '@andscene/contracts/script'
+import type { Casting, Script } from '@andscene/contracts/script'
+import type { IsVoice } from '@andscene/screenplay/voices'
 
 /** Where a voice is given: narration, scene headings (and act headings), or a character. */
 export type Slot = { kind: 'narration' } | { kind: 'scene-heading' } | { kind: 'character'; name: string }
@@ -20,7 +21,11 @@ export function voiceIn(casting: Casting, slot: Slot): string | undefined {
   return Object.hasOwn(characterAssignments, slot.name) ? characterAssignments[slot.name] : undefined
 }
 
-const characters = (casting: Casting, name: string, voiceId: string | undefined): Record<string, string> => {
+const assignmentsWith = (
+  casting: Casting,
+  name: string,
+  voiceId: string | undefined,
+): Record<string, string> => {
   const others = Object.entries(casting.characterAssignments).filter(([known]) => known !== name)
   return Object.fromEntries(voiceId ? [...others, [name, voiceId]] : others)
 }
@@ -41,7 +46,7 @@ export const castingOf = (
 export function withVoice(casting: Casting, slot: Slot, voiceId: string | undefined): Casting {
   const { narrationVoiceId, sceneHeadingVoiceId } = casting
   const assignments =
-    slot.kind === 'character' ? characters(casting, slot.name, voiceId) : casting.characterAssignments
+    slot.kind === 'character' ? assignmentsWith(casting, slot.name, voiceId) : casting.characterAssignments
   return castingOf(assignments, {
     narrationVoiceId: slot.kind === 'narration' ? voiceId : narrationVoiceId,
     sceneHeadingVoiceId: slot.kind === 'scene-heading' ? voiceId : sceneHeadingVoiceId,
@@ -79,3 +84,31 @@ export const changedSlots = ({ before, after }: Change): Slot[] =>
   ]
     .map((slot) => (typeof slot === 'string' ? characterSlot(slot) : slot))
     .filter((slot) => voiceIn(before, slot) !== voiceIn(after, slot))
+
+/** What of a script has no voice yet. */
+export type CastNeeds = {
+  /** Characters. */
+  characters: number
+  narration: boolean
+  /** Nobody has one: the script is new. */
+  isUncast: boolean
+}
+
+/** Counts who has no voice; one that no longer exists counts as none (product §3). */
+export function castNeeds(script: Script, casting: Casting, isVoice: IsVoice): CastNeeds {
+  const has = (slot: Slot) => {
+    const voiceId = voiceIn(casting, slot)
+    return voiceId !== undefined && isVoice(voiceId)
+  }
+  const names = script.content.characters
+  const characters = names.filter(({ character }) => !has(characterSlot(character))).length
+  const narration = !has(NARRATION)
+  return { characters, narration, isUncast: narration && !has(SCENE_HEADING) && characters === names.length }
+}
+
+/** The heading of the card that asks for voices; undefined when none are missing. */
+export function needsText({ characters, narration }: CastNeeds): string | undefined {
+  if (characters > 0)
+    return characters === 1 ? '1 character needs a voice' : `${characters} characters need voices`
+  return narration ? 'The narration needs a voice' : undefined
+}

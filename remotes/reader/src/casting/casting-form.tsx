@@ -7,19 +7,16 @@ import { SnackbarSlot, useSnackbar } from '@andscene/web-kit/snackbar'
 import { NaturalVoicesLine } from '@andscene/web-kit/natural-voices-line'
 import { Alert, Button, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { ActTabs } from './act-tabs.tsx'
+import { ActTabs, CharacterList } from './character-list.tsx'
 import { CastingConflicts, useQuestions } from './casting-conflicts.tsx'
 import styles from './casting-form.module.css'
 import { useSaveCasting } from './casting-query.ts'
-import { CastingSettingsDialog } from './casting-settings-dialog.tsx'
-import { CastingTools } from './casting-tools.tsx'
-import { CharacterList } from './character-list.tsx'
-import { useAllowanceNews } from './voices/previews-context.ts'
+import { CastingSettingsDialog, CastingTools } from './casting-tools.tsx'
+import { useAllowanceNews } from './voices/preview-button.tsx'
 import { RecastLine } from './recast/recast-line.tsx'
 import { PrimaryVoices } from './voices/primary-voices.tsx'
-import { LostCasting } from './lost-casting.tsx'
 import { drafted, seenBy, type Draft } from './own-changes.ts'
-import { keepUnsaved, unsavedIn } from './unsaved-casting.ts'
+import { keepUnsaved, unsavedIn, type Unsaved, UnsavedList } from './unsaved-casting.tsx'
 import { useCastingForm } from './use-casting-form.ts'
 import { VoiceFiltersDialog } from './voices/voice-filters-dialog.tsx'
 import { countFilters } from './voices/voice-filters.ts'
@@ -200,3 +197,16 @@ export function CastingForm(props: Props) {
     </>
   )
 }
+
+type LostProps = { unsaved: readonly Unsaved[]; onClose: () => void }
+
+/** In place of the casting, when the right to it is taken away while it is being changed (product §11). */
+export const LostCasting = ({ unsaved, onClose }: LostProps) => (
+  <div className={styles.lost}>
+    <Alert type="warning" showIcon title="You can no longer change the cast." />
+    <UnsavedList unsaved={unsaved} />
+    <Button className={styles.close ?? ''} type="primary" onClick={onClose}>
+      Close
+    </Button>
+  </div>
+)

@@ -5,7 +5,13 @@ import { notifyManager, QueryClientProvider, QueryObserver } from '@tanstack/rea
 import { renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { castingQuery, followOtherTabs, useSaveCasting } from './casting-query.ts'
+import {
+  castingQuery,
+  followOtherTabs,
+  useSaveCasting,
+  readLocalCasting,
+  writeLocalCasting,
+} from './casting-query.ts'
 import { CASTING_STALE_MS } from './voice-ui-limits.ts'
 
 afterEach(() => {
@@ -104,3 +110,30 @@ test.each([
     unmount()
   },
 )
+
+const localCasting = { characterAssignments: { MIRA: 'a' }, narrationVoiceId: 'n' }
+const NOW = 1_800_000_000_000
+const FIVE_MINUTES = 5 * 60_000
+
+test('product §9 a copy on this device is valid for 5 min, then removed', () => {
+  writeLocalCasting('s1', localCasting, NOW)
+  expect(readLocalCasting('s1', NOW + FIVE_MINUTES - 1)).toEqual({ localCasting, at: NOW })
+  expect(readLocalCasting('s2', NOW)).toBeUndefined()
+  expect(readLocalCasting('s1', NOW + FIVE_MINUTES)).toBeUndefined()
+  expect(localStorage.getItem(castingKey('s1'))).toBeNull()
+})
+
+test.each([
+  'not JSON',
+  'null',
+  '[]',
+  '{}',
+  JSON.stringify({ ...localCasting, timestamp: 'soon' }),
+  JSON.stringify({ characterAssignments: { MIRA: 7 }, timestamp: NOW }),
+  JSON.stringify({ ...localCasting, narrationVoiceId: 7, timestamp: NOW }),
+  JSON.stringify({ ...localCasting, timestamp: NOW + 60_000 }),
+])('what is no localCasting of ours is removed: %s', (stored) => {
+  localStorage.setItem(castingKey('s1'), stored)
+  expect(readLocalCasting('s1', NOW)).toBeUndefined()
+  expect(localStorage.getItem(castingKey('s1'))).toBeNull()
+})

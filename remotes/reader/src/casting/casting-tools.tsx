@@ -1,8 +1,9 @@
 import { SearchIcon } from '@andscene/web-kit/icons/actions'
 import { tip } from '@andscene/web-kit/tooltip'
-import { Badge, Button, Input } from 'antd'
+import { Badge, Button, Input, Modal, Switch } from 'antd'
 import styles from './casting-form.module.css'
 import { ControlsIcon, FilterIcon, SuggestIcon } from '../icons.tsx'
+import { useState } from 'react'
 
 type Props = {
   /** Characters with a voice, and all of them. */
@@ -55,5 +56,41 @@ export function CastingTools(props: Props) {
         onClick={onSettings}
       />
     </div>
+  )
+}
+
+type SettingsProps = {
+  showAssigned: boolean
+  onShowAssigned: (show: boolean) => void
+  /** Asks first. */
+  onClearAll: () => void
+  /** After it has gone and the focus is back where it was. */
+  onClosed: () => void
+}
+
+/** Voice Assignment Settings (product §2). */
+export function CastingSettingsDialog({ showAssigned, onShowAssigned, onClearAll, onClosed }: SettingsProps) {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <Modal
+      open={isOpen}
+      title="Voice Assignment Settings"
+      width={480}
+      centered
+      footer={null}
+      onCancel={() => setOpen(false)}
+      afterClose={onClosed}
+    >
+      <div className={styles.row}>
+        <label htmlFor="show-assigned">Show assigned characters</label>
+        <Switch id="show-assigned" checked={showAssigned} onChange={onShowAssigned} />
+      </div>
+      <div className={styles.row}>
+        <p className={styles.hint}>Takes the voices of all characters, narration and scene headings away.</p>
+        <Button className={styles.clear ?? ''} danger onClick={onClearAll}>
+          Clear All Voice Assignments
+        </Button>
+      </div>
+    </Modal>
   )
 }

@@ -1,14 +1,15 @@
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import type { Voice } from '@andscene/contracts/voice'
-import { Button } from 'antd'
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Button, Grid, Tabs } from 'antd'
+import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { characterSlot, type Slot } from './casting-draft.ts'
 import styles from './casting-form.module.css'
-import { emptyText, moreText, pageOf, type Part } from './characters.ts'
+import { emptyText, moreText, pageOf, type Part, type ActChoice } from './characters.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
 import type { VoiceOffer } from './voices/use-voice-list.ts'
 import { VoicePicker } from './voices/voice-picker.tsx'
+import { tip } from '@andscene/web-kit/tooltip'
 
 type Props = {
   listed: readonly Part[]
@@ -127,4 +128,34 @@ function useLastField(root: React.RefObject<HTMLElement | null>) {
       focusField: (index: number) => fields()[index]?.focus(),
     }
   }, [root])
+}
+
+type TabProps = {
+  acts: readonly number[]
+  act: ActChoice
+  onAct: (act: ActChoice) => void
+  children: ReactNode
+}
+
+/** ALL CHARACTERS and one tab per act, in short on a small screen (product §2); of a single act none. */
+export function ActTabs({ acts, act, onAct, children }: TabProps) {
+  const isWide = Grid.useBreakpoint().sm ?? true
+  const tab = (choice: ActChoice, long: string, short: string) => ({
+    key: String(choice),
+    label: isWide ? long : <span {...tip(long)}>{short}</span>,
+    children: choice === act ? children : null,
+  })
+  return (
+    <Tabs
+      className={styles.tabs ?? ''}
+      activeKey={String(act)}
+      onChange={(key) => onAct(key === 'all' ? 'all' : Number(key))}
+      destroyOnHidden
+      items={[
+        tab('all', 'ALL CHARACTERS', 'All'),
+        // One act is all of them.
+        ...(acts.length > 1 ? acts : []).map((number) => tab(number, `ACT ${number}`, String(number))),
+      ]}
+    />
+  )
 }

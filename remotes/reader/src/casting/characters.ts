@@ -1,6 +1,5 @@
 import type { Script } from '@andscene/contracts/script'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
-import { fold } from './fold.ts'
 import { CHARACTERS_AT_FIRST, CHARACTERS_PER_CLICK, PREVIEW_LINE_LIMIT } from './voice-ui-limits.ts'
 
 /** A character of the script: how much it speaks, and where. */
@@ -75,3 +74,7 @@ export function pageOf(total: number, clicks: number): { shown: number; next: nu
 
 export const moreText = ({ next, remaining }: { next: number; remaining: number }): string =>
   `Show ${next} more characters (${remaining} remaining)`
+
+/** Text as it is searched: small letters without their marks. */
+export const fold = (text: string): string =>
+  text.toLocaleLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')

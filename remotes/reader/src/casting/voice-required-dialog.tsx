@@ -1,6 +1,12 @@
 import { Button, Modal } from 'antd'
-import { useRef } from 'react'
-import { useKept } from './use-kept.ts'
+import { useRef, useState } from 'react'
+
+/** The value while `open`, and the last one of it while what shows it fades away. */
+export function useKept<T>(open: boolean, value: T): T {
+  const [kept, setKept] = useState(value)
+  if (open && !Object.is(kept, value)) setKept(value)
+  return open ? value : kept
+}
 
 type Props = {
   character: string

@@ -1,7 +1,19 @@
 import type { Role } from '@andscene/contracts/roles'
 import type { NarrationCounts } from '@andscene/contracts/voice'
 import { createParser } from 'eventsource-parser'
-import type { ScriptEvent } from './script-feed.ts'
+
+/** What an open page is told of its script while it is open (product §11, §12). */
+export type ScriptEvent =
+  | { type: 'role'; role: Role }
+  | { type: 'title'; title: string }
+  /** The version the casting has now. */
+  | { type: 'casting'; version: number }
+  /** How much is ready now; without figures it is other than before. */
+  | { type: 'narration'; counts?: NarrationCounts }
+  /** The version the notes have now; without one there may be something new, because nobody tells. */
+  | { type: 'notes'; version?: number }
+  /** The script is not there any more for whoever asks. Nothing follows. */
+  | { type: 'gone' }
 
 type Told = {
   /** Something has come, a heartbeat at least. */

@@ -9,8 +9,8 @@ import {
   POLL_MS,
   SILENCE_MS,
   STREAM_AGAIN_MS,
-  type ScriptEvent,
 } from './script-feed.ts'
+import type { ScriptEvent } from './read-events.ts'
 
 const missing = () => new ApiError('Script not found', { status: 404, code: 'NOT_FOUND' })
 const broken = () => new ApiError('Network error', { status: 0, code: 'NETWORK' })

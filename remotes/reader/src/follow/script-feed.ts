@@ -1,21 +1,6 @@
-import type { Role } from '@andscene/contracts/roles'
-import type { NarrationCounts } from '@andscene/contracts/voice'
 import { ApiError } from '@andscene/web-kit/api-client'
 import type { Clock } from '../player/ports.ts'
-import { readEvents } from './read-events.ts'
-
-/** What an open page is told of its script while it is open (product §11, §12). */
-export type ScriptEvent =
-  | { type: 'role'; role: Role }
-  | { type: 'title'; title: string }
-  /** The version the casting has now. */
-  | { type: 'casting'; version: number }
-  /** How much is ready now; without figures it is other than before. */
-  | { type: 'narration'; counts?: NarrationCounts }
-  /** The version the notes have now; without one there may be something new, because nobody tells. */
-  | { type: 'notes'; version?: number }
-  /** The script is not there any more for whoever asks. Nothing follows. */
-  | { type: 'gone' }
+import { readEvents, type ScriptEvent } from './read-events.ts'
 
 export type ScriptFeed = {
   /** Returns the unsubscriber. */

@@ -1,11 +1,15 @@
 import { readCasting, readScript } from '@andscene/contracts/routes/scripts'
 import { followScript } from '@andscene/contracts/routes/notes'
-import { call, openEvents } from '@andscene/web-kit/api-client'
+import { call, openEvents, isGuest } from '@andscene/web-kit/api-client'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isActive } from '../player/engine/state.ts'
 import { playbacks } from '../player/playbacks.ts'
 import type { Clock } from '../player/ports.ts'
-import { createScriptFeed, type FeedPage, type ScriptEvent, type ScriptFeed } from './script-feed.ts'
+import type { ScriptEvent } from './read-events.ts'
+import { createScriptFeed, type FeedPage, type ScriptFeed } from './script-feed.ts'
+import { castingKey, recastKey, removeKey } from '@andscene/web-kit/storage-keys'
+import { localClips } from '../player/clips/local-clips.ts'
+import { forgetLocalLine } from '../player/device/progress-store.ts'
 
 const clock: Clock = {
   now: () => performance.now(),
@@ -81,4 +85,13 @@ const pageOf = (scriptId: string): FeedPage => ({
 function watch(target: EventTarget, event: string, listener: () => void): () => void {
   target.addEventListener(event, listener)
   return () => target.removeEventListener(event, listener)
+}
+
+/** Removes what this device keeps of a script that is not there any more for its person. */
+export async function forgetScript(scriptId: string): Promise<void> {
+  forgetLocalLine(scriptId)
+  // All else is an account's.
+  if (isGuest()) return
+  for (const key of [castingKey, recastKey]) removeKey(key(scriptId))
+  await localClips.removeScript(scriptId)
 }

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { lateParts, type PopupProps } from './late.tsx'
+import { lateParts, type PopupProps } from './late-parts.tsx'
 
 afterEach(() => {
   cleanup()

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { API, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
-import { isClaimKept, keepClaim } from './kept-claim.ts'
+import { isClaimKept, keepClaim } from './use-claim.ts'
 import { card, count, heard, link, margin, opened, openLink, play, setUpLink } from './testing/link-page.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))

@@ -1,10 +1,9 @@
 import { GUEST_NAME_LIMIT } from '@andscene/contracts/limits'
 import { guestName, watchGuestName, type GuestSession } from '@andscene/web-kit/guest-session'
 import { useId, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react'
-import { ForgetHere } from './forget-here.tsx'
+import { ForgetHere, KeepNotes } from './guest-questions.tsx'
 import styles from './guest-bar.module.css'
-import { KeepNotes } from './keep-notes.tsx'
-import { isClaimKept } from './kept-claim.ts'
+import { isClaimKept } from './use-claim.ts'
 import { useNaming } from './use-naming.ts'
 
 type Props = { guest: GuestSession; scriptId: string }

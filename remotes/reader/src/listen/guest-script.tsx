@@ -6,13 +6,14 @@ import { Loading } from '@andscene/web-kit/loading'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { forgetScript } from '../follow/forget-script.ts'
+import { forgetScript } from '../follow/use-script-feed.ts'
 import { Reader } from '../page/reader.tsx'
 import { scriptQuery } from '../page/script-query.ts'
 import { GuestBar } from './guest-bar.tsx'
 import styles from './listen.module.css'
 import { PlayCard } from './play-card.tsx'
-import { Watermark } from './watermark.tsx'
+import { PageTitle } from '@andscene/web-kit/page-title'
+import { LateKeptWords } from '../notes/notes-of-page.tsx'
 
 type Props = { guest: GuestSession; link: OpenedLink }
 
@@ -75,3 +76,29 @@ function Content({ guest, link }: Props) {
   }
   return <Loading text={`Opening "${title}"...`} />
 }
+
+/** In place of a script whose link has expired, was withdrawn or never was: why, nobody is told. */
+export const ClosedLink = ({ scriptId }: { scriptId?: string | undefined }) => (
+  <div className={styles.message} role="alert">
+    <PageTitle>This link no longer works</PageTitle>
+    <h1>This link no longer works</h1>
+    <p>It may have expired or been withdrawn. Whoever sent it to you can make a new one.</p>
+    {scriptId !== undefined && <LateKeptWords scriptId={scriptId} />}
+  </div>
+)
+
+/** Enough for the longest side of a large screen, turned. */
+const ROWS = 20
+const TIMES = 24
+const GAP = ' '.repeat(16)
+
+/** The name of the link over a guest's page, on screen and on paper: a picture of the page says whose it is. */
+export const Watermark = ({ text }: { text: string }) => (
+  <div className={styles.mark} aria-hidden="true">
+    <div className={styles.turned}>
+      {Array.from({ length: ROWS }, (_, row) => (
+        <div key={row}>{`${text}${GAP}`.repeat(TIMES)}</div>
+      ))}
+    </div>
+  </div>
+)

@@ -13,7 +13,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { playbacks } from '../player/playbacks.ts'
-import { isClaimKept } from './kept-claim.ts'
+import { isClaimKept } from './use-claim.ts'
 import { clock, output } from '../testing/fake-sound-system.ts'
 import { API, backend, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
 import {

@@ -2,10 +2,9 @@ import { guestOf, linkTokenIn } from '@andscene/web-kit/guest-session'
 import { Loading } from '@andscene/web-kit/loading'
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { LateKeptWords } from '../notes/late-kept-words.tsx'
+import { LateKeptWords } from '../notes/notes-of-page.tsx'
 import { playbacks } from '../player/playbacks.ts'
-import { ClosedLink } from './closed-link.tsx'
-import { GuestScript } from './guest-script.tsx'
+import { ClosedLink, GuestScript } from './guest-script.tsx'
 import { LinkForm } from './link-form.tsx'
 
 /** The page of a link: a script for a guest, without an account (decision 0047). */

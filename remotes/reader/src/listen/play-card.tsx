@@ -2,9 +2,9 @@ import { PlayIcon } from '@andscene/web-kit/icons/actions'
 import { useEffect, useState } from 'react'
 import { isActive } from '../player/engine/state.ts'
 import { usePlayerState } from '../player/playbacks.ts'
-import { AfterPaint } from '../page/after-paint.tsx'
+import { AfterPaint } from '../late/late-parts.tsx'
 import { useOpenScript } from '../page/open-script.ts'
-import { useScriptTimes } from '../page/transport/use-script-times.tsx'
+import { useScriptTimes } from '../page/transport/times/use-script-times.tsx'
 import styles from './play-card.module.css'
 
 /** Measuring a long script takes a moment: Play does not wait for it. */

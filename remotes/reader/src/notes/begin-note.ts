@@ -4,9 +4,9 @@ import { readKey, NOTES_PAUSE_KEY, writeKey } from '@andscene/web-kit/storage-ke
 import type { Player } from '../player/engine/player.ts'
 import { isActive } from '../player/engine/state.ts'
 import { lineElement } from '../page/narration/in-sight.ts'
-import { presentNotes } from './late-notes.ts'
+import { presentNotes } from './use-store.ts'
 import { notesView } from './notes-view.ts'
-import { selectedCharacters } from './selection.ts'
+import { selectedCharacters } from './marks/selection.ts'
 import { idOf, type DraftPlace } from './store/drafts.ts'
 
 /** Whether playback is paused while a note is written; kept on the device. */

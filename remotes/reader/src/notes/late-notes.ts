@@ -1,36 +1,15 @@
-import { createStore } from '../player/store.ts'
-import { useSyncExternalStore } from 'react'
+import { loadOnce } from '../late/late-parts.tsx'
 import type { NotesStore } from './store/notes-store.ts'
+import { usePresentNotes } from './use-store.ts'
 
-type Parts = typeof import('./parts.ts')
-type Loaded = { parts: Parts | null; notes: NotesStore | null }
+/** Loads the components of the notes. */
+export const { request: loadNotes, useCode: useNotesParts } = loadOnce(() => import('./parts.ts'))
 
-/** What is seen of the notes, and the notes of the script on show; both come behind the lines. */
-const loaded = createStore<Loaded>({ parts: null, notes: null })
-let loading: Promise<Parts> | undefined
+type Loaded = { parts: typeof import('./parts.ts'); notes: NotesStore }
 
-/** Loads the code. A failure is forgotten: the next wish tries again. */
-export async function loadNotes(): Promise<Parts> {
-  loading ??= import('./parts.ts')
-  try {
-    const parts = await loading
-    loaded.set({ parts })
-    return parts
-  } catch (error) {
-    loading = undefined
-    throw error
-  }
-}
-
-export const showNotes = (notes: NotesStore | null) => loaded.set({ notes })
-export const presentNotes = () => loaded.getSnapshot().notes
-
-/** The code alone; null until it is there. */
-export const useNotesParts = (): Parts | null =>
-  useSyncExternalStore(loaded.subscribe, () => loaded.getSnapshot().parts)
-
-/** Null until both are there. */
-export function useNotes(): { parts: Parts; notes: NotesStore } | null {
-  const { parts, notes } = useSyncExternalStore(loaded.subscribe, loaded.getSnapshot)
+/** Null until the components are loaded and the notes are open. */
+export function useNotes(): Loaded | null {
+  const parts = useNotesParts()
+  const notes = usePresentNotes()
   return parts && notes ? { parts, notes } : null
 }

@@ -5,10 +5,11 @@ import type { ScriptMap } from '@andscene/screenplay/navigation'
 import { bringIntoSight, lineElement } from '../page/narration/in-sight.ts'
 import type { Player } from '../player/engine/player.ts'
 import { isActive } from '../player/engine/state.ts'
-import { presentNotes } from './late-notes.ts'
+import { presentNotes } from './use-store.ts'
 import { filterThreads, indexesOf, nextThread, type PlacedThread } from './note-filter.ts'
 import { notesView } from './notes-view.ts'
 import { isWide } from './panel/wide.ts'
+import { commandOf } from '../player/device/keyboard.ts'
 
 type Place = { player: Player; lines: readonly Line[] }
 
@@ -50,4 +51,21 @@ export function moveToNote({ player, lines, map }: Script, direction: 'next' | '
   notesView.set({
     opened: { lineId: target._id, isWriting: false, isPeek: false, takesFocus: false },
   })
+}
+
+type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>
+
+const isText = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.matches('textarea, select, input:not([type="radio"], [type="checkbox"])')
+
+/** Goes to another note by its key where the keys of the page are not heard: in the list and in cards. True if it did. */
+export function pressNoteKey(
+  script: { player: Player; lines: readonly Line[]; map: ScriptMap },
+  press: Press,
+): boolean {
+  const command = isText(press.target) ? undefined : commandOf(press)
+  if (command !== 'next-note' && command !== 'previous-note') return false
+  moveToNote(script, command === 'next-note' ? 'next' : 'previous')
+  return true
 }

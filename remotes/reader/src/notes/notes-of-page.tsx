@@ -1,10 +1,10 @@
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useOpenScript } from '../page/open-script.ts'
-import { LateKeptWords } from './late-kept-words.tsx'
-import { loadNotes, showNotes, useNotes, useNotesParts } from './late-notes.ts'
+import { useOpenScript, useMayNote } from '../page/open-script.ts'
+import { loadNotes, useNotes, useNotesParts } from './late-notes.ts'
+import { showNotes } from './use-store.ts'
 import { notesView, useNotesView } from './notes-view.ts'
-import { useMayNote } from './use-may-note.ts'
+import { notesPrefix, deviceEntries } from './store/device.ts'
 
 /** The notes of the script on show, for as long as its page is: they come behind its lines. */
 export function NotesOfPage() {
@@ -30,7 +30,7 @@ function OpenNotes({ mayNote }: { mayNote: boolean }) {
       action: { label: 'Reload page', run: () => location.reload() },
     })
   })
-  const isThere = parts !== null
+  const isThere = parts !== undefined
   useEffect(() => {
     // Again when somebody wants them that could not be had before.
     if (!isThere && (isSettled || isWanted)) loadNotes().catch(() => fail(isWanted))
@@ -61,4 +61,19 @@ function OpenNotes({ mayNote }: { mayNote: boolean }) {
   useEffect(() => void ask(mayNote), [mayNote])
 
   return loaded && <loaded.parts.NotesOverlays mayNote={mayNote} />
+}
+
+/** Where a script was: what its person wrote and could not send, if there is anything. */
+export function LateKeptWords({ scriptId }: { scriptId: string }) {
+  const parts = useNotesParts()
+  const [hasKept, setHasKept] = useState(false)
+  useEffect(() => {
+    // The page that was closed has kept by now what was being typed.
+    if (deviceEntries.list(`${notesPrefix(scriptId)}_`).length === 0) return
+    loadNotes().then(
+      () => setHasKept(true),
+      () => undefined,
+    )
+  }, [scriptId])
+  return hasKept && parts && <parts.KeptWords scriptId={scriptId} />
 }

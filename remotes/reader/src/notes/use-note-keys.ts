@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import type { OpenScript } from '../page/open-script.ts'
+import { type OpenScript, mayNoteAs } from '../page/open-script.ts'
 import { beginNoteHere } from './begin-note.ts'
 import { loadNotes } from './late-notes.ts'
-import { mayNoteAs } from './use-may-note.ts'
 
 /** What the keys of the notes do; undefined for who has none. What is not loaded yet opens as soon as it is. */
 export function useNoteKeys({ script, lines, map, playback }: OpenScript) {

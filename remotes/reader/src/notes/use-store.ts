@@ -1,10 +1,16 @@
-import { presentNotes } from './late-notes.ts'
+import { createStore } from '../player/store.ts'
 import type { NotesSnapshot, NotesStore } from './store/notes-store.ts'
 import { useSyncExternalStore } from 'react'
 import type { DraftPlace } from './store/drafts.ts'
 import type { Thread } from './store/threads.ts'
 
-/** The notes of the script on show. What uses it is drawn only while they are there. */
+/** The notes of the script on show; null until they are open. */
+const present = createStore<{ notes: NotesStore | null }>({ notes: null })
+export const showNotes = (notes: NotesStore | null) => present.set({ notes })
+export const presentNotes = () => present.getSnapshot().notes
+export const usePresentNotes = () => useSyncExternalStore(present.subscribe, presentNotes)
+
+/** The notes of the script on show, for components that are rendered only while they are open. */
 export function useNotesStore(): NotesStore {
   const notes = presentNotes()
   if (!notes) throw new Error('useNotesStore needs the notes of a script')

@@ -3,11 +3,11 @@ import { may } from '@andscene/contracts/may'
 import { SearchIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
 import type { RefObject } from 'react'
 import { KeyboardIcon, VoicesIcon } from '../icons.tsx'
-import { NotesButton } from '../notes/notes-button.tsx'
+import { NotesButton } from '../notes/panel/notes-button.tsx'
 import head from './head.module.css'
 import { useOpenScript } from './open-script.ts'
 import { IconButton } from './transport/icon-button.tsx'
-import { assignDialog } from './voices/assign-dialog.ts'
+import { assignDialog } from './voices/voice-dialogs.tsx'
 
 type Props = {
   findButton: RefObject<HTMLButtonElement | null>

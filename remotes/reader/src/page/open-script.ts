@@ -4,11 +4,10 @@ import type { Casting, Line, Script } from '@andscene/contracts/script'
 import { mapScript, type ScriptMap } from '@andscene/screenplay/navigation'
 import type { IsVoice } from '@andscene/screenplay/voices'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { useScriptFeed, type OpenFeed } from '../follow/use-script-feed.ts'
 import { castingOf } from '../casting/casting-draft.ts'
 import { castingQuery, followOtherTabs, refreshCasting } from '../casting/casting-query.ts'
-import { useVoiceNames } from '../casting/voices/voice-names.ts'
 import { useKeptRate } from '../player/device/use-kept-rate.ts'
 import { openPlayback, type Playback, type PlaybackSource } from '../player/playback.ts'
 import { playbacks, usePlayback } from '../player/playbacks.ts'
@@ -16,7 +15,9 @@ import { preferencesQuery } from '@andscene/web-kit/preferences-query'
 import { saverOf } from '@andscene/web-kit/preferences-saver'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { refreshNarration, scriptQuery } from './script-query.ts'
-import { useSettled } from './use-settled.ts'
+import { isGuest } from '@andscene/web-kit/api-client'
+import type { Player } from '../player/engine/player.ts'
+import { voicesQuery, type VoiceList } from '@andscene/web-kit/voices-query'
 
 /** Nothing is skipped until the listener's choice is known: the default is to read everything. */
 const NOTHING_SKIPPED: readonly string[] = []
@@ -144,3 +145,45 @@ export function useOpenScript(): OpenScript {
   if (!context) throw new Error('useOpenScript needs the script page above it')
   return context
 }
+
+/** From the first sound until the lines behind it are there, too. Milliseconds. */
+const AFTER_SOUND_MS = 4_000
+/** Of somebody who only reads. */
+const WITHOUT_SOUND_MS = 5_000
+
+/**
+ * Whether what can wait may be loaded. On a guest's page nothing takes the line from the first sound; who has an account comes
+ * often, and has it all in the browser's cache.
+ */
+export function useSettled(player: Player | undefined): boolean {
+  const [isSettled, setSettled] = useState(() => !isGuest())
+  useEffect(() => {
+    if (isSettled || !player) return undefined
+    const settle = () => setSettled(true)
+    let timer = setTimeout(settle, WITHOUT_SOUND_MS)
+    const unsubscribe = player.subscribe(() => {
+      if (player.getSnapshot().state !== 'playing') return
+      unsubscribe()
+      clearTimeout(timer)
+      timer = setTimeout(settle, AFTER_SOUND_MS)
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [player, isSettled])
+  return isSettled
+}
+
+const namesOf = ({ voices }: VoiceList): ReadonlyMap<string, string> =>
+  new Map(voices.map((voice) => [voice.voiceId, voice.name]))
+
+/** Names by voiceId, `undefined` until they are known. An id that is not in it is a voice that no longer exists. */
+export const useVoiceNames = (enabled: boolean): ReadonlyMap<string, string> | undefined =>
+  useQuery({ ...voicesQuery(), select: namesOf, enabled }).data
+
+/** Whether who has this role reads and writes notes. A backend that names no role has no notes. */
+export const mayNoteAs = ({ role }: Pick<Script, 'role'>): boolean => role !== undefined && may(role, 'note')
+
+/** Whether the person reads and writes notes here. */
+export const useMayNote = (): boolean => mayNoteAs(useOpenScript().script)

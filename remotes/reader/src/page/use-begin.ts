@@ -12,7 +12,7 @@ import { soundSystem } from '../player/output/sound-system.ts'
 import type { Playback } from '../player/playback.ts'
 import type { OpenScript } from './open-script.ts'
 import { progressQuery } from './script-query.ts'
-import { assignDialog } from './voices/assign-dialog.ts'
+import { assignDialog } from './voices/voice-dialogs.tsx'
 
 /** Goes to where the listener was last, here or elsewhere. True once that is known, or cannot be had. */
 export function useLastLine({ scriptId, player, tellLastLine }: Playback): boolean {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { ScriptEvent } from '../follow/script-feed.ts'
+import type { ScriptEvent } from '../follow/read-events.ts'
 
 const encoder = new TextEncoder()
 const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()

@@ -5,11 +5,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
 import { narrationQuery } from '../../page/script-query.ts'
-import { focusLineIfLost } from '../../page/sheet/focus-line.ts'
+import { focusLineIfLost } from '../../page/narration/in-sight.ts'
 import { castingQuery, useSaveCasting } from '../casting-query.ts'
 import { countChanged, isRecastable, recastOf, takenBack } from './recasting.ts'
 import type { Change } from '../casting-draft.ts'
-import { usePutAway } from './put-away.ts'
+import { usePutAway } from './use-recasting.ts'
 import { RecastLine } from './recast-line.tsx'
 
 /** While the natural voices are coming, the page of a script asks this often whether they are here. Milliseconds. */

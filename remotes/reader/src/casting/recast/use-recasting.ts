@@ -2,10 +2,10 @@ import type { Casting, Script } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
 import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
 import { useNaturalVoices } from '@andscene/web-kit/natural-voices'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useCallback, useSyncExternalStore } from 'react'
 import { countChanged, isRecastable, recastOf, takenBack } from './recasting.ts'
 import type { Change } from '../casting-draft.ts'
-import { usePutAway } from './put-away.ts'
+import { readKey, recastKey, writeKey } from '@andscene/web-kit/storage-keys'
 
 type Input = {
   script: Script
@@ -50,4 +50,20 @@ export function useRecasting({ script, voices, casting, defaultVoice, onCasting,
     /** What was done is no longer what is shown. */
     forget: () => setDone(undefined),
   }
+}
+
+const listeners = new Set<() => void>()
+const watch = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Whether the offer to recast this script was put away on this device, and the way to do that; the page and the casting share it. */
+export function usePutAway(scriptId: string): [isPutAway: boolean, putAway: () => void] {
+  const isPutAway = useSyncExternalStore(watch, () => readKey(recastKey(scriptId)) !== null)
+  const putAway = useCallback(() => {
+    writeKey(recastKey(scriptId), 'put away')
+    for (const listener of listeners) listener()
+  }, [scriptId])
+  return [isPutAway, putAway]
 }

@@ -19,7 +19,7 @@ import { createRequestQueue } from '../../player/clips/request-queue.ts'
 import { createFakeClock } from '../../player/testing/fake-clock.ts'
 import { createFakeOutput } from '../../player/testing/fake-output.ts'
 import { AssignVoicesModal } from '../assign-voices.tsx'
-import { PreviewsContext } from '../voices/previews-context.ts'
+import { PreviewsContext } from '../voices/preview-button.tsx'
 import { createPreviews } from '../../player/output/previews.ts'
 
 export const API = `${location.origin}/api`

@@ -1,7 +1,10 @@
 import { tip } from '@andscene/web-kit/tooltip'
 import { PreviewIcon, StopPreviewIcon } from '../../icons.tsx'
 import styles from './preview-button.module.css'
-import { usePreview } from './previews-context.ts'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import { createContext, use, useCallback, useEffect, useSyncExternalStore } from 'react'
+import type { PreviewRequest, Previews, PreviewSnapshot } from '../../player/output/previews.ts'
+import { previews as pagePreviews } from '../../player/output/sound-system.ts'
 
 type Props = {
   /** Tells this button's preview from the same voice elsewhere on the screen. */
@@ -33,5 +36,39 @@ export function PreviewButton({ id, voiceId, voiceName, text, ...rest }: Props) 
       {state === 'playing' && <StopPreviewIcon size={24} />}
       {state === 'silent' && <PreviewIcon size={24} />}
     </button>
+  )
+}
+
+/** The previews of this page, sharing the player's sound: whichever begins silences the other. */
+export const PreviewsContext = createContext<Previews>(pagePreviews)
+
+/** State and toggle of one preview button. */
+export function usePreview(request: PreviewRequest): {
+  state: PreviewSnapshot['state']
+  toggle: () => void
+} {
+  const previews = use(PreviewsContext)
+  const { id } = request
+  const read = useCallback(() => {
+    const snapshot = previews.getSnapshot()
+    return snapshot.id === id ? snapshot.state : 'silent'
+  }, [previews, id])
+  const state = useSyncExternalStore(previews.subscribe, read)
+  return { state, toggle: () => previews.toggle(request) }
+}
+
+/** Silences a preview when what asked for it goes away. */
+export function useSilentAfter(open: boolean): void {
+  const previews = use(PreviewsContext)
+  useEffect(() => (open ? previews.stop : undefined), [open, previews])
+}
+
+/** Tells the person when no more previews are made today. */
+export function useAllowanceNews(): void {
+  const previews = use(PreviewsContext)
+  const snackbar = useSnackbar()
+  useEffect(
+    () => previews.onUsedUp((sentence) => snackbar.error(sentence, 'allowance')),
+    [previews, snackbar],
   )
 }

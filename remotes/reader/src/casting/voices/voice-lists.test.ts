@@ -1,6 +1,6 @@
 import { voice } from '@andscene/web-kit/testing/voice'
 import { describe, expect, test } from 'vitest'
-import { localeFlag } from './flag.tsx'
+import { localeFlag } from './voice-option.tsx'
 import { localeName, shortName, voiceTone, voiceTraits } from './voice-chips.ts'
 import { filterOptions, filterVoices, NO_FILTERS, countFilters } from './voice-filters.ts'
 import { sortVoices } from '@andscene/web-kit/voices-query'

@@ -2,9 +2,9 @@ import type { Voice } from '@andscene/contracts/voice'
 import { useNaturalVoices } from '@andscene/web-kit/natural-voices'
 import { tip } from '@andscene/web-kit/tooltip'
 import { absenceText } from '@andscene/web-kit/voices-query'
-import { Flag } from './flag.tsx'
 import { localeName, shortName, voiceTone, voiceTraits } from './voice-chips.ts'
 import styles from './voice-option.module.css'
+import { WorldIcon } from '../../icons.tsx'
 
 /** How a voice looks in a list: flag, name in its tone, where it is from, what it can do. */
 export function VoiceFace({ voice }: { voice: Voice }) {
@@ -37,4 +37,27 @@ export function VoiceTraits({ voice }: { voice: Voice }) {
       {trait}
     </span>
   ))
+}
+
+/** 'A' of the flag alphabet (regional indicator symbols). */
+const FIRST_LETTER = 0x1f1e6
+
+/** The flag emoji of a locale's region, e.g. 🇺🇸 for `en-US`; null when it names none (a world stands there, product §9). */
+export function localeFlag(locale: string): string | null {
+  const region = locale
+    .split('-')
+    .slice(1)
+    .find((part) => /^[A-Za-z]{2}$/.test(part))
+  if (!region) return null
+  const letters = [...region.toUpperCase()].map((letter) => FIRST_LETTER + letter.charCodeAt(0) - 65)
+  return String.fromCodePoint(...letters)
+}
+
+/** Where a voice is from, beside words that say it. */
+export function Flag({ locale }: { locale: string }) {
+  return (
+    <span className={styles.flag} aria-hidden="true">
+      {localeFlag(locale) ?? <WorldIcon size={24} />}
+    </span>
+  )
 }

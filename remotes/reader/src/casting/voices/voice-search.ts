@@ -1,6 +1,6 @@
 import type { Voice } from '@andscene/contracts/voice'
 import { demonymsOf, hasAccent, isDemonym } from '@andscene/screenplay/casting/demonyms'
-import { fold } from '../fold.ts'
+import { fold } from '../characters.ts'
 import { isNatural, NATURAL_CATEGORY } from '@andscene/contracts/is-natural'
 import { VOICE_SEARCH_LIMIT } from '../voice-ui-limits.ts'
 import { localeName } from './voice-chips.ts'

@@ -1,6 +1,6 @@
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useState } from 'react'
-import { nameText } from '../author-text.ts'
+import { nameText } from '../author.tsx'
 import type { NotesOf } from '../store/ports.ts'
 import type { NoteView } from '../store/threads.ts'
 import { useNotesStore } from '../use-store.ts'

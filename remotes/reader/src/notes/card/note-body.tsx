@@ -1,10 +1,9 @@
 import { tip } from '@andscene/web-kit/tooltip'
 import type { ReactNode } from 'react'
-import { clockText } from '../../page/transport/time-text.ts'
+import { clockText } from '../../page/transport/places/whereabouts.ts'
 import { agoText, fullTime, useMinute } from '../note-time.ts'
 import type { NoteView } from '../store/threads.ts'
-import { nameText } from '../author-text.ts'
-import { AuthorName } from './author-name.tsx'
+import { nameText, AuthorName } from '../author.tsx'
 import { useIsOnline } from '../use-store.ts'
 import styles from './thread-card.module.css'
 

@@ -1,11 +1,12 @@
 import type { CreateNoteBody, NoteCategory, NoteColour } from '@andscene/contracts/notes'
-import type { ReactNode } from 'react'
+import { type ReactNode, Fragment } from 'react'
 import type { PlacedDraft } from '../store/drafts.ts'
 import { textOf, type Operation } from '../store/operation.ts'
 import { useNotesStore } from '../use-store.ts'
 import { CopyText } from './copy-text.tsx'
 import { keepingFocus } from './keeping-focus.ts'
 import styles from './thread-card.module.css'
+import type { Homeless } from '../store/threads.ts'
 
 /** What the backend does not take: why, what was written, and what can be done about it. */
 export function RefusedNote({ operation }: { operation: Operation }) {
@@ -109,3 +110,23 @@ const newNote = ({ text, lineId, colour = 'yellow', category = 'General' }: Word
   colour,
   category,
 })
+
+/** What was written on notes that are gone: it stays on the screen until it is sent or discarded (product §12). */
+export const HomelessTexts = ({ operations, drafts }: Homeless) => (
+  <>
+    {operations.map((operation) => (
+      <Fragment key={operation.key}>
+        {operation.refusal ? (
+          <RefusedNote operation={operation} />
+        ) : (
+          <p className={styles.yours} dir="auto">
+            {textOf(operation)}
+          </p>
+        )}
+      </Fragment>
+    ))}
+    {drafts.map(({ place, draft }) => (
+      <HomelessDraft key={draft.noteId} place={place} draft={draft} />
+    ))}
+  </>
+)

@@ -4,7 +4,7 @@ import { tip } from '@andscene/web-kit/tooltip'
 import { useId, useMemo, useState } from 'react'
 import { FilterIcon } from '../../icons.tsx'
 import { useOpenScript } from '../../page/open-script.ts'
-import { sceneNumber } from '../../page/transport/whereabouts.ts'
+import { sceneNumber } from '../../page/transport/places/whereabouts.ts'
 import { notesView, useNotesView, type NotesFilter } from '../notes-view.ts'
 import styles from './notes-filters.module.css'
 

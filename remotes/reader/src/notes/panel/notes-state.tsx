@@ -1,4 +1,4 @@
-import { HomelessTexts } from '../card/homeless-texts.tsx'
+import { HomelessTexts } from '../card/refused-note.tsx'
 import { ALL_OPEN, notesView } from '../notes-view.ts'
 import type { NotesSnapshot } from '../store/notes-store.ts'
 import { useIsOnline, useNotesStore } from '../use-store.ts'

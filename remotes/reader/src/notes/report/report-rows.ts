@@ -3,7 +3,7 @@ import type { Note } from '@andscene/contracts/notes'
 import type { Line } from '@andscene/contracts/script'
 import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
 import { pageOfLine } from '@andscene/screenplay/paging'
-import { sceneNumber } from '../../page/transport/whereabouts.ts'
+import { sceneNumber } from '../../page/transport/places/whereabouts.ts'
 import type { PlacedThread } from '../note-filter.ts'
 
 type Source = { lines: readonly Line[]; map: ScriptMap }

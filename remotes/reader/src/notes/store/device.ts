@@ -1,7 +1,16 @@
 import { onSessionEnd, type Removal } from '@andscene/web-kit/session'
-import { readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
-import { isGuestsNote } from '../notes-prefix.ts'
+import { readKey, removeKey, writeKey, notesKey } from '@andscene/web-kit/storage-keys'
 import type { Exclusive, KeptEntries } from './ports.ts'
+import { isGuest } from '@andscene/web-kit/api-client'
+import { sessionStore } from '@andscene/web-kit/identity'
+import { textOf, type Operation } from './operation.ts'
+
+/** Begins the keys of what is kept of a script's notes, for its person or for the guests of this device. */
+export const notesPrefix = (scriptId: string): string =>
+  notesKey(scriptId, (isGuest() ? undefined : sessionStore.getState().user?.uid) ?? 'guest')
+
+/** Whether what is kept under a key is a guest's: it belongs to no session. */
+export const isGuestsNote = (key: string): boolean => /_guest_(out|draft)_/.test(key)
 
 /** What does not fit into local storage, or where that is blocked: this tab's memory. */
 const own = new Map<string, string>()
@@ -68,4 +77,18 @@ export const exclusive: Exclusive = async (name, work) => {
     if (isBegun) throw error
     await work()
   }
+}
+
+/** What the device keeps that was written on a script and not sent. */
+export function keptWords(scriptId: string): { keys: string[]; texts: string[] } {
+  const entries = deviceEntries.list(`${notesPrefix(scriptId)}_`)
+  const texts = entries.flatMap(([, value]) => {
+    try {
+      const kept = JSON.parse(value) as Operation | { text: string }
+      return ('kind' in kept ? textOf(kept) : kept.text) ?? []
+    } catch {
+      return []
+    }
+  })
+  return { keys: entries.map(([key]) => key), texts }
 }

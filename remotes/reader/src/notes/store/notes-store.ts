@@ -7,8 +7,7 @@ import { createOutbox } from './outbox.ts'
 import type { Exclusive, KeptEntries, NotesNews, NotesOf, NotesServer } from './ports.ts'
 import { createPuller } from './puller.ts'
 import { createSender } from './sender.ts'
-import { homelessIn, type Homeless } from './homeless.ts'
-import { threadsOf, type NoteView, type Thread } from './threads.ts'
+import { homelessIn, type Homeless, threadsOf, type NoteView, type Thread } from './threads.ts'
 
 export type NotesDeps = {
   server: NotesServer

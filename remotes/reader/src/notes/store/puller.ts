@@ -1,7 +1,7 @@
 import type { NotesPage } from '@andscene/contracts/notes'
 import type { Clock } from '../../player/ports.ts'
 import type { NotesServer } from './ports.ts'
-import { verdictOf } from './judge.ts'
+import { verdictOf } from './server.ts'
 
 /** Waits between two tries, in milliseconds: doubled each time up to the last. */
 export const FIRST_RETRY_MS = 1_000

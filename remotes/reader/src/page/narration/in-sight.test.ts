@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bringIntoSight } from './in-sight.ts'
+import { bringIntoSight, focusLineIfLost } from './in-sight.ts'
 
 const scroll = vi.fn<(options: ScrollIntoViewOptions) => void>()
 beforeEach(() => {
@@ -43,4 +43,29 @@ test('a tall line that has been the current one for a while stays where its read
   expect(scroll).not.toHaveBeenCalled()
   bringIntoSight(rowAt(-2_000, 1_500), false)
   expect(scroll).toHaveBeenCalledExactlyOnceWith({ block: 'start', behavior: 'auto' })
+})
+
+const ROW = '<div data-line-index="6"><div role="button" tabindex="0">Yes.</div></div>'
+
+afterEach(() => document.body.replaceChildren())
+
+const line = () => document.querySelector('[role=button]')
+
+test('a focus that is nowhere goes to the line', () => {
+  document.body.innerHTML = ROW
+  focusLineIfLost(6)
+  expect(document.activeElement).toBe(line())
+})
+
+test('a focus that is somewhere stays there', () => {
+  document.body.innerHTML = `${ROW}<button>Play</button>`
+  document.querySelector('button')?.focus()
+  focusLineIfLost(6)
+  expect(document.activeElement?.textContent).toBe('Play')
+})
+
+test('a line on another page is left alone', () => {
+  document.body.innerHTML = ROW
+  focusLineIfLost(7)
+  expect(document.activeElement).toBe(document.body)
 })

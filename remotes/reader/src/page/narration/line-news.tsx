@@ -1,6 +1,9 @@
 import { usePlayerState } from '../../player/playbacks.ts'
 import { useOpenScript } from '../open-script.ts'
-import { lineAnnouncement } from './line-announcement.ts'
+import type { Line } from '@andscene/contracts/script'
+import { lineKind, isActMark, isHeading } from '@andscene/screenplay/line-types'
+import { useEffect, useRef } from 'react'
+import { drawWithSound } from '../sheet/use-progress-fill.ts'
 
 /** Tells screen readers which line a move has led to, while nothing plays. */
 export function LineNews() {
@@ -13,4 +16,53 @@ export function LineNews() {
       {present && <span key={moves}>{lineAnnouncement(present)}</span>}
     </output>
   )
+}
+
+/** Screen readers read no more of a line than this. */
+const MOST_CHARACTERS = 80
+
+/** The speaker of a line and its first words. */
+export function lineAnnouncement(line: Line): string {
+  const begin = beginningOf(line.text.replaceAll(/\s+/g, ' ').trim())
+  // The text of a cue is its speaker.
+  const speaker = lineKind(line.type) === 'Character' ? 'Cue' : speakerOf(line)
+  return `${speaker}: ${begin}`
+}
+
+/** Cut at the end of a word, where there is one. */
+function beginningOf(text: string): string {
+  const characters = [...text]
+  if (characters.length <= MOST_CHARACTERS) return text
+  const cut = characters.slice(0, MOST_CHARACTERS).join('')
+  const space = cut.lastIndexOf(' ')
+  return `${space > MOST_CHARACTERS / 2 ? cut.slice(0, space) : cut}…`
+}
+
+/** Who is heard with a line. */
+export function speakerOf(line: Line | undefined): string {
+  if (!line) return ''
+  if (line.character !== undefined) return line.character
+  if (isHeading(line)) return 'Scene heading'
+  if (isActMark(line)) return 'Act heading'
+  return lineKind(line.type) === 'Transition' ? 'Transition' : 'Narration'
+}
+
+/** What is audible, for tests and tools: the line, and the point in its clip at 1×. */
+export function PlayerMark() {
+  const { player } = useOpenScript().playback
+  const { state, line } = usePlayerState(player)
+  const mark = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = mark.current
+    if (!element) return
+    const write = () => {
+      // Line and point are read together: between them another line may have begun.
+      const at = player.position()
+      element.dataset.line = String(at?.line ?? line)
+      element.dataset.positionMs = String(Math.round(at?.positionMs ?? 0))
+    }
+    write()
+    return state === 'playing' ? drawWithSound(write) : undefined
+  }, [player, state, line])
+  return <div ref={mark} hidden data-testid="player" data-state={state} />
 }

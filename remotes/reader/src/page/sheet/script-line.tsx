@@ -11,8 +11,7 @@ import type { Player } from '../../player/engine/player.ts'
 import styles from './script-line.module.css'
 import { useProgressFill } from './use-progress-fill.ts'
 import { useNotes } from '../../notes/late-notes.ts'
-import { useMayNote } from '../../notes/use-may-note.ts'
-import { useOpenScript } from '../open-script.ts'
+import { useMayNote, useOpenScript } from '../open-script.ts'
 
 /** How each type of line stands on the page; any other stands like an action. */
 const LOOK = new Map([

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Player } from '../../player/engine/player.ts'
-import { useProgressFill } from './use-progress-fill.ts'
+import { useProgressFill, drawWithSound } from './use-progress-fill.ts'
 
 const frames = vi.fn<(draw: FrameRequestCallback) => number>(() => 1)
 beforeEach(() => {
@@ -38,4 +38,73 @@ test('a paused line is drawn once and costs no pictures', () => {
   expect(frames).not.toHaveBeenCalled()
   fill(500, 'moving')
   expect(frames).toHaveBeenCalledOnce()
+})
+
+const FRAME_MS = 16
+const draw = vi.fn<() => void>()
+/** Those that wait for the page to be painted, which a hidden one never is. */
+let waiting: Map<number, FrameRequestCallback>
+let asked: number
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  draw.mockClear()
+  waiting = new Map()
+  asked = 0
+  vi.stubGlobal('requestAnimationFrame', (next: FrameRequestCallback) => {
+    waiting.set(++asked, next)
+    return asked
+  })
+  vi.stubGlobal('cancelAnimationFrame', (frame: number) => waiting.delete(frame))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function paint() {
+  const due = [...waiting.values()]
+  waiting.clear()
+  for (const next of due) next(performance.now())
+}
+function watch(ms: number) {
+  for (let passed = 0; passed < ms; passed += FRAME_MS) {
+    vi.advanceTimersByTime(FRAME_MS)
+    paint()
+  }
+}
+
+test('draws again and again, at most 20 times a second', () => {
+  const end = drawWithSound(draw)
+  watch(10_000)
+  end()
+  expect(draw.mock.calls.length).toBeGreaterThan(100)
+  expect(draw.mock.calls.length).toBeLessThanOrEqual(200)
+})
+
+test('draws nothing while the page is hidden, and goes on when it is seen', () => {
+  const end = drawWithSound(draw)
+  vi.advanceTimersByTime(60_000)
+  expect(draw).not.toHaveBeenCalled()
+  expect(asked).toBe(1)
+  watch(1_000)
+  end()
+  expect(draw.mock.calls.length).toBeGreaterThan(10)
+})
+
+test.each([
+  ['until the next picture is due', 0],
+  ['for the page to be painted', 60],
+])('ends when told, also while it waits %s', (_, ms) => {
+  const end = drawWithSound(draw)
+  watch(1_000)
+  paint()
+  // Just drawn, or not painted since it was due.
+  vi.advanceTimersByTime(ms)
+  expect(waiting.size).toBe(ms > 0 ? 1 : 0)
+  draw.mockClear()
+  end()
+  watch(1_000)
+  expect(draw).not.toHaveBeenCalled()
+  expect(vi.getTimerCount()).toBe(0)
 })

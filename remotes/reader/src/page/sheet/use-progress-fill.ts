@@ -1,5 +1,4 @@
 import { useEffect, type RefObject } from 'react'
-import { drawWithSound } from '../playing-frames.ts'
 import type { Player } from '../../player/engine/player.ts'
 
 /** Share of a line that has been heard, 0 to 1 (product §2). */
@@ -29,4 +28,25 @@ export function useProgressFill(
       element.style.removeProperty('--progress')
     }
   }, [target, player, motion])
+}
+
+/** So often what moves with the sound is drawn: more is hardly seen, and costs processor time that makes sound. */
+const DRAWN_EVERY_MS = 50
+
+/** Draws with the sound, again and again while the page is seen. Returns the end of it. */
+export function drawWithSound(draw: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let frame = 0
+  const again = () => {
+    timer = setTimeout(() => (frame = requestAnimationFrame(next)), DRAWN_EVERY_MS)
+  }
+  const next = () => {
+    draw()
+    again()
+  }
+  again()
+  return () => {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+  }
 }

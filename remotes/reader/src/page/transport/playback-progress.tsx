@@ -2,12 +2,13 @@ import { useCallback, useRef, useState, type Ref } from 'react'
 import { useOpenScript } from '../open-script.ts'
 import styles from './playback-progress.module.css'
 import { useWait } from './use-wait.ts'
-import { ReadingMenu } from './reading-menu.tsx'
-import { SceneBar } from './scene-bar.tsx'
-import { SeekButtons } from './seek-buttons.tsx'
-import { SpeedMenu } from './speed-menu.tsx'
-import { clockText } from './time-text.ts'
-import { useElapsed } from './use-script-times.tsx'
+import { ReadingMenu, SpeedMenu } from './menus/choice-menu.tsx'
+import { SceneBar } from './places/scene-bar.tsx'
+import { clockText } from './places/whereabouts.ts'
+import { useElapsed, useQuietTimes } from './times/use-script-times.tsx'
+import { BackTenIcon, ForwardTenIcon } from '../../icons.tsx'
+import { IconButton } from './icon-button.tsx'
+import { seekBy, SEEK_MS } from './times/moves.ts'
 
 /** Writes a text where it is not there yet: most frames change nothing. */
 export function write(element: HTMLElement | null, text: string): void {
@@ -86,4 +87,30 @@ export function PlaybackProgressRoom() {
 /** Its text is written from outside, second by second. */
 function Time({ label, ref }: { label: string; ref: Ref<HTMLSpanElement> }) {
   return <span ref={ref} role="timer" aria-label={label} />
+}
+
+/** Moves by ten seconds. */
+export function SeekButtons() {
+  const { player } = useOpenScript().playback
+  const times = useQuietTimes()
+  return (
+    <span className={styles.seek}>
+      <IconButton
+        className={styles.seekButton}
+        name="Back 10 seconds"
+        hint="Back 10 seconds (J)"
+        onClick={() => seekBy(player, times, -SEEK_MS)}
+      >
+        <BackTenIcon />
+      </IconButton>
+      <IconButton
+        className={styles.seekButton}
+        name="Forward 10 seconds"
+        hint="Forward 10 seconds (L)"
+        onClick={() => seekBy(player, times, SEEK_MS)}
+      >
+        <ForwardTenIcon />
+      </IconButton>
+    </span>
+  )
 }

@@ -6,14 +6,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { Player } from '../../player/engine/player.ts'
 import { usePlayerState, usePlayback } from '../../player/playbacks.ts'
 import { mapOf, roleIn } from '../open-script.ts'
-import { assignDialog } from '../voices/assign-dialog.ts'
-import { step } from './commands.ts'
-import { ControlsMenu } from './controls-menu.tsx'
-import { NextIcon, PreviousIcon, VoicesIcon } from '../../icons.tsx'
+import { assignDialog } from '../voices/voice-dialogs.tsx'
+import { step } from './times/moves.ts'
+import { NextIcon, PreviousIcon, VoicesIcon, ControlsIcon } from '../../icons.tsx'
 import { PlayButton } from './play-button.tsx'
 import styles from './playback-strip.module.css'
 import { scriptQuery } from '../script-query.ts'
-import { placeOf } from './listener-place.ts'
+import { placeOf } from './places/listener-place.ts'
+import { late } from '../../late/late.tsx'
+import { usePopup } from '../../late/late-parts.tsx'
+import type { ControlsProps } from './menus/controls-popup.tsx'
 
 /** Shares the page's player; empty until the page has one. */
 export function PlaybackStrip({ scriptId }: { scriptId: string }) {
@@ -78,5 +80,27 @@ function Controls({ player, lines, map }: Props) {
       </button>
       <ControlsMenu player={player} place={place} />
     </fieldset>
+  )
+}
+
+const ControlsPopup = late((parts) => parts.ControlsPopup)
+
+/** The Controls menu (product §2). */
+export function ControlsMenu(props: ControlsProps) {
+  const { button, popup } = usePopup()
+  return (
+    <ControlsPopup {...props} {...popup}>
+      <button
+        ref={button}
+        type="button"
+        className={classNames('as-button', styles.button)}
+        aria-label="Controls"
+        aria-haspopup="dialog"
+        aria-expanded={popup.open}
+      >
+        <ControlsIcon />
+        <span className={styles.wide}>Controls</span>
+      </button>
+    </ControlsPopup>
   )
 }

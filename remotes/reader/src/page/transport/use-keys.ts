@@ -2,9 +2,11 @@ import { useEffect } from 'react'
 import { commandOf, isTaken, type KeyCommand } from '../../player/device/keyboard.ts'
 import type { Player } from '../../player/engine/player.ts'
 import { goBack } from '../narration/in-sight.ts'
-import { shiftRate, step } from './commands.ts'
-import type { ScriptTimes } from './script-times.ts'
-import { seekBy, SEEK_MS } from './seek.ts'
+import { shiftRate, step, seekBy, SEEK_MS, seekTo } from './times/moves.ts'
+import type { ScriptTimes } from './times/script-times.ts'
+import { connectMediaSession } from '../../player/device/media-session.ts'
+import { useOpenScript } from '../open-script.ts'
+import { elapsedMs, useQuietTimes } from './times/use-script-times.tsx'
 
 type Page = {
   lineCount: number
@@ -65,4 +67,31 @@ export function useKeys(player: Player, { lineCount, times, onFind, onHelp, note
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [player, lineCount, times, onFind, onHelp, notes])
+}
+
+/** Media keys and the lock screen act on the open script. */
+export function useMediaKeys(): void {
+  const { lines, script, playback } = useOpenScript()
+  const { player } = playback
+  const { title } = script
+  const times = useQuietTimes()
+  useEffect(
+    () =>
+      connectMediaSession(
+        player,
+        (line) => ({
+          title: lines[line]?.text ?? title,
+          artist: lines[line]?.character ?? '',
+          album: title,
+        }),
+        {
+          elapsedMs: () => elapsedMs(times, player),
+          totalMs: () => times.totalMs(player.getSnapshot().rate),
+          seekBy: (ms) => seekBy(player, times, ms),
+          seekTo: (ms) => seekTo(player, times, ms),
+          subscribe: times.subscribe,
+        },
+      ),
+    [player, lines, title, times],
+  )
 }

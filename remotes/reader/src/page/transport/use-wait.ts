@@ -1,12 +1,13 @@
 import { isNatural } from '@andscene/contracts/is-natural'
 import { voiceForLine } from '@andscene/screenplay/voices'
-import { COMING_POLL_MS, whileComing } from '@andscene/web-kit/natural-voices-text'
+import { COMING_POLL_MS, whileComing, loadingText } from '@andscene/web-kit/natural-voices-text'
 import { voicesQuery } from '@andscene/web-kit/voices-query'
 import { useQuery } from '@tanstack/react-query'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { useNarration } from '../narration/use-narration.ts'
 import { useOpenScript } from '../open-script.ts'
-import { waitText, type Wait } from './wait-text.ts'
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { PlayerSnapshot } from '../../player/engine/state.ts'
 
 /** The sentence about the present wait; null when there is none. Requests figures only while the wait is long. */
 export function useWait(): Wait | null {
@@ -29,4 +30,33 @@ export function useWait(): Wait | null {
     natural: voice && isNatural(voice) ? known?.naturalVoices : undefined,
     narration,
   })
+}
+
+export type WaitFacts = {
+  wait: PlayerSnapshot['wait']
+  /** The server has stored the line's clip: it only has to be downloaded. */
+  isStored: boolean
+  /** The state of the natural voices, when one of them speaks the line. */
+  natural: NaturalVoices | undefined
+  /** Lines of the script that can be heard at once; undefined until that is known. */
+  narration: { ready: number; total: number } | undefined
+}
+
+/** The sentence about the wait. Screen readers are told each `kind` once, although the figures in its text change. */
+export type Wait = { kind: 'short' | 'voices' | 'download' | 'queue' | 'unknown'; text: string }
+
+/** Why the line is silent, with the progress of what it waits for; null when there is nothing to say. */
+export function waitText({ wait, isStored, natural, narration }: WaitFacts): Wait | null {
+  if (wait === null) return null
+  if (wait === 'short') return { kind: 'short', text: 'Preparing this line…' }
+  if (isStored) return { kind: 'download', text: 'Downloading this line…' }
+  if (natural?.state === 'coming') return { kind: 'voices', text: loadingText(natural) }
+  if (natural?.state === 'missing' || natural?.state === 'resting')
+    return { kind: 'voices', text: 'Natural voices are unavailable. Retrying…' }
+  if (narration && narration.ready < narration.total)
+    return {
+      kind: 'queue',
+      text: `Preparing this line… ${narration.ready} of ${narration.total} lines ready`,
+    }
+  return { kind: 'unknown', text: 'Still preparing this line…' }
 }

@@ -7,7 +7,7 @@ import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore, type 
 import { partsOf } from '../../casting/characters.ts'
 import { useMay, useOpenScript } from '../open-script.ts'
 import { later } from '../../late/late.tsx'
-import { assignDialog } from './assign-dialog.ts'
+import { assignDialog } from './voice-dialogs.tsx'
 import styles from './character-panel.module.css'
 
 const RecastOffer = later((parts) => parts.RecastOffer)

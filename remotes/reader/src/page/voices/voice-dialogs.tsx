@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { late } from '../../late/late.tsx'
 import type { PlayerError } from '../../player/errors.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
-import { assignDialog, useAssignDialog } from './assign-dialog.ts'
-import { focusLineIfLost } from '../sheet/focus-line.ts'
+import { focusLineIfLost } from '../narration/in-sight.ts'
 import { useMay, useOpenScript } from '../open-script.ts'
 import { narrationQuery } from '../script-query.ts'
+import { createStore } from '../../player/store.ts'
 
 const AssignVoicesModal = late((parts) => parts.AssignVoicesModal)
 const VoiceRequiredDialog = late((parts) => parts.VoiceRequiredDialog)
@@ -58,3 +58,15 @@ export function VoiceDialogs() {
     </>
   )
 }
+
+/** Whether the casting is open, and for whom alone; shared by the page and the navigation bar. */
+type AssignDialog = { isOpen: boolean; character: string | undefined }
+
+const dialog = createStore<AssignDialog>({ isOpen: false, character: undefined })
+
+export const assignDialog = {
+  open: (character?: string) => dialog.set({ isOpen: true, character }),
+  close: () => dialog.set({ isOpen: false }),
+}
+
+export const useAssignDialog = (): AssignDialog => useSyncExternalStore(dialog.subscribe, dialog.getSnapshot)

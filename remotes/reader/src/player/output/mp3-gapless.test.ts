@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gaplessTrim, readGaplessInfo } from './mp3-gapless.ts'
+import { audiblePart } from './silence.ts'
 
 /** The first frame of an MP3 by LAME: MPEG-2 layer III, 24 kHz, mono. */
 function infoFrame({
@@ -65,4 +66,25 @@ describe('what is left to cut', () => {
   test('nothing where the length fits no way of decoding', () => {
     expect(gaplessTrim(INFO, 10)).toEqual({ start: 0, end: 10 })
   })
+})
+
+const RATE = 48_000
+
+test('silence at both ends is cut to a millisecond', () => {
+  const samples = new Float32Array(RATE)
+  samples.fill(0.3, 12_000, 36_000)
+  expect(audiblePart(samples, RATE)).toEqual({ start: 12_000 - 48, end: 36_000 + 48 })
+})
+
+test('what is quieter than -60 dBFS counts as silence, and pauses inside stay', () => {
+  const samples = new Float32Array(RATE).fill(0.0004)
+  samples.fill(0.3, 10_000, 12_000)
+  samples.fill(0.3, 30_000, 32_000)
+  expect(audiblePart(samples, RATE)).toEqual({ start: 10_000 - 48, end: 32_000 + 48 })
+})
+
+test('a silent sound is left as it is, and bounds are kept', () => {
+  expect(audiblePart(new Float32Array(100), RATE)).toEqual({ start: 0, end: 100 })
+  const loud = new Float32Array(1_000).fill(0.5)
+  expect(audiblePart(loud, RATE, 100, 900)).toEqual({ start: 100, end: 900 })
 })

@@ -1,0 +1,53 @@
+import type { Casting } from '@andscene/contracts/script'
+import type { Voice } from '@andscene/contracts/voice'
+import { characterSlot, NARRATION, SCENE_HEADING, voiceIn, type Slot } from './casting-draft.ts'
+import styles from './unsaved-casting.module.css'
+
+/** Who was given which voice, and not saved. */
+export type Unsaved = { part: string; voice: string }
+
+type Form = { casting: Casting; parts: readonly { name: string }[]; byId: ReadonlyMap<string, Voice> }
+
+/** What would be lost of a casting that is being edited. */
+export function unsavedIn({ casting, parts, byId }: Form, saved: Casting): Unsaved[] {
+  const slots: { slot: Slot; part: string }[] = [
+    { slot: NARRATION, part: 'Narration' },
+    { slot: SCENE_HEADING, part: 'Scene headings' },
+    ...parts.map(({ name }) => ({ slot: characterSlot(name), part: name })),
+  ]
+  return slots.flatMap(({ slot, part }) => {
+    const voiceId = voiceIn(casting, slot)
+    if (voiceId === voiceIn(saved, slot)) return []
+    return [{ part, voice: voiceId === undefined ? 'no voice' : (byId.get(voiceId)?.name ?? voiceId) }]
+  })
+}
+
+let kept: { scriptId: string; unsaved: readonly Unsaved[] } | undefined
+
+/** For whoever loses the script itself while they cast it. Returns the end of it. */
+export function keepUnsaved(scriptId: string, unsaved: readonly Unsaved[]): () => void {
+  const own = (kept = { scriptId, unsaved })
+  return () => {
+    if (kept === own) kept = undefined
+  }
+}
+
+export const keptUnsaved = (scriptId: string): readonly Unsaved[] =>
+  kept?.scriptId === scriptId ? kept.unsaved : []
+
+/** So that nobody has to remember what they had chosen. */
+export function UnsavedList({ unsaved }: { unsaved: readonly Unsaved[] }) {
+  return (
+    <section className={styles.unsaved}>
+      <h2>What was not saved</h2>
+      <dl>
+        {unsaved.map(({ part, voice }) => (
+          <div key={part}>
+            <dt dir="auto">{part}</dt>
+            <dd>{voice}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

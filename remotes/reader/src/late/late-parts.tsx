@@ -1,0 +1,191 @@
+import { useSnackbar } from '@andscene/web-kit/snackbar'
+import {
+  cloneElement,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  type FocusEvent,
+} from 'react'
+import { takeOverPointer } from '../player/device/keyboard.ts'
+import { createStore } from '../player/store.ts'
+
+/** Longest wait for an idle moment, in milliseconds. */
+const IDLE_MS = 2_000
+
+/** Props of a dialog, or of a popup with its button. */
+export type LateProps = { open: boolean; onClose: () => void }
+type ButtonProps = {
+  ref?: RefObject<HTMLButtonElement | null>
+  onClick?: (() => void) | undefined
+  'aria-busy'?: boolean | undefined
+}
+export type PopupProps = LateProps & {
+  onOpen: () => void
+  /** Its button: a press opens or closes it. */
+  children: ReactElement<ButtonProps>
+}
+type Props = LateProps & Partial<Pick<PopupProps, 'onOpen' | 'children'>>
+type Frame = { AntdProvider: ComponentType<{ children: ReactNode }> }
+
+/** Code that is loaded on demand. A failed load is forgotten: the next call tries again, which React.lazy never does. */
+export function loadOnce<Code>(load: () => Promise<Code>) {
+  const store = createStore<{ code: Code | undefined }>({ code: undefined })
+  let loading: Promise<Code> | undefined
+  const take = async () => {
+    try {
+      const code = await load()
+      store.set({ code })
+      return code
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+  }
+  return {
+    request: () => (loading ??= take()),
+    /** Undefined until it is loaded. */
+    useCode: () => useSyncExternalStore(store.subscribe, () => store.getSnapshot().code),
+  }
+}
+
+/** Dialogs and popups that are loaded after the page that opens them. */
+export function lateParts<Parts extends Frame>(load: () => Promise<Parts>) {
+  const { request, useCode } = loadOnce(load)
+
+  /** Loads them when the page is idle, so that they open at once and offline. */
+  function useLoadWhenIdle(isEnabled: boolean): void {
+    useEffect(() => {
+      if (!isEnabled) return undefined
+      const begin = () => void request().catch(() => undefined)
+      // Safari lacks it.
+      if (typeof requestIdleCallback !== 'function') {
+        const timer = setTimeout(begin, IDLE_MS)
+        return () => clearTimeout(timer)
+      }
+      const idle = requestIdleCallback(begin, { timeout: IDLE_MS })
+      return () => cancelIdleCallback(idle)
+    }, [isEnabled])
+  }
+
+  /** Loads an opened part. Closes it when the load fails or the user does something else. */
+  function useWait(isWaiting: boolean, onClose: () => void): void {
+    const snackbar = useSnackbar()
+    const close = useEffectEvent(() => onClose())
+    const fail = useEffectEvent(() => {
+      onClose()
+      snackbar.error('This part of the page could not be loaded.', {
+        // A failed chunk that the page shares is not requested again.
+        action: { label: 'Reload page', run: () => location.reload() },
+      })
+    })
+    useEffect(() => {
+      if (!isWaiting) return
+      const waiting = new AbortController()
+      const { signal } = waiting
+      request().catch(() => signal.aborted || fail())
+      // A press of the same button opens it again.
+      addEventListener('pointerdown', () => close(), { capture: true, signal })
+      addEventListener('keydown', () => close(), { capture: true, signal })
+      return () => waiting.abort()
+    }, [isWaiting])
+  }
+
+  /** A component whose code is loaded when it first opens: until then a popup renders only its button. */
+  function late<P extends Props>(pick: (parts: Parts) => ComponentType<P>): ComponentType<P> {
+    return function Late(props: P) {
+      const { open, onOpen, onClose, children } = props
+      const loaded = useCode()
+      const [wasOpened, setOpened] = useState(open)
+      if (open && !wasOpened) setOpened(true)
+      const isReady = wasOpened && loaded !== undefined
+      useWait(open && !isReady, onClose)
+      const ref = children?.props.ref
+      const button = useRef<HTMLButtonElement>(null)
+      useLayoutEffect(() => {
+        // The popup renders a new button.
+        if (isReady && button.current && ref?.current) takeOverPointer(button.current, ref.current)
+        button.current = ref?.current ?? null
+      }, [isReady, ref])
+
+      if (!isReady) {
+        if (!children) return null
+        return cloneElement(children, {
+          onClick: open ? onClose : onOpen,
+          'aria-busy': open || undefined,
+        })
+      }
+      const Part = pick(loaded)
+      return (
+        <loaded.AntdProvider>
+          {/* oxlint-disable-next-line react/static-components -- the same component each time */}
+          <Part {...props} />
+        </loaded.AntdProvider>
+      )
+    }
+  }
+
+  /** A component in the page itself: renders nothing until the code is loaded. */
+  function later<P extends object>(pick: (parts: Parts) => ComponentType<P>): ComponentType<P> {
+    return function Later(props: P) {
+      const loaded = useCode()
+      if (!loaded) return null
+      const Part = pick(loaded)
+      // oxlint-disable-next-line react/static-components -- the same component each time
+      return <Part {...props} />
+    }
+  }
+
+  return { late, later, useLoadWhenIdle }
+}
+
+/** Whether the focus leaves a popup for something else on the page, other than the button whose press closes it. */
+const leaves = ({ currentTarget, relatedTarget }: FocusEvent, button: Element | null): boolean =>
+  relatedTarget instanceof Node && !currentTarget.contains(relatedTarget) && !button?.contains(relatedTarget)
+
+/** State and button of a popup; its content gets `onBlur`. */
+export function usePopup() {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const popup = {
+    open,
+    onOpen: () => setOpen(true),
+    onClose: () => {
+      setOpen(false)
+      // A click elsewhere moves the focus on afterwards.
+      button.current?.focus()
+    },
+    onBlur: (event: FocusEvent) => {
+      if (leaves(event, button.current)) setOpen(false)
+    },
+  }
+  return { button, popup }
+}
+
+/** Renders its children after the first frame, so that the lines of the script come first. */
+export function AfterPaint({
+  placeholder = null,
+  children,
+}: {
+  placeholder?: ReactNode
+  children: ReactNode
+}) {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setPainted(true))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return isPainted ? children : placeholder
+}

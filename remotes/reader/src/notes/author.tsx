@@ -1,0 +1,31 @@
+import type { NoteView } from './store/threads.ts'
+import styles from './card/thread-card.module.css'
+import { asGuest } from '@andscene/contracts/guest-name'
+import { FORMER_COLLABORATOR, type AuthorKind, type Note } from '@andscene/contracts/notes'
+
+/** Who wrote a note, and what they are to the script: a name alone could be anybody's. */
+export function AuthorName({ note, className }: { note: NoteView; className?: string | undefined }) {
+  const kind = kindText(note)
+  return (
+    <>
+      <b className={className} dir="auto">
+        {note.mine ? 'You' : note.author}
+      </b>
+      {kind !== undefined && <span className={styles.kind}>{kind}</span>}
+    </>
+  )
+}
+
+const KINDS: Record<AuthorKind, string> = { owner: 'Owner', collaborator: 'Collaborator', guest: 'Guest' }
+
+type Author = Pick<Note, 'author' | 'authorKind' | 'mine'>
+
+/** What is shown beside the author's name; nothing beside "You", nor where an account is gone. */
+export const kindText = ({ author, authorKind, mine }: Author): string | undefined => {
+  const isFormer = authorKind === 'collaborator' && author === FORMER_COLLABORATOR
+  return mine || isFormer || !authorKind ? undefined : KINDS[authorKind]
+}
+
+/** A name in running text: a guest is named as one. */
+export const nameText = (name: string, kind: AuthorKind | undefined): string =>
+  kind === 'guest' ? asGuest(name) : name

@@ -1,0 +1,48 @@
+import { tip } from '@andscene/web-kit/tooltip'
+import { useSyncExternalStore } from 'react'
+import { NotesIcon } from '../../icons.tsx'
+import { useNotes } from '../late-notes.ts'
+import { notesView, useNotesView } from '../notes-view.ts'
+import styles from './notes-button.module.css'
+import type { NotesStore } from '../store/notes-store.ts'
+
+/** Most that its corner has room for. */
+const MOST = 99
+
+/** Opens the list of notes; says how many are open. */
+export function NotesButton({ className }: { className: string | undefined }) {
+  const isOpen = useNotesView(({ isPanelOpen }) => isPanelOpen)
+  const loaded = useNotes()
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label="Notes"
+      aria-pressed={isOpen}
+      {...tip('Notes')}
+      onClick={() => notesView.set({ isPanelOpen: !isOpen })}
+    >
+      <span className={styles.sign}>
+        <NotesIcon />
+        {loaded && <Count notes={loaded.notes} />}
+      </span>
+    </button>
+  )
+}
+
+function Count({ notes }: { notes: NotesStore }) {
+  const { open, unsent } = useSyncExternalStore(notes.subscribe, notes.getSnapshot)
+  if (unsent.some(({ refusal }) => refusal))
+    return (
+      <span className={styles.alert}>
+        !<span className="as-visually-hidden"> A note was not sent</span>
+      </span>
+    )
+  if (open === 0) return null
+  return (
+    <span className={styles.count}>
+      {open > MOST ? `${MOST}+` : open}
+      <span className="as-visually-hidden"> open</span>
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useOpenScript } from '../../page/open-script.ts'
+import { continueNote } from '../begin-note.ts'
+import { indexesOf } from '../note-filter.ts'
+import { firstWords, subjectOf } from '../note-title.ts'
+import styles from './lost-words.module.css'
+import { useNotesView } from '../notes-view.ts'
+import { idOf, type PlacedDraft } from '../store/drafts.ts'
+import { useNotesStore, useSnapshot } from '../use-store.ts'
+
+const lineOf = ({ place, draft }: PlacedDraft) => (place.startsWith('line:') ? idOf(place) : draft.lineId)
+const HEADING = 'Your note is not sent yet'
+
+/** Offers what an earlier visit has left unfinished, the latest first (product §12). */
+export function ContinueNote() {
+  const { lines, playback } = useOpenScript()
+  const { player } = playback
+  const { drafts } = useNotesStore()
+  const { status } = useSnapshot()
+  useSyncExternalStore(drafts.subscribe, drafts.getSnapshot)
+  const isCardOpen = useNotesView(({ opened }) => opened !== null)
+  const [handled, setHandled] = useState<ReadonlySet<string>>(new Set())
+  const left = drafts.leftBehind().filter(({ draft }) => !handled.has(draft.noteId))
+  const indexes = useMemo(() => indexesOf(lines), [lines])
+  const indexIn = (placed: PlacedDraft) => indexes.get(lineOf(placed) ?? '') ?? -1
+  const placed = left.findLast((one) => indexIn(one) >= 0)
+  const index = placed ? indexIn(placed) : -1
+  const line = lines[index]
+  const isOffered = status === 'ready' && !isCardOpen && line !== undefined
+  const putAway = (some: readonly PlacedDraft[]) =>
+    setHandled(new Set([...handled, ...some.map(({ draft }) => draft.noteId)]))
+  const go = ({ place, draft }: PlacedDraft) => {
+    putAway([{ place, draft }])
+    player.show(index)
+    continueNote({ player, lines }, index, place)
+  }
+  return (
+    <>
+      {/* There before its words, which are read out when they come. */}
+      <output className="as-visually-hidden" aria-label="Unfinished note">
+        {isOffered && HEADING}
+      </output>
+      {isOffered && placed && (
+        <section className={styles.lost} aria-label="Unfinished note" data-notes-part="">
+          <h2>{HEADING}</h2>
+          <p dir="auto">
+            On <b>{subjectOf(line)}</b>: “{firstWords(line.text)}”
+          </p>
+          <ul>
+            <li className={styles.first} dir="auto">
+              {placed.draft.text}
+            </li>
+          </ul>
+          <div>
+            <button type="button" className="as-button" onClick={() => putAway(left)}>
+              Not now
+            </button>
+            <button type="button" className="as-button as-button-primary" onClick={() => go(placed)}>
+              Continue your note
+            </button>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}

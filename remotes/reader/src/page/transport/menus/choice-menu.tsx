@@ -1,0 +1,92 @@
+import { late } from '../../../late/late.tsx'
+import { usePopup } from '../../../late/late-parts.tsx'
+import type { Choice } from './choice-popup.tsx'
+import styles from './choice-menu.module.css'
+import { presetOf, READING_PRESETS } from '@andscene/screenplay/line-types'
+import { useReadingChoice } from '@andscene/web-kit/preferences-query'
+import { useOpenScript } from '../../open-script.ts'
+import { RATES } from '@andscene/contracts/rates'
+import type { Player } from '../../../player/engine/player.ts'
+import { usePlayerState } from '../../../player/playbacks.ts'
+import { rateText } from '../times/moves.ts'
+
+const ChoicePopup = late((parts) => parts.ChoicePopup)
+
+type Props = {
+  /** What is chosen; with the present choice it is the button's name. */
+  name: string
+  /** The present choice, as it is shown. */
+  text: string
+  choices: readonly Choice[]
+  chosen: string | undefined
+  onChoose: (key: string) => void
+}
+
+/** A button that shows the present choice and opens a menu of the others. */
+export function ChoiceMenu({ name, text, choices, chosen, onChoose }: Props) {
+  const { button, popup } = usePopup()
+  const choose = (key: string) => {
+    onChoose(key)
+    popup.onClose()
+  }
+  return (
+    <ChoicePopup
+      open={popup.open}
+      onOpen={popup.onOpen}
+      onClose={popup.onClose}
+      choices={choices}
+      chosen={chosen}
+      onChoose={choose}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles.choice}
+        aria-label={`${name} ${text}`}
+        aria-haspopup="menu"
+        aria-expanded={popup.open}
+      >
+        {text}
+      </button>
+    </ChoicePopup>
+  )
+}
+
+const READING_CHOICES = READING_PRESETS.map(({ name }) => ({ key: name, label: name }))
+/** Single kinds of line that are no preset; they are chosen in the Controls menu. */
+const OWN_CHOICE = 'Custom'
+
+/** What is read aloud (product §4): the preset, and a menu of the others. */
+export function ReadingMenu() {
+  const { skippedLineTypes } = useOpenScript()
+  const { choose } = useReadingChoice()
+  const preset = presetOf(skippedLineTypes)
+  return (
+    <ChoiceMenu
+      name="What is read aloud:"
+      text={preset ?? OWN_CHOICE}
+      choices={READING_CHOICES}
+      chosen={preset}
+      onChoose={(key) => {
+        const chosen = READING_PRESETS.find(({ name }) => name === key)
+        if (chosen) choose(chosen.skipped)
+      }}
+    />
+  )
+}
+
+const SPEED_CHOICES = RATES.map((rate) => ({ key: String(rate), label: rateText(rate) }))
+
+/** The speed, and a menu of the others. */
+export function SpeedMenu({ player }: { player: Player }) {
+  const { rate } = usePlayerState(player)
+  return (
+    <ChoiceMenu
+      name="Speed"
+      text={rateText(rate)}
+      choices={SPEED_CHOICES}
+      chosen={String(rate)}
+      onChoose={(key) => player.setRate(Number(key))}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { Dropdown } from 'antd'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { PopupProps } from '../../../late/late-parts.tsx'
+
+/** The menu as antd renders it. The focus moves to the present choice with its first frame: a key that follows is the menu's. */
+function FromCurrent({ children }: { children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null)
+  useLayoutEffect(
+    () => root.current?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: true }),
+    [],
+  )
+  return <div ref={root}>{children}</div>
+}
+
+const fromCurrent = (menu: ReactNode) => <FromCurrent>{menu}</FromCurrent>
+
+export type Choice = { key: string; label: string }
+type Props = PopupProps & {
+  choices: readonly Choice[]
+  /** The key of the present choice; undefined when it is none of them. */
+  chosen: string | undefined
+  onChoose: (key: string) => void
+}
+
+/** A menu of choices below its button, one of them marked. */
+export function ChoicePopup({ open, onOpen, onClose, choices, chosen, onChoose, children }: Props) {
+  return (
+    <Dropdown
+      trigger={['click']}
+      open={open}
+      destroyOnHidden
+      popupRender={fromCurrent}
+      // Beside its button, which stays in sight: in the body it would move while the page scrolls to a line, and a click
+      // would find another choice.
+      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
+      // There at once: while it unfolds, a press would begin on one choice and end on another.
+      transitionName=""
+      onOpenChange={(next) => (next ? onOpen() : onClose())}
+      menu={{
+        selectable: true,
+        selectedKeys: chosen === undefined ? [] : [chosen],
+        items: choices.map((choice, index) => ({
+          ...choice,
+          'data-current': choice.key === chosen || (chosen === undefined && index === 0) || undefined,
+        })),
+        onClick: ({ key, domEvent }) => {
+          // Or the Enter that chose would press the button that gets the focus, and open the menu again.
+          domEvent.preventDefault()
+          onChoose(key)
+        },
+      }}
+    >
+      {children}
+    </Dropdown>
+  )
+}

@@ -1,0 +1,29 @@
+import { Modal } from 'antd'
+import type { LateProps } from '../../../late/late-parts.tsx'
+import { KEY_BINDINGS } from '../../../player/device/keyboard.ts'
+import styles from './keys-dialog.module.css'
+
+/** The list of keys (`?`). */
+export function KeysDialog({ open, onClose, hasNotes = false }: LateProps & { hasNotes?: boolean }) {
+  const offered = KEY_BINDINGS.filter(({ ofNotes = false }) => hasNotes || !ofNotes)
+  const commands = new Set(offered.map(({ command }) => command))
+  return (
+    <Modal open={open} title="Keyboard" footer={null} centered width={420} onCancel={onClose} destroyOnHidden>
+      <dl className={styles.keys}>
+        {[...commands].map((command) => {
+          const bindings = offered.filter((one) => one.command === command)
+          return (
+            <div key={command}>
+              <dt>
+                {bindings.map(({ label }) => (
+                  <kbd key={label}>{label}</kbd>
+                ))}
+              </dt>
+              <dd>{bindings[0]?.does}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </Modal>
+  )
+}

@@ -1,0 +1,193 @@
+import { sceneOfLine } from '@andscene/screenplay/navigation'
+import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { isActive } from '../../../player/engine/state.ts'
+import { usePlayerState } from '../../../player/playbacks.ts'
+import { useOpenScript } from '../../open-script.ts'
+import styles from './scene-bar.module.css'
+import { clockText, positionText, whereText } from './whereabouts.ts'
+import type { ScriptTimes } from '../times/script-times.ts'
+import { seekLine } from '../times/moves.ts'
+import { useScriptTimes } from '../times/use-script-times.tsx'
+
+/** Width of the drawing; how many pixels that is, the window decides. */
+const WIDTH = 1_000
+/** Scenes closer together than this are not told apart. */
+const NARROWEST = 8
+
+/** Scenes (or lines, where there are none) that a key moves by. */
+const KEY_STEPS: Record<string, number> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+}
+
+const within = (value: number, last: number) => Math.min(Math.max(value, 0), last)
+
+/** The script as a bar of its scenes, each as wide as it is long: a slider that moves from scene to scene, and to any line by a press. */
+export function SceneBar() {
+  const { lines, map, playback } = useOpenScript()
+  const { player } = playback
+  const times = useScriptTimes()
+  const { line, rate, state } = usePlayerState(player)
+  const bar = useRef<HTMLDivElement>(null)
+  /** The line under the pointer. */
+  const [pointed, setPointed] = useState<number | null>(null)
+  const isPressed = useRef(false)
+  /** The line last sought. */
+  const [sought, setSought] = useState(0)
+
+  const total = times.totalMs(rate)
+  const current = Math.max(line, 0)
+  const scene = sceneOfLine(map, current)
+  const sceneStart = map.scenes[scene] ?? 0
+  // While it plays, the value is told by scenes: it would be said aloud over the script.
+  const told = !isActive({ state }) ? current : sought > sceneStart && sought <= current ? sought : sceneStart
+  const toldMs = times.startMs(told, rate)
+  const value = useSteady(
+    {
+      now: Math.round(toldMs / 1_000),
+      max: Math.round(total / 1_000),
+      text: positionText(whereText(map, lines, told), toldMs, total),
+    },
+    isActive({ state }) ? `${told} ${rate}` : undefined,
+  )
+
+  const go = (to: number) => {
+    setSought(to)
+    seekLine(player, to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The browser's own: back, the top of the page.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const by = KEY_STEPS[event.key]
+    const last = lines.length - 1
+    if (event.key === ' ') {
+      // Held down, it plays or pauses once.
+      if (!event.repeat) player.toggle()
+    } else if (event.key === 'Home') go(0)
+    else if (event.key === 'End') go(last)
+    else if (by === undefined) return
+    else if (map.scenes.length === 0) go(within(current + by, last))
+    else go(scene + by < 0 ? 0 : map.scenes[within(scene + by, map.scenes.length - 1)]!)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const lineUnder = (event: PointerEvent) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    return times.lineAt(within((event.clientX - left) / (width || 1), 1) * total, rate)
+  }
+  const point = (event: PointerEvent) => {
+    // A finger that has not pressed only passes.
+    if (event.pointerType === 'touch' && event.buttons === 0) return
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    bar.current?.style.setProperty('--pointed', String(within((event.clientX - left) / (width || 1), 1)))
+    setPointed(lineUnder(event))
+  }
+
+  return (
+    <div
+      ref={bar}
+      className={styles.bar}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- moves by scenes, not by equal steps
+      role="slider"
+      tabIndex={0}
+      aria-label="Scenes"
+      aria-valuemin={0}
+      aria-valuemax={value.max}
+      aria-valuenow={value.now}
+      aria-valuetext={value.text}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        isPressed.current = true
+        event.currentTarget.setPointerCapture?.(event.pointerId)
+        point(event)
+      }}
+      onPointerMove={point}
+      onPointerUp={(event) => {
+        // What was pressed elsewhere is only let go here.
+        if (isPressed.current && event.button === 0) go(lineUnder(event))
+        isPressed.current = false
+        if (event.pointerType === 'touch') setPointed(null)
+      }}
+      onPointerLeave={() => setPointed(null)}
+      onPointerCancel={() => {
+        isPressed.current = false
+        setPointed(null)
+      }}
+    >
+      <Track times={times} version={times.version()} rate={rate} scene={scene} />
+      <span className={styles.knob} aria-hidden="true" />
+      {pointed !== null && <Preview line={pointed} atMs={times.startMs(pointed, rate)} />}
+    </div>
+  )
+}
+
+type Value = { now: number; max: number; text: string }
+
+/** The value as it was first told for a key: with each clip that arrives its times change a little, which nobody is to hear. */
+function useSteady(value: Value, key: string | undefined): Value {
+  const [told, setTold] = useState({ key, value })
+  if (key !== undefined && told.key === key) return told.value
+  if (told.key !== key || told.value.text !== value.text) setTold({ key, value })
+  return value
+}
+
+type TrackProps = { times: ScriptTimes; version: number; rate: number; scene: number }
+
+/** The scenes with their limits, the present one stronger, and what has been heard. Its width is set by `--heard`, 0 to 1. */
+const Track = memo(function Track({ times, rate, scene }: TrackProps) {
+  const { scenes } = useOpenScript().map
+  const total = times.totalMs(rate) || 1
+  const startOf = (nth: number) => {
+    const line = scenes[nth]
+    return line === undefined ? WIDTH : (times.startMs(line, rate) / total) * WIDTH
+  }
+  const limits: string[] = []
+  let last = 0
+  for (const nth of scenes.keys()) {
+    const start = startOf(nth)
+    if (start - last < NARROWEST || WIDTH - start < NARROWEST) continue
+    limits.push(`M${start.toFixed(1)} 0V1`)
+    last = start
+  }
+  const from = startOf(scene)
+  return (
+    <svg
+      className={styles.track}
+      viewBox={`0 0 ${WIDTH} 1`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect className={styles.scenes} width={WIDTH} height="1" />
+      {scene >= 0 && (
+        <rect className={styles.present} x={from} width={Math.max(startOf(scene + 1) - from, 0)} height="1" />
+      )}
+      <rect className={styles.heard} width={WIDTH} height="1" />
+      <path className={styles.limits} d={limits.join('')} />
+    </svg>
+  )
+})
+
+/** What stands under the pointer. */
+function Preview({ line, atMs }: { line: number; atMs: number }) {
+  const { lines, map } = useOpenScript()
+  const heading = lines[map.scenes[sceneOfLine(map, line)] ?? -1]
+  return (
+    <div className={styles.preview} aria-hidden="true">
+      {heading && (
+        <span className={styles.heading} dir="auto">
+          {heading.text}
+        </span>
+      )}
+      <span className={styles.where}>
+        {whereText(map, lines, line)} · {clockText(atMs)}
+      </span>
+    </div>
+  )
+}

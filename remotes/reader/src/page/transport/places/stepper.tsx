@@ -1,0 +1,73 @@
+import type { Direction } from '@andscene/screenplay/navigation'
+import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
+import { NextIcon, PreviousIcon } from '../../../icons.tsx'
+import styles from './stepper.module.css'
+import { NO_NUMBER, type Step } from './listener-place.ts'
+
+type Props = {
+  step: Step
+  /** Characters of the longest value there is, so that nothing moves when it changes. */
+  widest?: number
+  onStep: (direction: Direction) => void
+  /** In place of the plain value. */
+  children?: ReactNode
+}
+
+/** Where the listener is; a dash is said in words. */
+export function PlaceText({ step: { value, dash } }: { step: Step }) {
+  if (value !== NO_NUMBER || dash === undefined) return value
+  return (
+    <>
+      <span aria-hidden="true">{value}</span>
+      <span className="as-visually-hidden">{dash}</span>
+    </>
+  )
+}
+
+/** The same in a box as wide as the longest there is. */
+export function StepValue({ step, widest }: { step: Step; widest: number | undefined }) {
+  const style = { '--widest': widest === undefined ? 0 : `${widest}ch` } as CSSProperties
+  return (
+    <span className={styles.value} style={style}>
+      <PlaceText step={step} />
+    </span>
+  )
+}
+
+/** Previous and next of one unit, with where the listener is between them. */
+export function Stepper({ step, widest, onStep, children }: Props) {
+  const { name, total, can } = step
+  const previous = useRef<HTMLButtonElement>(null)
+  const next = useRef<HTMLButtonElement>(null)
+  // At an end the button that led there is disabled: the one that leads back takes the focus over.
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (!can.next && activeElement === next.current) previous.current?.focus()
+    else if (!can.previous && activeElement === previous.current) next.current?.focus()
+  }, [can.next, can.previous])
+  const button = (direction: Direction) => (
+    <button
+      ref={direction === 'next' ? next : previous}
+      type="button"
+      className={styles.button}
+      data-move={direction}
+      aria-label={direction === 'next' ? `Next ${name}` : `Previous ${name}`}
+      disabled={!can[direction]}
+      onClick={() => onStep(direction)}
+    >
+      {direction === 'next' ? <NextIcon /> : <PreviousIcon />}
+    </button>
+  )
+  return (
+    <fieldset className={styles.stepper} aria-label={name}>
+      {button('previous')}
+      {children ?? (
+        <span className={styles.place}>
+          <span className={styles.name}>{name}</span> <StepValue step={step} widest={widest} />
+          {total !== undefined && <span className={styles.total}> of {total}</span>}
+        </span>
+      )}
+      {button('next')}
+    </fieldset>
+  )
+}

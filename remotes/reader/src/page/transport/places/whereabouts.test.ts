@@ -1,0 +1,55 @@
+import type { Line } from '@andscene/contracts/script'
+import { mapScript } from '@andscene/screenplay/navigation'
+import { expect, test } from 'vitest'
+import { clockText, areScenesCounted, positionText, sceneNumber, whereText } from './whereabouts.ts'
+
+const script = (numbers: (string | undefined)[]) => {
+  const lines: Line[] = [{ _id: 'first', type: 'Action', text: 'Dark.', act: 1 }]
+  for (const [index, number] of numbers.entries())
+    lines.push({
+      _id: `h${index}`,
+      type: 'Scene Heading',
+      text: 'INT. HALL',
+      act: 1,
+      ...(number !== undefined && { sceneNumber: number }),
+    })
+  return { lines, map: mapScript(lines) }
+}
+
+test.each([
+  [0, '0:00'],
+  [7_999, '0:07'],
+  [723_000, '12:03'],
+  [6_500_000, '1:48:20'],
+  [-1, '0:00'],
+])('%i ms is shown as %s', (milliseconds, text) => expect(clockText(milliseconds)).toBe(text))
+
+test('where the listener is, in words', () => {
+  const { lines, map } = script([undefined, undefined])
+  expect(areScenesCounted(map, lines)).toBe(true)
+  expect(whereText(map, lines, 2)).toBe('Scene 2 of 2')
+  expect(whereText(map, lines, 0)).toBe('Before the first of 2 scenes')
+  expect(positionText('Scene 46 of 202', 723_000, 6_500_000)).toBe('Scene 46 of 202, 12:03 of 1:48:20')
+})
+
+test('scenes that are numbered in their own way are counted, too', () => {
+  const { lines, map } = script(['1', '9A'])
+  expect(areScenesCounted(map, lines)).toBe(false)
+  // One of two labels of the same scene leaves the rest as it is.
+  const twice = script(['1', '1', '2A'])
+  expect(areScenesCounted(twice.map, twice.lines)).toBe(true)
+  expect(whereText(map, lines, 2)).toBe('Scene 9A (2 of 2)')
+})
+
+test('a scene without a number between numbered ones has none, also not its ordinal', () => {
+  const { lines, map } = script(['1', undefined, '2'])
+  expect([0, 1, 2].map((scene) => sceneNumber(map, lines, scene))).toEqual(['1', undefined, '2'])
+  expect(whereText(map, lines, 2)).toBe('Scene without a number (2 of 3)')
+  expect(whereText(map, lines, 3)).toBe('Scene 2 (3 of 3)')
+  expect(areScenesCounted(map, lines)).toBe(false)
+})
+
+test('a script without scenes is told by its lines', () => {
+  const { lines, map } = script([])
+  expect(whereText(map, lines, 0)).toBe('Line 1 of 1')
+})

@@ -1,0 +1,57 @@
+import type { Line } from '@andscene/contracts/script'
+import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** A time as clocks of players show it: `0:07`, `12:03`, `1:48:20`. Parts of a second that has not passed do not count. */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.max(Math.floor(milliseconds / 1_000), 0)
+  const hours = Math.floor(seconds / 3_600)
+  const minutes = Math.floor(seconds / 60) % 60
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+type Numbering = {
+  /** Some heading has a number: those without one have none. */
+  isWritten: boolean
+  isCounted: boolean
+}
+const numberings = new WeakMap<ScriptMap, Numbering>()
+
+/** Looked at once per script. */
+function numberingOf(map: ScriptMap, lines: readonly Line[]): Numbering {
+  const known = numberings.get(map)
+  if (known) return known
+  const numbers = map.scenes.map((line) => lines[line]?.sceneNumber)
+  const isWritten = numbers.some((number) => number !== undefined)
+  const isCounted =
+    !isWritten || numbers.every((number) => Number.parseInt(number ?? '', 10) <= numbers.length)
+  const numbering = { isWritten, isCounted }
+  numberings.set(map, numbering)
+  return numbering
+}
+
+/** Number of a scene as it is written in the script, counted where none is written; undefined where only others are. */
+export const sceneNumber = (map: ScriptMap, lines: readonly Line[], scene: number): string | undefined =>
+  lines[map.scenes[scene] ?? -1]?.sceneNumber ??
+  (numberingOf(map, lines).isWritten ? undefined : String(scene + 1))
+
+/** Whether "46 of 202" makes sense: every scene has a number, and none is beyond what there is. */
+export const areScenesCounted = (map: ScriptMap, lines: readonly Line[]): boolean =>
+  numberingOf(map, lines).isCounted
+
+/** "Scene 46 of 202", "Scene 9A (12 of 202)", "Scene without a number (12 of 202)"; of a script without scenes the line. */
+export function whereText(map: ScriptMap, lines: readonly Line[], line: number): string {
+  const count = map.scenes.length
+  if (count === 0) return `Line ${line + 1} of ${map.lineCount}`
+  const scene = sceneOfLine(map, line)
+  if (scene < 0) return `Before the first of ${count} ${count === 1 ? 'scene' : 'scenes'}`
+  const number = sceneNumber(map, lines, scene)
+  const nth = `${scene + 1} of ${count}`
+  if (number === undefined) return `Scene without a number (${nth})`
+  return number === String(scene + 1) ? `Scene ${nth}` : `Scene ${number} (${nth})`
+}
+
+/** "Scene 46 of 202, 12:03 of 1:48:20". */
+export const positionText = (where: string, elapsedMs: number, totalMs: number): string =>
+  `${where}, ${clockText(elapsedMs)} of ${clockText(totalMs)}`

@@ -1,0 +1,68 @@
+import type { Player } from '../../../player/engine/player.ts'
+import { isActive, type Position } from '../../../player/engine/state.ts'
+import type { ScriptTimes } from './script-times.ts'
+import type { Direction } from '@andscene/screenplay/navigation'
+import { RATES } from '@andscene/contracts/rates'
+import type { PlaceUnit } from '../places/listener-place.ts'
+
+/** The step of the transport and the media keys, on the transport's clock. Milliseconds. */
+export const SEEK_MS = 10_000
+
+/** Goes to a line: playback continues there; when idle, it becomes the current line. */
+export function seekLine(player: Player, line: number): void {
+  if (isActive(player.getSnapshot())) player.jump(line)
+  else player.goToLine(line)
+}
+
+/** Moves by so much of the script's time, across lines. */
+export function seekBy(player: Player, times: ScriptTimes, byMs: number): void {
+  player.seek(pointBeside(times, presentPoint(player, times), byMs, player.getSnapshot().rate))
+}
+
+/** Moves to a moment of the script. */
+export function seekTo(player: Player, times: ScriptTimes, ms: number): void {
+  player.seek(reachable(times, times.pointAt(ms, player.getSnapshot().rate)))
+}
+
+function presentPoint(player: Player, times: ScriptTimes): Position {
+  const { line, isAtEnd } = player.getSnapshot()
+  const at = player.position()
+  if (at && !isAtEnd) return at
+  const current = Math.max(line, 0)
+  const durationMs = times.lengthMs(current, 1)
+  return { line: current, positionMs: isAtEnd ? durationMs : 0, durationMs }
+}
+
+/** The point that is `byMs` away. Of a line whose clip is not there yet, its start. */
+export function pointBeside(times: ScriptTimes, from: Position, byMs: number, rate: number): Position {
+  const { line, positionMs, durationMs } = from
+  const moved = positionMs + byMs * rate
+  const isWithin = moved >= 0 && moved < durationMs
+  if (isWithin && (byMs < 0 || times.isMeasured(line) || positionMs > 0))
+    return { ...from, positionMs: moved }
+  const target = times.startMs(line, rate) + moved / rate
+  if (moved < 0) return reachable(times, times.pointAt(Math.max(target, 0), rate))
+  // The real length may differ from the one that is known.
+  const end = times.startMs(line, rate) + times.lengthMs(line, rate)
+  const next = reachable(times, times.pointAt(Math.max(target, end), rate))
+  return next.line > line ? next : { ...from, positionMs: durationMs }
+}
+
+/** A point in an estimated length is a guess, and the listener would wait for what comes before it. */
+const reachable = (times: ScriptTimes, point: Position): Position =>
+  times.isMeasured(point.line) ? point : { ...point, positionMs: 0 }
+
+/** A step of any unit: pages turn, the others move the line. */
+export function step(player: Player, unit: PlaceUnit, direction: Direction): void {
+  if (unit === 'page') player.goToPage(player.getSnapshot().page + (direction === 'next' ? 1 : -1))
+  else player.move(unit, direction)
+}
+
+/** The next speed up or down; stays at the ends. */
+export function shiftRate(player: Player, by: 1 | -1): void {
+  const { rate } = player.getSnapshot()
+  const next = by > 0 ? RATES.find((one) => one > rate) : RATES.findLast((one) => one < rate)
+  if (next !== undefined) player.setRate(next)
+}
+
+export const rateText = (rate: number) => `${rate}×`

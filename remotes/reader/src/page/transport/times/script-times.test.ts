@@ -1,0 +1,118 @@
+import type { Line } from '@andscene/contracts/script'
+import { describe, expect, test, vi } from 'vitest'
+import { gapAtRate } from '../../../player/engine/line-gaps.ts'
+import { createScriptTimes, speechMs } from './script-times.ts'
+
+const line = (id: string, type: string, text: string): Line => ({ _id: id, type, text, act: 1 })
+const LINES = [
+  line('a', 'Action', 'A lamp is lit.'),
+  line('b', 'Character', 'ANNA'),
+  line('c', 'Dialogue', 'Who is there?'),
+  line('d', 'Action', '...'),
+  line('e', 'Scene Heading', 'EXT. SEA - NIGHT'),
+]
+const BETWEEN = 350
+const BEFORE_HEADING = 900
+
+/** Times of the lines; clips by id, in milliseconds. */
+function timesOf(clips: Record<string, number> = {}, skippedLineTypes: string[] = [], lines = LINES) {
+  const known = new Map(Object.entries(clips))
+  const times = createScriptTimes({
+    lines,
+    skippedLineTypes,
+    clipMs: ({ _id }) => known.get(_id),
+    wordsPerMinute: () => 150,
+  })
+  return { times, known }
+}
+const ALL = { a: 1_000, b: 400, c: 2_000, e: 3_000 }
+
+describe('product §4 how long a script is', () => {
+  test('lengths of clips and the pauses between lines; a line that cannot be said takes no time', () => {
+    const { times } = timesOf(ALL)
+    // Between the cue and its speech there is no pause.
+    expect(times.startMs(1, 1)).toBe(1_000 + BETWEEN)
+    expect(times.startMs(2, 1)).toBe(1_400 + BETWEEN)
+    expect(times.startMs(4, 1)).toBe(3_400 + BETWEEN + BEFORE_HEADING)
+    expect(times.totalMs(1)).toBe(6_400 + BETWEEN + BEFORE_HEADING)
+    expect(times.lengthMs(3, 1)).toBe(0)
+  })
+
+  test('at another speed speech is shorter in proportion, pauses are not', () => {
+    const { times } = timesOf(ALL)
+    expect(times.totalMs(2)).toBeCloseTo(3_200 + gapAtRate(BETWEEN + BEFORE_HEADING, 2))
+    expect(times.lengthMs(2, 2)).toBe(1_000)
+  })
+
+  test('what is not read aloud does not count', () => {
+    const { times } = timesOf(ALL, ['Character', 'Scene Heading'])
+    expect(times.totalMs(1)).toBe(3_000 + BETWEEN)
+  })
+
+  test('a line without a clip is judged by its characters and the speed of its voice', () => {
+    const { times } = timesOf({ ...ALL, c: 0 }, ['Scene Heading'])
+    const whole = timesOf({ a: 1_000, b: 400 }, ['Scene Heading']).times
+    expect(whole.totalMs(1) - times.totalMs(1)).toBeCloseTo(speechMs('Who is there?', 150))
+    expect(speechMs('Who is there?', 75)).toBeGreaterThan(1.6 * speechMs('Who is there?', 150))
+    // Few signs, many syllables.
+    expect(speechMs('我们明天早上去海边看灯塔')).toBeGreaterThan(speechMs('A lighthouse'))
+    // Neither pictures nor letters of other widths are signs that are a syllable each.
+    expect(speechMs('So it goes 🌊🌊🌊')).toBe(speechMs('So it goes ......'))
+    expect(speechMs('ＴＡＸＩ')).toBe(speechMs('TAXI'))
+  })
+
+  test('a clip that becomes known counts from then on, and only then is it told of', () => {
+    const { times, known } = timesOf({ ...ALL, c: 2_000 })
+    const before = times.totalMs(1)
+    const told = vi.fn<() => void>()
+    times.subscribe(told)
+    times.refresh(['c', 'nobody'])
+    expect(told).not.toHaveBeenCalled()
+    known.set('c', 5_000)
+    times.refresh(['c'])
+    expect(told).toHaveBeenCalledOnce()
+    expect(times.totalMs(1)).toBe(9_400 + BETWEEN + BEFORE_HEADING)
+    expect(times.totalMs(1) - before).toBe(3_000)
+    expect(times.startMs(2, 1)).toBe(1_400 + BETWEEN)
+    known.set('a', 2_000)
+    times.refresh()
+    expect(times.startMs(2, 1)).toBe(2_400 + BETWEEN)
+  })
+
+  test('nothing is measured before somebody asks, and then with the clips that are known', () => {
+    const { times, known } = timesOf({})
+    const told = vi.fn<() => void>()
+    times.subscribe(told)
+    known.set('a', 60_000)
+    times.refresh()
+    expect(told).not.toHaveBeenCalled()
+    expect(times.lengthMs(0, 2)).toBe(30_000)
+  })
+
+  test('the line of a moment, for every moment', () => {
+    const { times } = timesOf(ALL)
+    expect(times.lineAt(-5, 1)).toBe(0)
+    expect(times.lineAt(999, 1)).toBe(0)
+    expect(times.lineAt(times.startMs(1, 1), 1)).toBe(1)
+    expect(times.lineAt(times.startMs(2, 1) + 1_999, 1)).toBe(2)
+    // Dots are not said: what was said before them goes on.
+    expect(times.lineAt(times.startMs(3, 1) + 10, 1)).toBe(2)
+    expect(times.lineAt(Number.MAX_VALUE, 1)).toBe(4)
+    expect(timesOf({}, [], [line('x', 'Action', '...')]).times.lineAt(0, 1)).toBe(0)
+    expect(timesOf({}, [], []).times).toMatchObject({})
+    expect(timesOf({}, [], []).times.totalMs(1)).toBe(0)
+  })
+
+  test('50,000 lines: a clip that becomes known costs some twenty steps, not fifty thousand', () => {
+    const lines = Array.from({ length: 50_000 }, (_, index) => line(`l${index}`, 'Dialogue', 'So it goes.'))
+    const clipMs = vi.fn<() => number | undefined>(() => undefined)
+    const times = createScriptTimes({ lines, skippedLineTypes: [], clipMs, wordsPerMinute: () => 150 })
+    const before = times.totalMs(1)
+    clipMs.mockClear()
+    clipMs.mockReturnValue(4_000)
+    times.refresh(['l25000'])
+    expect(clipMs).toHaveBeenCalledOnce()
+    expect(times.totalMs(1) - before).toBeCloseTo(4_000 - speechMs('So it goes.', 150), 3)
+    expect(times.lineAt(times.startMs(49_999, 1), 1)).toBe(49_999)
+  })
+})

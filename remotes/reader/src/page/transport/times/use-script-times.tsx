@@ -1,0 +1,93 @@
+import { voiceForLine } from '@andscene/screenplay/voices'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
+import type { Player } from '../../../player/engine/player.ts'
+import { useOpenScript } from '../../open-script.ts'
+import { drawWithSound, progressOf } from '../../sheet/use-progress-fill.ts'
+import { createScriptTimes, type ScriptTimes } from './script-times.ts'
+
+const ScriptTimesContext = createContext<ScriptTimes | null>(null)
+
+/** Measures the open script for what stands below it. */
+export function ScriptTimesProvider({ children }: { children: ReactNode }) {
+  return <ScriptTimesContext value={useMeasuredTimes()}>{children}</ScriptTimesContext>
+}
+
+/** The times of the open script, kept up to date with its clips; made anew with its lines, casting and choice of lines. */
+function useMeasuredTimes(): ScriptTimes {
+  const { lines, casting, isVoice, skippedLineTypes, playback, isSettled } = useOpenScript()
+  const { clips } = playback
+  const { data: voices } = useQuery({ ...voicesQuery(), select: voicesOf, enabled: isSettled })
+  const { times, made } = useMemo(() => {
+    const speeds = new Map(voices?.map((voice) => [voice.voiceId, voice.wordsPerMinute]))
+    const measured = createScriptTimes({
+      lines,
+      skippedLineTypes,
+      clipMs(line) {
+        const clip = clips.get(line._id)
+        const isPresent = clip !== undefined && clip.voiceId === voiceForLine(line, casting, isVoice)
+        return isPresent && clip.durationMs > 0 ? clip.durationMs : undefined
+      },
+      wordsPerMinute: (line) => speeds.get(voiceForLine(line, casting, isVoice) ?? '') || undefined,
+    })
+    return { times: measured, made: clips.version() }
+  }, [lines, casting, isVoice, skippedLineTypes, clips, voices])
+  useEffect(() => {
+    // Clips that became known since they were made; most often there are none.
+    if (clips.version() !== made) times.refresh()
+    return clips.subscribe(times.refresh)
+  }, [times, made, clips])
+  return times
+}
+
+/** The times of the open script; never draws again for a length. */
+export function useQuietTimes(): ScriptTimes {
+  const times = use(ScriptTimesContext)
+  if (!times) throw new Error('useQuietTimes needs the script page above it')
+  return times
+}
+
+/** The times of the open script; drawn again when a length changes. */
+export function useScriptTimes(): ScriptTimes {
+  const times = useQuietTimes()
+  useSyncExternalStore(times.subscribe, times.version)
+  return times
+}
+
+/** How much of the script has been heard, in milliseconds at the present speed. */
+export function elapsedMs(times: ScriptTimes, player: Player): number {
+  const { line, rate, isAtEnd } = player.getSnapshot()
+  if (isAtEnd) return times.totalMs(rate)
+  const at = player.position()
+  const current = Math.max(at?.line ?? line, 0)
+  return times.startMs(current, rate) + progressOf(player) * times.lengthMs(current, rate)
+}
+
+/**
+ * Tells `draw` what has been heard, and the whole: again and again while it moves, else when it changes. Nothing is
+ * rendered anew for it; `draw` writes on the page itself.
+ */
+export function useElapsed(player: Player, draw: (elapsedMs: number, totalMs: number) => void): void {
+  const times = use(ScriptTimesContext)
+  useEffect(() => {
+    if (!times) return
+    let end: (() => void) | undefined
+    const write = () => {
+      const { rate } = player.getSnapshot()
+      const total = times.totalMs(rate)
+      draw(Math.min(elapsedMs(times, player), total), total)
+    }
+    const follow = () => {
+      end?.()
+      write()
+      end = player.getSnapshot().state === 'playing' ? drawWithSound(write) : undefined
+    }
+    follow()
+    const leave = [player.subscribe(follow), times.subscribe(follow)]
+    return () => {
+      end?.()
+      for (const unsubscribe of leave) unsubscribe()
+    }
+  }, [times, player, draw])
+}
