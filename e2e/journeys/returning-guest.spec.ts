@@ -56,7 +56,7 @@ test('decision 0065: a guest stays the same guest, is forgotten when asked to, a
   // Another day, in the same browser: the same guest, who may edit the note.
   const second = await openLink(context, address)
   await expect(second.page.getByText('Listening as Grace')).toBeVisible()
-  await expect(second.page.getByRole('button', { name: 'Go on listening' })).toBeVisible()
+  await expect(second.page.getByRole('button', { name: 'Continue listening' })).toBeVisible()
   const card = await openNotes(second.page, second.reader, 1)
   await expect(card.getByText('Slower, with the wind.')).toBeVisible()
   await card.getByRole('button', { name: 'Edit' }).click()
@@ -70,7 +70,7 @@ test('decision 0065: a guest stays the same guest, is forgotten when asked to, a
   const renewal = second.page.waitForResponse('**/api/listen')
   const bar = second.page.getByRole('region', { name: 'Listen' })
   await second.page.clock.setSystemTime(Date.now() + 16 * 60_000)
-  await bar.getByRole('button', { name: 'Go on listening' }).click()
+  await bar.getByRole('button', { name: 'Continue listening' }).click()
   expect((await renewal).status()).toBe(200)
   await second.reader.listenUntil(4)
   await second.reader.pause()

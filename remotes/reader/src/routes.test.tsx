@@ -24,7 +24,7 @@ test('the script is asked for before the page is there, though the navigation ba
       {
         path: '/scripts/:scriptId',
         element: bar,
-        // As it stands while the page's own code is on its way.
+        // As shown while the page's own code loads.
         children: [{ index: true, element: script!.element }],
       },
     ],

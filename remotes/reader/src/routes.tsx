@@ -2,7 +2,7 @@ import { usePrefetchQuery } from '@tanstack/react-query'
 import { Outlet, useParams, type RouteObject } from 'react-router-dom'
 import { progressQuery, scriptQuery } from './page/script-query.ts'
 
-/** Asks for the script while the page's own code is still on its way. */
+/** Prefetches the script while the page's own code loads. */
 function ScriptRoute() {
   const { scriptId = '' } = useParams()
   usePrefetchQuery(scriptQuery(scriptId))
@@ -10,7 +10,7 @@ function ScriptRoute() {
   return <Outlet />
 }
 
-/** What this remote fills (product §2); access and fallback text stand in remote.json, for the shell. */
+/** The routes of this remote (product §2); access and fallback text are in remote.json, for the shell. */
 export const routes: RouteObject[] = [
   {
     path: '/scripts/:scriptId',

@@ -191,7 +191,7 @@ describe('acts and what is listed', () => {
     expect(screen.queryByText('Primary Voices')).toBeNull()
   })
 
-  test('product §2 one character alone: no tabs, nobody else, and the others keep their voices', async () => {
+  test('product §2 one character alone: no tabs, no other character, and the others keep their voices', async () => {
     const { saved, user } = openModal({
       script,
       voices,
@@ -245,7 +245,7 @@ describe('acts and what is listed', () => {
   })
 })
 
-describe('all at once', () => {
+describe('the whole dialog', () => {
   test('product §8 Clear All Voices warns first, then takes every voice away', async () => {
     const { saved, user } = openModal({
       script,
@@ -292,7 +292,7 @@ describe('all at once', () => {
   })
 })
 
-test('product §4 Suggest a cast gives the narration the default voice, unless it has one or that voice is gone', async () => {
+test('product §4 Suggest a cast gives the narration the default voice, unless it has one or that voice was removed', async () => {
   const [, other] = voices
   for (const [defaultVoice, narrationVoiceId, expected] of [
     ['azure:uta', undefined, 'azure:uta'],
@@ -300,7 +300,7 @@ test('product §4 Suggest a cast gives the narration the default voice, unless i
     ['azure:gone', other!.voiceId, other!.voiceId],
     // A voice that no longer exists counts as none (product §3).
     ['azure:uta', 'azure:gone', 'azure:uta'],
-    // Nobody has to have a default voice, nor to keep it.
+    // A default voice is optional.
     [null, other!.voiceId, other!.voiceId],
     [null, undefined, undefined],
     [undefined, undefined, undefined],
@@ -338,7 +338,7 @@ test('the default voice reads the narration also when the filters leave it out',
   expect([(await field('Narration')).value, (await field('MIRA')).value]).toEqual(['Uwe', 'Ava'])
 })
 
-test('says so when the filters leave no voice to suggest', async () => {
+test('shows a message when the filters leave no voice to suggest', async () => {
   const { user } = openModal({ script, voices: voices.map((each) => ({ ...each, isActive: false })) })
   await field('MIRA')
   await press(user, 'Suggest a cast')

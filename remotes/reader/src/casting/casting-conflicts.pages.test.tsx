@@ -21,7 +21,7 @@ const before = { characterAssignments: { ANNA: 'local:ava' }, version: 1 }
 const byBen = (over: Partial<CastingChange> = {}): CastingChange[] => [
   { slot: anna, by: 'Ben', mine: false, at: new Date(Date.now() - 61_000).toISOString(), ...over },
 ]
-/** What is there after somebody else has given ANNA to Nora. */
+/** The casting after another editor has given ANNA to Nora. */
 const present = (changes?: CastingChange[]): VersionedCasting => ({
   characterAssignments: { ANNA: 'local:nora', BEN: 'local:ava' },
   version: 2,
@@ -59,7 +59,7 @@ const asked = (text: string | RegExp) => (_: string, element: Element | null) =>
   return typeof text === 'string' ? shown === text : text.test(shown)
 }
 
-describe('product §4: a save of a voice that somebody else has changed since', () => {
+describe('product §4: a save of a voice that another editor has changed since', () => {
   test('says what was seen, and asks which voice to keep', async () => {
     const { saves, told } = await refused(byBen())
     expect(
@@ -167,7 +167,7 @@ describe('product §4: a save does not wait for ever', () => {
 })
 
 describe('product §12: a casting that is changed while the dialog is open', () => {
-  test('shows new voices of what was not touched, and asks at once about what was', async () => {
+  test('shows new voices of untouched characters, and asks about the touched ones', async () => {
     const { client, user } = openModal({ script, voices, casting: before })
     await choose(user, 'ANNA', 'Max')
     change(client, { ...present(byBen()), characterAssignments: { ANNA: 'local:ava', BEN: 'local:nora' } })
@@ -200,7 +200,7 @@ describe('product §12: a casting that is changed while the dialog is open', () 
     expect(saved).toEqual([])
   })
 
-  test('is saved once all that both have changed is answered, one by one or at once', async () => {
+  test('is saved once all conflicts are resolved, one by one or together', async () => {
     const { client, saved, told, user } = openModal({ script, voices, casting: before })
     await choose(user, 'ANNA', 'Max')
     await choose(user, 'BEN', 'Max')

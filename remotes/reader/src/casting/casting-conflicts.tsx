@@ -23,7 +23,7 @@ type Input = {
 
 /**
  * What is asked where two have changed the same voice. A save that led to the questions follows the last answer, unless the
- * questions went away by themselves or something else was changed meanwhile.
+ * questions disappeared or the user changed something else meanwhile.
  */
 export function useQuestions({ form, saved, store }: Input): Questions {
   const [asked, setAsked] = useState(0)
@@ -55,7 +55,7 @@ type Props = {
   saveButton: RefObject<HTMLButtonElement | null>
 }
 
-/** One question for each slot that somebody else has changed since (product §4). */
+/** One question for each slot that another editor has changed since (product §4). */
 export function CastingConflicts({ questions, conflicts, saved, byId, saveButton }: Props) {
   const { asked, answer } = questions
   const list = useRef<HTMLUListElement>(null)

@@ -52,7 +52,7 @@ const text = (characterAssignments: Record<string, string>, narrationVoiceId?: s
 
 const isUncast = (given: Parameters<typeof castNeeds>[1]) => castNeeds(script, given, exists).isUncast
 
-test('counts who has no voice, and says so in the singular and the plural', () => {
+test('counts the parts without a voice, in the singular and the plural', () => {
   expect(text({})).toBe('2 characters need voices')
   expect(text({ MIRA: 'a' })).toBe('1 character needs a voice')
   expect(text({ MIRA: 'a', JONAS: 'b' })).toBe('The narration needs a voice')
@@ -63,7 +63,7 @@ test('product §3 a voice that no longer exists counts as none', () => {
   expect(text({ MIRA: 'gone', JONAS: 'b' }, 'c')).toBe('1 character needs a voice')
 })
 
-test('a script is new until anybody has a voice, also if only the headings have one', () => {
+test('a script is new until any part has a voice, also if only the headings have one', () => {
   expect(isUncast({ characterAssignments: { MIRA: 'gone' } })).toBe(true)
   expect(isUncast({ characterAssignments: { MIRA: 'a' } })).toBe(false)
   expect(isUncast({ characterAssignments: {}, sceneHeadingVoiceId: 'a' })).toBe(false)

@@ -53,7 +53,7 @@ export function withVoice(casting: Casting, slot: Slot, voiceId: string | undefi
   })
 }
 
-/** Every voice that a casting gives to somebody. */
+/** All voices that a casting uses. */
 export const voicesIn = (casting: Casting): Set<string> =>
   new Set(
     [
@@ -90,7 +90,7 @@ export type CastNeeds = {
   /** Characters. */
   characters: number
   narration: boolean
-  /** Nobody has one: the script is new. */
+  /** No part has a voice: the script is new. */
   isUncast: boolean
 }
 

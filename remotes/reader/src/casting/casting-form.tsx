@@ -61,7 +61,7 @@ export function CastingForm(props: Props) {
     try {
       await save.mutateAsync({ read: seenBy(draft, saved), casting: drafted(saved, draft) })
     } catch (error) {
-      // Somebody else was first, and is on the screen by now.
+      // Another editor saved first; the form shows their casting already.
       if (presentIn(saveCasting, error)) return questions.ask(draft)
       // The message stands above the buttons; the modal stays open (product §4, §8).
       // oxlint-disable-next-line no-console -- product §8: logged

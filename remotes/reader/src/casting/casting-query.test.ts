@@ -37,7 +37,7 @@ test('product §9 is stale after 30 s, counted from when the copy on this device
   expect(query.isStaleByTime(CASTING_STALE_MS)).toBe(true)
 })
 
-test('takes over what another tab saves of this script, until it is told to stop', () => {
+test('adopts what another tab saves of this script, until it is unsubscribed', () => {
   const client = createQueryClient()
   const stop = followOtherTabs(client, 's1')
   inOtherTab(castingKey('s2'), JSON.stringify({ ...casting, timestamp: Date.now() }))

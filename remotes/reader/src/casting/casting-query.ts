@@ -86,13 +86,13 @@ export const castingQuery = (scriptId: string) =>
     initialDataUpdatedAt: () => readLocalCasting(scriptId)?.at,
   })
 
-/** A casting as it was read, and what the person makes of it. */
+/** A casting as read, and the user's version of it. */
 export type CastingEdit = { read: VersionedCasting; casting: Casting }
 
 /**
- * Saves what a person changes of a casting. It shows at once and is taken back if the backend refuses it. Resolves with the
- * casting as the backend keeps it, merged with what others have saved; rejects once the page shows what is kept: the former
- * one or, when others have changed the same, theirs.
+ * Saves the user's changes to a casting. Shows them immediately and reverts them if the backend refuses. Resolves with the
+ * stored casting, merged with what others saved; rejects after the page shows the stored one: the former
+ * one or, after a conflict, theirs.
  */
 export function useSaveCasting(scriptId: string) {
   const client = useQueryClient()
@@ -126,16 +126,16 @@ export function useSaveCasting(scriptId: string) {
       const present = presentIn(saveCasting, error)
       if (present) keep(castingIn(present))
       else if (!before) void client.resetQueries({ queryKey: key })
-      // What was read meanwhile is what is kept.
+      // A casting that was read meanwhile is the stored one.
       else if (client.getQueryData(key) === own) client.setQueryData(key, before)
-      // A component reads the state of a mutation as it is, the casting above it as it was told last: one drawn in between
-      // would see a save that is over and a casting that stays.
+      // React reads a mutation's state immediately but a query's state one notification later. Without the wait, a render
+      // would show a finished save with the unsaved casting.
       return shown()
     },
   })
 }
 
-/** Resolves when whoever subscribes to a query has been told of what was set so far. */
+/** Resolves when all query observers have received what was set so far. */
 const shown = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
 
 /** Takes over a casting that another tab saved. Returns the end of it. */

@@ -17,7 +17,7 @@ type Props = {
   onSettings: () => void
 }
 
-/** How far the casting is, and what helps with it. */
+/** Progress of the casting, and tools for it. */
 export function CastingTools(props: Props) {
   const { assigned, total, filterCount, find, onFind, onSuggest, onFilters, onSettings } = props
   return (

@@ -9,9 +9,9 @@ const script = scriptOf({
 })
 const parts = partsOf(script)
 const names = (listed: readonly { name: string }[]) => listed.map(({ name }) => name)
-const nobody = () => false
+const none = () => false
 const inAct = (act: 'all' | number) =>
-  names(listParts(parts, { act, showAssigned: true, isAssigned: nobody }).listed)
+  names(listParts(parts, { act, showAssigned: true, isAssigned: none }).listed)
 const unassigned = (isAssigned: (name: string) => boolean, act: 'all' | number = 'all') =>
   listParts(parts, { act, showAssigned: false, isAssigned })
 
@@ -30,7 +30,7 @@ test('product §2 filters by act', () => {
 test('product §2 leaves out assigned characters when they are not to be shown, and says what an empty list means', () => {
   expect(names(unassigned((name) => name === 'MIRA').listed)).toEqual(['JONAS', 'יוסף'])
   expect(emptyText(unassigned(() => true).hidden)).toBe('All characters have been assigned voices!')
-  expect(emptyText(unassigned(nobody, 7).hidden)).toBe('No characters found for this selection.')
+  expect(emptyText(unassigned(none, 7).hidden)).toBe('No characters found for this selection.')
 })
 
 test('product §9 shows 20 characters first and 15 more per click', () => {

@@ -61,7 +61,7 @@ export function listParts(
   return { listed, hidden: ofAct.length - listed.length }
 }
 
-/** What stands in place of an empty list (product §2). */
+/** The sentence of an empty list (product §2). */
 export const emptyText = (hidden: number): string =>
   hidden > 0 ? 'All characters have been assigned voices!' : 'No characters found for this selection.'
 

@@ -46,7 +46,7 @@ describe('the list opens at the language of the script', () => {
     expect((await dialog('Voice Filters')).getByText('3 of 5 voices match')).toBeTruthy()
   })
 
-  test('and a search that finds nothing in it goes on in the others, until somebody chooses filters', async () => {
+  test('and a search without a match covers the other languages, until the user chooses filters', async () => {
     const { user } = openModal({ script: english, voices })
     const mira = await field('MIRA')
     await user.type(mira, 'female french')
@@ -133,7 +133,7 @@ test('a character is found by a part of the name, in any case and without its ma
   await user.type(search, 'jons')
   expect(listed()).toEqual(['JÖNS HOLM'])
   await user.clear(search)
-  await user.type(search, 'nobody')
+  await user.type(search, 'no such voice')
   expect(screen.getByText('No characters found for this selection.')).toBeTruthy()
 })
 
@@ -144,7 +144,7 @@ test('a script of one act has no tab for it', async () => {
   expect(screen.getByRole('tab', { name: /ALL CHARACTERS/ })).toBeTruthy()
 })
 
-test('says quietly why somebody was suggested a voice, until they have another one', async () => {
+test('shows why a character was suggested a voice, until they have another one', async () => {
   const { user } = openModal({ script: english, voices })
   await field('MIRA')
   await press(user, 'Suggest a cast')

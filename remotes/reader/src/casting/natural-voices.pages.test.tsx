@@ -83,7 +83,7 @@ describe('natural voices in a list', () => {
     ...robots,
   ]
 
-  test('come first, by name, and say so', async () => {
+  test('come first, by name, with their label', async () => {
     const { user } = openModal({ script, voices })
     await user.click(await field('MIRA'))
     await screen.findByRole('listbox')
@@ -140,7 +140,7 @@ describe('while they are coming', () => {
   )
   afterEach(() => void vi.useRealTimers())
 
-  test('one line follows them and is said aloud once; then nobody is asked any more', async () => {
+  test('one line follows them and is announced once; then the polling ends', async () => {
     let asked = 0
     let natural: NaturalVoices = { state: 'coming', doneBytes: 45_230_000, totalBytes: 92_361_271 }
     openModal({ script, voices: robots })
@@ -163,7 +163,7 @@ describe('while they are coming', () => {
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     await waitFor(() => expect(line.textContent).toBe('Loading natural voices… 64 %'))
     expect(aloud.textContent).toBe('Loading natural voices.')
-    expect(screen.getByRole('combobox', { name: 'MIRA' }), 'nothing is drawn anew').toBe(rows)
+    expect(screen.getByRole('combobox', { name: 'MIRA' }), 'no row is mounted again').toBe(rows)
 
     natural = READY
     await act(() => vi.advanceTimersByTimeAsync(3_000))
@@ -200,9 +200,9 @@ test.each(['missing', 'resting'] as const)('of voices that are %s the reason is 
 })
 
 test.each(['off', 'ready'] as const)('of voices that are %s nothing is said', async (state) => {
-  openModal({ script, voices: robots, naturalVoices: { state, reason: 'Nobody wants to know.' } })
+  openModal({ script, voices: robots, naturalVoices: { state, reason: 'An internal reason.' } })
   await field('MIRA')
-  expect(screen.queryByText(/Nobody wants|Loading natural voices/)).toBeNull()
+  expect(screen.queryByText(/An internal reason|Loading natural voices/)).toBeNull()
 })
 
 describe('the offer to recast in the casting', () => {
@@ -260,14 +260,14 @@ describe('the offer to recast in the casting', () => {
       { naturalVoices: { state: 'coming' } as const, voices: [...asleep, ...robots] },
     ],
     [
-      'where somebody has one',
+      'where a character has one',
       { casting: { characterAssignments: { MIRA: 'kokoro:zoe', JONAS: 'local:tom' } } },
     ],
     [
       'to who chose other voices for all',
       { casting: { characterAssignments: { MIRA: 'azure:jon', JONAS: 'azure:jon' } } },
     ],
-    ['where nobody is cast', { casting: { characterAssignments: {} } }],
+    ['without any cast', { casting: { characterAssignments: {} } }],
     [
       'where only the narrator of one’s own is left',
       {

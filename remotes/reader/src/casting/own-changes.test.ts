@@ -8,7 +8,7 @@ const saved = { characterAssignments: { ANNA: 'a', BEN: 'b' }, version: 3 }
 const give = (draft: Draft | undefined, now: typeof saved, slot = ANNA, voiceId?: string) =>
   edited(draft, now, withVoice(drafted(now, draft), slot, voiceId))
 
-describe('product §4: a casting that somebody else changes while it is edited', () => {
+describe('product §4: a casting that another editor changes while it is edited', () => {
   const draft = give(undefined, saved, ANNA, 'mine')
 
   test('shows new voices of slots that were not touched, and own ones of those that were', () => {
@@ -43,7 +43,7 @@ describe('product §4: a casting that somebody else changes while it is edited',
     expect(seenBy(used, theirs).characterAssignments).toEqual({ ANNA: 'theirs', BEN: 'b' })
   })
 
-  test('a slot that is touched after it was changed by somebody else was seen as they left it', () => {
+  test('a slot that is edited after another editor changed it was seen with their choice', () => {
     const now = { characterAssignments: { ANNA: 'a', BEN: 'new' }, version: 4 }
     const both = give(draft, now, BEN, 'mine too')
     expect(conflictsIn(both, now)).toEqual([])

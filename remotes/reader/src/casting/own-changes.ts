@@ -17,7 +17,7 @@ const isOf = (slot: Slot) => (change: OwnChange) => slotKey(change.slot) === slo
 export const drafted = (saved: Casting, draft: Draft | undefined): Casting =>
   (draft?.own ?? []).reduce((casting, { slot, voiceId }) => withVoice(casting, slot, voiceId), saved)
 
-/** The draft after somebody has made `wanted` of what they see. */
+/** The draft after the user edits the casting on the screen to `wanted`. */
 export function edited(draft: Draft | undefined, saved: VersionedCasting, wanted: Casting): Draft {
   const slots = changedSlots({ before: drafted(saved, draft), after: wanted })
   const own = slots.map((slot) => {
@@ -27,7 +27,7 @@ export function edited(draft: Draft | undefined, saved: VersionedCasting, wanted
   const others = draft?.own.filter((change) => !slots.some((slot) => isOf(slot)(change))) ?? []
   return {
     version: draft ? draft.version : saved.version,
-    // Whoever chooses again what they saw has changed nothing.
+    // A choice of the voice seen at first is no change.
     own: [...others, ...own].filter(({ seen, voiceId }) => seen !== voiceId),
   }
 }
@@ -36,7 +36,7 @@ export function edited(draft: Draft | undefined, saved: VersionedCasting, wanted
 export const unsavedChanges = (draft: Draft | undefined, saved: Casting): OwnChange[] =>
   draft?.own.filter(({ slot, voiceId }) => voiceIn(saved, slot) !== voiceId) ?? []
 
-/** Those of them whose slot somebody else has changed since. */
+/** The changes whose slot another editor has changed since. */
 export const conflictsIn = (draft: Draft | undefined, saved: Casting): OwnChange[] =>
   unsavedChanges(draft, saved).filter(({ slot, seen }) => voiceIn(saved, slot) !== seen)
 

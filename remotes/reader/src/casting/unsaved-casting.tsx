@@ -24,7 +24,7 @@ export function unsavedIn({ casting, parts, byId }: Form, saved: Casting): Unsav
 
 let kept: { scriptId: string; unsaved: readonly Unsaved[] } | undefined
 
-/** For whoever loses the script itself while they cast it. Returns the end of it. */
+/** Keeps unsaved voices for the page of a script that becomes unavailable during the casting. Returns the cleanup. */
 export function keepUnsaved(scriptId: string, unsaved: readonly Unsaved[]): () => void {
   const own = (kept = { scriptId, unsaved })
   return () => {
@@ -35,7 +35,7 @@ export function keepUnsaved(scriptId: string, unsaved: readonly Unsaved[]): () =
 export const keptUnsaved = (scriptId: string): readonly Unsaved[] =>
   kept?.scriptId === scriptId ? kept.unsaved : []
 
-/** So that nobody has to remember what they had chosen. */
+/** The voices that were chosen and not saved. */
 export function UnsavedList({ unsaved }: { unsaved: readonly Unsaved[] }) {
   return (
     <section className={styles.unsaved}>

@@ -50,7 +50,7 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
   const [find, setFind] = useState('')
   const language = useMemo(() => likelyLanguage(script.content.lines), [script])
   const [filters, setFilters] = useState(() => filtersFor(voices, language))
-  // Until somebody chooses filters, a search that finds nothing in the script's language goes on in all others.
+  // Until the user chooses filters, a search without a match in the script's language covers all other languages.
   const [isPreset, setPreset] = useState(true)
   const [suggestion, setSuggestion] = useState<CastSuggestion>()
   const casting = useMemo(() => drafted(saved, draft), [saved, draft])
@@ -96,7 +96,7 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     draft,
     setDraft,
     isChanged: unsavedChanges(draft, saved).length > 0,
-    /** Slots that somebody else has changed since the person did. */
+    /** Slots that another editor changed after the user did. */
     conflicts: useMemo(() => conflictsIn(draft, saved), [draft, saved]),
     give: useCallback(
       (slot: Slot, voiceId: string | undefined) =>
@@ -116,7 +116,7 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
       recasting.forget()
     },
     voiceOf,
-    /** Why somebody was suggested the voice that they have. */
+    /** Why a character's present voice was suggested. */
     reasonOf(name: string) {
       const slot = characterSlot(name)
       const isAsSuggested = suggestion && voiceIn(suggestion.casting, slot) === voiceOf(slot)

@@ -2,7 +2,7 @@ import type { Role } from '@andscene/contracts/roles'
 import type { NarrationCounts } from '@andscene/contracts/voice'
 import { createParser } from 'eventsource-parser'
 
-/** What an open page is told of its script while it is open (product §11, §12). */
+/** A change of a script that its open pages receive (product §11, §12). */
 export type ScriptEvent =
   | { type: 'role'; role: Role }
   | { type: 'title'; title: string }
@@ -10,9 +10,9 @@ export type ScriptEvent =
   | { type: 'casting'; version: number }
   /** How much is ready now; without figures it is other than before. */
   | { type: 'narration'; counts?: NarrationCounts }
-  /** The version the notes have now; without one there may be something new, because nobody tells. */
+  /** The present version of the notes; without one there may be changes, because the stream is not available. */
   | { type: 'notes'; version?: number }
-  /** The script is not there any more for whoever asks. Nothing follows. */
+  /** The script is no longer available to the user. No event follows. */
   | { type: 'gone' }
 
 type Told = {

@@ -123,7 +123,7 @@ describe('product §11: an open page follows its script', () => {
     ])
   })
 
-  test('a stream that has ended by itself is followed by the next at once', async () => {
+  test('a stream that has ended normally is followed by the next without a wait', async () => {
     const { clock, last, streams } = follow()
     await settle()
     await last().tell('role', { role: 'owner' })
@@ -161,7 +161,7 @@ describe('product §11: an open page follows its script', () => {
     expect(streams).toHaveLength(2)
   })
 
-  test('a network that is back is used at once', async () => {
+  test('a network that is back is used without a wait', async () => {
     const { last, streams, online } = follow()
     await settle()
     await last().break()
@@ -171,7 +171,7 @@ describe('product §11: an open page follows its script', () => {
   })
 
   test.each([
-    ['the stream says so', async ({ last }: ReturnType<typeof follow>) => last().tell('gone', {})],
+    ['the stream reports it', async ({ last }: ReturnType<typeof follow>) => last().tell('gone', {})],
     [
       'a stream is refused as missing',
       async ({ last, world, clock }: ReturnType<typeof follow>) => {
@@ -180,7 +180,7 @@ describe('product §11: an open page follows its script', () => {
         await clock.advance(1_000)
       },
     ],
-  ])('a script that is gone is told once, and nothing follows: %s', async (_how, act) => {
+  ])('reports a deleted script once, and no event follows: %s', async (_how, act) => {
     const opened = follow()
     await settle()
     await act(opened)
@@ -234,7 +234,7 @@ describe('product §12: where streams do not work', () => {
     expect(checks).toHaveLength(asked)
   })
 
-  test('streams that end at once, though they tell something, count as failed', async () => {
+  test('streams that end early, though they deliver something, count as failed', async () => {
     const { clock, checks, last } = follow()
     await settle()
     for (const wait of [1_000, 2_000, 0]) {
@@ -245,7 +245,7 @@ describe('product §12: where streams do not work', () => {
     expect(checks).toHaveLength(1)
   })
 
-  test('what the asking learns is told: a role, and that the script is gone', async () => {
+  test('reports the results of polling: a role, and that the script was deleted', async () => {
     const { clock, seen, world } = await polling()
     world.check = async () => [{ type: 'role', role: 'listener' }]
     await clock.advance(POLL_MS)
@@ -257,7 +257,7 @@ describe('product §12: where streams do not work', () => {
   })
 })
 
-describe('product §11: a page that nobody looks at', () => {
+describe('product §11: a hidden page', () => {
   test('gives its connection up after a minute, and follows again as soon as it is looked at', async () => {
     const { clock, last, streams, turn } = follow()
     await settle()
@@ -288,7 +288,7 @@ describe('product §11: a page that nobody looks at', () => {
     expect(last().isGivenUp()).toBe(false)
   })
 
-  test('looked at again after a sleep asks anew instead of trusting its connection', async () => {
+  test('a page that is shown after a sleep reconnects instead of trusting its connection', async () => {
     const { clock, last, streams, turn } = follow()
     await settle()
     await last().send(':\n\n')

@@ -11,17 +11,17 @@ export type ScriptFeed = {
 export type FeedPorts = {
   /** Opens the stream of events. Rejects with ApiError. */
   open(signal: AbortSignal): Promise<Response>
-  /** Asks whether the script is still there, and returns what there is to tell of it. Rejects with ApiError. */
+  /** Checks whether the script still exists, and returns its news. Rejects with ApiError. */
   check(signal: AbortSignal): Promise<ScriptEvent[]>
   clock: Clock
-  /** 0 to 1: pages that lost the same backend must not come back all at once. */
+  /** 0 to 1: spreads the reconnects of pages that lost the same backend. */
   random(): number
   page: FeedPage
 }
 
 export type FeedPage = {
   isHidden(): boolean
-  /** Whether it is to be followed though nobody looks at it: it is being listened to. */
+  /** Whether to follow the script while the page is hidden: it is playing. */
   isHeard(): boolean
   onOnline(listener: () => void): () => void
   onVisibility(listener: () => void): () => void
@@ -41,12 +41,12 @@ export const FAILED_STREAMS = 3
 export const POLL_MS = 2_000
 /** While it is asked for, the stream is tried again so often. */
 export const STREAM_AGAIN_MS = 60_000
-/** A page that nobody looks at gives its connection up: a browser has six of them for all of its tabs. */
+/** A hidden page closes its connection: a browser has six per host for all tabs. */
 export const HIDDEN_MS = 60_000
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Follows a script until it is closed or the script is gone: by the stream where that works, else by asking. */
+/** Follows a script until it is closed or the script is deleted: by the stream where that works, otherwise by polling. */
 export function createScriptFeed({ open, check, clock, random, page }: FeedPorts): ScriptFeed {
   const listeners = new Set<(event: ScriptEvent) => void>()
   let failures = 0
@@ -136,7 +136,7 @@ export function createScriptFeed({ open, check, clock, random, page }: FeedPorts
     poll = undefined
   }
 
-  /** Ends the stream and the wait for the next; what is asked for goes on until a stream tells something. */
+  /** Ends the stream and the wait for the next one; polling continues until a stream delivers something. */
   function stop(): void {
     current?.abort()
     current = undefined

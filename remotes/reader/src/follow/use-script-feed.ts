@@ -23,7 +23,7 @@ const ROLE_EVERY = 15
 /** What a part of the page subscribes to: whatever happens to the stream, it is the same for as long as the page is open. */
 export type OpenFeed = Pick<ScriptFeed, 'subscribe'>
 
-/** Follows the script of the page while it is shown; `onEvent` is told before who subscribes. */
+/** Follows the script of the page while it is shown; `onEvent` runs before the subscribers. */
 export function useScriptFeed(scriptId: string, onEvent: (event: ScriptEvent) => void): OpenFeed {
   const [relay] = useState(createRelay)
   const tell = useEffectEvent((event: ScriptEvent) => {

@@ -59,7 +59,7 @@ export function loadOnce<Code>(load: () => Promise<Code>) {
 export function lateParts<Parts extends Frame>(load: () => Promise<Parts>) {
   const { request, useCode } = loadOnce(load)
 
-  /** Loads them when the page is idle, so that they open at once and offline. */
+  /** Loads them when the page is idle, so that they open without a wait, also offline. */
   function useLoadWhenIdle(isEnabled: boolean): void {
     useEffect(() => {
       if (!isEnabled) return undefined

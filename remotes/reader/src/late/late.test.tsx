@@ -65,7 +65,7 @@ test('what is idly loaded stands ready, and draws nothing before it is opened', 
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('a second press before it is there is the same wish; its button says that it is on its way', async () => {
+test('a second press while it loads does not cancel it; its button is busy', async () => {
   const held = Promise.withResolvers<typeof parts>()
   openPage(() => held.promise)
   await userEvent.click(button())
@@ -79,7 +79,7 @@ test('a second press before it is there is the same wish; its button says that i
 test.each([
   ['a press elsewhere', () => userEvent.click(document.body)],
   ['a key', () => userEvent.keyboard('{Escape}')],
-])('%s before it is there takes the wish back', async (_what, act) => {
+])('%s while it loads cancels the opening', async (_what, act) => {
   const held = Promise.withResolvers<typeof parts>()
   openPage(() => held.promise)
   await userEvent.click(button())
@@ -90,7 +90,7 @@ test.each([
   expect(screen.queryByText('the menu')).toBeNull()
 })
 
-test('whoever no longer waits is not told of a failure', async () => {
+test('a failure after the cancel shows no message', async () => {
   const held = Promise.withResolvers<typeof parts>()
   openPage(() => held.promise)
   await userEvent.click(button())
@@ -101,7 +101,7 @@ test('whoever no longer waits is not told of a failure', async () => {
   expect(screen.queryByText('This part of the page could not be loaded.')).toBeNull()
 })
 
-test('what cannot be loaded says so, is closed, and is tried again by the next press', async () => {
+test('a failed load shows a message and closes it; the next press tries again', async () => {
   const load = vi
     .fn<() => Promise<typeof parts>>(async () => parts)
     .mockRejectedValueOnce(new Error('offline'))

@@ -13,7 +13,7 @@ import { presentNotes } from '../notes/use-store.ts'
 
 type Props = { guest: GuestSession; scriptId: string; onClose: () => void }
 
-/** `Keep my notes`: says what goes where, and leads through signing in where nobody is signed in. */
+/** `Keep my notes`: says which notes move to which account, and leads to the sign-in page if needed. */
 export function KeepNotes({ guest, scriptId, onClose }: Props) {
   const { status, user } = useSession()
   const { claim, isBusy, failure } = useClaim(guest, scriptId)
@@ -106,7 +106,7 @@ export function Question({ label, text, onClose, children }: QuestionProps) {
 
 type ForgetProps = { guest: GuestSession; scriptId: string; onClose: () => void }
 
-/** For a device of somebody else's: nothing of the guest stays on it. */
+/** For a shared device: removes the guest's data from it. */
 export function ForgetHere({ guest, scriptId, onClose }: ForgetProps) {
   const [{ texts }] = useState(() => {
     presentNotes()?.drafts.flush()

@@ -77,12 +77,12 @@ function Content({ guest, link }: Props) {
   return <Loading text={`Opening "${title}"...`} />
 }
 
-/** In place of a script whose link has expired, was withdrawn or never was: why, nobody is told. */
+/** The page of a link that has expired, was withdrawn or never existed; it does not say which. */
 export const ClosedLink = ({ scriptId }: { scriptId?: string | undefined }) => (
   <div className={styles.message} role="alert">
     <PageTitle>This link no longer works</PageTitle>
     <h1>This link no longer works</h1>
-    <p>It may have expired or been withdrawn. Whoever sent it to you can make a new one.</p>
+    <p>It may have expired or been withdrawn. Ask the person who sent it for a new one.</p>
     {scriptId !== undefined && <LateKeptWords scriptId={scriptId} />}
   </div>
 )

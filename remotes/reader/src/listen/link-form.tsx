@@ -42,7 +42,7 @@ type FieldsProps = {
   onTry: () => void
 }
 
-/** Anew after each refusal: the focus is where something can be mended, and the wait is counted from its beginning. */
+/** Mounted again after each refusal: the focus moves to the field to correct, and the wait starts again. */
 function Fields({ passphrase, onPassphrase, isTrying, waitS, onTry }: FieldsProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -38,7 +38,7 @@ setUpReader()
 setUpLink()
 
 describe('decision 0047: the page of a link', () => {
-  test('shows the script to whoever has the link, without an account', async () => {
+  test('shows the script to a visitor with the link, without an account', async () => {
     openLink()
     await card()
     expect(screen.getByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
@@ -72,7 +72,7 @@ describe('decision 0047: the page of a link', () => {
     expect(screen.queryByRole('region', { name: 'Listen' })).toBeNull()
   })
 
-  test('goes on where the guest was, and keeps their place apart from an account’s', async () => {
+  test('continues where the guest was, and keeps their place apart from an account’s', async () => {
     localStorage.setItem(lastLineKey(SCRIPT._id), 'an account’s')
     backend.progress = { lastPlayedLineIndex: 11, lastUpdated: '2026-11-20T12:00:00.000Z' }
     openLink()
@@ -238,7 +238,7 @@ describe('decision 0047: a link that does not work', () => {
     expect(count('POST /api/listen')).toBe(1)
   })
 
-  test('without a token in its address says so', async () => {
+  test('without a token in its address shows a message', async () => {
     backend.script = NARRATED
     openReader('/listen')
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
@@ -247,7 +247,7 @@ describe('decision 0047: a link that does not work', () => {
 })
 
 describe('decision 0047: a link that is withdrawn while it is open', () => {
-  test('falls silent at once, and leaves nothing behind', async () => {
+  test('falls silent immediately, and leaves nothing behind', async () => {
     openLink()
     await play()
     await heard('INT. KITCHEN - DAY')

@@ -46,7 +46,7 @@ function OpenedLink({ token }: { token: string }) {
   useLayoutEffect(() => {
     const leave = guest.enter()
     return () => {
-      // Still as the guest: nothing that is on its way may be asked as the account that comes next.
+      // Still as the guest: a pending request must not be sent as the next account.
       playbacks.closeAll()
       leave()
     }

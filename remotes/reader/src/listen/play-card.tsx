@@ -17,7 +17,7 @@ function lengthText(ms: number): string {
   return minutes === 1 ? 'About a minute' : `About ${minutes} minutes`
 }
 
-/** The one thing to do when a link has been opened. It is gone once it was done, here or anywhere on the page. */
+/** The first action after a link is opened. Disappears after any playback on the page. */
 export function PlayCard() {
   const { lines, playback } = useOpenScript()
   const { player } = playback
@@ -42,7 +42,7 @@ export function PlayCard() {
         onClick={player.play}
       >
         <PlayIcon size={28} />
-        {isBegun ? 'Go on listening' : 'Play'}
+        {isBegun ? 'Continue listening' : 'Play'}
       </button>
       <p className={styles.what}>
         {isBegun ? (

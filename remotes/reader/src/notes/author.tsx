@@ -3,7 +3,7 @@ import styles from './card/thread-card.module.css'
 import { asGuest } from '@andscene/contracts/guest-name'
 import { FORMER_COLLABORATOR, type AuthorKind, type Note } from '@andscene/contracts/notes'
 
-/** Who wrote a note, and what they are to the script: a name alone could be anybody's. */
+/** The author's name and role: the name alone does not identify them. */
 export function AuthorName({ note, className }: { note: NoteView; className?: string | undefined }) {
   const kind = kindText(note)
   return (
@@ -20,7 +20,7 @@ const KINDS: Record<AuthorKind, string> = { owner: 'Owner', collaborator: 'Colla
 
 type Author = Pick<Note, 'author' | 'authorKind' | 'mine'>
 
-/** What is shown beside the author's name; nothing beside "You", nor where an account is gone. */
+/** The role next to the author's name; none next to "You" and for a deleted account. */
 export const kindText = ({ author, authorKind, mine }: Author): string | undefined => {
   const isFormer = authorKind === 'collaborator' && author === FORMER_COLLABORATOR
   return mine || isFormer || !authorKind ? undefined : KINDS[authorKind]

@@ -52,7 +52,7 @@ function timeIn(player: Player, index: number): number | undefined {
   return position?.line === index ? Math.min(Math.round(position.positionMs), NOTE_TIME_LIMIT_MS) : undefined
 }
 
-/** Goes on with what was begun on a line: a new note, or in the editor of one that is answered or changed. */
+/** Continues a draft on a line: a new note, a reply or an edit. */
 export function continueNote(script: Place, index: number, place: DraftPlace): void {
   const line = script.lines[index]
   if (!line) return
@@ -83,7 +83,7 @@ function lineAtHand(player: Player): number {
   return Number(document.querySelector<HTMLElement>('[data-line-index]')?.dataset['lineIndex'] ?? 0)
 }
 
-/** Closes the card of a line; what was paused for it goes on, unless something else was done with it since. */
+/** Closes the card of a line. Resumes playback that was paused for it, unless the player was used since. */
 export function closeNote(player: Player): void {
   const { opened } = notesView.get()
   if (!opened) return

@@ -14,7 +14,7 @@ import { useNaming } from '../listen/use-naming.ts'
 import { useOpenScript } from '../page/open-script.ts'
 import styles from './guest-name.module.css'
 
-/** A guest of whom nobody knows who they are: notes, answers and decisions about them need a name. */
+/** A guest without a name: notes, replies and decisions about notes require one. */
 export const needsName = (scriptId: string): boolean => isGuest() && guestName(scriptId) === undefined
 
 /** What comes after a guest has said who they are: before their first note, and once (product §11). */

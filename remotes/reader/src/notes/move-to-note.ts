@@ -13,7 +13,7 @@ import { commandOf } from '../player/device/keyboard.ts'
 
 type Place = { player: Player; lines: readonly Line[] }
 
-/** Turns to the line of a note; what is being read aloud goes on where it is. */
+/** Shows the line of a note; playback continues where it is. */
 export function showThread({ player, lines }: Place, { thread, index }: PlacedThread): void {
   notesView.set({ selected: thread.note._id })
   if (!lines[index]) return

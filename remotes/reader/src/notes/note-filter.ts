@@ -11,7 +11,7 @@ type Source = {
   lines: readonly Line[]
   map: ScriptMap
   indexes: ReadonlyMap<string, number>
-  /** Where somebody writes here. */
+  /** Where a note is being written on this page. */
   places?: ReadonlySet<DraftPlace>
 }
 const NO_PLACES: ReadonlySet<DraftPlace> = new Set()
@@ -22,7 +22,7 @@ export const indexesOf = (lines: readonly Line[]): ReadonlyMap<string, number> =
 export const hasStatus = ({ note }: Thread, status: NotesFilter['status']): boolean =>
   status === 'all' || (status === 'open') === (note.resolvedAt === undefined)
 
-/** Nobody writes into the void: a thread on which somebody writes here is shown whatever its status. */
+/** A thread with an open editor is shown whatever its status. */
 export const isShown = (
   thread: Thread,
   status: NotesFilter['status'],

@@ -22,7 +22,7 @@ const tell = (change: () => void) => {
   change()
   act(() => tellPages('notes', { version: notes.version }))
 }
-/** The note on show says so. */
+/** The note on show is resolved. */
 const resolved = async () => within(await screen.findByRole('article')).findAllByText(/^(Resolved|Reopen)$/)
 const focused = () => document.activeElement
 /** The page is closed, and opened again. */
@@ -32,7 +32,7 @@ async function openAgain() {
   await openNoted(notes)
 }
 
-describe('product §12: a note that is resolved while somebody writes on it', () => {
+describe('product §12: a note that is resolved while a user writes on it', () => {
   test.each(['Reply', 'Edit note'])('keeps the editor of "%s" in its card', async (what) => {
     notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
     await openNoted(notes)
@@ -89,7 +89,7 @@ describe('product §12: what was left unfinished', () => {
     expect(screen.queryByRole('textbox', { name: 'Your note' })).toBeNull()
   })
 
-  test('on a line that is gone is in the list, and is not in the way of the others', async () => {
+  test('on a deleted line is in the list, and does not block the others', async () => {
     await openNoted(notes)
     await userEvent.click(margin(4))
     await userEvent.type(await editor(), 'Of a line that stays')

@@ -115,7 +115,7 @@ describe('product §12: a note that is deleted', () => {
     expect(screen.getByRole('button', { name: 'Send as a new note' })).toBeTruthy()
   })
 
-  test('while somebody answers it: the answer stays', async () => {
+  test('while a user answers it: the answer stays', async () => {
     notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
     await openNoted(notes)
     await userEvent.click(await mark(4))
@@ -181,7 +181,7 @@ describe('product §12: a tab that was closed while a note was written', () => {
     expect((await editor()).value).toBe('Half a th')
   })
 
-  test('and the right is gone by then: the words can still be copied', async () => {
+  test('and the right is lost meanwhile: the words can still be copied', async () => {
     await openNoted(notes, 'commenter')
     await userEvent.click(margin(4))
     await userEvent.type(await editor(), 'Unsent words')

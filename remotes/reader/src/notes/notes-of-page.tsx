@@ -32,7 +32,7 @@ function OpenNotes({ mayNote }: { mayNote: boolean }) {
   })
   const isThere = parts !== undefined
   useEffect(() => {
-    // Again when somebody wants them that could not be had before.
+    // Again when the user opens notes whose code did not load before.
     if (!isThere && (isSettled || isWanted)) loadNotes().catch(() => fail(isWanted))
   }, [isThere, isSettled, isWanted])
 

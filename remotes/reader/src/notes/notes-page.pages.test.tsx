@@ -35,7 +35,7 @@ const openNoted = (role?: Role) => openPage(notes, role)
 const texts = () => textsOf(notes)
 
 describe('writing', () => {
-  test('product §12: N writes a note on the current line; it stands in the margin and with the backend', async () => {
+  test('product §12: N writes a note on the current line; it is in the margin and on the backend', async () => {
     await openNoted()
     act(() => player().goToLine(4))
     await userEvent.keyboard('n')
@@ -75,7 +75,7 @@ describe('writing', () => {
     expect(row(index).querySelector('[data-words]')?.textContent).toBe(SCRIPT.content.lines[index]!.text)
   })
 
-  test('product §12: while it is read aloud, it pauses, and goes on once the note is sent', async () => {
+  test('product §12: during playback it pauses, and continues once the note is sent', async () => {
     await openNoted()
     await play(1)
     await userEvent.keyboard('n')
@@ -86,7 +86,7 @@ describe('writing', () => {
     await waitFor(() => expect(texts()).toEqual(['Here.']))
   })
 
-  test('product §12: or goes on meanwhile, if that was chosen; the device keeps the choice', async () => {
+  test('product §12: or continues meanwhile, if that was chosen; the device keeps the choice', async () => {
     await openNoted()
     await openPanel()
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Pause while I write a note' }))
@@ -108,7 +108,7 @@ describe('writing', () => {
     expect((await editor()).value).toBe('Half a th')
   })
 
-  test('product §12: 2,000 characters at most: it says so, sends nothing and cuts nothing', async () => {
+  test('product §12: with more than 2,000 characters shows a message, sends nothing and cuts nothing', async () => {
     await openNoted()
     await userEvent.click(margin(4))
     const field = await editor()
@@ -135,7 +135,7 @@ describe('writing', () => {
 })
 
 describe('reading', () => {
-  test('product §12: a note of somebody else comes while the page is open', async () => {
+  test('product §12: a note of another user arrives while the page is open', async () => {
     await openNoted()
     notes.set('hers------------', { lineId: 'l4', text: 'Hers', author: 'Ada' })
     act(() => tellPages('notes', { version: notes.version }))
@@ -226,7 +226,7 @@ describe('who', () => {
     expect(notes.calls).toEqual([])
   })
 
-  test('product §12: whoever loses the role can still copy what they could not send', async () => {
+  test('product §12: a user who loses the role can still copy unsent text', async () => {
     await openNoted('commenter')
     await userEvent.click(margin(4))
     await userEvent.type(await editor(), 'Unsent words')
@@ -248,7 +248,7 @@ const listed = async () =>
       ['Of Anna', 'Of Ben', 'Of the sea', 'Done'].find((text) => textContent.includes(text)),
     )
 
-test('product §12: when the script itself is gone, too', async () => {
+test('product §12: also when the script itself is deleted', async () => {
   await openNoted('commenter')
   await userEvent.click(margin(4))
   await userEvent.type(await editor(), 'Of a script that went')
@@ -267,7 +267,7 @@ describe('the list', () => {
     notes.set('sea-------------', { lineId: 'l12', text: 'Of the sea' })
     notes.set('done------------', { lineId: 'l1', text: 'Done', resolvedAt: '2026-11-21T12:00:00.000Z' })
   })
-  test('product §12: notes stand in the order of the script, and are filtered', async () => {
+  test('product §12: notes are in the order of the script, and are filtered', async () => {
     await openNoted()
     await openPanel()
     await waitFor(async () => expect(await listed()).toEqual(['Of Anna', 'Of Ben', 'Of the sea']))

@@ -42,7 +42,7 @@ export function openNotes({ scriptId, lines, news }: Opening): { store: NotesSto
     () => (document.visibilityState === 'hidden' ? flush() : store.online()),
     { signal },
   )
-  // Before what is kept of the person is removed: nothing may be written back, unless the session only expired.
+  // Before the user's stored data is removed: nothing may be written back, unless the session only expired.
   // An account that signs out here leaves a guest's notes as they are.
   const forget = isGuest()
     ? undefined

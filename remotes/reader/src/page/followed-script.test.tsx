@@ -28,7 +28,7 @@ async function openFollowed() {
 }
 
 describe('product §11: a script that goes while it is open', () => {
-  test('falls silent at once, and nothing of it stays on the device', async () => {
+  test('falls silent immediately, and nothing of it stays on the device', async () => {
     backend.script = { ...SCRIPT, role: 'listener' }
     await openFollowed()
     await userEvent.click(line(4))
@@ -55,7 +55,7 @@ describe('product §11: a script that goes while it is open', () => {
 })
 
 describe('product §12: what others change while it is open', () => {
-  test('a new casting is shown, and read with from the next line on; the line that is heard goes on', async () => {
+  test('a new casting is shown, and read with from the next line on; the audible line continues', async () => {
     await openFollowed()
     await userEvent.click(line(4))
     await waitFor(async () => {
@@ -96,7 +96,7 @@ test('product §12: figures that the page is notified of are shown without askin
   const card = { scriptId: SCRIPT._id, total: 47, ready: 0, failed: 0, making: true }
   client.setQueryData(queryKeys.readiness(SCRIPT._id), card)
   expect(await screen.findByText(/^47 of \d+ lines ready/)).toBeTruthy()
-  // The backend still says 47 to whoever asks.
+  // The backend still responds with 47.
   tellPages('narration', { total: 47, ready: 4, waiting: 43, failed: 0 })
   expect(await screen.findByText(/^4 of \d+ lines ready/)).toBeTruthy()
   expect(client.getQueryData(queryKeys.readiness(SCRIPT._id))).toEqual({ ...card, ready: 4 })

@@ -38,7 +38,7 @@ export type OpenScript = {
   role: Role
   /** What can wait may be loaded: of a guest not before the first sound. */
   isSettled: boolean
-  /** Tells of changes made elsewhere while the page is open. */
+  /** Changes made elsewhere while the page is open. */
   feed: OpenFeed
   lines: readonly Line[]
   map: ScriptMap
@@ -110,15 +110,15 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
   useEffect(() => followOtherTabs(client, scriptId), [client, scriptId])
   const feed = useScriptFeed(scriptId, (event) => {
     if (event.type === 'gone') {
-      // At once: nothing of it sounds on, and nothing decoded of it stays.
+      // Immediately: its sound stops, and nothing decoded of it stays.
       playbacks.close(scriptId)
       onGone()
     } else if (event.type === 'role' && event.role !== role) {
       const { queryKey } = scriptQuery(scriptId)
-      // What is on its way may have been read before.
+      // A pending response may be older.
       void client.cancelQueries({ queryKey, exact: true })
       client.setQueryData(queryKey, (known) => known && { ...known, role: event.role })
-      // Each role has fields of its own: what this one may not see is gone with the next response.
+      // Each role has fields of its own: the next response omits those that this one may not see.
       void client.invalidateQueries({ queryKey, exact: true })
     } else if (event.type === 'title' && event.title !== script.title)
       client.setQueryData(
@@ -148,7 +148,7 @@ export function useOpenScript(): OpenScript {
 
 /** From the first sound until the lines behind it are there, too. Milliseconds. */
 const AFTER_SOUND_MS = 4_000
-/** Of somebody who only reads. */
+/** For a user who only reads. */
 const WITHOUT_SOUND_MS = 5_000
 
 /**

@@ -58,7 +58,7 @@ test('a casting that another tab saves shows here, in the lines and in the panel
   expect(panel.getByRole('button', { name: 'Assign a voice to ANNA' }).textContent).toBe('Assign')
 })
 
-test('a line that could not be had is marked, and playback that came to its end says so', async () => {
+test('a failed line is marked, and the end of playback shows a message', async () => {
   refuse(422, (lineId) => lineId === 'l45')
   await openPage()
   await userEvent.keyboard('{End}')
@@ -173,7 +173,7 @@ test('the line that is audible is kept in sight', async () => {
   await waitFor(() => expect(scroll.mock.contexts).toContain(row(4)))
 })
 
-test('once another casting is saved, how much is ready is asked for anew', async () => {
+test('after another casting is saved, the readiness is requested again', async () => {
   await openPage()
   expect(await screen.findByText(/^47 of/)).toBeTruthy()
   backend.narration = { total: 47, ready: 3, waiting: 44, failed: 0 }

@@ -37,7 +37,7 @@ const ShareDialog = lateSharing((parts) => parts.ShareDialog)
 
 type Props = {
   script: Script
-  /** It is not there any more for whoever has it open. */
+  /** The script is no longer available to the user. */
   onGone: () => void
   /** Over the sheet. */
   above?: ReactNode

@@ -64,7 +64,7 @@ describe('product §11: what a role lacks is not there', () => {
 })
 
 describe('product §11: lines without a voice, for who may not give one', () => {
-  test('are told of and passed over', async () => {
+  test('are reported and skipped', async () => {
     await openAs('listener')
     await userEvent.click(line(6))
     await heard('No.')
@@ -72,7 +72,7 @@ describe('product §11: lines without a voice, for who may not give one', () => 
     expect(screen.queryByText('Voice Assignment Required')).toBeNull()
   })
 
-  test('a script without any says so', async () => {
+  test('a script without any shows a message', async () => {
     backend.casting = { characterAssignments: {} }
     await openAs('commenter')
     await waitFor(() => expect(screen.getAllByText('No voice yet')).toHaveLength(2))

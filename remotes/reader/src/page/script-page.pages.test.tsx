@@ -64,11 +64,11 @@ describe('opening a script', () => {
   test("product §2 shows 'Error loading script: {message}'", async () => {
     server.use(
       http.get(`${API}/scripts/:id`, () =>
-        HttpResponse.json({ success: false, error: 'The store is away.', code: 'INTERNAL' }, { status: 500 }),
+        HttpResponse.json({ success: false, error: 'The store is unavailable.', code: 'INTERNAL' }, { status: 500 }),
       ),
     )
     openReader()
-    const sentence = 'Error loading script: The store is away.'
+    const sentence = 'Error loading script: The store is unavailable.'
     expect(await screen.findByRole('heading', { level: 1, name: sentence })).toBeTruthy()
   })
 
@@ -80,7 +80,7 @@ describe('opening a script', () => {
     expect(document.title).toBe('Script not found – And Scene')
   })
 
-  test('a script deleted elsewhere while it plays: the page says so and falls silent', async () => {
+  test('a script deleted elsewhere while it plays: the page shows a message and falls silent', async () => {
     await openPage()
     expect(document.title).toBe('Lantern Street – And Scene')
     server.use(http.all(`${API}/scripts/:id`, gone), http.all(`${API}/scripts/:id/progress`, gone))
@@ -133,7 +133,7 @@ describe('the page', () => {
     expect(within(row(1)).getByText('Note: Which kettle?')).toBeTruthy()
   })
 
-  test('scene numbers stand in the margin', async () => {
+  test('scene numbers are in the margin', async () => {
     await openPage()
     expect(within(row(0)).getAllByText('9A')).toHaveLength(2)
   })
@@ -216,8 +216,8 @@ describe('the page', () => {
     expect(narrationPollMs(backend.narration)).toBe(10_000)
   })
 
-  test('lines that nobody was given a voice for are not ready, unless they are not to be read', async () => {
-    // BEN, whom nobody speaks, has one line; the service counts only what is cast.
+  test('lines without a voice are not ready, unless they are not to be read', async () => {
+    // BEN has no voice and one line; the service counts only what is cast.
     backend.narration = { total: 46, ready: 46, waiting: 0, failed: 0 }
     const { client } = await openPage()
     expect(await screen.findByText('46 of 47 lines ready, 1 without a voice')).toBeTruthy()
@@ -332,7 +332,7 @@ describe('playing', () => {
     expect(output.audible()).toEqual([])
   })
 
-  test('product §8 a line that cannot be had is told of, and again when it is tried again', async () => {
+  test('product §8 a failed line is reported, and again after a retry', async () => {
     await openPage()
     server.use(
       http.post(`${API}/voices/generate`, async ({ request }) => {
@@ -346,7 +346,7 @@ describe('playing', () => {
     const [first, ...others] = await screen.findAllByText('Audio playback failed for line 5')
     expect(others).toEqual([])
     await userEvent.click(lineButton(4))
-    // The first may be gone by then: on a busy machine its few seconds are over.
+    // The first message may have expired: on a busy machine its few seconds are over.
     await waitFor(async () => {
       await clock.advance(100)
       const told = screen.queryAllByText('Audio playback failed for line 5')
@@ -354,7 +354,7 @@ describe('playing', () => {
     })
   })
 
-  test('of two lines in a row that cannot be had both are told of, in one message', async () => {
+  test('two failed lines in a row are reported in one message', async () => {
     await openPage()
     server.use(
       http.post(`${API}/voices/generate`, async ({ request }) => {
@@ -411,7 +411,7 @@ describe('playing', () => {
     expect(isVoiceRequired()).toBe(false)
   })
 
-  test('product §4 after the voice is given playback goes on by itself', async () => {
+  test('product §4 after the voice is given playback continues', async () => {
     await openPage()
     await userEvent.click(lineButton(6))
     await userEvent.click(await screen.findByRole('button', { name: 'Assign Voice' }))

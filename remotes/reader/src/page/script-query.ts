@@ -31,7 +31,7 @@ export const scriptQuery = (scriptId: string) =>
     },
   })
 
-/** The server's record of the last played line. Asked anew on each visit; fresh for 30 s (product §9). */
+/** The server's record of the last played line. Requested on each visit; fresh for 30 s (product §9). */
 export const progressQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.progress(scriptId),
@@ -43,13 +43,13 @@ export const progressQuery = (scriptId: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** How much of the script can be heard at once; followed while it is being made. */
+/** How much of the script is ready; refetched while clips are being made. */
 export const narrationQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.narration(scriptId),
     queryFn: async ({ signal, client }) => {
       const ask = () => call(readNarration, { params: { id: scriptId }, signal })
-      // While the script is open its player knows whether the backend is away (product §4).
+      // While the script is open its player knows whether the backend is unavailable (product §4).
       const { data } = await (playbacks.get(scriptId)?.send(ask) ?? ask())
       showOnCard(client, scriptId, data)
       return data

@@ -85,7 +85,7 @@ test('play of a script that was heard to its last line that is read begins again
   expect(player().line).toBe('4')
 })
 
-test('play of a script that cannot say where the listener stopped begins all the same', async () => {
+test('play begins also when the backend cannot tell where the listener stopped', async () => {
   server.use(
     http.get(`${API}/scripts/:id/progress`, () =>
       HttpResponse.json({ success: false, error: 'No.', code: 'INTERNAL' }, { status: 500 }),
@@ -96,7 +96,7 @@ test('play of a script that cannot say where the listener stopped begins all the
   expect(player().line).toBe('0')
 })
 
-test('play begins though the backend cannot say at once which lines are read', async () => {
+test('play begins before the backend has returned which lines are read', async () => {
   let asked = 0
   server.use(
     stub(readPreferences, async () => {
@@ -114,7 +114,7 @@ test('play begins though the backend cannot say at once which lines are read', a
   })
 })
 
-test('play of a script that nobody is cast in leads to the card, as Play does', async () => {
+test('play of a script without a cast leads to the card, as Play does', async () => {
   const { narrationVoiceId: _, ...uncast } = SCRIPT
   backend.script = { ...uncast, content: { ...SCRIPT.content, characters: [{ character: 'ANNA' }] } }
   backend.casting = { characterAssignments: {} }
@@ -140,14 +140,14 @@ test('cast: the casting is open, once', async () => {
   expect(screen.queryByText('Assign Voices to Characters')).toBeNull()
 })
 
-test('without a wish the page only opens', async () => {
+test('without a request to begin the page only opens', async () => {
   openReader({ pathname: PATH, state: { begin: 'dance' } })
   await screen.findByTestId('player')
   await clock.advance(2_000)
   expect(player().state).toBe('idle')
 })
 
-test('a last line that the server was never told of is told when the script is opened', async () => {
+test('a last line that the server lacks is sent when the script is opened', async () => {
   stoppedAt(3)
   const kept = { lastPlayedLineIndex: 12, lastUpdated: '2026-11-21T12:00:00.000Z', untold: true }
   localStorage.setItem('andscene_last_line_script1', JSON.stringify(kept))

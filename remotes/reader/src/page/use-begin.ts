@@ -16,13 +16,13 @@ import { assignDialog } from './voices/voice-dialogs.tsx'
 
 /** Goes to where the listener was last, here or elsewhere. True once that is known, or cannot be had. */
 export function useLastLine({ scriptId, player, tellLastLine }: Playback): boolean {
-  // What is known of an earlier visit may be old: elsewhere the listener may have gone on.
+  // Data of an earlier visit may be old: the user may have listened on another device since.
   const { data, isFetching } = useQuery(progressQuery(scriptId))
   useEffect(() => {
     if (isFetching) return
     const local = readLocalLine(scriptId)
     player.restore(lastLine(local, data))
-    // Kept while the server was away: other devices are to know of it, too.
+    // Kept while the server was unavailable: other devices need it, too.
     const untold = data && untoldLine(local, data)
     if (untold !== undefined && player.getSnapshot().state === 'idle') tellLastLine(untold)
   }, [scriptId, player, tellLastLine, data, isFetching])
@@ -33,7 +33,7 @@ export function useLastLine({ scriptId, player, tellLastLine }: Playback): boole
 export function useBegin({ playback, lines, skippedLineTypes, role }: OpenScript, isReady: boolean): void {
   const { player } = playback
   const navigate = useNavigate()
-  // Which lines are read decides where it begins; a backend that cannot say so is not waited for.
+  // The kinds of lines that are read decide where to begin; a backend that cannot tell is not waited for.
   const { isPending, failureCount } = useQuery(preferencesQuery())
   const isKnown = isReady && (!isPending || failureCount > 0)
   const { state, pathname, search, hash } = useLocation()
@@ -52,7 +52,7 @@ export function useBegin({ playback, lines, skippedLineTypes, role }: OpenScript
       () => false,
     )
     if (!isAllowed || player.getSnapshot().state !== 'idle') return
-    // Whoever heard it to its end listens to it again.
+    // A user who heard it to the end starts again.
     const isRead = (next: Line) => canBeSpoken(next) && !isSkipped(next, skippedLineTypes)
     if (line >= 0 && !lines.slice(line + 1).some(isRead)) player.goToLine(0)
     player.play()

@@ -8,7 +8,7 @@ const PART_AWAY = 'This part of And Scene is unavailable right now. Please try a
 const browserSays = (onLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
 afterEach(() => vi.restoreAllMocks())
 
-describe('product §4 whether the backend is away', () => {
+describe('product §4 whether the backend is unavailable', () => {
   test('the browser tells a lost network from a server that is not reached', () => {
     browserSays(false)
     expect(awayOf(failed(0, 'NETWORK'))).toBe('offline')
@@ -19,7 +19,7 @@ describe('product §4 whether the backend is away', () => {
 
   test.each([
     ['a gateway that has stopped, as the edge says', 502, 'UNAVAILABLE', 'The server does not respond.'],
-    ['a proxy of somebody else', 502, 'UNAVAILABLE', undefined],
+    ['a foreign proxy', 502, 'UNAVAILABLE', undefined],
     ['a proxy that has waited', 504, 'UNAVAILABLE', undefined],
     ['a proxy without anything behind it', 503, 'UNAVAILABLE', undefined],
     ['a gateway whose speech service has stopped', 503, 'AWAY', PART_AWAY],
@@ -30,7 +30,7 @@ describe('product §4 whether the backend is away', () => {
       'AWAY',
       'The storage is unavailable right now. Please try again in a moment.',
     ],
-  ] as const)('%s: the server is away', (_who, status, code, sentence) => {
+  ] as const)('%s: the server is unavailable', (_who, status, code, sentence) => {
     expect(awayOf(failed(status, code, sentence))).toBe('server')
   })
 

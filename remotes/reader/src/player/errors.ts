@@ -19,8 +19,8 @@ export function gaveUp(index: number, count: number): string {
 }
 
 /**
- * Why no response of the backend comes: the browser has no network; it has one, but nothing is reached; or what stands in
- * front of the backend says that it is away. No line is at fault then (product §4).
+ * Why the backend does not respond: the browser has no network; it has one, but nothing is reachable; or a proxy in
+ * front of the backend reports it as unavailable. No line is at fault then (product §4).
  */
 export type Away = 'offline' | 'unreachable' | 'server'
 
@@ -35,10 +35,10 @@ export const heldAt = (away: Away, index: number) => `${AWAY[away]} Paused at li
 /** Statuses of proxies. A 502 or 503 of the backend itself says more: it has a sentence and a code. */
 const PROXY_STATUSES = [502, 503, 504]
 
-/** How it is away when nothing responds at all. */
+/** The kind of outage when nothing responds at all. */
 export const withoutResponse = (): Away => (navigator.onLine ? 'unreachable' : 'offline')
 
-/** How the backend is away, if that is what a failed call shows. */
+/** The kind of outage, if a failed call shows one. */
 export function awayOf(error: unknown): Away | undefined {
   if (error instanceof ClipError) return error.away
   if (!(error instanceof ApiError)) return undefined
@@ -51,10 +51,10 @@ export function awayOf(error: unknown): Away | undefined {
   return status === 503 && serverMessage !== undefined ? undefined : 'server'
 }
 
-/** What the screen shows while playback cannot go on. */
+/** What the screen shows while playback cannot continue. */
 export type PlayerError =
   | { kind: 'voice'; text: string; line: number; missing: MissingVoice }
-  /** The line is held. While it is waited for, playback goes on by itself. */
+  /** The line is held. While it is waited for, playback resumes automatically. */
   | { kind: 'away'; text: string; line: number; away: Away; isWaiting: boolean }
   | { kind: 'failed' | 'blocked' | 'empty' | 'line'; text: string; line: number }
 
@@ -77,7 +77,7 @@ export class ClipError extends Error {
   /** From Retry-After, when the server gave one. */
   readonly retryAfterMs: number | undefined
   readonly code: ErrorCode | undefined
-  /** How the backend is away, when it was not the backend that responded. */
+  /** The kind of outage, when something other than the backend responded. */
   readonly away: Away | undefined
 
   constructor(message: string, status: number, retryAfterMs?: number, code?: ErrorCode, away?: Away) {

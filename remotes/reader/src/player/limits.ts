@@ -36,7 +36,7 @@ export const LOCAL_CLEANUP_INTERVAL_MS = 30 * 60 * 1_000
 /** Bytes of clips kept on the device; beyond it the least recently used go. */
 export const LOCAL_CLIPS_LIMIT_BYTES = 100 * 1024 ** 2
 
-/** After a loss of the network playback goes on by itself only while the listener is likely still there. */
+/** After a network outage playback resumes automatically only while the listener is likely still there. */
 export const RESUME_WHEN_ONLINE_MS = 5 * 60_000
 /** Delays between requests that see whether the backend is there again; the last one repeats. */
 export const RECONNECT_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const

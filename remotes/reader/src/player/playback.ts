@@ -24,11 +24,11 @@ export type Playback = {
   scriptId: string
   player: Player
   clips: ClipBook
-  /** Takes over what is read aloud now, and what newly loaded lines tell of their clips. */
+  /** Adopts a new reading plan, and the clips of newly loaded lines. */
   read(source: PlaybackSource): void
   /**
-   * Sends a request through the circuit breaker: while the backend is away it rejects at once, except now and then, and
-   * unless the person asks for it (an urgent one).
+   * Sends a request through the circuit breaker: while the backend is unavailable it rejects
+   * immediately, except for an occasional probe and urgent requests of the user.
    */
   send: Connection['send']
   /** Asks which clips the server holds of so many lines (at most 200), and tells it where the listener is. Rejects as `send`. */
@@ -37,7 +37,7 @@ export type Playback = {
     count: number,
     options?: { signal?: AbortSignal; isUrgent?: boolean },
   ): Promise<void>
-  /** Tells the server of a last line that it could not be told of when it was played. */
+  /** Sends a last line that the server did not receive when it was played. */
   tellLastLine(line: number): void
   close(): void
 }
@@ -59,7 +59,7 @@ type Opening = {
 const isMissing = (error: unknown) =>
   (error instanceof ApiError || error instanceof ClipError) && error.status === 404
 
-/** What is still to be asked when the page is somebody else's by then is not asked: neither as them nor for them. */
+/** A pending request is dropped when the page belongs to another user: it is sent neither as them nor for them. */
 function ofThisSession(connection: Connection): Connection {
   const { current } = callerNow()
   return {
@@ -92,7 +92,7 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
   const clipSource = createClipSource({
     server: {
       ...clipServer,
-      generate: (request, signal, wish) => watched(clipServer.generate(request, signal, wish)),
+      generate: (request, signal, head) => watched(clipServer.generate(request, signal, head)),
     },
     local: keepsClips ? localClips : NO_CLIPS,
     clock,

@@ -20,7 +20,7 @@ function close(scriptId: string, { playback }: Entry) {
 function closeAll() {
   open.forEach((entry, scriptId) => close(scriptId, entry))
 }
-// At once: no line that begins meanwhile may be kept as the last one (product §6). A guest's belongs to no session.
+// Immediately: no line that begins meanwhile may be kept as the last one (product §6). A guest's belongs to no session.
 onSessionEnd(() => open.forEach((entry, scriptId) => !entry.isGuests && close(scriptId, entry)))
 
 export const playbacks = {
@@ -28,7 +28,7 @@ export const playbacks = {
 
   /**
    * Keeps the script open, with `create` when it is not; returns the release. Released by all, it is closed a moment
-   * later, so that a page which is only drawn anew (React's strict mode does that, too) keeps its player.
+   * later, so that a page that only remounts (as in React's strict mode) keeps its player.
    */
   hold(scriptId: string, create: () => Playback): () => void {
     const entry = open.get(scriptId) ?? { playback: create(), holders: 0, isGuests: isGuest() }
@@ -43,7 +43,7 @@ export const playbacks = {
     }
   },
 
-  /** At once, whoever holds it: it is not the listener's any more. */
+  /** Immediately, whatever holds it: the script is no longer available to the listener. */
   close(scriptId: string): void {
     const entry = open.get(scriptId)
     if (entry) close(scriptId, entry)

@@ -15,10 +15,10 @@ export type Sound = {
   readonly durationMs: number
 }
 
-/** A head that sounds while more is on its way and decoded: a longer head, which is a begun sound itself, or the whole. */
+/** A head that sounds while more is loaded and decoded: a longer head, which is a begun sound itself, or the whole. */
 export type BegunClip = ClipHead & { next: Promise<Sound> }
 
-/** Where a sound went on after a silence: point of the time line, and of the sound at 1×. */
+/** Where a sound resumed after a silence: point of the time line, and of the sound at 1×. */
 export type Resumption = { readonly startsAt: number; readonly offsetMs: number }
 
 /** A sound that has been put on the output's time line. */
@@ -44,8 +44,8 @@ export type AudioOutput = {
   /** Makes a sound ready to be started at a speed, with its pitch kept. */
   prepare(sound: Sound, rate: number): Promise<void>
   /**
-   * Puts a prepared sound on the time line, `at` or at once when that is past; `offsetMs` is counted at 1×. `onResumed` is
-   * told whenever a begun one goes on after a silence.
+   * Puts a prepared sound on the time line, `at` or immediately when that is past; `offsetMs` is counted at 1×. `onResumed` is
+   * called whenever a begun one resumes after a silence.
    */
   start(
     sound: Sound,
@@ -77,7 +77,7 @@ export type ClipOptions = {
 }
 
 /**
- * From when on a clip is heard, on the clock, and how fast. If it is not there by then, heads of it are told, each longer
+ * When a clip is due, on the clock, and its speed. If it is not there in time, heads of it are reported, each longer
  * than the one before.
  */
 export type Hearing = Due & { onHead: (head: ClipHead) => void }

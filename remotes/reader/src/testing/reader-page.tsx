@@ -141,7 +141,7 @@ function handlers() {
   ]
 }
 
-/** The owner gives another role: the backend goes by it, and open pages are told. */
+/** The owner assigns another role: the backend applies it, and open pages receive it. */
 export function changeRole(role: Role): void {
   backend.script = { ...backend.script, role }
   tellPages('role', { role })
@@ -201,7 +201,7 @@ function Shell() {
   )
 }
 
-/** Shows the script's page as the shell does, with the slice's part of the navigation bar; in strict mode, if wished. */
+/** Renders the script's page as the shell does, with the slice's part of the navigation bar; optionally in strict mode. */
 export function openReader(
   at: InitialEntry = '/scripts/script1',
   Mode: typeof Fragment | typeof StrictMode = Fragment,

@@ -19,7 +19,7 @@ function open(signal: AbortSignal | null | undefined): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
 
-/** Of a stream that is given up MSW makes an error that nobody can catch: it does not see them. */
+/** MSW turns an aborted stream into an error that cannot be caught: it does not see the stream. */
 export function serveEvents(): void {
   const { fetch } = globalThis
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>

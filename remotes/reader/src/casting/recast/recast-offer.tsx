@@ -82,7 +82,7 @@ function useRecast(onDone: (change: Change | undefined) => void) {
       const { casting } = recastOf({ script, voices, casting: before, defaultVoiceId })
       return { before, after: await save.mutateAsync({ read: before, casting }) }
     },
-    // Each of its requests is tried again by itself.
+    // Each of its requests has retries of its own.
     retry: false,
     onSuccess: (change) => {
       onDone(change)

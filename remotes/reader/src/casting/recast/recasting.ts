@@ -31,7 +31,7 @@ export const recastOf = ({ script, ...rest }: Cast): CastSuggestion =>
 /** How many got another voice: characters, the narration, the headings. */
 export const countChanged = (change: Change): number => changedSlots(change).length
 
-/** The casting as it was before a change; what was chosen since stays. */
+/** Reverts a change; keeps what was chosen since. */
 export const takenBack = (now: Casting, change: Change): Casting =>
   changedSlots(change)
     .filter((slot) => voiceIn(now, slot) === voiceIn(change.after, slot))

@@ -63,7 +63,7 @@ export function useSilentAfter(open: boolean): void {
   useEffect(() => (open ? previews.stop : undefined), [open, previews])
 }
 
-/** Tells the person when no more previews are made today. */
+/** Shows a message when the day's allowance of previews is used up. */
 export function useAllowanceNews(): void {
   const previews = use(PreviewsContext)
   const snackbar = useSnackbar()

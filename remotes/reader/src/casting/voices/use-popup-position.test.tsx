@@ -5,7 +5,7 @@ import { usePopupPosition } from './use-popup-position.ts'
 
 type Box = { left: number; top: number; width: number; height: number }
 
-/** Who is told when the size of something changes; jsdom has no layout. */
+/** Observers of element sizes; jsdom has no layout. */
 type Tell = (entries: { target: Element }[]) => void
 const observers = new Map<Element, Tell>()
 class FakeResizeObserver {
@@ -82,7 +82,7 @@ test('stays inside a small window', async () => {
   expect(popup()).toMatchObject({ left: '22px', width: '360px', top: '88px', maxHeight: '224px' })
 })
 
-test('goes with its field when the window is resized and the page is laid out anew after that', async () => {
+test('follows its field when the window is resized and the page is laid out again after that', async () => {
   await open({ left: 100, top: 200, width: 480, height: 44 })
   Object.assign(layout.view, { width: 900 })
   await act(async () => void dispatchEvent(new Event('resize')))

@@ -15,7 +15,7 @@ const GAP = 4
 const EDGE = 8
 const LEAST_WIDTH = 360
 
-/** The window limits it, however small the scrolling box is that its field stands in. */
+/** The popup is limited by the window, not by the scrolling box of its field. */
 const IN_WINDOW = { boundary: [], padding: EDGE }
 
 /** Above its field where there is more room, counted for a full list: a search that shortens it makes it jump nowhere. */

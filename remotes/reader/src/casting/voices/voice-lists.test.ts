@@ -33,7 +33,7 @@ describe('search', () => {
     ['german', ['zoe', 'max']],
     ['united states', ['ava']],
     ['german  male', ['max']],
-    ['nobody', []],
+    ['unknown', []],
     ['  ', ['ava', 'zoe', 'max']],
   ])('product §5 %j finds by name, gender and locale text, in any case', (query, found) => {
     expect(ids(searchVoices(voices, query).voices)).toEqual(found)
@@ -80,7 +80,7 @@ describe('search', () => {
     ['guy', ['harold', 'guy']],
     ['mand', ['amanda', 'girl']],
     ['rold', ['harold']],
-  ])('%j finds what it means, not the words it stands in', (query, found) => {
+  ])('%j finds what it means, not the words that contain it', (query, found) => {
     expect(ids(searchVoices(named, query).voices)).toEqual(found)
   })
   test('product §5 finds at most 50', () => {
@@ -147,7 +147,7 @@ describe('chips', () => {
     expect(voiceTone(voice('v', { gender: 'male' }))).toBe('primary')
     expect(voiceTone(voice('v', { gender: 'neutral' }))).toBe('primary')
   })
-  test('product §9 maps locales to flags, and those without a region to none (a world stands there)', () => {
+  test('product §9 maps locales to flags, and those without a region to none (a globe is shown)', () => {
     expect(localeFlag('en-US')).toBe('🇺🇸')
     expect(localeFlag('zh-Hant-TW')).toBe('🇹🇼')
     expect(localeFlag('sr-latn-rs')).toBe('🇷🇸')

@@ -26,7 +26,7 @@ export function VoiceFace({ voice }: { voice: Voice }) {
   )
 }
 
-/** Why a voice that somebody has cannot be chosen at present. */
+/** Why an assigned voice is unavailable at present. */
 export function VoiceAbsence({ voice }: { voice: Voice }) {
   return <span className={styles.absence}>{absenceText(voice, useNaturalVoices())}</span>
 }
@@ -42,7 +42,7 @@ export function VoiceTraits({ voice }: { voice: Voice }) {
 /** 'A' of the flag alphabet (regional indicator symbols). */
 const FIRST_LETTER = 0x1f1e6
 
-/** The flag emoji of a locale's region, e.g. 🇺🇸 for `en-US`; null when it names none (a world stands there, product §9). */
+/** The flag emoji of a locale's region, e.g. 🇺🇸 for `en-US`; null without a region: a globe is shown (product §9). */
 export function localeFlag(locale: string): string | null {
   const region = locale
     .split('-')

@@ -24,7 +24,7 @@ const few = [
 ]
 
 describe('the list', () => {
-  test('product §9 has 20 voices at first, a search has at most 50, and no list stands in the page while it is closed', async () => {
+  test('product §9 has 20 voices at first, a search has at most 50, and a closed list is not in the page', async () => {
     const { user } = openModal({ script, voices: many })
     const mira = await field('MIRA')
     expect(options()).toHaveLength(0)

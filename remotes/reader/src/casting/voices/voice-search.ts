@@ -73,7 +73,7 @@ function fits(voice: Voice, term: string): boolean {
   if (isNatural(voice) && asksForNatural(term)) return true
   if (GENDERS[term] === voice.gender || gender.startsWith(term)) return true
   if (words.some((word) => word.startsWith(term))) return true
-  // "man" stands in German and Amanda, "old" in Harold: a word with a meaning is found in no other one.
+  // German contains "man", Harold contains "old": a word with a meaning does not match inside other words.
   const hasMeaning = GENDERS[term] !== undefined || STYLES[term] !== undefined
   if (hasMeaning ? names.includes(term) : text.includes(term)) return true
   if (isDemonym(term)) return hasAccent(voice, term)
@@ -88,7 +88,7 @@ export type Found = {
 
 /**
  * Voices that every word of `query` fits, in any case: by name, gender, locale text (product §5), where they are from
- * ("british", "irish accent") their style ("warm", "old"), or as "natural". 'male' does not find 'female': a gender is told by its
+ * ("british", "irish accent") their style ("warm", "old"), or as "natural". 'male' does not find 'female': a gender is matched by its
  * beginning.
  */
 export function searchVoices(voices: readonly Voice[], query: string): Found {

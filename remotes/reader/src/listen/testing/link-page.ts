@@ -9,7 +9,7 @@ import { API, backend, openReader, SCRIPT, server } from '../../testing/reader-p
 
 /** Requests as `METHOD path Bearer`, of the page since it was opened. */
 export const asked: string[] = []
-/** How the link is taken, one try after the other; the last one goes on. */
+/** Responses to the claim of the link, one per attempt; the last one repeats. */
 export const link = { exchanges: [] as (() => Response)[], token: '' }
 let links = 0
 

@@ -101,7 +101,7 @@ function Card({ opened }: { opened: OpenedLine }) {
     addEventListener('pointerdown', press)
     return () => removeEventListener('pointerdown', press)
   }, [])
-  // The last note of the line is gone, and with it what this was about.
+  // The last note of the line was deleted.
   const hasHomeless = homeless.operations.length > 0 || homeless.drafts.length > 0
   const isEmpty = threads.length === 0 && !isWriting && !hasHomeless
   useEffect(() => {

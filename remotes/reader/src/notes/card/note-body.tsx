@@ -34,7 +34,7 @@ export function NoteBody({ note, tools }: { note: NoteView; tools?: ReactNode })
   )
 }
 
-/** Its category, whether it is resolved, and whether it is on its way. */
+/** The note's category, whether it is resolved, and whether it is being sent. */
 export function NoteFacts({ note, isReply = false }: { note: NoteView; isReply?: boolean }) {
   const isOnline = useIsOnline()
   return (

@@ -16,7 +16,7 @@ export function RefusedNote({ operation }: { operation: Operation }) {
   if (!refusal) return null
   const look =
     operation.kind === 'create' ? operation.body : operation.kind === 'change' ? operation.was : undefined
-  const anew = (words: string) =>
+  const sendAsNew = (words: string) =>
     notes.writeAnew(operation, newNote({ ...look, text: words, lineId: operation.lineId }))
   return (
     <KeptText
@@ -35,7 +35,7 @@ export function RefusedNote({ operation }: { operation: Operation }) {
           Try again
         </button>
       ) : (
-        text !== undefined && <SendAnew onSend={() => anew(text)} />
+        text !== undefined && <SendAsNew onSend={() => sendAsNew(text)} />
       )}
     </KeptText>
   )
@@ -46,7 +46,7 @@ const WHY = {
   edit: 'This note was deleted.',
   line: 'This line is no longer in the script.',
 }
-/** What was being written on a note or a line that is gone meanwhile (product §12). */
+/** A draft on a note or a line that was deleted meanwhile (product §12). */
 export function HomelessDraft({ place, draft }: PlacedDraft) {
   const { drafts, ...notes } = useNotesStore()
   const { text, lineId } = draft
@@ -58,7 +58,7 @@ export function HomelessDraft({ place, draft }: PlacedDraft) {
       onDiscard={() => drafts.drop(place, draft)}
     >
       {lineId !== undefined && (
-        <SendAnew
+        <SendAsNew
           onSend={() => {
             notes.create(newNote({ ...draft, lineId }))
             drafts.drop(place, draft)
@@ -95,7 +95,7 @@ const KeptText = ({ why, text, isShown, onDiscard, children }: Kept) => (
   </div>
 )
 
-const SendAnew = ({ onSend }: { onSend: () => void }) => (
+const SendAsNew = ({ onSend }: { onSend: () => void }) => (
   <button type="button" className={styles.strong} onClick={keepingFocus(onSend)}>
     Send as a new note
   </button>
@@ -111,7 +111,7 @@ const newNote = ({ text, lineId, colour = 'yellow', category = 'General' }: Word
   category,
 })
 
-/** What was written on notes that are gone: it stays on the screen until it is sent or discarded (product §12). */
+/** Unsent text on deleted notes: it stays on the screen until it is sent or discarded (product §12). */
 export const HomelessTexts = ({ operations, drafts }: Homeless) => (
   <>
     {operations.map((operation) => (

@@ -31,7 +31,7 @@ export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isS
   const resolve = () => {
     if (needsName(script._id)) return setNaming(true)
     notes.resolve(note, !isResolved)
-    // It may be gone from the page with that.
+    // The filter may hide the note now.
     if (!isResolved)
       snackbar.success('Note resolved.', {
         action: { label: 'Reopen', run: () => notes.resolve(note, false) },

@@ -36,7 +36,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Where a note is written: what is typed is kept at once, and is there again when the editor is. */
+/** The editor of a note: stores each keystroke as a draft, and starts from the stored draft. */
 export function NoteEditor(props: Props) {
   const {
     place,

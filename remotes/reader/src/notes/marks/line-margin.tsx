@@ -42,7 +42,7 @@ export const LineMargin = memo(function LineMargin({ index, line, className }: P
       <button
         type="button"
         className={classNames(styles.add, hasDraft && styles.draft)}
-        // N does it for whoever uses keys: a stop at each line would be in the way.
+        // Keyboard users press N: a tab stop at each line would be in their way.
         tabIndex={-1}
         aria-label={hasDraft ? 'Continue your note on this line' : 'Add a note to this line'}
         {...tip(hasDraft ? 'Continue your note' : 'Add a note (N)')}

@@ -26,6 +26,6 @@ export function segmentsOf(
   }))
 }
 
-/** Whether the characters that a note is on are still there: the line may have been written anew since. */
+/** Whether the line still has the characters of a note: it may have been rewritten since. */
 export const isInPlace = (text: string, range: NoteRange, quote: string | undefined): boolean =>
   range.end <= text.length && (quote === undefined || text.slice(range.start, range.end) === quote)

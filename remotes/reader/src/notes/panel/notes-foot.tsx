@@ -11,7 +11,7 @@ import { notesView } from '../notes-view.ts'
 import { fileName, saveFile } from '../report/save-file.ts'
 import styles from './notes-panel.module.css'
 
-/** What is done with all notes at once: a report, the file with the notes in it, and how they are written. */
+/** Actions on all notes: the report, the file with notes, and the setting for writing. */
 export function NotesFoot() {
   const { script } = useOpenScript()
   const [pauses, setPauses] = useState(pausesForNotes)

@@ -53,7 +53,7 @@ function List({ shown, open }: { shown: readonly PlacedThread[]; open: number })
     open,
   })
   const selected = open < 0 ? undefined : shown[open]?.thread.note._id
-  // When another one is chosen, not when one before it is gone.
+  // When another note is selected, not when one before it is deleted.
   const follow = useEffectEvent(() => scrollTo(open))
   useEffect(() => {
     if (selected !== undefined) follow()

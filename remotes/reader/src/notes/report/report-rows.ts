@@ -8,7 +8,7 @@ import type { PlacedThread } from '../note-filter.ts'
 
 type Source = { lines: readonly Line[]; map: ScriptMap }
 
-/** Notes of one scene; of what stands before the first, and of lines that are gone, without a heading of their own. */
+/** Notes of one scene. Notes before the first scene and on deleted lines have no heading of their own. */
 export type ReportScene = { key: string; heading: string; threads: PlacedThread[] }
 
 export function byScene(threads: readonly PlacedThread[], { lines, map }: Source): ReportScene[] {

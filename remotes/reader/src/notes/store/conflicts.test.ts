@@ -8,7 +8,7 @@ async function withNote() {
   world.backend.set('note', { ...mine, text: 'Before' })
   await world.settle()
   const note = () => world.store.ofLine('l0')[0]!.note
-  /** Somebody else's change, which this page has been told of. */
+  /** A change by another user, which this page has received. */
   const told = async (change: object) => {
     world.backend.set('note', change)
     world.news(world.backend.version)

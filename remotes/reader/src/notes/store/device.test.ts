@@ -6,7 +6,7 @@ function setLocks(request: (name: string, work: () => Promise<void>) => Promise<
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
 }
 
-test('where locks are blocked, as with the storage, notes are sent all the same', async () => {
+test('where locks are blocked, as with the storage, notes are still sent', async () => {
   setLocks(async () => {
     throw new DOMException('blocked', 'SecurityError')
   })

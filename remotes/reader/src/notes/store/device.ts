@@ -5,11 +5,11 @@ import { isGuest } from '@andscene/web-kit/api-client'
 import { sessionStore } from '@andscene/web-kit/identity'
 import { textOf, type Operation } from './operation.ts'
 
-/** Begins the keys of what is kept of a script's notes, for its person or for the guests of this device. */
+/** Prefix of the keys of a script's notes on this device, for the user or for its guests. */
 export const notesPrefix = (scriptId: string): string =>
   notesKey(scriptId, (isGuest() ? undefined : sessionStore.getState().user?.uid) ?? 'guest')
 
-/** Whether what is kept under a key is a guest's: it belongs to no session. */
+/** Whether an entry is a guest's: it belongs to no session. */
 export const isGuestsNote = (key: string): boolean => /_guest_(out|draft)_/.test(key)
 
 /** What does not fit into local storage, or where that is blocked: this tab's memory. */

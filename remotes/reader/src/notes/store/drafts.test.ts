@@ -29,14 +29,14 @@ test('product §12: what is typed is kept within 300 ms, and is there in the nex
   expect(open(device).drafts.get('line:l1')).toMatchObject(draft('Hello'))
 })
 
-test('product §12: a page that is left keeps it at once', () => {
+test('product §12: a page that closes stores it immediately', () => {
   const { device, drafts } = open()
   drafts.set('reply:n1', draft('Yes'))
   drafts.flush()
   expect(open(device).drafts.get('reply:n1')?.text).toBe('Yes')
 })
 
-test('a draft that was sent or thrown away does not come back', async () => {
+test('a draft that was sent or discarded does not come back', async () => {
   const { device, clock, drafts } = open()
   drafts.set('line:l1', draft('Hello'))
   drafts.drop('line:l1', draft('Hello'))

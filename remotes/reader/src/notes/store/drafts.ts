@@ -16,7 +16,7 @@ export type Draft = {
   lineId?: string | undefined
   /** When it was typed, in milliseconds since 1970; a release before did not keep it. */
   at?: number | undefined
-  /** What is changed, as it was when the editor was opened. */
+  /** The edited note at the time the editor opened. */
   seen?: Seen | undefined
 }
 /** Where it is written: on a line, as an answer to a note, or in place of one. */
@@ -63,7 +63,7 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
     snapshot = undefined
     listeners.forEach((listener) => listener())
   }
-  // What another tab begins is its own while it is open; what it has sent or discarded is gone.
+  // A draft that another tab starts is its own while it is open; one that it sent or discarded is removed.
   const stop = entries.watch(prefix, () => {
     const kept = readDrafts(entries, prefix)
     for (const key of drafts.keys()) {
@@ -80,7 +80,7 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
     get: (place: DraftPlace): Draft | undefined =>
       [...drafts.values()].findLast((placed) => placed.place === place)?.draft,
     getSnapshot: (): readonly PlacedDraft[] => (snapshot ??= [...drafts.values()]),
-    /** Places where somebody writes, or has written something that is not sent. */
+    /** Places with an open editor or an unsent draft. */
     places: (): ReadonlySet<DraftPlace> =>
       new Set([...editors, ...drafts.values()].map(({ place }) => place)),
     /** An editor is open there; returns its end. */
@@ -117,7 +117,7 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
       entries.remove(prefix + key)
       if (drafts.delete(key)) announce()
     },
-    /** At once: the page may be gone in a moment. */
+    /** Writes immediately: the page may be closing. */
     flush,
     /** Without keeping anything: the person has signed out. */
     forget() {

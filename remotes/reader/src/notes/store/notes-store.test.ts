@@ -10,7 +10,7 @@ import {
 import { FIRST_RETRY_MS } from './puller.ts'
 
 describe('what there is', () => {
-  test('product §12: all notes come in pages and stand with their lines; of lines that are gone last', async () => {
+  test('product §12: all notes load in pages and are sorted by line; those of deleted lines are last', async () => {
     const backend = createFakeServer()
     for (let nth = 0; nth < 2_500; nth += 1) backend.set(`note-${nth}`, { lineId: `l${nth % 50}` })
     backend.set('of-old-draft', { lineId: 'gone', text: 'Of an old draft' })
@@ -24,7 +24,7 @@ describe('what there is', () => {
     expect(store.ofLine('l7')).toHaveLength(50)
   })
 
-  test('product §12: what others change is taken over when the news tell of it; older news ask for nothing', async () => {
+  test('product §12: a newer version in the news loads the changes of others; an older one loads nothing', async () => {
     const { shown, news, settle, backend } = openNotes()
     await settle()
     backend.set('hers', { lineId: 'l0', text: 'Hers' })
@@ -55,7 +55,7 @@ describe('what there is', () => {
     expect(store.ofLine('l3')).toBe(none)
   })
 
-  test('5,000 notes: only the lines that a change touches are put together anew', async () => {
+  test('5,000 notes: only the lines of a change are computed again', async () => {
     const backend = createFakeServer()
     for (let nth = 0; nth < 5_000; nth += 1) backend.set(`note-${nth}`, { lineId: `l${nth}` })
     const { store, settle, news } = openNotes({ backend })
@@ -84,7 +84,7 @@ describe('what there is', () => {
 })
 
 describe('what the person writes', () => {
-  test('product §12: it is there at once, and the same note once the backend has it', async () => {
+  test('product §12: it is shown immediately, and is the same note once the backend has it', async () => {
     const { store, shown, settle, backend } = openNotes()
     await settle()
     const note = newNote('Slower')
@@ -116,7 +116,7 @@ describe('what the person writes', () => {
     expect(store.ofLine('l0')[0]?.replies.map(({ text }) => text)).toEqual(['Answer'])
   })
 
-  test('product §12: the network is back, and it goes out at once', async () => {
+  test('product §12: is sent without a wait when the network is back', async () => {
     const { store, settle, backend, clock } = openNotes()
     backend.isAway = true
     store.create(newNote('Held'))
@@ -177,7 +177,7 @@ describe('what the person writes', () => {
     expect([...one.shown('l1'), ...two.shown('l0')]).toEqual(['From two', 'From one'])
   })
 
-  test('storage that is full keeps it in this tab, and says so', async () => {
+  test('full storage keeps it in this tab, and reports that', async () => {
     const device = createFakeDevice()
     device.isFull = true
     const { store, settle, backend, shown } = openNotes({ device })
@@ -214,7 +214,7 @@ describe('changes', () => {
     return { ...world, note: () => world.store.ofLine('l0')[0]!.note }
   }
 
-  test('resolve, reopen and delete count at once', async () => {
+  test('resolve, reopen and delete count immediately', async () => {
     const { store, note, settle, backend, shown } = await withNote()
     store.resolve(note(), true)
     expect(note().resolvedAt).toBeDefined()
@@ -322,7 +322,7 @@ describe('refusals', () => {
     expect(store.getSnapshot().unsent).toEqual([])
   })
 
-  test('product §12: whoever has lost the role is told, and what they wrote is kept; with the role it goes out', async () => {
+  test('product §12: a user who has lost the role gets a message, and the text is kept; with the role it is sent', async () => {
     const { store, settle, backend } = openNotes()
     await settle()
     backend.refuses = refusal('NOT_FOUND', 'Script not found')

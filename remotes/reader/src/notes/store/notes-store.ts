@@ -18,7 +18,7 @@ export type NotesDeps = {
   entries: KeptEntries
   exclusive: Exclusive
   news: NotesNews
-  /** Begins the keys of what is kept for this script and person. */
+  /** Prefix of the stored keys of this script and user. */
   prefix: string
   /** Place of a line in the script; undefined for one that is not there any more. */
   indexOf: (lineId: string) => number | undefined
@@ -27,15 +27,15 @@ export type NotesDeps = {
 export type NotesSnapshot = {
   /** `failed`: they could not be had yet, and are asked for again. `lost`: they are not there for this person any more. */
   readonly status: 'loading' | 'ready' | 'failed' | 'lost'
-  /** All threads in the order of the script; of lines that are gone last. */
+  /** All threads in the order of the script; those of deleted lines last. */
   readonly threads: readonly Thread[]
   /** Threads that are not resolved. */
   readonly open: number
   /** What waits to be sent, and what was refused. */
   readonly unsent: readonly Operation[]
-  /** What was written on notes and lines that are gone. */
+  /** Unsent text on deleted notes and lines. */
   readonly homeless: Homeless
-  /** Where somebody writes here. */
+  /** Where a note is being written on this page. */
   readonly places: ReadonlySet<DraftPlace>
   /** False while what was written is kept in this tab only. */
   readonly isKept: boolean
@@ -46,8 +46,8 @@ const NOTHING: readonly Thread[] = []
 export type NotesStore = ReturnType<typeof createNotesStore>
 
 /**
- * The notes of one script (product §12, decision 0048): no React, no DOM. What the person does counts at once and is kept on
- * the device until the backend has it; what others do is told by the news.
+ * The notes of one script (product §12, decision 0048): no React, no DOM. The user's changes show immediately and are stored on
+ * the device until the backend has them; `news` announces the changes of others.
  */
 export function createNotesStore(deps: NotesDeps) {
   const { server, clock, now, random, entries, exclusive, news, prefix, indexOf } = deps
@@ -182,7 +182,7 @@ export function createNotesStore(deps: NotesDeps) {
     },
     create: (body: CreateNoteBody) => add({ kind: 'create', noteId: body._id, lineId: body.lineId, body }),
     seen,
-    /** What was written in place of a note as it was seen: what came meanwhile is not overwritten. */
+    /** An edit of a note as the editor showed it: later changes are not overwritten. */
     change(note: Note, written: NoteChange, from = seen(note)) {
       const { version: base, was } = from
       const change = changesOf(written, was)
@@ -213,7 +213,7 @@ export function createNotesStore(deps: NotesDeps) {
       changed([operation.lineId])
       sender.wake()
     },
-    /** After a refusal because the note is gone: what was written becomes a note of its own on the line. */
+    /** After a refusal because the note was deleted: its text becomes a new note on the line. */
     writeAnew(operation: Operation, body: CreateNoteBody) {
       giveUp(operation)
       add({ kind: 'create', noteId: body._id, lineId: body.lineId, body })

@@ -1,6 +1,6 @@
 import type { ChangeNoteBody, CreateNoteBody, Note } from '@andscene/contracts/notes'
 
-/** What somebody has done to a note and the backend does not know yet. */
+/** A change of a note that the backend does not have yet. */
 export type Operation = Common &
   (
     | { kind: 'create'; body: CreateNoteBody }
@@ -33,7 +33,7 @@ export type NoteChange = Pick<ChangeNoteBody, 'text' | 'colour' | 'category'>
 export type Refusal =
   /** The text of the note was changed in another tab or on another device. */
   | { kind: 'conflict' }
-  /** The note, or the one that it answers, was deleted in the meantime. */
+  /** The note, or the one that it answers, was deleted meanwhile. */
   | { kind: 'gone' }
   | { kind: 'refused'; sentence: string }
 
@@ -66,7 +66,7 @@ export function changesOf(written: NoteChange, was: NoteChange): NoteChange | un
 
 /** What becomes of a change that was made of an older version of its note. */
 export type Merge =
-  /** The note says so already, as it does when only the response got lost. */
+  /** The note has the change already: only the response was lost. */
   | { kind: 'done' }
   | { kind: 'gone' }
   /** Both have changed the text: the person chooses. */

@@ -14,14 +14,14 @@ export type NotesServer = {
 }
 export type NotesOf = 'author' | 'link'
 
-/** What is kept on the device, one entry a key, so that tabs which write at the same time take nothing from each other. */
+/** Entries on the device, one key each, so that tabs which write at the same time do not overwrite each other. */
 export type KeptEntries = {
   /** All entries whose key begins so, by key. */
   list(prefix: string): (readonly [key: string, value: string])[]
   /** False when it is kept in this tab only: storage is blocked or full. */
   write(key: string, value: string): boolean
   remove(key: string): void
-  /** Told when another tab has changed such an entry. Returns the unsubscriber. */
+  /** Calls the listener when another tab has changed such an entry. Returns the unsubscriber. */
   watch(prefix: string, listener: () => void): () => void
 }
 

@@ -46,7 +46,7 @@ export function createSender(deps: Deps) {
     onChanged([operation.lineId])
   }
 
-  /** One request. Rejects with what may pass by itself. */
+  /** One request. Rejects with errors that a retry may solve. */
   async function send(operation: Operation): Promise<void> {
     try {
       switch (operation.kind) {
@@ -95,7 +95,7 @@ export function createSender(deps: Deps) {
     merge({ kind: 'change', key, noteId, lineId, at, change: { text }, base: null, was: NOTHING_SEEN }, note)
   }
 
-  /** Either the note is gone, or with the script all of them; asked for the notes, the backend says which. */
+  /** Either the note was deleted, or all notes with the script: the list of notes tells which. */
   async function missing(operation: Operation) {
     await pull()
     const isDeletion = operation.kind === 'delete' || operation.kind === 'resolve'
@@ -150,7 +150,7 @@ export function createSender(deps: Deps) {
   return {
     /** There is something to send. */
     wake: () => void run(),
-    /** The network is back: at once. */
+    /** The network is back: sends without a wait. */
     online() {
       failures = 0
       void run()

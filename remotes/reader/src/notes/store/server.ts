@@ -27,7 +27,7 @@ export const notesServer = (id: string): NotesServer => ({
 
 /** What a failed request says of what was asked for. */
 export type Verdict =
-  /** It may pass by itself, or the session has ended: it is kept and sent again. */
+  /** A retry may succeed, or the session has ended: it is kept and sent again. */
   'again' | 'conflict' | 'missing' | 'refused'
 
 export function verdictOf(error: unknown): Verdict {
@@ -37,6 +37,6 @@ export function verdictOf(error: unknown): Verdict {
   return error.status === 404 ? 'missing' : 'refused'
 }
 
-/** The note as it is now, when a failure says so: a shell one release older does not read it. */
+/** The present note, when the error has it: a shell one release older does not read it. */
 export const presentOf = (error: unknown) =>
   error instanceof ApiError ? (error.present as RoutePresent<typeof changeNote> | undefined) : undefined

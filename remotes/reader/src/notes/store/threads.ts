@@ -50,7 +50,7 @@ function apply(views: Map<string, NoteView>, operation: Operation): void {
     ? ({ unsent: 'refused', refusal, refused: operation } as const)
     : ({ unsent: view?.unsent ?? 'waiting' } as const)
   if (operation.kind === 'create') {
-    // Otherwise the backend has it, and only its response is on its way.
+    // Otherwise the backend has it, and only the response is missing.
     if (!view)
       views.set(noteId, { ...operation.body, author: 'You', mine: true, createdAt: at, version: 1, ...state })
     return
@@ -71,7 +71,7 @@ function resolved(view: NoteView, at: string | undefined): NoteView {
   return { ...rest, resolvedAt: resolvedAt ?? at, resolvedBy: resolvedBy ?? 'You' }
 }
 
-/** What was written and has no note or line to be shown with: that one is gone. */
+/** Unsent text whose note or line was deleted. */
 export type Homeless = { readonly operations: readonly Operation[]; readonly drafts: readonly PlacedDraft[] }
 
 type HomelessSource = {

@@ -43,7 +43,7 @@ export function createFakeServer() {
     limit: Number.POSITIVE_INFINITY,
     /** A backend of the release before does not. */
     tellsPresent: true,
-    /** As somebody else does it. */
+    /** A change by another user. */
     set(id: string, change: Partial<Note>) {
       fake.version += 1
       notes.set(id, { ...(notes.get(id) ?? noteOf(id, 'l0')), ...change, version: fake.version })

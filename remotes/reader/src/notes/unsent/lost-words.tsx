@@ -20,7 +20,7 @@ export function LostWords() {
   return <Words texts={texts} onDiscard={discard} />
 }
 
-/** The same when the script itself is gone: what the device keeps. */
+/** The same when the script itself was deleted: the text stored on the device. */
 export function KeptWords({ scriptId }: { scriptId: string }) {
   const [{ keys, texts }, setKept] = useState(() => keptWords(scriptId))
   const discard = () => {

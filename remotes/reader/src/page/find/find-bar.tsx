@@ -20,7 +20,7 @@ type Props = {
   onReturn: (begun: Place) => void
 }
 
-/** The line on show, and how far the window was scrolled. */
+/** The line on show, and the scroll position of the window. */
 export type Place = { line: number; top: number }
 
 /** The current line when its page is on show, else the first line of the page that is. */

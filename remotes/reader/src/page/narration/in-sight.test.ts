@@ -11,7 +11,7 @@ afterEach(() => {
   scroll.mockReset()
 })
 
-/** A row of the sheet that stands there. */
+/** A row of the sheet at this position. */
 function rowAt(top: number, height: number): HTMLElement {
   const row = document.createElement('div')
   row.getBoundingClientRect = () => ({ top, height, bottom: top + height }) as DOMRect
@@ -64,7 +64,7 @@ test('a focus that is somewhere stays there', () => {
   expect(document.activeElement?.textContent).toBe('Play')
 })
 
-test('a line on another page is left alone', () => {
+test('a line on another page stays unchanged', () => {
   document.body.innerHTML = ROW
   focusLineIfLost(7)
   expect(document.activeElement).toBe(document.body)

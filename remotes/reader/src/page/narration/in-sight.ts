@@ -41,8 +41,8 @@ export function focusLine(line: number): boolean {
 }
 
 /**
- * Gives the focus to a line of the page on show, when what had it is gone: a dialog that came by itself, or that led to
- * another one, leaves nothing behind that the focus could go back to.
+ * Moves the focus to a line of the page on show if the focused element was removed: a dialog that playback or
+ * another dialog opened has no button to return the focus to.
  */
 export function focusLineIfLost(index: number): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return

@@ -9,7 +9,7 @@ import { useNarration } from './use-narration.ts'
 const timeOf = (moment: string) =>
   new Date(moment).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
 
-/** One quiet line: how much of the script can be heard at once. Telling the position makes the server plan again what is missing. */
+/** One line: how much of the script is ready. Sending the position makes the server plan missing lines again. */
 export function NarrationStatus() {
   const { playback, map } = useOpenScript()
   const client = useQueryClient()
@@ -37,7 +37,7 @@ export function NarrationStatus() {
           <span style={{ inlineSize: `${(100 * ready) / total}%` }} />
         </span>
       )}
-      {/* Not said aloud: it changes every few seconds, and somebody is listening to the script. */}
+      {/* Not announced: it changes every few seconds while the script plays. */}
       <output aria-live="off" {...tip(text, { whenCut: true })}>
         {text}
       </output>

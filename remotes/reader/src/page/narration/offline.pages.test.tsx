@@ -10,7 +10,7 @@ import { API, openReader, server, setUpReader } from '../../testing/reader-page.
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
 
-/** How the backend is away, or null while it is there; and what was asked of it. */
+/** The present outage, or null; and the requests during it. */
 let fault: (() => Response) | null
 let asked: string[]
 
@@ -67,20 +67,23 @@ test.each([
   ['the way to the server', true, offline, 'And Scene cannot be reached. Paused at line 13.'],
   ['the server behind its proxy', true, badGateway, 'And Scene is not responding. Paused at line 13.'],
   ['a service behind the gateway', true, partAway, 'And Scene is not responding. Paused at line 13.'],
-])('product §4 %s is away: the line is held, and goes on by itself', async (_what, onLine, failing, text) => {
-  browserSays(onLine)
-  await openPage()
-  fault = failing
-  await userEvent.click(within(row(12)).getByRole('button'))
-  await until(() => screen.queryByText(text))
-  expect(screen.getByTestId('player').dataset).toMatchObject({ state: 'paused', line: '12' })
-  expect(output.started).toEqual([])
-  fault = null
-  await until(() => heardTexts().includes('Wave number 0.'))
-  expect(screen.queryByRole('alert')).toBeNull()
-})
+])(
+  'product §4 %s is unavailable: the line is held, and resumes automatically',
+  async (_what, onLine, failing, text) => {
+    browserSays(onLine)
+    await openPage()
+    fault = failing
+    await userEvent.click(within(row(12)).getByRole('button'))
+    await until(() => screen.queryByText(text))
+    expect(screen.getByTestId('player').dataset).toMatchObject({ state: 'paused', line: '12' })
+    expect(output.started).toEqual([])
+    fault = null
+    await until(() => heardTexts().includes('Wave number 0.'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
 
-test('lines at hand are heard meanwhile, none is passed over, and little is asked of who is away', async () => {
+test('lines at hand play meanwhile, none is skipped, and the unavailable side gets few requests', async () => {
   browserSays(false)
   await openPage()
   await userEvent.click(within(row(12)).getByRole('button'))
@@ -97,7 +100,7 @@ test('lines at hand are heard meanwhile, none is passed over, and little is aske
   dispatchEvent(new Event('online'))
   await until(() => heardTexts().length >= atHand + 3)
   expect(heardTexts()).toEqual(heardTexts().map((_, index) => `Wave number ${index}.`))
-  // What could not be told meanwhile is told now.
+  // The last line that could not be sent is sent now.
   await until(() => asked.includes('PUT progress'))
 })
 
@@ -134,7 +137,7 @@ test('product §4 what only prepares keeps to the same delays: while one asks in
   expect(asked).toEqual(['POST check-cache'])
 })
 
-test('find, Esc does not end the waiting: it goes on by itself all the same', async () => {
+test('find, Esc does not end the waiting: playback still resumes automatically', async () => {
   browserSays(false)
   await openPage()
   fault = offline

@@ -11,7 +11,7 @@ import styles from './notices.module.css'
 import { useToldOfVoiceless } from './use-told-of-voiceless.ts'
 
 /**
- * Why playback cannot go on, or that it has come to its end, and what can be done about it (product §8; never an alert); null
+ * Why playback cannot continue, or that it has reached the end, and what can be done about it (product §8; never an alert); null
  * when there is nothing to say.
  */
 export function usePlaybackMessage(): ReactNode {
@@ -29,19 +29,19 @@ export function usePlaybackMessage(): ReactNode {
   return <EndMessage onDismiss={() => setDismissed(completions)} />
 }
 
-/** A line that was passed over is told of once playback goes on; where it ends, the message says it all. */
+/** A line that was skipped is reported once playback continues; where playback stops, the message has it all. */
 function useToldOfFailures() {
   const { player } = useOpenScript().playback
   const { state, failedLines } = usePlayerState(player)
   const snackbar = useSnackbar()
   const told = useRef(failedLines)
   useEffect(() => {
-    // Playing has begun anew: the same line may fail again, and is told of again.
+    // Playback has restarted: the same line may fail again, and is reported again.
     if (failedLines.size === 0) told.current = failedLines
     if (state !== 'playing') return
     const before = told.current
     told.current = failedLines
-    // In one message: of two at once the second would take the first one's place unheard.
+    // In one message: a second one would replace the first before it is read.
     const failed = [...failedLines].filter((line) => !before.has(line))
     if (failed.length > 0) snackbar.error(failed.map(lineFailed).join('. '))
   }, [state, failedLines, snackbar])

@@ -16,10 +16,10 @@ const withoutVoice = ({ lines, casting, isVoice, skippedLineTypes }: OpenScript)
       !isSkipped(line, skippedLineTypes),
   ).length
 
-/** How much of the open script can be heard at once; `silent` lines have no voice, and count in `total`. */
+/** How much of the open script is ready; `silent` lines have no voice, and count in `total`. */
 export type Narration = NarrationResponse['data'] & { silent: number }
 
-/** Undefined until it is known. The server knows nothing of lines that nobody speaks: they are added here. */
+/** Undefined until it is known. The server does not count lines without a voice: they are added here. */
 export function useNarration({ enabled = true } = {}): Narration | undefined {
   const open = useOpenScript()
   const { data } = useQuery({ ...narrationQuery(open.playback.scriptId), enabled })

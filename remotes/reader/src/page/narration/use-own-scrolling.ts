@@ -7,7 +7,7 @@ const BY_PERSON_MS = 300
 /** Where a key scrolls to: 1 down, -1 up. */
 const SCROLLING_KEYS: Record<string, number> = { PageDown: 1, PageUp: -1 }
 
-/** Where a key scrolls to, by itself or with others; the plain arrows, Home, End and space are the player's. */
+/** Where a key scrolls to, alone or with modifiers; the plain arrows, Home, End and space are the player's. */
 function directionOf({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): number {
   if (altKey) return 0
   if (key === ' ') return shiftKey && !ctrlKey && !metaKey && !isPressedOrTyped(target) ? -1 : 0
@@ -40,7 +40,7 @@ export function useOwnScrolling(tell: () => void): void {
     let isDragging = false
     /** What the person did last that scrolls: which way, and until when it counts. */
     let meant = { direction: 0, until: 0 }
-    /** Where the page stood; not asked for before it is needed, as the page would have to be laid out at once. */
+    /** The scroll position; read only when needed, because reading forces a layout. */
     let top: number | undefined
     let finger = { x: 0, y: 0 }
 
@@ -60,7 +60,7 @@ export function useOwnScrolling(tell: () => void): void {
       const { x, y } = finger
       touch(event)
       const upward = y - finger.y
-      // A finger that moves to the side is on its way along a bar.
+      // A finger that moves sideways scrolls a bar.
       if (Math.abs(upward) > Math.abs(x - finger.x)) mean(event.target, upward)
     }
     const press = (event: KeyboardEvent) => {
@@ -74,7 +74,7 @@ export function useOwnScrolling(tell: () => void): void {
       if (isDragging) meant = { direction: 0, until: performance.now() + BY_PERSON_MS }
       isDragging = false
     }
-    // Not every browser says that the scrollbar was let go.
+    // Not every browser reports the release of the scrollbar.
     const move = ({ buttons }: PointerEvent) => {
       if (buttons === 0) end()
     }

@@ -14,7 +14,7 @@ const whose = (missing: MissingVoice): string =>
       ? 'the scene headings'
       : 'the narration'
 
-/** In place of asking for a voice: who may not give one is told, once for each part, that its lines are passed over. */
+/** Users who may not assign voices get one message for each part without a voice: its lines are skipped. */
 export function useToldOfVoiceless(): void {
   const { lines, casting, isVoice, skippedLineTypes, playback } = useOpenScript()
   const { player } = playback
@@ -34,7 +34,7 @@ export function useToldOfVoiceless(): void {
     const from = isAnew ? (asked?.line ?? line) : seen.current.line + 1
     seen.current = { asked, line }
     if (mayCast || !isActive(snapshot)) return
-    // Who asks for such a line itself is told again.
+    // A user who plays such a line gets the message again.
     const first = isAnew ? missingOf(lines[from]) : undefined
     if (first !== undefined) told.current.delete(first)
     const passed = new Set(lines.slice(from, line).map(missingOf))
@@ -42,7 +42,7 @@ export function useToldOfVoiceless(): void {
     if (parts.length === 0) return
     for (const part of parts) told.current.add(part!)
     const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(parts as string[])
-    snackbar.error(`The writer has not given ${names} a voice yet. What has none is passed over.`)
+    snackbar.error(`The writer has not given ${names} a voice yet. Characters without a voice are skipped.`)
   })
   useEffect(() => {
     const unsubscribe = player.subscribe(() => tell(player.getSnapshot()))

@@ -151,7 +151,7 @@ describe('following', () => {
         scrollBy(-5)
       },
     ],
-    ['a finger on its way along a bar', () => drag(document.body, 90, -20)],
+    ['a finger that scrolls a bar', () => drag(document.body, 90, -20)],
     [
       'a page that moves the other way',
       () => {
@@ -160,7 +160,7 @@ describe('following', () => {
       },
     ],
     [
-      'a scrollbar of which no browser said that it was let go',
+      'a scrollbar whose release no event reported',
       () => {
         fireEvent.pointerDown(document.documentElement, { clientX: innerWidth })
         fireEvent.pointerCancel(document.documentElement)
@@ -179,7 +179,7 @@ describe('following', () => {
         wheel(dialog)
       },
     ],
-  ])('%s is no wish to look elsewhere: it still follows', async (_what, scroll) => {
+  ])('%s does not end the following', async (_what, scroll) => {
     await playing(18, 'Wave number 6.')
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -199,7 +199,7 @@ describe('following', () => {
 })
 
 describe('after a jump', () => {
-  test('it is said once, though the reading goes on, and another move keeps the button', async () => {
+  test('it is announced once, though the reading continues, and another move keeps the button', async () => {
     await playing(1, 'A kettle sings.')
     await userEvent.click(lineButton(12))
     const button = await screen.findByRole('button', { name: 'Back to line 2' })
@@ -240,7 +240,7 @@ describe('after a jump', () => {
     expect(mark().line).toBe('-1')
   })
 
-  test('product §2 one at a time: a message stands in its place', async () => {
+  test('product §2 one at a time: a message replaces it', async () => {
     await openPage()
     await userEvent.keyboard('{End}')
     await userEvent.click(await waitFor(() => lineButton(45)))
@@ -306,7 +306,7 @@ describe('space', () => {
     expect(mark().line).toBe('2')
   })
 
-  test('plays after a speed was chosen by the pointer, also the first time, when the menu draws its button anew', async () => {
+  test('plays after a speed was chosen by the pointer, also the first time, when the menu renders a new button', async () => {
     await openPage()
     await userEvent.click(speed())
     await userEvent.click(await screen.findByRole('menuitem', { name: '1×' }))

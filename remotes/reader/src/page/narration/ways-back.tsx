@@ -10,14 +10,14 @@ import { focusLine, goBack, lineElement } from './in-sight.ts'
 import { useOwnScrolling } from './use-own-scrolling.ts'
 import styles from './ways-back.module.css'
 
-/** The button is gone then: the line that it led to has the focus, once its page is drawn. */
+/** The button disappears: the line that it led to gets the focus once its page is rendered. */
 function press(player: Player) {
   goBack(player)
   requestAnimationFrame(() => focusLine(player.getSnapshot().line))
 }
 
 type Props = {
-  /** Something else stands in their place. Time passes all the same, and B leads back. */
+  /** A message has their place. Their time still runs, and B still goes back. */
   isHidden: boolean
 }
 
@@ -32,7 +32,7 @@ export function WaysBack({ isHidden }: Props) {
   useWayBackEnd(player, offered?.offeredAt, isTouched)
   return (
     <>
-      {/* It stands there before it says something, or it would not be read out. */}
+      {/* In the page before it has words, or they would not be announced. */}
       <output className="as-visually-hidden">
         {wayBack && `Now at line ${wayBack.from + 1}. Press B to go back to line ${wayBack.line + 1}.`}
       </output>
@@ -42,7 +42,7 @@ export function WaysBack({ isHidden }: Props) {
   )
 }
 
-/** A way back is offered for 8 s, anew with each move; while it has the pointer or the focus, its time stands still. */
+/** A way back is offered for 8 s after the last move; the time stops while it has the pointer or the focus. */
 function useWayBackEnd(player: Player, offeredAt: number | undefined, isTouched: boolean): void {
   const { clock } = soundSystem
   useEffect(() => {
@@ -54,7 +54,7 @@ function useWayBackEnd(player: Player, offeredAt: number | undefined, isTouched:
 
 function BackFromJump({ line, onTouch }: { line: number; onTouch: (isTouched: boolean) => void }) {
   const { player } = useOpenScript().playback
-  // It may go while it is pointed at, and no event says so.
+  // It may disappear under the pointer, and no event reports that.
   useEffect(() => () => onTouch(false), [onTouch])
   return (
     <button

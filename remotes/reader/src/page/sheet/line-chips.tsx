@@ -24,7 +24,7 @@ export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
   const isUnassigned = voiceName === undefined
   return (
     <>
-      {/* Pale until somebody speaks the line, too pale for everybody to read: what matters is said in words, too. */}
+      {/* Pale until the line has a voice, too pale for some readers: what matters is in the text, too. */}
       <div
         className={styles.chips}
         data-testid="line-chips"

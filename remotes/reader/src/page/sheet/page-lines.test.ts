@@ -23,7 +23,7 @@ describe('the lines of a page', () => {
     line('two'),
   ]
 
-  test('speeches said at once stand side by side, each pair for itself', () => {
+  test('simultaneous speeches are side by side, each pair for itself', () => {
     const items = itemsOf(lines, 0, lines.length)
     expect(items.map(({ kind }) => kind)).toEqual(['line', 'dual', 'dual', 'line'])
     const [, first, second] = items
@@ -38,7 +38,7 @@ describe('the lines of a page', () => {
     ])
   })
 
-  test('every line of the page stands there once', () => {
+  test('every line of the page is there once', () => {
     const seen = itemsOf(lines, 2, 8).flatMap((item) =>
       item.kind === 'line' ? [item.index] : [...item.left, ...item.right].map(({ index }) => index),
     )
@@ -90,7 +90,7 @@ describe('a page that opens within a speech', () => {
   test('names whose it is', () => {
     for (const start of [1, 2, 3]) expect(continuedAt(bob, start)).toBe('BOB')
   })
-  test('opens with a cue, an action, or another speech: nobody goes on', () => {
+  test('opens with a cue, an action, or another speech: no speech continues', () => {
     expect(continuedAt(bob, 0)).toBeUndefined()
     expect(continuedAt([spoken('Action'), spoken('Dialogue', 'BOB')], 1)).toBeUndefined()
     expect(continuedAt([spoken('Dialogue', 'ANNA'), spoken('Dialogue', 'BOB')], 1)).toBeUndefined()

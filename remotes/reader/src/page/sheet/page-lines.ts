@@ -1,6 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
 
-/** A line on the page with its index in the script, or two speeches said at once. */
+/** A line on the page with its index in the script, or two simultaneous speeches. */
 export type PageItem =
   | { kind: 'line'; index: number; line: Line }
   | { kind: 'dual'; index: number; left: IndexedLine[]; right: IndexedLine[] }
@@ -28,7 +28,7 @@ export function itemsOf(lines: readonly Line[], start: number, end: number): Pag
 
 const isSpeech = ({ type }: Line) => type === 'Dialogue' || type === 'Parenthetical'
 
-/** Whose speech goes on where a page opens, when their cue stands on the page before. */
+/** The character whose speech continues at the top of a page, when their cue is on the page before. */
 export function continuedAt(lines: readonly Line[], start: number): string | undefined {
   const line = lines[start]
   const before = lines[start - 1]

@@ -35,7 +35,7 @@ type Props = {
   mark: LineMark
   hasFailed: boolean
   isSkipped: boolean
-  /** Words that are looked for and stand in it. */
+  /** The searched words, if the line has them. */
   found: string | undefined
 }
 
@@ -52,7 +52,7 @@ export const ScriptLine = memo(function ScriptLine(props: Props) {
   useFollow(row, player, mark, found)
 
   const play = () => {
-    // A click that ends a selection of words is no wish to hear them.
+    // A click that ends a selection of words does not play.
     if (getSelection()?.isCollapsed === false) return
     player.jump(index)
   }
@@ -136,7 +136,7 @@ function Marked({ text, words }: { text: string; words: string }) {
   )
 }
 
-/** Keeps the line that is audible, or held, in sight; one that is left again at once is not even looked for. */
+/** Keeps the audible or held line in sight; a line that is left immediately is not even looked up. */
 function useFollow(
   row: RefObject<HTMLDivElement | null>,
   player: Player,

@@ -82,7 +82,7 @@ test('draws again and again, at most 20 times a second', () => {
   expect(draw.mock.calls.length).toBeLessThanOrEqual(200)
 })
 
-test('draws nothing while the page is hidden, and goes on when it is seen', () => {
+test('draws nothing while the page is hidden, and continues when it is shown', () => {
   const end = drawWithSound(draw)
   vi.advanceTimersByTime(60_000)
   expect(draw).not.toHaveBeenCalled()

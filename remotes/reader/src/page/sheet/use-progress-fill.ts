@@ -9,7 +9,7 @@ export function progressOf(player: Player): number {
 }
 
 /**
- * Writes the progress on the element as `--progress`, without rendering anew: again and again while it moves,
+ * Writes the progress on the element as `--progress` without a React render: repeatedly while it moves,
  * once while it is paused.
  */
 export function useProgressFill(

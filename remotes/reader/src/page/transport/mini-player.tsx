@@ -29,7 +29,7 @@ const watchPhone = (listener: () => void) => {
   return () => query?.removeEventListener('change', listener)
 }
 
-/** On phones, in reach of the thumb and behind the sheet for the keyboard: who speaks, how far the script is, play, one line back or on. */
+/** The player of phones: speaker, progress, play, previous and next line. After the sheet in the tab order. */
 export function MiniPlayer() {
   const isPhone = useSyncExternalStore(watchPhone, () => phone()?.matches ?? false)
   // Its room is there from the first frame on.

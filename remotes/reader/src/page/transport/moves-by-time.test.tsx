@@ -86,7 +86,7 @@ test('product §2 what is read aloud is chosen next to the speed, and its button
   await waitFor(() => expect(backend.skippedLineTypes).toContain('Action'))
 })
 
-test('product §2 a move is told to screen readers, each time, and no longer once it plays', async () => {
+test('product §2 each move is announced to screen readers, until playback starts', async () => {
   await openPage()
   expect(told()).toBeUndefined()
   await userEvent.keyboard('{ArrowDown}')

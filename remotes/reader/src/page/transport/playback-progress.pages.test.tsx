@@ -43,7 +43,7 @@ function layOut() {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1_000, 24))
 }
 
-describe('how far the script is', () => {
+describe('progress in the script', () => {
   test('elapsed, remaining and total time, at the present speed', async () => {
     await openPage()
     // 47 lines of 2 s, and the pauses between them.
@@ -72,7 +72,7 @@ describe('how far the script is', () => {
     await waitFor(() => expect(time('Total')).toBe('0:08'))
   })
 
-  test('time goes on while a line sounds, and is written, not rendered', async () => {
+  test('time advances while a line sounds, and is written, not rendered', async () => {
     await openPage()
     await userEvent.click(header().getByRole('button', { name: 'Play' }))
     await waitFor(async () => {
@@ -106,7 +106,7 @@ describe('the bar of scenes', () => {
     expect(player().line).toBe('0')
   })
 
-  test('a press goes to the line of that moment; the pointer alone tells what stands there', async () => {
+  test('a press goes to the line of that moment; the pointer alone shows what is there', async () => {
     await openPage()
     await waitFor(() => expect(time('Total')).toBe('1:49'))
     layOut()
@@ -121,7 +121,7 @@ describe('the bar of scenes', () => {
     expect(within(bar()).queryByText('EXT. SEA - NIGHT')).toBeNull()
   })
 
-  test('what was pressed elsewhere and is let go over it moves nothing', async () => {
+  test('a press elsewhere that is released over it moves nothing', async () => {
     await openPage()
     await waitFor(() => expect(time('Total')).toBe('1:49'))
     layOut()
@@ -161,7 +161,7 @@ describe('the bar of scenes', () => {
     expect(where()).toMatch(/ of 2:/)
   })
 
-  test('while it plays, a press goes on playing from there', async () => {
+  test('while it plays, a press continues from there', async () => {
     await openPage()
     await userEvent.click(header().getByRole('button', { name: 'Play' }))
     layOut()
@@ -215,7 +215,7 @@ describe('the list of scenes', () => {
   test.each([
     ['the list of scenes', /^Scene /, 'Scenes'],
     ['the field for a page', /^Page /, 'Go to page'],
-  ])('Tab out of %s closes it and goes on behind its button', async (_what, name, dialog) => {
+  ])('Tab out of %s closes it and moves on behind its button', async (_what, name, dialog) => {
     await openPage()
     await userEvent.click(header().getByRole('button', { name }))
     await screen.findByRole('dialog', { name: dialog })

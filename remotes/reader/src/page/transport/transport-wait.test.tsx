@@ -13,7 +13,7 @@ const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-i
 const mark = () => screen.getByTestId('player').dataset
 /** In the transport, over the sheet, and for screen readers; stylesheets show one of the first two. */
 const SHOWN = 3
-/** What screen readers are told of waits. */
+/** The waits that screen readers announce. */
 const read = () =>
   screen
     .getAllByRole('status')
@@ -34,7 +34,7 @@ async function play(respond: () => Promise<never> | Response | undefined) {
 }
 const never = () => new Promise<never>(() => undefined)
 
-test('product §4 a line that is not heard after 600 ms is told of, seen and read out, and after 5 s how far the lines are', async () => {
+test('product §4 a line that is late by 600 ms is reported, visibly and to screen readers, and after 5 s with the progress', async () => {
   backend.narration = { total: 40, ready: 12, waiting: 28, failed: 0 }
   await play(never)
   expect(screen.queryByText('Preparing this line…')).toBeNull()

@@ -23,7 +23,7 @@ function widestScene(map: ScriptMap, lines: readonly Line[]): number {
   return Math.min(LONGEST_SCENE, Math.max(1, ...lengths))
 }
 
-/** The header controls (product §2): pages, play, moves by act, scene and line; below them, how far the script is. */
+/** The header controls (product §2): pages, play, moves by act, scene and line; below them, the progress. */
 export const Transport = () => (
   <>
     <Controls />
@@ -84,7 +84,7 @@ function Controls() {
         <GoToPage player={player} step={place.page} isDisabled={isPlaying} />
       </Stepper>
       <span className={styles.rule} />
-      {/* Of one act there is nowhere to go; the Controls menu has its moves all the same. */}
+      {/* A single act has no moves here; the Controls menu has them. */}
       {map.acts.length > 1 && stepper('act')}
       {stepper('scene', <GoToScene step={place.scene} widest={longestScene} />)}
       {stepper('line')}

@@ -38,11 +38,11 @@ export type WaitFacts = {
   isStored: boolean
   /** The state of the natural voices, when one of them speaks the line. */
   natural: NaturalVoices | undefined
-  /** Lines of the script that can be heard at once; undefined until that is known. */
+  /** Lines of the script that are ready; undefined until that is known. */
   narration: { ready: number; total: number } | undefined
 }
 
-/** The sentence about the wait. Screen readers are told each `kind` once, although the figures in its text change. */
+/** The sentence about the wait. Screen readers announce each `kind` once, although the figures in its text change. */
 export type Wait = { kind: 'short' | 'voices' | 'download' | 'queue' | 'unknown'; text: string }
 
 /** Why the line is silent, with the progress of what it waits for; null when there is nothing to say. */

@@ -40,7 +40,7 @@ test('a new script says how many need voices; a suggested cast is saved, and its
   expect(Object.keys(backend.casting.characterAssignments)).toEqual(['ANNA', 'BEN'])
   expect(backend.casting.narrationVoiceId).toBeTruthy()
   expect(screen.queryByRole('region', { name: /voice/ })).toBeNull()
-  // What had the focus is gone with the card.
+  // The focused element was removed with the card.
   expect(document.activeElement?.closest('[data-line-index]')).toBeTruthy()
 })
 
@@ -81,7 +81,7 @@ test.each([
   expect(screen.queryByRole('dialog', { name: 'Voice Assignment Required' })).toBeNull()
 })
 
-test('product §2 a line of dialogue asks for the voice of its character, also where nobody has one', async () => {
+test('product §2 a line of dialogue asks for the voice of its character, also in a script without a cast', async () => {
   openReader()
   await card()
   await userEvent.click(
@@ -216,12 +216,12 @@ test.each([
   expect(await screen.findByText('Failed to save the cast: The store is full.')).toBeTruthy()
 })
 
-test('the chips of a line that nobody speaks are pale and not read out, until it is cast', async () => {
+test('the chips of a line without a voice are pale and not announced, until it is cast', async () => {
   openReader()
   await card()
   expect(chips(4).dataset['unassigned']).toBe('true')
   expect(chips(4).getAttribute('aria-hidden')).toBe('true')
-  // In words of its own for whoever does not see it.
+  // In words for screen readers.
   expect(chips(4).nextElementSibling?.textContent).toBe('Dialogue, Unassigned')
   await userEvent.click(button('Suggest a cast and play'))
   await waitFor(() => expect(chips(4).dataset['unassigned']).toBeUndefined())

@@ -139,13 +139,13 @@ function useSuggestion(isCardShown: () => boolean) {
       const [{ voices }, saved, defaultVoice] = await Promise.all([
         client.fetchQuery(voicesQuery()),
         client.fetchQuery({ ...castingQuery(script._id), staleTime: 0 }),
-        // A cast is worth more than this wish.
+        // A saved cast matters more than this setting.
         client.fetchQuery(defaultVoiceQuery()).catch(() => undefined),
       ])
       const { casting: wanted } = suggestedCast(script, voices, saved, defaultVoice)
       return save.mutateAsync({ read: saved, casting: wanted })
     },
-    // Each of its requests is tried again by itself.
+    // Each of its requests has retries of its own.
     retry: false,
     onSuccess: () => void client.invalidateQueries({ queryKey: narrationQuery(script._id).queryKey }),
     // The card may have been put away meanwhile, or the page left.
@@ -159,7 +159,7 @@ function useSuggestion(isCardShown: () => boolean) {
     let { line } = player.getSnapshot()
     const unsubscribe = player.subscribe(() => {
       const now = player.getSnapshot()
-      // Where the listener was last has only now become known: nobody has asked for something else.
+      // The last position has only now become known: the user has not moved since.
       if (now.state === 'idle' && line < 0) line = now.line
       if (isActive(now) || now.line !== line) isWanted.current = false
     })

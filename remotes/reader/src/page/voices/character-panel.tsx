@@ -144,7 +144,7 @@ const Entry = memo(function Entry({ name, lines, voice, absence, isSpeaking, may
   )
 })
 
-/** Whose line is the current one; nobody's before anything was read. */
+/** The character of the current line; undefined before anything was played. */
 function useSpeaker(): string | undefined {
   const { lines, playback } = useOpenScript()
   const { player } = playback

@@ -19,7 +19,7 @@ const ROBOTS = {
   narrationVoiceId: 'local:claire',
 }
 beforeEach(() => {
-  // The parts of the page that come last are there at once.
+  // The late parts of the page are loaded already.
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
   vi.stubGlobal('cancelIdleCallback', clearTimeout)
   output.started.length = 0
@@ -73,7 +73,7 @@ test('what was chosen between the new cast and Undo stays', async () => {
   expect(backend.casting.characterAssignments).toEqual({ ANNA: 'local:ruth', BEN: 'local:claire' })
 })
 
-test('who plays goes on in the new voice', async () => {
+test('playback continues in the new voice', async () => {
   openReader()
   await screen.findByRole('button', OFFER)
   await userEvent.click(
@@ -117,7 +117,7 @@ test('product §8 what could not be saved is said, and nothing has changed', asy
 describe('it is not offered', () => {
   test.each([
     [
-      'where somebody has a natural voice',
+      'where a character has a natural voice',
       () => (backend.casting = { ...ROBOTS, narrationVoiceId: 'kokoro:zoe' }),
     ],
     ['while they are coming', () => (backend.naturalVoices = { state: 'coming' })],
@@ -133,7 +133,7 @@ describe('it is not offered', () => {
   })
 })
 
-test('a new script says on its card how far they are', async () => {
+test('a new script shows their progress on its card', async () => {
   backend.casting = { characterAssignments: {} }
   backend.naturalVoices = { state: 'coming', doneBytes: 45_000_000, totalBytes: 92_361_271 }
   openReader()

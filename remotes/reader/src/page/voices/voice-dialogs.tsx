@@ -21,7 +21,7 @@ export function VoiceDialogs() {
   const mayCast = useMay('cast')
   const isVoiceMissing = error?.kind === 'voice'
   const missing = mayCast && isVoiceMissing && error.missing.role === 'character' ? error.missing : null
-  // Their lines are passed over from now on (product §11).
+  // Their lines are skipped from now on (product §11).
   useEffect(() => {
     if (!mayCast && isVoiceMissing) player.clearError()
   }, [player, mayCast, isVoiceMissing])

@@ -12,7 +12,7 @@ test('product §9 while playing, polling delays adapt 2, 3, 5, 8 then 10 s', asy
   expect(at).toEqual([2_000, 5_000, 10_000, 18_000, 28_000, 38_000])
 })
 
-test('a stopped poll asks no more, and begins anew with 2 s', async () => {
+test('a stopped poll asks no more, and starts again with 2 s', async () => {
   const clock = createFakeClock()
   const at: number[] = []
   const poll = createCachePoll(clock, async () => at.push(clock.now()))
@@ -27,7 +27,7 @@ test('a stopped poll asks no more, and begins anew with 2 s', async () => {
   expect(at.at(-1)).toBe(68_000)
 })
 
-test('a check that outlasts its polling does not go on beside the next one', async () => {
+test('a check that outlasts its polling does not continue next to the new one', async () => {
   const clock = createFakeClock()
   const at: number[] = []
   const poll = createCachePoll(clock, () => {

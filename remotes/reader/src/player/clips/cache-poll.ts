@@ -7,7 +7,7 @@ import type { Clock } from '../ports.ts'
  */
 export function createCachePoll(clock: Clock, check: () => Promise<unknown>) {
   let timer: number | undefined
-  /** The present polling. A check that outlasts its own does not go on with the next one. */
+  /** The present polling. A check that outlasts its own polling does not continue the next one. */
   let present: symbol | undefined
 
   function plan(own: symbol, round: number) {

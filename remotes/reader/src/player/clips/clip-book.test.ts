@@ -9,7 +9,7 @@ const clip = (path: string) => ({
   durationMs: 900,
 })
 
-test('what the server tells of its lines counts, also that a clip is gone; the others stay', () => {
+test('the clips in the server’s lines count, also a deleted one; the others stay', () => {
   const book = createClipBook()
   book.update([
     { _id: 'a', audioCache: clip('a') },

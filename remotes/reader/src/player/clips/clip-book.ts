@@ -8,7 +8,7 @@ export type ClipBook = {
   update(lines: readonly Pick<Line, '_id' | 'audioCache'>[]): boolean
   /** Changes whenever a clip has. */
   version(): number
-  /** The listener is told which lines have changed. */
+  /** The listener receives the ids of the lines that have changed. */
   subscribe(listener: (lineIds: readonly string[]) => void): () => void
 }
 

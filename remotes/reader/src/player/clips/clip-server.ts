@@ -55,9 +55,9 @@ async function served(asked: Promise<Response>): Promise<ServedClip> {
 export const clipServer = {
   stored: (path: string, signal: AbortSignal) => served(call(readClip, { params: { '*': path }, signal })),
 
-  /** With a wish for heads, a head of a clip that takes longer to make. */
-  generate: ({ voiceId, text, scriptId, lineId }: ClipRequest, signal: AbortSignal, wish?: HeadWish) => {
-    const body = { voiceId, text, scriptId, lineId, ...(wish && { head: true, ...wish }) }
+  /** With `head`, a head of a clip that takes longer to make. */
+  generate: ({ voiceId, text, scriptId, lineId }: ClipRequest, signal: AbortSignal, head?: HeadWish) => {
+    const body = { voiceId, text, scriptId, lineId, ...(head && { head: true, ...head }) }
     return served(call(generateClip, { body, signal }))
   },
 

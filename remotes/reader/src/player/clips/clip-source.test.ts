@@ -19,7 +19,7 @@ const served = (text: string, headMs?: number): ServedClip => ({
 let clock: FakeClock
 let kept: Map<string, ArrayBuffer>
 let calls: string[]
-let wishes: (HeadWish | undefined)[]
+let heads: (HeadWish | undefined)[]
 let responses: (() => Promise<ServedClip>)[]
 const { signal } = new AbortController()
 
@@ -40,9 +40,9 @@ function createSource(onServed?: (clip: ServedClip) => void) {
     local,
     server: {
       stored: (path) => respond(`stored ${path}`),
-      generate: ({ text }, _signal, wish) => {
-        wishes.push(wish)
-        return respond(`generate ${text}${wish ? ` or a head beyond ${wish.headMs}` : ''}`)
+      generate: ({ text }, _signal, head) => {
+        heads.push(head)
+        return respond(`generate ${text}${head ? ` or a head beyond ${head.headMs}` : ''}`)
       },
       preview: () => respond('preview'),
     },
@@ -57,7 +57,7 @@ beforeEach(() => {
   clock = createFakeClock()
   kept = new Map()
   calls = []
-  wishes = []
+  heads = []
   responses = []
 })
 
@@ -92,7 +92,7 @@ describe('where a clip comes from', () => {
   })
 })
 
-describe('a clip that somebody cannot wait for', () => {
+describe('a clip whose caller cannot wait', () => {
   const heads: ClipHead[] = []
   const hearing = { dueAt: 0, rate: 1.5, onHead: (head: ClipHead) => void heads.push(head) }
   const urgent = { isUrgent: true, isFresh: false, hearing }
@@ -100,7 +100,7 @@ describe('a clip that somebody cannot wait for', () => {
     heads.length = 0
   })
 
-  test('each head is told, and more is asked for than is there, until it is whole, which is kept and returned', async () => {
+  test('reports each head, and requests more than is there, until it is whole, which is kept and returned', async () => {
     responses = [async () => served('head', 400), async () => served('longer head', 900.5)]
     expect(await createSource().fetch(request, signal, urgent)).toEqual(bytes('clip'))
     expect(heads).toEqual([
@@ -122,12 +122,12 @@ describe('a clip that somebody cannot wait for', () => {
     expect(calls.slice(1)).toEqual(['generate Hello. or a head beyond 400 at 0', 'generate Hello. at 0'])
   })
 
-  test('the backend is told how long something else is heard, and how fast', async () => {
+  test('the backend receives how long something else is heard, and how fast', async () => {
     await clock.advance(2_000)
     const later = { ...urgent, hearing: { ...hearing, dueAt: clock.now() + 3_000 } }
     await createSource().fetch(request, signal, later)
     await createSource().fetch({ ...request, lineId: 'other' }, signal, urgent)
-    expect(wishes).toEqual([
+    expect(heads).toEqual([
       { headMs: 0, headAfterMs: 3_000, rate: 1.5 },
       { headMs: 0, headAfterMs: 0, rate: 1.5 },
     ])
@@ -139,7 +139,7 @@ describe('a clip that somebody cannot wait for', () => {
     expect(calls).toEqual(['generate Hello. or a head beyond 0 at 0'])
   })
 
-  test('one whose rest is refused for a moment goes on where its head ends', async () => {
+  test('one whose rest is refused for a moment continues where its head ends', async () => {
     responses = [async () => served('head', 400), failWith(503)]
     const clip = createSource().fetch(request, signal, urgent)
     await clock.advance(1_000)
@@ -148,7 +148,7 @@ describe('a clip that somebody cannot wait for', () => {
     expect(calls.at(-1)).toBe('generate Hello. or a head beyond 400 at 1000')
   })
 
-  test('each head begins the tries anew', async () => {
+  test('each head starts the attempts again', async () => {
     const refused = [failWith(503), failWith(503)]
     responses = [...refused, async () => served('head', 400), ...refused, async () => served('longer', 800)]
     responses.push(...refused)
@@ -201,7 +201,7 @@ describe('a clip that is refused', () => {
     await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ status: 503 })
   })
 
-  test('a limit of requests is told at once: who asks waits without holding up others', async () => {
+  test('a limit of requests is reported immediately: the caller waits without holding up others', async () => {
     responses = [failWith(429, 4_000)]
     await expect(createSource().fetch(request, signal)).rejects.toMatchObject({ waitMs: 4_000 })
     expect(calls).toHaveLength(1)

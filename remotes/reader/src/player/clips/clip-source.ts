@@ -19,7 +19,7 @@ type Deps = {
   onServed?: (request: ClipRequest, clip: ServedClip) => void
 }
 
-/** How much somebody has of a clip who cannot wait for the whole (0 for nothing yet), and where more is told. */
+/** For a caller that cannot wait for the whole clip: how much it has (0 for nothing yet), and the callback for more. */
 type Following = Due & { headMs: number; hear(head: ServedClip & { headMs: number }): void }
 
 /** Clips from this device, else the stored one of the server, else made by it; what came is kept on the device. */
@@ -60,7 +60,7 @@ export function createClipSource({ server, local, clock, connection, onServed }:
       headMs: 0,
       hear({ bytes, headMs, durationMs }: ServedClip & { headMs: number }) {
         this.headMs = headMs
-        // It goes on: what failed before is over.
+        // It continues: earlier failures no longer count.
         attempt = 1
         this.onHead({ bytes, wholeMs: durationMs ?? 0 })
       },

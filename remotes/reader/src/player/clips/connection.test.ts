@@ -36,13 +36,13 @@ async function askEverySecond(seconds: number) {
   }
 }
 
-test('while the backend is away what does not press is asked for less and less often', async () => {
+test('while the backend is unavailable, background requests become less and less frequent', async () => {
   response = () => Promise.reject(network())
   await askEverySecond(60)
   expect(sent).toEqual([0, 1_000, 3_000, 7_000, 15_000, 30_000, 45_000])
 })
 
-test('what is refused meanwhile fails as what showed that the backend is away', async () => {
+test('a request refused meanwhile fails with the error that showed the outage', async () => {
   response = () => Promise.reject(network())
   await expect(ask()).rejects.toMatchObject({ code: 'NETWORK' })
   await expect(ask()).rejects.toMatchObject({ code: 'NETWORK' })
@@ -62,7 +62,7 @@ test('only one request goes out to see whether it is there again', async () => {
 test.each([
   ['a response', () => Promise.resolve('here')],
   ['a refusal', () => Promise.reject(refused())],
-])('%s of an urgent request shows that it is there again, and that is told', async (_what, next) => {
+])('%s of an urgent request ends the outage, and that is reported', async (_what, next) => {
   const back = vi.fn<() => void>()
   connection.onBack(back)
   response = () => Promise.reject(network())

@@ -5,8 +5,8 @@ import type { Clock } from '../ports.ts'
 /** Knows whether the backend can be reached, and keeps what only prepares or reports from asking in vain (a circuit breaker). */
 export type Connection = {
   /**
-   * Sends a request and rejects as it does. While the backend is away, a request is refused at once with the failure that
-   * showed it: only now and then one goes through, to see whether it is there again; urgent ones always do.
+   * Sends a request and rejects as it does. While the backend is unavailable, it rejects
+   * immediately with the failure that showed it, except for an occasional probe and urgent requests.
    */
   send<T>(request: () => Promise<T>, options?: { isUrgent: boolean }): Promise<T>
   /** There is reason to believe that the backend is there again: the next request goes through. */
@@ -19,7 +19,7 @@ export type Connection = {
 const isResponse = (error: unknown) => error instanceof Error && 'status' in error && error.status !== 0
 
 export function createConnection(clock: Clock): Connection {
-  /** Why the backend is taken to be away, how often it was tried, and when to try again. */
+  /** Why the backend counts as unavailable, how often it was tried, and when to try again. */
   let loss: { error: unknown; tries: number; nextAt: number } | null = null
   let isProbing = false
   /** How often the backend has responded. */

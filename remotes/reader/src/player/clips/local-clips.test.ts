@@ -90,7 +90,7 @@ describe('clips kept on this device', () => {
     expect(kept).toBeLessThanOrEqual(1_000)
   })
 
-  test('an index whose bytes are gone is dropped', async () => {
+  test('an index whose bytes were deleted is dropped', async () => {
     await clips.put(name('l1'), clip(10), 1)
     cache.state.rows.clear()
     expect(await clips.get(name('l1'))).toBeNull()

@@ -50,7 +50,7 @@ function rowOf(key: string): Row | null {
   }
 }
 
-/** Keys of all clips in the index, also of those whose other half is gone. */
+/** Keys of all clips in the index, also of those whose other half was deleted. */
 function indexedKeys(): string[] {
   try {
     const own = Object.keys(localStorage).filter((key) => key.startsWith(AUDIO_KEY_PREFIX))
@@ -122,7 +122,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
     }
     const former = rowOf(key)?.bytes ?? 0
     const isIndexed = index(key, { bytes: bytes.byteLength, durationMs, usedAt: now() })
-    // Half an index is summed anew.
+    // Half an index is summed again.
     used = isIndexed && used !== undefined ? used + bytes.byteLength - former : undefined
     if (!isIndexed) await drop([key])
     return isIndexed

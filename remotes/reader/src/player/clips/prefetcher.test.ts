@@ -25,8 +25,8 @@ function createHarness(lines: readonly HarnessLine[], clipMs = 4_000) {
   }
 }
 
-describe('what is kept ready ahead', () => {
-  test('product §9 three lines ahead are asked for at once', async () => {
+describe('clips that are ready ahead', () => {
+  test('product §9 three lines ahead are requested together', async () => {
     const harness = createHarness(numbered(30))
     harness.prefetcher.moveTo(0, 1)
     await harness.clock.advance(0)
@@ -68,7 +68,7 @@ describe('what is kept ready ahead', () => {
     expect(harness.clock.pendingTimers()).toBe(0)
   })
 
-  test('product §9 never more than 5 requests at once', async () => {
+  test('product §9 never more than 5 concurrent requests', async () => {
     const harness = createHarness(numbered(60), 500)
     harness.clips.takes = 3_000
     harness.prefetcher.moveTo(0, 2)
@@ -103,7 +103,7 @@ describe('what is kept ready ahead', () => {
     expect(harness.asked()).toContain(51)
   })
 
-  test('what a jump aborts is no failure: the new line is alone at first, and pre-caching goes on behind it', async () => {
+  test('requests that a jump aborts are no failures: the new line is alone at first, and pre-caching continues behind it', async () => {
     const harness = createHarness(numbered(100))
     harness.clips.takes = 100
     harness.prefetcher.moveTo(0, 1)
@@ -115,7 +115,7 @@ describe('what is kept ready ahead', () => {
     expect(harness.asked()).toHaveLength(3 + MOST_LINES_AHEAD)
   })
 
-  test('a failed line is left alone until the listener moves on', async () => {
+  test('a failed line is not requested until the listener moves on', async () => {
     const harness = createHarness(numbered(5))
     harness.clips.fail = ({ lineId }) => (lineId === 'line-1' ? new Error('no') : undefined)
     harness.prefetcher.moveTo(0, 1)

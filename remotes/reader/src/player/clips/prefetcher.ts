@@ -10,7 +10,7 @@ import type { ClipRequest, Clock, Due } from '../ports.ts'
 import type { ReadingPlan } from '../engine/reading-plan.ts'
 import { soundKey, type Sounds } from './sounds.ts'
 
-/** Speech takes about this long per character: stands in for the length of a clip not there yet. */
+/** Speech takes about this long per character: the estimate for a clip without a known length. */
 const MS_PER_CHARACTER = 60
 
 export type Prefetcher = {
@@ -31,15 +31,15 @@ type Deps = {
 }
 
 /**
- * Keeps at least 3 lines and 8 s of sound ready ahead (product §4). Those are asked for at once; once they are
+ * Keeps at least 3 lines and 8 s of sound ready ahead (product §4). Those are requested without delay; once they are
  * there, further ones follow one at a time with 500 ms between requests (product §9), while none fails.
  */
 export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
   let ahead: ClipRequest[] = []
-  /** What is kept: the line where the listener is, and what comes. */
+  /** The clips to keep: of the listener's line, and of those that follow. */
   let kept: readonly ClipRequest[] = []
   let rate = 1
-  /** When the first of what comes will be due, should all go on as it is. */
+  /** When the first of the next lines is due if playback continues. */
   let firstDueAt = 0
   let failed = new Set<string>()
   let lastRequestAt = Number.NEGATIVE_INFINITY

@@ -47,7 +47,7 @@ test('product §4 a preview is tried again after a network fault, 429 and 503, 1
   expect(heard).toEqual(['ava speaks'])
 })
 
-test('product §9 after three retries the failure is told', async () => {
+test('product §9 after three retries the failure is reported', async () => {
   const { clock, asked, failed, ask } = createHarness(
     ...Array.from({ length: 9 }, () => new ClipError('away', 503)),
   )
@@ -65,7 +65,7 @@ test('product §4 what the server refuses is not asked again', async () => {
   expect(failed).toMatchObject([{ status: 404 }])
 })
 
-test('a server that asks to wait longer is left alone that long', async () => {
+test('a server that asks for a longer wait gets it', async () => {
   const { clock, asked, ask } = createHarness(new ClipError('too many', 429, 4_000), 'ava speaks')
   ask('ava')
   await clock.advance(3_999)
@@ -74,7 +74,7 @@ test('a server that asks to wait longer is left alone that long', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('an allowance that is used up is told at once, with the sentence of the server', async () => {
+test('a used-up allowance is reported immediately, with the sentence of the server', async () => {
   const { clock, asked, failed, ask } = createHarness(
     new ClipError('Used up for today.', 429, 3_600_000, 'ALLOWANCE_USED_UP'),
     'late',

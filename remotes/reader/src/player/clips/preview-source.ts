@@ -5,7 +5,7 @@ import type { Clock } from '../ports.ts'
 import type { PreviewRequest } from '../output/previews.ts'
 import { wait } from '../output/waiting.ts'
 
-/** Previews kept for being heard again at once; the one heard longest ago goes first. */
+/** Previews kept for a second play; the one heard longest ago is evicted first. */
 const KEPT = 24
 
 type Deps = { server: Pick<ClipServer, 'preview'>; clock: Clock }

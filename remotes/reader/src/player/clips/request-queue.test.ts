@@ -16,7 +16,7 @@ function createTasks() {
 }
 
 describe('the request queue', () => {
-  test('product §9 lets five run at once; the sixth waits its turn', async () => {
+  test('product §9 runs five at a time; the sixth waits its turn', async () => {
     const queue = createRequestQueue(5)
     const { begun, end, task } = createTasks()
     const { signal } = new AbortController()

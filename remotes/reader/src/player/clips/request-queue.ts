@@ -7,7 +7,7 @@ export type RequestQueue = {
   run<T>(task: () => Promise<T>, options: { signal: AbortSignal; urgent?: boolean }): Promise<T>
 }
 
-/** At most `slots` tasks at once; the rest wait in order (product §9: 5 concurrent audio requests). */
+/** At most `slots` concurrent tasks; the rest wait in order (product §9: 5 concurrent audio requests). */
 export function createRequestQueue(slots: number): RequestQueue {
   let running = 0
   const waiting: Waiting[] = []

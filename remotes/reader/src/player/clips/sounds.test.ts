@@ -18,7 +18,7 @@ function createHarness() {
   return { clock, clips, sounds: createSounds({ clips, output, clock, queue: createRequestQueue(5) }) }
 }
 
-test('product §4 a clip that is refused because the backend is away says so: its line is not at fault', async () => {
+test('product §4 a clip that is refused during an outage reports the outage: its line is not at fault', async () => {
   const { clock, sounds } = createHarness()
   const asked = sounds.get(REQUEST, { dueAt: 0, rate: 1 })
   asked.catch(() => undefined)

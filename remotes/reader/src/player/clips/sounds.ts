@@ -30,8 +30,8 @@ export const soundKey = (request: ClipRequest) => `${request.lineId} ${request.v
 /** Decoded clips around the listener: each is fetched and decoded once, however many ask for it. */
 export type Sounds = {
   /**
-   * The sound, ready to be started at that rate, with a head where the whole does not come by then. Rejects with ClipError or AbortError; a failure is forgotten, so asking
-   * again tries again. A limit of requests (429) and a voice that is still loading are no failures, and are waited for.
+   * The sound, ready to start at that rate; a head where the whole does not arrive in time. Rejects with ClipError or AbortError;
+   * the next call tries again. A limit of requests (429) and a voice that is still loading are waited for.
    */
   get(request: ClipRequest, due: Due, urgent?: boolean): Promise<Sound>
   /** Fetches without decoding, for lines further ahead. */
@@ -39,7 +39,7 @@ export type Sounds = {
   ready(request: ClipRequest): Sound | undefined
   /** Whether a request for it has been made (and has not failed). */
   known(request: ClipRequest): boolean
-  /** Clips at hand or on their way. */
+  /** Clips at hand or loading. */
   size(): number
   /** Drops all others and aborts their requests. */
   retain(requests: readonly ClipRequest[]): void
@@ -144,7 +144,7 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
       forget(soundKey(request), entry)
       if (isAbort(error)) throw error
       const away = awayOf(error)
-      // What only prepares is refused while the backend is taken to be away: the line that is due asks for itself.
+      // Preparation is refused while the backend counts as unavailable: the line that is due has a request of its own.
       if (away && urgent && !entry.isUrgent) return get(request, due, true)
       if (error instanceof ClipError) throw error
       throw new ClipError(

@@ -49,7 +49,7 @@ describe('keys', () => {
     }
   })
 
-  test("the browser's own combinations are left alone", () => {
+  test("ignores the browser's own combinations", () => {
     expect(press('ArrowLeft', { altKey: true })).toBeUndefined()
     expect(press(' ', { ctrlKey: true })).toBeUndefined()
     expect(press('a')).toBeUndefined()
@@ -87,7 +87,7 @@ describe('how the focus came to where it is', () => {
     onTestFinished(watchFocusOrigin())
   })
 
-  test('space plays after a press of the pointer on a button, whatever is drawn in it by then', () => {
+  test('space plays after a press of the pointer on a button, whatever the button shows then', () => {
     fireEvent.pointerDown(element('one').firstElementChild!)
     element('one').replaceChildren('Pause')
     expect(taken('one', 'toggle')).toBe(false)
@@ -105,7 +105,7 @@ describe('how the focus came to where it is', () => {
     expect(taken('one', 'toggle')).toBe(true)
   })
 
-  test('a line is reached by Tab alone: where the page puts the focus, nobody has chosen it', () => {
+  test('a line is reached by Tab alone: a focus that the page sets does not count', () => {
     element('line').focus()
     expect(isReachedByTab(element('line'))).toBe(false)
     element('one').focus()
@@ -124,7 +124,7 @@ describe('how the focus came to where it is', () => {
     expect(isReachedByTab(element('line'))).toBe(true)
   })
 
-  test('a Tab that moved the focus nowhere is forgotten when it is let go', () => {
+  test('a Tab that moved the focus nowhere is forgotten on keyup', () => {
     fireEvent.keyDown(element('one'), { key: 'Tab' })
     fireEvent.keyUp(element('one'), { key: 'Tab' })
     element('line').focus()

@@ -80,7 +80,7 @@ test('the keys step from line to line that is read aloud, and play on', async ()
   expect(keys.get('nexttrack')).toBeNull()
 })
 
-test('connected anew while it plays, the lock screen says so at once', async () => {
+test('connected again while it plays, the lock screen shows that immediately', async () => {
   const harness = createHarness(numbered(3))
   const end = connectMediaSession(harness.player, showing, time)
   harness.player.play()
@@ -132,7 +132,7 @@ test('the position on the lock screen follows the line, the speed and the known 
   harness.player.setRate(2)
   expect(positions.at(-1)).toEqual({ position: 40, duration: 100, playbackRate: 2 })
   place.totalMs = 60_000
-  for (const tell of lengths) tell()
+  for (const report of lengths) report()
   expect(positions.at(-1)).toEqual({ position: 40, duration: 120, playbackRate: 2 })
   end()
   expect(positions.at(-1)).toBeUndefined()
@@ -153,7 +153,7 @@ test.each([
     { elapsedMs: -1, totalMs: 100_000 },
     { position: 0, duration: 100, playbackRate: 1 },
   ],
-])('%s is not told to the system, which would throw', (_what, now, told) => {
+])('%s is not passed to the system, which would throw', (_what, now, told) => {
   Object.assign(place, now)
   const { player } = createHarness(numbered(3))
   const end = connectMediaSession(player, showing, time)

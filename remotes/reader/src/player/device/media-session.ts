@@ -79,7 +79,7 @@ export function connectMediaSession(
     void element.play().catch(() => undefined)
   }
 
-  /** From the lock screen a step is taken to hear what stands there, so it plays on. */
+  /** From the lock screen a step is taken to hear the new line, so it plays. */
   const step = (direction: 'next' | 'previous') => {
     const before = player.getSnapshot()
     player.moveSpoken(direction)
@@ -106,7 +106,7 @@ export function connectMediaSession(
   const follow = () => {
     const { state, line, error } = player.getSnapshot()
     const isPlaying = isActive({ state })
-    // A phone freezes a page that does not sound: a line that is held could not go on by itself.
+    // A phone freezes a silent page: a held line could not resume.
     const isAwake = isPlaying || (error?.kind === 'away' && error.isWaiting)
     mediaSession.playbackState = isPlaying ? 'playing' : state === 'paused' ? 'paused' : 'none'
     if (isAwake && (!element || element.paused)) hold()
@@ -117,7 +117,7 @@ export function connectMediaSession(
     }
     tellPosition()
   }
-  // Connected anew while it plays, the lock screen stays as it is.
+  // Reconnected while it plays, the lock screen keeps its state.
   follow()
   const leave = [player.subscribe(follow), time.subscribe(tellPosition)]
   return () => {

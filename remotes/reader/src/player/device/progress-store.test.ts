@@ -48,7 +48,7 @@ describe('the last played line', () => {
     expect(sent).toEqual([1, 4])
   })
 
-  test('a failed write disturbs nobody; the next line makes it good', async () => {
+  test('a failed write is silent; the next line makes up for it', async () => {
     const sent: number[] = []
     const store = createProgressStore({
       scriptId: 's',
@@ -65,7 +65,7 @@ describe('the last played line', () => {
     expect(sent).toEqual([1, 2])
   })
 
-  test('what could not be told is told once more when asked to, and then no more', async () => {
+  test('a failed write is repeated once on request, and then no more', async () => {
     const sent: number[] = []
     let isAway = true
     const store = createProgressStore({
@@ -121,7 +121,7 @@ describe('the last played line', () => {
   })
 })
 
-test('a record that the server does not have is told when the script is opened, an older one is not', () => {
+test('a record that the server lacks is sent when the script is opened, an older one is not', () => {
   const local = { lastPlayedLineIndex: 4, lastUpdated: '2026-11-20T12:00:00.000Z', untold: true as const }
   expect(untoldLine(local, server(EARLIER))).toBe(4)
   expect(untoldLine(local, server(LATER))).toBeUndefined()

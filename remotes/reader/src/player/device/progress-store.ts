@@ -5,12 +5,12 @@ import { lastLineKey, readKey, removeKey, writeKey } from '@andscene/web-kit/sto
 import type { ProgressStore } from '../ports.ts'
 
 /**
- * Last played line of a script, with when it was true (product §3, Script progress). `untold` until the server has taken
- * it: the time alone cannot say so, as the clock of a device may be ahead.
+ * Last played line of a script, with when it was true (product §3, Script progress). `untold` until the server has stored
+ * it: the time alone does not show that, as the clock of a device may be ahead.
  */
 export type LastLine = { lastPlayedLineIndex: number; lastUpdated: string; untold?: true }
 
-/** A guest's place is their own, whoever else opens the script in this browser. */
+/** A guest's place is their own, whatever other user opens the script in this browser. */
 const keyOf = (scriptId: string) => lastLineKey(isGuest() ? `guest-${scriptId}` : scriptId)
 
 export function readLocalLine(scriptId: string): LastLine | null {
@@ -33,7 +33,7 @@ export function lastLine(local: LastLine | null, server: ProgressResponse | unde
   return (isLocalNewer ? local.lastPlayedLineIndex : server?.lastPlayedLineIndex) ?? NO_LINE
 }
 
-/** The line of this device's record, when the server does not know of it: it was away when that was kept, or the page was left. */
+/** The line of this device's record, when the server lacks it: it was unavailable then, or the page was left. */
 export function untoldLine(local: LastLine | null, server: ProgressResponse): number | undefined {
   if (!local?.untold) return undefined
   const line = lastLine(local, server)
@@ -49,13 +49,13 @@ type Deps = {
 }
 
 /**
- * Keeps the last line here at once and on the server one write at a time: while one is under way only the newest
- * waits. A failed write is made good by the next line, or when told that it would be taken now.
+ * Stores the last line here immediately and on the server one write at a time: during a write only the newest
+ * waits. The next line makes up for a failed write.
  */
 export function createProgressStore({ scriptId, now, send }: Deps): ProgressStore & {
   /** Tells the server alone. */
   tell(lineIndex: number): void
-  /** Tells the server what it could not be told before. */
+  /** Sends what the server could not receive before. */
   sendAgain(): void
 } {
   let sending = false

@@ -4,7 +4,7 @@ import { connectWakeLock } from './wake-lock.ts'
 
 afterEach(() => Reflect.deleteProperty(navigator, 'wakeLock'))
 
-/** A browser that gives the lock when it is told to. */
+/** A browser that grants the lock when the test tells it to. */
 function lend() {
   const given = Promise.withResolvers<WakeLockSentinel>()
   const release = vi.fn<() => Promise<void>>(async () => undefined)

@@ -17,7 +17,7 @@ export function connectWakeLock(player: Player): () => void {
       lock = taken
       follow()
     } catch {
-      // Battery saver or policy: the screen may sleep, the sound goes on.
+      // Battery saver or policy: the screen may sleep, the sound continues.
     } finally {
       asking = false
     }

@@ -138,7 +138,7 @@ test('after a rest that came late the place is where the words are, also for a p
   expect(again!.offsetMs).toBeLessThan(1_200)
 })
 
-test('a whole that is no sound is asked for anew, and the line goes on', async () => {
+test('a whole clip that cannot be decoded is requested again, and the line continues', async () => {
   let asked = 0
   world.clips.content = ({ text, lineId }) => {
     if (lineId !== 'line-0') return text

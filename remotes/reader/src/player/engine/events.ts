@@ -2,7 +2,7 @@ import type { Direction } from '@andscene/screenplay/navigation'
 import type { MoveUnit, Reading } from './reading-plan.ts'
 import type { Failure, Fault, Heard, Position } from './state.ts'
 
-/** What the player is told: commands of the listener, its own timers, and news of the run. `at` is the clock's time. */
+/** Input of the player: commands of the listener, its own timers, and news of the run. `at` is the clock's time. */
 export type PlayerEvent = { readonly at: number } & (Command | RunEvent)
 
 /** `audibleAt` is always the audible point of the output's time line. */
@@ -16,7 +16,7 @@ export type Command =
   | { type: 'go-back' | 'forget-way-back' }
   | { type: 'pause'; audibleAt: number }
   | { type: 'jump' | 'go-to-line' | 'show-line' | 'restore'; line: number }
-  /** To a point of a line's clip: playing goes on there, otherwise it is paused there. */
+  /** To a point of a line's clip: playback continues there, or is paused there. */
   | { type: 'seek'; to: Position }
   | { type: 'move'; unit: MoveUnit; direction: Direction }
   /** To the next line that is read aloud, or to the one before. */
@@ -59,7 +59,7 @@ export type Effect =
   | { type: 'schedule'; run: number; line: number; offsetMs: number; gapMs: number; rate: number }
   /** Makes the audible sound ready for a speed: `prepared` follows. */
   | { type: 'prepare'; run: number; line: number; rate: number }
-  /** Ends the sounds and requests of the run before. With `replay` its audible sound goes on at that point and speed. */
+  /** Ends the sounds and requests of the former run. With `replay` its audible sound continues at that point and speed. */
   | { type: 'replace'; run: number; replay: { offsetMs: number; rate: number } | null }
   /** Keeps ready what follows the line, from `afterMs` on. */
   | { type: 'prefetch'; line: number; rate: number; afterMs: number }

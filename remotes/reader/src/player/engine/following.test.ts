@@ -21,7 +21,7 @@ test('product §4 what the person has scrolled to is not swapped for the next pa
   expect(harness.page()).toBe(2)
 })
 
-test('product §4 pressing play follows again; going on after a pause of the network does not', async () => {
+test('product §4 pressing play follows again; resuming after a network outage does not', async () => {
   const harness = await playing(18)
   harness.player.scrolled()
   harness.player.pause()

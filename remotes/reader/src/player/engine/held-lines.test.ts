@@ -14,7 +14,7 @@ test.each([
   ['unreachable', 'And Scene cannot be reached. Paused at line 3.'],
   ['server', 'And Scene is not responding. Paused at line 3.'],
 ] as const)(
-  'product §4 while the backend is away (%s) the line is held, and it is said how',
+  'product §4 while the backend is unavailable (%s) the line is held, and the message names the outage',
   async (how, text) => {
     const harness = createHarness(numbered(6))
     harness.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 2 ? away(how) : undefined)
@@ -30,7 +30,7 @@ test.each([
   },
 )
 
-test('product §4 cues at hand between lines that are not: none of the lines is passed over', async () => {
+test('product §4 cues at hand between lines that are not: no line is skipped', async () => {
   const harness = createHarness(numbered(12))
   let isAway = true
   harness.clips.fail = ({ lineId }) => (isAway && Number(lineId.slice(5)) % 2 === 1 ? away() : undefined)
@@ -81,7 +81,7 @@ test('product §4 the line that is held is asked for less and less often: at mos
   expect(harness.clips.asked.length - asked.length).toBeLessThanOrEqual(8)
 })
 
-test('the browser says that the network is back: the line is asked for at once', async () => {
+test('an online event of the browser requests the line immediately', async () => {
   const harness = createHarness(numbered(3))
   harness.clips.fail = () => away()
   harness.player.play()
@@ -115,7 +115,7 @@ test('a pause, stop, another line or dismissing the message ends the waiting', a
   }
 })
 
-test('a speed chosen meanwhile neither ends the waiting nor begins it anew, and the line sounds at it', async () => {
+test('a speed chosen meanwhile neither ends nor restarts the waiting, and the line sounds at it', async () => {
   const harness = createHarness(numbered(3))
   const held: unknown[] = []
   harness.clips.fail = () => away()
@@ -128,7 +128,7 @@ test('a speed chosen meanwhile neither ends the waiting nor begins it anew, and 
   harness.player.setRate(1.5)
   expect(harness.clips.asked).toHaveLength(asked)
   harness.clips.fail = () => undefined
-  // On its way already, for the speed before.
+  // Loading already, for the speed before.
   await harness.until(() => harness.clips.asked.length > asked)
   harness.player.setRate(2)
   await harness.until(() => harness.output.started.length > 0)
@@ -136,7 +136,7 @@ test('a speed chosen meanwhile neither ends the waiting nor begins it anew, and 
   expect(new Set(held.slice(0, 2)), 'the message stands still').toEqual(new Set([message]))
 })
 
-test('play tries at once, and from the point at which the line was paused', async () => {
+test('play tries immediately, and from the point at which the line was paused', async () => {
   const harness = createHarness(numbered(3))
   harness.player.play()
   await harness.clock.advance(10 + 700)
@@ -153,7 +153,7 @@ test('play tries at once, and from the point at which the line was paused', asyn
   expect(again.map(({ offsetMs }) => offsetMs)).toEqual([0, 700])
 })
 
-test('what begins to sound elsewhere ends the waiting: two would be heard at once', async () => {
+test('a sound elsewhere ends the waiting: two would be heard together', async () => {
   const harness = createHarness(numbered(3))
   harness.clips.fail = () => away()
   harness.player.play()

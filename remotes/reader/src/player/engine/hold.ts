@@ -5,8 +5,8 @@ import type { Turn } from './events.ts'
 import { pageShownWith, show, type Loss, type PlayerState, type Run } from './state.ts'
 
 /*
- * While the backend is away no line is at fault (product §4): the next one is held, and asked for again less and less
- * often, while what is at hand goes on sounding. Once all of that is over, playback shows as paused.
+ * While the backend is unavailable no line is at fault (product §4): the next one is held, and requested again less and less
+ * often, while sounds at hand still play. After those, playback shows as paused.
  */
 
 /** The run whose line is held; null when none is. */
@@ -49,7 +49,7 @@ export function reload(state: PlayerState, turn: Turn): PlayerState {
   return { ...state, run: { ...run, rate, task: { kind: 'load', line } } }
 }
 
-/** The network is back: at once, and from now on often again. */
+/** The network is back: requests the line immediately, and often again from now on. */
 export function reconnect(state: PlayerState, turn: Turn): PlayerState {
   const { error } = state.shown
   const run = heldRun(state)

@@ -88,7 +88,7 @@ describe('product §4: a voice that is still loading is waited for', () => {
 })
 
 describe('product §10: the day’s allowance is used up', () => {
-  test('what is stored goes on playing; at the first line that is not, it stops with the sentence', async () => {
+  test('stored lines keep playing; at the first line without a clip it stops with the sentence', async () => {
     const harness = createHarness([...numbered(6), ...numbered(4, { unmade: true })])
     harness.clips.fail = unstored
     harness.player.play()
@@ -98,7 +98,7 @@ describe('product §10: the day’s allowance is used up', () => {
     expect(harness.player.getSnapshot().failedLines.size).toBe(0)
   })
 
-  test('lines further ahead that have still to be made are asked for again after a minute, stored ones at once', async () => {
+  test('lines further ahead without a clip are requested again after a minute, stored ones immediately', async () => {
     const harness = createHarness([...numbered(12), ...numbered(8, { unmade: true })])
     harness.clips.fail = unstored
     harness.player.play()
@@ -133,7 +133,7 @@ describe('product §10: the day’s allowance is used up', () => {
   })
 })
 
-test('product §9 no more than five clips are ever asked for at once', async () => {
+test('product §9 never more than five concurrent clip requests', async () => {
   const harness = createHarness(numbered(30))
   harness.clips.takes = 700
   harness.player.play()

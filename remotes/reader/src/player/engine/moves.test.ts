@@ -57,7 +57,7 @@ describe('moves', () => {
     expect(harness.clock.pendingTimers()).toBe(0)
   })
 
-  test('1,000 quick jumps play the last one only, with at most 5 requests at once', async () => {
+  test('1,000 quick jumps play the last one only, with at most 5 concurrent requests', async () => {
     const harness = createHarness(numbered(1_001))
     for (let click = 1; click <= 1_000; click += 1) {
       harness.player.jump(click)
@@ -113,7 +113,7 @@ async function playing(line: number) {
   return harness
 }
 
-test('product §4: a seek while it plays goes on at that point of the line', async () => {
+test('product §4: a seek during playback continues at that point of the line', async () => {
   const harness = await playing(3)
   harness.player.seek(at(4, 1_500))
   await harness.until(() => harness.state() === 'playing')
@@ -130,7 +130,7 @@ test('within the line that sounds it needs no new request', async () => {
   expect(harness.clips.asked.filter(({ lineId }) => lineId === 'line-3')).toHaveLength(asked)
 })
 
-test('while it is paused, it is paused at that point, and play goes on there', async () => {
+test('while it is paused, it is paused at that point, and play resumes there', async () => {
   const harness = await playing(3)
   harness.player.pause()
   harness.player.seek(at(25, 700))
@@ -157,7 +157,7 @@ test('to the end of the last line while it plays, the reading is complete', asyn
   expect(harness.player.getSnapshot().completions).toBe(1)
 })
 
-test('an estimated point behind the end of the real clip goes on with the next line', async () => {
+test('an estimated point behind the end of the real clip continues with the next line', async () => {
   const harness = await playing(3)
   harness.player.seek({ line: 7, positionMs: 9_000, durationMs: 12_000 })
   await harness.until(() => harness.state() === 'playing')

@@ -30,7 +30,7 @@ test.each([1, 2])(
 )
 
 describe('speed', () => {
-  test('a change of speed goes on at the very point, and shortens the pauses', async () => {
+  test('a change of speed continues at the exact point, and shortens the pauses', async () => {
     const harness = createHarness(numbered(3))
     harness.player.play()
     await harness.clock.advance(10 + 1_000)
@@ -46,7 +46,7 @@ describe('speed', () => {
     expect(fourth!.to - fourth!.from).toBeCloseTo(CLIP_MS / 2)
   })
 
-  test('a line that begins while another speed is being prepared goes on, and does not begin again', async () => {
+  test('a line that begins while another speed is being prepared continues, and does not begin again', async () => {
     const harness = createHarness(numbered(4))
     harness.player.play()
     await harness.clock.advance(10 + CLIP_MS + GAP - 20)
@@ -70,7 +70,7 @@ describe('speed', () => {
     expect(harness.output.started).toHaveLength(before)
   })
 
-  test('position is told at 1×, whatever the speed', async () => {
+  test('position is reported at 1×, whatever the speed', async () => {
     const harness = createHarness(numbered(3))
     harness.player.setRate(2)
     harness.player.play()

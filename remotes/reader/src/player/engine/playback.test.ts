@@ -62,7 +62,7 @@ describe('sequential playback', () => {
     expect(harness.clock.pendingTimers()).toBe(0)
   })
 
-  test('product §4 pause sets paused and stops audio; play goes on at the same point', async () => {
+  test('product §4 pause sets paused and stops audio; play resumes at the same point', async () => {
     const harness = createHarness(numbered(3))
     harness.player.play()
     await harness.clock.advance(10 + 700)
@@ -122,7 +122,7 @@ describe('sequential playback', () => {
     expect(harness.state()).toBe('idle')
   })
 
-  test('product §4 the line that is being started is let be, another takes over', async () => {
+  test('product §4 a jump to the line that is starting changes nothing, to another one replaces it', async () => {
     const harness = createHarness(numbered(9))
     harness.clips.takes = 100
     harness.player.jump(4)
@@ -169,14 +169,14 @@ describe('sequential playback', () => {
     expect(harness.output.audible()).toEqual(['Line 1'])
   })
 
-  test('product §8 a script without lines says so', () => {
+  test('product §8 a script without lines shows a message', () => {
     const harness = createHarness([])
     harness.player.play()
     expect(harness.error()?.text).toBe('No lines to play')
     expect(harness.state()).toBe('stopped')
   })
 
-  test('product §5 playback needs non-empty text: empty lines are passed over', async () => {
+  test('product §5 playback needs non-empty text: empty lines are skipped', async () => {
     const harness = createHarness([{ text: 'One' }, { text: '  ' }, { text: 'Two' }])
     harness.player.play()
     await harness.until(() => harness.state() === 'stopped')
@@ -239,7 +239,7 @@ test('of lines that are pressed and not asked for only the last is kept', async 
 })
 
 describe('one audio at a time', () => {
-  test('product §4 whoever begins to sound makes the other fall silent', async () => {
+  test('product §4 a sound that begins silences the other', async () => {
     const harness = createHarness(numbered(3))
     harness.player.play()
     await harness.clock.advance(500)

@@ -114,12 +114,12 @@ test('a sound that the output refuses ends playback and is said; the next play i
   const { output, player } = harness
   const start = output.start.bind(output)
   output.start = () => {
-    throw new Error('The device is gone.')
+    throw new Error('The device was removed.')
   }
   player.play()
   await harness.clock.advance(50)
   expect(harness.state()).toBe('stopped')
-  expect(harness.error()?.text).toBe('The device is gone.')
+  expect(harness.error()?.text).toBe('The device was removed.')
   output.start = start
   player.play()
   await harness.clock.advance(50)

@@ -24,7 +24,7 @@ export type Player = ReturnType<typeof createPlayer>
 
 /**
  * The player of one script (product §4, §5, §8): no React, no DOM; everything it touches is injected. What it does is
- * decided by `transition` alone; here its effects are run, and what comes of them is told to it.
+ * decided by `transition` alone; this module runs its effects, and feeds their results back as events.
  */
 export function createPlayer({ clock, output, sounds, progress, focus, reading, rate = 1 }: PlayerDeps) {
   let state = initialState(reading, rate)
@@ -136,7 +136,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
     moveSpoken: (direction: Direction) => dispatch({ type: 'move-spoken', direction }),
     /** Turns to a page (from 0) and makes its first line the current one. */
     goToPage: (page: number) => dispatch({ type: 'go-to-page', page }),
-    /** Turns to the page of a line without moving there; playback goes on where it is. */
+    /** Shows the page of a line without moving there; playback continues where it is. */
     show: (line: number) => dispatch({ type: 'show-line', line }),
     /** The kept last line, when nothing has been played or chosen yet. */
     restore: (line: number) => dispatch({ type: 'restore', line }),
@@ -148,7 +148,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
     forgetWayBack: () => dispatch({ type: 'forget-way-back' }),
     clearError: () => dispatch({ type: 'clear-error' }),
     castingSaved: () => dispatch({ type: 'casting-saved' }),
-    /** The network is back: a line that is held is asked for at once, and what comes is kept ready again. */
+    /** The network is back: requests a held line immediately, and keeps the next lines ready again. */
     online() {
       dispatch({ type: 'online' })
       prefetcher.retry()

@@ -29,7 +29,7 @@ export type Reading = ReadingPlan & Moves
 /** Lines that a run may have in hand ahead of the audible one. */
 const IN_HAND = 12
 
-/** What is read from a line on, and by whom: a run that is under way is begun anew when this changes. */
+/** What is read from a line on, and by which voices: a run restarts when this changes. */
 export function upcoming(plan: ReadingPlan, line: number): string {
   const read: unknown[] = [plan.spokenFrom(line) === line]
   let next = plan.spokenFrom(line + 1)

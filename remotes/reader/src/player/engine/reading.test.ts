@@ -65,7 +65,7 @@ describe('the reading of a script', () => {
     expect(reading({ clip: { ...clip, voiceId: 'magnus' } }).request(4)).toMatchObject({ path: undefined })
   })
 
-  test('product §4 speeches that are read one after the other are told apart by a pause, whatever is not read between', () => {
+  test('product §4 speeches that are read one after the other are separated by a pause, whatever is skipped between', () => {
     const says = (index: number, type: string) => line(index, type, 'Words.', { character: 'ANNA' })
     const speeches = [
       says(0, 'Dialogue'),

@@ -20,7 +20,7 @@ export type ReadingSource = {
   /** Tells a voice that still exists; all are believed to until the voices are known. */
   isVoice: IsVoice
   skippedLineTypes: readonly string[]
-  /** Lines without a voice are passed over: the listener can give them none. */
+  /** Lines without a voice are skipped: the listener cannot assign one. */
   passesVoiceless?: boolean | undefined
   /** The clip the server holds for a line, as it is known now. */
   stored(lineId: string): AudioCache | undefined

@@ -47,7 +47,7 @@ export function start(before: PlayerState, line: number, offsetMs: number, turn:
   return advance(show(begun, shown), run, line, turn)
 }
 
-/** Begins anew where playback is, so that a new speed, casting or choice counts from the next sound on. */
+/** Restarts at the present point, so that a new speed, casting or choice counts from the next sound on. */
 export function restart(state: PlayerState, turn: Turn): PlayerState {
   const { run, shown, reading } = state
   if (!run) return state
@@ -100,7 +100,7 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
       return whenSilent(state, { ...run, isSilent: true }, turn)
     case 'prepared':
       if (event.rate !== state.shown.rate) return state
-      // The next line has begun meanwhile: now that one goes on.
+      // The next line has begun meanwhile: that one continues.
       if (run.heard?.line !== event.line || state.shown.line !== event.line) return restart(state, turn)
       return goOn(state, run.heard, event.audibleAt, turn)
     case 'fault':
@@ -108,7 +108,7 @@ export function runTransition(state: PlayerState, run: Run, event: RunEvent, tur
   }
 }
 
-/** Goes on with the first line at or behind `index` that is read aloud. */
+/** Continues with the first line at or behind `index` that is read aloud. */
 function advance(state: PlayerState, run: Run, index: number, turn: Turn): PlayerState {
   const line = state.reading.spokenFrom(index)
   if (line === null) return whenSilent(state, { ...run, task: { kind: 'end' } }, turn)
@@ -168,7 +168,7 @@ export function follow(state: PlayerState, turn: Turn): PlayerState {
   return { ...state, isFollowPending: true }
 }
 
-/** The audible line goes on with its own sound, in a new run at the speed that is shown. */
+/** The audible line continues with its own sound, in a new run at the speed that is shown. */
 function goOn(state: PlayerState, heard: Heard, audibleAt: number, turn: Turn): PlayerState {
   const { line } = heard
   const { rate } = state.shown
@@ -207,7 +207,7 @@ function whenSilent(before: PlayerState, run: Run, turn: Turn): PlayerState {
 
 /** Skips a line that cannot be had; three in a row stop playback (product §4). */
 function fail(before: PlayerState, run: Run, line: number, failure: Failure, turn: Turn): PlayerState {
-  // Hours away: no line that has still to be made can be had, and going on would skip through the script.
+  // Hours away: no line without a clip can be made, and continuing would skip through the script.
   if (failure.isUsedUp) return stopWith(before, { kind: 'line', text: failure.text, line }, turn)
   const { first = line, count = 0 } = run.failures ?? {}
   const failures: Failures = { first, count: count + 1 }

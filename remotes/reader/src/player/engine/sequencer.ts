@@ -21,7 +21,7 @@ type Track = {
   /** The last of them, over or not. */
   last: Scheduled | null
   heard: Scheduled | null
-  /** Resolves when all that was scheduled up to now has been told of. */
+  /** Resolves when all events scheduled so far have been reported. */
   told: Promise<void>
 }
 
@@ -54,7 +54,7 @@ export const faultOf = (error: unknown): Fault => ({
 
 /**
  * Loads lines and puts them on the output's time line well before they begin, each at its exact point, whatever timers
- * and the network do. Decides nothing: it tells of what is audible.
+ * and the network do. Makes no decisions: it reports what is audible.
  */
 export function createSequencer({ clock, output, sounds, reading, tell }: Deps): Sequencer {
   let track: Track | null = null
@@ -78,7 +78,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps):
     track = null
   }
 
-  /** What goes on for longer; nothing is told of a run that has been stopped. */
+  /** Work that takes longer; a stopped run reports nothing. */
   async function follow({ id, controller: { signal } }: Track, work: () => Promise<RunEvent | null>) {
     try {
       const event = await work()
@@ -106,7 +106,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps):
     const { id: run } = own
     const { signal } = own.controller
     const { durationMs } = sound
-    // After a silence that nobody planned, the place is where the words are.
+    // After an unplanned silence, the place is where the words are.
     const onResumed = (resumed: Resumption) => {
       void follow(own, async () => {
         await untilAudible(clock, output, resumed.startsAt, signal)
@@ -130,7 +130,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps):
     own.last = item
     own.scheduled.push(item)
     const { startsAt, whole } = sounding
-    // A line is told of when it becomes audible, never before the ones in front of it.
+    // A line is reported when it becomes audible, never before the ones in front of it.
     own.told = own.told.then(() =>
       follow(own, async () => {
         await untilAudible(clock, output, startsAt, signal)

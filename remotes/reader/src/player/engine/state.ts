@@ -9,9 +9,9 @@ export type PlayerState = {
   readonly reading: Reading
   /** What is being played; null exactly while nothing sounds and nothing loads. */
   readonly run: Run | null
-  /** Runs begun so far. The last one's number is its id, by which events of former runs are told apart. */
+  /** Number of runs so far. The last number is the present run's id; events of former runs have another. */
   readonly runs: number
-  /** Where the shown line goes on when it is played again; null for its start. */
+  /** Where the shown line resumes when it is played again; null for its start. */
   readonly held: Position | null
   /** When playback became audible; null until then. */
   readonly playingSince: number | null
@@ -35,7 +35,7 @@ export type PlayerSnapshot = {
   readonly rate: number
   /** How long a line has been loading in silence: `short` after 600 ms, `long` after 5 s. */
   readonly wait: 'short' | 'long' | null
-  /** Why playback cannot go on. Cleared by whatever starts it again. */
+  /** Why playback cannot continue. Cleared by anything that restarts it. */
   readonly error: PlayerError | null
   /** Lines that could not be had since playback began. */
   readonly failedLines: ReadonlySet<number>
@@ -74,7 +74,7 @@ export type Run = {
   readonly from: { readonly line: number; readonly offsetMs: number }
   readonly rate: number
   readonly task: Task
-  /** Whether the browser lets the page sound; it may take a moment to say so. */
+  /** Whether the browser allows sound; the answer may take a moment. */
   readonly permission: 'asked' | 'given' | Fault
   /** Nothing of this run sounds, nor is about to. */
   readonly isSilent: boolean
@@ -84,7 +84,7 @@ export type Run = {
   readonly heard: Heard | null
   /** Lines that failed one after the other, up to now. */
   readonly failures: Failures | null
-  /** While the backend is away, the line of the task is held. */
+  /** While the backend is unavailable, the line of the task is held. */
   readonly loss: Loss | null
 }
 
@@ -95,7 +95,7 @@ export type Task =
   | { readonly kind: 'ready'; readonly line: number; readonly durationMs: number }
   /** On the time line, with enough sound there for now. */
   | { readonly kind: 'scheduled'; readonly line: number }
-  /** Could not be had, because the backend is away; asked for again in a moment. */
+  /** Failed because the backend is unavailable; requested again in a moment. */
   | { readonly kind: 'held'; readonly line: number }
   /** Waits for silence, then it is skipped or ends the run. */
   | { readonly kind: 'failed'; readonly line: number; readonly failure: Failure }
@@ -117,7 +117,7 @@ export type Heard = {
 /** Why a line could not be had. */
 export type Failure = {
   readonly text: string
-  /** The backend is away, and the line is not at fault. */
+  /** The backend is unavailable, and the line is not at fault. */
   readonly away: Away | undefined
   /** The day's allowance of new audio is used up (product §10). */
   readonly isUsedUp: boolean
@@ -127,7 +127,7 @@ export type Failures = { readonly first: number; readonly count: number }
 /** How, how often and since when one line has been asked for in vain. */
 export type Loss = { readonly away: Away; readonly tries: number; readonly since: number }
 
-/** Playback cannot go on, whatever the line. */
+/** Playback cannot continue, whatever the line. */
 export type Fault = { readonly kind: 'blocked' | 'line'; readonly text: string }
 
 export const NOTHING_FAILED: ReadonlySet<number> = new Set()

@@ -57,7 +57,7 @@ test('product §4 three failed lines in a row stop playback at the first of them
   )
 })
 
-test('product §4 a lost network holds the line; it goes on when the network is back, within five minutes only', () => {
+test('product §4 a lost network holds the line; it resumes when the network is back, within five minutes only', () => {
   fc.assert(
     fc.property(
       scriptAndLine,
@@ -155,7 +155,7 @@ test('news of another line than the one that is waited for change nothing', () =
   expect(world.state).toBe(before)
 })
 
-test('what is decided does not depend on which clips are known to be stored by then', () => {
+test('decisions do not depend on which clips are known to be stored', () => {
   const lines = numbered(3)
   let known = readingOf(lines.map((one) => ({ ...one, unmade: true })))
   const state = initialState({ ...known, request: (index) => known.request(index) }, 1)

@@ -92,7 +92,7 @@ function take(world: World, step: Step): PlayerEvent | null {
 type Rules = Record<string, boolean>
 const broken = (rules: Rules) => Object.keys(rules).filter((name) => !rules[name])
 
-/** A line is held, while nothing sounds: shown as paused, and yet it may go on by itself. */
+/** A line is held, while nothing sounds: shown as paused, and yet it may resume automatically. */
 const isHeld = ({ run, shown }: PlayerState) =>
   run !== null && shown.state === 'paused' && shown.error?.kind === 'away'
 
@@ -100,9 +100,9 @@ const rulesOfState = ({ state, sounding, timers, possible }: World): Rules => {
   const { shown, reading, run, held } = state
   const { lines } = sounding
   return {
-    'something is under way exactly while it says so, or a line is held':
+    'a run is active exactly while the state shows one, or a line is held':
       (run !== null) === (isActive(shown) || isHeld(state)),
-    'what is held is said to go on by itself':
+    'a held line is shown as resuming automatically':
       shown.error?.kind !== 'away' || shown.error.isWaiting === (run !== null),
     'at the end it has stopped': !shown.isAtEnd || shown.state === 'stopped',
     'never before the first line': shown.line >= -1,
@@ -166,7 +166,7 @@ function rulesOfStep(before: PlayerState, event: PlayerEvent, { state, effects }
     'a saved casting is retried after 500 ms':
       !retry || (event.type === 'casting-saved' && 'ms' in retry && retry.ms === RETRY_AFTER_CASTING_MS),
     'when a missing voice had stopped it': !retry || before.waitsForVoice,
-    'nothing begins by itself':
+    'nothing begins without an event':
       isActive(before.shown) || isHeld(before) || !isActive(state.shown) || BEGINNINGS.has(event.type),
     'a missing voice is said':
       before.waitsForVoice || !state.waitsForVoice || state.shown.error?.kind === 'voice',

@@ -54,7 +54,7 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
     case 'jump':
       return jump(state, event.line, turn)
     case 'clear-error': {
-      // What was to go on by itself does not, once that is not said any more.
+      // A line that was to resume automatically does not, once the screen shows another state.
       const isHeld = shown.error?.kind === 'away' && state.run !== null
       return show(isHeld ? { ...silence(state, turn), held: state.held } : state, { error: null })
     }
@@ -88,7 +88,7 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
       return show(state, { line: event.line, page: reading.pageOf(event.line) })
     case 'set-rate':
       if (event.rate === shown.rate) return state
-      // A line that is held goes on being waited for, and sounds at that speed.
+      // A held line is still waited for, and plays at that speed.
       return isLineHeld(state)
         ? show(state, { rate: event.rate })
         : restart(show(state, { rate: event.rate }), turn)
@@ -124,7 +124,7 @@ const looksElsewhere = (state: PlayerState) => (state.run ? show(state, { isFoll
 const startAgain = (state: PlayerState, offsetMs: number, turn: Turn) =>
   start(state, Math.max(state.shown.line, 0), offsetMs, turn)
 
-/** Stops audio, sets the line and plays it; the line that is just being started is let be (product §4). */
+/** Stops audio, sets the line and plays it; a line that is starting is left unchanged (product §4). */
 function jump(state: PlayerState, line: number, turn: Turn): PlayerState {
   const { shown } = state
   if (!isLine(state, line) && shown.error?.kind === 'away') return state
@@ -188,7 +188,7 @@ function setReading(state: PlayerState, reading: Reading, turn: Turn): PlayerSta
   return changed
 }
 
-/** A moment after a casting was saved: playback goes on when it was a missing voice that had stopped it (product §4). */
+/** A moment after a casting was saved: playback continues if a missing voice had stopped it (product §4). */
 function retryForVoice(state: PlayerState, turn: Turn): PlayerState {
   const { reading, shown } = state
   const spoken = reading.spokenFrom(shown.line)

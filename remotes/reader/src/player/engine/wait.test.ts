@@ -4,7 +4,7 @@ import { createHarness, numbered } from '../testing/player-harness.ts'
 
 let world: ReturnType<typeof createHarness>
 const wait = () => world.player.getSnapshot().wait
-/** Every change of what is told of the wait, with its time. */
+/** Every reported change of the wait, with its time. */
 const told: [number, string | null][] = []
 
 /** A script whose clips take so long, by line. */
@@ -19,7 +19,7 @@ function open(takes: Record<number, number>, rest: Parameters<typeof numbered>[1
 }
 beforeEach(() => void told.splice(0))
 
-test('product §4: a first line that takes longer than 600 ms is told of, and after 5 s in more words', async () => {
+test('product §4: a first line that takes longer than 600 ms is reported, and after 5 s in more words', async () => {
   open({ 0: 7_000 })
   const from = world.clock.now()
   world.player.play()
@@ -32,14 +32,14 @@ test('product §4: a first line that takes longer than 600 ms is told of, and af
   expect(world.state()).toBe('playing')
 })
 
-test('a line that comes within 600 ms is not told of', async () => {
+test('a line that arrives within 600 ms is not reported', async () => {
   open({ 0: 550 })
   world.player.play()
   await world.clock.advance(5_000)
   expect(told).toEqual([])
 })
 
-test('product §4: a line that is late after another is told of 600 ms after the last sound', async () => {
+test('product §4: a line that is late after another is reported 600 ms after the last sound', async () => {
   open({ 1: 9_000 })
   world.player.play()
   await world.until(() => world.output.started.length > 0)
@@ -80,7 +80,7 @@ test.each([
   expect(told).toHaveLength(2)
 })
 
-test('the wait of a line that is held is told by its own message', async () => {
+test('the wait of a held line has its own message', async () => {
   open({})
   world.clips.fail = () => new ClipError('Network error.', 0, undefined, undefined, 'offline')
   world.player.play()
@@ -89,7 +89,7 @@ test('the wait of a line that is held is told by its own message', async () => {
   expect(told).toEqual([])
 })
 
-test('product §4: when the rest of a line that sounds does not come, that is told, and the place stays where the words ended', async () => {
+test('product §4: when the rest of a sounding line is late, that is reported, and the place stays where the words ended', async () => {
   open({ 0: 4_000 }, { unmade: true, text: 'Words 6000ms' })
   world.clips.headsTake = [100]
   world.clips.wholeMs = 6_000

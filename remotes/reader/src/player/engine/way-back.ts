@@ -22,7 +22,7 @@ export function withdrawWayBack(state: PlayerState): PlayerState {
   return wayBack.isOffered ? show(state, { wayBack: { ...wayBack, isOffered: false } }) : state
 }
 
-/** Playing goes on with that line from its start; what was paused is paused at the same point. */
+/** Playback continues with that line from its start; if it was paused, it is paused at the same point. */
 export function goBack(state: PlayerState, turn: Turn): PlayerState {
   const { wayBack } = state.shown
   if (!wayBack) return state

@@ -40,7 +40,7 @@ describe('product §4 only one audio at a time', () => {
     expect(second.release).toHaveBeenCalledOnce()
   })
 
-  test('who has given the floor back is left alone', () => {
+  test('ignores a tab that has released the audio', () => {
     const tab = createTabs()
     const [here, there] = [createAudioFocus(tab()), createAudioFocus(tab())]
     const first = holder()

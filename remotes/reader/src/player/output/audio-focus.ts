@@ -1,7 +1,7 @@
 /** What sounds. `release` silences it; `resume` continues it after a sound that only interrupted it. */
 export type AudioHolder = { release(): void; resume?(): void }
 
-/** Only one audio at a time (product §4): whoever begins to sound makes the one before fall silent, in whatever tab. */
+/** Only one audio at a time (product §4): a sound that begins silences the one before, in any tab. */
 export type AudioFocus = {
   /** Takes the focus; `release` of the former holder is called first. */
   take(holder: AudioHolder): void

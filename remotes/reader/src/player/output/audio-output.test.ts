@@ -72,7 +72,7 @@ test('a speed that was wanted before and is ready late does not take away the on
   expect(endsAt - startsAt).toBeCloseTo((SECONDS * 1_000) / 2, -1)
 })
 
-test('a device that was let go while a sound was waited for is woken for it', async () => {
+test('a device that was released while a sound was loading is woken for it', async () => {
   const clock = createFakeClock()
   const output = createWebAudioOutput(clock)
   await output.unlock()

@@ -6,7 +6,7 @@ import { bufferAt, decodeSound, type WebSound } from './web-sound.ts'
 
 /** A browser that allows sound lets the context run well within this. */
 const UNLOCK_TIMEOUT_MS = 1_500
-/** After this long without a sound the device is let go. */
+/** After this long without a sound the device is released. */
 const IDLE_MS = 60_000
 
 /** Seconds from the graph to the ear. */
@@ -71,7 +71,7 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
     prepare: (sound, rate) => prepareBegun(sound as WebSound, rate),
 
     start(sound, { at, offsetMs, rate, onResumed = () => {} }) {
-      // It was let go while this sound was waited for.
+      // It was released while this sound was loading.
       if (expectedState === 'suspended') {
         expectedState = 'running'
         void theContext()

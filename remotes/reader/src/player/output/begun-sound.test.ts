@@ -23,7 +23,7 @@ function begun(lengthMs: number, { cutMs = 0, name = 'head' } = {}) {
   const arrive = async (next: WebSound) => {
     rest.ready = next
     resolve(next)
-    // What waits for it, and for what is there behind it, has gone on.
+    // The waits for it, and for what follows it, have resolved.
     await new Promise((done) => setTimeout(done))
   }
   return { sound, name, arrive, lose: reject }
@@ -89,7 +89,7 @@ test('a head and a whole that were cut to what is audible at different points st
   expect(played[1]!.offsetMs).toBe(HEAD_MS - 20 + 12 - 5)
 })
 
-test('a whole that comes late goes on after a silence, and nothing is missing', async () => {
+test('a whole that comes late resumes after a silence, and nothing is missing', async () => {
   const { begin, arrive, pass, played, ended, resumed } = world()
   const sounding = begin()
   pass(1_500)
@@ -185,7 +185,7 @@ describe('heads that grow', () => {
     expect(resumed).toEqual([{ startsAt: 700, offsetMs: 2_500 }])
   })
 
-  test('each silence is told when what follows it begins', async () => {
+  test('each silence is reported when what follows it begins', async () => {
     const { begin, arrive, pass, resumed, longer } = world()
     const sounding = begin()
     pass(1_500)

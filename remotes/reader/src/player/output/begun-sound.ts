@@ -47,7 +47,7 @@ type Deps = {
   play(sound: WebSound, start: SoundStart): ScheduledSource
   /** The time line, milliseconds. */
   now(): number
-  /** It went on after a silence. */
+  /** It resumed after a silence. */
   onResumed(resumption: Resumption): void
 }
 
@@ -75,14 +75,14 @@ function playHead(
   let isStopped = false
   let isLost = false
 
-  // The same point of the words in both; each was cut to what is audible by itself.
+  // The same point of the words in both; each was trimmed to its own audible part.
   const fromMs = head ? headMs - CROSS_FADE_MS : offsetMs
   const offsetIn = (longer: WebSound) => Math.max(0, fromMs + sound.cutMs - longer.cutMs)
 
   async function goOn(): Promise<void> {
     let longer = latestOf(await rest.next)
     while (longer.rest && !reaches(longer, offsetIn(longer))) longer = latestOf(await longer.rest.next)
-    // One whose speed was changed meanwhile is about to be started anew.
+    // One whose speed was changed meanwhile is about to be restarted.
     if (isStopped || longer.wanted !== rate) return
     const fade = CROSS_FADE_MS / rate
     const dueAt = head ? head.endsAt - fade : startsAt

@@ -84,7 +84,7 @@ describe('voice previews', () => {
     expect(output.audible()).toEqual(['claire'])
   })
 
-  test('product §4 only one audio at a time: the line that plays gives way', () => {
+  test('product §4 only one audio at a time: the playing line stops', () => {
     ask('ruth')
     expect(released).toBe(1)
   })

@@ -24,7 +24,7 @@ export type Previews = {
   subscribe(listener: () => void): () => void
   /**
    * Starts a preview, or stops it when it is the one that plays. Ignored while another is loading; one that plays is
-   * replaced (product §4). A failure is silence (product §8); only that the day's allowance is used up is told.
+   * replaced (product §4). A failure is silence (product §8); only a used-up allowance is reported.
    */
   toggle(request: PreviewRequest): void
   stop(): void

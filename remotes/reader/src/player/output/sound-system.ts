@@ -7,7 +7,7 @@ import { createPreviewSource } from '../clips/preview-source.ts'
 import { createPreviews } from './previews.ts'
 import { createRequestQueue } from '../clips/request-queue.ts'
 
-/** What all that sounds in this tab shares: one output, five requests at once; one audio at a time in all tabs. */
+/** What all sounds of this tab share: one output, five concurrent requests; one audio at a time in all tabs. */
 const clock: Clock = {
   now: () => performance.now(),
   setTimeout: (run, ms) => window.setTimeout(run, ms),

@@ -35,7 +35,7 @@ export function createSources(onIdle: () => void) {
         gain.gain.linearRampToValueAtTime(1, when + (fadeInMs ?? FADE_MS) / 1_000)
       }
       source.start(when, offset)
-      // On a busy machine that moment may have passed meanwhile; then the graph begins at once.
+      // On a busy machine that moment may have passed; then the graph begins immediately.
       const began = Math.max(when, context.currentTime)
       playing += 1
       let over = false

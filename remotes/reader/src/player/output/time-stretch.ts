@@ -26,7 +26,7 @@ function likeness(samples: Float32Array, a: number, b: number, length: number, s
   return dot / Math.sqrt(energy)
 }
 
-/** Where near `ideal` the sound goes on most like at `natural`. */
+/** Where near `ideal` the sound continues most like at `natural`. */
 function bestStart(
   samples: Float32Array,
   natural: number,
@@ -78,7 +78,7 @@ export function* stretch(
   let source = 0
   out.set(samples.subarray(0, Math.min(half, total)))
   for (let at = 0, hop = 0; at + half < total; at += half, hop += 1) {
-    // The piece before would go on at `natural`; the piece taken instead should sound the same there.
+    // The piece before would continue at `natural`; the piece taken instead should sound the same there.
     const natural = source + half
     const ideal = Math.round((at + half) * rate)
     const next = bestStart(samples, natural, ideal, reach, half)

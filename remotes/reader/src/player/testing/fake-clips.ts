@@ -4,7 +4,7 @@ import type { ClipOptions, ClipRequest, ClipSource, Clock } from '../ports.ts'
 export type FakeClips = ClipSource & {
   /** Every fetch, in order. */
   asked: { lineId: string; voiceId: string; at: number }[]
-  /** Most fetches that were under way at once. */
+  /** Most concurrent fetches. */
   most: number
   aborted: string[]
   discarded: string[]

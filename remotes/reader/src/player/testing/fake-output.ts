@@ -19,7 +19,7 @@ export type FakeOutput = AudioOutput & {
   heard(): { text: string; from: number; to: number }[]
   blocked: boolean
   decodeMs: number
-  /** Where the next begun sounds go on when they are whole, as if that had come late. */
+  /** Where the next begun sounds resume when they are whole, as if that had come late. */
   late: Resumption[]
   /** How much of a begun sound is there until it is whole. */
   headMs: number

@@ -25,7 +25,7 @@ export function createRunWorld(initial: PlayerState) {
     sounding: { run: 0, lines: [] as Sound[] },
     saved: [] as number[],
     timers: new Set<TimerName>(),
-    /** News of runs that have ended, which may still be on their way. */
+    /** Pending events of runs that have ended. */
     late: [] as RunEvent[],
     possible,
     take,
@@ -38,7 +38,7 @@ export function createRunWorld(initial: PlayerState) {
   function possible(): (RunEvent | { type: TimerName })[] {
     const { run, lines } = world.sounding
     const news: (RunEvent | { type: TimerName })[] = [...waiting]
-    // One that stalled is told of again.
+    // A stalled one is reported again.
     const next = lines.find((one) => !one.wasTold || one.isStalled)
     if (next) {
       const startsAt = world.now
@@ -68,7 +68,7 @@ export function createRunWorld(initial: PlayerState) {
 
   function put(run: number, line: number) {
     const { sounding } = world
-    if (sounding.lines.length > 0 && sounding.run !== run) throw new Error('two runs sound at once')
+    if (sounding.lines.length > 0 && sounding.run !== run) throw new Error('two runs sound together')
     const before = sounding.lines.at(-1)
     if (before && before.line >= line) throw new Error(`line ${line} is scheduled behind line ${before.line}`)
     world.sounding = {

@@ -33,7 +33,7 @@ export function ChoicePopup({ open, onOpen, onClose, choices, chosen, onChoose, 
       // Beside its button, which stays in sight: in the body it would move while the page scrolls to a line, and a click
       // would find another choice.
       getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
-      // There at once: while it unfolds, a press would begin on one choice and end on another.
+      // Without an animation: a press during it would begin on one choice and end on another.
       transitionName=""
       onOpenChange={(next) => (next ? onOpen() : onClose())}
       menu={{

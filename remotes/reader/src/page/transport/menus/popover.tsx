@@ -4,7 +4,7 @@ import type { PopupProps } from '../../../late/late-parts.tsx'
 
 type Props = PopupProps & { content: ReactNode; className?: string | undefined }
 
-/** antd's popover below its button; in the page beside it, so that Tab goes on from there. */
+/** antd's popover below its button; next to the button in the DOM, so that Tab continues from there. */
 export const BesideButton = ({ open, onOpen, onClose, content, className, children }: Props) => (
   <Popover
     trigger="click"

@@ -13,8 +13,8 @@ import styles from './reading-choice.module.css'
 const OWN_CHOICE = ''
 
 /**
- * What is read aloud (product §4): a preset, or single kinds of line. Close together, as it stands in a menu over the script;
- * Settings has the same choice with room, and says when it cannot be had. Rules: screenplay's line types. State: web-kit.
+ * What is read aloud (product §4): a preset, or single kinds of line, in the compact layout of a menu.
+ * Settings has the same choice. Rules: screenplay's line types. State: web-kit.
  */
 export function ReadingChoice() {
   const { preferences, choose } = useReadingChoice()

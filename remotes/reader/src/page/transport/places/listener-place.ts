@@ -56,7 +56,7 @@ export function placeOf(
       unit: 'act',
       name: 'Act',
       value: map.acts.length > 0 ? String(actOfLine(map, line) + 1) : NO_NUMBER,
-      // Nobody asks which of one act it is.
+      // "Act 1 of 1" says nothing.
       total: map.acts.length > 1 ? map.acts.length : undefined,
       can: both((direction) => moveByAct(map, line, direction)),
     },

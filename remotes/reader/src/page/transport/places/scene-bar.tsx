@@ -11,7 +11,7 @@ import { useScriptTimes } from '../times/use-script-times.tsx'
 
 /** Width of the drawing; how many pixels that is, the window decides. */
 const WIDTH = 1_000
-/** Scenes closer together than this are not told apart. */
+/** Scenes closer together than this share one mark. */
 const NARROWEST = 8
 
 /** Scenes (or lines, where there are none) that a key moves by. */
@@ -43,7 +43,7 @@ export function SceneBar() {
   const current = Math.max(line, 0)
   const scene = sceneOfLine(map, current)
   const sceneStart = map.scenes[scene] ?? 0
-  // While it plays, the value is told by scenes: it would be said aloud over the script.
+  // While it plays, the value changes by scenes only: screen readers would talk over the script.
   const told = !isActive({ state }) ? current : sought > sceneStart && sought <= current ? sought : sceneStart
   const toldMs = times.startMs(told, rate)
   const value = useSteady(
@@ -129,7 +129,7 @@ export function SceneBar() {
 
 type Value = { now: number; max: number; text: string }
 
-/** The value as it was first told for a key: with each clip that arrives its times change a little, which nobody is to hear. */
+/** The first value of a key: each clip that arrives changes the times a little, and a screen reader would announce it. */
 function useSteady(value: Value, key: string | undefined): Value {
   const [told, setTold] = useState({ key, value })
   if (key !== undefined && told.key === key) return told.value

@@ -49,7 +49,7 @@ test('a scene without a number between numbered ones has none, also not its ordi
   expect(areScenesCounted(map, lines)).toBe(false)
 })
 
-test('a script without scenes is told by its lines', () => {
+test('a script without scenes is described by its lines', () => {
   const { lines, map } = script([])
   expect(whereText(map, lines, 0)).toBe('Line 1 of 1')
 })

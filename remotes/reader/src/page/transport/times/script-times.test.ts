@@ -61,12 +61,12 @@ describe('product §4 how long a script is', () => {
     expect(speechMs('ＴＡＸＩ')).toBe(speechMs('TAXI'))
   })
 
-  test('a clip that becomes known counts from then on, and only then is it told of', () => {
+  test('a clip that becomes known counts from then on, and is reported once', () => {
     const { times, known } = timesOf({ ...ALL, c: 2_000 })
     const before = times.totalMs(1)
     const told = vi.fn<() => void>()
     times.subscribe(told)
-    times.refresh(['c', 'nobody'])
+    times.refresh(['c', 'unknown'])
     expect(told).not.toHaveBeenCalled()
     known.set('c', 5_000)
     times.refresh(['c'])
@@ -79,7 +79,7 @@ describe('product §4 how long a script is', () => {
     expect(times.startMs(2, 1)).toBe(2_400 + BETWEEN)
   })
 
-  test('nothing is measured before somebody asks, and then with the clips that are known', () => {
+  test('measures nothing before the first call, and then with the clips that are known', () => {
     const { times, known } = timesOf({})
     const told = vi.fn<() => void>()
     times.subscribe(told)
@@ -95,7 +95,7 @@ describe('product §4 how long a script is', () => {
     expect(times.lineAt(999, 1)).toBe(0)
     expect(times.lineAt(times.startMs(1, 1), 1)).toBe(1)
     expect(times.lineAt(times.startMs(2, 1) + 1_999, 1)).toBe(2)
-    // Dots are not said: what was said before them goes on.
+    // Dots are not spoken: the words before them continue.
     expect(times.lineAt(times.startMs(3, 1) + 10, 1)).toBe(2)
     expect(times.lineAt(Number.MAX_VALUE, 1)).toBe(4)
     expect(timesOf({}, [], [line('x', 'Action', '...')]).times.lineAt(0, 1)).toBe(0)

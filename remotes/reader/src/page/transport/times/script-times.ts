@@ -9,7 +9,7 @@ export type TimedScript = {
   skippedLineTypes: readonly string[]
   /** Length of a line's clip at 1×; undefined while there is none under the present voice. */
   clipMs(line: Line): number | undefined
-  /** Speed of the voice that speaks a line; undefined when nobody does, or it is not known. */
+  /** Speed of the voice that speaks a line; undefined when it has no voice, or none is known. */
   wordsPerMinute(line: Line): number | undefined
 }
 
@@ -157,7 +157,7 @@ export function createScriptTimes(script: TimedScript): ScriptTimes {
   }
 }
 
-/** Of a voice that says nothing of its speed, and of a line that nobody speaks yet. */
+/** Of a voice without a stated speed, and of a line without a voice. */
 const USUAL_WORDS_PER_MINUTE = 170
 /** Fewer than prose has, because voices pause at signs: by this the whole sample is met within 1 % (decision 0027). */
 const CHARACTERS_PER_WORD = 5.25

@@ -14,7 +14,7 @@ export function ScriptTimesProvider({ children }: { children: ReactNode }) {
   return <ScriptTimesContext value={useMeasuredTimes()}>{children}</ScriptTimesContext>
 }
 
-/** The times of the open script, kept up to date with its clips; made anew with its lines, casting and choice of lines. */
+/** The times of the open script, updated with its clips; created again when its lines, casting or choice of lines change. */
 function useMeasuredTimes(): ScriptTimes {
   const { lines, casting, isVoice, skippedLineTypes, playback, isSettled } = useOpenScript()
   const { clips } = playback
@@ -65,8 +65,8 @@ export function elapsedMs(times: ScriptTimes, player: Player): number {
 }
 
 /**
- * Tells `draw` what has been heard, and the whole: again and again while it moves, else when it changes. Nothing is
- * rendered anew for it; `draw` writes on the page itself.
+ * Calls `draw` with the time heard and the total: repeatedly while it moves, otherwise when it changes. Nothing is
+ * rendered for it; `draw` writes to the DOM.
  */
 export function useElapsed(player: Player, draw: (elapsedMs: number, totalMs: number) => void): void {
   const times = use(ScriptTimesContext)
