@@ -3,11 +3,22 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Player } from '../../player/engine/player.ts'
 import { useProgressFill, drawWithSound } from './use-progress-fill.ts'
 
-const frames = vi.fn<(draw: FrameRequestCallback) => number>(() => 1)
+const FRAME_MS = 16
+const draw = vi.fn<() => void>()
+/** Callbacks that wait for the next paint, which a hidden page never has. */
+let waiting: Map<number, FrameRequestCallback>
+let asked: number
+
 beforeEach(() => {
   vi.useFakeTimers()
-  frames.mockClear()
-  vi.stubGlobal('requestAnimationFrame', frames)
+  draw.mockClear()
+  waiting = new Map()
+  asked = 0
+  vi.stubGlobal('requestAnimationFrame', (next: FrameRequestCallback) => {
+    waiting.set(++asked, next)
+    return asked
+  })
+  vi.stubGlobal('cancelAnimationFrame', (frame: number) => waiting.delete(frame))
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -33,33 +44,11 @@ test('product §2 the fill is the progress clamped 0 to 1', () => {
   expect(row.style.getPropertyValue('--progress')).toBe('')
 })
 
-test('a paused line is drawn once and costs no pictures', () => {
+test('a paused line is drawn once and requests no frames', () => {
   expect(fill(500, 'still')).toBe('0.5000')
-  expect(frames).not.toHaveBeenCalled()
+  expect(asked).toBe(0)
   fill(500, 'moving')
-  expect(frames).toHaveBeenCalledOnce()
-})
-
-const FRAME_MS = 16
-const draw = vi.fn<() => void>()
-/** Those that wait for the page to be painted, which a hidden one never is. */
-let waiting: Map<number, FrameRequestCallback>
-let asked: number
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  draw.mockClear()
-  waiting = new Map()
-  asked = 0
-  vi.stubGlobal('requestAnimationFrame', (next: FrameRequestCallback) => {
-    waiting.set(++asked, next)
-    return asked
-  })
-  vi.stubGlobal('cancelAnimationFrame', (frame: number) => waiting.delete(frame))
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
+  expect(asked).toBe(1)
 })
 
 function paint() {
