@@ -19,7 +19,7 @@ const served = (text: string, headMs?: number): ServedClip => ({
 let clock: FakeClock
 let kept: Map<string, ArrayBuffer>
 let calls: string[]
-let heads: (HeadWish | undefined)[]
+let headWishes: (HeadWish | undefined)[]
 let responses: (() => Promise<ServedClip>)[]
 const { signal } = new AbortController()
 
@@ -41,7 +41,7 @@ function createSource(onServed?: (clip: ServedClip) => void) {
     server: {
       stored: (path) => respond(`stored ${path}`),
       generate: ({ text }, _signal, head) => {
-        heads.push(head)
+        headWishes.push(head)
         return respond(`generate ${text}${head ? ` or a head beyond ${head.headMs}` : ''}`)
       },
       preview: () => respond('preview'),
@@ -57,7 +57,7 @@ beforeEach(() => {
   clock = createFakeClock()
   kept = new Map()
   calls = []
-  heads = []
+  headWishes = []
   responses = []
 })
 
@@ -127,7 +127,7 @@ describe('a clip whose caller cannot wait', () => {
     const later = { ...urgent, hearing: { ...hearing, dueAt: clock.now() + 3_000 } }
     await createSource().fetch(request, signal, later)
     await createSource().fetch({ ...request, lineId: 'other' }, signal, urgent)
-    expect(heads).toEqual([
+    expect(headWishes).toEqual([
       { headMs: 0, headAfterMs: 3_000, rate: 1.5 },
       { headMs: 0, headAfterMs: 0, rate: 1.5 },
     ])
