@@ -64,7 +64,10 @@ describe('opening a script', () => {
   test("product §2 shows 'Error loading script: {message}'", async () => {
     server.use(
       http.get(`${API}/scripts/:id`, () =>
-        HttpResponse.json({ success: false, error: 'The store is unavailable.', code: 'INTERNAL' }, { status: 500 }),
+        HttpResponse.json(
+          { success: false, error: 'The store is unavailable.', code: 'INTERNAL' },
+          { status: 500 },
+        ),
       ),
     )
     openReader()
