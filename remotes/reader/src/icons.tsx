@@ -1,110 +1,84 @@
-import { Icon as Sign } from '@andscene/web-kit/icons/icon'
+import { Icon, type IconProps } from '@andscene/web-kit/icons/icon'
 import type { ReactNode } from 'react'
 
-/** Width and height; 20 px when unsaid. */
-type Props = { size?: number }
+/** An icon that only the reader has: a path on a grid of 20, or several shapes. Its usual size is in pixels. */
+export const icon = (shapes: ReactNode, { size = 20, filled = false } = {}) =>
+  function ReaderIcon(props: IconProps) {
+    return (
+      <Icon size={size} filled={filled} {...props}>
+        {typeof shapes === 'string' ? <path d={shapes} /> : shapes}
+      </Icon>
+    )
+  }
 
-/** Signs that only the reader has, one pixel to one unit of their grid where nothing else is said. */
-const Icon = ({ size = 20, ...rest }: Props & { children: ReactNode; filled?: boolean }) => (
-  <Sign size={size} {...rest} />
-)
-
-export const StopIcon = () => (
-  <Icon filled>
+export const StopIcon = icon(
+  <>
     <rect x="4.5" y="4.5" width="11" height="11" rx="1.5" />
-  </Icon>
+  </>,
+  { filled: true },
 )
-export const PreviousIcon = () => (
-  <Icon>
-    <path d="M12 4.5 6.5 10l5.5 5.5" />
-  </Icon>
-)
-export const NextIcon = () => (
-  <Icon>
-    <path d="M8 4.5 13.5 10 8 15.5" />
-  </Icon>
-)
+export const PreviousIcon = icon('M12 4.5 6.5 10l5.5 5.5')
+export const NextIcon = icon('M8 4.5 13.5 10 8 15.5')
 /** An arrow round a 10. */
-const Ten = ({ arrow }: { arrow: string }) => (
-  <Icon size={22}>
-    <path d={arrow} />
-    <path
-      d="M8 8.6 9.2 8v4.6M11.3 9.4c0-1 .5-1.5 1.1-1.5s1.1.5 1.1 1.5v1.8c0 1-.5 1.5-1.1 1.5s-1.1-.5-1.1-1.5z"
-      strokeWidth={1.1}
-    />
-  </Icon>
-)
-export const BackTenIcon = () => <Ten arrow="M4.6 4.2v3h3M4.8 7a6.6 6.6 0 1 1-1.3 4" />
-export const ForwardTenIcon = () => <Ten arrow="M15.4 4.2v3h-3M15.2 7a6.6 6.6 0 1 0 1.3 4" />
-export const UpIcon = () => (
-  <Icon>
-    <path d="M10 16V4.5M5 9.5l5-5 5 5" />
-  </Icon>
-)
-export const DownIcon = () => (
-  <Icon>
-    <path d="M10 4v11.5M5 10.5l5 5 5-5" />
-  </Icon>
-)
-export const BackIcon = () => (
-  <Icon>
-    <path d="M7.5 4 4 7.5 7.5 11M4 7.5h7.5a4.25 4.25 0 0 1 0 8.5H8" />
-  </Icon>
-)
-export const VoicesIcon = () => (
-  <Icon>
+const ten = (arrow: string) =>
+  icon(
+    <>
+      <path d={arrow} />
+      <path
+        d="M8 8.6 9.2 8v4.6M11.3 9.4c0-1 .5-1.5 1.1-1.5s1.1.5 1.1 1.5v1.8c0 1-.5 1.5-1.1 1.5s-1.1-.5-1.1-1.5z"
+        strokeWidth={1.1}
+      />
+    </>,
+    { size: 22 },
+  )
+export const BackTenIcon = ten('M4.6 4.2v3h3M4.8 7a6.6 6.6 0 1 1-1.3 4')
+export const ForwardTenIcon = ten('M15.4 4.2v3h-3M15.2 7a6.6 6.6 0 1 0 1.3 4')
+export const UpIcon = icon('M10 16V4.5M5 9.5l5-5 5 5')
+export const DownIcon = icon('M10 4v11.5M5 10.5l5 5 5-5')
+export const BackIcon = icon('M7.5 4 4 7.5 7.5 11M4 7.5h7.5a4.25 4.25 0 0 1 0 8.5H8')
+export const VoicesIcon = icon(
+  <>
     <circle cx="7.5" cy="6.5" r="3" />
     <path d="M2.5 16.5c.4-3 2.3-4.5 5-4.5s4.6 1.5 5 4.5M14 5.5a4 4 0 0 1 0 5M16.2 3.5a7 7 0 0 1 0 9" />
-  </Icon>
+  </>,
 )
-export const NotesIcon = () => (
-  <Icon>
-    <path d="M3.5 5A1.5 1.5 0 0 1 5 3.5h10A1.5 1.5 0 0 1 16.5 5v7.5A1.5 1.5 0 0 1 15 14h-4.5L6.8 17v-3H5a1.5 1.5 0 0 1-1.5-1.5zM6.8 7.2h6.4M6.8 10.2h4" />
-  </Icon>
+export const NotesIcon = icon(
+  'M3.5 5A1.5 1.5 0 0 1 5 3.5h10A1.5 1.5 0 0 1 16.5 5v7.5A1.5 1.5 0 0 1 15 14h-4.5L6.8 17v-3H5a1.5 1.5 0 0 1-1.5-1.5zM6.8 7.2h6.4M6.8 10.2h4',
 )
-export const KeyboardIcon = () => (
-  <Icon>
+export const KeyboardIcon = icon(
+  <>
     <rect x="2" y="5" width="16" height="10" rx="2" />
     <path d="M5.5 8h.01M8.5 8h.01M11.5 8h.01M14.5 8h.01M6.5 12h7" />
-  </Icon>
+  </>,
 )
-export const ControlsIcon = () => (
-  <Icon>
+export const ControlsIcon = icon(
+  <>
     <path d="M3 6h6M13 6h4M3 14h3M10 14h7" />
     <circle cx="11" cy="6" r="2" />
     <circle cx="8" cy="14" r="2" />
-  </Icon>
+  </>,
 )
-export const PreviewIcon = (props: Props) => (
-  <Icon {...props}>
+export const PreviewIcon = icon(
+  <>
     <circle cx="10" cy="10" r="7.2" />
     <path d="M8.3 7.2v5.6l4.6-2.8z" fill="currentColor" />
-  </Icon>
+  </>,
 )
-export const StopPreviewIcon = (props: Props) => (
-  <Icon {...props}>
+export const StopPreviewIcon = icon(
+  <>
     <circle cx="10" cy="10" r="7.2" />
     <rect x="7.6" y="7.6" width="4.8" height="4.8" rx="0.6" fill="currentColor" />
-  </Icon>
+  </>,
 )
-export const OpenIcon = (props: Props) => (
-  <Icon {...props}>
-    <path d="m5.5 8 4.5 4.5L14.5 8" />
-  </Icon>
+export const OpenIcon = icon('m5.5 8 4.5 4.5L14.5 8')
+export const FilterIcon = icon('M3.5 5.5h13M6 10h8M8.5 14.5h3')
+export const SuggestIcon = icon(
+  'M8 3.5 9.6 8l4.5 1.6-4.5 1.6L8 15.7l-1.6-4.5L1.9 9.6 6.4 8zM15 2l.8 2.2L18 5l-2.2.8L15 8l-.8-2.2L12 5l2.2-.8zM15.5 12.5l.7 1.8 1.8.7-1.8.7-.7 1.8-.7-1.8-1.8-.7 1.8-.7z',
+  { filled: true },
 )
-export const FilterIcon = () => (
-  <Icon>
-    <path d="M3.5 5.5h13M6 10h8M8.5 14.5h3" />
-  </Icon>
-)
-export const SuggestIcon = () => (
-  <Icon filled>
-    <path d="M8 3.5 9.6 8l4.5 1.6-4.5 1.6L8 15.7l-1.6-4.5L1.9 9.6 6.4 8zM15 2l.8 2.2L18 5l-2.2.8L15 8l-.8-2.2L12 5l2.2-.8zM15.5 12.5l.7 1.8 1.8.7-1.8.7-.7 1.8-.7-1.8-1.8-.7 1.8-.7z" />
-  </Icon>
-)
-export const WorldIcon = (props: Props) => (
-  <Icon {...props}>
+export const WorldIcon = icon(
+  <>
     <circle cx="10" cy="10" r="7.2" />
     <path d="M2.8 10h14.4M10 2.8c2.4 2.2 3.4 4.6 3.4 7.2s-1 5-3.4 7.2c-2.4-2.2-3.4-4.6-3.4-7.2s1-5 3.4-7.2z" />
-  </Icon>
+  </>,
 )

@@ -16,7 +16,7 @@ export const setPausesForNotes = (pauses: boolean) => writeKey(NOTES_PAUSE_KEY, 
 type Place = { player: Player; lines: readonly Line[] }
 
 /** Opens the editor of a note on a line: on the selected characters, when they are of this line, and on what was begun before. */
-export function beginNote({ player, lines }: Place, index: number, takesFocus = true): void {
+export function beginNote({ player, lines }: Place, index: number): void {
   const line = lines[index]
   if (!line) return
   const selected = selectedCharacters()
@@ -33,17 +33,7 @@ export function beginNote({ player, lines }: Place, index: number, takesFocus = 
   }
   // Its page may not be the one on show.
   if (!lineElement(index)) player.show(index)
-  notesView.set({
-    opened: {
-      lineId: line._id,
-      isWriting: true,
-      range: range ?? before?.range,
-      atMs,
-      isPeek: false,
-      takesFocus,
-      pausedAt,
-    },
-  })
+  notesView.open(line._id, { isWriting: true, range: range ?? before?.range, atMs, pausedAt })
 }
 
 /** The audible point of a line, or where it was paused; undefined of any other line. Milliseconds at 1×. */
@@ -57,10 +47,8 @@ export function continueNote(script: Place, index: number, place: DraftPlace): v
   const line = script.lines[index]
   if (!line) return
   if (place.startsWith('line:')) return beginNote(script, index)
-  notesView.set({
-    selected: idOf(place),
-    opened: { lineId: line._id, isWriting: false, isPeek: false, takesFocus: true },
-  })
+  notesView.set({ selected: idOf(place) })
+  notesView.open(line._id)
 }
 
 /** `N` and the button: on the selected words; else on the line that is heard; else on the one with the focus. */

@@ -8,7 +8,7 @@ import { isActive } from '../player/engine/state.ts'
 import { presentNotes } from './use-store.ts'
 import { filterThreads, indexesOf, nextThread, type PlacedThread } from './note-filter.ts'
 import { notesView } from './notes-view.ts'
-import { isWide } from './panel/wide.ts'
+import { isWide } from '../page/breakpoints.ts'
 import { commandOf } from '../player/device/keyboard.ts'
 
 type Place = { player: Player; lines: readonly Line[] }
@@ -48,9 +48,7 @@ export function moveToNote({ player, lines, map }: Script, direction: 'next' | '
   if (!isActive(player.getSnapshot())) player.goToLine(next.index)
   // The list beside the page shows it already.
   if (notesView.get().isPanelOpen && isWide()) return
-  notesView.set({
-    opened: { lineId: target._id, isWriting: false, isPeek: false, takesFocus: false },
-  })
+  notesView.open(target._id, { takesFocus: false })
 }
 
 type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>

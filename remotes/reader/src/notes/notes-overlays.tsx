@@ -4,7 +4,7 @@ import { LostWords } from './unsent/lost-words.tsx'
 import './note-colours.css'
 import { NotesDrawer } from './panel/notes-drawer.tsx'
 import { useNotesView } from './notes-view.ts'
-import { useIsWide } from './panel/wide.ts'
+import { useIsWide } from '../page/breakpoints.ts'
 import { NotesReport } from './report/notes-report.tsx'
 import { useSnapshot } from './use-store.ts'
 

@@ -61,6 +61,9 @@ export const notesView = {
   subscribe: store.subscribe,
   filter: (change: Partial<NotesFilter>) =>
     store.set({ filter: { ...store.getSnapshot().filter, ...change } }),
+  /** Shows the card of a line. */
+  open: (lineId: string, opened: Partial<OpenedLine> = {}) =>
+    store.set({ opened: { lineId, isWriting: false, isPeek: false, takesFocus: true, ...opened } }),
   /** The page is left. */
   reset: () => store.set(CLOSED),
 }

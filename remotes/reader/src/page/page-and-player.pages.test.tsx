@@ -6,34 +6,16 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { clock, output } from '../testing/fake-sound-system.ts'
-import { API, backend, openReader, server, setUpReader } from '../testing/reader-page.tsx'
+import { API, backend, server, setUpReader } from '../testing/reader-page.tsx'
+import { row, lineButton, header, openPage, heard } from '../testing/opened-page.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 setUpReader()
 beforeEach(() => void (output.started.length = 0))
 
-const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
-const lineButton = (index: number) => within(row(index)).getByRole('button')
 const voiceOf = (index: number) => row(index)?.querySelector('[data-chip="voice"]')?.textContent
-const header = () => within(screen.getByRole('toolbar', { name: 'Playback' }))
 
 const asked = () => backend.calls.filter((call) => call === 'POST check-cache').length
-
-async function openPage() {
-  const opened = openReader()
-  // The voices' names come a moment after the lines.
-  await waitFor(() => expect(voiceOf(1)).toBe('Claire'))
-  // What follows the first frame.
-  await screen.findByLabelText('Elapsed')
-  return opened
-}
-
-async function heard(text: string) {
-  await waitFor(async () => {
-    await clock.advance(100)
-    expect(output.audible()).toEqual([text])
-  })
-}
 
 /** The backend makes no clip of these lines. */
 const refuse = (status: number, isRefused: (lineId: string) => boolean) =>

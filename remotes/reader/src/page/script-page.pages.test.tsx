@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { narrationPollMs } from './script-query.ts'
 import { clock, output } from '../testing/fake-sound-system.ts'
 import { API, backend, LINES, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
+import { row, lineButton, chips, mark, header, strip, openPage, heard } from '../testing/opened-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -15,35 +16,10 @@ beforeEach(() => {
   output.started.length = 0
 })
 
-const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
 const shown = () =>
   [...document.querySelectorAll('[data-line-index]')].map((one) =>
     Number(one.getAttribute('data-line-index')),
   )
-const chips = (index: number) =>
-  [...row(index).querySelectorAll('[data-chip]')].map((chip) => chip.textContent)
-const mark = () => screen.getByTestId('player').dataset
-const header = () => within(screen.getByRole('toolbar', { name: 'Playback' }))
-const strip = () => within(screen.getByRole('group', { name: 'Playback strip' }))
-const lineButton = (index: number) => within(row(index)).getByRole('button')
-
-async function openPage() {
-  const opened = openReader()
-  await waitFor(() => expect(row(0)).toBeTruthy())
-  // The voices' names and the last line come a moment later.
-  await waitFor(() => expect(chips(1)[1]).toBe('Claire'))
-  // What follows the first frame.
-  await screen.findByLabelText('Elapsed')
-  return opened
-}
-
-/** Until the clip's request has gone through the (real) network and the line sounds. */
-async function heard(text: string) {
-  await waitFor(async () => {
-    await clock.advance(100)
-    expect(output.audible()).toEqual([text])
-  })
-}
 
 const isVoiceRequired = () => {
   const title = screen.queryByText('Voice Assignment Required')

@@ -30,7 +30,6 @@ type Props = {
   send: string
   /** An answer has the look of what it answers. */
   hasLook?: boolean
-  takesFocus?: boolean
   /** Without blanks at its ends. */
   onSend: (written: Draft) => void
   onClose: () => void
@@ -38,18 +37,7 @@ type Props = {
 
 /** The editor of a note: stores each keystroke as a draft, and starts from the stored draft. */
 export function NoteEditor(props: Props) {
-  const {
-    place,
-    initial,
-    range,
-    atMs,
-    label,
-    send,
-    hasLook = false,
-    takesFocus = true,
-    onSend,
-    onClose,
-  } = props
+  const { place, initial, range, atMs, label, send, hasLook = false, onSend, onClose } = props
   const { drafts } = useNotesStore()
   const snackbar = useSnackbar()
   const [draft, setDraft] = useState<Draft>(() => ({
@@ -64,10 +52,9 @@ export function NoteEditor(props: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const words = useId()
   useEffect(() => {
-    if (!takesFocus) return
     field.current?.focus({ preventScroll: true })
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
-  }, [takesFocus])
+  }, [])
 
   const text = draft.text.trim()
   const length = lengthOf(text)

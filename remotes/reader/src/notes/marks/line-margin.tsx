@@ -71,11 +71,7 @@ export const LineMargin = memo(function LineMargin({ index, line, className }: P
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onMouseDown={keepSelection}
-          onClick={() =>
-            notesView.set({
-              opened: { lineId: line._id, isWriting: false, isPeek: false, takesFocus: true },
-            })
-          }
+          onClick={() => notesView.open(line._id)}
           style={second && ({ '--second': `var(--note-${second})` } as CSSProperties)}
           {...peek}
         >

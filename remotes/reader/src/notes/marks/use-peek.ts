@@ -28,7 +28,7 @@ export function usePeek(lineId: string) {
     const { opened } = notesView.get()
     // What is being read or written stays.
     if (opened && !opened.isPeek) return
-    notesView.set({ opened: { lineId, isWriting: false, isPeek: true, takesFocus: false } })
+    notesView.open(lineId, { isPeek: true, takesFocus: false })
   }
   return {
     onPointerEnter(event: { pointerType: string }) {

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { Segments } from '../../page/segments.tsx'
 import { CharacterPanel } from '../../page/voices/character-panel.tsx'
 import panel from '../../page/voices/character-panel.module.css'
 import styles from './beside-script.module.css'
 import { useNotes } from '../late-notes.ts'
 import { notesView, useNotesView } from '../notes-view.ts'
-import { useIsWide } from './wide.ts'
+import { useIsWide } from '../../page/breakpoints.ts'
 import { useMayNote } from '../../page/open-script.ts'
 
 /** What stands beside the script on wide screens: who speaks with which voice, or the notes. */
@@ -30,23 +30,16 @@ export function BesideScript() {
 }
 
 const CHOICES = [
-  { label: 'Cast', isNotes: false },
-  { label: 'Notes', isNotes: true },
-]
+  { value: 'cast', label: 'Cast' },
+  { value: 'notes', label: 'Notes' },
+] as const
 
-const Choice = ({ isOpen }: { isOpen: boolean }): ReactNode => (
-  <div className={styles.choice} role="radiogroup" aria-label="Beside the script">
-    {CHOICES.map(({ label, isNotes }) => (
-      <label key={label}>
-        <input
-          type="radio"
-          className="as-visually-hidden"
-          name="beside-the-script"
-          checked={isNotes === isOpen}
-          onChange={() => notesView.set({ isPanelOpen: isNotes })}
-        />
-        {label}
-      </label>
-    ))}
-  </div>
+const Choice = ({ isOpen }: { isOpen: boolean }) => (
+  <Segments
+    look="tabs"
+    label="Beside the script"
+    options={CHOICES}
+    value={isOpen ? 'notes' : 'cast'}
+    onChange={(value) => notesView.set({ isPanelOpen: value === 'notes' })}
+  />
 )

@@ -1,9 +1,10 @@
 import { NOTE_CATEGORIES, type NoteCategory } from '@andscene/contracts/notes'
 import { classNames } from '@andscene/web-kit/class-names'
 import { tip } from '@andscene/web-kit/tooltip'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { FilterIcon } from '../../icons.tsx'
 import { useOpenScript } from '../../page/open-script.ts'
+import { Segments } from '../../page/segments.tsx'
 import { sceneNumber } from '../../page/transport/places/whereabouts.ts'
 import { notesView, useNotesView, type NotesFilter } from '../notes-view.ts'
 import styles from './notes-filters.module.css'
@@ -20,25 +21,16 @@ const HEADING_LIMIT = 48
 export function NotesFilters({ shown, total }: { shown: number; total: number }) {
   const filter = useNotesView((view) => view.filter)
   const [isMore, setMore] = useState(false)
-  const name = useId()
   const chosen = [filter.character, filter.scene, filter.category].filter((one) => one !== undefined).length
   if (total === 0) return null
   return (
     <div className={styles.filters}>
-      <div className={styles.states} role="radiogroup" aria-label="State of notes">
-        {STATES.map(({ value, label }) => (
-          <label key={value}>
-            <input
-              type="radio"
-              className="as-visually-hidden"
-              name={name}
-              checked={filter.status === value}
-              onChange={() => notesView.filter({ status: value })}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
+      <Segments
+        label="State of notes"
+        options={STATES}
+        value={filter.status}
+        onChange={(status) => notesView.filter({ status })}
+      />
       <div className={styles.row}>
         <button
           type="button"

@@ -11,7 +11,7 @@ import { ThreadCard } from '../card/thread-card.tsx'
 import { listenFrom } from '../move-to-note.ts'
 import type { PlacedThread } from '../note-filter.ts'
 import { notesView } from '../notes-view.ts'
-import { isWide } from './wide.ts'
+import { isWide } from '../../page/breakpoints.ts'
 import styles from './notes-panel.module.css'
 
 type Props = { placed: PlacedThread; isOpen: boolean; onToggle: () => void }

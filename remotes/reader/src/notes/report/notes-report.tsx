@@ -1,7 +1,7 @@
 import type { Note } from '@andscene/contracts/notes'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { useMemo, useRef, useState } from 'react'
+import { ModalDialog } from '../modal-dialog.tsx'
 import { useOpenScript } from '../../page/open-script.ts'
 import { pageOfLine } from '@andscene/screenplay/paging'
 import { nameText } from '../author.tsx'
@@ -21,6 +21,8 @@ const STATES: { value: NotesFilter['status']; label: string }[] = [
   { value: 'resolved', label: 'Resolved notes' },
 ]
 
+const close = () => notesView.set({ isReportOpen: false })
+
 /** All notes on paper (product §12): by scene, each with its line and its answers; printed, or saved as a table. */
 export function NotesReport() {
   const { script, lines, map } = useOpenScript()
@@ -34,16 +36,6 @@ export function NotesReport() {
   )
   const scenes = useMemo(() => byScene(shown, { lines, map }), [shown, lines, map])
   const box = useRef<HTMLDialogElement>(null)
-  const close = useEffectEvent(() => notesView.set({ isReportOpen: false }))
-  useEffect(() => {
-    const dialog = box.current
-    const before = document.activeElement
-    if (typeof dialog?.showModal === 'function') dialog.showModal()
-    else dialog?.setAttribute('open', '')
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
-    }
-  }, [])
   const saveCsv = () =>
     saveFile(
       fileName(`${script.title} notes`, 'csv'),
@@ -51,18 +43,13 @@ export function NotesReport() {
     )
   const open = shown.filter(({ thread }) => thread.note.resolvedAt === undefined).length
 
-  return createPortal(
-    <dialog
-      ref={box}
+  return (
+    <ModalDialog
+      box={box}
       className={styles.report}
-      aria-modal="true"
       aria-label="Notes report"
-      data-notes-part=""
       data-notes-report=""
-      onCancel={(event) => {
-        event.preventDefault()
-        close()
-      }}
+      onClose={close}
     >
       <div className={styles.bar}>
         <select
@@ -108,8 +95,7 @@ export function NotesReport() {
           </section>
         ))}
       </div>
-    </dialog>,
-    document.body,
+    </ModalDialog>
   )
 }
 

@@ -1,3 +1,4 @@
+import { firstWords } from '../../notes/note-title.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { useOpenScript } from '../open-script.ts'
 import type { Line } from '@andscene/contracts/script'
@@ -23,19 +24,9 @@ const MOST_CHARACTERS = 80
 
 /** The speaker of a line and its first words. */
 export function lineAnnouncement(line: Line): string {
-  const begin = beginningOf(line.text.replaceAll(/\s+/g, ' ').trim())
   // The text of a cue is its speaker.
   const speaker = lineKind(line.type) === 'Character' ? 'Cue' : speakerOf(line)
-  return `${speaker}: ${begin}`
-}
-
-/** Cut at the end of a word, where there is one. */
-function beginningOf(text: string): string {
-  const characters = [...text]
-  if (characters.length <= MOST_CHARACTERS) return text
-  const cut = characters.slice(0, MOST_CHARACTERS).join('')
-  const space = cut.lastIndexOf(' ')
-  return `${space > MOST_CHARACTERS / 2 ? cut.slice(0, space) : cut}…`
+  return `${speaker}: ${firstWords(line.text, MOST_CHARACTERS)}`
 }
 
 /** Who is heard with a line. */

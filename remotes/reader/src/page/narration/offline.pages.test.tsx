@@ -5,7 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { playbacks } from '../../player/playbacks.ts'
 import { narrationQuery, retryPollMs } from '../script-query.ts'
 import { clock, output } from '../../testing/fake-sound-system.ts'
-import { API, openReader, server, setUpReader } from '../../testing/reader-page.tsx'
+import { API, server, setUpReader } from '../../testing/reader-page.tsx'
+import { row, openPage } from '../../testing/opened-page.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
@@ -46,14 +47,7 @@ beforeEach(() => {
 })
 
 const browserSays = (onLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
-const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
 const heardTexts = () => output.heard().map(({ text }) => text)
-
-async function openPage() {
-  const opened = openReader()
-  await waitFor(() => expect(row(1)?.querySelector('[data-chip="voice"]')?.textContent).toBe('Claire'))
-  return opened
-}
 
 /** Until it is true; time passes meanwhile. */
 const until = (isTrue: () => unknown) =>

@@ -1,36 +1,18 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clock, output } from '../../testing/fake-sound-system.ts'
-import { openReader, setUpReader } from '../../testing/reader-page.tsx'
+import { setUpReader } from '../../testing/reader-page.tsx'
+import { row, lineButton, mark, header, openPage, heard } from '../../testing/opened-page.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
 beforeEach(() => void (output.started.length = 0))
 afterEach(() => vi.unstubAllGlobals())
 
-const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
-const lineButton = (index: number) => within(row(index)).getByRole('button')
 const firstShown = () =>
   Number(document.querySelector<HTMLElement>('[data-line-index]')!.dataset['lineIndex'])
-const mark = () => screen.getByTestId('player').dataset
-const header = () => within(screen.getByRole('toolbar', { name: 'Playback' }))
 const back = (line: number) => screen.queryByRole('button', { name: `Back to line ${line}` })
-
-async function openPage() {
-  const opened = openReader()
-  await waitFor(() => expect(row(1)?.querySelector('[data-chip="voice"]')?.textContent).toBe('Claire'))
-  // What follows the first frame.
-  await screen.findByLabelText('Elapsed')
-  return opened
-}
-
-async function heard(text: string) {
-  await waitFor(async () => {
-    await clock.advance(100)
-    expect(output.audible()).toEqual([text])
-  })
-}
 
 async function playing(line: number, text: string) {
   await openPage()

@@ -1,8 +1,9 @@
 import { classNames } from '@andscene/web-kit/class-names'
-import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type MouseEvent } from 'react'
+import { useCallback, useLayoutEffect, useRef, type MouseEvent } from 'react'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { NextIcon, NotesIcon, PreviousIcon } from '../../icons.tsx'
 import { beginNoteHere } from '../../notes/begin-note.ts'
+import { useIsPhone } from '../breakpoints.ts'
 import { useMayNote, useOpenScript } from '../open-script.ts'
 import { AfterPaint } from '../../late/late-parts.tsx'
 import { speakerOf } from '../narration/line-news.tsx'
@@ -15,23 +16,14 @@ import { clockText } from './places/whereabouts.ts'
 import { useElapsed } from './times/use-script-times.tsx'
 import { useWait } from './use-wait.ts'
 
-/** product §9, breakpoints: below sm. */
-const PHONE = '(max-width: 599.98px)'
 /** As high as the stylesheet makes it, without the safe area below. */
 const HEIGHT = '64px'
 /** How much of the window's bottom is covered; messages stay above it. */
 const BOTTOM_INSET = '--bottom-inset'
 
-const phone = () => (typeof matchMedia === 'function' ? matchMedia(PHONE) : undefined)
-const watchPhone = (listener: () => void) => {
-  const query = phone()
-  query?.addEventListener('change', listener)
-  return () => query?.removeEventListener('change', listener)
-}
-
 /** The player of phones: speaker, progress, play, previous and next line. After the sheet in the tab order. */
 export function MiniPlayer() {
-  const isPhone = useSyncExternalStore(watchPhone, () => phone()?.matches ?? false)
+  const isPhone = useIsPhone()
   // Its room is there from the first frame on.
   useLayoutEffect(() => {
     if (!isPhone) return

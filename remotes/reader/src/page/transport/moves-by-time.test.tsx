@@ -3,12 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock, output } from '../../testing/fake-sound-system.ts'
 import { backend, openReader, setUpReader } from '../../testing/reader-page.tsx'
+import { row, mark } from '../../testing/opened-page.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
 
-const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
-const mark = () => screen.getByTestId('player').dataset
 const line = () => Number(mark().line)
 
 /** L at a time of the page, as its key repeats. */

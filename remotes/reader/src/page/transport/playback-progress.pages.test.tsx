@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { playbacks } from '../../player/playbacks.ts'
 import { clock, output } from '../../testing/fake-sound-system.ts'
 import { backend, line, LINES, openReader, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
+import { header } from '../../testing/opened-page.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
@@ -12,7 +13,6 @@ beforeEach(() => void (output.started.length = 0))
 
 const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)
 const player = () => screen.getByTestId('player').dataset
-const header = () => within(screen.getByRole('toolbar', { name: 'Playback' }))
 const bar = () => screen.getByRole('slider', { name: 'Scenes' })
 const where = () => bar().getAttribute('aria-valuetext')
 const time = (name: string) => screen.getByRole('timer', { name }).textContent

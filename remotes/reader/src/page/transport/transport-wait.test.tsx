@@ -5,12 +5,11 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { clock, output } from '../../testing/fake-sound-system.ts'
 import { API, backend, openReader, server, setUpReader } from '../../testing/reader-page.tsx'
+import { row, mark } from '../../testing/opened-page.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
 
-const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
-const mark = () => screen.getByTestId('player').dataset
 /** In the transport, over the sheet, and for screen readers; stylesheets show one of the first two. */
 const SHOWN = 3
 /** The waits that screen readers announce. */

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { clock, output } from '../../testing/fake-sound-system.ts'
 import { API, backend, openReader, SCRIPT, server, setUpReader } from '../../testing/reader-page.tsx'
+import { heard } from '../../testing/opened-page.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
@@ -24,13 +25,6 @@ const play = () =>
   within(screen.getByRole('toolbar', { name: 'Playback' })).getByRole('button', { name: 'Play' })
 const chips = (line: number) =>
   document.querySelector<HTMLElement>(`[data-line-index="${line}"] [data-testid="line-chips"]`)!
-
-async function heard(text: string) {
-  await waitFor(async () => {
-    await clock.advance(100)
-    expect(output.audible()).toEqual([text])
-  })
-}
 
 test('a new script says how many need voices; a suggested cast is saved, and its first line is heard', async () => {
   openReader()

@@ -8,6 +8,7 @@ import { partsOf } from '../../casting/characters.ts'
 import { useMay, useOpenScript } from '../open-script.ts'
 import { later } from '../../late/late.tsx'
 import { assignDialog } from './voice-dialogs.tsx'
+import { Segments } from '../segments.tsx'
 import styles from './character-panel.module.css'
 
 const RecastOffer = later((parts) => parts.RecastOffer)
@@ -62,19 +63,8 @@ export function CharacterPanel({ above }: { above?: ReactNode }) {
           </button>
         )}
         {shown.length > 1 && (
-          <div className={styles.order} role="radiogroup" aria-label="Order of characters">
-            {ORDERS.map(({ value, label }) => (
-              <label key={value}>
-                <input
-                  type="radio"
-                  className="as-visually-hidden"
-                  name="order-of-characters"
-                  checked={value === order}
-                  onChange={() => choose(value)}
-                />
-                {label}
-              </label>
-            ))}
+          <div className={styles.order}>
+            <Segments label="Order of characters" options={ORDERS} value={order} onChange={choose} />
           </div>
         )}
       </header>

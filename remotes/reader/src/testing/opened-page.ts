@@ -1,0 +1,29 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect } from 'vitest'
+import { clock, output } from './fake-sound-system.ts'
+import { openReader } from './reader-page.tsx'
+
+/** Parts of the open page of a script. */
+export const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
+export const lineButton = (index: number) => within(row(index)).getByRole('button')
+export const chips = (index: number) =>
+  [...row(index).querySelectorAll('[data-chip]')].map((chip) => chip.textContent)
+export const mark = () => screen.getByTestId('player').dataset
+export const header = () => within(screen.getByRole('toolbar', { name: 'Playback' }))
+export const strip = () => within(screen.getByRole('group', { name: 'Playback strip' }))
+
+/** Opens the script, and waits for the names of the voices and for the parts that follow the first frame. */
+export async function openPage() {
+  const opened = openReader()
+  await waitFor(() => expect(row(1)?.querySelector('[data-chip="voice"]')?.textContent).toBe('Claire'))
+  await screen.findByLabelText('Elapsed')
+  return opened
+}
+
+/** Waits until the clip is requested over the (real) network and this text sounds. */
+export async function heard(text: string) {
+  await waitFor(async () => {
+    await clock.advance(100)
+    expect(output.audible()).toEqual([text])
+  })
+}
