@@ -31,7 +31,7 @@ const SCREEN = {
   styles: {
     container: { padding: 0, borderRadius: 0 },
     header: { ...HEADER, padding: '20px 56px 12px 16px' },
-    // In one line: what stands below has the rest of the screen.
+    // In one line: the list below has the rest of the screen.
     title: { fontSize: 18, lineHeight: '28px' },
   },
   style: { top: 0, maxWidth: '100vw', margin: 0, padding: 0 },
@@ -40,7 +40,7 @@ const SCREEN = {
 /** Assign Voices to Characters (product §2). Nothing is loaded and no change is kept while it is closed. */
 export function AssignVoicesModal({ open, onClose, onClosed, ...props }: Props) {
   const { mayCast } = props
-  // It goes with the page that asks it.
+  // It closes with the page.
   const [modal, question] = Modal.useModal()
   const character = useKept(open, props.character)
   const isWhole = character === undefined

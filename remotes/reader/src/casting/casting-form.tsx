@@ -29,14 +29,14 @@ type Props = {
   character?: string | undefined
   onClose: () => void
   onSaved: () => void
-  /** Told whether closing would lose something. */
+  /** Reports whether closing would lose changes. */
   onChanged: (isChanged: boolean) => void
 }
 
 /** The main view of the modal: who gets which voice, and saving it. */
 export function CastingForm(props: Props) {
   const { script, mayCast, voices, saved, character, onClose, onSaved, onChanged } = props
-  // It goes with the form that asks it.
+  // It closes with the form.
   const [modal, question] = Modal.useModal()
   const snackbar = useSnackbar()
   const form = useCastingForm({ script, voices, saved, character })
@@ -63,7 +63,7 @@ export function CastingForm(props: Props) {
     } catch (error) {
       // Another editor saved first; the form shows their casting already.
       if (presentIn(saveCasting, error)) return questions.ask(draft)
-      // The message stands above the buttons; the modal stays open (product §4, §8).
+      // The message is above the buttons; the modal stays open (product §4, §8).
       // oxlint-disable-next-line no-console -- product §8: logged
       console.warn('The casting could not be saved', error)
       return

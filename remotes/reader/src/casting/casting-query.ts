@@ -56,7 +56,7 @@ export const writeLocalCasting = (
   now = Date.now(),
 ): boolean => !isGuest() && writeKey(castingKey(scriptId), JSON.stringify({ ...casting, timestamp: now }))
 
-/** Tells that a casting of this script is being stored. */
+/** Key of the mutation that stores a casting of this script. */
 export const savingKey = (scriptId: string) => ['save-casting', scriptId] as const
 
 type Sent = Omit<CastingResponse, 'success'>
@@ -69,7 +69,7 @@ const castingIn = ({ characterAssignments, version, changes, ...voices }: Sent):
 const isOlder = (casting: VersionedCasting, known: VersionedCasting | undefined): boolean =>
   (casting.version ?? Infinity) < (known?.version ?? 0)
 
-/** Who speaks whom. Stale after 30 s; starts from this device's copy when that is younger than 5 min (product §9). */
+/** The casting. Stale after 30 s; starts from this device's copy when that is younger than 5 min (product §9). */
 export const castingQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.casting(scriptId),
@@ -159,6 +159,6 @@ export function refreshCasting(client: QueryClient, scriptId: string, version: n
   const known = client.getQueryData<VersionedCasting>(queryKey)
   if (known?.version !== undefined && known.version >= version) return
   void client.invalidateQueries({ queryKey })
-  // Another casting wants other clips.
+  // Another casting needs other clips.
   void client.invalidateQueries({ queryKey: queryKeys.narration(scriptId) })
 }

@@ -9,7 +9,7 @@ const columnsOf = (row: HTMLElement) => {
   return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
 }
 
-/** The control that a key leads to from `stop`; rows are `[data-row]`, in one or more columns. */
+/** The target of a key press on `stop`; rows are `[data-row]`, in one or more columns. */
 function target(root: HTMLElement, stop: HTMLElement, key: string, ctrl: boolean): HTMLElement | undefined {
   const rows = [...root.querySelectorAll<HTMLElement>('[data-row]')]
   const row = rows.findIndex((each) => each.contains(stop))

@@ -16,7 +16,7 @@ export type ScriptEvent =
   | { type: 'gone' }
 
 type Told = {
-  /** Something has come, a heartbeat at least. */
+  /** Data has arrived, a heartbeat at least. */
   onHeard(): void
   onEvent(event: ScriptEvent): void
 }

@@ -20,7 +20,7 @@ function failureOf(error: unknown): Failure {
   return { text: error.message, isUnverified: error.status === 403 }
 }
 
-/** Makes an account of the guest: the one that is signed in here. Then leads to the script as that account's. */
+/** Turns the guest into the account that is signed in here. Then opens the script as that account. */
 export function useClaim(guest: GuestSession, scriptId: string) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)

@@ -3,7 +3,7 @@ import { call } from '@andscene/web-kit/api-client'
 import { setGuestName } from '@andscene/web-kit/guest-session'
 import { useState } from 'react'
 
-/** Tells the backend, and this page, who the guest is. `onEmpty`: there was no name to tell. */
+/** Stores the guest's name on the backend and in this page. `onEmpty`: the name was empty. */
 export function useNaming(
   scriptId: string,
   { onNamed, onEmpty }: { onNamed?: (() => void) | undefined; onEmpty?: () => void },

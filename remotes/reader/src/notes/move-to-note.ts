@@ -30,7 +30,7 @@ export function listenFrom({ player, lines }: Place, index: number, skipped: rea
 
 type Script = Place & { map: ScriptMap }
 
-/** To the next or previous note that the list shows, and its card beside the line. */
+/** Goes to the next or previous note of the list, and opens its card. */
 export function moveToNote({ player, lines, map }: Script, direction: 'next' | 'previous'): void {
   const notes = presentNotes()
   if (!notes) return
@@ -46,7 +46,7 @@ export function moveToNote({ player, lines, map }: Script, direction: 'next' | '
   if (!target) return
   // Paused, the line is the current one from now on: space plays it.
   if (!isActive(player.getSnapshot())) player.goToLine(next.index)
-  // The list beside the page shows it already.
+  // The list next to the page shows it already.
   if (notesView.get().isPanelOpen && isWide()) return
   notesView.open(target._id, { takesFocus: false })
 }

@@ -7,12 +7,12 @@ export type NotesFilter = {
   status: 'open' | 'resolved' | 'all'
   isMine: boolean
   character: string | undefined
-  /** Place among the scenes, from 0; -1 for what stands before the first. */
+  /** Index of the scene; -1 for lines before the first. */
   scene: number | undefined
   category: NoteCategory | undefined
 }
 
-/** The card that stands beside a line. */
+/** The card next to a line. */
 export type OpenedLine = {
   lineId: string
   /** A note is being written, on these characters or the whole line. */
@@ -20,7 +20,7 @@ export type OpenedLine = {
   range?: NoteRange | undefined
   /** The time in the line at which it was begun, while it was heard. */
   atMs?: number | undefined
-  /** It goes with the pointer or the focus; one that was pressed for stays. */
+  /** It closes with the pointer or the focus; one that was opened by a press stays. */
   isPeek: boolean
   /** It was opened by a key: it must have the focus. */
   takesFocus: boolean
@@ -30,7 +30,7 @@ export type OpenedLine = {
 
 export type NotesView = {
   opened: OpenedLine | null
-  /** The note that the list stands on. */
+  /** The selected note of the list. */
   selected: string | undefined
   /** The list, on wide screens in place of the characters, else above the page. */
   isPanelOpen: boolean

@@ -13,7 +13,7 @@ import { Reader } from './reader.tsx'
 import styles from './script-page.module.css'
 import { scriptQuery } from './script-query.ts'
 
-/** The reader of one script (product §2). Its lines are drawn without antd; what is, is loaded after them. */
+/** The reader of one script (product §2). Its lines are rendered without antd; parts with antd are loaded after them. */
 export function ScriptPage() {
   const { scriptId = '' } = useParams()
   const { data: script, error, isPending } = useQuery(scriptQuery(scriptId))

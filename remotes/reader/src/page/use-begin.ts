@@ -14,7 +14,7 @@ import type { OpenScript } from './open-script.ts'
 import { progressQuery } from './script-query.ts'
 import { assignDialog } from './voices/voice-dialogs.tsx'
 
-/** Goes to where the listener was last, here or elsewhere. True once that is known, or cannot be had. */
+/** Goes to the user's last line, of this device or another. True once it is known, or cannot be loaded. */
 export function useLastLine({ scriptId, player, tellLastLine }: Playback): boolean {
   // Data of an earlier visit may be old: the user may have listened on another device since.
   const { data, isFetching } = useQuery(progressQuery(scriptId))

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@andscene/contracts/envelope'
 import type { MissingVoice } from '@andscene/screenplay/voices'
 import { ApiError } from '@andscene/web-kit/api-client'
 
-/** Failures of the player and their wording (product §8, Playback); that of missing voices stands with the voice rules. */
+/** Failures of the player and their wording (product §8, Playback); that of missing voices is with the voice rules. */
 
 const REQUEST_ABORTED = 'Request aborted'
 export const LOADING_TIMEOUT = 'Audio loading timeout'
@@ -58,7 +58,7 @@ export type PlayerError =
   | { kind: 'away'; text: string; line: number; away: Away; isWaiting: boolean }
   | { kind: 'failed' | 'blocked' | 'empty' | 'line'; text: string; line: number }
 
-/** The browser wants a gesture before it lets a page sound. */
+/** The browser requires a gesture before it lets a page sound. */
 export class SoundBlockedError extends Error {
   override name = 'SoundBlockedError'
   constructor() {
@@ -70,7 +70,7 @@ export class SoundBlockedError extends Error {
 const MOST_WAIT_MS = 30_000
 const LEAST_WAIT_MS = 1_000
 
-/** A clip that could not be had. `status` 0 is a network fault or a time-out; `code` is the backend's. */
+/** A clip that failed to load. `status` 0 is a network fault or a time-out; `code` is the backend's. */
 export class ClipError extends Error {
   override name = 'ClipError'
   readonly status: number

@@ -31,7 +31,7 @@ export type Playback = {
    * immediately, except for an occasional probe and urgent requests of the user.
    */
   send: Connection['send']
-  /** Asks which clips the server holds of so many lines (at most 200), and tells it where the listener is. Rejects as `send`. */
+  /** Requests which clips of up to 200 lines the server holds, and sends the listener's position. Rejects as `send`. */
   checkClips(
     from: number,
     count: number,

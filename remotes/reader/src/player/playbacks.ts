@@ -61,6 +61,6 @@ export const playbacks = {
 export const usePlayback = (scriptId: string): Playback | undefined =>
   useSyncExternalStore(playbacks.subscribe, () => playbacks.get(scriptId))
 
-/** The player's state; the component is drawn again when any of it changes. */
+/** The player's state; the component renders again when any of it changes. */
 export const usePlayerState = (player: Player): PlayerSnapshot =>
   useSyncExternalStore(player.subscribe, player.getSnapshot)

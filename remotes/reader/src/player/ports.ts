@@ -51,7 +51,7 @@ export type AudioOutput = {
     sound: Sound,
     options: { at: number; offsetMs: number; rate: number; onResumed?: (resumption: Resumption) => void },
   ): Sounding
-  /** The output's time line: where a sound started now would stand. */
+  /** The output's time line: the point of a sound that starts now. */
   now(): number
   /** The point of the time line that can be heard now (behind `now` by the device's latency). */
   audibleNow(): number

@@ -4,7 +4,7 @@ import type { ScriptEvent } from '../follow/read-events.ts'
 const encoder = new TextEncoder()
 const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
 
-/** The stream of events of the fake backend: it says that it is open, and what a test tells. */
+/** The stream of events of the fake backend: it opens, and sends what a test passes. */
 function open(signal: AbortSignal | null | undefined): Response {
   let own: ReadableStreamDefaultController<Uint8Array>
   const body = new ReadableStream<Uint8Array>({
@@ -30,7 +30,7 @@ export function serveEvents(): void {
 /** How many pages follow a script now. */
 export const followers = (): number => streams.size
 
-/** Tells every open page. */
+/** Sends an event to every open page. */
 export function tellPages(event: ScriptEvent['type'], data: object = {}): void {
   for (const stream of streams)
     stream.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))

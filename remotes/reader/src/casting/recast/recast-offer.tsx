@@ -87,7 +87,7 @@ function useRecast(onDone: (change: Change | undefined) => void) {
     onSuccess: (change) => {
       onDone(change)
       playback.player.castingSaved()
-      // Another casting wants other clips.
+      // Another casting needs other clips.
       void client.invalidateQueries({ queryKey: narrationQuery(script._id).queryKey })
     },
   })

@@ -17,7 +17,7 @@ type Cast = {
 
 const namesOf = ({ content }: Script) => content.characters.map(({ character }) => character)
 
-/** The script's language; where nothing tells it, the listener's. */
+/** The script's language; the listener's where it is not known. */
 const languageOf = ({ content }: Script) => likelyLanguage(content.lines) ?? subtag(navigator.language)
 
 /** Whether there is something to offer. */

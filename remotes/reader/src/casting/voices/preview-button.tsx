@@ -7,7 +7,7 @@ import type { PreviewRequest, Previews, PreviewSnapshot } from '../../player/out
 import { previews as pagePreviews } from '../../player/output/sound-system.ts'
 
 type Props = {
-  /** Tells this button's preview from the same voice elsewhere on the screen. */
+  /** Distinguishes this button's preview from the same voice elsewhere on the screen. */
   id: string
   voiceId: string
   voiceName: string

@@ -45,7 +45,7 @@ const middleware = [
 ]
 
 /**
- * Shows a popup in the browser's top layer, so that no scrolling box cuts it off, and keeps it beside `field` while
+ * Shows a popup in the browser's top layer, so that no scrolling box cuts it off, and keeps it next to `field` while
  * either moves. It stays a child of its field: tab order and focus traps see it where it belongs.
  */
 export function usePopupPosition(field: RefObject<HTMLElement | null>): {

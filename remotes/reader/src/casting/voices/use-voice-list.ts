@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { searchVoices, type Found } from './voice-search.ts'
 import { VOICE_PAGE_SIZE } from '../voice-ui-limits.ts'
 
-/** Of the whole list, the voices from `first` to before `limit` are drawn. */
+/** Of the whole list, the voices from `first` to before `limit` are rendered. */
 type List = { query: string; first: number; limit: number; active: number; offer: VoiceOffer }
 
 const NONE: Found = { voices: [], total: 0 }
@@ -48,7 +48,7 @@ export function useVoiceList(present: VoiceOffer, selectedId: string | undefined
     show,
   }
 
-  /** Opens the list, or narrows it. Without words it opens at the present voice, however far down that stands. */
+  /** Opens the list, or narrows it. Without words it opens at the present voice, however far down it is. */
   function search(words: string) {
     const selected = voices.findIndex((voice) => voice.voiceId === selectedId)
     const begin = words.trim() ? 0 : Math.max(selected, 0)

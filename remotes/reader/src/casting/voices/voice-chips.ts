@@ -18,7 +18,7 @@ export function shortName(name: string): string {
 export const voiceTone = (voice: Voice): 'secondary' | 'primary' =>
   voice.gender === 'female' ? 'secondary' : 'primary'
 
-/** What is said of a voice beside its name: its type unless Standard, 3 styles, for Azure 2 personalities (product §9). */
+/** The chips next to a voice's name: its type unless Standard, 3 styles, for Azure 2 personalities (product §9). */
 export function voiceTraits(voice: Voice): string[] {
   const type = voice.providerMetadata.VoiceType
   return [

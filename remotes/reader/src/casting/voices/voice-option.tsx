@@ -53,7 +53,7 @@ export function localeFlag(locale: string): string | null {
   return String.fromCodePoint(...letters)
 }
 
-/** Where a voice is from, beside words that say it. */
+/** The flag of a voice, next to words that say the same. */
 export function Flag({ locale }: { locale: string }) {
   return (
     <span className={styles.flag} aria-hidden="true">

@@ -16,7 +16,7 @@ type Props = {
   slot: Slot
   /** Who or what gets the voice. */
   label: string
-  /** Said beside the label. */
+  /** Shown next to the label. */
   hint: string
   /** What may be chosen, in order. */
   offer: VoiceOffer

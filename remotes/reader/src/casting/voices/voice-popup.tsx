@@ -8,7 +8,7 @@ import styles from './voice-popup.module.css'
 
 /** Height of a voice in the list, in pixels, as voice-popup.module.css has it. */
 const ROW = 56
-/** Rows beyond what is in sight that are drawn, too. */
+/** Rows rendered outside the visible part. */
 const NEAR = 2
 
 /** Where the whole dialog scrolls. */
@@ -28,7 +28,7 @@ type Props = {
 export const optionId = (listId: string, index: number) => `${listId}-${index}`
 
 /**
- * The voices to choose from. Options may hold no buttons, so the preview buttons stand beside the list, row by row;
+ * The voices to choose from. Options may hold no buttons, so the preview buttons are next to the list, row by row;
  * of them only that of the voice pointed at is in the tab order.
  */
 export function VoicePopup({
@@ -64,7 +64,7 @@ export function VoicePopup({
         Math.ceil((scrollTop + clientHeight) / ROW) + NEAR,
       )
   }
-  // Where those stand that are not drawn.
+  // Room for the rows that are not rendered.
   const above = { marginBlockStart: first * ROW }
 
   return (

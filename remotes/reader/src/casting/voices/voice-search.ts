@@ -29,7 +29,7 @@ const GENDERS: Record<string, Voice['gender']> = {
   boy: 'male',
   guy: 'male',
 }
-/** What people call a style, beside its own name. */
+/** Common words for a style, besides its own name. */
 const STYLES: Record<string, readonly string[]> = {
   old: ['elderly', 'mature', 'senior'],
   older: ['elderly', 'mature', 'senior'],
@@ -62,7 +62,7 @@ function keysOf(voice: Voice): Keys {
   return keys
 }
 
-/** From so many letters on, "natural" is what is typed: fewer may begin a name, and all natural voices would stand before it. */
+/** From so many letters on, "natural" counts as typed: fewer may begin a name, and all natural voices would come before it. */
 const LEAST_OF_NATURAL = 5
 
 const asksForNatural = (term: string) =>

@@ -22,7 +22,7 @@ import { ThreadCard } from './thread-card.tsx'
 import styles from './line-card.module.css'
 import { useAboveKeyboard } from './use-above-keyboard.ts'
 
-/** Pixels between the card and what it stands beside, and to the edges of the window. */
+/** Pixels between the card and its line, and to the edges of the window. */
 const GAP = 8
 const EDGE = 12
 /** The bars at the top of the page. */

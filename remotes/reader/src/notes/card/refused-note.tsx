@@ -22,7 +22,7 @@ export function RefusedNote({ operation }: { operation: Operation }) {
     <KeptText
       why={refusal.kind === 'refused' ? refusal.sentence : 'This note was deleted.'}
       text={text}
-      // A new note stands above it with its text.
+      // A new note is above it with its text.
       isShown={operation.kind !== 'create' || refusal.kind !== 'refused'}
       onDiscard={() => notes.giveUp(operation)}
     >

@@ -9,7 +9,7 @@ function keepFocusInSight(box: HTMLElement | null): void {
 }
 
 /**
- * Tells a box at the end of the window how much of it a keyboard on the screen covers, as `--covered`, and how much is seen, as
+ * Sets how much of a box at the bottom of the window an on-screen keyboard covers, as `--covered`, and how much is visible, as
  * `--seen`.
  */
 export function useAboveKeyboard(box: RefObject<HTMLElement | null>): void {

@@ -6,7 +6,7 @@ export type Segment = { start: number; text: string; notes: readonly NotedRange[
 
 const covers = (range: NoteRange, start: number) => range.start <= start && start < range.end
 
-/** A text cut wherever a note, or a match of the search, begins or ends: notes may lie over each other. */
+/** A text split wherever a note, or a match of the search, begins or ends: notes may overlap. */
 export function segmentsOf(
   text: string,
   ranges: readonly NotedRange[],

@@ -7,10 +7,10 @@ const CLOSE_AFTER_MS = 250
 
 let closing: ReturnType<typeof setTimeout> | undefined
 
-/** The pointer or the focus has come to the card itself. */
+/** The pointer or the focus is on the card itself. */
 export const keepPeek = () => clearTimeout(closing)
 
-/** A card that goes with the pointer goes in a moment. */
+/** A card that follows the pointer closes after a moment. */
 export function leavePeek(): void {
   clearTimeout(closing)
   closing = setTimeout(() => {

@@ -7,7 +7,7 @@ import { notesView, useNotesView } from '../notes-view.ts'
 import { useIsWide } from '../../page/breakpoints.ts'
 import { useMayNote } from '../../page/open-script.ts'
 
-/** What stands beside the script on wide screens: who speaks with which voice, or the notes. */
+/** The panel next to the script on wide screens: the characters with their voices, or the notes. */
 export function BesideScript() {
   const mayNote = useMayNote()
   const isOpen = useNotesView(({ isPanelOpen }) => isPanelOpen)

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** Entries that are drawn before and behind those in sight. */
+/** Entries rendered before and after the visible ones. */
 const AROUND = 6
 /** Until it is known. Pixels. */
 const USUAL_HEIGHT = 640
@@ -13,7 +13,7 @@ type Options = {
   open: number
 }
 
-/** The part of a long list that is drawn: thousands of notes open and are filtered as quickly as a few. */
+/** The rendered part of a long list: thousands of notes open and are filtered as quickly as a few. */
 export function useWindow({ count, height, open }: Options) {
   const box = useRef<HTMLDivElement>(null)
   const openEntry = useRef<HTMLLIElement>(null)
@@ -33,7 +33,7 @@ export function useWindow({ count, height, open }: Options) {
     observer.observe(list)
     return () => observer.disconnect()
   }, [look])
-  // Measured whenever it is drawn: it grows by an answer, an editor, another note in its place.
+  // Measured at each render: a reply, an editor or another note changes it.
   useLayoutEffect(() => {
     const { current: entry } = openEntry
     if (!entry) return
@@ -54,7 +54,7 @@ export function useWindow({ count, height, open }: Options) {
   return {
     box,
     openEntry,
-    /** What is drawn: from `first` to before `end`, with so many pixels before and behind it. */
+    /** The rendered part: from `first` to before `end`, with so many pixels before and behind it. */
     first,
     end,
     before: startOf(first),

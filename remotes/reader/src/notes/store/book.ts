@@ -1,7 +1,7 @@
 import type { Note, NotesPage } from '@andscene/contracts/notes'
 import type { NotesOf } from './ports.ts'
 
-/** The notes as the backend told them last, by line. */
+/** The notes as last received from the backend, by line. */
 export type NoteBook = ReturnType<typeof createNoteBook>
 
 const keyOf = (note: Note, of: NotesOf) => (of === 'link' ? note.linkKey : note.authorKey)

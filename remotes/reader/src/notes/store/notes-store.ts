@@ -25,7 +25,7 @@ export type NotesDeps = {
 }
 
 export type NotesSnapshot = {
-  /** `failed`: they could not be had yet, and are asked for again. `lost`: they are not there for this person any more. */
+  /** `failed`: they did not load, and are requested again. `lost`: the user may no longer see them. */
   readonly status: 'loading' | 'ready' | 'failed' | 'lost'
   /** All threads in the order of the script; those of deleted lines last. */
   readonly threads: readonly Thread[]
@@ -218,7 +218,7 @@ export function createNotesStore(deps: NotesDeps) {
       giveUp(operation)
       add({ kind: 'create', noteId: body._id, lineId: body.lineId, body })
     },
-    /** After a refusal: what is there stays, and what waited upon this one goes with it. */
+    /** After a refusal: the stored note stays; changes that build on the refused one are dropped with it. */
     giveUp(operation: Operation) {
       giveUp(operation)
       changed([operation.lineId])

@@ -54,7 +54,7 @@ export const contentOf = ({ text, colour, category }: Required<NoteChange>): Req
 
 const FIELDS = ['text', 'colour', 'category'] as const
 
-/** Whether a note says what a change wants already, as it does when only the response got lost. */
+/** Whether a note has a change already, as it does when only the response was lost. */
 export const isDone = (change: NoteChange, note: Note): boolean =>
   FIELDS.every((field) => change[field] === undefined || change[field] === note[field])
 

@@ -28,5 +28,5 @@ export type KeptEntries = {
 /** Runs the work while no other tab of this device runs work of that name. */
 export type Exclusive = (name: string, work: () => Promise<void>) => Promise<void>
 
-/** Tells that there is something new: the version that the notes have now, or undefined when it may be so. */
+/** Announces changes: the present version of the notes, or undefined when there may be changes. */
 export type NotesNews = (listener: (version: number | undefined) => void) => () => void

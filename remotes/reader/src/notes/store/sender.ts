@@ -53,7 +53,7 @@ export function createSender(deps: Deps) {
         case 'create':
           return created(operation, await server.create(operation.body))
         case 'change':
-          // Made of a change of one's own: by now that has a version, or something else has come between.
+          // Made upon an unsent change: that has a version now, or another change has come between.
           if (operation.base === null) return merge(operation, await known(operation.noteId))
           return settle(
             operation,
@@ -165,6 +165,6 @@ export function createSender(deps: Deps) {
 /** Of a note that was never seen: no text is like it. */
 const NOTHING_SEEN = contentOf({ text: '', colour: 'yellow', category: 'General' })
 
-/** A deleted note, until the backend tells whether anything is left of it. */
+/** A deleted note, until the backend has confirmed whether replies keep it. */
 const withoutText = (note: Note | undefined, at: string): Note | undefined =>
   note && { ...note, text: '', deletedAt: at }

@@ -56,7 +56,7 @@ function apply(views: Map<string, NoteView>, operation: Operation): void {
     return
   }
   if (!view) return
-  // What is refused is shown beside the note, as it is.
+  // A refused change is shown next to the unchanged note.
   if (refusal) views.set(noteId, { ...view, ...state })
   else if (operation.kind === 'change')
     views.set(noteId, { ...view, ...operation.change, editedAt: at, ...state })

@@ -27,7 +27,7 @@ export function useFind(player: Player) {
   }
   const onReturn = ({ top }: Place) => {
     close()
-    // The page of the line is drawn first, and what is drawn on it scrolls into view.
+    // The page of the line is rendered first, and its match scrolls into view.
     afterFrames(2, () => {
       const snapshot = player.getSnapshot()
       if (isReading(snapshot)) bringIntoSight(lineElement(snapshot.line))

@@ -1,10 +1,10 @@
 import type { Player } from '../../player/engine/player.ts'
 
-/** Lines nearer than this to an edge of the window are brought to its middle. Pixels: bars stand at the top. */
+/** Lines nearer than this to an edge of the window are scrolled to its middle. Pixels: leaves room for the bars. */
 const TOP_EDGE = 200
 const BOTTOM_EDGE = 120
 
-/** Pixels at the end of the window that something else stands on. */
+/** Pixels at the bottom of the window that are covered. */
 const covered = () =>
   Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--bottom-inset')) || 0
 
@@ -26,7 +26,7 @@ export function bringIntoSight(row: HTMLElement | null, isNew = true): void {
   row?.scrollIntoView({ block: isTall ? 'start' : 'center', behavior: isCalm ? 'auto' : 'smooth' })
 }
 
-/** To where playback was before a jump, else to the line that is read; once its page is drawn, it is in sight. */
+/** Goes to the place before a jump, otherwise to the line that is read; scrolls to it once its page is rendered. */
 export function goBack(player: Player): void {
   if (player.getSnapshot().wayBack) player.goBack()
   else player.follow()

@@ -6,7 +6,7 @@ import { lineKind, isActMark, isHeading } from '@andscene/screenplay/line-types'
 import { useEffect, useRef } from 'react'
 import { drawWithSound } from '../sheet/use-progress-fill.ts'
 
-/** Tells screen readers which line a move has led to, while nothing plays. */
+/** Announces the line of a move to screen readers, while nothing plays. */
 export function LineNews() {
   const { lines, playback } = useOpenScript()
   const { moves, line } = usePlayerState(playback.player)

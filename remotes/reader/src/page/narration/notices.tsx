@@ -20,7 +20,7 @@ export function Notices() {
   )
 }
 
-/** Why nothing sounds, where the transport scrolls away and no player is at the bottom. The transport tells screen readers. */
+/** Why playback is silent, where the transport is scrolled away and no player is at the bottom. The transport announces it. */
 function WaitNotice() {
   const wait = useWait()
   return (

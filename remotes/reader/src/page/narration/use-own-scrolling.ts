@@ -16,7 +16,7 @@ function directionOf({ key, shiftKey, ctrlKey, metaKey, altKey, target }: Keyboa
   return SCROLLING_KEYS[key] ?? 0
 }
 
-/** A press beside the content: on the bar with which the window is scrolled. */
+/** A press outside the content: on the scrollbar of the window. */
 const isOnScrollbar = ({ clientX, target }: PointerEvent) =>
   target === document.documentElement && clientX >= document.documentElement.clientWidth
 
@@ -32,7 +32,7 @@ function isScrolledItself(target: EventTarget | null, direction: number): boolea
 }
 
 /**
- * Tells when the person scrolls the page themselves: by wheel, touch, key or scrollbar. The page also scrolls when a line
+ * Reports when the user scrolls the page: by wheel, touch, key or scrollbar. The page also scrolls when a line
  * is brought into sight, or the focus moves: that is not meant, nor is what scrolls within the page.
  */
 export function useOwnScrolling(tell: () => void): void {

@@ -21,7 +21,7 @@ type Props = {
   isHidden: boolean
 }
 
-/** What leads back: after a jump to where playback was, and after the person's own scrolling to the line that is read. */
+/** Ways back: after a jump to where playback was, and after the user's own scrolling to the line that is read. */
 export function WaysBack({ isHidden }: Props) {
   const { player } = useOpenScript().playback
   const { wayBack, isFollowing, line, page } = usePlayerState(player)
@@ -90,7 +90,7 @@ function BackToReading({ line, page }: { line: number; page: number }) {
   )
 }
 
-/** Whether a line stands above what is in sight, on this page or an earlier one. */
+/** Whether a line is above the visible part, on this page or an earlier one. */
 function useIsAbove(line: number, page: number): boolean {
   const { map } = useOpenScript()
   const [isAbove, setAbove] = useState(false)

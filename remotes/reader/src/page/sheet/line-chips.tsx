@@ -17,7 +17,7 @@ const COLOURED: Record<string, string | undefined> = {
 
 type Props = { line: Line; isLoading: boolean }
 
-/** The four chips of a line (product §2): type, voice, cache, length. Set like a cue sheet beside the page. */
+/** The four chips of a line (product §2): type, voice, cache, length. In a column next to the page. */
 export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
   const { voiceName, status } = useLineStatus(line)
   const isReady = status.source !== 'none' && status.valid
@@ -65,7 +65,7 @@ export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
   )
 })
 
-/** The voice that speaks a line, and where its clip is; drawn again only when that changes. */
+/** The voice of a line, and where its clip is; rendered again only when that changes. */
 function useLineStatus(line: Line): { voiceName: string | undefined; status: CacheStatus } {
   const { script, role, playback, casting, isVoice, voiceNames } = useOpenScript()
   const voiceId = voiceForLine(line, casting, isVoice)

@@ -13,7 +13,7 @@ import { useProgressFill } from './use-progress-fill.ts'
 import { useNotes } from '../../notes/late-notes.ts'
 import { useMayNote, useOpenScript } from '../open-script.ts'
 
-/** How each type of line stands on the page; any other stands like an action. */
+/** The layout of each type of line; any other has that of an action. */
 const LOOK = new Map([
   ['Character', styles.cue],
   ['Dialogue', styles.dialogue],

@@ -18,7 +18,7 @@ function markOf(index: number, { line, state }: PlayerSnapshot): LineMark {
 }
 
 type Props = {
-  /** The line that the search stands on. */
+  /** The line of the present match. */
   hit: Hit | null
 }
 
@@ -85,7 +85,7 @@ export function Sheet({ hit }: Props) {
   )
 }
 
-/** Who speaks on, where their cue stands on the page before. To be seen only: the line itself says whose it is. */
+/** The speaker whose cue is on the page before. Only visual: the line itself names its speaker. */
 const Continued = ({ character }: { character: string }) => (
   <div className={classNames(lineStyles.row, lineStyles.cue, lineStyles.continued)} aria-hidden="true">
     <div className={lineStyles.name} dir="auto">
@@ -94,7 +94,7 @@ const Continued = ({ character }: { character: string }) => (
   </div>
 )
 
-/** Whether the chips of the lines are shown on a phone, where they stand between the lines; kept on the device. */
+/** Whether phones show the chips of the lines, between the lines; stored on the device. */
 function useLineDetails() {
   const [areShown, setShown] = useState(() => readKey(LINE_DETAILS_KEY) === 'shown')
   const toggle = () => {

@@ -9,7 +9,7 @@ const SETTLE_MS = 400
 
 /**
  * Keeps the cache chips of the page on show true while nothing plays: asks for them when clips have been made since, or
- * another casting wants others. While playing, the player's own polling does it (product §9).
+ * another casting needs others. While playing, the player's own polling does it (product §9).
  */
 export function usePageClips({ playback, map, lines, casting, isVoice }: OpenScript): void {
   const { player, scriptId } = playback

@@ -30,7 +30,7 @@ export function useProgressFill(
   }, [target, player, motion])
 }
 
-/** So often what moves with the sound is drawn: more is hardly seen, and costs processor time that makes sound. */
+/** Interval of drawing during playback: more is hardly visible, and costs processor time that the sound needs. */
 const DRAWN_EVERY_MS = 50
 
 /** Draws with the sound, again and again while the page is seen. Returns the end of it. */

@@ -6,7 +6,7 @@ import styles from './play-button.module.css'
 
 type Props = { player: Player; state: PlayerSnapshot['state']; isQuiet?: boolean }
 
-/** The play/pause toggle (product §2). The quiet one stands where another is in sight. */
+/** The play/pause toggle (product §2). The quiet one is used where another is visible. */
 export function PlayButton({ player, state, isQuiet = false }: Props) {
   const isPlaying = isActive({ state })
   return (

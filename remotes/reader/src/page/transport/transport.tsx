@@ -15,7 +15,7 @@ import { Stepper } from './places/stepper.tsx'
 import styles from './transport.module.css'
 import { placeOf, type PlaceUnit } from './places/listener-place.ts'
 
-/** Scene numbers longer than this may move what stands behind them. Characters. */
+/** Scene numbers longer than this may move the parts behind them. Characters. */
 const LONGEST_SCENE = 4
 
 function widestScene(map: ScriptMap, lines: readonly Line[]): number {
@@ -33,7 +33,7 @@ export const Transport = () => (
   </>
 )
 
-/** Tells the page how high its head is: what sticks below it must know. */
+/** Sets the height of the page's head as a property: parts that stick below it depend on it. */
 function useHeadHeight(inner: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const head = inner.current?.closest('header')

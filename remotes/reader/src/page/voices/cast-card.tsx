@@ -23,7 +23,7 @@ import styles from './cast-card.module.css'
 const NaturalVoicesLine = later((parts) => parts.NaturalVoicesLine)
 
 /**
- * Over the sheet of a script that lacks voices: how many, and the ways to them. Play on a script without any leads here;
+ * Over the sheet of a script that lacks voices: how many, and how to assign them. Play on a script without any leads here;
  * where some are given, or a line is asked for itself, playback says what it misses (product §8).
  */
 export function CastCard() {
@@ -123,7 +123,7 @@ export function CastCard() {
   )
 }
 
-/** Suggests a cast, saves it, and plays once the page knows of it. Tells a failure itself where no card does. */
+/** Suggests a cast, saves it, and plays once the page has it. Reports a failure itself where no card does. */
 function useSuggestion(isCardShown: () => boolean) {
   const { script, casting, playback } = useOpenScript()
   const { player } = playback

@@ -11,7 +11,7 @@ import { createStore } from '../../player/store.ts'
 const AssignVoicesModal = late((parts) => parts.AssignVoicesModal)
 const VoiceRequiredDialog = late((parts) => parts.VoiceRequiredDialog)
 
-/** The casting, and the dialog that leads there when playback needs a voice (product §2, §8). */
+/** The casting, and the dialog that opens it when playback requires a voice (product §2, §8). */
 export function VoiceDialogs() {
   const { script, playback } = useOpenScript()
   const { player } = playback
@@ -33,7 +33,7 @@ export function VoiceDialogs() {
   }
   const saved = () => {
     player.castingSaved()
-    // Another casting wants other clips.
+    // Another casting needs other clips.
     void client.invalidateQueries({ queryKey: narrationQuery(script._id).queryKey })
   }
   const giveFocusBack = () => focusLineIfLost(Math.max(player.getSnapshot().line, 0))
@@ -59,7 +59,7 @@ export function VoiceDialogs() {
   )
 }
 
-/** Whether the casting is open, and for whom alone; shared by the page and the navigation bar. */
+/** Whether the casting is open, and for which single character; shared by the page and the navigation bar. */
 type AssignDialog = { isOpen: boolean; character: string | undefined }
 
 const dialog = createStore<AssignDialog>({ isOpen: false, character: undefined })

@@ -3,7 +3,7 @@ import type { Clock } from '../ports.ts'
 
 /**
  * Asks for the cache status of what comes while playing, after 2, 3, 5, 8 and then every 10 s (product §9). `check` also
- * tells the server where the listener is. A failed check is no failure of playback: the next one comes.
+ * sends the listener's position to the server. A failed check is no failure of playback: the next one follows.
  */
 export function createCachePoll(clock: Clock, check: () => Promise<unknown>) {
   let timer: number | undefined

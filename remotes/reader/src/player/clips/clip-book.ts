@@ -1,6 +1,6 @@
 import type { AudioCache, Line } from '@andscene/contracts/script'
 
-/** What the server is known to hold for each line. Rows change one by one, so that a screen redraws only those. */
+/** The known clips on the server for each line. Rows change one by one, so that a screen renders only those. */
 export type ClipBook = {
   get(lineId: string): AudioCache | undefined
   set(lineId: string, clip: AudioCache | undefined): void

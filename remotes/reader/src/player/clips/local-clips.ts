@@ -204,10 +204,10 @@ export const localClips = createLocalClips({
   now: () => Date.now(),
   openCache: () => caches.open(AUDIO_CACHE),
 })
-// A clip that is being kept must not come to lie behind the clearing of what was the person's (product §6).
+// A clip that is being stored must not end up behind the removal of the user's data (product §6).
 onSessionEnd(() => localClips.settled())
 
-/** Of other people's scripts: whatever is taken from a person later, it must not lie on their device. */
+/** For scripts of other owners: after access is revoked, no clip may be on the user's device. */
 export const NO_CLIPS: Pick<LocalClips, 'get' | 'put' | 'remove'> = {
   get: async () => null,
   put: async () => undefined,

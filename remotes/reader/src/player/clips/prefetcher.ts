@@ -18,7 +18,7 @@ export type Prefetcher = {
   moveTo(line: number, rate: number, afterMs?: number): void
   /** Keeps the clip of a line elsewhere, too: one at a time, or touches that only scroll would fill the memory. */
   retainAlso(request: ClipRequest): void
-  /** What could not be had is asked for again: the backend is there again. */
+  /** Requests failed lines again: the backend is available again. */
   retry(): void
   stop(): void
 }

@@ -104,7 +104,7 @@ const PRESSABLE =
 export const isPressedOrTyped = (target: EventTarget | null) =>
   target instanceof Element && target.closest(`${TYPING}, ${PRESSABLE}`) !== null
 
-/** A dialog above the page: a click beside it takes the focus away, and still the page is not to be reached. */
+/** A dialog above the page: a click next to it takes the focus away, and still the page is not to be reached. */
 export const isBehindDialog = () =>
   [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility?.() ?? true)
 

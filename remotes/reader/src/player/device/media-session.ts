@@ -3,7 +3,7 @@ import { isActive } from '../engine/state.ts'
 
 /**
  * Media keys and the lock screen (Media Session). Browsers attach a session to a media element only, and ours sounds
- * through an AudioContext: a silent looping element stands for it while playing.
+ * through an AudioContext: a silent looping element represents it while playing.
  */
 
 type Description = { title: string; artist: string; album: string }
@@ -53,7 +53,7 @@ export type MediaTime = {
   totalMs(): number
   seekBy(ms: number): void
   seekTo(ms: number): void
-  /** Tells when the length of something changes. Returns the unsubscriber. */
+  /** Reports changes of a length. Returns the unsubscriber. */
   subscribe(listener: () => void): () => void
 }
 

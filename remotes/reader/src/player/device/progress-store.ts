@@ -44,7 +44,7 @@ type Deps = {
   scriptId: string
   /** Milliseconds since 1970. */
   now: () => number
-  /** Tells the server. */
+  /** Sends it to the server. */
   send: (lineIndex: number) => Promise<unknown>
 }
 
@@ -53,7 +53,7 @@ type Deps = {
  * waits. The next line makes up for a failed write.
  */
 export function createProgressStore({ scriptId, now, send }: Deps): ProgressStore & {
-  /** Tells the server alone. */
+  /** Sends it to the server alone. */
   tell(lineIndex: number): void
   /** Sends what the server could not receive before. */
   sendAgain(): void

@@ -33,7 +33,7 @@ export function stopForVoice(
   return { ...stopWith(state, voiceError(line, missing), turn), waitsForVoice: true }
 }
 
-/** Lines had failed, and the list of voices, which comes a moment later, tells that the first of them has none any more. */
+/** Lines had failed, and the list of voices, which arrives a moment later, shows that the first of them has none any more. */
 export function explainFailure(state: PlayerState): PlayerState {
   const { error } = state.shown
   if (error?.kind !== 'failed' || !isLine(state, error.line)) return state
@@ -53,7 +53,7 @@ const voiceError = (line: number, missing: MissingVoice): PlayerError => ({
 export const giveUp = (state: PlayerState, { first, count }: Failures, turn: Turn): PlayerState =>
   stopWith(state, { kind: 'failed', text: gaveUp(first, count), line: first }, turn)
 
-/** Playback has come to the end. What could not be had up to there has not been played. */
+/** Playback has reached the end. Failed lines before it have not been played. */
 export function complete(state: PlayerState, failures: Failures | null, turn: Turn): PlayerState {
   if (failures) return giveUp(state, failures, turn)
   const stopped = { ...silence(state, turn), held: null }

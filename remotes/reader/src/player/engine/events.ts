@@ -12,7 +12,7 @@ export type Command =
   | { type: 'resume' }
   /** The person has scrolled, or asks to have the page follow again. */
   | { type: 'scrolled' | 'follow' }
-  /** Back to where playback was before a move that led far away; or the person does not want that. */
+  /** Back to where playback was before a jump; or the user declines that. */
   | { type: 'go-back' | 'forget-way-back' }
   | { type: 'pause'; audibleAt: number }
   | { type: 'jump' | 'go-to-line' | 'show-line' | 'restore'; line: number }

@@ -19,7 +19,7 @@ export const isLineHeld = (state: PlayerState) => heldRun(state)?.isSilent === t
 /** So late, speech would come as a surprise. */
 const isTooLate = (loss: Loss, turn: Turn) => turn.at - loss.since > RESUME_WHEN_ONLINE_MS
 
-/** Holds the line that could not be had, and plans the next try. */
+/** Holds the failed line, and plans the next attempt. */
 export function hold(run: Run, line: number, away: Away, turn: Turn): Run {
   const { tries, since } = run.loss ?? { tries: 0, since: turn.at }
   turn.emit({ type: 'timer', name: 'reload-due', ms: reconnectDelay(tries) })
@@ -55,7 +55,7 @@ export function reconnect(state: PlayerState, turn: Turn): PlayerState {
   const run = heldRun(state)
   if (run && !isTooLate(run.loss, turn))
     return reload({ ...state, run: { ...run, loss: { ...run.loss, tries: 0 } } }, turn)
-  // It has come, and is about to sound: until then it is shown as held.
+  // It has arrived, and is about to sound: until then it is shown as held.
   if (!run && state.run) return state
   const waited = run ? stopWaiting(state, turn) : state
   return error?.kind === 'away' ? show(waited, { error: null }) : waited
@@ -73,5 +73,5 @@ export function stopWaiting(state: PlayerState, turn: Turn): PlayerState {
   })
 }
 
-/** Whether a line that has come at last is still to be played. */
+/** Whether a line that has finally arrived is still to be played. */
 export const comesTooLate = ({ loss }: Run, turn: Turn) => loss !== null && isTooLate(loss, turn)

@@ -31,7 +31,7 @@ export function gapBetween(before: GapLine, after: GapLine, between: readonly Ga
   return BETWEEN_LINES
 }
 
-/** Faster speech wants shorter pauses, though not in proportion: they carry the sense. */
+/** Faster speech needs shorter pauses, though not in proportion: they carry the sense. */
 const RATE_EXPONENT = 0.6
 
 /** The planned pause as it is heard at a speed. */

@@ -2,7 +2,7 @@ import type { MissingVoice } from '@andscene/screenplay/voices'
 import type { Direction } from '@andscene/screenplay/navigation'
 import type { ClipRequest } from '../ports.ts'
 
-/** What is read, by whom, in which order: the player's view of a script, its casting and the listener's choice. */
+/** What is read, by which voice, in which order: the player's view of a script, its casting and the listener's choice. */
 export type ReadingPlan = {
   readonly lineCount: number
   /** The first line at or after `index` that is read aloud. */
@@ -20,7 +20,7 @@ export type Moves = {
   readonly pageCount: number
   pageOf(line: number): number
   firstLineOf(page: number): number
-  /** The line that a move leads to; undefined at the ends. */
+  /** The target line of a move; undefined at the ends. */
   move(unit: MoveUnit, line: number, direction: Direction): number | undefined
 }
 

@@ -17,7 +17,7 @@ export type ReadingSource = {
   scriptId: string
   lines: readonly Line[]
   casting: Casting
-  /** Tells a voice that still exists; all are believed to until the voices are known. */
+  /** Whether a voice still exists; true for all until the voices are known. */
   isVoice: IsVoice
   skippedLineTypes: readonly string[]
   /** Lines without a voice are skipped: the listener cannot assign one. */

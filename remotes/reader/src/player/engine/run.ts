@@ -205,7 +205,7 @@ function whenSilent(before: PlayerState, run: Run, turn: Turn): PlayerState {
   }
 }
 
-/** Skips a line that cannot be had; three in a row stop playback (product §4). */
+/** Skips a line that fails; three in a row stop playback (product §4). */
 function fail(before: PlayerState, run: Run, line: number, failure: Failure, turn: Turn): PlayerState {
   // Hours away: no line without a clip can be made, and continuing would skip through the script.
   if (failure.isUsedUp) return stopWith(before, { kind: 'line', text: failure.text, line }, turn)

@@ -37,11 +37,11 @@ export type PlayerSnapshot = {
   readonly wait: 'short' | 'long' | null
   /** Why playback cannot continue. Cleared by anything that restarts it. */
   readonly error: PlayerError | null
-  /** Lines that could not be had since playback began. */
+  /** Lines that failed since playback began. */
   readonly failedLines: ReadonlySet<number>
-  /** How often playback has come to the end. */
+  /** How often playback has reached the end. */
   readonly completions: number
-  /** It stands at the end, which it has reached: played again, it begins with the first line. */
+  /** It has reached the end: played again, it begins with the first line. */
   readonly isAtEnd: boolean
   /** Where playback was last asked to begin; a new one each time. */
   readonly asked: { readonly line: number } | null
@@ -114,7 +114,7 @@ export type Heard = {
   readonly rate: number
 }
 
-/** Why a line could not be had. */
+/** Why a line failed. */
 export type Failure = {
   readonly text: string
   /** The backend is unavailable, and the line is not at fault. */
@@ -205,7 +205,7 @@ export const errorAtHand = ({ shown: { error } }: PlayerState) => (error?.kind =
 /** Where the shown line is to be started again. */
 export const heldOffset = ({ held }: PlayerState) => held?.positionMs ?? 0
 
-/** Changes what is shown. The point that is held belongs to the shown line, and goes with it. */
+/** Changes the shown state. The held point belongs to the shown line, and is dropped with it. */
 export function show(state: PlayerState, patch: Partial<PlayerSnapshot>): PlayerState {
   const keys = Object.keys(patch) as (keyof PlayerSnapshot)[]
   if (keys.every((key) => Object.is(state.shown[key], patch[key]))) return state

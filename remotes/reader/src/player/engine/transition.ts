@@ -114,7 +114,7 @@ function next(state: PlayerState, event: PlayerEvent, turn: Turn): PlayerState {
   }
 }
 
-/** The person wants to hear it, and so to see it (product §4). */
+/** The user wants to hear the line, and so to see it (product §4). */
 const follows = (state: PlayerState) => show(state, { isFollowing: true })
 
 /** While playing, the person has turned to something else. */

@@ -4,7 +4,7 @@ import type { Turn } from './events.ts'
 import { start } from './run.ts'
 import { isLine, show, type PlayerState, type WayBack } from './state.ts'
 
-/** Where to go back to after a move to a line that leads far away. It is offered when something was being heard. */
+/** Where to return after a jump to a distant line. It is offered when something was being heard. */
 export function wayBackFrom({ shown, run, held }: PlayerState, to: number, at: number): WayBack | null {
   const was = run ? 'playing' : shown.state === 'paused' ? 'paused' : 'stopped'
   const here = shown.line >= 0 ? ({ line: shown.line, was, held } as const) : null
@@ -14,7 +14,7 @@ export function wayBackFrom({ shown, run, held }: PlayerState, to: number, at: n
   return { ...back, from: to, offeredAt: at, isOffered: back.was !== 'stopped' }
 }
 
-/** It is no longer offered. B still leads there until something is heard. */
+/** It is no longer offered. B still returns there until something is heard. */
 export function withdrawWayBack(state: PlayerState): PlayerState {
   const { wayBack } = state.shown
   if (!wayBack) return state

@@ -5,7 +5,7 @@ import { decodeSound, prepareSound, type WebSound } from './web-sound.ts'
 /** A head and what follows it are the same words twice: one fades into the other, between two of them. Milliseconds. */
 const CROSS_FADE_MS = 20
 
-/** A clip whose head is decoded; a longer head or the whole follows as soon as it has come and been decoded. */
+/** A clip whose head is decoded; a longer head or the whole follows as soon as it has arrived and been decoded. */
 export async function decodeBegunSound(
   context: BaseAudioContext,
   { bytes, wholeMs, next }: BegunClip,

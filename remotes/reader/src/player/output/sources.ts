@@ -1,6 +1,6 @@
 /** Edges of what is cut short, so that nothing clicks. Milliseconds. */
 const FADE_MS = 4
-/** A start asked for "now" lies this far ahead, or the graph would begin it late and the next line early. Milliseconds. */
+/** A start "now" is this far ahead, or the graph would begin it late and the next line early. Milliseconds. */
 const LEAST_AHEAD_MS = 15
 
 /** A buffer that was put on the context's time line. Times are milliseconds of it. */

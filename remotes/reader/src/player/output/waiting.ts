@@ -27,7 +27,7 @@ export const wait = (clock: Clock, ms: number, signal: AbortSignal) =>
     return () => clock.clearTimeout(id)
   })
 
-/** Timers and the sound's time line drift apart and the latter may stand still: look again until it is there. */
+/** Timers and the sound's time line drift apart and the latter may stop: checks again until it is there. */
 const LEAST_CHECK_MS = 4
 const CLOSE_ENOUGH_MS = 0.5
 

@@ -13,7 +13,7 @@ const FAILURES: readonly Failure[] = [
 type Sound = { line: number; wasTold: boolean; hasRoom: boolean; isStalled: boolean }
 
 /**
- * What stands around `transition` in a test: it knows which news could come next, as real output, network and timers
+ * The world around `transition` in a test: it knows which event could come next, as real output, network and timers
  * would have them, and checks that what is asked of it makes sense.
  */
 export function createRunWorld(initial: PlayerState) {
@@ -117,7 +117,7 @@ export function createRunWorld(initial: PlayerState) {
     }
   }
 
-  /** What has come does not come again. */
+  /** What has arrived does not arrive again. */
   function consume(event: PlayerEvent) {
     const { lines } = world.sounding
     if (event.type === 'allowed' || event.type === 'refused') {
@@ -145,7 +145,7 @@ export function createRunWorld(initial: PlayerState) {
       world.timers.delete(event.type)
   }
 
-  /** Tells the player an event, and does what it wants done. */
+  /** Sends an event to the player, and runs its effects. */
   function take(event: PlayerEvent, isLate = false) {
     if (!isLate) consume(event)
     const { state, effects } = transition(world.state, event)

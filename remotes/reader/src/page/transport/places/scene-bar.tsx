@@ -174,7 +174,7 @@ const Track = memo(function Track({ times, rate, scene }: TrackProps) {
   )
 })
 
-/** What stands under the pointer. */
+/** The scene and time under the pointer. */
 function Preview({ line, atMs }: { line: number; atMs: number }) {
   const { lines, map } = useOpenScript()
   const heading = lines[map.scenes[sceneOfLine(map, line)] ?? -1]

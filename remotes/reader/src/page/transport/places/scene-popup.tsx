@@ -20,7 +20,7 @@ import { clockText, sceneNumber } from './whereabouts.ts'
 import { seekLine } from '../times/moves.ts'
 import { useScriptTimes } from '../times/use-script-times.tsx'
 
-/** Heights in pixels, as the stylesheet has them; only rows in sight are drawn. */
+/** Heights in pixels, as in the stylesheet; only visible rows are rendered. */
 const ROW = 44
 const WINDOW = 396
 const ROWS_ABOVE = 4
@@ -60,7 +60,7 @@ function SceneList({ onClose, onBlur }: { onClose: () => void; onBlur: (event: F
       }),
     [map, lines],
   )
-  // Every row is as wide as the longest number, so that headings stand below each other.
+  // Every row is as wide as the longest number, so that headings are aligned.
   const widest = useMemo(
     () => Math.min(LONGEST_NUMBER, Math.max(...scenes.map(({ number }) => number?.length ?? 0))),
     [scenes],

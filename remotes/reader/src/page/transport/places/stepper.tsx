@@ -39,7 +39,7 @@ export function Stepper({ step, widest, onStep, children }: Props) {
   const { name, total, can } = step
   const previous = useRef<HTMLButtonElement>(null)
   const next = useRef<HTMLButtonElement>(null)
-  // At an end the button that led there is disabled: the one that leads back takes the focus over.
+  // At an end the button that was pressed is disabled: the opposite one gets the focus.
   useLayoutEffect(() => {
     const { activeElement } = document
     if (!can.next && activeElement === next.current) previous.current?.focus()

@@ -9,7 +9,7 @@ import { createScriptTimes, type ScriptTimes } from './script-times.ts'
 
 const ScriptTimesContext = createContext<ScriptTimes | null>(null)
 
-/** Measures the open script for what stands below it. */
+/** Measures the open script for the components below. */
 export function ScriptTimesProvider({ children }: { children: ReactNode }) {
   return <ScriptTimesContext value={useMeasuredTimes()}>{children}</ScriptTimesContext>
 }
@@ -41,14 +41,14 @@ function useMeasuredTimes(): ScriptTimes {
   return times
 }
 
-/** The times of the open script; never draws again for a length. */
+/** The times of the open script; does not render again for a length. */
 export function useQuietTimes(): ScriptTimes {
   const times = use(ScriptTimesContext)
   if (!times) throw new Error('useQuietTimes needs the script page above it')
   return times
 }
 
-/** The times of the open script; drawn again when a length changes. */
+/** The times of the open script; renders again when a length changes. */
 export function useScriptTimes(): ScriptTimes {
   const times = useQuietTimes()
   useSyncExternalStore(times.subscribe, times.version)
