@@ -117,7 +117,7 @@ const FIVE_MINUTES = 5 * 60_000
 
 test('product §9 a copy on this device is valid for 5 min, then removed', () => {
   writeLocalCasting('s1', localCasting, NOW)
-  expect(readLocalCasting('s1', NOW + FIVE_MINUTES - 1)).toEqual({ localCasting, at: NOW })
+  expect(readLocalCasting('s1', NOW + FIVE_MINUTES - 1)).toEqual({ casting: localCasting, at: NOW })
   expect(readLocalCasting('s2', NOW)).toBeUndefined()
   expect(readLocalCasting('s1', NOW + FIVE_MINUTES)).toBeUndefined()
   expect(localStorage.getItem(castingKey('s1'))).toBeNull()
