@@ -120,7 +120,7 @@ test('a page that the routes do not import is an error of the build', async () =
   expect((await run()).map(({ message }) => message)).toEqual([expect.stringContaining('./pages.tsx')])
 })
 
-/** A remote that shares React alone; what it is made of stands in the workspace. */
+/** A remote that shares only React; its sources are in the workspace. */
 function describePrerendered(body: string, route: object = {}) {
   write(
     'remote.json',

@@ -4,7 +4,7 @@ import { getConfig, loadConfig, setConfig } from './config.ts'
 const GOOD = { apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } }
 afterEach(() => vi.unstubAllGlobals())
 
-test('asked before it was loaded, the configuration says so', () => {
+test('throws when the configuration was not loaded', () => {
   expect(() => getConfig()).toThrow('has not been loaded')
 })
 

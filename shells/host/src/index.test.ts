@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => document.body.replaceChildren())
 
-test('a start whose code cannot be loaded is told, with a button that loads the page again', async () => {
+test('shows an error with a reload button when the code fails to load', async () => {
   document.body.innerHTML =
     '<div id="root"><main><div class="host-prerendered" inert>As built</div></main></div>'
   vi.doMock('./start.tsx', () => {

@@ -30,7 +30,7 @@ describe('start', () => {
     await expect(import('./start.tsx')).rejects.toThrow('Failed to find the root element')
   })
 
-  test('product §5 an identity service that is not configured is told, with Retry', async () => {
+  test('product §5 shows that the identity service is not configured, with Retry', async () => {
     withRoot()
     const firebase = { apiKey: '', authDomain: 'd', projectId: 'p' }
     vi.stubGlobal('fetch', async (address: string) =>
@@ -77,7 +77,7 @@ describe('start', () => {
 })
 
 test.each(['/config.json', '/remotes.json'])(
-  'a start whose %s does not come is told after a time, with Retry',
+  'shows a timeout with Retry when %s does not arrive',
   async (silent) => {
     withRoot()
     const limits: number[] = []
@@ -160,7 +160,7 @@ describe('a page that came with the document as HTML', () => {
     return loaded
   }
 
-  test('stays until the page itself can be drawn, which takes its place at once', async () => {
+  test('stays until the page itself can render, which replaces it immediately', async () => {
     const loaded = await open()
     const built = kept()
     const seen: string[] = []
@@ -176,7 +176,7 @@ describe('a page that came with the document as HTML', () => {
     expect(new Set(seen)).toEqual(new Set(['As drawn']))
   })
 
-  test('gives way to the sentence of a page that does not come', async () => {
+  test('is replaced by the error text of a page that fails to load', async () => {
     const loaded = await open()
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     loaded.reject(new Error('offline'))
@@ -184,7 +184,7 @@ describe('a page that came with the document as HTML', () => {
     expect(kept()).toBeNull()
   })
 
-  test('gives way to the bar and an outline when its code is long on its way', async () => {
+  test('is replaced by the bar and an outline when its code loads slowly', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await open()
     expect(kept()).not.toBeNull()
@@ -198,7 +198,7 @@ describe('a page that came with the document as HTML', () => {
 
   test.each([
     ['with the first try', 0],
-    ['also after a Retry of the start, when the HTML is gone', 1],
+    ['also after a Retry of the start, when the HTML was removed', 1],
   ])('a style sheet of it that did not arrive is left to the chunk loader, %s', async (_, refused) => {
     styleSheet('/remotes/landing/2/page.css', MARK)
     const loaded = await open({ refused })

@@ -5,13 +5,12 @@ import { deleteScript, listScripts, uploadScript } from '@andscene/contracts/rou
 import { generateClip, readClip } from '@andscene/contracts/routes/speech'
 import type { User } from 'firebase/auth'
 import { delay, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { Type } from '@andscene/contracts/schema'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { askEarly, AUDIO_CONCURRENCY, call, presentIn, type ApiError } from './api-client.ts'
-import { setConfig } from '../config.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { askEarly, AUDIO_CONCURRENCY, call, presentIn } from './api-client.ts'
 import { sessionStore } from '../session/identity.ts'
 import { SIGNED_OUT_KEY, TOKEN_KEY } from '../storage-keys.ts'
+import { backend, failureOf } from '../testing/backend.ts'
 import { conflicting, failed, stub } from '../testing/stub.ts'
 import { tokenOf } from '../testing/token.ts'
 
@@ -38,29 +37,14 @@ vi.mock('../session/identity-sdk.ts', () => {
   }
 })
 
-const server = setupServer()
+const server = backend()
 const toLogin = vi.fn<() => void>()
-beforeAll(() => {
-  server.listen({ onUnhandledFrame: 'error' })
-  setConfig({
-    apiBaseUrl: `${location.origin}/api`,
-    firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
-  })
-})
 beforeEach(() => sessionStore.setLoginNavigation(toLogin))
 afterEach(async () => {
-  server.resetHandlers()
   await sessionStore.end()
   localStorage.clear()
   vi.clearAllMocks()
 })
-afterAll(() => server.close())
-
-const failureOf = (calling: Promise<unknown>) =>
-  calling.then(
-    () => expect.unreachable('should have failed'),
-    (error: unknown) => error as ApiError,
-  )
 
 const NO_SCRIPTS = { success: true as const, data: { scripts: [] } }
 const CLIP = { voiceId: 'local:june', text: 'a' }
@@ -131,7 +115,7 @@ test('product §8 a 401 removes the stored token, signs the SDK out and leads to
 })
 
 describe('product §8 several 401 responses are one end', () => {
-  test('of calls at once: one sign-out, once to /secret-login', async () => {
+  test('concurrent 401 responses sign out once and open /secret-login once', async () => {
     localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
     server.use(
       stub(listScripts, unauthenticated),
@@ -194,7 +178,7 @@ test('a call whose session another tab ends before it is sent is not sent withou
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a response to a session that has ended meanwhile is dropped: nobody may keep what was its person’s', async () => {
+test('drops a response to a session that has ended meanwhile', async () => {
   await sessionStore.prepare()
   await sessionStore.admit(user as unknown as User)
   const { promise: held, resolve: respond } = Promise.withResolvers<void>()
@@ -269,7 +253,7 @@ test('a conflict carries the present state, and any other failure none', async (
   expect(presentIn(change, await failureOf(call(change, { params })))).toBeUndefined()
 })
 
-test("somebody else's page in place of the response is no response: the network is at fault", async () => {
+test('treats another page in place of the response as a network error', async () => {
   server.use(stub(listScripts, () => new HttpResponse('<html>Log in to the network of the hotel</html>')))
   expect(await failureOf(call(listScripts, {}))).toMatchObject({ status: 0, code: 'NETWORK' })
 })
@@ -339,7 +323,7 @@ describe('upload', () => {
     expect(key).toBe('k1')
   })
 
-  test('rejects with the sentence of the backend and its wish to wait, and stops when given up', async () => {
+  test('rejects with the sentence and Retry-After of the backend, and stops when aborted', async () => {
     server.use(
       stub(uploadScript, () => failed('UNPARSABLE_SCRIPT', 'Not a Final Draft file', { 'retry-after': '3' })),
     )
@@ -355,7 +339,7 @@ describe('upload', () => {
     })
   })
 
-  test('an upload that is given up on its way says so', async () => {
+  test('rejects an aborted upload as ABORTED', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
     server.use(
       stub(uploadScript, async () => {
@@ -371,7 +355,7 @@ describe('upload', () => {
   })
 })
 
-describe('what was asked for early', () => {
+describe('an early request', () => {
   const asked: (string | null)[] = []
   const scripts = { ...NO_SCRIPTS, message: 'a' }
   beforeEach(() => {
@@ -395,7 +379,7 @@ describe('what was asked for early', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is nothing for the session after it', async () => {
+  test('is not used by the next session', async () => {
     await sessionStore.prepare()
     await sessionStore.admit(user as unknown as User)
     askEarly('/api/scripts')
@@ -405,14 +389,14 @@ describe('what was asked for early', () => {
     expect(asked).toEqual(['Bearer fresh', null])
   })
 
-  test('that failed is asked for again by the call', async () => {
+  test('is sent again by the call after a failure', async () => {
     server.use(stub(listScripts, () => HttpResponse.error(), { once: true }))
     askEarly('/api/scripts')
     expect(await call(listScripts, {})).toEqual(scripts)
     expect(asked).toHaveLength(1)
   })
 
-  test('that was refused, with a token that is old by now, ends no session: the call asks itself', async () => {
+  test('a 401 to it ends no session: the call sends its own request', async () => {
     await sessionStore.prepare()
     await sessionStore.admit(user as unknown as User)
     server.use(stub(listScripts, unauthenticated, { once: true }))
@@ -422,7 +406,7 @@ describe('what was asked for early', () => {
     expect(asked).toEqual(['Bearer fresh'])
   })
 
-  test('that nobody calls for is given up after 10 s', async () => {
+  test('is aborted after 10 s without a call', async () => {
     vi.useFakeTimers()
     const signals: AbortSignal[] = []
     vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {

@@ -45,7 +45,7 @@ test.each([
   ['TOO_LARGE', 413, false],
   ['LIBRARY_FULL', 409, false],
   ['ALLOWANCE_USED_UP', 429, false],
-] as const)('product §7 retries happen on what may pass by itself only: %s %i', (code, status, expected) => {
+] as const)('product §7 retries only transient failures: %s %i', (code, status, expected) => {
   expect(retryTransient(3)(0, error(status, code))).toBe(expected)
 })
 
@@ -64,7 +64,7 @@ test('product §6 the end of a session empties the query cache', async () => {
   expect(queryClient.getQueryData(['scripts'])).toBeUndefined()
 })
 
-/** A write that ends as `send` says, tried again once, at once. Tells who is called back. */
+/** A write that is retried once without a delay. Records its callbacks. */
 const write = (client: ReturnType<typeof createQueryClient>, send: () => Promise<void>) => {
   const told = vi.fn<() => void>()
   const options = {
@@ -81,11 +81,11 @@ const write = (client: ReturnType<typeof createQueryClient>, send: () => Promise
 const refused = () => Promise.reject(error(503, 'UNAVAILABLE'))
 
 describe('product §6 a write of a session that has ended', () => {
-  test('is not tried again, and tells nobody', async () => {
+  test('is not retried, and calls no callback', async () => {
     const client = createQueryClient()
     const send = vi.fn<() => Promise<void>>(async () => {
       if (send.mock.calls.length > 1) return
-      // While the response is on its way.
+      // While the response is pending.
       void sessionStore.end().catch(() => undefined)
       return refused()
     })

@@ -41,7 +41,7 @@ test.each(['Failed to fetch', 'Query data cannot be undefined'])(
   },
 )
 
-test('architecture §8 a chunk that is gone offers a reload', () => {
+test('architecture §8 offers a reload when a chunk no longer exists', () => {
   render(
     <ErrorBoundary text="An error occurred while rendering the script.">
       <Failing error={Object.assign(new Error('gone'), { name: 'ChunkLoadError' })} />
@@ -74,7 +74,7 @@ const page = (path: string) => (
     {path === '/broken' ? <Failing error={new Error('a bug')} /> : <p>fine</p>}
   </ErrorBoundary>
 )
-test('what failed on one page is tried anew on another', () => {
+test('renders again on another page after an error', () => {
   const { rerender } = render(page('/broken'))
   expect(screen.getByText('Something went wrong')).toBeTruthy()
   rerender(page('/other'))

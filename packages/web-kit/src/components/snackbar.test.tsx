@@ -87,7 +87,7 @@ test('while the focus is on it, it stays', () => {
   expect(shown()).toEqual([])
 })
 
-test('it can be dismissed by hand, and taken back by its key', () => {
+test('can be dismissed with the button and by its key', () => {
   say(() => snackbar.error('It failed'))
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }))
   expect(shown()).toEqual([])
@@ -98,7 +98,7 @@ test('it can be dismissed by hand, and taken back by its key', () => {
   expect(shown()).toEqual([])
 })
 
-test('it is gone on the next page, unless it is meant for that', () => {
+test('closes on the next page, unless it stays on navigation', () => {
   say(() => snackbar.error('It failed'))
   goTo('/two')
   expect(shown()).toEqual([])
@@ -107,7 +107,7 @@ test('it is gone on the next page, unless it is meant for that', () => {
   expect(shown()).toEqual(['Your account is deleted'])
 })
 
-test('a frame that is gone can still say something, on the page that is shown by then', () => {
+test('an unmounted frame can still show a message on the next page', () => {
   goTo('/two')
   change({ hasFrame: false })
   say(() => snackbar.error('An error occurred during logout'))
@@ -119,7 +119,7 @@ const live = () =>
     region.getAttribute('aria-live'),
     region.textContent,
   ])
-test('a screen reader hears a success when it is silent, a failure at once', () => {
+test('announces a success politely, a failure assertively', () => {
   expect(live()).toEqual([
     ['polite', ''],
     ['assertive', ''],

@@ -4,35 +4,15 @@ import { readScript } from '@andscene/contracts/routes/scripts'
 import { nameGuest, openLink } from '@andscene/contracts/routes/sharing'
 import type { OpenedLink } from '@andscene/contracts/sharing'
 import { HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest'
-import { call, openEvents, type ApiError } from '../api/api-client.ts'
-import { setConfig } from '../config.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { call, openEvents } from '../api/api-client.ts'
 import { forgetGuestName } from './guest-name.ts'
 import { GuestSession } from './guest-session.ts'
 import { keptGuest } from './kept-guest.ts'
+import { backend, failureOf, SCRIPT } from '../testing/backend.ts'
 import { failed, stub } from '../testing/stub.ts'
 
 const TOKEN = 'a'.repeat(43)
-const SCRIPT = {
-  _id: 's1',
-  title: 'Lantern Street',
-  characterCount: 0,
-  pages: 1,
-  lineCount: 0,
-  uploadedAt: '2026-11-20T12:00:00.000Z',
-  content: { lines: [], characters: [] },
-}
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const LASTS_MS = 15 * MINUTE_MS
@@ -76,14 +56,7 @@ const isOver = (bearer: string | null) => {
   return exp * 1_000 <= backendNow()
 }
 
-const server = setupServer()
-beforeAll(() => {
-  server.listen({ onUnhandledFrame: 'error' })
-  setConfig({
-    apiBaseUrl: `${location.origin}/api`,
-    firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
-  })
-})
+const server = backend()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   asked.length = 0
@@ -109,11 +82,9 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  server.resetHandlers()
   forgetGuestName('s1')
   localStorage.clear()
 })
-afterAll(() => server.close())
 
 /** The page of the link, which has asked for what it shows first. */
 async function openPage() {
@@ -126,11 +97,6 @@ async function openPage() {
   return guest
 }
 const read = () => call(readScript, { params: { id: 's1' } })
-const failureOf = (calling: Promise<unknown>) =>
-  calling.then(
-    () => expect.unreachable('should have failed'),
-    (error: unknown) => error as ApiError,
-  )
 const passes = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const exchanges = () => asked.filter((one) => one.startsWith('open'))
 const blockStorage = () => {
@@ -186,7 +152,7 @@ describe('decision 0063: a guest token of a quarter of an hour', () => {
     expect(guest.getState().status).toBe('open')
   })
 
-  test('that ends offline keeps the page as it is: it goes on when the network is back', async () => {
+  test('that expires offline keeps the page, which continues when the network is back', async () => {
     const guest = await openPage()
     const before = guest.current
     exchange = () => HttpResponse.error()
@@ -233,7 +199,7 @@ describe('decision 0063: a guest token of a quarter of an hour', () => {
     },
   )
 
-  test('that is renewed gives up nothing that is on its way, and no stream of events', async () => {
+  test('a renewal aborts no pending request and no stream of events', async () => {
     const guest = await openPage()
     const [arrived, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let writer: ReadableStreamDefaultController<Uint8Array>
@@ -279,7 +245,7 @@ describe('decision 0063: a guest token of a quarter of an hour', () => {
     ['forgetHere', 'key-2', 'open'],
     ['claimed', undefined, 'opening'],
   ] as const)(
-    'whose renewal comes after the guest is gone from here (%s) brings nobody back',
+    'a renewal that completes after the guest was removed (%s) does not restore the guest',
     async (how, key, status) => {
       const guest = await openPage()
       const held = Promise.withResolvers<void>()

@@ -4,27 +4,16 @@ import { followScript } from '@andscene/contracts/routes/notes'
 import { nameGuest, openLink } from '@andscene/contracts/routes/sharing'
 import type { OpenedLink } from '@andscene/contracts/sharing'
 import { delay, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest'
-import { call, openEvents, type ApiError } from '../api/api-client.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { call, openEvents } from '../api/api-client.ts'
 import { isGuest } from '../api/caller.ts'
-import { setConfig } from '../config.ts'
 import { GuestSession, linkTokenIn } from './guest-session.ts'
 import { forgetGuestName, guestName, setGuestName } from './guest-name.ts'
 import { sessionStore } from '../session/identity.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { clearPersonalStorage, GUESTS_KEY } from '../storage-keys.ts'
 import { forgetGuest, keepGuest, keptGuest } from './kept-guest.ts'
+import { backend, failureOf, SCRIPT } from '../testing/backend.ts'
 import { failed, stub } from '../testing/stub.ts'
 
 const TOKEN = 'a'.repeat(43)
@@ -36,21 +25,12 @@ const LINK: OpenedLink = {
   title: 'Lantern Street',
   expiresAt: '2099-01-01T00:00:00.000Z',
 }
-const SCRIPT = {
-  _id: 's1',
-  title: 'Lantern Street',
-  characterCount: 0,
-  pages: 1,
-  lineCount: 0,
-  uploadedAt: '2026-11-20T12:00:00.000Z',
-  content: { lines: [], characters: [] },
-}
 
 /** What the backend was asked, as whom. */
 const asked: string[] = []
 const note = (name: string, request: Request) =>
   void asked.push(`${name} ${request.headers.get('authorization')}`)
-/** How the next exchanges of the link go; the last one goes on. */
+/** Responses to the next exchanges of the link; the last one repeats. */
 let exchanges: (() => Response | Promise<Response>)[] = []
 /** Which tokens may read. */
 let isGood = (_token: string | null) => true
@@ -59,14 +39,7 @@ const opened = (change: Partial<OpenedLink> = {}) =>
   HttpResponse.json({ success: true, data: { ...LINK, ...change } })
 const refused = () => failed('NOT_FOUND', 'This link does not work.')
 
-const server = setupServer()
-beforeAll(() => {
-  server.listen({ onUnhandledFrame: 'error' })
-  setConfig({
-    apiBaseUrl: `${location.origin}/api`,
-    firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
-  })
-})
+const server = backend()
 beforeEach(() => {
   asked.length = 0
   exchanges = [() => opened()]
@@ -90,13 +63,11 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
-  server.resetHandlers()
   for (const id of ['s1', 's2']) forgetGuestName(id)
   sessionStorage.clear()
   localStorage.clear()
   vi.restoreAllMocks()
 })
-afterAll(() => server.close())
 
 /** The page of the link, until the test is over. */
 function openPage() {
@@ -111,11 +82,6 @@ const read = () => call(readScript, { params: { id: 's1' } })
 const blocked = async () => {
   throw new DOMException('blocked', 'SecurityError')
 }
-const failureOf = (calling: Promise<unknown>) =>
-  calling.then(
-    () => expect.unreachable('should have failed'),
-    (error: unknown) => error as ApiError,
-  )
 
 /** An account in this browser; what is to be seen of it is whether it ends. */
 const signIn = () => {
@@ -132,7 +98,7 @@ describe('decision 0047: the guest of a link', () => {
     expect(asked).toEqual(['open null', 'script Bearer guest-1'])
   })
 
-  test('decision 0065: is the same one with a new token, when the old one is refused: what was asked goes on', async () => {
+  test('decision 0065: stays the same guest with a new token after a 401, and the call is repeated', async () => {
     exchanges = [
       () => opened({ guestKey: 'key-1' }),
       () => opened({ guestToken: 'guest-2', guestName: 'Grace' }),
@@ -169,7 +135,7 @@ describe('decision 0047: the guest of a link', () => {
     expect(asked.filter((one) => one.startsWith('name'))).toEqual([])
   })
 
-  test('decision 0065: keeps the key of a guest whose token is refused for good, and not that of a link that is', async () => {
+  test('decision 0065: keeps the key when the token is finally rejected, and removes it when the link is', async () => {
     exchanges = [() => opened({ guestKey: 'key-1' })]
     isGood = () => false
     const { guest } = openPage()
@@ -216,8 +182,8 @@ describe('decision 0047: the guest of a link', () => {
   })
 
   test.each([
-    ['is not asked for twice when the link was refused', () => Promise.resolve(refused()), 'refused', 0],
-    ['is asked for when it failed on its way', () => Promise.reject(new TypeError('offline')), 'open', 1],
+    ['is not repeated when the link was rejected', () => Promise.resolve(refused()), 'refused', 0],
+    ['is sent again after a network error', () => Promise.reject(new TypeError('offline')), 'open', 1],
   ])('what the page asked before %s', async (_what, early, status, times) => {
     const script = Promise.reject(new Error('not taken'))
     script.catch(() => undefined)
@@ -411,7 +377,7 @@ describe('product §11: the name of a guest', () => {
 })
 
 describe('decision 0047: guest and account never mix', () => {
-  test('who is signed in here is nobody on the page of a link, and themselves again behind it', async () => {
+  test('an account is not used on the page of a link, and is used again after it', async () => {
     signIn()
     const { guest, leave } = openPage()
     await become(guest, 'open')
@@ -425,31 +391,28 @@ describe('decision 0047: guest and account never mix', () => {
     expect(asked[2]).toBe('script Bearer of-ada')
   })
 
-  test.each(['guest', 'account'] as const)(
-    'what was asked as the %s is given to nobody else',
-    async (who) => {
-      signIn()
-      const held = Promise.withResolvers<void>()
-      const arrived = Promise.withResolvers<void>()
-      server.use(
-        stub(readScript, async () => {
-          arrived.resolve()
-          await held.promise
-          return { success: true, data: { script: SCRIPT } }
-        }),
-      )
-      const guest = new GuestSession(TOKEN)
-      await become(guest, 'open')
-      let leave = who === 'guest' ? guest.enter() : () => undefined
-      const late = failureOf(read())
-      await arrived.promise
-      if (who === 'guest') leave()
-      else leave = guest.enter()
-      held.resolve()
-      expect(await late).toMatchObject({ code: 'ABORTED' })
-      leave()
-    },
-  )
+  test.each(['guest', 'account'] as const)('a response for the %s is used by no one else', async (who) => {
+    signIn()
+    const held = Promise.withResolvers<void>()
+    const arrived = Promise.withResolvers<void>()
+    server.use(
+      stub(readScript, async () => {
+        arrived.resolve()
+        await held.promise
+        return { success: true, data: { script: SCRIPT } }
+      }),
+    )
+    const guest = new GuestSession(TOKEN)
+    await become(guest, 'open')
+    let leave = who === 'guest' ? guest.enter() : () => undefined
+    const late = failureOf(read())
+    await arrived.promise
+    if (who === 'guest') leave()
+    else leave = guest.enter()
+    held.resolve()
+    expect(await late).toMatchObject({ code: 'ABORTED' })
+    leave()
+  })
 
   test('a write of the guest is not tried again as the account', async () => {
     signIn()
@@ -487,7 +450,7 @@ describe('decision 0047: guest and account never mix', () => {
 })
 
 describe('decision 0047: a guest token that is refused', () => {
-  test('is exchanged anew once: the page is a new guest’s, and asks again as them', async () => {
+  test('is exchanged again once: the page has a new guest, and repeats its requests', async () => {
     const end = signIn()
     await become(openPage().guest, 'open')
     exchanges = [() => opened({ guestToken: 'guest-2' })]
@@ -518,7 +481,7 @@ describe('decision 0047: a guest token that is refused', () => {
     expect(end).not.toHaveBeenCalled()
   })
 
-  test('as soon as it was given leads to the form, not round in circles', async () => {
+  test('right after it was issued shows the form instead of a loop', async () => {
     isGood = () => false
     const { guest } = openPage()
     await become(guest, 'open')

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { hold, holdWhile, isHeld, useHold, watchHolds } from './safe-moment.ts'
 
-test('it is held until the last one has let go, however often each says so', () => {
+test('is held until the last hold is released, however often each is', () => {
   const [first, second] = [hold(), hold()]
   first()
   first()
@@ -11,7 +11,7 @@ test('it is held until the last one has let go, however often each says so', () 
   expect(isHeld()).toBe(false)
 })
 
-test('who watches is told of every begin and end', () => {
+test('notifies watchers of every begin and end', () => {
   const told = vi.fn<() => void>()
   const unwatch = watchHolds(told)
   hold()()
@@ -21,7 +21,7 @@ test('who watches is told of every begin and end', () => {
   expect(told).toHaveBeenCalledTimes(2)
 })
 
-test('a component holds while it is busy, and lets go when it is gone', () => {
+test('a component holds while it is busy and mounted', () => {
   const { rerender, unmount } = renderHook(({ busy }) => useHold(busy), { initialProps: { busy: false } })
   expect(isHeld()).toBe(false)
   rerender({ busy: true })

@@ -89,14 +89,14 @@ test('product §6 registration sends the verification, and may send it again, be
 /** What the identity SDK of a page keeps for the next one. */
 const remembered = async () => (await import('./identity-sdk.ts')).auth.currentUser
 
-test('product §6: after registration nobody is stored, and an attempt that fails signs nobody in', async () => {
+test('product §6: a registration stores no user, and a failed attempt signs no user in', async () => {
   const email = newEmail()
   await identity.register(email, PASSWORD)
   expect(await remembered()).toBeNull()
   const seen: string[] = []
   const stop = identity.sessionStore.subscribe(() => seen.push(state().status))
   expect(loginError(await failure(identity.signIn(email, 'Wrong-1!')))).toBe('Invalid email or password')
-  expect(loginError(await failure(identity.signIn('nobody@example.com', PASSWORD)))).toBe(
+  expect(loginError(await failure(identity.signIn('unknown@example.com', PASSWORD)))).toBe(
     'Invalid email or password',
   )
   stop()
@@ -105,7 +105,7 @@ test('product §6: after registration nobody is stored, and an attempt that fail
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-test('product §6: an attempt that is called off signs nobody in, though the password was right', async () => {
+test('product §6: a cancelled attempt signs no user in, even with the right password', async () => {
   const email = newEmail()
   await identity.register(email, PASSWORD)
   const called = new AbortController()
@@ -135,7 +135,7 @@ test('product §6: with the screen left, the new identity is not known any more'
   expect(await failure(identity.sendVerification())).toMatchObject({ code: 'auth/no-current-user' })
 })
 
-test('the link of the verification e-mail verifies the session at once', async () => {
+test('the link of the verification e-mail verifies the session immediately', async () => {
   const email = newEmail()
   await identity.register(email, PASSWORD)
   await identity.signIn(email, PASSWORD)
@@ -211,7 +211,7 @@ test('product §6 who confirms with another account of the local chooser is refu
   expect(state().user?.email).toBe(email)
 })
 
-test('who confirms with the password of an account that is gone is told so, not to choose another', async () => {
+test('reauthenticating a deleted account reports that it does not exist', async () => {
   const email = newEmail()
   await identity.register(email, PASSWORD)
   await identity.signIn(email, PASSWORD)
@@ -236,12 +236,12 @@ test('a forgotten password is replaced by the link of the e-mail', async () => {
   await identity.confirmReset(code, 'Zyxwvu9!')
   await identity.signIn(email, 'Zyxwvu9!')
   expect(newPasswordError(await failure(identity.checkResetCode(code)))).toBe('Invalid or expired reset link')
-  expect(resetError(await failure(identity.sendResetEmail('nobody@example.com')))).toBe(
+  expect(resetError(await failure(identity.sendResetEmail('unknown@example.com')))).toBe(
     'No account found with this email',
   )
 })
 
-test('nobody signed in cannot ask for a verification e-mail', async () => {
+test('rejects a verification e-mail without a signed-in user', async () => {
   expect(await failure(identity.sendVerification())).toMatchObject({ code: 'auth/no-current-user' })
 })
 

@@ -59,7 +59,7 @@ function service() {
       current = user
       listener?.(user)
     },
-    /** Another tab signs somebody in. */
+    /** Another tab signs a user in. */
     elsewhere(uid: string) {
       localStorage.setItem(TOKEN_KEY, tokenOf(uid, 'elsewhere'))
       this.become(person(uid))
@@ -96,7 +96,7 @@ async function signedIn(lifeMs: number | 'unknown' = HOUR) {
   return { identity, store }
 }
 
-test('a visitor is anonymous at once, and the identity SDK is not loaded', async () => {
+test('a visitor is anonymous immediately, and the identity SDK is not loaded', async () => {
   // Stores of other tests hear of the window's events too, so that this one must be able to fail.
   const load = vi.fn<() => Promise<IdentityPort>>(() => Promise.reject(new Error('not needed')))
   const store = new SessionStore(load)
@@ -310,7 +310,7 @@ describe('product §12: unsent notes', () => {
     }
   })
 
-  test('stay when the identity service knows nobody any more', async () => {
+  test('stay when the identity service has no user any more', async () => {
     const { store, identity } = await signedIn()
     localStorage.setItem(draft('ada'), '{}')
     identity.become(null)
@@ -319,7 +319,7 @@ describe('product §12: unsent notes', () => {
     expect(notes()).toEqual([draft('ada')])
   })
 
-  test('are not for whoever signs in next', async () => {
+  test('are removed when another user signs in', async () => {
     const { store, identity } = await signedIn()
     localStorage.setItem(draft('ada'), '{}')
     localStorage.setItem(draft('guest'), '{}')
@@ -329,7 +329,7 @@ describe('product §12: unsent notes', () => {
   })
 })
 
-test('two ends at once (several 401 responses) are one', async () => {
+test('concurrent ends (several 401 responses) are one', async () => {
   const { store } = await signedIn()
   const login = vi.fn<() => void>()
   store.setLoginNavigation(login)
@@ -356,7 +356,7 @@ test('another person signed in by another tab finds nothing of the one before', 
   expect(store.getState().user?.uid).toBe('bob')
 })
 
-test('product §6 a sign-out that this page only hears of leaves nothing either, whoever it was', async () => {
+test('product §6 a sign-out in another tab removes all personal data here too', async () => {
   const identity = service()
   localStorage.setItem(TOKEN_KEY, 'of an earlier visit')
   localStorage.setItem(lastLineKey('s1'), '3')
@@ -395,7 +395,7 @@ test.each(['ada', undefined])(
 )
 
 describe('product §6: only the success of an attempt signs in', () => {
-  test('whom the identity service remembers without a stored token is nobody here, and is dismissed', async () => {
+  test('a user whom the identity service remembers without a stored token is not admitted, and is signed out', async () => {
     const identity = service()
     identity.restored(identity.person('left-behind'))
     const store = new SessionStore(async () => identity.port)
@@ -460,7 +460,7 @@ describe('product §6: only the success of an attempt signs in', () => {
     expect(store.getState().status).toBe('anonymous')
   })
 
-  test("a page that has not heard yet that another tab signed in somebody else keeps to its own person's token", async () => {
+  test("a page that was not notified yet of another tab's user keeps its own user's token", async () => {
     const { store } = await signedIn()
     const other = tokenOf('bob', 'elsewhere')
     localStorage.setItem(TOKEN_KEY, other)
@@ -520,7 +520,7 @@ describe('product §6: a sign-out that cannot reach the identity service', () =>
     expect(localStorage.getItem(SIGNED_OUT_KEY)).toBeNull()
   })
 
-  test('ends the session of other tabs at once, and one of them may finish it', async () => {
+  test('ends the session of other tabs immediately, and one of them may finish it', async () => {
     const { store, identity } = await signedIn()
     localStorage.setItem(SIGNED_OUT_KEY, '1')
     dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
@@ -531,7 +531,7 @@ describe('product §6: a sign-out that cannot reach the identity service', () =>
   })
 })
 
-test.each(['nobody', 'bob'])(
+test.each(['no user', 'bob'])(
   'when another tab leaves the session to %s, its screens close before its data goes',
   async (next) => {
     const { store, identity } = await signedIn()
@@ -539,15 +539,15 @@ test.each(['nobody', 'bob'])(
     const seen: string[] = []
     store.subscribe(() => seen.push(store.getState().status))
     store.onEnd(() => void seen.push('data goes'))
-    if (next === 'nobody') identity.become(null)
+    if (next === 'no user') identity.become(null)
     else identity.elsewhere(next)
     await settle()
-    expect(seen).toEqual(['leaving', 'data goes', next === 'nobody' ? 'anonymous' : 'authenticated'])
+    expect(seen).toEqual(['leaving', 'data goes', next === 'no user' ? 'anonymous' : 'authenticated'])
     expect(store.current).toBeGreaterThan(before)
   },
 )
 
-test('an attempt that succeeds while another tab has signed somebody in takes over from them', async () => {
+test('a successful attempt replaces the user of another tab', async () => {
   const { store, identity } = await signedIn()
   await store.admit(identity.person('bob'))
   expect(store.getState().user?.uid).toBe('bob')
@@ -586,7 +586,7 @@ describe('product §6 a stored token that is still good', () => {
     ['has expired', () => stored({ exp: inAnHour() - 3_600 })],
     ['is about to expire', () => stored({ exp: inAnHour() - 3_550 })],
     ['says nothing of its end', () => tokenOf('ada')],
-  ])('one that %s shows nobody before', async (_, token) => {
+  ])('one that %s shows no user before that', async (_, token) => {
     localStorage.setItem(TOKEN_KEY, token())
     expect(new SessionStore(async () => service().port).getState().status).toBe('loading')
     localStorage.setItem(TOKEN_KEY, stored())
@@ -594,7 +594,7 @@ describe('product §6 a stored token that is still good', () => {
     expect(new SessionStore(async () => service().port).getState().status).toBe('anonymous')
   })
 
-  test('is given up, with what is kept of its person, when the identity service knows nobody', async () => {
+  test('is removed with all personal data when the identity service has no user', async () => {
     const { identity, store } = assumed()
     identity.restored(null)
     localStorage.setItem(castingKey('s1'), '{}')
@@ -605,7 +605,7 @@ describe('product §6 a stored token that is still good', () => {
     expect([localStorage.getItem(TOKEN_KEY), localStorage.getItem(castingKey('s1'))]).toEqual([null, null])
   })
 
-  test('of somebody whom another tab has replaced goes with no request', async () => {
+  test('of a user whom another tab has replaced is not sent', async () => {
     const { identity, store } = assumed()
     localStorage.setItem(castingKey('s1'), '{}')
     localStorage.setItem(TOKEN_KEY, tokenOf('bob', 'elsewhere', { exp: inAnHour() }))
@@ -643,7 +643,7 @@ describe('product §6 a stored token that is still good', () => {
   test.each([
     ['before it was made is not renewed', { email_verified: true }, false],
     ['since it was made is renewed, once', {}, true],
-  ])('of somebody who was verified %s', async (_, claims, renewed) => {
+  ])('of a user who was verified %s', async (_, claims, renewed) => {
     const { identity, store } = assumed()
     localStorage.setItem(TOKEN_KEY, stored(claims))
     const ada = { ...identity.person('ada'), emailVerified: true }
@@ -661,7 +661,7 @@ describe('product §6 a stored token that is still good', () => {
     const { identity, store } = assumed()
     localStorage.setItem(TOKEN_KEY, tokenOf('bob', 'elsewhere', { exp: inAnHour() }))
     identity.restored(null)
-    // While what is kept of the person before is removed.
+    // While the data of the previous user is removed.
     const stop = store.onEnd(async () => {
       stop()
       await new Promise((resolve) => setTimeout(resolve, 10))

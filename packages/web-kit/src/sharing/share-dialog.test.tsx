@@ -15,15 +15,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { useState } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AntdProvider } from '../theme/antd-provider.tsx'
-import { setConfig } from '../config.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { isHeld } from '../navigation/safe-moment.ts'
 import { SnackbarProvider } from '../components/snackbar.tsx'
 import { system } from '../testing/jsdom.ts'
+import { backend } from '../testing/backend.ts'
 import { failed, stub } from '../testing/stub.ts'
 import { ThemeProvider } from '../theme/theme.tsx'
 import { ShareDialog } from './share-dialog.tsx'
@@ -50,11 +49,7 @@ const producers: ShareLink = {
 /** The backend: what it has, and how often it was asked. */
 let sharing: Sharing
 let asked: number
-const server = setupServer()
-beforeAll(() => {
-  server.listen({ onUnhandledFrame: 'error' })
-  setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
-})
+const server = backend()
 beforeEach(() => {
   system.still = true
   sharing = { collaborators: [bob], links: [producers] }
@@ -68,10 +63,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  server.resetHandlers()
   vi.restoreAllMocks()
 })
-afterAll(() => server.close())
 
 function Page() {
   const [open, setOpen] = useState(false)
@@ -195,7 +188,7 @@ const invited = (over: Partial<Collaborator> = {}) =>
   })
 
 describe('inviting', () => {
-  test('product §6 by address and role, with Enter; the person stands in the list and is told of', async () => {
+  test('product §6 by address and role, with Enter; the person is added to the list with a message', async () => {
     server.use(invited())
     await openDialog()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Editor')
@@ -206,7 +199,7 @@ describe('inviting', () => {
     expect(field('Email address').value).toBe('')
   })
 
-  test('decision 0067: where no mail is sent, the dialog says so and copies the link to pass on', async () => {
+  test('decision 0067: shows that no mail was sent, and copies the link', async () => {
     const write = clipboard()
     server.use(
       invited({ mail: 'none' }),
@@ -282,7 +275,7 @@ describe('inviting', () => {
     },
   )
 
-  test('offline it says so', async () => {
+  test('offline it shows the network error', async () => {
     await openDialog()
     await screen.findByText('bob@example.org')
     server.use(http.all('*', () => HttpResponse.error()))
@@ -297,7 +290,7 @@ describe('inviting', () => {
 const roleOfBob = async () => (await rowOf('bob@example.org')).getByRole<HTMLSelectElement>('combobox')
 
 describe('people', () => {
-  test('a role counts at once', async () => {
+  test('shows a new role immediately', async () => {
     const held = Promise.withResolvers<void>()
     server.use(
       stub(changeCollaborator, async ({ body }) => {
@@ -315,7 +308,7 @@ describe('people', () => {
     expect((await roleOfBob()).value).toBe('listener')
   })
 
-  test('a role that is refused is taken back, and is told', async () => {
+  test('undoes a rejected role with a message', async () => {
     server.use(stub(changeCollaborator, () => failed('VALIDATION', 'Not now')))
     await openDialog()
     await user.selectOptions(await roleOfBob(), 'Listener')
@@ -326,7 +319,7 @@ describe('people', () => {
   test.each([
     ['removed', () => ({ success: true }) as const],
     ['gone already', () => failed('NOT_FOUND', 'No such collaborator')],
-  ])('somebody is removed after a question, and the focus has a place: %s', async (_case, response) => {
+  ])('removes a person after a confirmation and moves the focus: %s', async (_case, response) => {
     server.use(
       stub(removeCollaborator, () => {
         sharing = { ...sharing, collaborators: [] }
@@ -418,7 +411,7 @@ describe('links', () => {
     expect(await screen.findByText('At least 4 characters')).toBeTruthy()
   })
 
-  test('one that cannot be made says why, and is not sent again by itself', async () => {
+  test('shows why a link was not created, and does not retry', async () => {
     let sent = 0
     server.use(
       stub(createLink, () => {
@@ -489,7 +482,7 @@ describe('links', () => {
     expect(row.getByText('Guest').closest('li')!.textContent).toContain('Has not listened yet')
   })
 
-  test('a role changes at once', async () => {
+  test('changes a role immediately', async () => {
     server.use(
       stub(changeLink, ({ body }) => {
         sharing = { ...sharing, links: [{ ...producers, ...body } as ShareLink] }

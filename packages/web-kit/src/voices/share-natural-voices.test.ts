@@ -42,7 +42,7 @@ test('when health says that the voices have come, the list is asked for again', 
   expect(stateOf(queryKeys.voices)?.isInvalidated).toBe(true)
 })
 
-test('what nobody has asked for is not made up', () => {
+test('adds no state to queries that were never fetched', () => {
   showStateOfHealth(client, { state: 'ready' })
   showStateOfVoices(client, { state: 'ready' })
   expect([health(), voices()]).toEqual([undefined, undefined])

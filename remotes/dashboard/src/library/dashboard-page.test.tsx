@@ -87,7 +87,7 @@ describe('the list', () => {
     expect([page.location(), page.begin()]).toEqual(['/scripts/s1', begin])
   })
 
-  test('product §9 a title that is cut, and what a button without words does, are told by a tooltip', async () => {
+  test('product §9 a cut title and an icon button have a tooltip', async () => {
     openPage('/dashboard')
     const first = await card('Lantern Street')
     const title = first.getByRole('heading')
@@ -179,7 +179,7 @@ describe('the list', () => {
 
 describe('what a card tells', () => {
   const lastPlayed = { lineIndex: 653, page: 33, lastUpdated: '2026-11-21T12:00:00.000Z' }
-  test('product §2 how much is ready, where the person stopped, and what to do; all cards are asked for at once', async () => {
+  test('product §2 a card shows readiness, position and action; all cards share one request', async () => {
     scripts = [
       { ...script('s1', 'Lantern Street'), castCount: 13, lastPlayed },
       { ...script('s2', 'Second'), castCount: 13 },
@@ -324,7 +324,7 @@ describe('deleting', () => {
     expect(await screen.findByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
   })
 
-  test('product §8 says so also to somebody who has gone on to another page', async () => {
+  test('product §8 shows the message on another page, too', async () => {
     const held = Promise.withResolvers<void>()
     server.use(
       stub(deleteScript, async () => {
@@ -387,7 +387,7 @@ describe('clearing the cache', () => {
 })
 
 describe('renaming', () => {
-  test('shows the new title at once and stores it', async () => {
+  test('shows the new title immediately and stores it', async () => {
     let stored: unknown
     server.use(
       stub(renameScript, ({ body, params }) => {
@@ -408,7 +408,7 @@ describe('renaming', () => {
 })
 
 describe('around the list', () => {
-  test('product §3 health of a shape that nobody knows costs no more than its line', async () => {
+  test('product §3 an unknown health response fails only its own line', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { client } = openPage('/dashboard')
     await screen.findByText('All systems are running')

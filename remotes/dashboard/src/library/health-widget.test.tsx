@@ -51,7 +51,7 @@ test('product §2, §9 the health widget shows an error, and asks again by Retry
       readHealth,
       () => {
         asked += 1
-        return failed('UNAVAILABLE', 'Everything is away')
+        return failed('UNAVAILABLE', 'Nothing is available')
       },
       { once: true },
     ),
@@ -61,7 +61,7 @@ test('product §2, §9 the health widget shows an error, and asks again by Retry
     }),
   )
   openPage('/dashboard')
-  expect(await screen.findByText('Health check failed: Everything is away')).toBeTruthy()
+  expect(await screen.findByText('Health check failed: Nothing is available')).toBeTruthy()
   expect(asked).toBe(1)
   const retry = screen.getByRole('button', { name: 'Retry' })
   await userEvent.click(retry)

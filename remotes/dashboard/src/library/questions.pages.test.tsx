@@ -30,7 +30,7 @@ test.each(['Delete', 'Clear Cache'])('a question goes with the page that asked i
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('clearing the cache of two scripts at once shows both', async () => {
+test('clearing the cache of two scripts shows both', async () => {
   const held = Promise.withResolvers<void>()
   server.use(
     stub(clearCache, async () => {

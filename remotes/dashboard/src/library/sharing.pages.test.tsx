@@ -120,7 +120,7 @@ describe('Shared with you', () => {
     expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeTruthy()
   })
 
-  test('does not hold up the person’s own scripts, and fails by itself', async () => {
+  test('does not delay the user’s own scripts, and fails separately', async () => {
     const held = Promise.withResolvers<void>()
     server.use(
       stub(

@@ -52,7 +52,7 @@ const chooseVoice = async (name: string) => {
 let saved: object[]
 let chosenVoices: (string | null)[]
 let deletions: number
-/** A deletion that is done, though the browser never hears of it; nobody can prove who they are any more. */
+/** A deletion whose response is lost; the account cannot reauthenticate any more. */
 const loseResponse = (next: () => Response | { success: true }) => {
   server.use(
     stub(deleteAccount, () => {
@@ -135,7 +135,7 @@ test('product §4 what is read aloud is chosen by preset or by kind of line, and
   await waitFor(() => expect(saved.at(-1)).toEqual({ skippedLineTypes: ['Parenthetical'] }))
 })
 
-test('a choice that could not be kept is taken back, and the person is told', async () => {
+test('a choice that was not saved is undone with a message', async () => {
   server.use(stub(savePreferences, () => failed('VALIDATION', 'Not now')))
   openPage('/settings')
   await userEvent.click(await screen.findByRole('switch', { name: 'Transitions' }))
@@ -155,7 +155,7 @@ test('product §4 the speed is chosen here for all devices', async () => {
 })
 
 describe('product §2 the default voice', () => {
-  test('is found by name, gender or language, and saved at once', async () => {
+  test('is found by name, gender or language, and saved immediately', async () => {
     openPage('/settings')
     const select = await screen.findByRole('combobox', { name: 'Default voice' })
     await waitFor(() => expect((select as HTMLInputElement).disabled).toBe(false))
@@ -261,7 +261,7 @@ test('product §2 shows who made the voices and under which licence; the links l
 })
 
 describe('when the identity service says nothing of the person', () => {
-  test('product §8 says so where the password and the account would be changed, and asks again', async () => {
+  test('product §8 shows an error in place of the password and account actions, with Retry', async () => {
     hasPassword.mockReset().mockRejectedValue(new Error('Loading chunk 7 failed.'))
     openPage('/settings')
     await waitFor(() =>
@@ -338,7 +338,7 @@ describe('product §2 Delete Account', () => {
     await waitFor(() => expect(page.location()).toBe('/secret-login'))
     expect(confirmPerson).toHaveBeenCalledExactlyOnceWith('Table-Read-1')
     expect(deletions).toBe(1)
-    // Somebody else's, who may share this device.
+    // Of another user of this device.
     expect(localStorage.getItem(EMAIL_SUBSCRIBED_KEY)).not.toBeNull()
   })
 
@@ -398,7 +398,7 @@ describe('product §2 Delete Account', () => {
   describe('product §7 when the response was lost', () => {
     test.each([
       ['says that it is done', () => ({ success: true }) as const],
-      ['knows nobody of that token', () => failed('UNAUTHENTICATED', 'Please log in again')],
+      ['rejects the token', () => failed('UNAUTHENTICATED', 'Please log in again')],
     ])('asks again with the same proof, and the backend %s', async (_, next) => {
       loseResponse(next)
       const { page } = await tryTwice()

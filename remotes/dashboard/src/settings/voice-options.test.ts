@@ -21,7 +21,7 @@ test('product §2 the languages of the person come first: as spoken where they a
   ])
 })
 
-test('product §2 natural voices come before all others of their language, say so, and are found by it', () => {
+test('product §2 natural voices come first in their language, are labelled, and are found by it', () => {
   const voices = [
     named('Ruth', 'en-GB', { popularity: 99 }),
     named('Zoe', 'en-GB', { popularity: 1, category: 'Natural' }),

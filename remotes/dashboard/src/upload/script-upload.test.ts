@@ -86,7 +86,7 @@ test('product §4 real bytes fill the bar to 45, an estimate that only rises to 
   expect(shown).toEqual([...shown].sort((a, b) => a - b))
 })
 
-test('product §9 tells of a success at once, and returns to idle 1.5 s later', async () => {
+test('product §9 reports a success immediately, and returns to idle 1.5 s later', async () => {
   const { upload, call, pass, state, pending } = uploading()
   const uploaded = vi.fn<(script: UploadedScript) => void>()
   const finished = vi.fn<(script: UploadedScript) => void>()

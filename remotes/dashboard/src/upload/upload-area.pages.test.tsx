@@ -46,7 +46,7 @@ test('product §2 shows its title, its subtitle, Browse Files and Cancel', async
   expect(screen.getByRole('tab', { name: 'Scripts' }).getAttribute('aria-selected')).toBe('true')
 })
 
-test('product §4, §7 sends the file as field script with a key, tells of success, and shows the scripts after 1.5 s', async () => {
+test('product §4, §7 sends the file as field script with a key, reports success, and shows the scripts after 1.5 s', async () => {
   let received: { body: string; key: string | null } | undefined
   const parsed = Promise.withResolvers<void>()
   server.use(
@@ -100,7 +100,7 @@ test('product §8 shows why an upload failed, and tries again under the same key
   expect(keys[0]).toBe(keys[1])
 })
 
-test('product §10: a full library is told in the words of the server, and not tried again', async () => {
+test('product §10: shows the server’s sentence for a full library, without a retry', async () => {
   let tries = 0
   const error = 'You have 500 scripts, which is the most. Delete one and upload again.'
   server.use(
@@ -115,7 +115,7 @@ test('product §10: a full library is told in the words of the server, and not t
   expect(tries).toBe(1)
 })
 
-test('product §7 an upload that is told to come again does, when it was told to', async () => {
+test('product §7 retries an upload after Retry-After', async () => {
   const at: number[] = []
   server.use(
     stub(uploadScript, () => {
@@ -148,7 +148,7 @@ test('product §5 a dropped file that is no .fdx is refused, a dropped .fdx is t
   expect(await screen.findByText('Script uploaded and parsed successfully!')).toBeTruthy()
 })
 
-test('product §5 what a refused file was told is over when the upload is left', async () => {
+test('product §5 clears the message of a rejected file when the tab closes', async () => {
   await openUpload()
   fireEvent.change(screen.getByLabelText('Script file'), { target: { files: [fdx('notes.pdf')] } })
   await screen.findByText('Please select a FinalDraft (.fdx) file')
@@ -169,7 +169,7 @@ test('product §2 the message of a success opens the script', async () => {
   expect(screen.queryByText('Script uploaded and parsed successfully!')).toBeNull()
 })
 
-/** An upload whose response comes when the test says so. */
+/** An upload whose response the test sends. */
 async function heldUpload() {
   const arrived = Promise.withResolvers<string | null>()
   const response = Promise.withResolvers<void>()
@@ -214,7 +214,7 @@ test('product §4 Cancel takes the upload back under its key, and asks for the l
   expect(asksOnLeaving()).toBe(false)
 })
 
-test('product §4 an upload goes on on another screen: its message and the question on leaving are there, too', async () => {
+test('product §4 an upload continues on another page, with its message and the question on leaving', async () => {
   const { go, respond } = await heldUpload()
   await go('/settings')
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()
@@ -227,7 +227,7 @@ test('product §4 an upload goes on on another screen: its message and the quest
   expect(await screen.findByRole('heading', { name: 'The Sample' })).toBeTruthy()
 })
 
-test('product §4 whoever comes back while an upload runs sees how far it is', async () => {
+test('product §4 coming back during an upload shows its progress', async () => {
   const { go, respond } = await heldUpload()
   await go('/settings')
   await screen.findByRole('heading', { name: 'Settings' })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lineAt, SAMPLE, SAMPLE_MS, shareHeard } from './sample.ts'
 import { ScriptSheet } from './script-sheet.tsx'
 
-/** A media element that sounds when the test says so. */
+/** A media element that the test controls. */
 class FakeAudio extends EventTarget {
   static readonly made: FakeAudio[] = []
   readonly address: string
@@ -67,7 +67,7 @@ describe('product §1 the sample in the hero', () => {
     expect(isHeld()).toBe(false)
   })
 
-  test('nothing of it is loaded before somebody wants to hear it', () => {
+  test('loads nothing before the first play', () => {
     render(<ScriptSheet />)
     expect(FakeAudio.made).toEqual([])
     expect(current()).toBeNull()
@@ -95,7 +95,7 @@ describe('product §1 the sample in the hero', () => {
     expect(screen.getByText('0:12 / 0:23')).toBeTruthy()
   })
 
-  test('pauses and goes on in the same place', () => {
+  test('pauses and continues in the same place', () => {
     render(<ScriptSheet />)
     begin()
     audio().at(4_000)
@@ -118,7 +118,7 @@ describe('product §1 the sample in the hero', () => {
     expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
   })
 
-  test('a missing file is told, and the next press loads it again', async () => {
+  test('shows an error for a missing file, and the next press loads it again', async () => {
     render(<ScriptSheet />)
     press('Hear it')
     const first = audio()
@@ -133,7 +133,7 @@ describe('product §1 the sample in the hero', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('a browser that refuses to play is told as well; a pause before the beginning is no failure', async () => {
+  test('shows an error when the browser rejects playback, but not for a pause before the start', async () => {
     render(<ScriptSheet />)
     press('Hear it')
     press('Pause')

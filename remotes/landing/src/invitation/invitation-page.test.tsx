@@ -89,7 +89,7 @@ describe('decision 0067: the link of an invitation, opened signed out', () => {
     ['expired', 'This invitation has expired'],
     ['withdrawn', 'This invitation was withdrawn'],
     ['declined', 'This invitation was declined'],
-  ] as const)('one that is %s says so', async (state, title) => {
+  ] as const)('one that is %s has its own title', async (state, title) => {
     opens({ ...OPEN, state })
     showAt(PAGE)
     await heading(title)
@@ -125,7 +125,7 @@ describe('decision 0067: the link of an invitation, opened signed out', () => {
     expect(await isShown(screen.findByText(text))).toBe(true)
   })
 
-  test('one that nobody knows says so', async () => {
+  test('an unknown one has its own title', async () => {
     server.use(stub(openInvitation, () => failed('NOT_FOUND', 'Not now')))
     showAt(PAGE)
     expect(await isShown(heading('This invitation does not work'))).toBe(true)
@@ -183,7 +183,7 @@ describe('decision 0067: signed in', () => {
   test.each([
     ['used', 'This invitation was already used'],
     ['expired', 'This invitation has expired'],
-  ] as const)('with another address, one that is %s says so', async (state, title) => {
+  ] as const)('with another address, one that is %s has its own title', async (state, title) => {
     testingSession.become('eve@example.com')
     opens({ ...OPEN, state })
     accepts({ state: 'other-address' })

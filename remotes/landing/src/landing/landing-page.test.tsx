@@ -1,26 +1,19 @@
 import '@andscene/web-kit/testing/jsdom'
 import { subscribe } from '@andscene/contracts/routes/emails'
-import { setConfig } from '@andscene/web-kit/config'
 import { EMAIL_SUBSCRIBED_KEY } from '@andscene/web-kit/storage-keys'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { backend } from '@andscene/web-kit/testing/backend'
 import { LandingPage } from './landing-page.tsx'
 
 const DAY = 24 * 60 * 60_000
-const server = setupServer()
-beforeAll(() => {
-  server.listen({ onUnhandledFrame: 'error' })
-  setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
-})
+const server = backend()
 afterEach(() => {
   cleanup()
-  server.resetHandlers()
 })
-afterAll(() => server.close())
 
 /** Waits between repeats last no time; returns how long they would have been, in ms. */
 function hurry(): number[] {
@@ -118,7 +111,7 @@ describe('product §4 launch sign-up', () => {
     [() => failed('TOO_MANY_REQUESTS', 'Too many sign-ups'), 'Too many sign-ups'],
     [() => new HttpResponse('<html>', { status: 500 }), 'Failed to subscribe'],
     [() => HttpResponse.error(), 'Network error. Please try again later.'],
-  ])('product §8 a failure is told: case %#', async (response, text) => {
+  ])('product §8 shows a failure: case %#', async (response, text) => {
     const waits = hurry()
     let asked = 0
     server.use(
@@ -138,19 +131,22 @@ describe('product §4 launch sign-up', () => {
   test.each([
     ['fails', () => failed('VALIDATION', 'Invalid email format'), 'Invalid email format'],
     ['succeeds', () => Response.json(SUBSCRIBED), "Thanks! You're on the list!"],
-  ])('a sign-up that %s late takes the focus from nobody who has moved on', async (_, response, text) => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    server.use(stub(subscribe, async () => promise.then(response)))
-    show()
-    await signUp()
-    const elsewhere = screen.getAllByRole('button').find((other) => other !== button())!
-    elsewhere.focus()
-    resolve()
-    await screen.findByText(text)
-    expect(document.activeElement).toBe(elsewhere)
-  })
+  ])(
+    'a sign-up that %s late does not move the focus of a user who has continued',
+    async (_, response, text) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      server.use(stub(subscribe, async () => promise.then(response)))
+      show()
+      await signUp()
+      const elsewhere = screen.getAllByRole('button').find((other) => other !== button())!
+      elsewhere.focus()
+      resolve()
+      await screen.findByText(text)
+      expect(document.activeElement).toBe(elsewhere)
+    },
+  )
 
-  test('product §9 a failure that passes by itself is not seen, but for a word', async () => {
+  test('product §9 a transient failure shows only that it is retried', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof SUBSCRIBED>()
     hurry()
     server.use(

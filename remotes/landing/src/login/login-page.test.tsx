@@ -53,7 +53,7 @@ describe('product §2 Login', () => {
     expect(identity.signIn).toHaveBeenCalledWith('ada@example.com', 'Abcdef1!', expect.any(AbortSignal))
   })
 
-  test('someone signed in already goes on to /dashboard', async () => {
+  test('a signed-in user is redirected to /dashboard', async () => {
     testingSession.become('ada@example.com')
     const router = showAt('/secret-login')
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
@@ -116,7 +116,7 @@ describe('product §2 Login', () => {
     expect(identity.signIn).not.toHaveBeenCalled()
   })
 
-  test('product §8 a wrong password is told, and the form can be used again', async () => {
+  test('product §8 shows a wrong password, and the form can be used again', async () => {
     identity.signIn.mockRejectedValue(coded('auth/invalid-credential'))
     showAt('/secret-login')
     await fill()
@@ -197,7 +197,7 @@ describe('product §2 Google sign-in', () => {
       expect(identity.signInWithLocalAccount).not.toHaveBeenCalled()
     })
 
-    test('product §6: leaving the screen closes it, and nobody is signed in', async () => {
+    test('product §6: leaving the page closes it, and no user is signed in', async () => {
       const router = showAt('/secret-login')
       await google()
       await act(() => router.navigate('/'))
@@ -234,7 +234,7 @@ describe('product §2 Google sign-in', () => {
       expect(screen.queryByRole('alert')).toBeNull()
     })
 
-    test('product §8 a blocked popup is told', async () => {
+    test('product §8 shows that the popup was blocked', async () => {
       opened.mockReturnValue(null)
       showAt('/secret-login')
       await google()

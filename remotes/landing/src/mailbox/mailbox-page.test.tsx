@@ -74,7 +74,7 @@ describe('decision 0024: the development mailbox', () => {
     expect(screen.queryByRole('link', { name: 'Open link' })).toBeNull()
   })
 
-  test('empty, it says how a mail gets here, and shows the first one by itself', async () => {
+  test('when empty it shows how to get a mail, and then shows the first one automatically', async () => {
     holds()
     showAt('/mailbox')
     expect(await screen.findByText('No emails yet')).toBeTruthy()
@@ -83,7 +83,7 @@ describe('decision 0024: the development mailbox', () => {
     await waitFor(() => expect(subjects()).toEqual(['Verify your email address']))
   })
 
-  test('a hidden page asks nothing, a shown one at once', async () => {
+  test('a hidden page does not poll; a visible one polls immediately', async () => {
     holds()
     showAt('/mailbox')
     await screen.findByText('No emails yet')
@@ -98,7 +98,7 @@ describe('decision 0024: the development mailbox', () => {
     expect(fetched).toHaveBeenCalledTimes(asked + 1)
   })
 
-  test('while it cannot be read it says so, keeps what it has, and goes on asking', async () => {
+  test('while reading fails it shows that, keeps the last mails and continues to poll', async () => {
     holds(VERIFY)
     showAt('/mailbox')
     await screen.findByText('Verify your email address')

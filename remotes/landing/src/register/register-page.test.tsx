@@ -55,7 +55,7 @@ describe('product §2 Registration', () => {
     expect(screen.getAllByText(', met')).toHaveLength(5)
   })
 
-  test('someone signed in already goes on to /dashboard', async () => {
+  test('a signed-in user is redirected to /dashboard', async () => {
     testingSession.become('ada@example.com')
     const router = showAt('/register')
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
@@ -68,7 +68,7 @@ describe('product §2 Registration', () => {
     expect(screen.getByText('Your account has been created successfully!')).toBeTruthy()
     expect(screen.getByText('ada@example.com')).toBeTruthy()
     expect(screen.getByText('You will be redirected to login shortly.')).toBeTruthy()
-    // The form that had the focus is gone.
+    // It replaces the form that had the focus.
     expect(document.activeElement?.textContent).toBe('Your account has been created successfully!')
     expect(identity.forgetNewcomer).not.toHaveBeenCalled()
   })
@@ -92,7 +92,7 @@ describe('product §2 Registration', () => {
     await waitFor(() => expect(identity.forgetNewcomer).toHaveBeenCalledOnce())
   })
 
-  test('product §9 after 10 seconds it goes to /secret-login by itself', async () => {
+  test('product §9 redirects to /secret-login after 10 seconds', async () => {
     const router = showAt('/register')
     await formShown()
     vi.useFakeTimers()
@@ -139,7 +139,7 @@ describe('product §2 Registration', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Too many requests. Please try again later')
   })
 
-  test('a verification e-mail that did not go out is told, and can be sent again', async () => {
+  test('shows that the verification e-mail was not sent, and can send it again', async () => {
     identity.register.mockResolvedValue({ unsent: new Error('offline') })
     showAt('/register')
     await fill()
@@ -175,7 +175,7 @@ describe('product §5 validation', () => {
   })
 })
 
-test('product §8 an e-mail in use is told', async () => {
+test('product §8 shows that an e-mail address is in use', async () => {
   identity.register.mockRejectedValue(coded('auth/email-already-in-use'))
   showAt('/register')
   await fill()

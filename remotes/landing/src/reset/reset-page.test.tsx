@@ -94,7 +94,7 @@ describe('product §6 the link of a reset e-mail', () => {
     expect(identity.confirmReset).not.toHaveBeenCalled()
   })
 
-  test('a spent link says so and offers a new one', async () => {
+  test('a used link shows that and offers a new one', async () => {
     identity.checkResetCode.mockRejectedValue(coded('auth/invalid-action-code'))
     showAt(LINK)
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired reset link')

@@ -102,7 +102,7 @@ describe('product §2 E-mail Verification', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Username')).value).toBe('bobbin@example.com')
   })
 
-  test('decision 0068: signed in as somebody else, it says so and offers to switch', async () => {
+  test('decision 0068: signed in with another account, it shows that and offers to switch', async () => {
     testingSession.become('ada@example.com')
     identity.applyVerification.mockRejectedValue(
       Object.assign(coded('auth/user-mismatch'), { email: 'bobbin@example.com' }),
@@ -116,7 +116,7 @@ describe('product §2 E-mail Verification', () => {
     testingSession.become(undefined)
   })
 
-  test('product §8 nobody signed in cannot request one, and is told the way to it', async () => {
+  test('product §8 without a session it shows how to request a new link', async () => {
     identity.sendVerification.mockRejectedValue(coded('auth/no-current-user'))
     showAt('/verify-email')
     expect((await screen.findByText(/to get a new one\.$/)).textContent).toBe('Log in to get a new one.')

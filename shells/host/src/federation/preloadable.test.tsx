@@ -6,7 +6,7 @@ import { preloadable } from './preloadable.tsx'
 
 const page = () => <p>The page</p>
 
-test('what is loaded beforehand shows at once, without its fallback', async () => {
+test('a preloaded component shows immediately, without its fallback', async () => {
   const load = vi.fn<() => Promise<typeof page>>(async () => page)
   const Page = preloadable(load)
   await Page.preload()
@@ -15,7 +15,7 @@ test('what is loaded beforehand shows at once, without its fallback', async () =
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('what is not is loaded when it is shown; till then the fallback stands there', async () => {
+test('another component is loaded when it is shown, with its fallback until then', async () => {
   const Page = preloadable(async () => page, <p>Wait</p>)
   render(<Page />)
   expect(screen.queryByText('Wait')).not.toBeNull()

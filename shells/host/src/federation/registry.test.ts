@@ -46,7 +46,7 @@ test('it says which shell a page gets that is loaded now, and its form; without 
   await expect(loadRegistry()).resolves.toMatchObject({ shell: undefined, remotes: [{ name: 'a' }] })
 })
 
-test('a registry of a later form is an error of its own, whatever stands in it', async () => {
+test('a registry of a later schema version throws RegistryTooNew, whatever its content', async () => {
   respond({ schemaVersion: 2, remotes: { a: row('a') } })
   await expect(loadRegistry()).rejects.toThrow(RegistryTooNew)
 })

@@ -54,7 +54,7 @@ test('what a path shows is loaded beforehand: its routes, their pages, and its p
   expect(page).toHaveBeenCalledOnce()
 })
 
-test('after a failure a remote that was released anew is loaded from its new address', async () => {
+test('after a failure a newer release of the remote is loaded from its new address', async () => {
   const { store: remotes, runtime } = store(released)
   const { remote } = remotes.matchOf('/scripts/s1')!
   remotes.forget(remote)

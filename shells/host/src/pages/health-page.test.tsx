@@ -30,7 +30,7 @@ test('product §2, §9 /health says how the platform is, and keeps it for its re
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('product §8, §9 a failure is told at once, and asked for again by Retry alone', async () => {
+test('product §8, §9 shows a failure immediately, and fetches again only with Retry', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   render(<HealthPage />)
   expect((await screen.findByRole('alert')).textContent).toBe(

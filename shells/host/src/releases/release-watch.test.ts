@@ -71,7 +71,7 @@ test('a registry that only a newer shell can read is offered, too', async () => 
   expect(watch.offer()).toContain('form 2')
 })
 
-test('product §14 nobody is told while the registry cannot be read, and it is asked less and less', async () => {
+test('product §14 offers nothing while the registry is unreadable, and backs off', async () => {
   const { page, watch, readRegistry } = open()
   page.fault = new Error('offline')
   page.reader = 'r2'
@@ -99,7 +99,7 @@ test('what was known stays offered while the registry cannot be read', async () 
   expect(watch.offer()).toBe('reader r2')
 })
 
-test('product §14 a page that nobody sees does not ask; it asks when it is seen again', async () => {
+test('product §14 a hidden page does not check; it checks when it becomes visible', async () => {
   const { page, watch, readRegistry } = open()
   page.visible = false
   page.reader = 'r2'
@@ -142,7 +142,7 @@ test('product §14 "Later" hides it for half an hour, or until something newer i
   expect(watch.offer()).toBe('reader r3')
 })
 
-test('whoever watches is told when the offer changes; after the end nothing is asked', async () => {
+test('notifies subscribers when the offer changes; does not check after stop', async () => {
   const { page, watch, readRegistry, end } = open()
   const told = vi.fn<() => void>()
   const unsubscribe = watch.subscribe(told)

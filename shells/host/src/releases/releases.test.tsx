@@ -46,7 +46,7 @@ test('product §14 a navigation notices it as well', async () => {
   await waitFor(() => expect(offer()).not.toBeNull())
 })
 
-test('product §14 "Reload" loads the page anew', async () => {
+test('product §14 "Reload" reloads the page', async () => {
   const { look } = await showOutdated()
   await look()
   fireEvent.click(await screen.findByRole('button', { name: 'Reload' }))
@@ -66,7 +66,7 @@ test('product §14 "Later" hides it, and the focus goes to the page', async () =
   expect(offer()).not.toBeNull()
 })
 
-test('product §14 nothing is offered while somebody holds the page, and it goes when somebody begins to', async () => {
+test('product §14 offers nothing during a hold, and hides when one begins', async () => {
   const { look } = await showOutdated()
   const first = hold()
   await look()
@@ -105,7 +105,7 @@ test('product §14 who has a version by a link sees which, and leaves it', async
   expect(asked).toHaveBeenLastCalledWith('/preview', { method: 'DELETE' })
 })
 
-test('product §14 whoever has what everybody has sees no badge', async () => {
+test('product §14 without a preview there is no badge', async () => {
   showApp('/')
   await screen.findByText('The landing page')
   expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull()

@@ -21,7 +21,7 @@ function show(html: string): HTMLInputElement {
 const type = (field: HTMLInputElement, value: string) => fireEvent.input(field, { target: { value } })
 
 test.each(['<input type="email">', '<input type="password">', '<input>', '<textarea></textarea>'])(
-  'product §14 words typed into %s hold the page until they are gone',
+  'product §14 text typed into %s holds the page until it is removed',
   (html) => {
     const field = show(html)
     expect(isHeld()).toBe(false)

@@ -59,8 +59,8 @@ describe('product §2 guards', () => {
   })
 
   test.each([
-    ['nobody', ANONYMOUS],
-    ['somebody who is signed in', signedInAs()],
+    ['a visitor', ANONYMOUS],
+    ['a signed-in user', signedInAs()],
   ])(
     'decision 0047: the page of a link is open to %s, below a bar with the way to / alone',
     async (_who, state) => {
@@ -274,7 +274,7 @@ describe('a remote that cannot be loaded', () => {
     session.state = signedInAs()
     const { parts, goTo } = showApp('/dashboard', {
       ...exposed(),
-      'dashboard/routes': new Error('the server is away'),
+      'dashboard/routes': new Error('the server is unavailable'),
     })
     expect(await screen.findByText('An error occurred while rendering the dashboard.')).toBeTruthy()
     await goTo('/scripts/s1')
@@ -308,7 +308,7 @@ describe('a remote that cannot be loaded', () => {
 
   test('Retry brings its part of the bar back, too', async () => {
     session.state = signedInAs()
-    const away = new Error('the server is away')
+    const away = new Error('the server is unavailable')
     const { parts } = showApp('/scripts/s1', {
       ...exposed(),
       'reader/routes': away,
@@ -334,7 +334,7 @@ describe('a remote that cannot be loaded', () => {
   })
 
   test.each([undefined, {}, { routes: 'none' }])(
-    'a remote that exposes no routes says so: %o',
+    'throws for a remote that exposes no routes: %o',
     async (part) => {
       showApp('/', { ...exposed(), 'landing/routes': part })
       expect(await screen.findByText('An error occurred while rendering the home page.')).toBeTruthy()

@@ -110,7 +110,7 @@ describe('a remote that the registry does not name', () => {
   const others = REMOTES.filter(({ name }) => name !== 'dashboard')
   const text = 'An error occurred while rendering the dashboard.'
 
-  test('its route says so, and Retry finds it once the registry names it', async () => {
+  test('its route shows an error, and Retry loads it once the registry has it', async () => {
     broken.state = signedInAs()
     const registry = { now: others }
     const { goTo } = showApp('/dashboard', exposed(), { remotes: others, reread: () => registry.now })
@@ -135,7 +135,7 @@ describe('a remote that the registry does not name', () => {
   test.each([
     ['/', 'An error occurred while rendering the home page.'],
     ['/auth/action?mode=verifyEmail&oobCode=c', 'An error occurred while opening the link.'],
-  ])('one that lacks a visitor’s route says so to anyone: %s', async (path, sentence) => {
+  ])('without a visitor’s route it shows the error text to everyone: %s', async (path, sentence) => {
     showApp(path, exposed(), { remotes: REMOTES.filter(({ name }) => name !== 'landing') })
     expect(await screen.findByText(sentence)).toBeTruthy()
     expect(retry()).not.toBeNull()

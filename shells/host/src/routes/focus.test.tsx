@@ -14,7 +14,7 @@ vi.mock('@andscene/web-kit/session', () => ({
   onSessionEnd: () => undefined,
   setSignOutQuestion: () => () => undefined,
 }))
-// What only signed-in routes have is still on its way when the first of them is shown.
+// The frame of signed-in routes is still loading when the first of them is shown.
 vi.mock('./user-frame.tsx', async (load) => {
   await world.loaded.promise
   return load()

@@ -14,13 +14,13 @@ vi.mock('@andscene/web-kit/session', () => ({
 }))
 
 const WINDOW_PX = 500
-/** The page as a browser lays it out: how long it is, and how far it is scrolled. */
+/** The layout of the page: its height and scroll position. */
 const layout = { length: 0, observers: new Set<() => void>(), parts: [] as string[] }
 const scrollBy = (top: number) =>
   vi.stubGlobal('scrollY', Math.max(0, Math.min(top, layout.length - WINDOW_PX)))
 const lengthen = (length: number) => {
   layout.length = length
-  for (const tell of layout.observers) tell()
+  for (const notify of layout.observers) notify()
 }
 
 const HANDS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
@@ -81,7 +81,7 @@ function Landing() {
       <Link to="/secret-login" state={{ email: 'a@b' }}>
         Login
       </Link>
-      <Link to="/">Anew</Link>
+      <Link to="/">Again</Link>
       <button type="button" onClick={() => void navigate('/?done', keep)}>
         Keep
       </button>
@@ -140,7 +140,7 @@ test('preventScrollReset leaves the page as it is scrolled', async () => {
   await press('Keep')
   expect(shown()).toBe('REPLACE /?done null')
   expect(scrollY).toBe(700)
-  await press('Anew')
+  await press('Again')
   expect(scrollY).toBe(0)
 })
 
@@ -281,7 +281,7 @@ test('a browser that refuses every change of its history still shows pages', asy
   expect(history.length).toBe(length)
 })
 
-test('a position is kept for the entry that was drawn, not for one that is still on its way', () => {
+test('stores a position for the rendered entry, not for one that is still loading', () => {
   history.pushState(null, '', '/')
   const opened = openHistory()
   const first = opened.shown()
@@ -392,7 +392,7 @@ describe('HTML that is shown before its code', () => {
     expect(layout.parts).toEqual(['pricing'])
   })
 
-  test.each(['/', '/#pricing'])('%s stays where somebody has scrolled before the code was there', (path) => {
+  test.each(['/', '/#pricing'])('%s stays where the user scrolled before the code had loaded', (path) => {
     if (path === '/') storePosition(path, 700)
     else history.pushState(null, '', path)
     scrollBy(900)
@@ -401,7 +401,7 @@ describe('HTML that is shown before its code', () => {
     expect(layout.parts).toEqual([])
   })
 
-  test.each(['scroll', ...HANDS])('stays where somebody scrolls it until it is drawn: %s', (what) => {
+  test.each(['scroll', ...HANDS])('stays where the user scrolls it before it is rendered: %s', (what) => {
     storePosition('/#pricing', 700)
     scrollBy(700)
     const show = openPage()

@@ -77,7 +77,7 @@ test('product §12 logs out with the second button', async () => {
   expect(question()).toBeNull()
 })
 
-test('product §8 a logout that fails says so', async () => {
+test('product §8 shows a failed logout', async () => {
   await asked(2)
   leave.mockRejectedValue(new Error('offline'))
   await press('Log out and delete')
