@@ -1,7 +1,7 @@
 import { PREFER_MINIMAL } from '@andscene/contracts/call'
 import { clearCache } from '@andscene/contracts/routes/caching'
 import { deleteScript, listScripts, renameScript } from '@andscene/contracts/routes/scripts'
-import type { leaveSharedScript } from '@andscene/contracts/routes/sharing'
+import { leaveSharedScript, listSharedScripts } from '@andscene/contracts/routes/sharing'
 import type { ScriptListItem, ScriptListResponse } from '@andscene/contracts/script'
 import { ApiError, call } from '@andscene/web-kit/api-client'
 import { STALE_MS } from '@andscene/web-kit/query-client'
@@ -163,3 +163,18 @@ export function useClearCache(telling: Required<Telling<number>>) {
       client.invalidateQueries({ queryKey: queryKeys.script(script._id) }),
   })
 }
+
+/** Short, because others share and revoke at any time. Milliseconds. */
+const SHARED_STALE_MS = 30_000
+
+/** Scripts that others have shared with the user, the latest invitation first. */
+export const sharedScriptsQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.sharedScripts,
+    queryFn: async ({ signal }) => (await call(listSharedScripts, { signal })).data.scripts,
+    staleTime: SHARED_STALE_MS,
+  })
+
+/** Leaves a shared script. */
+export const useLeaveScript = (telling: Telling) =>
+  useRemoval(queryKeys.sharedScripts, leaveSharedScript, telling)

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import styles from './library.module.css'
 import { ScriptGrid } from './script-grid.tsx'
-import { sharedScriptsQuery } from './shared-query.ts'
+import { sharedScriptsQuery } from './scripts-query.ts'
 import { useFocusAfterDelete } from './use-focus-after-delete.ts'
 import { useSharedActions } from './use-shared-actions.tsx'
 

@@ -1,9 +1,11 @@
+import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import { passwordPolicyMisses } from '@andscene/web-kit/identity'
 import { policyError } from '@andscene/web-kit/identity-errors'
 import { useId, useState } from 'react'
 import { Field } from './field.tsx'
-import { PasswordRules } from './password-rules.tsx'
-import { confirmProblem, newPasswordProblem } from '@andscene/web-kit/password-rules'
+import { confirmProblem, newPasswordProblem, PASSWORD_RULES } from '@andscene/web-kit/password-rules'
+import styles from './account.module.css'
 
 /** State and problems of a new password and its confirmation (product §5). */
 export function useNewPassword() {
@@ -54,5 +56,22 @@ export function NewPasswordFields({ label, checked, typed }: Props) {
         problem={checked ? typed.problems.confirmation : undefined}
       />
     </>
+  )
+}
+
+/** The hint list of the password rules (product §2), each ticked as it is met. */
+function PasswordRules({ id, password }: { id: string; password: string }) {
+  return (
+    <ul id={id} className={classNames(parts.rules, styles.rules)}>
+      {PASSWORD_RULES.map(({ text, met }) => {
+        const isMet = met(password)
+        return (
+          <li key={text} data-met={isMet || undefined}>
+            {text}
+            {isMet && <span className="as-visually-hidden">, met</span>}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

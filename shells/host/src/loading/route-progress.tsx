@@ -1,6 +1,27 @@
 import { useSyncExternalStore } from 'react'
 import styles from './route-progress.module.css'
-import { isWaiting, watchWaits } from './waits.ts'
+
+/** Number of loading parts of the page. */
+let waits = 0
+const listeners = new Set<() => void>()
+
+const change = (by: number) => {
+  waits += by
+  for (const listener of listeners) listener()
+}
+
+/** Adds one until the returned function is called. */
+export function beginWait(): () => void {
+  change(1)
+  return () => change(-1)
+}
+
+const isWaiting = (): boolean => waits > 0
+
+const watchWaits = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** A bar along the top while a route's code or data is loading. It slows down, because the duration is unknown. */
 export function RouteProgress() {

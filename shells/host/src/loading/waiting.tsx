@@ -1,6 +1,6 @@
 import { Loading } from '@andscene/web-kit/loading'
 import { useLayoutEffect } from 'react'
-import { beginWait } from './waits.ts'
+import { beginWait } from './route-progress.tsx'
 
 /**
  * A loading page: an outline and 'Loading...' (product §2). Also shows RouteProgress. index.html has the same, until this

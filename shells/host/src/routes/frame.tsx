@@ -1,8 +1,10 @@
 import { ErrorBoundary } from '@andscene/web-kit/error-boundary'
+import { LOGOUT_ERROR } from '@andscene/web-kit/identity-errors'
+import { useSession } from '@andscene/web-kit/session'
+import { useSnackbar } from '@andscene/web-kit/snackbar'
 import type { ReactNode, Ref } from 'react'
 import { useLocation } from 'react-router-dom'
 import { NavigationBar } from '../navigation/navigation-bar.tsx'
-import { useSignOut } from '../session/use-sign-out.ts'
 import { MAIN_ID } from './main-id.ts'
 
 type Props = {
@@ -38,4 +40,11 @@ export function Frame({ errorText, bare, plain, slotRef, children }: Props) {
       </main>
     </>
   )
+}
+
+/** Signs out. The next page shows a failure, because the session has ended on this device already (product §8). */
+function useSignOut(): () => void {
+  const { signOut } = useSession()
+  const snackbar = useSnackbar()
+  return () => void signOut().catch(() => snackbar.error(LOGOUT_ERROR))
 }
