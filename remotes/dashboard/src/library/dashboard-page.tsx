@@ -17,7 +17,7 @@ import styles from './dashboard-page.module.css'
 import { HealthWidget } from './health-widget.tsx'
 import { Library } from './library.tsx'
 import { outdateList, scriptsQuery } from './scripts-query.ts'
-import { LIST_HEADING_ID } from './use-focus-after-delete.ts'
+import { LIST_HEADING_ID } from './actions/use-focus-after-delete.ts'
 
 const SCRIPTS_TAB = 'scripts'
 const UPLOAD_TAB = 'upload'

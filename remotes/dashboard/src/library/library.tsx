@@ -9,8 +9,8 @@ import { NoScripts, ScriptGrid } from './script-grid.tsx'
 import { scriptsQuery, sharedScriptsQuery } from './scripts-query.ts'
 import { SharedScripts } from './shared-scripts.tsx'
 import { keepSort, keptSort, sortScripts } from './sort-scripts.ts'
-import { useFocusAfterDelete } from './use-focus-after-delete.ts'
-import { useScriptActions } from './use-script-actions.tsx'
+import { useFocusAfterDelete } from './actions/use-focus-after-delete.ts'
+import { useScriptActions } from './actions/use-script-actions.tsx'
 
 type Props = {
   /** Id of the script that was just uploaded. */

@@ -7,8 +7,8 @@ import { useId, type ReactNode } from 'react'
 import styles from './library.module.css'
 import { ScriptGrid } from './script-grid.tsx'
 import { sharedScriptsQuery } from './scripts-query.ts'
-import { useFocusAfterDelete } from './use-focus-after-delete.ts'
-import { useSharedActions } from './use-shared-actions.tsx'
+import { useFocusAfterDelete } from './actions/use-focus-after-delete.ts'
+import { useSharedActions } from './actions/use-shared-actions.tsx'
 
 type Props = {
   /** Sorted and filtered. */

@@ -2,7 +2,7 @@ import type { ScriptListItem } from '@andscene/contracts/script'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useState, type ReactNode } from 'react'
 import { RenameDialog } from './rename-dialog.tsx'
-import { useRenameScript, type ListKey } from './scripts-query.ts'
+import { useRenameScript, type ListKey } from '../scripts-query.ts'
 
 /** Renames a script of a list with a dialog. */
 export function useRenaming(queryKey: ListKey): [(script: ScriptListItem) => void, ReactNode] {

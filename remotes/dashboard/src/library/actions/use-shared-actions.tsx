@@ -2,7 +2,7 @@ import type { ScriptListItem } from '@andscene/contracts/script'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { Modal } from 'antd'
-import { useLeaveScript } from './scripts-query.ts'
+import { useLeaveScript } from '../scripts-query.ts'
 import { useRenaming } from './use-renaming.tsx'
 import { useStableActions } from './use-stable-actions.ts'
 

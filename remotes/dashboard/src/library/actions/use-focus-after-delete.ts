@@ -1,6 +1,6 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { useCallback, useEffect, useRef } from 'react'
-import { headingIdOf } from './script-card.tsx'
+import { headingIdOf } from '../script-card.tsx'
 
 /** The page's heading, which gets the focus when no card is left. */
 export const LIST_HEADING_ID = 'your-scripts'
