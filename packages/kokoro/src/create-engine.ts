@@ -11,7 +11,7 @@ export type EngineThreads = {
 
 /**
  * The engine of the files in VOICES_DIR; undefined with KOKORO=off. It speaks for all workers of the machine: it uses what
- * these may use together, else what this one may, else all processors. Starts nothing before it is asked to speak.
+ * these may use together, else what this one may, else all processors. Starts nothing before the first text.
  */
 export function createEngine(config: VoiceFilesConfig & EngineThreads): NaturalEngine | undefined {
   const { dir, isOff } = voiceFilesSettings(config)
@@ -25,7 +25,7 @@ export function createEngine(config: VoiceFilesConfig & EngineThreads): NaturalE
   })
 }
 
-/** More than there are processors would only get in each other's way. */
+/** At most one thread per processor: more would be slower. */
 export const engineThreads = (
   { SPEECH_THREADS: own, SPEECH_ENGINE_THREADS: together }: EngineThreads,
   processors = availableParallelism(),

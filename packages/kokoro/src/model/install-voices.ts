@@ -30,13 +30,13 @@ export type InstallOptions = {
   spec: VoicesSpec
   convert: Convert
   store?: PlatformStore | undefined
-  /** Bytes of the model that are here; told now and then. */
+  /** Bytes of the model downloaded so far; called periodically. */
   onBytes: (bytes: number) => void
   onTried: (source: string, why: unknown) => void
   signal: AbortSignal
-  /** Who waits for the lock tries again so long after a failure. */
+  /** Processes that wait for the lock retry so long after a failure. */
   retryMs?: number | undefined
-  /** What failed for another one after this time (ms since 1970) is not tried again before its time. */
+  /** A failure of another process after this time (ms since 1970) is not retried before its retry time. */
   since?: number | undefined
   env?: NodeJS.ProcessEnv
 }
@@ -95,7 +95,7 @@ export async function installVoices(options: InstallOptions): Promise<'installed
   }
 }
 
-/** Free space that is needed still. */
+/** Free space that the rest of the installation needs. */
 async function neededBytes(folders: VoiceFolders, { needs, model }: VoicesSpec): Promise<number> {
   const runtime = (await isRuntimeWhole(folders.runtime)) ? 0 : needs.runtime
   if (await isWhole(folders.voices)) return runtime
@@ -121,7 +121,7 @@ async function installMissing(folders: VoiceFolders, options: InstallOptions): P
     isVoiceThere ? undefined : installStyles(spec.styles, stagedStyles, npm),
     isVoiceThere ? undefined : fetchModel({ ...options, spec: spec.model, folders }),
   ] as const
-  // Each keeps what it has brought, whatever becomes of the others.
+  // Each keeps its downloads when another one fails.
   for (const result of await Promise.allSettled(work)) if (result.status === 'rejected') throw result.reason
   const model = await work[2]
   if (model !== undefined) {
@@ -158,7 +158,7 @@ async function installModel(
   await cp(LICENSES, path.join(staged, 'LICENSES'), { recursive: true })
   await markWhole(staged)
   await sync(staged)
-  // What is left of one that was cleaned away in part.
+  // Leftovers of a folder that was partly deleted.
   await rm(folders.voices, { recursive: true, force: true })
   await rename(staged, folders.voices)
   await syncEntry(folders.dir)

@@ -5,21 +5,21 @@ export type Progress =
   | { state: 'coming'; doneBytes: number; at: number }
   | { state: 'failed'; reason: string; retryAt: number; at: number }
 
-/** Quietly does nothing on a full disk: the voices do not depend on it. */
+/** Ignores errors such as a full disk: the installation does not depend on the progress. */
 export function writeProgress(file: string, progress: Progress): void {
   try {
     writeFileSync(`${file}.new`, JSON.stringify(progress), { mode: 0o600 })
     renameSync(`${file}.new`, file)
   } catch {
-    // As said above.
+    // Not needed.
   }
 }
 
-/** What failed for another one after `since` (ms since 1970), and would fail again before its time. */
+/** A failure after `since` (ms since 1970) whose retry time has not come yet. */
 export const failedAfter = (since: number, told: Progress | undefined) =>
   told?.state === 'failed' && told.at > since && told.retryAt > Date.now() ? told : undefined
 
-/** Undefined when there is none, or none that can be understood. */
+/** Undefined when there is no file or it is invalid. */
 export function readProgress(file: string): Progress | undefined {
   try {
     const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<string, unknown>>

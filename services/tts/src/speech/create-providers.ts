@@ -31,7 +31,7 @@ export const ProvidersConfig = Type.Object({
 })
 export type ProvidersConfig = Static<typeof ProvidersConfig>
 
-/** What the natural voices need beside the threads, or where only others speak them; without it they are left out. */
+/** The engine of the natural voices, or the workers that have one; without it they are not offered. */
 export type NaturalParts = Pick<KokoroParts, 'engine' | 'state'> | Pick<ElsewhereParts, 'others'>
 
 /**

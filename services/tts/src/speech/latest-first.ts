@@ -1,4 +1,4 @@
-/** Does one work after the other, and of those that wait only the newest: what it does replaces the ones before. */
+/** Runs one task at a time; of the waiting ones only the newest is kept. */
 export class LatestFirst {
   #next: (() => Promise<void>) | undefined
   #isBusy = false
@@ -9,7 +9,7 @@ export class LatestFirst {
     if (!this.#isBusy) void this.#runAll()
   }
 
-  /** What still waits is left undone. */
+  /** Drops the waiting task. */
   stop(): void {
     this.#next = undefined
   }

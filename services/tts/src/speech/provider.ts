@@ -7,7 +7,7 @@ import type { Urgency } from './urgency.ts'
  */
 export type Clip = { mp3: Uint8Array; durationMs: number; tookMs?: number | undefined }
 
-/** The beginning of a clip whose rest is still being spoken; `durationMs` is its own length. */
+/** The beginning of a clip whose rest is still being spoken; `durationMs` is the length of the beginning. */
 export type ClipHead = Clip & { wholeMs: number }
 
 /** When (ms since 1970) the listener's buffer runs out, and the playback rate: 2 is twice as fast. */
@@ -17,7 +17,7 @@ export type Hearing = { dueAt: number; rate: number }
 export type SynthesisRequest = {
   voiceId: string
   text: string
-  /** Orders requests that wait for each other inside a provider; one without goes before all others. */
+  /** Order of requests in a provider's queue; a request without it goes first. */
   urgency?: Urgency | undefined
   signal?: AbortSignal | undefined
   /** A client waits for the first sound: providers with `tellsHeads` send heads of the clip, each longer than the one before, cut between words. */
@@ -49,25 +49,25 @@ export interface SpeechProvider {
   readonly slots?: { limit: number; forAwaited: number }
   /** What a character of a text takes it, as a rule (ms); 1 when absent. */
   readonly msPerCharacter?: number
-  /** It tells heads of a text (`onHead`). */
+  /** Sends heads of a text (`onHead`). */
   readonly tellsHeads?: boolean
   /** It speaks part by part: its limit is this (ms) from one part to the next instead of one for the whole text. */
   readonly partLimitMs?: number
-  /** Asked before it is given a text; always ready when absent. */
+  /** Checked before each text; always ready when absent. */
   readiness?(): Promise<Readiness>
   voices(): Promise<Voice[]>
   /** Whether its voices can be heard at this moment, where that changes; it holds instead of their own `isActive`, which may be old. */
   isActive?(): boolean | Promise<boolean>
   synthesise(request: SynthesisRequest): Promise<Clip>
-  /** Loads what the first text needs, where that takes a while; resolves when it is loaded, also when it cannot be. */
+  /** Loads what the first text needs; resolves also when that fails. */
   prepare?(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * `bad-input`: this text can never be spoken · `unknown-voice` · `auth`: key refused · `throttled`: too many
- * requests now · `quota`: allowance used up · `network`: not reached or cut off · `server`: it responded, but
- * with a failure or with bad audio · `timeout`.
+ * requests now · `quota`: allowance used up · `network`: not reached or cut off · `server`: the provider failed
+ * or sent bad audio · `timeout`.
  */
 export type SpeechErrorKind =
   'bad-input' | 'unknown-voice' | 'auth' | 'throttled' | 'quota' | 'network' | 'server' | 'timeout'
@@ -77,7 +77,7 @@ const RETRYABLE: ReadonlySet<SpeechErrorKind> = new Set(['throttled', 'network',
 export class SpeechError extends Error {
   override readonly name = 'SpeechError'
   readonly kind: SpeechErrorKind
-  /** How long the provider asked to wait. */
+  /** The wait that the provider requested. */
   readonly retryAfterMs: number | undefined
 
   constructor(

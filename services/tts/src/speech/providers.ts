@@ -1,7 +1,7 @@
 import { SpeechError, type SpeechProvider } from './provider.ts'
 import type { SpeechThreads } from './threads/speech-threads.ts'
 
-/** All configured providers, and the threads that they share. */
+/** All configured providers and their shared threads. */
 export class SpeechProviders {
   readonly list: readonly SpeechProvider[]
 

@@ -16,11 +16,11 @@ export class Slots {
   }
 
   /**
-   * Rejects with the signal's reason when it aborts before the start. Once `work` runs it holds the slot until it ends,
-   * whatever becomes of the signal.
+   * Rejects with the signal's reason when it aborts before the start. A running task holds its slot until it settles,
+   * even when the signal aborts.
    */
   async run<T>({ priority, signal }: Turn, work: () => Promise<T>): Promise<T> {
-    // The queue would free the slot when its signal aborts, so it is given one that ends with the wait.
+    // p-queue would free the slot when its signal aborts, so the signal passed to it is valid while waiting only.
     const waiting = new AbortController()
     const leave = () => waiting.abort(signal?.reason)
     const stopWaiting = () => signal?.removeEventListener('abort', leave)

@@ -8,7 +8,7 @@ export const isLong = (text: string) => text.length > LONG_TEXT
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** Whether there is anything to say in a text: at least one letter or digit of any script. */
+/** Whether a text has at least one letter or digit of any script. */
 export const isSpeakable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 /** Cuts a long text where a speaker would breathe: between sentences, else after a comma, else between words. */
@@ -29,7 +29,7 @@ export function speechChunks(text: string, limit: number = CHUNK_LIMIT): string[
 function cutBetweenWords(text: string, limit: number): string[] {
   const chunks = ['']
   for (const { segment } of words.segment(text)) {
-    // A "word" longer than a chunk is no word; it is cut at whole characters.
+    // A longer "word" is cut between characters.
     for (const part of segment.length <= limit ? [segment] : cutCharacters(segment, limit)) {
       if (chunks.at(-1)!.length + part.length > limit) chunks.push('')
       chunks[chunks.length - 1] += part

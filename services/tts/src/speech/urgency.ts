@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-/** `priority`: lower goes first. `isAwaited`: a client waits for it; otherwise it is low-priority work. */
+/** `priority`: lower goes first. `isAwaited`: a client waits for the text; otherwise it is low-priority work. */
 export type Need = { priority: number; isAwaited: boolean }
 
 /** How soon a text is needed. It may change while the text waits or is spoken, and then emits `change`. */
@@ -27,5 +27,5 @@ export class Urgency extends EventEmitter<{ change: [] }> implements Need {
   }
 }
 
-/** A text whose caller names no urgency is awaited, and goes before all others. */
+/** The default: the text is awaited and goes before all others. */
 export const AT_ONCE: Need = { priority: 0, isAwaited: true }

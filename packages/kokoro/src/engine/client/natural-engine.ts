@@ -13,18 +13,18 @@ import { lanesOf } from '../process/run-engine.ts'
 
 export type NaturalEngineOptions = {
   voicesDir: string
-  /** Where the converted model and its styles lie. */
+  /** Folder of the converted model and its styles. */
   modelFolder: string
-  /** Processors it may use; all that this process may use when unsaid. */
+  /** Processors it may use; by default all that this process may use. */
   threads?: number | undefined
-  /** Its part of them where several workers share the engine; all when unsaid. */
+  /** This worker's share of them when several workers share the engine; by default all. */
   ownThreads?: number | undefined
   temporary?: string | undefined
   entry?: URL
   wrapper?: readonly string[]
   lingerMs?: number
   idleMs?: number
-  /** Silence of the process while something is asked of it, until it counts as hanging. */
+  /** Silence of a busy process after which it counts as hanging. */
   stallMs?: number
   startMs?: number
   /** ms since 1970 */
@@ -42,7 +42,7 @@ const START_MS = PROVIDER_STALL_MS
 
 /**
  * A worker's side of the engine of the natural voices, whose one process speaks for all workers of the machine. It is
- * started when it is first needed. Where it dies or hangs, what it had in hand fails and may be tried again; after three
+ * started when it is first needed. When it dies or hangs, its requests fail and may be retried; after three
  * deaths in a row it rests for some minutes.
  */
 export class NaturalEngine extends EventEmitter<{
@@ -60,7 +60,7 @@ export class NaturalEngine extends EventEmitter<{
   readonly #heart: Heartbeat
   #link: Promise<Link> | undefined
   #connected: Link | undefined
-  /** Requests that have no outcome yet, those that wait for a connection among them. */
+  /** Pending requests, including those that wait for a connection. */
   #asked = 0
 
   constructor(options: NaturalEngineOptions) {
@@ -103,7 +103,7 @@ export class NaturalEngine extends EventEmitter<{
       this.#change(() => this.#rest.succeeded())
       return { ...spoken, sampleRate: SAMPLE_RATE }
     } catch (error) {
-      // It is well enough to refuse a text.
+      // Rejecting a text shows that the process works.
       if (error instanceof SpeakingFailed && error.kind === 'bad-input')
         this.#change(() => this.#rest.succeeded())
       throw error
@@ -116,7 +116,7 @@ export class NaturalEngine extends EventEmitter<{
   async #ask(request: SpokenRequest, options: SpeakOptions): Promise<Spoken> {
     const { signal } = options
     const link = await abortable(this.#linked(), signal)
-    // What waited for the connection may find it gone again, which has been counted.
+    // The connection may have been lost meanwhile, which has been counted.
     if (this.#connected !== link) throw new SpeakingFailed('server', new EngineFailure('ended').message)
     signal?.throwIfAborted()
     link.socket.ref()
@@ -124,7 +124,7 @@ export class NaturalEngine extends EventEmitter<{
     try {
       return await this.#requests.run(link.socket, request, options)
     } finally {
-      // No process stays up for the sake of a connection that nothing is asked of.
+      // An idle connection does not keep the worker's process alive.
       if (this.#requests.size === 0) link.socket.unref()
     }
   }
@@ -186,7 +186,7 @@ export class NaturalEngine extends EventEmitter<{
     if (broken !== undefined) this.#gone(link, broken)
   }
 
-  /** The process has ended or was ended, which counts once: all that it had in hand fails. */
+  /** The process has exited or was killed, which counts once: its requests fail. */
   #gone(link: Link, why?: EngineFailure): void {
     if (this.#connected !== link) return
     this.#connected = undefined

@@ -7,7 +7,7 @@ import type { NaturalHead, NaturalPart } from '@andscene/kokoro/engine/client/re
 import { GrowingSpeech } from '@andscene/kokoro/engine/heads/growing-speech'
 import { LatestFirst } from '../latest-first.ts'
 
-/** Makes a clip of each head of a text, and tells them in order; one that a longer one has overtaken is left out. */
+/** Encodes each head of a text and sends them in order; a head is skipped when a longer one is ready. */
 export class HeadMaker {
   readonly #threads: Pick<SpeechThreads, 'run'>
   readonly #turn: SpeechTurn
@@ -18,7 +18,7 @@ export class HeadMaker {
   #given: Pick<Finishing, 'gain'> & Partial<Finishing>
   #stopped = false
 
-  /** `gain`: what the whole will be raised by, as far as is known. */
+  /** `gain`: expected gain of the whole clip. */
   constructor(
     threads: Pick<SpeechThreads, 'run'>,
     turn: SpeechTurn,

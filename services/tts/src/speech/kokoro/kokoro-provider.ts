@@ -27,14 +27,14 @@ export type KokoroParts = {
   state(): NaturalVoices | undefined | Promise<NaturalVoices | undefined>
 }
 
-/** A whisper or a shout alone says nothing of how loud a voice is; so much of it does. */
+/** Shortest clip from which a voice's loudness is measured: a whisper or a shout alone would mislead. */
 const TELLING_MS = 2_000
 const COMING = 'The natural voices are still loading.'
 const AWAY = 'Natural voices are unavailable right now.'
 
 /** The engine stays loaded for longer than this after a text. */
 const USED_MS = 60_000
-/** Any text that is asked for goes first. It is spoken where awaited ones are. */
+/** Every requested text goes first. It is spoken where awaited ones are. */
 const LOADING = { priority: Number.MAX_SAFE_INTEGER, isAwaited: true }
 /** The engine speaks one at a time: another is queued, and a third one is for short texts next to two long ones. */
 const AWAITED_AT_ONCE = 3
@@ -42,10 +42,10 @@ const AWAITED_AT_ONCE = 3
 /** The model is about as loud in every voice and text: between 3.3 and 4.9 dB. */
 const USUAL_GAIN = fromDecibels(4)
 
-/** Natural voices, spoken by Kokoro on this machine's processors. They are listed before the model is there, but not offered. */
+/** Natural voices, spoken by Kokoro on this machine's processors. They are listed before the model is installed, but inactive. */
 export class KokoroProvider implements SpeechProvider {
   readonly name = 'kokoro'
-  /** Raise it with any change that is heard: model, phonemes, voice settings, levelling, encoding. */
+  /** Increase it with every audible change: model, phonemes, voice settings, levelling, encoding. */
   readonly engineVersion = ENGINE_VERSION
   readonly cpuBound = true
   readonly msPerCharacter = MS_PER_CHARACTER
@@ -57,7 +57,7 @@ export class KokoroProvider implements SpeechProvider {
   readonly #voices: Map<string, KokoroVoice>
   /** When it last finished a text, or began to prepare (ms since 1970). */
   #usedAt = 0
-  /** What the last clip of each voice was raised by: heads of the next have to be as loud before all of it is known. */
+  /** Gain of the last clip of each voice, for the heads of the next one, whose loudness is not known yet. */
   readonly #gains = new Map<string, number>()
 
   constructor(parts: KokoroParts) {

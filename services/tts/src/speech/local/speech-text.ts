@@ -1,13 +1,13 @@
 import anyAscii from 'any-ascii'
 
-/** Marks of layout and emphasis, which an engine would read out ("asterisk"). */
+/** Marks of layout and emphasis, which an engine would read aloud ("asterisk"). */
 const MARKUP = /[*_~^{}|\\<>[\]]/g
 const UNSPEAKABLE = /[\p{Cc}\p{Cs}\p{Cn}\uFEFF\uFFFD]/gu
 const INVISIBLE = /[\u00AD\u200B\u2060]/g
 const PICTURES =
   /(?![©®™])\p{Extended_Pictographic}(?:[\uFE0E\uFE0F\p{Emoji_Modifier}]|\u200D\p{Extended_Pictographic})*/gu
 
-/** What any engine may be given: well-formed, on one line, without marks that are not to be spoken. */
+/** Text for any engine: well-formed, on one line, without marks that are not spoken. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
