@@ -70,7 +70,7 @@ export class AwaitedJob {
       await this.#rankAt(this.#plannedRank)
       // Who came in between found it at the rank of what is awaited.
       if (await waiters.any(this.jobId)) return this.#rankAt(this.#rank)
-    } else if (await backlog.drop(this.jobId)) {
+    } else if ((await backlog.drop([this.jobId])) > 0) {
       // Its turn among all others is for the plan to say: asking for clips and leaving must not put them in front.
       if (wantedBy !== undefined) await replan(wantedBy)
       return

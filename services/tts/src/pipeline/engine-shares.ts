@@ -1,10 +1,9 @@
-import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { Share } from '@andscene/service-kit/shares'
-import type { Redis } from 'ioredis'
+import { onRedis, redisKeys, type RedisSource } from './redis-keys.ts'
 
-/** What a share has used is forgotten after so long without a request, and never counts for more (ms). */
+/** A share's use is forgotten after this time without requests, and never counts for more (ms). */
 const REMEMBERED_MS = 60_000
-/** Clips of a share whose time is not settled, because their clients never came again; more are forgotten. */
+/** Unsettled clips per share, whose clients never returned; more are forgotten. */
 const MOST_CLIPS = 100
 
 const NOW = `local t = redis.call('TIME')
@@ -41,39 +40,34 @@ for _, key in ipairs(KEYS) do
   end
 end`
 
-/** The time of the engines that a share has used or reserved. */
-export const engineKey = (prefix: string, share: string) => `${prefix}:engine:${share}`
-
 /**
- * How much time of the engines each share has reserved (decision 0073): by an estimate when a clip is asked for, by the time that it
- * took afterwards. A share that asks for more than time passes gets ahead of the clock, by which its clips are ranked.
+ * The engine time of each share (decision 0073): an estimate when a clip is requested, the measured time afterwards. A share that
+ * uses more than time passes gets ahead of the clock, by which its clips are ranked.
  */
 export class EngineShares {
-  readonly #producer: Pick<Producer, 'ask'>
-  readonly #prefix: string
+  readonly #keyOf: (share: string) => string
+  readonly #redis: ReturnType<typeof onRedis>
 
-  constructor(producer: Pick<Producer, 'ask'>, queuePrefix: string) {
-    this.#producer = producer
-    this.#prefix = `${queuePrefix}:tts`
+  constructor(producer: RedisSource, queuePrefix: string) {
+    this.#keyOf = redisKeys(queuePrefix).engine
+    this.#redis = onRedis(producer)
   }
 
   /**
-   * Reserves an estimated time (ms) for a clip, once until it is settled. Returns how far the fullest of the shares is ahead
-   * of the clock without it and without what was reserved after it (ms): the rest of a line is not behind the next lines.
+   * Reserves an estimated time (ms) for a clip, once until it is settled. Returns how far (ms) the fullest share is ahead of
+   * the clock, not counting this clip or later reservations: the rest of a line is not behind the next lines.
    */
   reserve(shares: readonly Share[], jobId: string, estimateMs: number): Promise<number> {
     return this.#run(RESERVE, shares, jobId, estimateMs)
   }
 
-  /** The clip took this time (ms), or its client left after as much of it. */
+  /** Replaces the estimate by the time (ms) that the clip took, or took until its client left. */
   async settle(shares: readonly Share[], jobId: string, tookMs: number): Promise<void> {
     await this.#run(SETTLE, shares, jobId, tookMs)
   }
 
   #run(script: string, shares: readonly Share[], jobId: string, ms: number): Promise<number> {
-    const keys = shares.map(({ key }) => engineKey(this.#prefix, key))
-    return this.#producer.ask(
-      (_queue, redis: Redis) => redis.eval(script, keys.length, ...keys, jobId, ms) as Promise<number>,
-    )
+    const keys = shares.map(({ key }) => this.#keyOf(key))
+    return this.#redis((redis) => redis.eval(script, keys.length, ...keys, jobId, ms) as Promise<number>)
   }
 }

@@ -2,70 +2,69 @@ import { CLIENT_CLIP_MS } from '@andscene/contracts/deadlines'
 import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { QUEUES } from '@andscene/contracts/queues'
 import { QueueEventsProducer } from 'bullmq'
-import type { Redis } from 'ioredis'
 import type { ClipHead, Hearing } from '../speech/provider.ts'
+import { onRedis, redisKeys } from './redis-keys.ts'
 
-/** Told among the queue's events when the head of a job's clip is there. */
+/** The queue event of a new head of a job's clip. */
 export const HEAD_EVENT = 'head'
 
-/**
- * Who waits fetches a head within milliseconds, and who joins the one that is there. The wish for them lasts as long as a
- * request may.
- */
+/** Requests read a head within milliseconds; later ones use the one that is there. */
 const KEEP_MS = 20_000
-/** As many events as BullMQ keeps by itself. */
+/** BullMQ's default. */
 const EVENTS_KEPT = 10_000
 
-/** Lengths of head and whole, as doubles, before the MP3. */
+/** The durations of head and whole clip, as doubles, before the MP3. */
 const HEADER_BYTES = 16
 
 /**
- * Heads of clips on their way from the worker that speaks to the request that waits (decision 0042): in Redis for some
- * seconds, never stored. Rejects with AWAY while Redis is away.
+ * Heads of clips, from the worker to the waiting request (decision 0042): in Redis for some seconds, never stored. Rejects with
+ * AWAY while Redis is unavailable.
  */
 export class Heads {
   readonly #producer: Producer<typeof QUEUES.lineAudio>
-  readonly #prefix: string
   readonly #queuePrefix: string
-  /** Uses the connection of the queue, and so needs no end of its own. */
+  readonly #keys: ReturnType<typeof redisKeys>
+  readonly #redis: ReturnType<typeof onRedis>
+  /** Uses the connection of the queue, so it is not closed. */
   #events: QueueEventsProducer | undefined
 
   constructor(producer: Producer<typeof QUEUES.lineAudio>, queuePrefix: string) {
     this.#producer = producer
     this.#queuePrefix = queuePrefix
-    this.#prefix = `${queuePrefix}:tts`
+    this.#keys = redisKeys(queuePrefix)
+    this.#redis = onRedis(producer)
   }
 
-  /** Somebody can begin with the head of this job's clip. Of several the last one counts. */
+  /** Requests heads of this job's clip; of several requests the last counts. */
   async want(jobId: string, hearing: Hearing): Promise<void> {
     const wish = JSON.stringify(hearing)
-    await this.#redis((redis) => redis.set(this.#wishKey(jobId), wish, 'PX', CLIENT_CLIP_MS))
+    await this.#redis((redis) => redis.set(this.#keys.wantsHead(jobId), wish, 'PX', CLIENT_CLIP_MS))
   }
 
-  /** Who can begin with a head, if anybody can. */
+  /** How the client of this job plays a head, if one was requested. */
   async wanted(jobId: string): Promise<Hearing | undefined> {
-    const wish = await this.#redis((redis) => redis.get(this.#wishKey(jobId)))
+    const wish = await this.#redis((redis) => redis.get(this.#keys.wantsHead(jobId)))
     if (wish === null) return undefined
-    // A process of an older release, which is still being replaced, says no more than that.
+    // Processes of an older release write an empty string.
     return wish === '' ? { dueAt: 0, rate: 1 } : (JSON.parse(wish) as Hearing)
   }
 
-  /** Leaves a head in place of the one before for those who wait, and tells them. */
+  /** Replaces the head of a clip and notifies the waiting requests. */
   async tell(jobId: string, { mp3, durationMs, wholeMs }: ClipHead): Promise<void> {
     const packed = Buffer.alloc(HEADER_BYTES + mp3.byteLength)
     packed.writeDoubleBE(durationMs, 0)
     packed.writeDoubleBE(wholeMs, HEADER_BYTES / 2)
     packed.set(mp3, HEADER_BYTES)
     await this.#producer.ask(async (queue, redis) => {
-      await redis.set(this.#headKey(jobId), packed, 'PX', KEEP_MS)
+      await redis.set(this.#keys.head(jobId), packed, 'PX', KEEP_MS)
       this.#events ??= new QueueEventsProducer(queue.name, { connection: redis, prefix: this.#queuePrefix })
       await this.#events.publishEvent({ eventName: HEAD_EVENT, jobId }, EVENTS_KEPT)
     })
   }
 
-  /** The head of a clip that is being spoken now, if one that is longer than so many milliseconds is there already. */
+  /** The current head of a clip, if it is longer than `longerThanMs`. */
   async find(jobId: string, longerThanMs = 0): Promise<ClipHead | undefined> {
-    const packed = await this.#redis((redis) => redis.getBuffer(this.#headKey(jobId)))
+    const packed = await this.#redis((redis) => redis.getBuffer(this.#keys.head(jobId)))
     if (!packed) return undefined
     const durationMs = packed.readDoubleBE(0)
     if (durationMs <= longerThanMs) return undefined
@@ -74,17 +73,5 @@ export class Heads {
       wholeMs: packed.readDoubleBE(HEADER_BYTES / 2),
       mp3: packed.subarray(HEADER_BYTES),
     }
-  }
-
-  #redis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
-    return this.#producer.ask((_queue, redis) => work(redis))
-  }
-
-  #wishKey(jobId: string): string {
-    return `${this.#prefix}:wants-head:${jobId}`
-  }
-
-  #headKey(jobId: string): string {
-    return `${this.#prefix}:head:${jobId}`
   }
 }

@@ -1,29 +1,21 @@
 import { clipJobIdPrefix } from '@andscene/contracts/queues'
-import type { Producer } from '@andscene/service-kit/queue/queues'
-import type { Redis } from 'ioredis'
+import { onRedis, type RedisSource } from './redis-keys.ts'
 
-/** Renewed with every job; a note that is lost costs a job too many, or one that stays in front. */
+/** Renewed with every job. Losing a note costs a superfluous job, or one that keeps its front rank. */
 const KEPT_MS = 24 * 3_600_000
 const AT_ONCE = 1_000
 
-/**
- * Jobs of scripts that a plan must find again, so that it need not look for them among all that wait (decision 0061). Many may
- * have ended.
- */
+/** Jobs of scripts that plans need to find without scanning the queue (decision 0061). Some may have ended. */
 export class NotedJobs {
-  readonly #producer: Pick<Producer, 'ask'>
-  readonly #prefix: string
+  readonly keyOf: (scriptId: string) => string
+  readonly #redis: ReturnType<typeof onRedis>
 
-  constructor(producer: Pick<Producer, 'ask'>, prefix: string) {
-    this.#producer = producer
-    this.#prefix = prefix
+  constructor(producer: RedisSource, keyOf: (scriptId: string) => string) {
+    this.#redis = onRedis(producer)
+    this.keyOf = keyOf
   }
 
-  keyOf(scriptId: string): string {
-    return `${this.#prefix}:${scriptId}`
-  }
-
-  /** Returns how many are noted then. */
+  /** Returns how many are noted now. */
   async add(scriptId: string, jobIds: readonly string[]): Promise<number> {
     const key = this.keyOf(scriptId)
     return this.#redis(async (redis) => {
@@ -44,7 +36,7 @@ export class NotedJobs {
     })
   }
 
-  /** A noted job has ended. Returns whether it was the last one of its script. */
+  /** Removes a job; returns whether it was the last noted one of its script. */
   async ended(scriptId: string, jobId: string): Promise<boolean> {
     const key = this.keyOf(scriptId)
     const [hash] = hashesOf(scriptId, [jobId])
@@ -53,13 +45,9 @@ export class NotedJobs {
       return was === 1 && left === 0
     })
   }
-
-  #redis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
-    return this.#producer.ask((_queue, redis) => work(redis))
-  }
 }
 
-/** Of each id the part that differs within a script, in as few bytes as it has. */
+/** The hash of each id as bytes; the rest is the same within a script. */
 function* hashesOf(scriptId: string, jobIds: readonly string[]): Generator<Buffer[]> {
   const { length } = clipJobIdPrefix(scriptId)
   const hashes = jobIds.map((jobId) => Buffer.from(jobId.slice(length), 'hex'))

@@ -148,7 +148,7 @@ describe('architecture §7: what is queued', () => {
     const [stored, failed] = await on.harness.lineAudio.queue.getPrioritized(0, 1)
     const { path, textHash } = stored!.data
     await on.harness.index.put({ ...ROW, path, textHash, scriptId: 's1' })
-    await on.parts.backlog.dropWaiting([stored!.id!])
+    await on.parts.backlog.drop([stored!.id!])
     const failedAt = Date.now()
     await on.harness.lineAudio.ask(async (queue, redis) => {
       await redis.zrem(queue.toKey('prioritized'), failed!.id!)

@@ -1,20 +1,16 @@
-import { narratedChannel } from '@andscene/contracts/queues'
-import type { Producer } from '@andscene/service-kit/queue/queues'
-import type { Redis } from 'ioredis'
 import { NotedJobs } from './noted-jobs.ts'
-import { engineKey } from './engine-shares.ts'
-import { waitKeys } from './waiters.ts'
+import { onRedis, redisKeys, type RedisSource } from './redis-keys.ts'
 
-/** How long it is remembered where somebody listens (ms); after that the script counts as one that nobody plays. */
+/** After this time without a position (ms) a script counts as not played. */
 const LISTENER_MS = 10 * 60_000
 const CASTING_MS = 24 * 3_600_000
-/** A narration that is under way is planned again within a minute or, when there are very many, some minutes. */
+/** A narration in progress is planned again within a minute or, when there are very many, some minutes. */
 const NARRATION_MS = 30 * 60_000
-/** A script that was found complete is believed to be so this long at most; clearing it takes the note away. */
+/** The longest life of the note that a script is complete; clearing the script deletes it. */
 const COMPLETE_MS = 10 * 60_000
 
 export type CastingNote = {
-  /** What the note said before the casting was read. */
+  /** The noted version before the casting was read. */
   seen: number | undefined
   version: number
 }
@@ -28,164 +24,142 @@ const NOTE_COMPLETE = `if redis.call('GET', KEYS[1]) == ARGV[1] then
   redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
 end`
 
-/** Short notes that planners leave for workers and for the next plan, in Redis. */
+/** Notes of planners for workers and for the next plan, in Redis. */
 export class ScriptNotes {
-  /** What plans have queued, and what they have put in front of all that nobody awaits. */
+  /** Jobs that plans have queued, and jobs that they have put before the tier. */
   readonly queued: NotedJobs
   readonly front: NotedJobs
-  readonly #producer: Pick<Producer, 'ask'>
-  readonly #prefix: string
-  readonly #narrated: string
+  readonly #keys: ReturnType<typeof redisKeys>
+  readonly #redis: ReturnType<typeof onRedis>
 
-  constructor(producer: Pick<Producer, 'ask'>, queuePrefix: string) {
-    this.#producer = producer
-    this.#prefix = `${queuePrefix}:tts`
-    this.#narrated = narratedChannel(queuePrefix)
-    this.queued = new NotedJobs(producer, `${this.#prefix}:queued`)
-    this.front = new NotedJobs(producer, `${this.#prefix}:front`)
+  constructor(producer: RedisSource, queuePrefix: string) {
+    this.#keys = redisKeys(queuePrefix)
+    this.#redis = onRedis(producer)
+    this.queued = new NotedJobs(producer, this.#keys.queued)
+    this.front = new NotedJobs(producer, this.#keys.front)
   }
 
-  /** The `castingVersion` that was planned last; undefined when no plan has been made for a day. */
+  /** The `castingVersion` of the last plan; undefined without a plan for a day. */
   async casting(scriptId: string): Promise<number | undefined> {
-    return toNumber(await this.#redis((redis) => redis.get(this.#casting(scriptId))))
+    return toNumber(await this.#redis((redis) => redis.get(this.#keys.castingVersion(scriptId))))
   }
 
   /**
-   * Notes the version that a plan is made for, before its clips are queued, unless another plan noted one since `seen`
-   * was read. Read in the order note, casting, this: then the note never goes back to an older casting, and whoever
-   * asks the scripts service after seeing a note gets that casting or a newer one.
+   * Notes the version of a plan before its clips are queued, unless another plan noted one since `seen` was read. As plans
+   * read the note before the casting, the note never returns to an older casting.
    */
   async setCasting(scriptId: string, { seen, version }: CastingNote): Promise<boolean> {
     const written = await this.#redis((redis) =>
-      redis.eval(NOTE_CASTING, 1, this.#casting(scriptId), seen ?? '', version, CASTING_MS),
+      redis.eval(NOTE_CASTING, 1, this.#keys.castingVersion(scriptId), seen ?? '', version, CASTING_MS),
     )
     return written === 1
   }
 
   async setListener(scriptId: string, lineIndex: number): Promise<void> {
-    await this.#redis((redis) => redis.set(this.#listener(scriptId), lineIndex, 'PX', LISTENER_MS))
+    await this.#redis((redis) => redis.set(this.#keys.listener(scriptId), lineIndex, 'PX', LISTENER_MS))
   }
 
-  /** The line somebody listened to last; undefined when nobody plays the script. */
+  /** The line of the script's listener; undefined without one. */
   async listener(scriptId: string): Promise<number | undefined> {
-    return toNumber(await this.#redis((redis) => redis.get(this.#listener(scriptId))))
+    return toNumber(await this.#redis((redis) => redis.get(this.#keys.listener(scriptId))))
   }
 
-  /** This script is what its owner listens to now; returns the one it was before, when that is another. */
+  /** Sets the script that a user listens to; returns the previous one if it is another. */
   async setListeningTo(ownerId: string, scriptId: string): Promise<string | undefined> {
     const before = await this.#redis((redis) =>
-      redis.set(this.#listening(ownerId), scriptId, 'PX', LISTENER_MS, 'GET'),
+      redis.set(this.#keys.listening(ownerId), scriptId, 'PX', LISTENER_MS, 'GET'),
     )
     return before === null || before === scriptId ? undefined : before
   }
 
   async isListeningTo(ownerId: string, scriptId: string): Promise<boolean> {
-    return (await this.#redis((redis) => redis.get(this.#listening(ownerId)))) === scriptId
+    return (await this.#redis((redis) => redis.get(this.#keys.listening(ownerId)))) === scriptId
   }
 
-  /** A script's narration is under way: returns how many of its owner's are, and which of them it is, from 0. */
+  /** Adds a narration in progress; returns the number of its owner's, and its index among them. */
   async narrate(
     ownerId: string,
     scriptId: string,
     now: number,
   ): Promise<{ narrations: number; nth: number }> {
-    const key = this.#narrations(ownerId)
+    const key = this.#keys.narrations(ownerId)
     const scriptIds = await this.#redis(async (redis) => {
       await redis.zadd(key, now, scriptId)
       await redis.zremrangebyscore(key, '-inf', now - NARRATION_MS)
       await redis.pexpire(key, NARRATION_MS)
       return redis.zrange(key, 0, '-1')
     })
-    // By id, so that each keeps its turn however often it is planned.
+    // Sorted by id, so that each keeps its turn when it is planned again.
     const nth = scriptIds.toSorted().indexOf(scriptId)
     return { narrations: Math.max(1, scriptIds.length), nth: Math.max(0, nth) }
   }
 
-  /** Scripts of this owner whose narration is under way. */
+  /** Scripts of this owner whose narration is in progress. */
   async narrations(ownerId: string, now: number): Promise<Set<string>> {
-    const key = this.#narrations(ownerId)
+    const key = this.#keys.narrations(ownerId)
     return new Set(await this.#redis((redis) => redis.zrangebyscore(key, now - NARRATION_MS, '+inf')))
   }
 
-  /** Nothing of it is left to be made, which is announced. */
+  /** Removes a finished narration and announces it. */
   async endNarration(ownerId: string, scriptId: string): Promise<void> {
     await this.#redis(async (redis) => {
-      await redis.zrem(this.#narrations(ownerId), scriptId)
+      await redis.zrem(this.#keys.narrations(ownerId), scriptId)
       await redis.del(this.queued.keyOf(scriptId), this.front.keyOf(scriptId))
-      await redis.publish(this.#narrated, scriptId)
+      await redis.publish(this.#keys.channels.narrated, scriptId)
     })
   }
 
   /** Announces that clips of these scripts have changed. */
   async announce(scriptIds: readonly string[]): Promise<void> {
     await this.#redis(async (redis) => {
-      for (const scriptId of scriptIds) await redis.publish(this.#narrated, scriptId)
+      for (const scriptId of scriptIds) await redis.publish(this.#keys.channels.narrated, scriptId)
     })
   }
 
-  /**
-   * Nothing is to be made for this version of the casting: positions need not be planned for so long (ms), unless
-   * something changes. Not noted once a newer one is planned.
-   */
+  /** Notes for `ms` that all clips of this casting are stored, unless a newer casting was planned. */
   async setComplete(scriptId: string, version: number, ms = Infinity): Promise<void> {
     const life = Math.ceil(Math.min(ms, COMPLETE_MS))
     if (life <= 0) return
     await this.#redis((redis) =>
-      redis.eval(NOTE_COMPLETE, 2, this.#casting(scriptId), this.#complete(scriptId), version, life),
+      redis.eval(
+        NOTE_COMPLETE,
+        2,
+        this.#keys.castingVersion(scriptId),
+        this.#keys.complete(scriptId),
+        version,
+        life,
+      ),
     )
   }
 
   async isComplete(scriptId: string): Promise<boolean> {
     const [complete, casting] = await this.#redis((redis) =>
-      redis.mget(this.#complete(scriptId), this.#casting(scriptId)),
+      redis.mget(this.#keys.complete(scriptId), this.#keys.castingVersion(scriptId)),
     )
     return typeof complete === 'string' && complete === casting
   }
 
   async unsetComplete(scriptId: string): Promise<void> {
-    await this.#redis((redis) => redis.del(this.#complete(scriptId)))
+    await this.#redis((redis) => redis.del(this.#keys.complete(scriptId)))
   }
 
   async forget(scriptId: string): Promise<void> {
     await this.#redis((redis) =>
       redis.del(
-        this.#casting(scriptId),
-        this.#listener(scriptId),
-        this.#complete(scriptId),
+        this.#keys.castingVersion(scriptId),
+        this.#keys.listener(scriptId),
+        this.#keys.complete(scriptId),
         this.queued.keyOf(scriptId),
         this.front.keyOf(scriptId),
       ),
     )
   }
 
-  /** What is noted of a person: what they listen to, what is narrated for them, what they wait for. */
+  /** Deletes the notes about a user. */
   async forgetPerson(uid: string): Promise<void> {
-    const waits = [...waitKeys(this.#prefix, uid), engineKey(this.#prefix, uid)]
-    await this.#redis((redis) => redis.del(this.#listening(uid), this.#narrations(uid), ...waits))
-  }
-
-  #redis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
-    return this.#producer.ask((_queue, redis) => work(redis))
-  }
-
-  #casting(scriptId: string): string {
-    return `${this.#prefix}:casting-version:${scriptId}`
-  }
-
-  #complete(scriptId: string): string {
-    return `${this.#prefix}:complete:${scriptId}`
-  }
-
-  #listening(ownerId: string): string {
-    return `${this.#prefix}:listening:${ownerId}`
-  }
-
-  #narrations(ownerId: string): string {
-    return `${this.#prefix}:narrations:${ownerId}`
-  }
-
-  #listener(scriptId: string): string {
-    return `${this.#prefix}:listener:${scriptId}`
+    const { listening, narrations, awaits, refused, engine } = this.#keys
+    const keys = [listening, narrations, awaits, refused, engine].map((key) => key(uid))
+    await this.#redis((redis) => redis.del(...keys))
   }
 }
 

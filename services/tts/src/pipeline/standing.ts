@@ -94,7 +94,7 @@ export async function dropLeftOvers(
   const kept = new Set(window.map(({ jobId }) => jobId))
   const isLeft = (jobId: string, priority: number) => !kept.has(jobId) && !isAwaited(priority)
   const left = waiting.size > most ? [...waiting].filter(([jobId, priority]) => isLeft(jobId, priority)) : []
-  await backlog.dropWaiting(left.map(([jobId]) => jobId))
+  await backlog.drop(left.map(([jobId]) => jobId))
   for (const [jobId] of left) waiting.delete(jobId)
   await notes.queued.forget(
     scriptId,

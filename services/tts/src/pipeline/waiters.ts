@@ -1,32 +1,32 @@
 import { CLIENT_COMES_AGAIN_MS, WAITER_LEASE_MS } from '@andscene/contracts/deadlines'
-import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { Share } from '@andscene/service-kit/shares'
 import type { Redis } from 'ioredis'
 import type { Rank } from './backlog.ts'
 import { AWAITED, AWAITED_AT_A_TIME } from './priorities.ts'
+import { onRedis, redisKeys, type RedisSource } from './redis-keys.ts'
 
 /** One request that waits for a clip. */
 export type Waiter = {
   jobId: string
   uid: string
   requestId: string
-  /** What it counts under (decision 0063). */
+  /** The shares that it counts towards (decision 0063). */
   shares: readonly Share[]
 }
 
-/** Refusals of one share are counted over so long (ms), and told to come again at most so much later (s). */
+/** Rejections of a share are counted over this time (ms); the longest Retry-After (s). */
 const REFUSALS_MS = 5_000
 const LONGEST_RETRY_S = 15
 
-/** Notes of those that come again begin with it. */
+/** Prefix of entries of clients that were asked to come again. */
 const AGAIN = 'again:'
 
-// All by the clock of Redis: those of API processes and workers differ.
-// KEYS: who waits for the clip; then of each share what it awaits, and how often it was refused.
+// All by the clock of Redis, as the clocks of processes differ.
+// KEYS: waiters of the clip; then awaits and refused of each share.
 const NOW = `local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)`
 
-// Who was told to come again has come: that note is one for each person and clip, whatever the request.
+// A client that was asked to come again has come: there is one such entry per user and clip.
 const HAS_COME = `
 redis.call('ZREM', KEYS[1], ARGV[3])
 for i = 2, #KEYS, 2 do redis.call('ZREM', KEYS[i], ARGV[1] .. '|' .. ARGV[3]) end`
@@ -81,7 +81,7 @@ return redis.call('ZCOUNT', KEYS[1], now, '+inf')`
 const COUNT = `${NOW}
 return redis.call('ZCOUNT', KEYS[1], now, '+inf')`
 
-// How many requests wait, and for how long a client that was told to come again may still come.
+// The number of waiting requests, and how long (ms) a client that was asked to come again may take.
 const STATE = `${NOW}
 local awaited, untilMs = 0, now
 local found = redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf', 'WITHSCORES')
@@ -91,24 +91,18 @@ for i = 1, #found, 2 do
 end
 return {awaited, math.ceil(untilMs - now)}`
 
-/** What a share awaits, and how often it was refused lately. */
-export const waitKeys = (prefix: string, share: string): [string, string] => [
-  `${prefix}:awaits:${share}`,
-  `${prefix}:refused:${share}`,
-]
-
 /**
- * Who waits for which clip, over all processes of the API (architecture §7, fairness). Entries last a few seconds unless they
- * are renewed, so that a process that died keeps nothing alive. Rejects with AWAY while Redis is away.
+ * Requests that wait for clips, of all API processes (architecture §7, fairness). Entries are leases of a few seconds, so
+ * that those of a dead process expire. Rejects with AWAY while Redis is unavailable.
  */
 export class Waiters {
-  readonly #producer: Pick<Producer, 'ask'>
-  readonly #prefix: string
+  readonly #keys: ReturnType<typeof redisKeys>
+  readonly #redis: ReturnType<typeof onRedis>
   readonly #leaseMs: number
 
-  constructor(producer: Pick<Producer, 'ask'>, queuePrefix: string, { leaseMs = WAITER_LEASE_MS } = {}) {
-    this.#producer = producer
-    this.#prefix = `${queuePrefix}:tts`
+  constructor(producer: RedisSource, queuePrefix: string, { leaseMs = WAITER_LEASE_MS } = {}) {
+    this.#keys = redisKeys(queuePrefix)
+    this.#redis = onRedis(producer)
     this.#leaseMs = leaseMs
   }
 
@@ -118,8 +112,8 @@ export class Waiters {
   }
 
   /**
-   * When one of the waiter's shares awaits too many other clips nothing is noted: returns after how many seconds to ask again, 1
-   * for the first few, more for a crowd, which would come back as a crowd.
+   * Adds a waiter, unless one of its shares waits for too many other clips: then returns after how many seconds to retry, more
+   * for many rejections, so that not all retry at the same time.
    */
   async join(waiter: Waiter): Promise<{ retryAfter: number } | undefined> {
     const limits = waiter.shares.map(({ kind }) => AWAITED_AT_A_TIME[kind])
@@ -131,49 +125,49 @@ export class Waiters {
     await Promise.all(waiters.map((waiter) => this.#run(STAY, waiter, this.#leaseMs)))
   }
 
-  /** Returns whether nobody waits for the clip any more. */
+  /** Removes a waiter; returns whether it was the last one of its clip. */
   async leave(waiter: Waiter): Promise<boolean> {
     return (await this.#run(LEAVE, waiter)) === 0
   }
 
-  /** The client comes again within this time, and counts as waiting until it has. */
+  /** The client is expected again within this time and counts as waiting until then. */
   async leaveForNow(waiter: Waiter, withinMs = CLIENT_COMES_AGAIN_MS): Promise<void> {
     await this.#run(LEAVE_FOR_NOW, waiter, Math.ceil(withinMs))
   }
 
-  /** Whether requests wait for the clip now, and for how long a client that is to come again may still come (ms). */
+  /** Whether requests wait for the clip, and how long (ms) a client is still expected again. */
   async stateOf(jobId: string): Promise<{ awaited: boolean; comeWithinMs: number }> {
     const [awaited, comeWithinMs] = (await this.#redis((redis) =>
-      redis.eval(STATE, 1, this.#jobKey(jobId)),
+      redis.eval(STATE, 1, this.#keys.waiters(jobId)),
     )) as [number, number]
     return { awaited: awaited > 0, comeWithinMs }
   }
 
-  /** Whether a client waits for the clip, or comes again for it. */
+  /** Whether a client waits for the clip or is expected again. */
   async any(jobId: string): Promise<boolean> {
-    return (await this.#redis((redis) => redis.eval(COUNT, 1, this.#jobKey(jobId)))) !== 0
+    return (await this.#redis((redis) => redis.eval(COUNT, 1, this.#keys.waiters(jobId)))) !== 0
   }
 
-  /** Tells the workers that a client has left this clip, for now or permanently. */
+  /** Notifies the workers that a client has left this clip, temporarily or permanently. */
   async announceAbandoned(jobId: string): Promise<void> {
-    await this.#redis((redis) => redis.publish(this.#channels.abandoned, jobId))
+    await this.#redis((redis) => redis.publish(this.#keys.channels.abandoned, jobId))
   }
 
-  /** Tells the workers that somebody waits, at this rank, for a clip that is in the queue. */
+  /** Notifies the workers that a client waits, at this rank, for a queued clip. */
   async announceAwaited({ jobId, priority }: Rank): Promise<void> {
-    await this.#redis((redis) => redis.publish(this.#channels.awaited, `${priority} ${jobId}`))
+    await this.#redis((redis) => redis.publish(this.#keys.channels.awaited, `${priority} ${jobId}`))
   }
 
-  /** Subscribes to what is announced. The connection is the caller's, and for this alone. */
+  /** Subscribes to the announcements on a connection of the caller, which serves nothing else. */
   async listen(
     connection: Redis,
     { onAbandoned, onAwaited }: { onAbandoned: (jobId: string) => void; onAwaited: (rank: Rank) => void },
   ): Promise<void> {
-    const { abandoned, awaited } = this.#channels
+    const { abandoned, awaited } = this.#keys.channels
     connection.on('message', (channel: string, message: string) => {
       if (channel !== awaited) return onAbandoned(message)
       const space = message.indexOf(' ')
-      // A process of an older release, which is still being replaced, names the job alone.
+      // Processes of an older release send the job without a priority.
       const priority = space < 0 ? AWAITED : Number(message.slice(0, space))
       onAwaited({ jobId: message.slice(space + 1), priority })
     })
@@ -181,20 +175,9 @@ export class Waiters {
   }
 
   #run(script: string, { jobId, uid, requestId, shares }: Waiter, ...more: number[]): Promise<number> {
-    const keys = [this.#jobKey(jobId), ...shares.flatMap(({ key }) => waitKeys(this.#prefix, key))]
+    const { waiters, awaits, refused } = this.#keys
+    const keys = [waiters(jobId), ...shares.flatMap(({ key }) => [awaits(key), refused(key)])]
     const values = [jobId, requestId, `${AGAIN}${uid}`, ...more]
     return this.#redis((redis) => redis.eval(script, keys.length, ...keys, ...values) as Promise<number>)
-  }
-
-  #redis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
-    return this.#producer.ask((_queue, redis) => work(redis))
-  }
-
-  #jobKey(jobId: string): string {
-    return `${this.#prefix}:waiters:${jobId}`
-  }
-
-  get #channels() {
-    return { abandoned: `${this.#prefix}:abandoned`, awaited: `${this.#prefix}:awaited` }
   }
 }

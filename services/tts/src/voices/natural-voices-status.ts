@@ -1,33 +1,30 @@
 import { NaturalVoices } from '@andscene/contracts/natural-voices'
-import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { Redis } from 'ioredis'
 import { fits } from '@andscene/contracts/fits'
+import { onRedis, redisKeys, type RedisSource } from '../pipeline/redis-keys.ts'
 
-/** A worker that has said nothing for so long is gone, and what it said does not count. */
+/** The state of a worker expires after this time without a report. */
 export const FORGOTTEN_MS = 10_000
 const CACHED_MS = 1_000
 /** Best first. */
 const ORDER = ['ready', 'coming', 'resting', 'missing', 'off'] as const
 
-type Asks = Pick<Producer, 'ask'>
-
-/** What the workers say of the natural voices, in Redis; times are those of Redis. */
+/** The state of the natural voices of each worker, in Redis; times are those of Redis. */
 export class NaturalVoicesStatus {
-  readonly #producer: Asks
+  readonly #redis: ReturnType<typeof onRedis>
   readonly #key: string
   #cached: { at: number; state: Promise<NaturalVoices | undefined> } | undefined
 
-  constructor(producer: Asks, queuePrefix: string) {
-    this.#producer = producer
-    this.#key = `${queuePrefix}:natural-voices`
+  constructor(producer: RedisSource, queuePrefix: string) {
+    this.#redis = onRedis(producer)
+    this.#key = redisKeys(queuePrefix).naturalVoices
   }
 
-  /** Said by one worker, to be said again before it is forgotten. */
+  /** Reports the state of one worker; to be repeated before it expires. */
   async publish(workerId: string, state: NaturalVoices): Promise<void> {
     await this.#redis(async (redis) => {
       const at = await timeOf(redis)
       await redis.hset(this.#key, workerId, JSON.stringify({ at, state }))
-      // Nothing is kept of a platform that is gone.
       await redis.pexpire(this.#key, FORGOTTEN_MS)
     })
   }
@@ -36,7 +33,7 @@ export class NaturalVoicesStatus {
     await this.#redis((redis) => redis.hdel(this.#key, workerId))
   }
 
-  /** The best that a living worker says, at most a second old; undefined when none says anything. */
+  /** The best state of any worker, at most a second old; undefined without a report. */
   read(): Promise<NaturalVoices | undefined> {
     if (!this.#cached || performance.now() - this.#cached.at > CACHED_MS)
       this.#cached = { at: performance.now(), state: this.#ask() }
@@ -46,27 +43,23 @@ export class NaturalVoicesStatus {
   #ask(): Promise<NaturalVoices | undefined> {
     return this.#redis(async (redis) => {
       const now = await timeOf(redis)
-      const said = Object.entries(await redis.hgetall(this.#key))
-      const gone: string[] = []
-      const states = said.flatMap(([workerId, text]) => {
+      const reports = Object.entries(await redis.hgetall(this.#key))
+      const expired: string[] = []
+      const states = reports.flatMap(([workerId, text]) => {
         const { at, state } = parsed(text)
         if (now - at <= FORGOTTEN_MS && fits(NaturalVoices, state)) return [state]
-        gone.push(workerId)
+        expired.push(workerId)
         return []
       })
-      if (gone.length > 0) await redis.hdel(this.#key, ...gone)
+      if (expired.length > 0) await redis.hdel(this.#key, ...expired)
       return combined(states)
     })
-  }
-
-  #redis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
-    return this.#producer.ask((_queue, redis) => work(redis))
   }
 }
 
 const rank = ({ state }: NaturalVoices) => ORDER.indexOf(state)
 
-/** One state for all: the best, and of those that are coming the one that has most. */
+/** The best state; of several downloads, the furthest. */
 export function combined(states: readonly NaturalVoices[]): NaturalVoices | undefined {
   return states.toSorted((a, b) => rank(a) - rank(b) || (b.doneBytes ?? 0) - (a.doneBytes ?? 0))[0]
 }

@@ -1,26 +1,26 @@
-import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { Redis } from 'ioredis'
+import { redisKeys, type RedisSource } from '../pipeline/redis-keys.ts'
 
-/** The API announces it at most this often: workers ignore what comes sooner after a text anyway. */
+/** The shortest time between announcements: workers ignore more frequent ones. */
 const ANNOUNCED_EVERY_MS = 15_000
 
 /**
- * Tells all workers that a page which may soon ask for natural voices was opened, so that the engine is loaded before the
- * first text (decision 0074). An announcement that is lost costs the first text the time of loading, nothing else.
+ * Notifies workers that a page was opened that may soon request natural voices, so that they load the engine before the first
+ * text (decision 0074). A lost announcement only delays the first text.
  */
 export class SpeechPreparation {
-  readonly #producer: Pick<Producer, 'ask'>
+  readonly #producer: RedisSource
   readonly #channel: string
   readonly #now: () => number
   #announcedAt = -Infinity
 
-  constructor(producer: Pick<Producer, 'ask'>, queuePrefix: string, now = () => performance.now()) {
+  constructor(producer: RedisSource, queuePrefix: string, now = () => performance.now()) {
     this.#producer = producer
-    this.#channel = `${queuePrefix}:tts:prepare`
+    this.#channel = redisKeys(queuePrefix).channels.prepare
     this.#now = now
   }
 
-  /** Announces it in the background, unless that was done within the last seconds. */
+  /** Announces in the background, unless that was done within the last seconds. */
   announce(): void {
     if (this.#now() - this.#announcedAt < ANNOUNCED_EVERY_MS) return
     this.#announcedAt = this.#now()
@@ -29,7 +29,7 @@ export class SpeechPreparation {
       .catch(() => (this.#announcedAt = -Infinity))
   }
 
-  /** Calls `onAnnounced` for each announcement. The connection is the caller's, and for this alone. */
+  /** Subscribes on a connection of the caller, which serves nothing else. */
   async listen(connection: Redis, onAnnounced: () => void): Promise<void> {
     connection.on('message', onAnnounced)
     await connection.subscribe(this.#channel)
