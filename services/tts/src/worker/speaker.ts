@@ -15,33 +15,34 @@ import { Crowded, WorkQueue } from '../speech/work-queue.ts'
 import { ComeAgain } from './come-again.ts'
 
 export type SpeakerOptions = {
-  /** Texts spoken at once on this machine's processors. */
+  /** Concurrent texts on this machine's processors. */
   threads: number
-  /** Requests at once to each provider that speaks elsewhere. */
+  /** Concurrent requests to each remote provider. */
   remoteConcurrency: number
   /** Longest time one text may take (product §9), in ms. */
   limitMs: number
   metrics: Registry
 }
 
-/**
- * Jobs of each provider that are taken from the queue beyond those that are spoken: one is looked up or stored, or is
- * the next long text. More would wait here in an order that the queue can change no longer.
- */
+/** Jobs per provider that are taken beyond its lanes: more would wait here in an order that the queue cannot change. */
 const TAKEN_AHEAD = 1
 
-/** A client that has nothing to hear within this waits for the head of a clip, others for the whole. */
+/** A client that has nothing to play within this time (ms) waits for a head, others for the whole clip. */
 const SOON_MS = 1_500
+
+/** The reasons with which the speaker itself aborts an attempt; others come from the job and the work queue. */
+const RESTART = new Error('restarted with heads')
+const TIMEOUT = new DOMException('no audio in time', 'TimeoutError')
 
 export type SpeakRequest = Pick<SynthesisRequest, 'voiceId' | 'text' | 'onHead'> & {
   /** May change at any time. */
   urgency: Urgency
-  /** How a client hears the heads of the text, if one wants them; asked when the text is awaited. */
+  /** How a client plays heads of the text, if one does; called once a client waits for it. */
   hearing?: (() => Promise<Hearing | undefined>) | undefined
   signal: AbortSignal
 }
 
-/** Speaks under each provider's limits; a provider that asked to wait is left alone for that long. */
+/** Speaks within each provider's limits, and pauses a provider that throttles for as long as it asked. */
 export class Speaker {
   readonly #providers: SpeechProviders
   readonly #options: SpeakerOptions
@@ -75,12 +76,12 @@ export class Speaker {
     })
   }
 
-  /** Jobs to take from the queue at once. */
+  /** The number of jobs to take from the queue. */
   get concurrency(): number {
     return [...this.#queues.values()].reduce((sum, { capacity }) => sum + capacity + TAKEN_AHEAD, 0)
   }
 
-  /** Texts that each provider may speak at once here, and does. */
+  /** Concurrent texts of each provider, and their limit. */
   get lanes(): { provider: string; all: number; busy: number }[] {
     return [...this.#queues].map(([provider, { capacity, running }]) => ({
       provider,
@@ -90,26 +91,21 @@ export class Speaker {
   }
 
   /**
-   * PermanentFailure when another attempt cannot help; Postponed while the provider is not ready or rests, and for a text
-   * whose place a more urgent one needs. Else a SpeechError.
+   * Throws PermanentFailure when a retry cannot help; Postponed while the provider is not ready or pauses, and for a text
+   * whose lane a more urgent one needs; else a SpeechError.
    */
   async speak(request: SpeakRequest): Promise<Clip> {
-    let provider: SpeechProvider
-    try {
-      provider = this.#providers.providerOf(request.voiceId)
-    } catch (error) {
-      throw toFailure(error)
-    }
-    const { urgency, text, signal } = request
+    const { urgency, text, signal, voiceId } = request
+    const provider = failingPermanently(() => this.#providers.providerOf(voiceId))
     await this.#requireReady(provider, urgency)
     const waiting = beginSpan('wait for a slot', { attributes: { 'andscene.provider': provider.name } })
     const run = async (ended: AbortSignal) => {
       waiting?.end()
-      // Asked once more: the provider may have refused another text while this one waited.
+      // Again: the provider may have throttled another text while this one waited.
       await this.#requireReady(provider, urgency)
       const rest = (this.#restUntil.get(provider.name) ?? 0) - Date.now()
       if (rest > 0) throw new Postponed(rest, `${provider.name} asked to wait`)
-      return this.#withHeads(provider, { ...request, signal: ended })
+      return this.#restartForHeads(provider, { ...request, signal: ended })
     }
     try {
       return await this.#queues.get(provider.name)!.add({ urgency, long: isLong(text), signal, run })
@@ -124,7 +120,7 @@ export class Speaker {
     }
   }
 
-  /** A voice that is still to come costs no attempt, and one that will never come none but the first. */
+  /** A voice that is not ready yet costs no attempt; one that never will be costs only the first. */
   async #requireReady(provider: SpeechProvider, { isAwaited: awaited }: Need): Promise<void> {
     const readiness = (await provider.readiness?.()) ?? 'ready'
     if (readiness === 'ready') return
@@ -132,100 +128,85 @@ export class Speaker {
     throw new Postponed(this.#comeAgain.whenReady({ awaited, now: Date.now() }), readiness.later)
   }
 
-  /** A clip of this urgency is in the queue and all jobs that this process may take are taken: the last one that waits goes back. */
+  /** Returns the least urgent waiting text to the queue when a clip of this urgency is queued and all jobs are taken. */
   giveWay(need: Pick<Need, 'priority'>): void {
     const waiting = [...this.#queues.values()].flatMap((queue) => queue.lastBehind(need) ?? [])
     const [last] = waiting.toSorted((a, b) => b.urgency.priority - a.urgency.priority)
     last?.leave(new Postponed(0, 'a more urgent clip needs its place'))
   }
 
-  /**
-   * A text that a client begins to wait for while the provider has it is begun anew with heads when the client has nothing
-   * else to hear: the first head is there sooner than the whole.
-   */
-  async #withHeads(provider: SpeechProvider, request: SpeakRequest): Promise<Clip> {
-    const { urgency, hearing: wish, onHead, signal, ...rest } = request
+  /** Restarts a text with heads when a client with nothing else to play begins to wait: the head is ready before the whole. */
+  async #restartForHeads(provider: SpeechProvider, request: SpeakRequest): Promise<Clip> {
+    const { urgency, hearing: heardBy, onHead, ...rest } = request
     for (;;) {
-      const hearing = urgency.isAwaited ? await wish?.() : undefined
-      const anew = new AbortController()
-      const look = async () => {
+      const hearing = urgency.isAwaited ? await heardBy?.() : undefined
+      const stop = new AbortController()
+      const restartIfHeard = async () => {
         if (!urgency.isAwaited) return
-        const now = await wish?.().catch(() => undefined)
-        if (now && now.dueAt < Date.now() + SOON_MS) anew.abort(new Error('begun anew with heads'))
+        const now = await heardBy?.().catch(() => undefined)
+        if (now && now.dueAt < Date.now() + SOON_MS) stop.abort(RESTART)
       }
-      const change = () => void look()
+      const change = () => void restartIfHeard()
       if (provider.tellsHeads && !hearing) urgency.on('change', change)
       try {
-        return await this.#timed(provider, {
-          ...rest,
-          urgency,
-          ...(hearing && { hearing, onHead }),
-          signal: AbortSignal.any([signal, anew.signal]),
-        })
+        return await this.#attempt(provider, stop, { ...rest, urgency, ...(hearing && { hearing, onHead }) })
       } catch (error) {
-        if (!anew.signal.aborted || signal.aborted) throw error
+        if (stop.signal.reason !== RESTART || request.signal.aborted) throw error
       } finally {
         urgency.off('change', change)
       }
     }
   }
 
-  async #timed(
+  /** One synthesis, measured and limited in time; `stop` aborts it. */
+  async #attempt(
     provider: SpeechProvider,
-    { signal, ...request }: SynthesisRequest & { signal: AbortSignal },
+    stop: AbortController,
+    request: SynthesisRequest & { signal: AbortSignal },
   ): Promise<Clip> {
-    const limitMs = Math.max(this.#options.limitMs, provider.partLimitMs ?? 0)
-    const limit = new AbortController()
-    const giveUp = () => limit.abort(new DOMException('nothing came in time', 'TimeoutError'))
-    let timer = setTimeout(giveUp, limitMs)
-    const onPart = () => {
-      clearTimeout(timer)
-      timer = setTimeout(giveUp, limitMs)
-    }
-    const observe = this.#latency.startTimer({ provider: provider.name })
+    const { name, partLimitMs } = provider
+    const limitMs = Math.max(this.#options.limitMs, partLimitMs ?? 0)
+    const timer = setTimeout(() => stop.abort(TIMEOUT), limitMs)
+    const observe = this.#latency.startTimer({ provider: name })
     try {
-      const attributes = { 'andscene.provider': provider.name, 'andscene.voice': request.voiceId }
+      const attributes = { 'andscene.provider': name, 'andscene.voice': request.voiceId }
       const clip = await traced('speak', { attributes }, () =>
         provider.synthesise({
           ...request,
-          ...(provider.partLimitMs === undefined ? {} : { onPart }),
-          signal: AbortSignal.any([signal, limit.signal]),
+          ...(partLimitMs !== undefined && { onPart: () => void timer.refresh() }),
+          signal: AbortSignal.any([request.signal, stop.signal]),
         }),
       )
       const seconds = observe({ outcome: 'ok' })
-      this.#sound.inc({ provider: provider.name }, clip.durationMs / 1_000)
-      this.#restUntil.delete(provider.name)
+      this.#sound.inc({ provider: name }, clip.durationMs / 1_000)
+      this.#restUntil.delete(name)
       if (isLong(request.text)) this.#comeAgain.took(seconds * 1_000)
       return { tookMs: seconds * 1_000, ...clip }
-    } catch (error) {
-      const failure =
-        limit.signal.aborted && !signal.aborted
-          ? new SpeechError('timeout', `${provider.name} took longer than ${limitMs} ms`, {
-              cause: error,
-            })
-          : error
-      observe({ outcome: failure instanceof SpeechError ? failure.kind : 'error' })
-      if (
-        failure instanceof SpeechError &&
-        failure.kind === 'throttled' &&
-        failure.retryAfterMs !== undefined
-      )
-        this.#restUntil.set(provider.name, Date.now() + failure.retryAfterMs)
-      throw toFailure(failure)
+    } catch (cause) {
+      const isLate = stop.signal.reason === TIMEOUT && !request.signal.aborted
+      const error = isLate
+        ? new SpeechError('timeout', `${name} took longer than ${limitMs} ms`, { cause })
+        : cause
+      observe({ outcome: error instanceof SpeechError ? error.kind : 'error' })
+      if (error instanceof SpeechError && error.kind === 'throttled' && error.retryAfterMs !== undefined)
+        this.#restUntil.set(name, Date.now() + error.retryAfterMs)
+      throw toFailure(error)
     } finally {
       clearTimeout(timer)
     }
   }
 }
 
-function toFailure(error: unknown): unknown {
-  return error instanceof SpeechError && !error.retryable ? new SpeechFailedForGood(error) : error
+function failingPermanently<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw toFailure(error)
+  }
 }
 
-/** A speech failure that no retry heals, e.g. text that cannot be spoken or a refused key. */
-class SpeechFailedForGood extends PermanentFailure {
-  constructor(cause: SpeechError) {
-    super(cause.reason)
-    this.cause = cause
-  }
+/** A speech error that no retry heals, e.g. text that cannot be spoken or a refused key, becomes a PermanentFailure. */
+function toFailure(error: unknown): unknown {
+  if (!(error instanceof SpeechError) || error.retryable) return error
+  return Object.assign(new PermanentFailure(error.reason), { cause: error })
 }
