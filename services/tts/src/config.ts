@@ -7,7 +7,7 @@ import { DEFAULT_ALLOWANCE_HOURS } from './pipeline/allowance.ts'
 import { VoiceFilesConfig } from '@andscene/kokoro/model/config'
 import { ProvidersConfig } from './speech/create-providers.ts'
 
-/** Fits into the 4.5 s in which a process of a platform on one machine is gone (architecture §10). */
+/** Fits into the 4.5 s within which processes of an embedded platform exit (architecture §10). */
 const USUAL_DRAIN_MS = 2_500
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }))

@@ -3,12 +3,9 @@ import { may, type Right } from '@andscene/contracts/roles'
 import { HttpError, notFound, partAway } from '@andscene/service-kit/http-error'
 import { roleKey, type Access } from './access.ts'
 
-/** How often a role is asked for while sound is on its way (ms). */
+/** Interval of role checks while audio is being sent (ms). */
 const BEAT_MS = 400
-/**
- * And how long the response may take until it is too late to be believed: the question after it is asked by then, and
- * two of these make REVOKED_WITHIN_MS.
- */
+/** Longest response time of a role check; two of them are REVOKED_WITHIN_MS. */
 const BELIEVED_MS = 500
 
 type Holder = { right: Right; lost: AbortController }
@@ -20,8 +17,8 @@ type Watched = {
 }
 
 /**
- * Notices within REVOKED_WITHIN_MS that somebody may not hear a script any more, while anything of it is on its way to
- * them. All that one person hears of one script shares a question per beat.
+ * Detects within REVOKED_WITHIN_MS that a user has lost access to a script while audio of it is being sent to them. All
+ * responses of one script to one user share a role check per beat.
  */
 export class AccessWatch {
   readonly #access: Pick<Access, 'ask'>
@@ -32,8 +29,8 @@ export class AccessWatch {
   }
 
   /**
-   * Aborts with NOT_FOUND when the person does not have the right any more, with AWAY when that cannot be found out.
-   * Asks until `ended` has aborted.
+   * The signal aborts with NOT_FOUND when the user has lost the right, with AWAY when the role check fails. Checks until `ended`
+   * aborts.
    */
   whileHearing(scriptId: string, person: Person, right: Right, ended: AbortSignal): AbortSignal {
     const holder: Holder = { right, lost: new AbortController() }
@@ -52,7 +49,7 @@ export class AccessWatch {
 
   async #beat(key: string, watched: Watched): Promise<void> {
     const { scriptId, person, holders } = watched
-    // The first one is what the request itself was told a moment ago.
+    // The first check is usually the cached one of the request.
     const { askedAt, grant: asked } = this.#access.ask(scriptId, person)
     try {
       const grant = await within(asked, askedAt + BELIEVED_MS - performance.now())
@@ -83,7 +80,7 @@ export class AccessWatch {
 /** Rejects when it takes longer. */
 async function within<T>(asked: Promise<T>, ms: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('no answer in time')), Math.max(0, ms))
+  const timer = setTimeout(() => reject(new Error('no response in time')), Math.max(0, ms))
   try {
     return await Promise.race([asked, late])
   } finally {

@@ -81,7 +81,7 @@ export class Access {
     if (known && askedAt - known.askedAt < ROLE_KEPT_MS) return known
     const asked = { askedAt, grant: this.#ask(scriptId, person, requestId) }
     this.#roles.set(key, asked)
-    // What could not be found out is asked anew.
+    // Errors are not cached.
     asked.grant.catch(() => this.#roles.get(key) === asked && this.#roles.delete(key))
     return asked
   }
@@ -126,7 +126,7 @@ const isElsewhere = ({ guest }: Person, scriptId: string) =>
 
 const isNotFound = (error: unknown) => error instanceof HttpError && error.code === 'NOT_FOUND'
 
-/** A missing line is told as a missing script, as to anybody else. */
+/** A missing line responds as a missing script does. */
 async function orNoScript<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked

@@ -6,17 +6,16 @@ import { notFound } from '@andscene/service-kit/http-error'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import type { Grant } from './access.ts'
 
-/** How somebody wants to hear a line. */
-type Wish = { voiceId: string; spoken: string }
+type Playback = { voiceId: string; spoken: string }
 
 /**
- * The right that it takes to hear a line so. Nobody but the owner spends the owner's allowance on other texts; in another
- * voice than the line's it is heard by who may cast. NOT_FOUND for what this person may not hear.
+ * The right required to play a line in this voice. Only the owner may play other texts, which use the owner's allowance; other
+ * voices than the line's require the right to cast. Throws NOT_FOUND for what this user may not play.
  */
 export async function rightToHear(
   catalogue: Pick<VoiceCatalogue, 'find'>,
   { source, grant }: { source: LineSource; grant: Grant },
-  { voiceId, spoken }: Wish,
+  { voiceId, spoken }: Playback,
 ): Promise<Right> {
   if (grant.role === 'owner') return 'listen'
   if (spoken !== spokenText(source.line)) throw notFound('Line')
@@ -25,7 +24,7 @@ export async function rightToHear(
   return right
 }
 
-/** A voice that is gone counts as no assignment (product §3). */
+/** A removed voice counts as no assignment (product §3). */
 async function isCast(
   catalogue: Pick<VoiceCatalogue, 'find'>,
   { line, casting }: LineSource,

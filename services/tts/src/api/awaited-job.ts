@@ -40,7 +40,7 @@ export class AwaitedJob {
     const { backlog, waiters } = this.#parts
     await backlog.add([this.order])
     const known = (await backlog.states([this.jobId])).get(this.jobId)
-    // It has ended meanwhile, which whoever waits has heard.
+    // It has ended meanwhile, and its event was sent.
     if (!known) return
     if (known.failedAt !== undefined) return backlog.retry([this.order])
     if (!isAwaited(known.priority)) {
@@ -63,19 +63,19 @@ export class AwaitedJob {
     await waiters.announceAbandoned(this.jobId)
   }
 
-  /** Nobody waits for it any more: it is not made now, and at all only if a script wants it (`wantedBy`). */
+  /** Without waiting clients the job loses its rank, and is removed unless a script needs it (`wantedBy`). */
   async giveBack(wantedBy: string | undefined): Promise<void> {
     const { backlog, waiters, replan } = this.#parts
     if (this.#plannedRank !== undefined) {
       await this.#rankAt(this.#plannedRank)
-      // Who came in between found it at the rank of what is awaited.
+      // A client that joined meanwhile found it at its awaited rank.
       if (await waiters.any(this.jobId)) return this.#rankAt(this.#rank)
     } else if ((await backlog.drop([this.jobId])) > 0) {
-      // Its turn among all others is for the plan to say: asking for clips and leaving must not put them in front.
+      // The plan decides its rank: requesting clips and leaving must not put them in front.
       if (wantedBy !== undefined) await replan(wantedBy)
       return
     } else if (wantedBy !== undefined) await this.#rankAt(WANTED_ANYWAY)
-    // It may run already; the worker knows whether its script wants it.
+    // It may be running; the worker knows whether its script needs it.
     await waiters.announceAbandoned(this.jobId)
   }
 

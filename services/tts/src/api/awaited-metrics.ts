@@ -1,21 +1,21 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { HeadWish } from './clip-requests.ts'
+import type { HeadRequest } from './clip-requests.ts'
 
 /**
- * `head`, `whole`: there was something to hear · `late`: not in time, or the queue is away; who asks again joins it ·
- * `failed`: it cannot be spoken · `refused`: too many at once · `gone`: nobody waits any more
+ * `head`, `whole`: audio was sent · `late`: not in time, or the queue is unavailable · `failed`: cannot be spoken ·
+ * `refused`: too many in flight · `gone`: the client has left
  */
 export type AwaitedOutcome = 'head' | 'whole' | 'late' | 'failed' | 'refused' | 'gone'
 
 export type AwaitedMetrics = {
-  /** Somebody begins to wait for a clip that is not stored; the returned function says how that ended. */
-  begin(wish: HeadWish | undefined): (outcome: AwaitedOutcome) => void
+  /** Starts to measure a wait for a clip that is not stored; call the returned function at its end. */
+  begin(headRequest: HeadRequest | undefined): (outcome: AwaitedOutcome) => void
 }
 
-/** A clip that is needed later than this is fetched ahead: nobody hears how long it takes. */
+/** A clip that is needed later than this is a prefetch. */
 const SOON_MS = 250
 
-/** How long people wait for sound that is made for them (product §9). */
+/** Metrics of requests that wait for new audio (product §9). */
 export function awaitedMetrics(registry: Registry): AwaitedMetrics {
   const sound = new Histogram({
     name: 'first_sound_seconds',
@@ -48,15 +48,15 @@ export function awaitedMetrics(registry: Registry): AwaitedMetrics {
     return first ? (performance.now() - first.since) / 1_000 : 0
   })
   return {
-    begin(wish) {
+    begin(headRequest) {
       const one = { since: performance.now() }
-      const due = wish && wish.dueAt - Date.now() > SOON_MS ? 'later' : 'now'
+      const due = headRequest && headRequest.dueAt - Date.now() > SOON_MS ? 'later' : 'now'
       waiting.add(one)
       return (outcome) => {
         waiting.delete(one)
         ended.inc({ outcome })
-        // Who has the beginning already and asks for more hears something meanwhile.
-        const isFirst = (wish?.beyondMs ?? 0) === 0
+        // A client that has a head already plays it meanwhile.
+        const isFirst = (headRequest?.beyondMs ?? 0) === 0
         if (isFirst && (outcome === 'head' || outcome === 'whole'))
           sound.observe({ due }, (performance.now() - one.since) / 1_000)
       }

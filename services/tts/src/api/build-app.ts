@@ -46,7 +46,7 @@ export type ApiDeps = {
   now?: () => number
 }
 
-/** Room for clocks that differ between this process and Redis; old events find nobody waiting. */
+/** Tolerance for clocks that differ from that of Redis; old events have no listener. */
 const EVENTS_FROM_MS = 60_000
 const EVENTS_CLOSE_MS = 500
 

@@ -14,11 +14,11 @@ import { AwaitedJob, type AwaitedJobParts } from './awaited-job.ts'
 import type { AwaitedMetrics, AwaitedOutcome } from './awaited-metrics.ts'
 import { JobEndings, type JobEnding } from './job-endings.ts'
 
-/** A job whose work was dropped (cache cleared meanwhile) is asked for anew this often. */
-const ASKED_ANEW = 2
-/** The first head of a long text takes no more of an engine than this; of two short ones the shorter goes first. */
+/** Retries of a job that was dropped, as happens when the cache is cleared meanwhile. */
+const RETRIES = 2
+/** Engine time of the first head of a long text at most; of two short texts the shorter goes first. */
 const FIRST_HEAD_MS = 4_000
-/** What the response and the next request of a client take on a slow connection. */
+/** Time of a response and the next request on a slow connection. */
 const COMES_LATE_MS = 1_000
 
 export type ClipRequestsParts = AwaitedJobParts & {
@@ -29,28 +29,27 @@ export type ClipRequestsParts = AwaitedJobParts & {
   metrics: AwaitedMetrics
 }
 
-/** A client can begin with a head of the clip that is longer than `beyondMs`. */
-export type HeadWish = Hearing & { beyondMs: number }
+/** A client can start with a head of the clip that is longer than `beyondMs`. */
+export type HeadRequest = Hearing & { beyondMs: number }
 
 export type EnsureOptions = {
-  /** Who asks, and what that counts under (decision 0063). */
+  /** The user, and the shares that the request counts towards (decision 0063). */
   uid: string
   shares: readonly Share[]
   requestId: string
-  /** Time of an engine that the text takes, as a rule (ms). */
+  /** Typical engine time of the text (ms). */
   estimateMs: number
-  /** The script's narration wants this clip anyway. */
+  /** The script's casting needs this clip. */
   wanted: boolean
   timeoutMs: number
-  head?: HeadWish | undefined
-  /** Aborts when the client is gone. */
+  head?: HeadRequest | undefined
+  /** Aborts when the client has left. */
   signal: AbortSignal
 }
 
 /**
- * Has clips made now and waits for them, before all that is planned. Requests for a clip in flight join it; when the last
- * of them is gone, it is cancelled. People take turns: the more of the engines a person has asked for, the later the next
- * clip comes.
+ * Requests clips before all planned ones and waits for them. Requests for the same clip share its job, which is cancelled when
+ * the last of them has left. Users take turns: the more engine time one has used, the later their next clip.
  */
 export class ClipRequests {
   readonly #parts: ClipRequestsParts
@@ -67,11 +66,10 @@ export class ClipRequests {
   }
 
   /**
-   * Resolves when the clip is stored; with a head as soon as one that is long enough is there and the rest is still being
-   * made: the client asks again for more. TOO_MANY_REQUESTS when this person has too many other clips in flight. VALIDATION
-   * when the voice has no sound for the text, SPEECH_FAILED when it cannot be made; AWAY while the queue is away; UNAVAILABLE
-   * when the clip is not ready or not tried again in time: the job goes on, and asking again joins it. The reason of an
-   * aborted signal.
+   * Resolves when the clip is stored; or with a head as soon as a long enough one is ready, after which the client requests the
+   * rest. Throws TOO_MANY_REQUESTS for too many clips in flight, VALIDATION when the voice has no sound for the text,
+   * SPEECH_FAILED when it cannot be spoken, AWAY while the queue is unavailable, UNAVAILABLE when the clip is not ready in time:
+   * its job continues, and a new request joins it.
    */
   async ensure(job: LineAudioJob, options: EnsureOptions): Promise<ClipHead | undefined> {
     const ended = this.#parts.metrics.begin(options.head)
@@ -124,7 +122,7 @@ export class ClipRequests {
       return undefined
     } catch (error) {
       const isLate = error instanceof HttpError && (error.code === 'UNAVAILABLE' || error.code === 'AWAY')
-      // Its signal aborts also when the response was sent.
+      // The signal also aborts when the response was sent.
       const hasLeft = signal.aborted
       if (isLate && !hasLeft) this.#leaveForNow(waiter, awaited)
       else
@@ -144,8 +142,8 @@ export class ClipRequests {
   }
 
   /**
-   * Also the jobs are put again, should the queue have lost them or the news of their ends: what is stored by now ends at
-   * once. One that a plan of the same moment has moved back gets its rank again.
+   * Renews leases and adds the jobs again, in case the queue has lost them or their events: a job whose clip is stored ends
+   * immediately. A job that a concurrent plan has moved back gets its rank again.
    */
   async #renew(): Promise<void> {
     const { waiters, backlog } = this.#parts
@@ -159,15 +157,15 @@ export class ClipRequests {
     }
   }
 
-  /** The response does not wait for it, and an entry that could not be removed ends by itself. */
+  /** In the background; an entry that could not be removed expires. */
   #leave(waiter: Waiter, leave: () => Promise<unknown>): void {
     this.#present.delete(waiter)
     leave().catch((error: unknown) =>
-      this.#parts.log.warn({ err: error, jobId: waiter.jobId }, 'a waiter could not leave'),
+      this.#parts.log.warn({ err: error, jobId: waiter.jobId }, 'waiter not removed'),
     )
   }
 
-  /** The client comes again, for the rest of the clip or to try anew: meanwhile it is low-priority work. */
+  /** The client is expected again for the rest of the clip or a retry; meanwhile it is low-priority work. */
   #leaveForNow(waiter: Waiter, awaited: AwaitedJob, withinMs?: number): void {
     this.#leave(waiter, async () => {
       await this.#parts.waiters.leaveForNow(waiter, withinMs)
@@ -175,29 +173,31 @@ export class ClipRequests {
     })
   }
 
-  /** Who joins after a head was told hears nothing of it, and finds it. */
-  async #put(awaited: AwaitedJob, wish: HeadWish | undefined): Promise<'head' | undefined> {
+  /** Looks for a head after adding the job: its event may have been sent before. */
+  async #put(awaited: AwaitedJob, headRequest: HeadRequest | undefined): Promise<'head' | undefined> {
     await awaited.put()
-    const found = await this.#find(awaited, wish).catch(() => undefined)
+    const found = await this.#find(awaited, headRequest).catch(() => undefined)
     return found && 'head'
   }
 
-  async #find({ jobId }: AwaitedJob, wish: HeadWish | undefined): Promise<ClipHead | undefined> {
-    return wish && this.#parts.heads.find(jobId, wish.beyondMs)
+  async #find({ jobId }: AwaitedJob, headRequest: HeadRequest | undefined): Promise<ClipHead | undefined> {
+    return headRequest && this.#parts.heads.find(jobId, headRequest.beyondMs)
   }
 
-  /** A head that is long enough, if there is one before the whole; else the engine's time for the whole. */
+  /** A long enough head, if one is ready before the whole clip; else the clip's engine time. */
   async #untilStored(
     awaited: AwaitedJob,
-    { head: wish, ...wait }: { until: AbortSignal; deadline: number; head: HeadWish | undefined },
+    { head: headRequest, ...wait }: { until: AbortSignal; deadline: number; head: HeadRequest | undefined },
   ): Promise<{ begun: ClipHead } | { tookMs: number | undefined }> {
-    const head = wish !== undefined
-    for (let dropped = 0; dropped <= ASKED_ANEW;) {
-      const news = await this.#endings.next(awaited.jobId, { ...wait, head }, () => this.#put(awaited, wish))
+    const head = headRequest !== undefined
+    for (let dropped = 0; dropped <= RETRIES;) {
+      const news = await this.#endings.next(awaited.jobId, { ...wait, head }, () =>
+        this.#put(awaited, headRequest),
+      )
       if (typeof news === 'object' && 'stored' in news) return news.stored
       if (news === 'head') {
-        const found = await this.#find(awaited, wish)
-        // One that is too short, or lost: the next one is waited for.
+        const found = await this.#find(awaited, headRequest)
+        // Else it is too short or lost, and the next one follows.
         if (found) return { begun: found }
       } else if (news === 'dropped') dropped += 1
       else throw toHttpError(news)
@@ -206,8 +206,8 @@ export class ClipRequests {
   }
 }
 
-/** A client that hears the head comes again before that is over. */
-const comesWithin = ({ durationMs }: ClipHead, { dueAt, rate }: HeadWish): number =>
+/** A client that plays a head returns before its end. */
+const comesWithin = ({ durationMs }: ClipHead, { dueAt, rate }: HeadRequest): number =>
   Math.min(Math.max(0, dueAt - Date.now()) + durationMs / rate + COMES_LATE_MS, CLIENT_CLIP_MS)
 
 function outcomeOf(error: unknown): AwaitedOutcome {

@@ -59,8 +59,8 @@ export const sendHead = (
     .send(asBuffer(mp3))
 
 /**
- * Responds to a GET: ETag, one range, kept by the browser for good, since another text or voice has another path. Nothing
- * is kept of somebody else's script, which may be taken back.
+ * Responds to a GET with ETag and one range. Browsers may cache a clip permanently, since another text or voice has another
+ * path; clips of other users' scripts are not cached, as access may be revoked.
  */
 export function sendStored(
   request: FastifyRequest,

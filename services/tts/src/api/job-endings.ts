@@ -2,14 +2,11 @@ import type { QueueEvents, QueueEventsListener } from 'bullmq'
 import type { ClipOutcome } from '../worker/clip-maker.ts'
 import { HEAD_EVENT } from '../pipeline/heads.ts'
 
-/**
- * How a job ended, as its events tell; or that another attempt follows (ms of the clock). `tookMs`: time of the engine; undefined
- * where a worker of an older release made the clip.
- */
+/** The result of a job, or the time (ms since 1970) of its next attempt. `tookMs`: engine time; undefined from older workers. */
 export type JobEnding =
   { stored: { tookMs: number | undefined } } | 'dropped' | { failed: string } | { nextAttemptAt: number }
 
-/** The head of its clip is there, while the job goes on. */
+/** `head`: a head of the clip is ready, and the job continues. */
 export type JobNews = JobEnding | 'head'
 
 interface HeadListener extends QueueEventsListener {
@@ -21,7 +18,7 @@ const endingOf = (result: Partial<ClipOutcome> | null): JobEnding => {
   return { stored: { tookMs: result?.outcome === 'deduplicated' ? 0 : result?.tookMs } }
 }
 
-/** Tells how jobs end to who waits for them in this process. */
+/** Dispatches the results of jobs to the requests of this process. */
 export class JobEndings {
   readonly #waiting = new Map<string, Set<(news: JobNews) => void>>()
 
@@ -30,7 +27,7 @@ export class JobEndings {
       this.#tell(jobId, endingOf(returnvalue as Partial<ClipOutcome> | null)),
     )
     events.on('failed', ({ jobId, failedReason }) => this.#tell(jobId, { failed: failedReason }))
-    // One that had failed is removed only to be put anew.
+    // A failed job is removed only to be retried.
     events.on('removed', ({ jobId, prev }) => prev !== 'failed' && this.#tell(jobId, 'dropped'))
     events.on('delayed', ({ jobId, delay }) => this.#tell(jobId, { nextAttemptAt: Number(delay) }))
     events.on<HeadListener>(HEAD_EVENT, ({ jobId }: { jobId: string }) => this.#tell(jobId, 'head'))
@@ -38,9 +35,8 @@ export class JobEndings {
   }
 
   /**
-   * Listens before `put` puts the job into the queue, so that no ending is missed, and resolves with the first one after
-   * which nothing more comes before `deadline` (ms of the clock); with `head` also when that is there. `put` may say what
-   * is known without listening. Rejects with the reason of `until`.
+   * Subscribes, calls `put` to queue the job, and resolves with the first result: retries before `deadline` (ms since 1970) are
+   * ignored, and heads unless requested. `put` may return a known result. Rejects with the reason of `until`.
    */
   async next(
     jobId: string,
@@ -48,11 +44,11 @@ export class JobEndings {
     put: () => Promise<JobNews | undefined>,
   ): Promise<JobNews> {
     const { promise, resolve, reject } = Promise.withResolvers<JobNews>()
-    // It may reject while the job is still being put, when nobody awaits it yet.
+    // It may reject during `put`, before it is awaited.
     promise.catch(() => {})
     const hear = (ending: JobNews) => {
       if (ending === 'head' && !head) return
-      // A next attempt that still comes in time is worth waiting for.
+      // The next attempt is in time.
       if (typeof ending === 'object' && 'nextAttemptAt' in ending && ending.nextAttemptAt < deadline) return
       resolve(ending)
     }

@@ -7,7 +7,7 @@ type Parts = Pick<ApiParts, 'scriptClips' | 'allowance'> & { status: Pick<Narrat
 
 /**
  * How much of a script is ready: the one source of these figures for the page that asks, for the pages that are notified
- * of them and, without the pause, for a list. Undefined when the script is gone.
+ * of them and, without the pause, for a list. Undefined when the script does not exist.
  */
 export async function narrationCounts(
   { scriptClips, status, allowance }: Parts,

@@ -54,7 +54,7 @@ export function narrationRoutes(app: App, parts: ApiParts): void {
   implement(app, listTextClips, async ({ params, body }) => {
     const [clips, complete] = await Promise.all([
       index.ofTexts(params.id, body.textHashes),
-      // While the queue is away no position can be told either.
+      // Without the queue no position can be sent either.
       notes.isComplete(params.id).catch(() => true),
     ])
     return { data: { clips: clips.map(toRow), complete } }

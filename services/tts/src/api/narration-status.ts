@@ -5,7 +5,7 @@ import type { WantedClip } from '../clips/wanted-clips.ts'
 import type { Backlog } from '../pipeline/backlog.ts'
 import type { AudioIndex, ClipsVersion } from '../storage/audio-index.ts'
 
-/** Lines with a voice and something to say: all, those with a stored clip, those whose clip failed for good, the rest. */
+/** Lines with a voice and spoken text: all, those with a stored clip, those whose clip failed permanently, the rest. */
 export type Status = { total: number; ready: number; waiting: number; failed: number }
 
 type Counted = {
@@ -23,7 +23,7 @@ const NOTHING_KNOWN: ClipsVersion = { changed: -1, removed: -1 }
 
 /**
  * How far narrations are. Counted once for a script and its casting, as long as what they want is kept, and after that
- * only what was stored since; anew when a clip was removed. In short stretches, and together for all who ask at the
+ * only what was stored since; again when a clip was removed. In short stretches, and together for all who ask at the
  * same time.
  */
 export class NarrationStatus {
@@ -37,7 +37,7 @@ export class NarrationStatus {
     this.#backlog = backlog
   }
 
-  /** AWAY while the queue is away. */
+  /** Throws AWAY while the queue is unavailable. */
   async of(script: ScriptClips): Promise<Status> {
     const counting =
       this.#counting.get(script) ?? this.#count(script).finally(() => this.#counting.delete(script))

@@ -19,11 +19,11 @@ type Counts = Pick<NarrationSummary, 'total' | 'ready' | 'failed'>
 type Kept = { castingVersion: number; clips: ClipsVersion; counts: Counts }
 
 const SUMMARIES_KEPT = 20_000
-/** What nothing tells of: voices that come and go; and, while lines are missing, an event of a failure that was lost. */
+/** Cache times: voices change without an event; and while lines are missing, the event of a failure may be lost. */
 const WHOLE_KEPT_MS = 60 * 60_000
 const PARTIAL_KEPT_MS = 60_000
 
-/** One script may fail by itself; two in a row are a part that is away. */
+/** One script may fail alone; two in a row mean that a part is unavailable. */
 const AWAY_ENOUGH = 2
 
 const NOTHING: Counts = { total: 0, ready: 0, failed: 0 }
@@ -40,7 +40,7 @@ type Deps = {
 
 type Asking = {
   requestId: string
-  /** Whoever asks is gone. */
+  /** Aborts when the client has left. */
   signal: AbortSignal
   /** What the reading of lines counts under. */
   shares: readonly Share[]
@@ -50,7 +50,7 @@ type Asking = {
 /**
  * How far the narrations of a list of scripts are. A few numbers per script are kept as long as its casting and its clips
  * stay as they are, so that a list costs no lines: they are read once after a change, one script after the other, for all
- * who ask at the same time, and for nobody who has left.
+ * who ask at the same time, and stops when all have left.
  */
 export class NarrationSummaries {
   readonly #deps: Deps
@@ -65,7 +65,7 @@ export class NarrationSummaries {
 
   /**
    * Without the scripts that are not there, or that this person may not hear, and without one that cannot be counted now. AWAY
-   * while none can be, the queue or scripts being away. A part that is away twice in a row is not asked for the others: the
+   * while none can be, with the queue or scripts unavailable. After two errors in a row the others are not tried: the
    * list would wait for it as many times as it has scripts.
    */
   async of(person: Person, ids: readonly string[], asking: Asking): Promise<NarrationSummary[]> {

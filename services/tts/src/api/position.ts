@@ -3,17 +3,14 @@ import type { ApiParts } from './parts.ts'
 
 export type Position = { scriptId: string; fromLineIndex: number }
 
-/**
- * Tells the planner where somebody listens, so that what comes next is made first and what is missing is planned
- * again (product §4). Nobody waits for it.
- */
+/** Sends the listener's position to the planner in the background, which plans the next clips from there (product §4). */
 export function tellPosition(
   parts: Pick<ApiParts, 'narration' | 'notes'>,
   request: FastifyRequest,
   position: Position,
 ): void {
   tell(parts, position, request.id).catch((error: unknown) =>
-    request.log.warn({ err: error, scriptId: position.scriptId }, 'position not told'),
+    request.log.warn({ err: error, scriptId: position.scriptId }, 'position not sent'),
   )
 }
 

@@ -14,7 +14,7 @@ import type { SpeechProvider } from '../speech/provider.ts'
 import { previewText } from '../voices/preview-text.ts'
 import { rightToHear } from './as-cast.ts'
 import { readClip, sendClip, sendHead } from './clip-response.ts'
-import type { HeadWish } from './clip-requests.ts'
+import type { HeadRequest } from './clip-requests.ts'
 import type { ApiParts } from './parts.ts'
 import { tellPosition } from './position.ts'
 import { whileAllowed, type Hearing } from './while-allowed.ts'
@@ -42,8 +42,8 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     if (scriptId === undefined && person.guest)
       throw new HttpError('FORBIDDEN', 'Only a signed-in person may do this')
     requireSpeakable(text)
-    const wish = head ? { beyondMs: headMs, dueAt: Date.now() + headAfterMs, rate } : undefined
-    const common = { head: wish, limitMs: API_CLIP_MS }
+    const headRequest = head ? { beyondMs: headMs, dueAt: Date.now() + headAfterMs, rate } : undefined
+    const common = { head: headRequest, limitMs: API_CLIP_MS }
     if (scriptId === undefined) {
       const clip = clipOf(catalogue, await voiceOf(parts, voiceId), spokenAlone(text), { uid })
       return sendSpoken(parts, request, reply, { ...clip, ...common, ownerId: uid })
@@ -67,7 +67,7 @@ export function speechRoutes(app: App, parts: ApiParts): void {
       ...common,
       scriptId,
       lineIndex,
-      // Whoever listens: a script is narrated under the allowance of its owner.
+      // A script is narrated under the allowance of its owner.
       ownerId: grant.ownerId,
       hearing: { scriptId, grant, right },
       wanted: spoken === spokenText(line) && voiceForLine(line, casting, isAny) === voiceId,
@@ -80,12 +80,12 @@ type Asked = ReturnType<typeof clipOf> & {
   lineIndex?: number
   /** Under whose allowance it is made. */
   ownerId: string
-  /** Whoever asks may lose the right to hear it meanwhile. */
+  /** Aborts when the client has left or has lost the right. */
   hearing?: Hearing
   /** The script's casting wants it too. */
   wanted?: boolean
   /** A head of the clip is of use, too. */
-  head?: HeadWish | undefined
+  head?: HeadRequest | undefined
   /** Longest time from the request's arrival to the response. */
   limitMs: number
 }
@@ -102,7 +102,7 @@ async function sendSpoken(
   if (stored) return send(() => sendClip(reply, stored, true))
   await parts.allowance.require(job.ownerId)
   const { msPerCharacter = 1 } = await readyProvider(parts, job.voiceId)
-  // What line and voice took to be found is gone.
+  // Minus the time of the look-ups.
   const timeoutMs = Math.max(0, limitMs - reply.elapsedTime)
   const begun = await parts.clips.ensure(
     { ...job, requestId: request.id },
@@ -142,7 +142,7 @@ async function readyProvider({ catalogue }: ApiParts, voiceId: string): Promise<
   throw new HttpError(code, readiness.later, { retryAfter: READY_AFTER_S })
 }
 
-/** A casting's voice that is gone by now only means that the planner looks after the line. */
+/** With a removed voice the planner queues the line in another voice. */
 const isAny = () => true
 
 async function voiceOf({ catalogue }: ApiParts, voiceId: string) {

@@ -9,7 +9,7 @@ export function voicesRoutes(app: App, { catalogue, index, naturalVoices, prepar
   implement(app, listVoices, async ({ person }) => {
     const [voices, natural] = await Promise.all([
       catalogue.all(),
-      // Without Redis nothing can be said of them; the voices are listed all the same.
+      // Voices are listed also without Redis.
       naturalVoices.read().catch(() => undefined),
     ])
     // Whoever lists voices is about to hear one. Guests choose none: they only hear what a script is cast with.

@@ -5,20 +5,16 @@ import type { Grant } from './access.ts'
 import { leaving } from './leaving.ts'
 import type { ApiParts } from './parts.ts'
 
-/** What of a script is on its way to whom. */
 export type Hearing = { scriptId: string; grant: Grant; right: Right }
 
 export type Allowed = {
-  /** Aborts when whoever asked is gone, or may not hear it any more. */
+  /** Aborts when the client has left or has lost the right. */
   signal: AbortSignal
-  /** Sends the response unless it was taken from them; should it be taken meanwhile, what is still to be sent is not. */
+  /** Sends the response if the user still has the right, and cuts it off when the right is lost meanwhile. */
   send(respond: () => FastifyReply): Promise<FastifyReply>
 }
 
-/**
- * Looks after a response until it is sent (architecture §5): whoever is not the script's owner may lose the right to hear
- * it at any moment. Without a script it is their own.
- */
+/** Guards a response until it is sent (architecture §5): other users than the owner may lose access at any moment. */
 export function whileAllowed(
   { access, watch }: Pick<ApiParts, 'access' | 'watch'>,
   { person, id: requestId }: FastifyRequest,
@@ -44,7 +40,7 @@ export function whileAllowed(
   }
 }
 
-/** What the system holds of it is not sent either. */
+/** Also discards bytes that the system has buffered. */
 function cut({ raw }: FastifyReply): void {
   if (raw.socket instanceof Socket) raw.socket.resetAndDestroy()
   else raw.destroy()

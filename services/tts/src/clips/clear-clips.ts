@@ -7,11 +7,9 @@ import { scriptFolder } from './clip-path.ts'
 export type ClearParts = { index: AudioIndex; objects: AudioObjects; backlog: Backlog; notes: ScriptNotes }
 
 /**
- * Deletes all clips of a script and drops its queued work; returns how many files there were. `erased` is for a script
- * that is deleted: nothing is ever stored for it again. Repeating it finishes what was interrupted.
- *
- * The new epoch comes first: a job that runs right now has either stored its clip before, and it is deleted here, or
- * sees the new epoch after storing and takes it back itself. It makes it anew when a plan was made since.
+ * Deletes all clips and queued jobs of a script; returns the number of files. `erased`: the script is deleted, and nothing is
+ * stored for it again. Idempotent. The epoch is raised first: a running job has either stored its clip before, which is deleted
+ * here, or sees the new epoch afterwards and removes it itself.
  */
 export async function clearScript(
   { index, objects, backlog, notes }: ClearParts,
@@ -27,9 +25,8 @@ export async function clearScript(
 }
 
 /**
- * Deletes the clips of one spoken text in a script, in every voice; returns how many files there were. A clip of it that
- * is being made right now is taken back by the new epoch, as above, and those of other texts are not. A job that waits
- * stays: it makes the clip anew, which the present casting still wants.
+ * Deletes the clips of one text of a script in every voice; returns the number of files. A running job removes its clip as
+ * above. Waiting jobs stay, as the present casting still needs the clip.
  */
 export async function clearText(
   { index, objects, notes }: Pick<ClearParts, 'index' | 'objects' | 'notes'>,

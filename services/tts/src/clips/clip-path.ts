@@ -31,7 +31,7 @@ export function clipPath(source: ClipSource, owner: ClipOwner): string {
 
 /** Ids of scripts are of safe characters (contracts `ScriptId`). */
 export const scriptFolder = (scriptId: string) => `scripts/${scriptId}/`
-/** Each person's previews are their own, so that nobody learns what others have listened to. */
+/** Each user has a folder, so that paths do not reveal what others have listened to. */
 export const previewFolder = (uid: string) => `previews/${sha256(uid).slice(0, 32)}/`
 
 const FORM = new RegExp(CLIP_PATH_FORM)

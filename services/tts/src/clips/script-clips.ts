@@ -17,7 +17,7 @@ const LINES_PER_PAGE = 1_000
 const RESPONSE_LIMIT_MS = 15_000
 /** Of all remembered scripts together; about 60,000 clips. */
 const KEPT_BYTES = 48 * 1024 ** 2
-/** And of those that were only counted for a list: they must not push out what somebody listens to. */
+/** Cache for lists, separate so that lists do not evict played scripts. */
 const LISTED_BYTES = 40 * 1024 ** 2
 /** What a clip takes beside its text, and a line of a script. */
 const CLIP_BYTES = 600
@@ -29,11 +29,11 @@ const INCOMPLETE_KEPT_MS = 5_000
 
 export type ReadingClips = {
   requestId?: string | undefined
-  /** Whoever asks is gone. */
+  /** Aborts when the client has left. */
   signal?: AbortSignal | undefined
   /** Only to be counted for a list. */
   listed?: boolean
-  /** What the reading counts under (decision 0063); what nobody asked for counts under the owner. */
+  /** The shares that reading counts towards (decision 0063); background work counts towards the owner. */
   shares?: readonly Share[]
 }
 
@@ -61,8 +61,8 @@ export class ScriptClipsReader {
   }
 
   /**
-   * Whose script it is and how it is cast at present; undefined when it is gone. A casting that is known is not fetched
-   * again. AWAY as the service client.
+   * Owner and present casting of a script; undefined when it does not exist. A cached casting is revalidated by its ETag. Throws
+   * AWAY as the service client does.
    */
   async head(scriptId: string, requestId?: string): Promise<ScriptHead | undefined> {
     const kept = this.#kept.get(scriptId) ?? this.#listed.get(scriptId)
@@ -79,13 +79,13 @@ export class ScriptClipsReader {
   }
 
   /**
-   * What it wants under the casting of `head`; undefined when the script is gone meanwhile. Equal calls at the same time are
-   * one; scripts are read in slots, and no further when all who wait for them are gone.
+   * The clips of the casting of `head`; undefined when the script no longer exists. Concurrent equal calls share one read, which
+   * stops when all callers have left.
    */
   async of(head: ScriptHead, reading: ReadingClips = {}): Promise<ScriptClips | undefined> {
     const { scriptId, ownerId, castingVersion } = head
     const { shares = sharesOf({ uid: ownerId }) } = reading
-    // Guests wait for one another: who has an account is not to wait with them.
+    // Guests share reads with guests only, so that accounts do not wait for their slots.
     const kind = shares.at(-1)?.kind
     const clips =
       [this.#kept.get(scriptId), this.#listed.get(scriptId)].find(
@@ -98,7 +98,7 @@ export class ScriptClipsReader {
     return clips
   }
 
-  /** Out of the reach of lists, for somebody who listens to what a list had counted first. */
+  /** A script that a list has read is moved when it is played. */
   #moveFromLists(clips: ScriptClips): void {
     const { scriptId } = clips
     const entry = this.#listed.info(scriptId)
@@ -148,7 +148,7 @@ export class ScriptClipsReader {
   }
 }
 
-/** Undefined when the script is gone. */
+/** Undefined for NOT_FOUND. */
 async function orGone<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask()

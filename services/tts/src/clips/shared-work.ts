@@ -1,10 +1,10 @@
-/** Work that many ask for at the same time is done once, for as long as at least one of them waits for it. */
+/** Deduplicates concurrent work by key; it is aborted when all callers have left. */
 export class SharedWork<T> {
   readonly #running = new Map<string, Running<T>>()
 
   /**
-   * The result of the work under this key; begins it unless it is under way. The signal that `work` gets aborts when those
-   * of all who ask have aborted; whoever asks without one stays to the end. Rejects when `signal` has aborted before.
+   * Starts the work unless it is running, and returns its result. The signal of `work` aborts when the signals of all callers
+   * have aborted; a caller without one stays to the end. Rejects when `signal` is already aborted.
    */
   async run(
     key: string,
@@ -17,7 +17,7 @@ export class SharedWork<T> {
     const leave = () => {
       running.waiting -= 1
       if (running.waiting > 0) return
-      // Whoever asks from now on begins anew.
+      // Later callers start again.
       if (this.#running.get(key) === running) this.#running.delete(key)
       running.giveUp.abort(signal?.reason)
     }

@@ -28,8 +28,8 @@ export type WantedClips = {
 }
 
 /**
- * The distinct clips that a script and its casting want (architecture §6). Cues spoken 300 times are one clip. Works in short
- * stretches, so that a long script does not hold up the process.
+ * The distinct clips of a script and its casting (architecture §6). Equal lines share a clip. Pauses, so that a long script does
+ * not block the process.
  */
 export async function wantedClips(source: NarrationSource, catalogue: VoiceCatalogue): Promise<WantedClips> {
   const { voices, unknown } = await voicesOf(source.casting, catalogue)
@@ -74,7 +74,7 @@ export function clipOf(catalogue: VoiceCatalogue, voice: Voice, text: string, ow
   return { path: clipPath(source, owner), voiceId: voice.voiceId, text, textHash: textHash(text) }
 }
 
-/** The voices a casting names, as far as they exist (product §3), and those that nobody can tell of now. */
+/** The existing voices of a casting (product §3), and those whose provider cannot be asked now. */
 async function voicesOf(casting: Casting, catalogue: VoiceCatalogue) {
   const { characterAssignments, narrationVoiceId, sceneHeadingVoiceId } = casting
   const voices = new Map<string, Voice>()

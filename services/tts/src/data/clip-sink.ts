@@ -28,8 +28,7 @@ export function clipSink(objects: AudioObjects, { isShared }: { isShared: boolea
       if (!CLIP.test(name)) throw new Error(`${name} is no clip`)
       await objects.write(name, bytes)
       const stored = isShared ? await objects.read(name) : bytes
-      if (!stored || Buffer.compare(stored, bytes) !== 0)
-        throw new Error(`${name} is not stored as it was sent`)
+      if (!stored || Buffer.compare(stored, bytes) !== 0) throw new Error(`${name} was not stored completely`)
     },
     /** Rejects unless each row of an index has its clip, of its length. In a bucket, clips without a row go: an interrupted one left them. */
     async requireAll(file: string): Promise<void> {

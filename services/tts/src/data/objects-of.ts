@@ -30,7 +30,7 @@ export async function* objectsOf(file: string, objects: AudioObjects): AsyncGene
     }
     for (const row of rows) {
       const bytes = readClip(objects, row.path)
-      // Whoever takes it hears of a failure.
+      // The consumer receives the error.
       bytes.catch(() => undefined)
       reading.push({ row, bytes })
       yield* take(AT_ONCE - 1)

@@ -4,8 +4,8 @@ import { HttpError } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 
 /**
- * Acknowledges a command of the scripts service's outbox: what it asks for is recorded durably here, so that it need not
- * be sent again (product §10). Throws AWAY while that fails; the job then comes again, as the command does.
+ * Acknowledges a command of the scripts service's outbox, once it is recorded durably (product §10). Throws AWAY on
+ * failure: then the job is retried.
  */
 export async function acknowledgeCommand(
   scripts: ServiceClient,
@@ -15,7 +15,7 @@ export async function acknowledgeCommand(
   try {
     await scripts.call(routes.acknowledgeCommand, { params: { id: scriptId }, body: command }, { requestId })
   } catch (error) {
-    // A release without this call forgets its commands by itself.
+    // Older releases have no such route and expire their commands.
     if (!(error instanceof HttpError && error.code === 'NOT_FOUND')) throw error
   }
 }

@@ -1,4 +1,5 @@
 import { clipJobIdPrefix } from '@andscene/contracts/queues'
+import { connectConsumer } from '@andscene/service-kit/redis/redis'
 import { UnrecoverableError, Worker } from 'bullmq'
 import { expect, test } from 'vitest'
 import { ttsHarness } from '../testing/tts-harness.ts'
@@ -39,16 +40,16 @@ test('architecture §7: reads of private keys agree with BullMQ’s own methods'
   const queued = await lineAudio.queue.getPrioritized(0, -1)
   for (const job of queued.slice(1)) await job.remove()
   const id = queued[0]!.id!
+  const { REDIS_URL, QUEUE_PREFIX } = on.harness.environment
+  const connection = connectConsumer(REDIS_URL)
   await lineAudio.ask(async (queue, redis) => {
-    const worker = new Worker(queue.name, null, {
-      connection: redis,
-      prefix: on.harness.environment.QUEUE_PREFIX,
-    })
+    const worker = new Worker(queue.name, null, { connection, prefix: QUEUE_PREFIX })
     const job = (await worker.getNextJob('token'))!
     expect(await listedJobs(queue, redis, ['active', 'wait', 'paused'])).toEqual([id])
     expect((await queue.getActive()).map((active) => active.id)).toEqual([id])
     await job.moveToFailed(new UnrecoverableError('broken'), 'token')
     await worker.close()
+    connection.disconnect()
     const failed = await queue.getJob(id)
     expect(await jobStates(queue, redis, [id, 'unknown'])).toEqual([
       { priority: failed!.priority, failedAt: failed!.finishedOn },

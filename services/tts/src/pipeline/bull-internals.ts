@@ -12,7 +12,7 @@ const SCORE_UNIT = 2 ** 32
 const priorityOf = (score: string) => Math.floor(Number(score) / SCORE_UNIT)
 
 /*
- * Reads of BullMQ's private Redis keys, for which it has no methods that take constant time or many jobs at once. The test
+ * Reads of BullMQ's private Redis keys, for which it has no methods that take constant time or many jobs per call. The test
  * compares them with BullMQ's own methods; run it when BullMQ is updated.
  */
 

@@ -37,16 +37,16 @@ export class Heads {
 
   /** Requests heads of this job's clip; of several requests the last counts. */
   async want(jobId: string, hearing: Hearing): Promise<void> {
-    const wish = JSON.stringify(hearing)
-    await this.#redis((redis) => redis.set(this.#keys.wantsHead(jobId), wish, 'PX', CLIENT_CLIP_MS))
+    const text = JSON.stringify(hearing)
+    await this.#redis((redis) => redis.set(this.#keys.wantsHead(jobId), text, 'PX', CLIENT_CLIP_MS))
   }
 
   /** How the client of this job plays a head, if one was requested. */
   async wanted(jobId: string): Promise<Hearing | undefined> {
-    const wish = await this.#redis((redis) => redis.get(this.#keys.wantsHead(jobId)))
-    if (wish === null) return undefined
+    const text = await this.#redis((redis) => redis.get(this.#keys.wantsHead(jobId)))
+    if (text === null) return undefined
     // Processes of an older release write an empty string.
-    return wish === '' ? { dueAt: 0, rate: 1 } : (JSON.parse(wish) as Hearing)
+    return text === '' ? { dueAt: 0, rate: 1 } : (JSON.parse(text) as Hearing)
   }
 
   /** Replaces the head of a clip and notifies the waiting requests. */

@@ -6,31 +6,32 @@ import type { WantedClip } from '../clips/wanted-clips.ts'
 export type NextClip = {
   clip: WantedClip
   jobId: string
-  /** It failed for good and is due for another try. */ again: boolean
+  /** It failed permanently and is due for a retry. */
+  again: boolean
 }
 
 export type NextClips = {
-  /** In the order in which the listener needs them, at most as many as the window holds. */
+  /** In the order in which the listener needs them, at most `size`. */
   window: NextClip[]
-  /** Whether others follow behind the window. */
+  /** Whether others follow after the window. */
   more: boolean
-  /** When the first of those failed for good that are left out (ms); Infinity when none is. */
+  /** When the first of the omitted ones failed permanently (ms); Infinity without one. */
   failedSince: number
 }
 
 export type NextClipsOptions = {
-  /** The listener's line; 0 when nobody listens. */
+  /** The listener's line; 0 without a listener. */
   from: number
   /** Clips the window holds. */
   size: number
   stored: ReadonlySet<string>
-  /** Jobs that failed for good: when, in ms, by id. */
+  /** Permanently failed jobs: the time of failure in ms, by id. */
   failed: ReadonlyMap<string, number>
-  /** Whether one that failed then is tried again now; otherwise the window leaves it out. */
+  /** Whether a job that failed at this time is retried now; others are omitted. */
   isDue(failedAt: number): boolean
 }
 
-/** The clips to be made next: each at the first line from `from` on that wants it, then those before `from` (architecture §7). */
+/** The next clips: by the first line from `from` on that needs them, then those before `from` (architecture §7). */
 export async function nextClips(script: ScriptClips, options: NextClipsOptions): Promise<NextClips> {
   const { from, size, stored, failed, isDue } = options
   const window: NextClip[] = []

@@ -8,23 +8,23 @@ import { fairRank, isAwaited, isWindowRank, windowRank, type Tier, type Turn } f
 export type Standing = {
   tier: Tier
   turn: Turn
-  /** Whether the next clips go before the tier, because the script is what its owner listens to. */
+  /** Whether the next clips go before the tier, because the owner listens to this script. */
   isFront: boolean
 }
 
 export type OrderOptions = {
   window: readonly NextClip[]
   more: boolean
-  /** What the queue knows of the window's jobs. */
+  /** The queue's state of the window's jobs. */
   states: ReadonlyMap<string, QueuedClip>
   turn: Standing
-  /** What the jobs have in common. */
+  /** The fields that all jobs share. */
   job: Pick<LineAudioJob, 'scriptId' | 'ownerId' | 'castingVersion' | 'requestId'>
 }
 
 /**
- * What to do about each clip of the window; `coming` counts those that are in the queue already. While half of the
- * window is there, only its first half is filled up, so that listening on adds no job per line.
+ * The jobs to add, retry and move; `coming` counts the queued ones. While half of the window is queued, only its first half
+ * is filled, so that playback does not add a job per line.
  */
 export function orderClips({ window, more, states, turn, job }: OrderOptions) {
   const fresh: ClipOrder[] = []
@@ -48,7 +48,7 @@ export function orderClips({ window, more, states, turn, job }: OrderOptions) {
 const rankAt = ({ tier, turn, isFront }: Standing, n: number) =>
   isFront && n < JUMP_WINDOW ? windowRank(n) : fairRank(tier, turn, n)
 
-/** When the middle of the window is made, what lies behind it follows; and the last, should that one be gone. */
+/** The clip in the middle of the window queues the next window; so does the last, in case the middle was removed. */
 function markRefill(orders: ClipOrder[], middle: string | undefined): void {
   for (const [n, order] of orders.entries())
     if (order.job.path === middle || n === orders.length - 1) order.job = { ...order.job, refill: true }
@@ -62,10 +62,10 @@ const toJob = (clip: WantedClip) => ({
   lineIndex: clip.lineIndexes[0]!,
 })
 
-/** So far behind its turn a clip comes to stand when its owner's other narrations end; within that it stays. */
+/** A clip moves only if it is this far behind its turn, as happens when its owner's other narrations end. */
 const FAR_BEHIND = 2_000
 
-/** A jump moves only the next clips to the front, and those of the window before back behind them (product §10). */
+/** A jump moves only the next clips to the front, and those of the previous window behind them (product §10). */
 function isMisplaced(present: number, wanted: number, { first }: Tier): boolean {
   if (isAwaited(present) || present === wanted) return false
   if (isWindowRank(wanted) || isWindowRank(present)) return true

@@ -18,43 +18,43 @@ export type PlannerParts = {
   backlog: Backlog
   notes: ScriptNotes
   allowance: Allowance
-  /** Clips of one script that the queue holds; what lies behind follows when half of them are made. */
+  /** Clips of one script in the queue; the next ones follow when half of them are made. */
   queueWindow: number
   now: () => number
 }
 
 export type Plan = {
   outcome: 'planned' | 'complete' | 'gone'
-  /** Distinct clips the casting wants, those not stored yet, those newly queued; all 0 when nothing was looked at. */
+  /** Distinct clips of the casting, those not stored yet, those newly queued; all 0 when the plan was skipped. */
   wanted: number
   missing: number
   queued: number
 }
 
-/** A clip that failed for good is tried again on the next play, but not more often than this. */
+/** A permanently failed clip is retried on the next play, but not more often than this. */
 const RETRY_FAILED_MS = 60_000
 
 const COMPLETE: Plan = { outcome: 'complete', wanted: 0, missing: 0, queued: 0 }
 const GONE: Plan = { outcome: 'gone', wanted: 0, missing: 0, queued: 0 }
 
 /**
- * Makes the queue hold the next clips that a script's present casting wants and the index lacks, in the order in which
- * the listener needs them (architecture §7). Repeating it changes nothing that is right already. A long script is queued by
- * windows: this is done again when half a window is made, and by the reconciler.
+ * Queues the next clips of a script's present casting that are not stored, in the order in which the listener needs them
+ * (architecture §7). Idempotent. A long script is queued in windows: a new plan follows when half a window is made, and by the
+ * reconciler.
  */
 export async function planNarration(parts: PlannerParts, job: NarrationJob): Promise<Plan> {
   const { index, backlog, notes } = parts
   const { scriptId } = job
-  // While somebody listens a position comes every few seconds; most find that nothing is to be made.
+  // Playback sends a position every few seconds; most need no plan.
   if (job.reason === 'position' && (await notes.isComplete(scriptId))) {
     await listenersLine(notes, job)
     return COMPLETE
   }
   const before = await index.stateOf(scriptId)
   if (before.erased) return GONE
-  /** Whether the script was cleared or deleted while this plan is made. */
+  /** Whether the script was cleared or deleted during this plan. */
   const isCleared = async () => (await index.stateOf(scriptId)).epoch !== before.epoch
-  // From here on the reconciler looks after it, whatever happens to this job or to the queue.
+  // From now on the reconciler plans it again, whatever happens to this job or to the queue.
   const openedAt = parts.now()
   await index.openNarration(scriptId, openedAt)
 
@@ -69,7 +69,7 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   const stored = await storedOf(index, script)
   const missing = script.clips.size - stored.size
   if (missing > 0 && (await parts.allowance.isUsedUp(script.ownerId))) {
-    // Nothing more today; the reconciler takes it up when the allowance is renewed.
+    // The reconciler continues when the allowance is renewed.
     const { renewedAt } = parts.allowance
     await index.openNarration(scriptId, renewedAt)
     if (await isCleared()) {
@@ -104,18 +104,18 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   await backlog.add(fresh)
   await dropLeftOvers(parts, scriptId, { window, fresh })
 
-  // Then what it queued is not wanted any more.
+  // Then its jobs are obsolete.
   if (await isCleared()) {
     await backlog.dropScript(scriptId)
     await index.closeNarration(scriptId, openedAt)
     return GONE
   }
   const queued = fresh.length + again.length
-  // All is stored, or failed for good, which does not come by itself: nothing is left to look after then.
+  // All clips are stored or failed permanently: the reconciler has nothing left to do.
   if (coming + queued === 0 && !more && !script.incomplete) {
-    // Until the first of those that failed is due again.
+    // Until the first failed clip is due again.
     await notes.setComplete(scriptId, script.castingVersion, failedSince + RETRY_FAILED_MS - parts.now())
-    // A line cleared meanwhile: in this order, as who clears it takes the note away afterwards.
+    // A line was cleared meanwhile. In this order, as clearing removes the note afterwards.
     if ((await index.versionOf(scriptId)).changed !== changed) await notes.unsetComplete(scriptId)
     await index.closeNarration(scriptId, openedAt)
     await notes.endNarration(script.ownerId, scriptId)
@@ -124,8 +124,8 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
 }
 
 /**
- * What the script wants under its present casting, whose version is noted; undefined when it is gone. Read again when
- * another plan noted a version meanwhile: that one may be newer than what was read here.
+ * The clips of the present casting, whose version is noted; undefined when the script no longer exists. Reads again when
+ * another plan noted a version meanwhile, which may be newer.
  */
 async function presentCasting(
   { scripts, scriptClips, notes }: PlannerParts,
@@ -136,7 +136,7 @@ async function presentCasting(
     const head = await scriptClips.head(job.scriptId, job.requestId)
     if (!head) return undefined
     const { castingVersion: version } = head
-    // The version that was read counts, not the one the command was sent for, which a later save may have replaced.
+    // The version that was read, not that of the command: a later save may have replaced it.
     if (job.mark !== undefined) await acknowledgeCommand(scripts, job, { kind: 'casting', mark: version })
     const script = await scriptClips.of(head, { requestId: job.requestId })
     if (!script || (await notes.setCasting(job.scriptId, { seen, version }))) return script

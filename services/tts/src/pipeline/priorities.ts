@@ -3,19 +3,14 @@ import { linkPart, type ShareKind } from '@andscene/service-kit/shares'
 
 /**
  * Ranks of clips in the queue; lower is sooner. Never 0, which BullMQ puts before everything. Awaited clips come first,
- * then what a listener hears next, then the rest of scripts that are played, then scripts that nobody plays.
+ * then what a listener hears next, then the rest of played scripts, then scripts that are not played.
  */
 export const AWAITED = 1
-/**
- * Awaited clips have so many ranks, by how far their share is ahead of the clock with them (`engine-shares.ts`): the first has up
- * to a second of an engine, each further one twice as much.
- */
+/** Ranks of awaited clips, by how far their share is ahead of the clock (`engine-shares.ts`): up to 1 s, 2 s, 4 s, … */
 const AWAITED_RANKS = 6
 const FIRST_RANK_MS = 1_000
 const GUESTS_OF_OWNER = 4 * AWAITED_RANKS
-/**
- * Awaited clips in flight. The guests of one owner take turns with people as one person does, whatever their number.
- */
+/** Awaited clips in flight. All guests of one owner together take turns as one user does. */
 export const AWAITED_AT_A_TIME: Record<ShareKind, number> = {
   person: AWAITED_RANKS,
   guestsOfLink: linkPart(GUESTS_OF_OWNER),
@@ -30,32 +25,31 @@ export const awaitedRank = (aheadMs: number) =>
 export const isAwaited = (priority: number) => priority >= AWAITED && priority < WINDOW
 /** Rank within the window of the next clips; `ahead` from 0. */
 export const windowRank = (ahead: number) => WINDOW + Math.min(ahead, JUMP_WINDOW - 1)
-/** Where a clip goes on that its script wants, or its client comes again for, when nobody awaits it: with those heard next. */
+/** The rank of a clip that no client waits for any more but that is still needed: with those that are played next. */
 export const WANTED_ANYWAY = windowRank(Infinity)
 export const isWindowRank = (priority: number) => priority >= WINDOW && priority < WINDOW + JUMP_WINDOW
 
-/** A band of ranks in which people take turns. */
+/** A band of ranks in which users take turns. */
 export type Tier = { first: number; last: number }
-/** The rest of scripts that somebody plays. */
+/** The rest of played scripts. */
 export const PLAYED: Tier = { first: 100, last: 999_999 }
-/** Scripts that nobody plays. Ends where BullMQ's priorities end. */
+/** Scripts that are not played. Ends at BullMQ's largest priority. */
 export const UNPLAYED: Tier = { first: 1_000_000, last: 2 ** 21 - 1 }
 
-/** How a script stands in its tier when it is planned. */
+/** The standing of a script within its tier during a plan. */
 export type Turn = {
-  /** How far the tier is: the rank of its first waiting clip, from 0; 0 while none waits. */
+  /** The rank within the tier of its first waiting clip, from 0; 0 without one. */
   now: number
-  /** Narrations of the script's owner that are under way, this one included. */
+  /** Narrations of the owner in progress, including this one. */
   narrations: number
-  /** Which of them this one is, from 0. */
+  /** The index of this one, from 0. */
   nth: number
 }
 
 /**
- * Start-time fair queueing: each person has one clip per rank, whatever the number of their scripts, which share it in
- * turn; and who comes new begins where the tier is, neither before nor behind those who wait. `ahead` from 0 counts the
- * script's clips in the order in which they are needed. At the end of the tier it is first come, first served, until
- * the tier has run empty.
+ * Start-time fair queueing: each user has one clip per rank, which their scripts share in turn; a new user starts at the
+ * tier's present rank, neither before nor behind those who wait. `ahead` from 0 counts the script's clips in the order in
+ * which they are needed. At the end of the tier it is first come, first served, until the tier is empty.
  */
 export const fairRank = ({ first, last }: Tier, { now, narrations, nth }: Turn, ahead: number) =>
   Math.min(first + now + ahead * narrations + nth, last)

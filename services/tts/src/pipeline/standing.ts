@@ -16,8 +16,8 @@ export type StandingParts = {
 }
 
 /**
- * How the script stands among all that wait. A person listens to one script at a time: the last counts, and what it has in
- * front is noted.
+ * The standing of the script among all waiting ones. A user listens to one script at a time, the last; its jobs in front are
+ * noted.
  */
 export async function turnOf(
   { backlog, notes, now }: StandingParts,
@@ -36,10 +36,7 @@ export async function turnOf(
   return { tier, turn, isFront }
 }
 
-/**
- * What stood in front and does not any more goes back behind it: clips of the window before a jump, and those of the
- * script that its owner listened to before.
- */
+/** Moves back what no longer belongs in front: the window before a jump, and the script that the owner played before. */
 export async function clearFront(
   parts: StandingParts,
   { ownerId, scriptId }: ScriptClips,
@@ -58,7 +55,7 @@ export async function clearFront(
   }
 }
 
-/** Those of a script's jobs in front that a new window does not keep, best first. They are noted no longer. */
+/** A script's jobs in front that are not in the new window, best first. Their notes are removed. */
 async function leftInFront(
   { backlog, notes }: StandingParts,
   scriptId: string,
@@ -74,8 +71,8 @@ async function leftInFront(
 }
 
 /**
- * Jumps and new castings leave waiting jobs behind. A script holds two windows of them at most. What it has queued is noted:
- * to look for it among all jobs that wait would cost each plan as much as there are scripts.
+ * Jumps and new castings leave waiting jobs behind, of which a script keeps two windows at most. Queued jobs are noted, because
+ * a scan of the queue would make each plan as expensive as there are scripts.
  */
 export async function dropLeftOvers(
   { backlog, notes, queueWindow }: StandingParts,

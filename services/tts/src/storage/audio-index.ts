@@ -20,9 +20,9 @@ export type ClipsVersion = {
 export type ScriptState = {
   /** Rises whenever the script's clips are cleared: a job that began before must not leave a clip behind. */
   epoch: number
-  /** The same for the clips of one spoken text; 0 when no text was named. Begins anew with each epoch of the script. */
+  /** The same for the clips of one spoken text; 0 without a text. Starts again with each epoch of the script. */
   textEpoch: number
-  /** The script is deleted for good. */
+  /** The script was deleted. */
   erased: boolean
 }
 
@@ -53,7 +53,7 @@ export interface ScriptStates {
   /** Starts a new epoch, and ends the narration that is under way. Erased again, the script is remembered from now on. */
   raiseEpoch(scriptId: string, options: { erased: boolean }): Promise<void>
   /**
-   * Forgets scripts that were erased for good before this moment (ms) and of which no clip is left. One of which it is not known when
+   * Forgets scripts that were erased before this moment (ms) and of which no clip is left. One of which it is not known when
    * counts as erased now.
    */
   forgetErased(before: number, now: number): Promise<void>
@@ -70,7 +70,7 @@ export interface Narrations {
   /** Whether it was opened, and not closed since. */
   isUnderWay(scriptId: string): Promise<boolean>
   /**
-   * Narrations under way that nobody has looked at since `before`; they count as looked at `now`. Of two processes that
+   * Narrations in progress that were not checked since `before`; they count as checked `now`. Of two processes that
    * ask at the same moment normally one gets each; no server must promise it.
    */
   claimNarrations(before: number, now: number, limit: number): Promise<string[]>
@@ -89,8 +89,8 @@ export interface DefaultVoices {
 export interface ClosedPeople {
   isClosed(uid: string): Promise<boolean>
   /**
-   * Closes the account (`at` in ms) and forgets the default voice and the usage. Closing it again begins the time anew after
-   * which it is forgotten: an account is erased again and again until its identity is gone, and new tokens end with that.
+   * Closes the account (`at` in ms) and forgets the default voice and the usage. Closing it again restarts the time after
+   * which it is forgotten: erasing is retried until the identity is deleted, after which no new tokens are issued.
    */
   closePerson(uid: string, at: number): Promise<void>
   /** Removes the rows and notes of all previews below a folder. */
@@ -104,7 +104,7 @@ export const uidHash = (uid: string): string => hash('sha256', uid)
 
 /**
  * All that tts keeps in its database (architecture §4, §6). Every write is durable when its promise resolves. Several
- * processes use one index at the same time. StoreUnavailable while the database is away or full.
+ * processes use one index at the same time. StoreUnavailable while the database is unavailable or full.
  */
 export interface AudioIndex
   extends Clips, ScriptStates, Narrations, DefaultVoices, ClosedPeople, UsageLedger, PreviewLedger {
@@ -117,7 +117,7 @@ let lastVersion = 0
 
 /**
  * A version of a script's clips: one that no other change of this process has. Microseconds, of which the last three
- * digits are random, so that two processes hardly ever share one. Not a count, as two changes at once would share it; by
+ * digits are random, so that two processes hardly ever share one. Not a count, which two concurrent changes would share; by
  * the clock of the process, so between processes they rise only about.
  */
 export function newVersion(): number {

@@ -1,12 +1,12 @@
 /**
  * The clips themselves, by path (architecture §4). A clip is there wholly or not at all, and durable when `write` resolves.
- * Paths are ours (`clip-path.ts`): relative, of safe characters, with `/` between folders. StoreUnavailable while the store is away or
+ * Paths are ours (`clip-path.ts`): relative, of safe characters, with `/` between folders. StoreUnavailable while the store is unavailable or
  * full.
  */
 export interface AudioObjects {
   write(path: string, bytes: Uint8Array): Promise<void>
   read(path: string): Promise<Uint8Array | undefined>
-  /** Returns how many of them were there. Throws ObjectsNotRemoved when some are still there; the others are gone. */
+  /** Returns how many existed. Throws ObjectsNotRemoved when some could not be removed. */
   remove(paths: readonly string[]): Promise<number>
   /** Removes all below a folder, `scripts/x/`; returns how many objects that were. Throws as `remove`. */
   removeFolder(folder: string): Promise<number>

@@ -78,7 +78,7 @@ async function renameInto(temporary: string, target: string): Promise<void> {
       if (!isMissing(error) || attempt === RENAME_ATTEMPTS) throw error
     }
   }
-  // A folder that is gone by now was cleared with the clip in it.
+  // The folder was cleared meanwhile, with the clip in it.
   await ifThere(() => syncFolder(dirname(target)))
 }
 

@@ -8,7 +8,7 @@ import { orSecond } from './or-second.ts'
 /**
  * Ids are our own strings, and every operation is on single documents, so that every compatible server serves (architecture
  * §4). Some of those write a document back as a whole after reading it: what different callers change at the same time
- * therefore stands in documents of its own.
+ * therefore has documents of its own.
  */
 export type ClipDocument = Omit<StoredClip, 'path'> & { _id: string; version?: number }
 export type EpochDocument = { _id: string; epoch: number }
@@ -165,7 +165,7 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
         .toArray()
       const claimed: string[] = []
       for (const { _id, narratedAt } of seen) {
-        // Only who still finds it as it was seen has it.
+        // Succeeds only if the document is unchanged.
         const { matchedCount } = await narrations.updateOne(
           { _id, narratedAt },
           { $set: { narratedAt: now } },

@@ -103,7 +103,7 @@ const SERVER_FAILURES = ['InternalError', 'ServiceUnavailable', 'SlowDown']
 const isOutage = (error: unknown) =>
   isSystemFailure(error) || SERVER_FAILURES.includes(String((error as { code?: unknown }).code))
 
-/** Two processes may start at once; whoever is second finds the bucket there. */
+/** Another process may create the bucket at the same time. */
 async function makeBucket(client: Client, bucket: string): Promise<void> {
   if (await client.bucketExists(bucket)) return
   try {

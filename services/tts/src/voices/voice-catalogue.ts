@@ -5,11 +5,11 @@ import type { SpeechProvider } from '../speech/provider.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 
-/** How long a provider's list is taken as it is. */
+/** Cache time of a provider's list. */
 const FRESH_MS = 60_000
 
 type Listed = { at: number; voices: Voice[]; byId: Map<string, Voice> }
-/** Where lists outlast the process. */
+/** Stores lists across restarts. */
 type Kept = Pick<AudioObjects, 'read' | 'write'>
 
 const listed = (at: number, voices: Voice[]): Listed => ({
@@ -20,8 +20,8 @@ const listed = (at: number, voices: Voice[]): Listed => ({
 const keptAt = (provider: SpeechProvider) => `voices/${provider.name}.json`
 
 /**
- * The voices of all providers, by id. A provider that was reached once, be it before the last start, keeps its last
- * list while it is away: its stored clips are still found, and nobody seems to have lost a voice.
+ * The voices of all providers, by id. The last list of an unavailable provider stays valid, also across restarts, so that its
+ * stored clips are found and its voices remain in castings.
  */
 export class VoiceCatalogue {
   readonly providers: SpeechProviders
@@ -29,7 +29,7 @@ export class VoiceCatalogue {
   readonly #now: () => number
   readonly #lists = new Map<string, Listed>()
   readonly #asking = new Map<string, Promise<Listed>>()
-  /** What providers whose voices come and go said last, by name. */
+  /** The last `isActive` of providers that have it, by name. */
   readonly #active = new Map<string, boolean>()
 
   constructor(providers: SpeechProviders, kept: Kept, now: () => number = Date.now) {
@@ -53,7 +53,7 @@ export class VoiceCatalogue {
       )
   }
 
-  /** `undefined`: there is no such voice. UNAVAILABLE: its provider cannot say now. Its `isActive` may be old: ask {@link all}. */
+  /** `undefined` for an unknown voice; UNAVAILABLE without a list of its provider. `isActive` may be outdated, see {@link all}. */
   async find(voiceId: string): Promise<Voice | undefined> {
     const name = providerName(voiceId)
     const provider = this.providers.list.find((candidate) => candidate.name === name)
@@ -65,7 +65,7 @@ export class VoiceCatalogue {
     }
   }
 
-  /** Whether they are active is never taken from an old list: who hears that they are ready asks for them once. */
+  /** `isActive` is never cached: clients list voices once after the event that they are ready. */
   async #offeredBy(provider: SpeechProvider): Promise<Voice[]> {
     const [isActive, { voices }] = await Promise.all([this.#isActive(provider), this.#listOf(provider)])
     return isActive === undefined ? voices : voices.map((voice) => ({ ...voice, isActive }))
@@ -76,7 +76,7 @@ export class VoiceCatalogue {
     try {
       this.#active.set(provider.name, await provider.isActive())
     } catch {
-      // What is known of them comes from elsewhere, which may be away.
+      // Another machine has them, which may be unavailable.
     }
     return this.#active.get(provider.name) ?? false
   }
@@ -106,7 +106,7 @@ export class VoiceCatalogue {
     return list
   }
 
-  /** Lists of this machine's own voices are always at hand. A list that cannot be kept is no reason to fail. */
+  /** Local voices need no copy. Errors are ignored. */
   async #keep(provider: SpeechProvider, voices: Voice[], before: Voice[] | undefined): Promise<void> {
     const text = JSON.stringify(voices)
     if (provider.cpuBound || text === JSON.stringify(before)) return

@@ -53,10 +53,10 @@ export type WorkerDeps = {
 
 const PLANNERS = 2
 const DELETERS = 1
-/** A deletion that found a clip being made comes again after this. */
+/** Delay of a deletion while a clip of the script is being made. */
 const LOOK_AGAIN_MS = 2_000
 
-/** The queue side of tts: plans narrations, makes clips, deletes those of scripts that are gone. Serves health and metrics only. */
+/** The worker of tts: plans narrations, makes clips, deletes clips of deleted scripts. Serves health and metrics only. */
 export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   const app = await createApp({
     name: 'tts-worker',
@@ -167,7 +167,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
           log.info({ scriptId, filesDeleted }, 'audio of a deleted script removed')
           const running = await backlog.running(scriptId)
           for (const jobId of running) await waiters.announceAbandoned(jobId)
-          // A clip that is made right now may still leave an object, if its process dies: look once more after it.
+          // A running job may still leave an object if its process dies: check again after it.
           if (running.length > 0) throw new Postponed(LOOK_AGAIN_MS, 'a clip is being made')
           if (mark !== undefined)
             await acknowledgeCommand(scripts, { scriptId, requestId }, { kind: 'deleted', mark })
@@ -212,7 +212,7 @@ export async function buildWorker(config: WorkerConfig, deps: WorkerDeps = {}) {
   return app
 }
 
-/** What is off here for good is left to workers of other machines, if these may have it. */
+/** Where natural voices are off, workers of other machines may have them. */
 async function elsewhereIfOff(
   own: NaturalVoices,
   status: Pick<NaturalVoicesStatus, 'read'>,

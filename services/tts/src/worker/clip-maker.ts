@@ -27,21 +27,21 @@ export type ClipMakerParts = {
   allowance: Allowance
   storage: StorageWatch
   notes: Pick<ScriptNotes, 'queued'>
-  /** A job of this script has ended. */
+  /** Called after each job of a script. */
   changed(scriptId: string): void
-  /** Has a script planned again, so that the clips behind its window follow, or it is found that none are left. */
+  /** Plans a script again, which queues the next window or finishes the narration. */
   refill(scriptId: string): Promise<void>
   metrics: Registry
 }
 
-/** `made`: stored now · `deduplicated`: it was stored already · `dropped`: not wanted any more, unspoken or not kept. */
+/** `made`: stored now · `deduplicated`: was stored already · `dropped`: no longer needed, not spoken or not stored. */
 export type ClipOutcome = {
   outcome: 'made' | 'deduplicated' | 'dropped'
-  /** Time of the engine, in ms. */
+  /** Engine time in ms. */
   tookMs?: number | undefined
 }
 
-/** Makes one clip (architecture §7): looks in the index first, writes the object, then the row. Repeating it is harmless. */
+/** Makes one clip (architecture §7): checks the index, writes the object, then the row. Idempotent. */
 export function createClipMaker({
   index,
   objects,
@@ -97,22 +97,22 @@ export function createClipMaker({
       return { outcome: 'dropped' }
     }
     if (before?.erased) {
-      // A process may have died after it wrote the object, before or after its row.
+      // A process may have died after writing the object.
       await storage.guard(remove)
       return { outcome: 'dropped' }
     }
     if (known) return { outcome: 'deduplicated' }
-    // What a client waits for is spoken in any case, also in a voice that is not cast; else only what a casting wants.
+    // Awaited clips are always spoken, also in voices that are not cast; others only if the casting needs them.
     if (!urgency.isAwaited || !(await waiters.any(jobId))) {
       if (scriptId === undefined || !(await wanted.has({ ...job, scriptId }))) {
-        // The same: of an object without a row nobody knows.
+        // As above: there may be an object without a row.
         await storage.guard(() => objects.remove([path]))
         return { outcome: 'dropped' }
       }
       if (ownerId !== undefined && (await allowance.isUsedUp(ownerId))) return { outcome: 'dropped' }
     }
 
-    // Should a head be lost, its client gets the whole clip.
+    // If a head is lost, its client gets the whole clip.
     const telling = new LatestFirst()
     const tellHead = (head: ClipHead) => telling.run(() => heads.tell(jobId, head))
     const hearing = () => heads.wanted(jobId)
@@ -137,11 +137,11 @@ export function createClipMaker({
       const owner = ownerId === undefined ? undefined : { ownerId, day: allowance.today }
       await traced('store row', {}, () => index.put(clip, owner))
     })
-    // Cleared or deleted while it was spoken: whoever cleared cannot have seen this clip, so it goes here.
+    // Cleared or deleted meanwhile: clearing cannot have seen this clip, so it is removed here.
     const after = before && (await index.stateOf(scriptId!, job.textHash))
     if (before && (after!.epoch !== before.epoch || after!.textEpoch !== before.textEpoch)) {
       await remove()
-      // A plan made since the script was cleared takes it for one that is coming: it is made anew.
+      // A plan made since then counts on this job: it runs again.
       if (after!.epoch !== before.epoch && !after!.erased && (await index.isUnderWay(scriptId!)))
         throw new Postponed(0, 'cleared while it was spoken')
       return { outcome: 'dropped' }
@@ -156,7 +156,7 @@ export function createClipMaker({
   }
 
   return async (job: LineAudioJob, context: FollowedContext): Promise<ClipOutcome> => {
-    // Should it fail, the reconciler does it within a minute.
+    // If this fails, the reconciler does it within a minute.
     const { scriptId } = job
     const ended = async (outcome: string) => {
       clips.inc({ outcome })
@@ -172,7 +172,7 @@ export function createClipMaker({
     } catch (error) {
       const { aborted, reason } = context.signal
       if (aborted && reason === CANCELLED) await ended('dropped')
-      // One that is put off or given back comes again, maybe many times.
+      // Postponed or returned jobs run again.
       else if (!aborted && !(error instanceof Postponed)) await ended('failed')
       throw error
     }

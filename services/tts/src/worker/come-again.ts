@@ -1,42 +1,42 @@
 import { QUEUE_COME_AGAIN_MS } from '@andscene/contracts/deadlines'
 
-/** What a long text takes before one was measured (ms). */
+/** Assumed duration of a long text before the first measurement (ms). */
 const FIRST_GUESS_MS = 2_000
-/** How much a new measurement counts. */
+/** Weight of a new measurement. */
 const WEIGHT = 0.25
 const AWAITED_MS = 500
-/** Texts of a voice that is not there yet: the first looks again after this, */
+/** For voices that are not ready: the delay of the first text, */
 const SOONEST_LOOK_MS = 5_000
-/** the next ones so much later each, so that a queue full of them is no work to speak of, */
+/** the additional delay of each further one, so that a full queue causes little load, */
 const LOOKS_APART_MS = 25
-/** and the last ones after this. */
+/** and the longest delay. */
 const LATEST_LOOK_MS = 60_000
 
 /**
- * When texts that found no slot come again: awaited ones soon; of the others about as many as can be spoken, or a queue
- * full of them would be taken and handed back without end.
+ * Delays of texts that found no slot: short for awaited ones; others return at the rate at which texts are spoken, so that a
+ * full queue is not taken and returned in a loop.
  */
 export class ComeAgain {
   #average = FIRST_GUESS_MS
   #next = 0
   #nextLook = 0
 
-  /** A long text was spoken in `ms`. */
+  /** Measures a long text. */
   took(ms: number): void {
     this.#average += (ms - this.#average) * WEIGHT
   }
 
   /** Milliseconds from `now`. */
   after({ awaited, now }: { awaited: boolean; now: number }): number {
-    // Unlike for each, or all come again at the same moment.
+    // With jitter, so that they do not all return simultaneously.
     if (awaited) return AWAITED_MS * (1 + Math.random())
     this.#next = Math.min(Math.max(this.#next, now) + this.#average, now + QUEUE_COME_AGAIN_MS)
     return this.#next - now
   }
 
-  /** The same for a text whose provider cannot speak yet. */
+  /** The same for a text whose provider is not ready. */
   whenReady({ awaited, now }: { awaited: boolean; now: number }): number {
-    // Another worker may be further.
+    // Another worker may be ready.
     if (awaited) return AWAITED_MS * (1 + Math.random())
     this.#nextLook = Math.max(this.#nextLook, now + SOONEST_LOOK_MS) + LOOKS_APART_MS
     if (this.#nextLook <= now + LATEST_LOOK_MS) return this.#nextLook - now

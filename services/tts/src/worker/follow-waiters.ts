@@ -15,28 +15,28 @@ export type FollowingParts = {
   backlog: Pick<Backlog, 'states'>
   waiters: Waiters
   wanted: WantedCheck
-  /** Jobs that this process may take from the queue at once. */
+  /** Concurrent jobs of this process. */
   concurrency: number
   cancel: (jobId: string) => void
-  /** All jobs that may be taken are taken, and one of this rank waits in the queue. */
+  /** Called when all jobs are taken and one of this rank is queued. */
   giveWay: (rank: { priority: number }) => void
   log: FastifyBaseLogger
 }
 
-/** A job that runs, as urgent as those are who wait for it by now. */
+/** A running job with its present urgency. */
 export type FollowedContext = JobContext & { urgency: Urgency }
 
-/** `awaitedTimes`: how often an announcement said that a client waits for it. */
+/** `awaitedTimes`: announcements that a client waits for it. */
 type Running = { job: LineAudioJob; urgency: Urgency; awaitedTimes: number; again?: NodeJS.Timeout }
 
-/** Announcements may be missed, and an API process may die without one. */
+/** Announcements may be lost, and an API process may die without one. */
 const LOOK_EVERY_MS = WAITER_LEASE_MS / 3
 
 const needOf = (priority: number): Need => ({ priority, isAwaited: isAwaited(priority) })
 
 /**
- * Follows who waits for the clips that run in this process. A clip whose clients have gone, or are to come again, is
- * low-priority work; it is cancelled when none has come again in time, unless its script wants it.
+ * Follows the waiters of the clips that this process makes. A clip whose clients have left, or are expected again, is
+ * low-priority work; it is cancelled when none returns in time, unless its script needs it.
  */
 export function followWaiters(parts: FollowingParts) {
   const { redis, backlog, waiters, wanted, concurrency, cancel, giveWay, log } = parts
@@ -57,7 +57,7 @@ export function followWaiters(parts: FollowingParts) {
     const { scriptId } = job
     const goesOn = comeWithinMs > 0 || (scriptId !== undefined && (await wanted.has({ ...job, scriptId })))
     const priority = goesOn ? await plannedRank(jobId) : 0
-    // A client may have come meanwhile.
+    // A client may have joined meanwhile.
     if (one.awaitedTimes !== awaitedTimes || running.get(jobId) !== one) return
     if (!goesOn) return cancel(jobId)
     one.urgency.set({ priority, isAwaited: false })
@@ -83,12 +83,9 @@ export function followWaiters(parts: FollowingParts) {
         one.urgency.set({ priority, isAwaited: true })
       },
     })
-    .catch((error: unknown) => log.warn({ err: error }, 'waiters are not listened to'))
+    .catch((error: unknown) => log.warn({ err: error }, 'subscription to waiters failed'))
 
-  /**
-   * BullMQ takes as many jobs as it may before it begins the first. An announcement of that time was missed, and at the rank
-   * at which the job was taken all that is planned would pass it.
-   */
+  /** Reads the present rank: BullMQ takes several jobs before it starts the first, and announcements meanwhile are lost. */
   const atPresentRank = async ({ jobId, priority }: JobContext, urgency: Urgency) => {
     if (isAwaited(priority)) return
     const known = (await backlog.states([jobId]).catch(() => undefined))?.get(jobId)
@@ -96,7 +93,7 @@ export function followWaiters(parts: FollowingParts) {
   }
 
   return {
-    /** The same processing, cancellable while it runs, as urgent as the job is by now. */
+    /** Wraps a processor, so that its job is cancellable and has its present urgency. */
     followed:
       <Result>(process: (job: LineAudioJob, context: FollowedContext) => Promise<Result>) =>
       async (job: LineAudioJob, context: JobContext): Promise<Result> => {

@@ -18,12 +18,12 @@ export type PreviewLimits = { days: number; bytes: number }
 
 const DAY_MS = 24 * 3_600_000
 const AT_ONCE = 200
-/** What people used on days before is kept for a while, for whoever asks about it. */
+/** Usage of past days is kept for some time, for support requests. */
 const USAGE_KEPT_DAYS = 31
 /** From the last step of a deletion on: a token lives an hour, and what it began may end a little later. */
 const CLOSED_KEPT_DAYS = 1
 
-/** No job is that long on its way: what failed for good is kept for a week. */
+/** Longer than any job lives: permanently failed jobs are kept for a week. */
 const ERASED_KEPT_DAYS = 30
 
 /** At start and again and again: removes previews that are too old or too many. Several workers share the work. */
@@ -76,8 +76,7 @@ export async function removePreviews(
       excess -= preview.bytes
     }
     if (due.length === 0) return removed
-    // First nobody finds it, then the object goes, and the note of it last: whatever stops in between, the next round
-    // still knows of the object. The other way round one would stay for good that nobody knows of.
+    // Row, object, note, in this order: after a crash in between the next round still finds the object by its note.
     const paths = due.map(({ path }) => path)
     await index.remove(paths)
     await objects.remove(paths)

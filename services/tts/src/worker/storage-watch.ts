@@ -13,12 +13,12 @@ export type StorageWatchOptions = {
 }
 
 const INTERVALS_MS = [500, 1_000, 2_000, 5_000, 10_000]
-/** A clip that could not be stored comes again after this; until storage is back nobody takes it. */
+/** Delay of a clip that could not be stored; the queue is paused until the storage works again. */
 const COME_AGAIN_MS = 1_000
 
 /**
  * While storage refuses (full disk, object store away), speaking is wasted: this process then takes no clips, asks
- * storage until it accepts again, and goes on. Clips that were under way use up none of their attempts.
+ * storage until it accepts again, and continues. Running clips use no attempt.
  */
 export class StorageWatch {
   readonly #options: StorageWatchOptions

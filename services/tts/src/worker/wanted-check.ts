@@ -6,25 +6,24 @@ import { clipOf } from '../clips/wanted-clips.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 
-/** What of a script's job says which clip it makes, and for which casting it was planned. */
+/** The fields of a job that name its clip and the casting it was planned for. */
 export type PlannedClip = Pick<LineAudioJob, 'path' | 'voiceId' | 'text' | 'castingVersion'> & {
   scriptId: string
 }
 
-/** `clips`: short forms of the wanted paths, rising. */
+/** `clips`: short forms of the wanted paths, ascending. */
 type Known = { casting: number | undefined; at: number; clips: Float64Array | 'all' }
 
-/** Wanted clips of all scripts that are remembered at once: five hundred screenplays, in 8 MB. */
+/** Cached clips of all scripts: five hundred screenplays, in 8 MB. */
 const CLIPS_KEPT = 1_000_000
-/** What a casting wants is believed this long: voices may come and go. */
+/** Cache time; voices may become available or unavailable. */
 const BELIEVED_MS = 5 * 60_000
-/** The same without a note of the planner, and while a provider cannot say which voices it has. */
+/** Cache time without a note of the planner, and while a provider cannot list its voices. */
 const UNSURE_MS = 5_000
 
 /**
- * Whether a script's present casting still wants a clip. What was planned for this very casting is wanted, which the job and
- * a note of the planner tell: people take turns, so that with many scripts each clip is of another one. The script itself
- * is read for others, and not again before another casting was planned.
+ * Whether a script's present casting still needs a clip. If job and planner's note name the same casting it does, without
+ * reading the script: with many users each clip is of another script. Else the script is read, once per casting.
  */
 export class WantedCheck {
   readonly #scriptClips: ScriptClipsReader
@@ -38,7 +37,7 @@ export class WantedCheck {
     this.#catalogue = catalogue
   }
 
-  /** True also when it cannot be found out now: a clip too many costs less than one that is missing. */
+  /** True also on errors: a superfluous clip costs less than a missing one. */
   async has(clip: PlannedClip): Promise<boolean> {
     try {
       const casting = await this.#notes.casting(clip.scriptId)
@@ -51,7 +50,7 @@ export class WantedCheck {
     }
   }
 
-  /** Not when its voice is gone meanwhile, or has another engine, whose clips have other names. */
+  /** False when the voice was removed meanwhile, or has another engine, whose clips have other paths. */
   async #isNamedSo({ scriptId, voiceId, text, path }: PlannedClip): Promise<boolean> {
     const voice = await this.#catalogue.find(voiceId)
     return voice !== undefined && clipOf(this.#catalogue, voice, text, { scriptId }).path === path
@@ -62,14 +61,14 @@ export class WantedCheck {
     if (remembered) {
       const known = await remembered.catch(() => undefined)
       if (known && known.casting === casting && isBelieved(known)) return known
-      // Another job may have begun to ask while this one looked.
+      // Another job may have started a request meanwhile.
       const newer = this.#known.get(scriptId)
       if (newer && newer !== remembered) return newer
     }
     const asked = this.#ask(scriptId, casting)
     this.#known.set(scriptId, asked, { size: 1 })
     const known = await asked
-    // How much it is, is known only now; another may have taken its place meanwhile.
+    // The size is known only now; the entry may have been replaced meanwhile.
     if (this.#known.peek(scriptId) === asked)
       this.#known.set(scriptId, asked, { size: 1 + known.clips.length })
     return known
@@ -98,7 +97,7 @@ const isBelieved = ({ casting, clips, at }: Known) =>
 /** 48 bits of the clip's key: a script of 50,000 clips takes 400 kB instead of ten megabytes. */
 const shortForm = (path: string) => Number.parseInt(path.slice(-16, -4), 16)
 
-/** Whether `sorted`, which rises, holds `value`. */
+/** Binary search. */
 function holds(sorted: Float64Array, value: number): boolean {
   let [low, high] = [0, sorted.length]
   while (low < high) {

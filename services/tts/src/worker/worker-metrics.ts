@@ -29,7 +29,7 @@ export function workerMetrics(
   )
   const lanes = new Gauge({
     name: 'speech_lanes',
-    help: 'Texts that a provider may speak at once in this worker, by whether it does.',
+    help: 'Lanes of a provider in this worker, busy or free.',
     labelNames: ['provider', 'state'] as const,
     registers: [],
     collect() {
