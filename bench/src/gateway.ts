@@ -1,24 +1,27 @@
-// npm run bench -- gateway: what the gateway costs a request, beside a service that is asked directly, a proxy that does
-// nothing but pass it on, and the edge in front. The load comes from this process, on the same cores: a rate is that of this
-// machine with the load on it; the CPU time is the server's own.
+// What the gateway costs a request, next to a service that is called directly, a proxy that only forwards, and the edge in
+// front. The load shares the cores: rates depend on the machine, the CPU time is the server's own.
 import { addressOf } from '@andscene/contracts/call'
 import { listScripts } from '@andscene/contracts/routes/scripts'
 import { readClip } from '@andscene/contracts/routes/speech'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { startRedis } from '@andscene/testing/redis-server'
-import { load, pace, type Asked } from './gateway/load.ts'
+import { load } from './load.ts'
 import { startServer, type MeasuredServer } from './gateway/server.ts'
-import { median, percentile, report } from './report.ts'
+import { report } from './report.ts'
+import { runParts } from './run-parts.ts'
+import { median, quantile } from 'simple-statistics'
 
 const RUNS = 5
-const WARM_UP_MS = 1_000
-const RUN_MS = 2_000
-const PACE_MS = 3_000
-/** Of the requests a second of a service that is asked directly. */
+const WARM_UP_S = 1
+const RUN_S = 2
+const PACE_S = 3
+/** About as long as an ID token of Firebase. */
+const ID_TOKEN = 'x'.repeat(900)
+/** Share of the request rate of a service that is called directly. */
 const LEAST_SHARE = 0.6
-/** What the gateway adds to the slowest of a hundred requests, at half of the rate that it can serve. */
+/** What the gateway may add to p99 at half of its maximum rate. */
 const MOST_ADDED_MS = 5
-/** Of the CPU time that a bare proxy takes for the same request. */
+/** Times the CPU time of a bare proxy for the same request. */
 const TIMES_BARE_AT_MOST = 3
 
 const LIST = addressOf(listScripts, {})
@@ -26,46 +29,55 @@ const CLIP = addressOf(readClip, { params: { '*': 'scripts/s1/local:one/clip.mp3
 type Way = { server: MeasuredServer; token?: () => string }
 type Measured = { perSecond: number[]; microseconds: number[] }
 
-const keys = createInternalKeys(['gateway'])
-const redis = await startRedis()
-const started: MeasuredServer[] = []
-const start = async (...args: Parameters<typeof startServer>) => {
-  const server = await startServer(...args)
-  started.push(server)
-  return server
-}
-const gatewayTo = ({ url }: MeasuredServer) => start('gateway', url, redis.url, keys.privateKeys.gateway)
-try {
-  const kit = await start('kit', keys.publicKeys)
-  const gateway = await gatewayTo(kit)
-  const edge = await start('edge', gateway.url)
-  // Anew for each run, because it is valid for a minute.
-  const inner = () => keys.token('gateway', 'scripts', { sub: 'ada' })
-  const ways = {
-    service: { server: kit, token: inner },
-    gateway: { server: gateway },
-    edge: { server: edge },
-  }
-  const rates = await compare('list of 5 scripts', LIST, ways)
-  const share = rates.gateway / rates.service
-  report('requests/s through the gateway, of the service asked directly', share, '×', { least: LEAST_SHARE })
-  report('requests/s through edge and gateway', rates.edge / rates.service, '×')
-  await slowest(ways, rates.gateway / 2)
+await runParts({
+  about: 'What the gateway costs a request, next to the service alone, a bare proxy and the edge.',
+  parts: { gateway },
+})
 
-  const service = await start('service')
-  const proxies = {
-    'service that does nothing': { server: service },
-    'bare proxy': { server: await start('bare', service.url) },
-    gateway: { server: await gatewayTo(service) },
+async function gateway() {
+  const keys = createInternalKeys(['gateway'])
+  const redis = await startRedis()
+  const started: MeasuredServer[] = []
+  const start = async (...args: Parameters<typeof startServer>) => {
+    const server = await startServer(...args)
+    started.push(server)
+    return server
   }
-  for (const [name, path] of Object.entries({ 'list, floor': LIST, 'clip of 32 kB, floor': CLIP }))
-    await compare(name, path, proxies, 'bare proxy')
-} finally {
-  for (const server of started) await server.stop()
-  await redis.stop()
+  const gatewayTo = ({ url }: MeasuredServer) => start('gateway', url, redis.url, keys.privateKeys.gateway)
+  try {
+    const kit = await start('kit', keys.publicKeys)
+    const own = await gatewayTo(kit)
+    const edge = await start('edge', own.url)
+    // A new token for each run: it is valid for a minute.
+    const inner = () => keys.token('gateway', 'scripts', { sub: 'ada' })
+    const ways = {
+      service: { server: kit, token: inner },
+      gateway: { server: own },
+      edge: { server: edge },
+    }
+    const rates = await compare('list of 5 scripts', LIST, ways)
+    const share = rates.gateway / rates.service
+    report('requests/s through the gateway, of the service called directly', share, '×', {
+      least: LEAST_SHARE,
+    })
+    report('requests/s through edge and gateway', rates.edge / rates.service, '×')
+    await slowest(ways, rates.gateway / 2)
+
+    const service = await start('service')
+    const proxies = {
+      'service that does nothing': { server: service },
+      'bare proxy': { server: await start('bare', service.url) },
+      gateway: { server: await gatewayTo(service) },
+    }
+    for (const [name, path] of Object.entries({ 'list, floor': LIST, 'clip of 32 kB, floor': CLIP }))
+      await compare(name, path, proxies, 'bare proxy')
+  } finally {
+    for (const server of started) await server.stop()
+    await redis.stop()
+  }
 }
 
-/** Rate and CPU time by each way, in turn, so that other work of the machine meets them all; with `yardstick` also beside it. */
+/** Rate and CPU time of each server in turn, so that other load affects all alike; with `yardstick` also as a ratio. */
 async function compare<Name extends string>(
   name: string,
   path: string,
@@ -75,15 +87,15 @@ async function compare<Name extends string>(
   const measured = new Map<Name, Measured>()
   const names = Object.keys(ways) as Name[]
   for (const way of names) {
-    await load(askedBy(ways[way], path), WARM_UP_MS)
+    await load({ ...requestTo(ways[way], path), seconds: WARM_UP_S })
     measured.set(way, { perSecond: [], microseconds: [] })
   }
   for (let run = 0; run < RUNS; run += 1)
     for (const way of names) {
       const { server } = ways[way]
       const before = await server.cpu()
-      const { count, seconds } = await load(askedBy(ways[way], path), RUN_MS)
-      measured.get(way)!.perSecond.push(count / seconds)
+      const { count, rate } = await load({ ...requestTo(ways[way], path), seconds: RUN_S })
+      measured.get(way)!.perSecond.push(rate)
       measured.get(way)!.microseconds.push(((await server.cpu()) - before) / count)
     }
   for (const [way, { perSecond, microseconds }] of measured) {
@@ -103,18 +115,25 @@ async function compare<Name extends string>(
   >
 }
 
-/** The slowest of a hundred requests by each way, at one rate for all. */
+/** p99 of each server at one rate for all. */
 async function slowest(ways: Record<'service' | 'gateway' | 'edge', Way>, perSecond: number): Promise<void> {
   const p99: Record<string, number[]> = {}
   for (let run = 0; run < RUNS; run += 1)
-    for (const [way, asked] of Object.entries(ways))
-      (p99[way] ??= []).push(percentile(await pace(askedBy(asked, LIST), perSecond, PACE_MS), 0.99))
+    for (const [way, asked] of Object.entries(ways)) {
+      const { times } = await load({
+        ...requestTo(asked, LIST),
+        rate: Math.round(perSecond),
+        seconds: PACE_S,
+      })
+      ;(p99[way] ??= []).push(quantile(times, 0.99))
+    }
   for (const [way, runs] of Object.entries(p99))
     report(`p99 at ${Math.round(perSecond)} requests/s, ${way}`, median(runs), 'ms', { runs })
   const added = p99['gateway']!.map((ms, run) => ms - p99['service']![run]!)
   report('p99 that the gateway adds at half load', median(added), 'ms', { limit: MOST_ADDED_MS, runs: added })
 }
 
-function askedBy({ server, token }: Way, path: string): Asked {
-  return { origin: server.url, path, token: token?.() }
-}
+const requestTo = ({ server, token }: Way, path: string) => ({
+  url: new URL(path, server.url).href,
+  headers: { authorization: `Bearer ${token?.() ?? ID_TOKEN}` },
+})

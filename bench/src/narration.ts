@@ -1,29 +1,18 @@
-// npm run bench -- narration [--script file.fdx] [whole-script] [requests] [workers] [memory]: the voices behind a table
-// read. Without names all four; the script is the bundled sample unless a file is named.
+import { SAMPLE } from '@andscene/platform-client/platform-client'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { memory } from './narration/memory.ts'
 import { requests } from './narration/requests.ts'
 import { wholeScript } from './narration/whole-script.ts'
 import { moreWorkers } from './narration/workers.ts'
+import { runParts } from './run-parts.ts'
 
-const SAMPLE = path.resolve(
-  import.meta.dirname,
-  '../../packages/screenplay/samples/the-lighthouse-keeper.fdx',
-)
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+await runParts({
+  about: 'The voices behind a table read. The script is the bundled sample unless --script names a file.',
   options: { script: { type: 'string', default: SAMPLE } },
+  parts: {
+    'whole-script': ({ script }) => wholeScript(path.resolve(script)),
+    requests: ({ script }) => requests(path.resolve(script)),
+    workers: moreWorkers,
+    memory,
+  },
 })
-const parts: Record<string, () => Promise<void>> = {
-  'whole-script': () => wholeScript(path.resolve(values.script)),
-  requests: () => requests(path.resolve(values.script)),
-  workers: moreWorkers,
-  memory,
-}
-for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
-  const part = parts[name]
-  if (!part) throw new Error(`There is no "${name}"; there are ${Object.keys(parts).join(', ')}`)
-  process.stdout.write(`\n${name}\n`)
-  await part()
-}

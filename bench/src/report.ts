@@ -1,14 +1,4 @@
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
-}
-
-/** The value below which `share` (0 to 1) of all values lie. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!
-}
+import PQueue from 'p-queue'
 
 export type Held = {
   /** The most, or the least, that it may be. */
@@ -17,16 +7,30 @@ export type Held = {
   runs?: readonly number[]
 }
 
-/** Prints one figure beside what it is held to; when it falls short it says so, and the process ends with 1. */
+/** Prints a figure next to its limit. A figure beyond it prints MISSED, and the process exits with 1. */
 export function report(name: string, value: number, unit: string, { limit, least, runs }: Held = {}): void {
-  if ((limit !== undefined && value > limit) || (least !== undefined && value < least)) process.exitCode = 1
-  const figure = `${name}: ${round(value)} ${unit}`
-  const held = [
-    ...(limit === undefined ? [] : [` (at most ${limit} ${unit}${value > limit ? ', MISSED' : ''})`]),
-    ...(least === undefined ? [] : [` (at least ${least} ${unit}${value < least ? ', MISSED' : ''})`]),
-  ].join('')
+  const verdict = (what: string, bound: number | undefined, missed: boolean) => {
+    if (bound === undefined) return ''
+    if (missed) process.exitCode = 1
+    return ` (at ${what} ${bound} ${unit}${missed ? ', MISSED' : ''})`
+  }
+  const held = verdict('most', limit, value > limit!) + verdict('least', least, value < least!)
   const each = runs && runs.length > 1 ? `  runs: ${runs.map(round).join(', ')}` : ''
-  process.stdout.write(`${figure}${held}${each}\n`)
+  process.stdout.write(`${name}: ${round(value)} ${unit}${held}${each}\n`)
 }
 
 const round = (value: number) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)))
+
+/** Calls `work` for all items, `atOnce` at a time. */
+export const inParallel = <T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> => new PQueue({ concurrency: atOnce }).addAll(items.map((item) => () => work(item)))
+
+/** Milliseconds that the work took. */
+export async function timed(work: () => Promise<unknown> | unknown): Promise<number> {
+  const begin = performance.now()
+  await work()
+  return performance.now() - begin
+}

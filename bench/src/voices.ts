@@ -1,80 +1,106 @@
-// npm run bench -- voices [--voice <part of an id or name>]… [--lines <group>]… [--no-naturalness] [--all]: how each natural
-// voice sounds, in figures, and Flite's best beside them. It takes about a minute per voice; --voice and --lines do less.
-// --all speaks with all voices of this machine.
 import { isNatural } from '@andscene/contracts/is-natural'
 import type { Voice } from '@andscene/contracts/voice'
-import { parseArgs } from 'node:util'
 import { naturalProviders } from './natural/providers.ts'
-import { median, percentile, report } from './report.ts'
-import { LINE_GROUPS, SCREENPLAY } from './voices/lines.ts'
+import { report } from './report.ts'
+import { median, quantile } from 'simple-statistics'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import { runParts } from './run-parts.ts'
+import LINE_GROUPS from './voices/lines.json' with { type: 'json' }
 import { NaturalnessScorer, type Naturalness } from './voices/naturalness.ts'
-import { childrenPeaks, ownPeak } from './voices/process-memory.ts'
-import { measureVoice, type VoiceMeasures } from './voices/measure-voice.ts'
-import { printHeading, printRow } from './voices/table.ts'
+import { IS_LINUX, takenBy } from './processes.ts'
+import { measureVoice, type LineGroup, type VoiceMeasures } from './voices/measure-voice.ts'
 
-/** What was there before natural voices. */
+/** The best voice without the model. */
 const YARDSTICK = 'local:flite-slt'
 const GOAL = 3.8
 const LOUDEST_PEAK = -1
-/** Of 19 in 20 ends: a voice may breathe after its last word, and a stricter trim would cut soft last sounds. */
+/** p95: a voice may breathe after its last word, and a stricter trim would cut soft last sounds. */
 const USUAL_SILENCE_MS = 100
 
-const { values } = parseArgs({
-  allowNegative: true,
+/** What the goal is measured on: a page of a screenplay. */
+const SCREENPLAY = 'screenplay'
+
+await runParts({
+  about:
+    'How each natural voice sounds, in figures, next to the best of Flite; about a minute per voice. ' +
+    '--voice and --lines select by name, --no-naturalness leaves out the scores, --all takes every voice of this machine.',
   options: {
-    voice: { type: 'string', multiple: true, default: [] },
+    voice: { type: 'string', multiple: true, default: [] as string[] },
     lines: { type: 'string', multiple: true, default: LINE_GROUPS.map(({ name }) => name) },
-    naturalness: { type: 'boolean', default: true },
+    'no-naturalness': { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
   },
+  parts: {
+    voices: ({ voice, lines, all, 'no-naturalness': noScores }) =>
+      measureAll(voice, groupsOf(lines), all, noScores),
+  },
 })
-for (const name of values.lines)
-  if (!LINE_GROUPS.some((group) => group.name === name))
-    throw new Error(`There is no "${name}"; there are ${LINE_GROUPS.map((group) => group.name).join(', ')}`)
-const groups = LINE_GROUPS.filter(({ name }) => values.lines.includes(name))
 
-const isAsked = ({ voiceId, name }: Voice) =>
-  values.voice.length === 0 ||
-  values.voice.some((part) => voiceId.includes(part) || name.toLowerCase() === part.toLowerCase())
-
-async function openScorer(): Promise<NaturalnessScorer | undefined> {
-  if (!values.naturalness) return undefined
-  try {
-    return await NaturalnessScorer.open()
-  } catch (error) {
-    process.stdout.write(
-      `Naturalness is left out: ${error instanceof Error ? error.message : String(error)}\n`,
+function groupsOf(names: readonly string[]): LineGroup[] {
+  const unknown = names.find((name) => !LINE_GROUPS.some((group) => group.name === name))
+  if (unknown !== undefined)
+    throw new OperatorError(
+      `Unknown lines "${unknown}": use ${LINE_GROUPS.map(({ name }) => name).join(', ')}.`,
+      { exitCode: 2 },
     )
-    return undefined
+  return LINE_GROUPS.filter(({ name }) => names.includes(name))
+}
+
+async function measureAll(asked: readonly string[], groups: LineGroup[], all: boolean, noScores: boolean) {
+  const isAsked = ({ voiceId, name }: Voice) =>
+    asked.length === 0 ||
+    asked.some((part) => voiceId.includes(part) || name.toLowerCase() === part.toLowerCase())
+  const providers = naturalProviders()
+  const scorer = noScores ? undefined : await openScorer()
+  try {
+    const listed = (await Promise.all(providers.list.map((provider) => provider.voices()))).flat()
+    const natural = listed.filter((voice) => isNatural(voice) && voice.isActive && isAsked(voice))
+    const yardstick = listed.find(({ voiceId }) => voiceId === YARDSTICK)!
+    const others = all ? listed.filter((voice) => !isNatural(voice) && voice.isActive && isAsked(voice)) : []
+    if (natural.length === 0)
+      process.stdout.write('No natural voices are installed: only others are measured.\n')
+
+    const measures = new Map<Voice, VoiceMeasures>()
+    for (const voice of new Set([yardstick, ...natural, ...others])) {
+      process.stdout.write(`${voice.voiceId}\n`)
+      const measured = await measureVoice(voice, groups, providers.providerOf(voice.voiceId), scorer)
+      if (measured) measures.set(voice, measured)
+    }
+    console.table(
+      Object.fromEntries([...measures].map(([voice, measured]) => [voice.voiceId, row(measured)])),
+    )
+    reportAll(measures)
+    for (const { name, pid, peak } of IS_LINUX ? takenBy(process.pid) : [])
+      report(`peak memory of ${pid === process.pid ? 'this process' : name}`, peak, 'MB')
+  } finally {
+    await scorer?.close()
+    await providers.close()
   }
 }
 
-const providers = naturalProviders()
-const scorer = await openScorer()
-try {
-  const listed = (await Promise.all(providers.list.map((provider) => provider.voices()))).flat()
-  const natural = listed.filter((voice) => isNatural(voice) && voice.isActive && isAsked(voice))
-  const yardstick = listed.find(({ voiceId }) => voiceId === YARDSTICK)!
-  const others = values.all
-    ? listed.filter((voice) => !isNatural(voice) && voice.isActive && isAsked(voice))
-    : []
-  if (natural.length === 0)
-    process.stdout.write('There are no natural voices here: only others are measured.\n')
+async function openScorer(): Promise<NaturalnessScorer | undefined> {
+  return NaturalnessScorer.open().catch((error: unknown) => {
+    process.stdout.write(
+      `Without scores of naturalness: ${error instanceof Error ? error.message : String(error)}\n`,
+    )
+    return undefined
+  })
+}
 
-  printHeading(groups)
-  const measures = new Map<Voice, VoiceMeasures>()
-  for (const voice of new Set([yardstick, ...natural, ...others])) {
-    const measured = await measureVoice(voice, groups, providers.providerOf(voice.voiceId), scorer)
-    if (!measured) continue
-    measures.set(voice, measured)
-    printRow(voice, measured, groups)
+/** Scores by group (DNSMOS P.808), overall and DistillMOS of the first, level (LUFS), true peak (dBTP), silence (ms), speed. */
+function row({ scores, sounds, speed }: VoiceMeasures) {
+  const [first] = scores.values()
+  const loudness = sounds.map((sound) => sound.loudness).filter(Number.isFinite)
+  const most = (of: (sound: (typeof sounds)[number]) => number) => Math.max(...sounds.map(of))
+  return {
+    ...Object.fromEntries([...scores].map(([name, { p808 }]) => [name, p808.toFixed(2)])),
+    overall: first?.ovrl.toFixed(2),
+    DistillMOS: first?.distilled?.toFixed(2),
+    LUFS: `${Math.min(...loudness).toFixed(1)}…${Math.max(...loudness).toFixed(1)}`,
+    'peak dBTP': most(({ truePeak }) => truePeak).toFixed(1),
+    'silence ms': `${most(({ before }) => before)} / ${most(({ after }) => after)}`,
+    '× real time': speed.toFixed(1),
   }
-  reportAll(measures)
-  for (const [child, peak] of await childrenPeaks()) report(`peak memory of ${child}`, peak, 'MB')
-  report('peak memory of this process', ownPeak(), 'MB')
-} finally {
-  await scorer?.close()
-  await providers.close()
 }
 
 function reportAll(measures: ReadonlyMap<Voice, VoiceMeasures>): void {
@@ -95,7 +121,7 @@ function reportAll(measures: ReadonlyMap<Voice, VoiceMeasures>): void {
     limit: LOUDEST_PEAK,
   })
   const silences = sounds.flatMap(({ before, after }) => [before, after])
-  report('silence at an end, p95', percentile(silences, 0.95), 'ms', { limit: USUAL_SILENCE_MS })
+  report('silence at an end, p95', quantile(silences, 0.95), 'ms', { limit: USUAL_SILENCE_MS })
   report('longest silence at an end', Math.max(...silences), 'ms')
   if (natural.length > 0)
     report('median speed of natural voices', median(natural.map(([, { speed }]) => speed)), '× real time')

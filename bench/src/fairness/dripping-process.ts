@@ -1,5 +1,5 @@
-// Clients whose bodies drip, as a process of their own, so that what they cost is not measured as somebody's wait.
-// Is given the origin and the groups of clients as JSON; says what they were told whenever it is asked.
+// Slow clients in a separate process, so that their cost does not add to the measured latencies. Receives the origin and the
+// groups of clients as JSON, and sends their counts on every message.
 import { drip, type Crowd } from './dripping.ts'
 
 const { origin, crowds } = JSON.parse(process.argv[2] ?? '') as { origin: string; crowds: Crowd[] }

@@ -1,23 +1,20 @@
 import { openRaw } from '@andscene/testing/raw-http'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Declared, and never sent whole. */
+/** Declared but never sent in full. */
 const BODY_BYTES = 900
 const BYTE_MS = 1_000
 
 export type Drip = { method: string; path: string; authorization?: string }
 export type Crowd = { count: number; request: Drip; againMs: number }
-/** How many hold a request now, and how often one of them was refused. */
+/** Requests that are open now, and refusals so far. */
 export type Told = { held: number; refused: number }
 
-/**
- * Holds `count` requests whose bodies come one byte a second, for as long as the process runs. A request that is refused or
- * cut off is sent again after `againMs`.
- */
+/** Keeps `count` requests open whose bodies arrive one byte a second. A refused or closed one is repeated after `againMs`. */
 export function drip(origin: string, { count, request, againMs }: Crowd): { told: Told } {
   const told = { held: 0, refused: 0 }
   const one = async (n: number) => {
-    // One after the other, not all at the same moment.
+    // Spread over one second.
     await delay((n * BYTE_MS) / count)
     for (;;) {
       await hold(origin, request, told).catch(() => {})

@@ -11,28 +11,28 @@ export type Line = { _id: string; text: string; voiceId: string }
 export type CrowdOfGuests = {
   origin: string
   guests: number
-  /** So many addresses of this machine they come from. */
+  /** Local addresses that they connect from. */
   addresses: number
   scriptId: string
-  /** The tokens of its links. */
+  /** Tokens of the script's links. */
   links: string[]
   lines: Line[]
 }
-/** What guests hold now, and what they got until now. */
+/** Open streams and bodies, and totals so far. */
 export type ToldGuests = Record<'opened' | 'streams' | 'bodies' | 'clips' | 'refused', number>
 
-/** About as long as a line is heard. */
+/** About the length of a line. */
 const LINE_MS = 3_000
-/** Guests who open their link at the same time. */
+/** Guests that open their link concurrently. */
 const OPENING = 10
-/** After a failure that does not say when to come again. */
+/** After a failure without Retry-After. */
 const AGAIN_MS = 1_000
 const BODY_BYTES = 900
 const BYTE_MS = 1_000
 
 /**
- * Guests who hold all that they get, each for as long as the process runs: an event stream, a note whose body comes one byte a
- * second, and a clip of another line every few seconds. A refused guest retries after Retry-After.
+ * Guests that each keep an event stream and a note open, whose body arrives one byte a second, and request the clip of
+ * another line every few seconds. A refused guest retries after Retry-After.
  */
 export function crowdOfGuests(crowd: CrowdOfGuests): { told: ToldGuests; opened: Promise<void> } {
   const told: ToldGuests = { opened: 0, streams: 0, bodies: 0, clips: 0, refused: 0 }
@@ -69,7 +69,7 @@ class Guest {
     this.#from = from
   }
 
-  /** Resolves when the link is open. */
+  /** Resolves once the link is open. */
   async begin(n: number): Promise<void> {
     const { links, lines } = this.#crowd
     const token = links[n % links.length]!
@@ -134,7 +134,7 @@ class Guest {
     await delay(again)
   }
 
-  /** Asks as often as told to; `got` reads what comes in the end. */
+  /** Repeats a request until it succeeds, as Retry-After says; `got` reads the response. */
   async #untilGot(
     route: Route,
     input: object,

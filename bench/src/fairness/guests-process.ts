@@ -1,10 +1,10 @@
-// The guests of `guests.ts`, as a process of their own, so that what they cost is not measured as somebody's wait. Is given the
-// crowd as JSON in a message; says when all have opened their link, and then what they have whenever it is asked.
+// The guests of `guests.ts` in a separate process, so that their cost does not add to the measured latencies. Receives the
+// crowd in a message, reports when all links are open, then sends the counts on every message.
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { crowdOfGuests, type CrowdOfGuests } from './guest-crowd.ts'
 
-// Guests have machines of their own: what theirs do is not what others wait for.
+// Real guests have their own machines.
 setPriority(10)
 process.on('disconnect', () => process.exit(0))
 const [crowd] = (await once(process, 'message')) as [CrowdOfGuests]

@@ -8,8 +8,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openStand, type Stand } from '../narration/stand.ts'
-import { median, percentile, report } from '../report.ts'
+import { openStand, type Stand } from '../stand.ts'
+import { report } from '../report.ts'
+import { median, quantile } from 'simple-statistics'
 import type { CrowdOfGuests, Line, ToldGuests } from './guest-crowd.ts'
 import { shortClip } from './speech.ts'
 import { GIVEN_UP_MS, listOnce, measure } from './waits.ts'
@@ -27,8 +28,8 @@ const TIMES_ALONE_AT_MOST = 2
 const FIRST_SOUND_MS = 1_500
 
 /**
- * A person's list and first sound, alone and beside somebody with 50 links to a script that is being narrated, which 1,000 guests
- * have opened from 20 addresses. The limits are the product's own.
+ * A user's list and first sound, alone and next to a user with 50 links to a script in narration that 1,000 guests have
+ * opened from 20 addresses.
  */
 export async function guests(): Promise<void> {
   const stand = await openStand({ LIMIT_PERSON: '6000' })
@@ -42,10 +43,10 @@ export async function guests(): Promise<void> {
     await measure(sound, WARM_UP / 10)
     const listsAlone = await measure(list, READS)
     const soundsAlone = await measure(sound, CLIPS)
-    const p95Alone = percentile(listsAlone, 0.95)
+    const p95Alone = quantile(listsAlone, 0.95)
     report('list alone, p50', median(listsAlone), 'ms')
     report('list alone, p95', p95Alone, 'ms')
-    report('first sound alone, p95', percentile(soundsAlone, 0.95), 'ms')
+    report('first sound alone, p95', quantile(soundsAlone, 0.95), 'ms')
 
     const crowd = await openCrowd(await sharedScript(stand))
     await delay(SETTLE_MS)
@@ -56,20 +57,20 @@ export async function guests(): Promise<void> {
     process.stdout.write(
       `${opened} guests at ${ADDRESSES} addresses: ${streams} streams and ${bodies} dripping bodies, ${clips} clips heard, ${refused} refusals\n`,
     )
-    const p95 = percentile(lists, 0.95)
-    report('list beside the guests, p50', median(lists), 'ms')
-    report('list beside the guests, p95', p95, 'ms')
+    const p95 = quantile(lists, 0.95)
+    report('list next to the guests, p50', median(lists), 'ms')
+    report('list next to the guests, p95', p95, 'ms')
     report('list, times its p95 alone', p95 / p95Alone, '×', { limit: TIMES_ALONE_AT_MOST })
     const missing = lists.filter((time) => time >= GIVEN_UP_MS).length
-    report('list, not there within 5 s', missing, `of ${lists.length}`, { limit: 0 })
-    report('first sound beside the guests, p50', median(sounds), 'ms')
-    report('first sound beside the guests, p95', percentile(sounds, 0.95), 'ms', { limit: FIRST_SOUND_MS })
+    report('list, not received within 5 s', missing, `of ${lists.length}`, { limit: 0 })
+    report('first sound next to the guests, p50', median(sounds), 'ms')
+    report('first sound next to the guests, p95', quantile(sounds, 0.95), 'ms', { limit: FIRST_SOUND_MS })
   } finally {
     await stand.close()
   }
 }
 
-/** A script of somebody else with all its links; its narration has begun. */
+/** A script of another user with all its links; its narration has begun. */
 async function sharedScript(stand: Stand): Promise<CrowdOfGuests> {
   const owner = await createAccount(stand.origin)
   const api = new PlatformClient(stand.origin, owner.token)
@@ -80,12 +81,12 @@ async function sharedScript(stand: Stand): Promise<CrowdOfGuests> {
     links.push((await api.call(createLink, { params: { id: script._id }, body })).data.token)
   }
   const lines = await cast(api, script)
-  // The name would be tried as an IPv6 address too, which the guests do not come from.
+  // Guests connect from IPv4 addresses; the name also resolves to an IPv6 address.
   const origin = stand.origin.replace('localhost', '127.0.0.1')
   return { origin, guests: GUESTS, addresses: ADDRESSES, scriptId: script._id, links, lines }
 }
 
-/** Its lines as they are spoken. */
+/** Casts a script; returns its spoken lines. */
 async function cast(api: PlatformClient, script: Script): Promise<Line[]> {
   const voices = (await api.voices()).filter(({ voiceId }) => voiceId.startsWith('local:flite-'))
   const casting = castingInTurn(script, voices)
@@ -98,7 +99,9 @@ async function cast(api: PlatformClient, script: Script): Promise<Line[]> {
 
 async function openCrowd(crowd: CrowdOfGuests) {
   const child = fork(path.join(import.meta.dirname, 'guests-process.ts'))
-  const failed = once(child, 'exit').then(() => Promise.reject(new Error('the guests have failed')))
+  const failed = once(child, 'exit').then(() =>
+    Promise.reject(new Error('the process of the guests has exited')),
+  )
   failed.catch(() => undefined)
   child.send(crowd)
   await Promise.race([once(child, 'message'), failed])

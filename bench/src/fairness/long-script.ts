@@ -1,10 +1,7 @@
 import type { FakeScript } from '@andscene/tts/testing/scripts-stub'
 
 const LINES = 50_000
-const WORDS =
-  'the lamp turns slowly over black water while nobody in the village below looks up from the table'.split(
-    ' ',
-  )
+const WORDS = 'the lamp turns slowly over black water while no one in the village below looks up'.split(' ')
 
 /** 50,000 lines of about 150 characters, each different: the longest script that an upload may hold. */
 export function longScript(ownerId = 'owner'): FakeScript {

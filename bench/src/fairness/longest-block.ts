@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const RESOLUTION_MS = 1
 
-/** How long `work` kept this process from anything else at most, and how long it took. */
+/** The longest time that `work` blocked the event loop, and its duration. */
 export async function longestBlock(
   work: () => Promise<unknown>,
 ): Promise<{ longestMs: number; tookMs: number }> {

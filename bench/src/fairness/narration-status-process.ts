@@ -1,4 +1,4 @@
-// Measured in a process of its own, started with the options that the product's has.
+// A separate process, started with the product's own options.
 import { addressOf } from '@andscene/contracts/call'
 import { readNarration } from '@andscene/contracts/routes/speech'
 import { startRedis } from '@andscene/testing/redis-server'
@@ -16,7 +16,7 @@ import { longScript } from './long-script.ts'
 const LIMIT_MS = 30
 const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined }
 
-/** How long one question after a script of 50,000 lines, half of them narrated, keeps the process of tts from anything else. */
+/** How long a status request for a script of 50,000 lines, half of them narrated, blocks the event loop of tts. */
 async function narrationStatus(): Promise<void> {
   const redis = await startRedis()
   const harness = await openHarness(redis)
@@ -29,7 +29,7 @@ async function narrationStatus(): Promise<void> {
         throw new Error(`narration responded with ${response.statusCode}: ${response.body}`)
       return response.json().data as { total: number; ready: number }
     }
-    // A short one first: code that runs for the first time is slow whatever the script.
+    // A short script first, to warm up the code.
     harness.scripts.scripts.set('s1', {
       ...longScript(),
       lines: longScript().lines.slice(0, 500),
@@ -41,26 +41,26 @@ async function narrationStatus(): Promise<void> {
 
     const cold = await longestBlock(ask)
     report('narration of 50,000 lines, cold: longest block', cold.longestMs, 'ms', { limit: LIMIT_MS })
-    report('narration of 50,000 lines, cold: until it responds', cold.tookMs, 'ms')
+    report('narration of 50,000 lines, cold: response time', cold.tookMs, 'ms')
     const warm = await longestBlock(ask)
     report('narration, nothing changed: longest block', warm.longestMs, 'ms', { limit: LIMIT_MS })
-    report('narration, nothing changed: until it responds', warm.tookMs, 'ms')
+    report('narration, nothing changed: response time', warm.tookMs, 'ms')
     const [first] = await harness.index.ofScript('s1')
     await harness.index.remove([first!.path])
     const counted = await longestBlock(ask)
     report('narration, one clip changed: longest block', counted.longestMs, 'ms', { limit: LIMIT_MS })
-    report('narration, one clip changed: until it responds', counted.tookMs, 'ms')
+    report('narration, one clip changed: response time', counted.tookMs, 'ms')
     await harness.index.remove(['none'])
     harness.scripts.scripts.get('s1')!.castingVersion += 1
     const many = await longestBlock(() => Promise.all(Array.from({ length: 20 }, ask)))
-    report('twenty at once, cold: longest block', many.longestMs, 'ms', { limit: LIMIT_MS })
+    report('twenty concurrent requests, cold: longest block', many.longestMs, 'ms', { limit: LIMIT_MS })
   } finally {
     await harness.close()
     await redis.stop()
   }
 }
 
-/** Every other clip is stored: put straight into the file, because 25,000 durable writes take minutes. */
+/** Every other clip is stored, written directly to the file: 25,000 durable writes take minutes. */
 async function narrateHalf(harness: Harness): Promise<void> {
   const catalogue = new VoiceCatalogue(new SpeechProviders([new ScriptedProvider()]), NOTHING_KEPT)
   const { clips } = await wantedClips({ scriptId: 's1', ...longScript() }, catalogue)

@@ -7,8 +7,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openStand } from '../narration/stand.ts'
-import { median, percentile, report } from '../report.ts'
+import { openStand } from '../stand.ts'
+import { report } from '../report.ts'
+import { median, quantile } from 'simple-statistics'
 import type { Crowd, Told } from './dripping.ts'
 import { GIVEN_UP_MS, listOnce, LONGEST_MS, measure } from './waits.ts'
 
@@ -19,7 +20,7 @@ const READS = 150
 const SETTLE_MS = 2_000
 const TIMES_ALONE_AT_MOST = 2
 
-/** A person's list of scripts, alone and beside 150 dripping bodies of another person and 150 of nobody. */
+/** A user's list of scripts, alone and next to 150 slow bodies of another user and 150 without a token. */
 export async function requests(): Promise<void> {
   const stand = await openStand({ LIMIT_UPLOADS: '1000' })
   try {
@@ -27,7 +28,7 @@ export async function requests(): Promise<void> {
     for (let n = 0; n < SCRIPTS; n += 1) await stand.api.upload(`script-${n}.fdx`, file)
     const authorization = `Bearer ${(await createAccount(stand.origin)).token}`
     const list = () => listOnce(stand.origin, stand.person.token)
-    const beside = async (againMs: number) => {
+    const nextToCrowds = async (againMs: number) => {
       const crowds = await openCrowds(stand.origin, [
         { count: DRIPPING, againMs, request: { ...only(savePreferences), authorization } },
         { count: DRIPPING, againMs, request: only(subscribe) },
@@ -41,15 +42,15 @@ export async function requests(): Promise<void> {
     }
     await measure(list, WARM_UP)
     const before = await measure(list, READS)
-    const held = await beside(LONGEST_MS)
+    const held = await nextToCrowds(LONGEST_MS)
     const after = await measure(list, READS)
-    const again = await beside(1_000)
+    const again = await nextToCrowds(1_000)
 
-    const alone = percentile([...before, ...after], 0.95)
+    const alone = quantile([...before, ...after], 0.95)
     report('list alone, p50', median([...before, ...after]), 'ms')
     report('list alone, p95', alone, 'ms')
-    tell('list beside dripping bodies', held, alone, TIMES_ALONE_AT_MOST)
-    tell('the same when the refused come again every second', again, alone)
+    tell('list next to slow bodies', held, alone, TIMES_ALONE_AT_MOST)
+    tell('the same, refused clients retrying every second', again, alone)
   } finally {
     await stand.close()
   }
@@ -63,13 +64,13 @@ function tell(
   alone: number,
   limit?: number,
 ) {
-  const [person, nobody] = told.map(({ held, refused }) => `${held} held, ${refused} refused so far`)
-  process.stdout.write(`${name}: of one person ${person}; without a token ${nobody}\n`)
+  const [user, visitor] = told.map(({ held, refused }) => `${held} held, ${refused} refused so far`)
+  process.stdout.write(`${name}: of one user ${user}; without a token ${visitor}\n`)
   report(`${name}, p50`, median(times), 'ms')
-  report(`${name}, p95`, percentile(times, 0.95), 'ms')
-  report(`${name}, times its p95 alone`, percentile(times, 0.95) / alone, '×', limit ? { limit } : {})
+  report(`${name}, p95`, quantile(times, 0.95), 'ms')
+  report(`${name}, times its p95 alone`, quantile(times, 0.95) / alone, '×', limit ? { limit } : {})
   const missing = times.filter((time) => time >= GIVEN_UP_MS).length
-  report(`${name}, not there within 5 s`, missing, `of ${times.length}`, { limit: 0 })
+  report(`${name}, not received within 5 s`, missing, `of ${times.length}`, { limit: 0 })
 }
 
 async function openCrowds(origin: string, crowds: Crowd[]) {

@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createAccount } from '@andscene/platform-client/accounts'
 import { requestOf } from '@andscene/contracts/call'
 import { previewVoice } from '@andscene/contracts/routes/speech'
-import { openStand, type Stand } from '../narration/stand.ts'
-import { naturalVoices, WITH_NATURAL_VOICES } from '../natural/stand.ts'
-import { median, percentile, report } from '../report.ts'
+import { openStand, type Stand } from '../stand.ts'
+import { naturalVoices, WITH_NATURAL_VOICES } from '../natural/natural-voices.ts'
+import { report } from '../report.ts'
+import { median, quantile } from 'simple-statistics'
 
 const VOICE = 'local:flite-slt'
 const GREEDY_PREVIEWS = 100
@@ -14,7 +15,7 @@ const WARM_UP = 5
 const PAUSE_MS = 250
 const TIMES_ALONE_AT_MOST = 3
 
-/** A short clip alone, and next to 100 long previews of another person who comes again whenever told to. */
+/** A short clip alone, and next to 100 long previews of another user, who retries after Retry-After. */
 export async function speech(): Promise<void> {
   for (const threads of [2, 1])
     await nextToLongPreviews(`${threads} speech thread${threads > 1 ? 's' : ''}`, {
@@ -66,19 +67,17 @@ async function nextToLongPreviews(name: string, { env, voiceOf }: Kind): Promise
     leave.abort()
     await crowd
 
-    process.stdout.write(
-      `${name}: meanwhile ${counts.made} long previews made, ${counts.refused} told to come again\n`,
-    )
+    process.stdout.write(`${name}: meanwhile ${counts.made} long previews made, ${counts.refused} refusals\n`)
     report(`${name}: short clip alone, p50`, median(alone), 'ms')
-    report(`${name}: short clip alone, p95`, percentile(alone, 0.95), 'ms')
+    report(`${name}: short clip alone, p95`, quantile(alone, 0.95), 'ms')
     report(`${name}: short clip next to ${GREEDY_PREVIEWS} long previews, p50`, median(beside), 'ms')
-    report(`${name}: short clip next to them, p95`, percentile(beside, 0.95), 'ms', { runs: beside })
+    report(`${name}: short clip next to them, p95`, quantile(beside, 0.95), 'ms', { runs: beside })
     report(`${name}: p50, times its time alone`, median(beside) / median(alone), '×', {
       limit: TIMES_ALONE_AT_MOST,
     })
     report(
       `${name}: p95, times its time alone`,
-      percentile(beside, 0.95) / percentile(alone, 0.95),
+      quantile(beside, 0.95) / quantile(alone, 0.95),
       '×',
       voiceOf && { limit: TIMES_ALONE_AT_MOST },
     )
@@ -88,7 +87,7 @@ async function nextToLongPreviews(name: string, { env, voiceOf }: Kind): Promise
   }
 }
 
-/** Milliseconds until a short text that nobody has heard yet is there, each time another. */
+/** Returns a function that requests a clip of a new short text and resolves to its latency in ms. */
 export function shortClip(origin: string, token: string, voiceId = VOICE): () => Promise<number> {
   let spoken = 0
   return async () => {
@@ -104,7 +103,7 @@ export function shortClip(origin: string, token: string, voiceId = VOICE): () =>
   }
 }
 
-/** Asks until it is made, as often as Retry-After allows. */
+/** Repeats a request until it succeeds, as Retry-After says. */
 async function persist(
   ask: () => Promise<Response>,
   counts: { made: number; refused: number },

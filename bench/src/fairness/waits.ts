@@ -2,12 +2,12 @@ import { listScripts } from '@andscene/contracts/routes/scripts'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const PAUSE_MS = 40
-/** A list that takes longer counts as this long. */
+/** Longer latencies count as this one. */
 export const GIVEN_UP_MS = 5_000
-/** No measurement takes longer, however slow the responses are. */
+/** Limit of one measurement. */
 export const LONGEST_MS = 30_000
 
-/** Milliseconds of `count` calls one after the other, or of as many as there is time for. */
+/** Latencies (ms) of `count` calls one after the other, or of as many as fit into the limit. */
 export async function measure(call: () => Promise<number>, count: number): Promise<number[]> {
   const until = performance.now() + LONGEST_MS
   const times: number[] = []
@@ -18,7 +18,7 @@ export async function measure(call: () => Promise<number>, count: number): Promi
   return times
 }
 
-/** Milliseconds until a person's list of scripts is there. */
+/** Latency (ms) of a user's list of scripts. */
 export async function listOnce(origin: string, token: string): Promise<number> {
   const begin = performance.now()
   try {

@@ -1,4 +1,4 @@
-// The yardstick: node:http and undici, which pass a GET and its response on as they are, and check nothing.
+// The yardstick: node:http and undici forward a GET and its response unchanged.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

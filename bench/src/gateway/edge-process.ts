@@ -1,4 +1,4 @@
-// The edge as the product starts it, in front of a gateway. It serves no files here.
+// The edge in front of a gateway, without files to serve.
 import { buildEdge } from '@andscene/edge/build-app'
 import { readEdgeConfig } from '@andscene/edge/config'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'

@@ -1,5 +1,4 @@
-// The gateway as the product starts it, its limits counted in Redis. Who a token is of, is known: the question is
-// asked once in five minutes.
+// The gateway with its limits in Redis. The ID token is verified without a request: keys are cached in production.
 import { buildApp } from '@andscene/gateway/build-app'
 import { gatewayConfig } from '@andscene/gateway/config'
 import { createIdTokenVerifier } from '@andscene/gateway/identity'

@@ -1,4 +1,4 @@
-// A service made of service-kit, as ours are, that has nothing to look up: it verifies who asks and responds with a list.
+// A service of service-kit that verifies the internal token and responds with a constant list.
 import { listScripts } from '@andscene/contracts/routes/scripts'
 import { createApp } from '@andscene/service-kit/create-app'
 import { implement } from '@andscene/service-kit/implement'

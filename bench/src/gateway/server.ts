@@ -4,12 +4,12 @@ import path from 'node:path'
 
 export type MeasuredServer = {
   url: string
-  /** CPU time that the process has used so far, µs. */
+  /** CPU time of the process so far, µs. */
   cpu(): Promise<number>
   stop(): Promise<void>
 }
 
-/** Starts `<kind>-process.ts`, which says its address when it listens, and its CPU time whenever it is asked. */
+/** Starts `<kind>-process.ts`, which sends its address once it listens, and its CPU time on every message. */
 export async function startServer(
   kind: 'service' | 'kit' | 'bare' | 'gateway' | 'edge',
   ...args: string[]
@@ -31,7 +31,7 @@ export async function startServer(
   }
 }
 
-/** The other side, in the process itself. */
+/** The process's side of `startServer`. */
 export function serve(url: string): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage()

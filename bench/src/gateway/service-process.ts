@@ -1,4 +1,4 @@
-// A service that costs next to nothing: the same list, or the same sound, for every request.
+// A service that responds with a constant list or sound.
 import type { ScriptListResponse } from '@andscene/contracts/script'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -11,11 +11,11 @@ import { report } from '../report.ts'
 
 const SCRIPTS = 20
 const LINES = 1_000
-/** Growth from the first quarter to the end that still counts as flat. */
+/** Allowed growth from the first quarter to the last. */
 const FLAT_MB = 30
 const VOICE = 'local:espeak-en-us-m1'
 
-/** Memory of a real worker while it speaks 20,000 clips with a voice of this machine. */
+/** Memory of a real worker that makes 20,000 clips with a local voice. */
 export async function memory(): Promise<void> {
   const redis = await startRedis()
   const harness = await openHarness(redis, { JOB_LOCK_MS: '10000', LOG_LEVEL: 'warn' })

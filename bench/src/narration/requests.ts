@@ -1,71 +1,79 @@
+import { requestOf, type CallRequest } from '@andscene/contracts/call'
 import { generateClip, readClip } from '@andscene/contracts/routes/speech'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { createProviders } from '@andscene/tts/speech/create-providers'
-import { setTimeout as delay } from 'node:timers/promises'
-import { median, percentile, report } from '../report.ts'
-import { openStand } from './stand.ts'
+import { report, timed } from '../report.ts'
+import { median, quantile } from 'simple-statistics'
+import { load } from '../load.ts'
+import { openStand, type Stand } from '../stand.ts'
 
 const COLD_CLIPS = 60
 const RATE = 50
 const SECONDS = 10
 
-/** A clip that is not there yet, and one that is, asked for through the gateway. */
+/** Latency of a new clip and of a stored one, through the gateway. */
 export async function requests(file: string): Promise<void> {
   const providers = createProviders({ SPEECH_THREADS: 1 })
   const stand = await openStand()
   try {
-    // Not cast, so that nothing is made but what is asked for.
+    // The script is not cast, so that only requested clips are made.
     const script = await stand.api.uploadFile(file)
     const voiceId = (await stand.api.fliteCasting(script)).narrationVoiceId
     const lines = distinctLines(script.content.lines).slice(0, COLD_CLIPS + 10)
-    const generate = ({ _id, text }: { _id: string; text: string }) =>
-      stand.api.call(generateClip, { body: { voiceId, scriptId: script._id, lineId: _id, text } })
+    const bodyOf = ({ _id: lineId, text }: { _id: string; text: string }) => ({
+      voiceId,
+      scriptId: script._id,
+      lineId,
+      text,
+    })
+    const generate = (line: (typeof lines)[number]) => stand.api.call(generateClip, { body: bodyOf(line) })
 
     const overEngine: number[] = []
     for (const [n, line] of lines.entries()) {
-      const whole = await milliseconds(async () => {
+      const whole = await timed(async () => {
         const clip = await generate(line)
-        if (clip.headers.get('x-from-cache') !== 'false') throw new Error('the clip was there already')
+        if (clip.headers.get('x-from-cache') !== 'false') throw new Error('the clip was already stored')
         await clip.arrayBuffer()
       })
-      const engine = await milliseconds(() =>
+      const engine = await timed(() =>
         providers.providerOf(voiceId).synthesise({ voiceId, text: spokenText(line) }),
       )
-      // The first ones load engines on both sides.
+      // The first requests load the engines on both sides.
       if (n >= 10) overEngine.push(whole - engine)
     }
     report('cold clip beyond the engine, p50', median(overEngine), 'ms', { limit: 30 })
-    report('cold clip beyond the engine, p95', percentile(overEngine, 0.95), 'ms')
+    report('cold clip beyond the engine, p95', quantile(overEngine, 0.95), 'ms')
 
     const [line] = lines
     const clip = await generate(line!)
     await clip.arrayBuffer()
-    await load('stored clip, POST /api/voices/generate', () => generate(line!))
-    await load('stored clip, GET /api/audio', () =>
-      stand.api.call(readClip, { params: { '*': clip.headers.get('x-audio-path') ?? '' } }),
+    const params = { '*': clip.headers.get('x-audio-path') ?? '' }
+    await latencies(
+      'stored clip, POST /api/voices/generate',
+      stand,
+      requestOf(generateClip, { body: bodyOf(line!) }),
     )
+    await latencies('stored clip, GET /api/audio', stand, requestOf(readClip, { params }))
   } finally {
     await stand.close()
     await providers.close()
   }
 }
 
-/** A request every 1/50 s, whether or not those before are over. */
-async function load(name: string, request: () => Promise<Response>): Promise<void> {
-  const one = async () => (await request()).arrayBuffer()
-  const run = async (count: number) => {
-    const begin = performance.now()
-    const times: Promise<number>[] = []
-    for (let n = 0; n < count; n += 1) {
-      await delay(Math.max(0, begin + (n * 1_000) / RATE - performance.now()))
-      times.push(milliseconds(one))
-    }
-    return Promise.all(times)
+/** Latencies of a request that is sent 50 times a second, whether or not those before have finished. */
+async function latencies(name: string, stand: Stand, request: CallRequest): Promise<void> {
+  const { method, path, headers, body } = request
+  const asked = {
+    url: stand.gateway + path,
+    method: method as 'GET',
+    headers: { ...headers, authorization: `Bearer ${stand.person.token}` },
+    ...(typeof body === 'string' && { body }),
+    rate: RATE,
   }
-  await run(RATE * 2)
-  const times = await run(RATE * SECONDS)
+  await load({ ...asked, seconds: 2 })
+  const { times } = await load({ ...asked, seconds: SECONDS })
   report(`${name}, p50 at ${RATE}/s`, median(times), 'ms', { limit: 10 })
-  report(`${name}, p95 at ${RATE}/s`, percentile(times, 0.95), 'ms', { limit: 25 })
+  report(`${name}, p95 at ${RATE}/s`, quantile(times, 0.95), 'ms', { limit: 25 })
 }
 
 function distinctLines<T extends { text: string; type: string }>(lines: readonly T[]): T[] {
@@ -76,10 +84,4 @@ function distinctLines<T extends { text: string; type: string }>(lines: readonly
     known.add(text)
     return true
   })
-}
-
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now()
-  await work()
-  return performance.now() - begin
 }

@@ -3,18 +3,19 @@ import { VoiceCatalogue } from '@andscene/tts/voices/voice-catalogue'
 import { wantedClips, type WantedClip } from '@andscene/tts/clips/wanted-clips'
 import { createProviders } from '@andscene/tts/speech/create-providers'
 import { availableParallelism } from 'node:os'
-import { median, report } from '../report.ts'
-import { openStand } from './stand.ts'
+import { inParallel, report, timed } from '../report.ts'
+import { median } from 'simple-statistics'
+import { openStand } from '../stand.ts'
 
 const RUNS = 3
 const SLOWER_AT_MOST = 1.25
 
-/** The engine's own voices need no list of an earlier day. */
+/** Local voices need no stored list. */
 const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined }
 
 /**
- * How much slower than its bare engine the platform narrates a whole script, from the saved casting to the last stored
- * clip. The yardstick speaks and encodes the same clips in a tight loop on the same number of threads, run by run in turn.
+ * How much slower than its bare engine the platform narrates a script, from the saved casting to the last stored clip. The
+ * yardstick makes the same clips in a loop on as many threads, alternating with the platform.
  */
 export async function wholeScript(file: string): Promise<void> {
   const threads = availableParallelism()
@@ -39,9 +40,9 @@ export async function wholeScript(file: string): Promise<void> {
     const speak = (clip: WantedClip) => providers.providerOf(clip.voiceId).synthesise(clip)
     const platform: number[] = []
     const engine: number[] = []
-    const speakAll = () => inTurn([...clips.values()], threads, speak)
-    // The first clips load engines and dictionaries, which the worker does as well.
-    await inTurn([...clips.values()].slice(0, 40), threads, speak)
+    const speakAll = () => inParallel([...clips.values()], threads, speak)
+    // The first clips load engines and dictionaries, as in the worker.
+    await inParallel([...clips.values()].slice(0, 40), threads, speak)
     for (let run = 0; run < RUNS; run += 1) {
       engine.push(await seconds(speakAll))
       platform.push(
@@ -62,21 +63,4 @@ export async function wholeScript(file: string): Promise<void> {
   }
 }
 
-async function inTurn(
-  clips: WantedClip[],
-  atOnce: number,
-  work: (clip: WantedClip) => Promise<unknown>,
-): Promise<void> {
-  const rest = clips.values()
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (const clip of rest) await work(clip)
-    }),
-  )
-}
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now()
-  await work()
-  return (performance.now() - begin) / 1_000
-}
+const seconds = async (work: () => Promise<unknown>) => (await timed(work)) / 1_000

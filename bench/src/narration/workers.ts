@@ -10,7 +10,7 @@ const CLIPS = 400
 const MANY = 8
 const FASTER_AT_LEAST = 7.5
 
-/** What more workers bring with a provider that takes 200 ms, one text at a time per worker. */
+/** Speed-up by more workers with a provider that takes 200 ms, one text at a time per worker. */
 export async function moreWorkers(): Promise<void> {
   const one = await secondsWith(1)
   const many = await secondsWith(MANY)

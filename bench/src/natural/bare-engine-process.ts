@@ -1,7 +1,6 @@
 import { openBareEngine } from './bare-engine.ts'
 
-// Speaks the texts of its argument with the bare engine on one thread, and sends how long that took and how long they
-// sound, in ms.
+// Speaks the texts of its argument with the bare engine on one thread; sends the time taken and the length of sound, ms.
 
 const texts = JSON.parse(process.argv[2]!) as string[]
 const engine = await openBareEngine(1)

@@ -10,19 +10,19 @@ import { KOKORO } from '@andscene/kokoro/model/spec'
 import { Phonemiser } from '@andscene/kokoro/phonemes/phonemiser'
 import path from 'node:path'
 
-/** Which of the model's styles speaks: all take the same time. */
+/** All styles of the model take the same time. */
 const STYLE = { name: 'af_heart', share: 1 }
 
 /**
- * The yardstick for natural voices: the model as published (8 bits), in `onnxruntime-node` with default settings on so many
- * threads. The file is fetched once, into a folder next to VOICES_DIR.
+ * The yardstick for natural voices: the published model (8 bits) in `onnxruntime-node` with default settings. The file is
+ * downloaded once, into a folder next to VOICES_DIR.
  */
 export async function openBareEngine(threads: number) {
   const { dir } = voiceFilesSettings(readConfig(VoiceFilesConfig, process.env))
   const folders = voiceFolders(dir, KOKORO)
   const { file } = await fetchModel({
     spec: KOKORO.model,
-    // The product empties its own folder for downloads.
+    // The product clears its own download folder.
     folders: { ...folders, downloads: path.join(dir, '..', 'bench') },
     onBytes: () => {},
     onTried: (source, why) => process.stderr.write(`${source}: ${String(why)}\n`),
@@ -33,7 +33,7 @@ export async function openBareEngine(threads: number) {
   const phonemes = phonemeSource(new Phonemiser())
   const styles = new Styles(folders.voices)
   return {
-    /** Speaks a line, each stretch of it whole. Returns how long that took and how long it sounds, in ms. */
+    /** Speaks a line; returns the time taken and the length of sound, ms. */
     async speak(text: string): Promise<{ tookMs: number; soundMs: number }> {
       const line = { tookMs: 0, soundMs: 0 }
       for (const piece of await phonemes.pieces(text, 'en-US')) {

@@ -3,24 +3,24 @@ import { longestSilenceMs } from '@andscene/e2e/fixtures/sound'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import { playAt, recordUntilOver } from '../reader/gaps.ts'
 import { press, whenState } from '../reader/listening.ts'
-import { openReaderStand } from '../reader/stand.ts'
+import { openReaderStand } from '../stand.ts'
 import { report } from '../report.ts'
-import { shortLine } from './lines.ts'
-import { naturalCast, WITH_NATURAL_VOICES } from './stand.ts'
+import { spokenLine } from '../generated-scripts.ts'
+import { naturalCast, WITH_NATURAL_VOICES } from './natural-voices.ts'
 import { openScript } from '../reader/open-script.ts'
 
 const LINES = 300
-/** No pause between two lines of narration is as long, nor one that a voice makes within a line. */
+/** Longer than any planned pause between lines or within one. */
 const LONGEST_SILENCE_MS = 1_000
 
 /**
- * A script of 300 lines of which nothing is made yet, cast and played at once in a browser: how often it waits for a line,
- * and how long nothing is heard, also where a line has begun and its rest is late.
+ * A script of 300 lines without clips, cast and played immediately in a browser: how often the player waits for a line, and
+ * the longest silence, also within a line.
  */
 export async function listening(rate: number): Promise<void> {
   const stand = await openReaderStand(WITH_NATURAL_VOICES)
   try {
-    const lines = Array.from({ length: LINES }, (_, n) => ({ type: 'Action', text: shortLine(n) }))
+    const lines = Array.from({ length: LINES }, (_, n) => ({ type: 'Action', text: spokenLine(n) }))
     const script = await stand.api.upload('cold.fdx', fdxFile(lines))
     const casting = await naturalCast(stand, script)
     const page = await (await stand.profile()).newPage()

@@ -4,7 +4,7 @@ import { createEngine } from '@andscene/kokoro/create-engine'
 import { VoiceFilesConfig } from '@andscene/kokoro/model/config'
 import type { SpeechProviders } from '@andscene/tts/speech/providers'
 
-/** All voices, the natural ones with an engine of this process's own; they must have been fetched (`npm run voices`). */
+/** All voices, the natural ones with an engine of this process; they must be installed (`npm run voices`). */
 export function naturalProviders(): SpeechProviders {
   const engine = createEngine(readConfig(VoiceFilesConfig, { ...process.env, KOKORO: 'on' }))!
   return createProviders(readConfig(ProvidersConfig, process.env), {

@@ -1,34 +1,33 @@
 import { clearCache } from '@andscene/contracts/routes/caching'
 import { VoiceCatalogue } from '@andscene/tts/voices/voice-catalogue'
 import { wantedClips } from '@andscene/tts/clips/wanted-clips'
-import type { Clip } from '@andscene/tts/speech/provider'
 import { Urgency } from '@andscene/tts/speech/urgency'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { openStand } from '../narration/stand.ts'
-import { median, report, type Held } from '../report.ts'
+import { openStand } from '../stand.ts'
+import { inParallel, report, timed, type Held } from '../report.ts'
+import { median } from 'simple-statistics'
 import { naturalProviders } from './providers.ts'
-import { naturalCast, WITH_NATURAL_VOICES } from './stand.ts'
+import { naturalCast, WITH_NATURAL_VOICES } from './natural-voices.ts'
 
 type Spoken = { soundMs: number; tookMs: number }
 
-/** Of the speed of two bare engines on one thread each. */
+/** Times the speed of two bare engines on one thread each. */
 const TIMES_BARE_ENGINES = 1.4
 const BARE_ENGINES = 2
-/** So many of the clips are also spoken by them. */
+/** Clips that the bare engines also speak. */
 const BARE_CLIPS = 40
-/** The engine has loaded all that it speaks with when so many lines are there. */
+/** Lines after which the engine is warm. */
 const LOADED_AFTER = 12
-/** In turn with the engine alone: how much a machine gives may change within minutes. */
+/** Alternates with the engine alone, because the machine's speed changes over minutes. */
 const ROUNDS = 3
-/** As planned clips are made. */
+/** The urgency of planned clips. */
 const AHEAD = new Urgency({ priority: 100, isAwaited: false })
 const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined }
 
 /**
- * How much faster than it is listened to a whole script is narrated, how much slower than by the engine alone, and how much
- * faster than by two bare engines on one thread each.
+ * Speed of narrating a script: times real time, next to the engine alone, and next to two bare engines on one thread each.
  */
 export async function wholeScript(file: string): Promise<void> {
   const stand = await openStand(WITH_NATURAL_VOICES)
@@ -49,9 +48,9 @@ export async function wholeScript(file: string): Promise<void> {
     const all = [...clips.values()]
     const speak = ({ voiceId, text }: { voiceId: string; text: string }) =>
       providers.providerOf(voiceId).synthesise({ voiceId, text, urgency: AHEAD })
-    // As many as a worker has under way.
+    // The concurrency of a worker.
     const { limit: atOnce } = providers.providerOf(all[0]!.voiceId).slots!
-    await inTurn(all.slice(0, LOADED_AFTER), atOnce, speak)
+    await inParallel(all.slice(0, LOADED_AFTER), atOnce, speak)
     await stand.api.cast(script, casting)
     await stand.api.narrated(script, LOADED_AFTER)
 
@@ -70,7 +69,7 @@ export async function wholeScript(file: string): Promise<void> {
       )
       engine.push(
         await seconds(async () => {
-          const spoken = await inTurn(all, atOnce, speak)
+          const spoken = await inParallel(all, atOnce, speak)
           sound = spoken.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1_000
         }),
       )
@@ -93,7 +92,7 @@ export async function wholeScript(file: string): Promise<void> {
   }
 }
 
-/** Times real time that the bare engines speak texts, each its share of them in a process of its own. */
+/** Times real time of bare engines, each with its share of the texts in a process of its own. */
 async function speedOfBareEngines(texts: string[]): Promise<number> {
   const speeds = await Promise.all(
     Array.from({ length: BARE_ENGINES }, async (_, engine) => {
@@ -114,19 +113,4 @@ function reportMedian(name: string, runs: number[], unit: string, held?: Held): 
   report(name, median(runs), unit, { ...held, runs })
 }
 
-async function seconds(work: () => Promise<void>): Promise<number> {
-  const begin = performance.now()
-  await work()
-  return (performance.now() - begin) / 1_000
-}
-
-async function inTurn<T>(all: T[], atOnce: number, work: (one: T) => Promise<Clip>): Promise<Clip[]> {
-  const rest = all.values()
-  const done: Clip[] = []
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (const one of rest) done.push(await work(one))
-    }),
-  )
-  return done
-}
+const seconds = async (work: () => Promise<unknown>) => (await timed(work)) / 1_000

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 const TYPES: Record<string, string> = { html: 'text/html', json: 'application/json' }
 
-/** Reads a script and shows its first line: what any page that does so costs in this browser. */
+/** Loads a script and shows its first line. */
 const SCRIPT = `<!doctype html><title>bare</title><body><script>
 fetch('script.json').then((response) => response.json()).then(({ data }) => {
   const line = document.createElement('p')
@@ -14,7 +14,7 @@ fetch('script.json').then((response) => response.json()).then(({ data }) => {
 })
 </script>`
 
-/** Pages without any product: yardsticks of what the browser itself takes. */
+/** A page without the product: the yardstick for the browser itself. */
 export async function startBarePages() {
   const files = new Map([['script.html', gzipSync(SCRIPT)]])
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { watchClicks } from './listening.ts'
 
-/** A page of the platform's origin with nothing on it but a button, and a running AudioContext. */
+/** Opens a page of the platform's origin with only a button and a running AudioContext. */
 export async function openBareSound(page: Page): Promise<void> {
   await watchClicks(page)
   await page.goto('/healthz')
@@ -18,7 +18,7 @@ export async function openBareSound(page: Page): Promise<void> {
   await page.getByText('Awake').waitFor()
 }
 
-/** Makes the button fetch a stored clip, decode and start it when it is pressed, and stop it when it is pressed again. */
+/** The button downloads, decodes and starts a stored clip; pressed again, it stops it. */
 export const playOnPress = (page: Page, path: string) =>
   page.evaluate((clip) => {
     const { context } = window.ear!
@@ -39,7 +39,7 @@ export const playOnPress = (page: Page, path: string) =>
     })
   }, path.split('/').map(encodeURIComponent).join('/'))
 
-/** Puts sounds of half a second on the time line, each a pause behind the one before. */
+/** Schedules sounds of half a second with a pause between them. */
 export const playInRow = (page: Page, count: number, pauseMs: number) =>
   page.evaluate(
     ({ sounds, pause }) => {

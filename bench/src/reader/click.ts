@@ -1,21 +1,22 @@
 import type { Script } from '@andscene/contracts/script'
 import { Recorder } from '@andscene/e2e/fixtures/recorder'
-import { SILENCE } from '@andscene/e2e/fixtures/sound'
-import { median, report } from '../report.ts'
+import type { Page } from '@playwright/test'
+import { report } from '../report.ts'
+import { median } from 'simple-statistics'
 import { openBareSound, playOnPress } from './bare-sound.ts'
-import { deviceLatency, press, sinceClick, watchClicks, whenState } from './listening.ts'
-import { usualLines } from './scripts.ts'
-import { openReaderStand, type Page } from './stand.ts'
+import { deviceLatency, press, firstSound, watchClicks, whenState } from './listening.ts'
+import { usualLines } from '../generated-scripts.ts'
+import { openReaderStand } from '../stand.ts'
 import { openScript } from './open-script.ts'
 
 const CLICKS = 16
-/** A line a page is clicked, so that none has been fetched ahead for another. */
+/** One line per page is clicked, so that none is prefetched for another. */
 const LINES = 20 * (2 * CLICKS + 2)
 const LIMIT_MS = 80
-/** Into the line, so that all of its beginning has been recorded. */
+/** Position in the line after which its beginning is recorded. */
 const HEARD_MS = 120
 
-/** How long the mouse button is held down; the click event comes with its release. */
+/** How long the mouse button is held down. */
 const HELD_MS = 80
 
 /** From the click on a line to its first audible sample at the output. */
@@ -32,7 +33,7 @@ export async function click(): Promise<void> {
     const open = () => openScript(page, script)
 
     await open()
-    // The first click starts the audio device; it is a figure of its own.
+    // The first click also starts the audio device.
     const [first] = await clickLines(page, recorder, script, { count: 1, from: 'server' })
     const stored = await clickLines(page, recorder, script, { count: CLICKS, from: 'server' })
     const held = await clickLines(page, recorder, script, { count: CLICKS, from: 'server', heldMs: HELD_MS })
@@ -49,11 +50,11 @@ export async function click(): Promise<void> {
     for (const path of paths.slice(0, CLICKS + 1)) bare.push(await clickBare(page, recorder, path))
     bare.shift()
 
-    report('of it from the audio graph to the output', latency, 'ms')
+    report('latency from the audio graph to the output', latency, 'ms')
     report('first click of a page to sound', first!, 'ms')
     tell(`clip on the server, held for ${HELD_MS} ms`, held)
-    tell('clip on the server, let go at once', stored)
-    tell('clip on the device, let go at once', kept)
+    tell('clip on the server, released immediately', stored)
+    tell('clip on the device, released immediately', kept)
     report('bare page, clip on the server, median', median(bare), 'ms', { runs: bare })
     report('bare page, clip on the server, longest', Math.max(...bare), 'ms')
     report('reader ÷ bare page', median(stored) / median(bare), '×')
@@ -69,7 +70,7 @@ function tell(name: string, taken: number[]): void {
 
 type Clicks = { count: number; from: 'server' | 'device'; heldMs?: number }
 
-/** Clicks a line on each of `count` pages that follow each other: forwards through the new ones, backwards through the known. */
+/** Clicks a line on each of `count` successive pages: forwards to new ones, backwards to known ones. */
 async function clickLines(
   page: Page,
   recorder: Recorder,
@@ -99,14 +100,7 @@ async function clickLines(
   return taken
 }
 
-async function firstSound(page: Page, recorder: Recorder): Promise<number> {
-  const { samples, from, sampleRate } = await recorder.take()
-  const at = samples.findIndex((sample) => Math.abs(sample) >= SILENCE)
-  if (at < 0) throw new Error('nothing could be heard')
-  return sinceClick(page, from + at / sampleRate)
-}
-
-/** The second speech on the page on show. */
+/** The second speech on the current page. */
 async function dialogueOnPage(page: Page, script: Script): Promise<number> {
   const shown = await page
     .locator('[data-line-index]')
@@ -119,7 +113,7 @@ async function dialogueOnPage(page: Page, script: Script): Promise<number> {
 const isOnDevice = (page: Page, lineId: string) =>
   page.evaluate((id) => Object.keys(localStorage).some((key) => key.includes(`_${id}_`)), lineId)
 
-/** The same on a page that does nothing but fetch the clip, decode and start it. */
+/** The same on a page that only downloads, decodes and starts the clip. */
 async function clickBare(page: Page, recorder: Recorder, path: string): Promise<number> {
   await playOnPress(page, path)
   await recorder.take()

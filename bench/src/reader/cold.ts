@@ -6,8 +6,8 @@ import { startAzureSpeechServer } from '@andscene/testing/azure-speech-server'
 import { report } from '../report.ts'
 import { MOST_GAP_MS, playAt, recordUntilOver, unplanned } from './gaps.ts'
 import { press, sinceClick, watchClicks, whenState } from './listening.ts'
-import { longLines } from './scripts.ts'
-import { openReaderStand } from './stand.ts'
+import { longLines } from '../generated-scripts.ts'
+import { openReaderStand } from '../stand.ts'
 import { openScript } from './open-script.ts'
 
 const LINES = 300
@@ -25,7 +25,7 @@ const VOICES = ['Ada', 'Ben', 'Cleo', 'Dev', 'Eve', 'Finn'].map((name) => ({
   WordsPerMinute: '150',
 }))
 
-/** A script of which no clip is stored anywhere, read aloud while a slow provider and one worker make the clips. */
+/** A script without stored clips, played while a slow provider and one worker make them. */
 export async function cold(): Promise<void> {
   const azure = await startAzureSpeechServer()
   azure.list.body = JSON.stringify(VOICES)
@@ -34,7 +34,7 @@ export async function cold(): Promise<void> {
   try {
     const script = await stand.api.upload('cold.fdx', longLines(LINES))
     await stand.cast(script, castingOf(script))
-    // The worker has its connections by now, but not one clip is left.
+    // The worker is connected, but no clip is stored.
     await stand.api.call(clearCache, { body: { scriptId: script._id } })
     const { ready } = await stand.api.narration(script._id)
     if (ready > 0) throw new Error(`${ready} clips are still stored`)
@@ -62,7 +62,7 @@ export async function cold(): Promise<void> {
     const silences = unplanned(recording, script, RATE).filter((gap) => gap > MOST_GAP_MS)
     process.stdout.write(
       `${starts.length} lines of ${((seconds / starts.length) * RATE).toFixed(1)} s on average at 1×, played at ${RATE}×; ` +
-        `${azure.spoken.length} clips asked of the provider\n`,
+        `${azure.spoken.length} clips requested from the provider\n`,
     )
     report('play to first sound', await sinceClick(page, from + first / sampleRate), 'ms')
     const waited = await waits.jsonValue()

@@ -4,18 +4,20 @@ import type { Script } from '@andscene/contracts/script'
 import { joined, Recorder, type Recording } from '@andscene/e2e/fixtures/recorder'
 import { silenceAround } from '@andscene/e2e/fixtures/sound'
 import { gapAtRate, gapBetween } from '@andscene/reader/player/engine/line-gaps'
-import { median, report } from '../report.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { report } from '../report.ts'
+import { median } from 'simple-statistics'
 import { openBareSound, playInRow } from './bare-sound.ts'
 import { press } from './listening.ts'
-import { shortLines } from './scripts.ts'
-import { openReaderStand, type BrowserContext, type Page } from './stand.ts'
+import { shortLines } from '../generated-scripts.ts'
+import { openReaderStand } from '../stand.ts'
 import { openScript } from './open-script.ts'
 
 const LINES = 300
 const RATES = [2, 1]
 const MEDIAN_LIMIT_MS = 5
 export const MOST_GAP_MS = 20
-/** What a page has recorded is fetched this often. */
+/** How often the recording is read from the page. */
 const TAKE_MS = 5_000
 const BARE_SOUNDS = 100
 const BARE_PAUSE_MS = 100
@@ -31,7 +33,7 @@ export async function gaps(): Promise<void> {
       const recording = await record(context, script, rate)
       tell(`between ${script.content.lines.length} lines at ${rate}×`, unplanned(recording, script, rate))
       await context.close()
-      // The next one begins at the first line again.
+      // The next round starts at the first line.
       await stand.api.call(saveProgress, {
         params: { id: script._id },
         body: { lastPlayedLineIndex: NO_LINE },
@@ -67,14 +69,14 @@ async function record(context: BrowserContext, script: Script, rate: number): Pr
   return recording
 }
 
-/** Sets the speed as a listener's earlier choice. */
+/** Sets the speed as a saved preference. */
 export const playAt = (page: Page, rate: number) =>
   page.addInitScript((speed) => {
     const preferences = { known: { skippedLineTypes: [] }, unsaved: { rate: speed } }
     localStorage.setItem('andscene_preferences', JSON.stringify(preferences))
   }, rate)
 
-/** All that sounds until the player stops. */
+/** Records until the player stops. */
 export async function recordUntilOver(page: Page, recorder: Recorder): Promise<Recording> {
   const takes: Recording[] = []
   for (;;) {

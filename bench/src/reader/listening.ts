@@ -1,3 +1,5 @@
+import type { Recorder } from '@andscene/e2e/fixtures/recorder'
+import { SILENCE } from '@andscene/e2e/fixtures/sound'
 import type { Page } from '@playwright/test'
 
 /** When something was last clicked, in milliseconds of the page's clock. */
@@ -9,7 +11,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts: keeps the audio graph and the moment of the last click at hand. */
+/** Runs in the page before its own scripts: exposes the audio graph and the time of the last click. */
 function listen(): void {
   const ear: Ear = { clickedAt: Number.NaN }
   const Known = window.AudioContext
@@ -23,7 +25,7 @@ function listen(): void {
   window.ear = ear
 }
 
-/** To be called before the page is opened. */
+/** Call it before the page is opened. */
 export const watchClicks = (page: Page) => page.addInitScript(listen)
 
 /** Milliseconds from the last click until the sample of this context time (seconds) left the page's output. */
@@ -37,13 +39,21 @@ export const sinceClick = (page: Page, contextTime: number): Promise<number> =>
     return at + (seconds - reference) * 1_000 - clickedAt
   }, contextTime)
 
-/** Milliseconds from the audio graph to the output: nothing sounds earlier. */
+/** Milliseconds from the last click to the first audible sample that was recorded since the last take. */
+export async function firstSound(page: Page, recorder: Recorder): Promise<number> {
+  const { samples, from, sampleRate } = await recorder.take()
+  const at = samples.findIndex((sample) => Math.abs(sample) >= SILENCE)
+  if (at < 0) throw new Error('no sound was recorded')
+  return sinceClick(page, from + at / sampleRate)
+}
+
+/** Milliseconds from the audio graph to the output. */
 export const deviceLatency = (page: Page): Promise<number> =>
   page.evaluate(() => (window.ear!.context!.baseLatency + window.ear!.context!.outputLatency) * 1_000)
 
 type State = 'idle' | 'loading' | 'playing' | 'paused' | 'stopped'
 
-/** Resolves when the player is in this state, and in it for at least so long into a line. */
+/** Resolves when the player is in a state and at this position of a line. */
 export const whenState = (page: Page, state: State, positionMs = 0): Promise<unknown> =>
   page.waitForFunction(
     ({ wanted, position }) => {

@@ -3,10 +3,10 @@ import { followScript } from '@andscene/contracts/routes/notes'
 import type { Script } from '@andscene/contracts/script'
 import type { Page, Request } from '@playwright/test'
 
-/** So long without a request a page has all that it asks for by itself. */
+/** Without a request for so long, a page has loaded. */
 const QUIET_MS = 500
 
-/** Opens a script and waits until its page asks for nothing more: it follows its script, so the network is never idle. */
+/** Opens a script and waits until its page has loaded. Its event stream stays open, so the network is never idle. */
 export async function openScript(page: Page, script: Pick<Script, '_id'>): Promise<void> {
   const events = addressOf(followScript, { params: { id: script._id } })
   const pending = new Set<Request>()

@@ -1,27 +1,29 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { median, report } from '../report.ts'
-import { FEATURE, fileOf } from '../scripts/sizes.ts'
+import type { BrowserContext } from '@playwright/test'
+import { report } from '../report.ts'
+import { median } from 'simple-statistics'
+import { FEATURE, usualLines } from '../generated-scripts.ts'
 import { startBarePages } from './bare-pages.ts'
 import { painted, watchPaint } from './paint.ts'
-import { keptProfile, openReaderStand, type BrowserContext } from './stand.ts'
+import { keptProfile, openReaderStand } from '../stand.ts'
 
 const RUNS = 5
-/** From the address, or the click, to the first line. */
+/** Limit from the address, or the click, to the first line. */
 export const LIMIT_MS = 800
-/** Visits after which a browser has files and compiled code of a page at hand. */
+/** Visits after which a browser has cached the files and the compiled code of a page. */
 const WARM_UP = 3
 /** The text of a script's first line. */
 export const LINE = '[data-line-index="0"] [role="button"] > span:nth-child(2)'
 
-/** From the click, or from the address, to the first line of a feature on the screen. */
+/** From the click, or from the address, to the first painted line of a feature. */
 export async function openPage(file: string | undefined): Promise<void> {
   const stand = await openReaderStand()
   const own = await keptProfile(stand)
   const bare = await startBarePages()
   try {
     const name = file ? path.basename(file) : `a made feature of ${FEATURE} lines`
-    const bytes = file ? await readFile(file) : fileOf(FEATURE)
+    const bytes = file ? await readFile(file) : usualLines(FEATURE)
     const script = await stand.api.upload(file ? path.basename(file) : 'feature.fdx', bytes)
     bare.serve('script.json', JSON.stringify({ data: { script } }))
     const address = `/scripts/${script._id}`
@@ -51,7 +53,7 @@ export async function openPage(file: string | undefined): Promise<void> {
     const cold: number[] = []
     const bareWarm: number[] = []
     const bareCold: number[] = []
-    // In turn, so that all see the same machine.
+    // In turn, so that other load affects all alike.
     for (let run = 0; run < RUNS; run += 1) {
       card.push(await fromCard())
       warm.push(await open(own.context, address, LINE))

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Moment the first line of a script was on the screen, in milliseconds of the page's own clock. */
+    /** When the first line of a script was painted, ms of the page's clock. */
     firstLine?: Promise<number>
-    /** Moment of the last click. */
+    /** Time of the last click. */
     clickedAt?: number
   }
   interface PerformanceEntry {
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts: element timing for the first line that is drawn. */
+/** Runs in the page before its own scripts: element timing for the first line. */
 function watch(selector: string): void {
   window.firstLine = new Promise((resolve) => {
     new PerformanceObserver((list) => {
@@ -22,7 +22,7 @@ function watch(selector: string): void {
     }).observe({ type: 'element', buffered: true })
   })
   addEventListener('click', (event) => (window.clickedAt = event.timeStamp), true)
-  // Only elements that bear the mark before they are painted are timed.
+  // Only elements that are marked before they are painted are timed.
   const observer = new MutationObserver(() => {
     const line = document.querySelector(selector)
     if (!line) return
@@ -32,7 +32,7 @@ function watch(selector: string): void {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-/** To be called before the page is opened. `selector` names the text that is waited for. */
+/** Call it before the page is opened; `selector` is the text that is timed. */
 export const watchPaint = (page: Page, selector: string) => page.addInitScript(watch, selector)
 
 /** Milliseconds from the start of the navigation, or from the click when there was one, until the text was painted. */

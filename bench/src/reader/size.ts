@@ -6,10 +6,7 @@ import { report } from '../report.ts'
 const DIST = path.resolve(import.meta.dirname, '../../../remotes/reader/dist')
 const LIMIT_KB = 150
 
-/**
- * All JavaScript that the reader's build brings along, each file compressed on its own as it travels. React, antd, the
- * query client and web-kit are the shell's (table of shared modules) and no part of the build.
- */
+/** All JavaScript of the reader's build, each file compressed. The shell provides React, antd, the query client and web-kit. */
 export async function size(): Promise<void> {
   const sizes: { name: string; bytes: number }[] = []
   for await (const name of glob('**/*.js', { cwd: DIST })) {

@@ -2,7 +2,7 @@ import { report } from '../report.ts'
 import { readScript, SAMPLE, scriptLike } from './sample.ts'
 import { openSilentStand, type SilentStand, type Taken } from './silent-stand.ts'
 
-/** Scripts that are narrated at the same time, each of another person, and how often that is done. */
+/** Scripts of different users that are narrated concurrently, and repetitions. */
 const STEPS = [
   { scripts: 1, rounds: 5 },
   { scripts: 10, rounds: 1 },
@@ -11,15 +11,15 @@ const STEPS = [
 ]
 /** Fifteen pages. */
 const LINES = 300
-/** Clips that are made of those that wait: enough to tell, and soon over. */
+/** Waiting clips that are made. */
 const MADE = 3_000
 const WARM_UP = 1_500
-/** So much more a clip may cost among a thousand scripts than in one. */
+/** Allowed ratio between the cost of a clip among a thousand scripts and in one. */
 const FLAT = 1.5
 
 type Cost = { scripts: number; planned: number; made: number; plan: Taken; make: Taken; memory: number }
 
-/** The platform's own cost of a clip, without speech, as more scripts are narrated at the same time. */
+/** The platform's own cost of a clip, without speech, as more scripts are narrated concurrently. */
 export async function flat(): Promise<void> {
   const { texts } = await readScript(SAMPLE)
   const costs: Cost[] = []
@@ -93,11 +93,11 @@ function sumOf(costs: readonly Cost[]): Cost {
   }
 }
 
-/** Milliseconds of all processors for one clip. */
+/** CPU time of one clip in all processes, ms. */
 const planMs = ({ plan, planned }: Cost) => ((plan.worker + plan.redis + plan.scripts) * 1_000) / planned
 const makeMs = ({ make, made }: Cost) => ((make.worker + make.redis + make.scripts) * 1_000) / made
 
-/** Milliseconds for one of `count`, by who used them. */
+/** CPU time per clip by process, ms. */
 const eachOf = ({ worker, redis, scripts }: Taken, count: number) =>
   [worker, redis, scripts].map((seconds) => ((seconds * 1_000) / count).toFixed(2)).join(' + ')
 

@@ -2,16 +2,16 @@ import { report } from '../report.ts'
 import { readScript, SAMPLE, scriptLike } from './sample.ts'
 import { openSilentStand, type SilentStand, type Taken } from './silent-stand.ts'
 
-/** People who listen at the same time, each to a script of fifteen pages of which nothing is made yet. */
+/** Concurrent listeners, each to a script of fifteen pages without clips. */
 const STEPS = [10, 100, 1_000]
 const LINES = 300
-/** So many of them are a line further. */
+/** Listeners that move on by a line. */
 const POSITIONS = 10
 const ROUNDS = 10
-/** So much more a position may cost among a thousand listeners than among ten. */
+/** Allowed ratio between the cost of a position among a thousand listeners and among ten. */
 const FLAT = 1.5
 
-/** What it costs that somebody has listened a line further, as more people listen to what is still to be made. */
+/** The cost of a reported position as more users listen to scripts without clips. */
 export async function listeners(): Promise<void> {
   const { texts } = await readScript(SAMPLE)
   const stand = await openSilentStand()

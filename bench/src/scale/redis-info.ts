@@ -4,13 +4,13 @@ import { Redis } from 'ioredis'
 export type RedisUse = {
   /** Processor time of the server, in seconds. */
   cpu: number
-  /** Commands that it ran, those of scripts included. */
+  /** Commands, including those of Lua scripts. */
   commands: number
   /** Memory of its data, in bytes. */
   memory: number
 }
 
-/** A connection of its own to a Redis, which asks what that has used so far. */
+/** Reads the resource use of a Redis over its own connection. */
 export function redisMeter({ url }: Pick<RedisServer, 'url'>) {
   const redis = new Redis(url)
   return {

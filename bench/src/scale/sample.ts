@@ -12,20 +12,20 @@ export const SAMPLE = path.resolve(
 export type Script = {
   pages: number
   lines: number
-  /** Lines that are heard. */
+  /** Lines with spoken text. */
   spoken: number
-  /** Each text that is spoken, once. */
+  /** Distinct spoken texts. */
   texts: string[]
 }
 
-/** A screenplay by what a narration has to do with it. */
+/** Counts of a screenplay for narration. */
 export async function readScript(file: string): Promise<Script> {
   const { pages, lines } = parseFdx(await readFile(file), path.basename(file))
   const spoken = lines.map((line) => spokenText(line)).filter((text) => text !== '')
   return { pages, lines: lines.length, spoken: spoken.length, texts: [...new Set(spoken)] }
 }
 
-/** A script of so many lines as long as those of `texts`, each of another text. */
+/** A script of so many distinct lines, each as long as one of `texts`. */
 export function scriptLike(texts: readonly string[], lines: number, ownerId: string): FakeScript {
   return {
     ownerId,

@@ -3,17 +3,17 @@ import { openHarness } from '@andscene/tts/testing/harness'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { cpuSeconds, ownCpuSeconds } from './cpu.ts'
+import { cpuSeconds, ownCpuSeconds } from '../processes.ts'
 import { redisMeter } from './redis-info.ts'
 
-/** What a stretch of work has taken, in seconds, and the commands that Redis ran for it. */
+/** Seconds of wall time and of CPU by process, and the number of Redis commands. */
 export type Taken = { wall: number; worker: number; redis: number; scripts: number; commands: number }
 
 const HOURS = '3600000'
 
 /**
- * Redis, storage in a folder, the scripts service's internal routes (in this process) and one real worker process whose
- * voice costs nothing, all as the product has them. The reconciler comes when it is called.
+ * Redis, storage in a folder, the internal routes of scripts (in this process) and one real worker whose voice costs
+ * nothing. The reconciler runs only when called.
  */
 export async function openSilentStand() {
   const redis = await startRedis()
@@ -41,11 +41,11 @@ export async function openSilentStand() {
     waiting: () => lineAudio.queue.getJobCountByTypes('prioritized'),
     speak: () => worker.send('speak'),
     hold: () => worker.send('hold'),
-    /** Until all plans that were asked for are made. */
+    /** Waits until all plans are made. */
     async planned() {
       while ((await narration.queue.getJobCountByTypes('waiting', 'active', 'delayed')) > 0) await delay(20)
     },
-    /** Until at most so many clips wait. */
+    /** Waits until at most `count` clips are queued. */
     async madeDownTo(count: number) {
       while ((await lineAudio.queue.getJobCountByTypes('prioritized')) > count) await delay(10)
     },

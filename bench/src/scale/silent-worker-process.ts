@@ -5,8 +5,7 @@ import { SpeechProviders } from '@andscene/tts/speech/providers'
 import { ScriptedProvider } from '@andscene/tts/testing/scripted-provider'
 import { buildWorker } from '@andscene/tts/worker/build-worker'
 
-// A worker as its main.ts starts it, whose voice costs nothing and speaks while the bench lets it: what is left is the
-// platform's own part of a clip.
+// A worker as main.ts starts it, with a voice that costs nothing and that the benchmark pauses and resumes.
 
 let gate = Promise.withResolvers<void>()
 process.on('message', (message) => {

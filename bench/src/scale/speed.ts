@@ -6,13 +6,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { median, report } from '../report.ts'
-import { cpuSeconds } from './cpu.ts'
+import { report } from '../report.ts'
+import { median } from 'simple-statistics'
+import { cpuSeconds } from '../processes.ts'
 import { readScript, SAMPLE } from './sample.ts'
 
 type Engine = { name: string; voiceId: string; env: Record<string, string>; every: number }
 
-/** `every`: of the script's texts each so-manieth, so that a slow engine is measured in minutes. */
+/** `every`: only every n-th text of the script, so that a slow engine takes minutes. */
 const ENGINES: Record<string, Engine> = {
   flite: { name: 'Flite', voiceId: 'local:flite-slt', env: {}, every: 1 },
   espeak: { name: 'eSpeak NG', voiceId: 'local:espeak-en-us-m1', env: {}, every: 1 },
@@ -22,13 +23,13 @@ const RUNS = 3
 const WARM_UP = 12
 const DAYS = '1000000'
 
-/** How fast one worker with one thread makes the clips of a script, and what of the processor, of sound and of bytes a clip is. */
+/** Clips a second of one worker with one thread, and CPU time, length and bytes of a clip. */
 export async function speed(names: readonly string[]): Promise<void> {
   const { texts, lines, spoken, pages } = await readScript(SAMPLE)
   const characters = texts.reduce((sum, { length }) => sum + length, 0)
   report('the sample: pages', pages, 'pages')
   report('the sample: lines a page', lines / pages, 'lines')
-  report('the sample: of them heard', spoken / pages, 'lines')
+  report('the sample: spoken lines a page', spoken / pages, 'lines')
   report('the sample: distinct texts a page', texts.length / pages, 'clips')
   report('the sample: characters of a text', characters / texts.length, 'characters')
   for (const [key, engine] of Object.entries(ENGINES))

@@ -5,19 +5,20 @@ import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { openHarness } from '@andscene/scripts/testing/harness'
 import { createHash } from 'node:crypto'
-import { median, percentile, report } from '../report.ts'
-import { fileOf, LONG_SCRIPT, timed } from './sizes.ts'
+import { report, timed } from '../report.ts'
+import { median, quantile } from 'simple-statistics'
+import { usualLines, LONG_SCRIPT } from '../generated-scripts.ts'
 
 const RUNS = 3
 const READS = 60
 const VOICE = 'local:one'
 
-/** The same open when every line of the script has a stored clip, of which tts tells and which are matched to the lines. */
+/** Opening a script when every line has a stored clip. */
 export async function openWithClips(): Promise<void> {
   const harness = await openHarness()
   const api = new PlatformClient(harness.url, harness.as('ada').token)
   try {
-    const script = await api.upload('long.fdx', new Uint8Array(fileOf(LONG_SCRIPT)))
+    const script = await api.upload('long.fdx', new Uint8Array(usualLines(LONG_SCRIPT)))
     const { _id: id, content } = script
     await api.cast(script, {
       narrationVoiceId: VOICE,
@@ -43,7 +44,7 @@ async function reads(name: string, limit: number | undefined, read: () => Promis
   for (let run = 0; run < RUNS; run += 1) {
     const taken: number[] = []
     for (let n = 0; n < READS; n += 1) taken.push(await timed(read))
-    high.push(percentile(taken, 0.95))
+    high.push(quantile(taken, 0.95))
   }
   report(`${name}, first`, first, 'ms')
   report(`${name}, p95`, median(high), 'ms', { limit, runs: high })

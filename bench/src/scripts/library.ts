@@ -1,24 +1,25 @@
 import { listScripts } from '@andscene/contracts/routes/scripts'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { openStand, type Stand } from '../narration/stand.ts'
-import { median, percentile, report } from '../report.ts'
-import { fileOf, HUNDRED_PAGES, LONG_SCRIPT, timed } from './sizes.ts'
+import { openStand, type Stand } from '../stand.ts'
+import { report, timed } from '../report.ts'
+import { median, quantile } from 'simple-statistics'
+import { usualLines, HUNDRED_PAGES, LONG_SCRIPT } from '../generated-scripts.ts'
 
 const RUNS = 3
 const UPLOADS = 15
 const READS = 60
 const LISTED = 500
-/** Uploads at once while the library is filled; not measured. */
+/** Concurrent uploads while the library is filled; not measured. */
 const FILLING = 4
 
-/** Upload, list and open through the gateway of the whole embedded platform. */
+/** Upload, list and open through the gateway. */
 export async function library(file: string | undefined): Promise<void> {
   const stand = await openStand({ LIMIT_UPLOADS: '1000000', LIMIT_UPLOADS_IN_FLIGHT: String(FILLING) })
   try {
-    await uploads('upload of 100 pages', stand, fileOf(HUNDRED_PAGES))
+    await uploads('upload of 100 pages', stand, usualLines(HUNDRED_PAGES))
     if (file) await uploads(`upload of ${path.basename(file)}`, stand, await readFile(file))
-    const id = await upload(stand, fileOf(LONG_SCRIPT))
+    const id = await upload(stand, usualLines(LONG_SCRIPT))
     await reads(`open of ${LONG_SCRIPT} lines`, 100, () => stand.api.script(id))
     await fill(stand)
     await reads(`list of ${LISTED} scripts`, 50, async () => {
@@ -48,7 +49,7 @@ async function reads(name: string, limit: number, read: () => Promise<unknown>):
   for (let run = 0; run < RUNS; run += 1) {
     const taken: number[] = []
     for (let n = 0; n < READS; n += 1) taken.push(await timed(read))
-    high.push(percentile(taken, 0.95))
+    high.push(quantile(taken, 0.95))
     middle.push(median(taken))
   }
   report(`${name}, p50`, median(middle), 'ms', { runs: middle })
@@ -58,7 +59,7 @@ async function reads(name: string, limit: number, read: () => Promise<unknown>):
 async function fill(stand: Stand): Promise<void> {
   const { data } = await stand.api.call(listScripts, {})
   let missing = LISTED - data.scripts.length
-  const bytes = fileOf(LONG_SCRIPT / 5)
+  const bytes = usualLines(LONG_SCRIPT / 5)
   await Promise.all(
     Array.from({ length: FILLING }, async () => {
       while ((missing -= 1) >= 0) await upload(stand, bytes)

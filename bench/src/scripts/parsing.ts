@@ -2,14 +2,15 @@ import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import { XMLParser } from 'fast-xml-parser'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { median, report } from '../report.ts'
-import { FEATURE, fileOf, timed } from './sizes.ts'
+import { report, timed } from '../report.ts'
+import { median } from 'simple-statistics'
+import { FEATURE, usualLines } from '../generated-scripts.ts'
 
 const WARM_UP = 8
 const RUNS = 15
 const ROUNDS = 3
 
-/** What Final Draft writes around the words: indentation, and the font of every run. */
+/** Final Draft writes indentation, and the font of every run. */
 const FONT =
   'AdornmentStyle="0" Background="#FFFFFFFFFFFF" Color="#000000000000" Font="Courier Final Draft" RevisionID="0" Size="12" Style=""'
 const asFinalDraftWrites = (bytes: Buffer): Buffer =>
@@ -21,9 +22,9 @@ const asFinalDraftWrites = (bytes: Buffer): Buffer =>
       .replaceAll('</Text>', '</Text>\n    '),
   )
 
-/** Our parser against fast-xml-parser alone on the same bytes, in turn, so that both see the same machine. */
+/** Our parser next to fast-xml-parser alone, in turn, so that other load affects both alike. */
 export async function parsing(file: string | undefined): Promise<void> {
-  const feature = fileOf(FEATURE)
+  const feature = usualLines(FEATURE)
   await compare('made feature', asFinalDraftWrites(feature), 0.8)
   await compare('made feature without fonts', feature, 1.5)
   if (file) await compare(path.basename(file), await readFile(file), 0.8)

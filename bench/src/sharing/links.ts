@@ -1,15 +1,15 @@
 import { openLink, createLink, revokeLink } from '@andscene/contracts/routes/sharing'
 import { createClient } from '@andscene/contracts/client'
-import type { Stand } from '../narration/stand.ts'
+import type { Stand } from '../stand.ts'
 
-/** A link to a script: its address in the application, and how it is revoked. */
+/** Creates a link to a script. */
 export async function linkTo(stand: Pick<Stand, 'api' | 'origin'>, scriptId: string) {
   const params = { id: scriptId }
   const body = { name: 'For the producer', role: 'commenter', days: 30 } as const
   const { link, token } = (await stand.api.call(createLink, { params, body })).data
   return {
     address: `/listen#${token}`,
-    /** Calls as the guest of an opening of its own. */
+    /** Opens the link as another guest. */
     async open() {
       const { data } = await createClient({ baseUrl: stand.origin })(openLink, { body: { token } })
       const headers = { authorization: `Bearer ${data.guestToken}` }

@@ -2,9 +2,11 @@ import { NOTES_LIMIT } from '@andscene/contracts/limits'
 import { createNote, listNotes } from '@andscene/contracts/routes/notes'
 import type { Script } from '@andscene/contracts/script'
 import { randomUUID } from 'node:crypto'
-import { usualLines } from '../reader/scripts.ts'
-import { openReaderStand, type Page, type ReaderStand } from '../reader/stand.ts'
-import { median, report } from '../report.ts'
+import type { Page } from '@playwright/test'
+import { usualLines } from '../generated-scripts.ts'
+import { openReaderStand, type ReaderStand } from '../stand.ts'
+import { report } from '../report.ts'
+import { median } from 'simple-statistics'
 import { SETTLED_MS, tellSlowest, watchInteractions } from '../web/interactions.ts'
 import { openScript } from '../reader/open-script.ts'
 
@@ -14,7 +16,7 @@ const PAGES = 12
 const AT_ONCE = 16
 const READS = 5
 
-/** A script with as many notes as one may have: its pages turned, its list opened and filtered; beside the script without any. */
+/** Page turns, the list and its filters in a script with the most notes allowed, next to a script without notes. */
 export async function notes(): Promise<void> {
   const stand = await openReaderStand({ LIMIT_NOTES: '1000000' })
   try {
@@ -50,7 +52,7 @@ export async function notes(): Promise<void> {
   }
 }
 
-/** A radio button is hidden behind its label, which is what people press. */
+/** The radio button is hidden behind its label. */
 const choose = async (page: Page, radio: ReturnType<Page['getByRole']>) =>
   page.locator('label').filter({ has: radio }).click()
 

@@ -4,17 +4,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** A platform as `npm start` runs it. */
+/** A platform started by `npm start`. */
 export type Started = {
-  /** From the command to the line that says Ready. */
+  /** From the command to the line `Ready:`. */
   readyMs: number
   origin: string
-  /** Of npm; all others descend from it. */
+  /** Of npm, the ancestor of all processes. */
   pid: number
   stop(): Promise<void>
 }
 
-/** `npm start` in `folder`, on a free port and an empty data folder, until it is ready. Rejects when it ends before. */
+/** Runs `npm start` in `folder` with a free port and an empty data folder until it is ready. Rejects when it exits before. */
 export async function npmStart(folder: string, env: Record<string, string> = {}): Promise<Started> {
   const data = await temporaryFolder('andscene-bench')
   const port = `${await freePort()}`
@@ -43,7 +43,7 @@ export async function npmStart(folder: string, env: Record<string, string> = {})
   child.stdout.resume()
   if (readyMs === undefined || pid === undefined) {
     await stop()
-    throw new Error('npm start ended before it was ready')
+    throw new Error('npm start exited before it was ready')
   }
   return { readyMs, origin: `http://localhost:${port}`, pid, stop }
 }

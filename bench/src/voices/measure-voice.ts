@@ -6,9 +6,16 @@ import { previewText } from '@andscene/tts/voices/preview-text'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { LineGroup } from './lines.ts'
 import type { Naturalness, NaturalnessScorer } from './naturalness.ts'
 import { measureSound, type SoundMeasures } from './sound-measures.ts'
+
+/** Lines of `lines.json` in one language; short ones are scored as one sound, not one by one. */
+export type LineGroup = {
+  name: string
+  language: string
+  areShort: boolean
+  lines: { type: string; text: string }[]
+}
 
 export type VoiceMeasures = {
   /** Mean over the lines of each group; empty without a scorer. */
@@ -20,7 +27,7 @@ export type VoiceMeasures = {
 
 const languageOf = ({ locale }: Voice) => locale.split('-')[0]!.toLowerCase()
 
-/** What a voice of no group's language says: the sentence of its preview, under the name of the first group. */
+/** A voice in another language speaks the sentence of its preview, under the name of the first group. */
 const groupsFor = (voice: Voice, groups: readonly LineGroup[]): readonly LineGroup[] => {
   const own = groups.filter(({ language }) => language === languageOf(voice))
   const [first] = groups
@@ -29,7 +36,7 @@ const groupsFor = (voice: Voice, groups: readonly LineGroup[]): readonly LineGro
   return [{ ...first, language: languageOf(voice), lines: [{ type: 'Dialogue', text }] }]
 }
 
-/** Speaks all lines of the voice's language; undefined when it was asked for none. The first line loads the engine and is not timed. */
+/** Speaks all lines in the voice's language; undefined without any. The first line loads the engine and is not timed. */
 export async function measureVoice(
   voice: Voice,
   groups: readonly LineGroup[],

@@ -1,5 +1,5 @@
-# Scores sound files, those of one line of standard input (a JSON array of paths) as they are heard one after the other;
-# writes one line of JSON for each: DNSMOS P.808 and overall, and DistillMOS where that is installed.
+# Reads a JSON array of paths per line of standard input, scores the files as one sound, and writes one line of JSON:
+# DNSMOS P.808 and overall, and DistillMOS where it is installed.
 import json
 import sys
 from contextlib import redirect_stdout
@@ -12,7 +12,7 @@ try:
     import torch
     from distillmos import ConvTransformerSQAModel
 
-    # It says where its weights are.
+    # It prints the path of its weights.
     with redirect_stdout(sys.stderr):
         distilled = ConvTransformerSQAModel().eval()
 except ImportError:

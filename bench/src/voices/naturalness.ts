@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The public predictor of how natural speech sounds, and what it runs on. A new list makes a new environment. */
+/** The predictor and its dependencies. A changed list creates a new environment. */
 const PACKAGES = [
   'speechmos==0.0.1.1',
   'librosa==0.11.0',
@@ -17,11 +17,11 @@ const PACKAGES = [
   'requests==2.34.2',
 ]
 const ENVIRONMENT = 'speechmos-0.0.1.1'
-/** A second predictor where PyTorch is there: it alone takes gigabytes. */
+/** A second predictor, only with PyTorch installed, which takes gigabytes. */
 const DISTILLED = 'distillmos==0.9.1'
 const SCRIPT = path.join(import.meta.dirname, 'naturalness.py')
 
-/** Mean opinion scores from 1 to 5: by DNSMOS P.808, DNSMOS overall, which also counts noise, and by DistillMOS where it is there. */
+/** Mean opinion scores from 1 to 5: DNSMOS P.808, DNSMOS overall (with noise), and DistillMOS where it is installed. */
 export type Naturalness = { p808: number; ovrl: number; distilled?: number }
 
 export class NaturalnessScorer {
@@ -33,16 +33,16 @@ export class NaturalnessScorer {
     this.#answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   }
 
-  /** Installs the predictor in the person's cache folder at first. Throws where there is no python3, or no network then. */
+  /** Installs the predictor in the user's cache folder on first use. Throws without python3, or without a network then. */
   static async open(): Promise<NaturalnessScorer> {
     return new NaturalnessScorer(spawnScorer(await installed()))
   }
 
-  /** Sound files, heard one after the other. One request at a time. */
+  /** Scores sound files as one sound. One request at a time. */
   async score(files: readonly string[]): Promise<Naturalness> {
     this.#child.stdin.write(`${JSON.stringify(files)}\n`)
     const answer = await this.#answers.next()
-    if (answer.done) throw new Error('The predictor of naturalness ended')
+    if (answer.done) throw new Error('The predictor of naturalness exited')
     return JSON.parse(answer.value) as Naturalness
   }
 
@@ -61,7 +61,7 @@ function cacheFolder(): string {
   return path.join(process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache'), 'and-scene')
 }
 
-/** Path of the Python that has the predictors. */
+/** Path of the Python with the predictors installed. */
 async function installed(): Promise<string> {
   const hasTorch = await run('python3', ['-c', 'import torch, torchaudio']).then(
     () => true,

@@ -3,7 +3,7 @@ import { truePeak } from '@andscene/tts/speech/audio/limiter'
 import { samplesIn, toDecibels, type Sound } from '@andscene/tts/speech/audio/sound'
 
 const WINDOW_MS = 5
-/** What is so far below the loudest 5 ms is silence. */
+/** Below the loudest 5 ms by so many dB is silence. */
 const SILENT = -40
 
 export type SoundMeasures = {

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { report, type Held } from '../report.ts'
 
-/** What a page still draws after the last key belongs to it. */
+/** Time in which a page paints after the last key. */
 export const SETTLED_MS = 700
 
 declare global {
   interface Window {
-    /** Of the interactions since it was emptied: from the event to the next paint, milliseconds. */
+    /** Interactions since it was cleared, from the event to the next paint, ms. */
     interactions: number[]
   }
 }
 
-/** To be called before the page is opened. */
+/** Call it before the page is opened. */
 export const watchInteractions = (page: Page) => page.addInitScript(watch)
 
 /** The slowest interaction of what `act` does, from the event to the next paint. */
@@ -25,13 +25,13 @@ export async function tellSlowest(
   await act()
   await page.waitForTimeout(SETTLED_MS)
   const runs = await page.evaluate(() => window.interactions)
-  if (runs.length === 0) throw new Error(`${name} was no interaction`)
+  if (runs.length === 0) throw new Error(`${name} caused no interaction`)
   const slowest = Math.max(...runs)
   report(`${name}, slowest`, slowest, 'ms', { ...held, runs })
   return slowest
 }
 
-/** Runs in the page before its own scripts. An interaction has several events; the longest of them is its own. */
+/** Runs in the page before its own scripts. Of an interaction's events the longest counts. */
 function watch(): void {
   window.interactions = []
   new PerformanceObserver((list) => {

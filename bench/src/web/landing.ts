@@ -1,14 +1,15 @@
 import config from '@andscene/e2e/playwright.config'
 import { chromium } from '@playwright/test'
-import { openStand } from '../narration/stand.ts'
-import { median, report } from '../report.ts'
+import { openStand } from '../stand.ts'
+import { report } from '../report.ts'
+import { median } from 'simple-statistics'
 import { slowVisit, type Visit } from './visit.ts'
 
 const RUNS = 5
 const LIMIT_KB = 150
 const LIMIT_PAINT_MS = 2_000
 const LIMIT_SHIFT = 0.02
-/** The first page: the first visit of a platform that has only just started, and visits later on. */
+/** The landing page: right after the platform is ready, and later. */
 export async function landing(): Promise<void> {
   const stand = await openStand({}, { web: true })
   const browser = await chromium.launch(config.use!.launchOptions!)

@@ -3,15 +3,15 @@ import type { ScriptListItem } from '@andscene/contracts/script'
 import { listScripts } from '@andscene/contracts/routes/scripts'
 import { listNarrations } from '@andscene/contracts/routes/speech'
 import type { Page } from '@playwright/test'
-import { openReaderStand } from '../reader/stand.ts'
+import { openReaderStand } from '../stand.ts'
 import { SETTLED_MS, tellSlowest, watchInteractions } from './interactions.ts'
 
 const SCRIPTS = 500
 const CPU_SLOWER = 4
 const LIMIT_MS = 100
-/** Between two keys of somebody who types fast. */
+/** Between two keys of a fast typist. */
 const KEY_MS = 80
-/** Interaction to next paint of a library of 500 scripts, with a processor four times slower. */
+/** Interaction to next paint in a library of 500 scripts, with a processor four times slower. */
 export async function library(): Promise<void> {
   const stand = await openReaderStand()
   try {
@@ -58,7 +58,7 @@ const tell = (page: Page, name: string, act: () => Promise<void>) =>
 
 const at = (address: string) => (url: URL) => url.pathname === address
 
-/** The list and its narrations as the backend would send them; a script has no more to it here. */
+/** Stubs the list and its narrations. */
 async function stubLibrary(page: Page): Promise<void> {
   const scripts = Array.from({ length: SCRIPTS }, (_, n): ScriptListItem => ({
     _id: `s${n}`,

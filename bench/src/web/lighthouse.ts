@@ -3,10 +3,11 @@ import { freePort } from '@andscene/service-kit/free-port'
 import { chromium } from '@playwright/test'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { openStand } from '../narration/stand.ts'
-import { median, report } from '../report.ts'
+import { openStand } from '../stand.ts'
+import { report } from '../report.ts'
+import { median } from 'simple-statistics'
 
-/** Fetched when it is asked for: with what it needs it is larger than all that the product has. */
+/** Installed by npx on demand: it is larger than the product with all its dependencies. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 3
 const LEAST = 95
@@ -15,7 +16,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const run = promisify(execFile)
 type Report = { categories: Record<string, { score: number | null }> }
 
-/** Lighthouse's scores of the first page, as a phone on a slow line. */
+/** Lighthouse's scores of the landing page on a slow phone. */
 export async function lighthouse(): Promise<void> {
   const stand = await openStand({}, { web: true })
   const scores = new Map<string, number[]>(CATEGORIES.map((name) => [name, []]))
@@ -31,7 +32,7 @@ export async function lighthouse(): Promise<void> {
   }
 }
 
-/** One audit, in a browser of its own. */
+/** One audit in its own browser. */
 async function audit(origin: string): Promise<Report> {
   const port = await freePort()
   const { launchOptions } = config.use!

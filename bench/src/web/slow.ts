@@ -1,13 +1,14 @@
-import { openReaderStand } from '../reader/stand.ts'
-import { median, report } from '../report.ts'
+import { openReaderStand } from '../stand.ts'
+import { report } from '../report.ts'
+import { median } from 'simple-statistics'
 import { slowDown, type Line } from './visit.ts'
 
 const RUNS = 3
 const LIMIT_MS = 3_000
-/** A line at the edge of a mobile network, and a phone's processor. */
+/** The edge of a mobile network and a phone's processor. */
 const EDGE: Line = { latencyMs: 400, bitsPerSecond: 400_000, cpuSlower: 4 }
 
-/** From the dashboard's address, in a new profile, to the shell with an outline of the page, and to the page itself. */
+/** From the dashboard's address, in a new profile, to the shell with a placeholder, and to the page itself. */
 export async function slow(): Promise<void> {
   const stand = await openReaderStand()
   const shell: number[] = []
@@ -18,7 +19,7 @@ export async function slow(): Promise<void> {
       const page = await context.newPage()
       await slowDown(page, EDGE)
       await page.goto('/dashboard', { waitUntil: 'commit' })
-      // Both stand in the page itself, so that the first paint with content shows them.
+      // Both are in the HTML, so that the first paint shows them.
       await page.getByRole('banner').waitFor()
       await page.getByRole('status').waitFor()
       await page.getByRole('heading', { name: 'Your Scripts' }).waitFor({ timeout: 60_000 })

@@ -3,28 +3,28 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 
 export type Line = SlowLine & { cpuSlower: number }
-/** A slow 4G line and a phone's processor, as Lighthouse takes them. */
+/** Lighthouse's slow 4G and phone processor. */
 export const PHONE: Line = { ...SLOW_4G, cpuSlower: 4 }
-/** After the last request: what moves or is painted later than this is no part of the visit. */
+/** After the last request; later shifts and paints do not count. */
 const SETTLED_MS = 1_000
 
 declare global {
   interface Window {
-    /** Of the page so far: the latest largest paint in milliseconds, and the sum of its layout shifts. */
+    /** The latest largest paint (ms) and the sum of layout shifts so far. */
     vitals: { largestPaintMs: number; shift: number }
   }
 }
 
 export type Visit = {
   requests: number
-  /** JavaScript as it came over the line, and each file compressed on its own with gzip. */
+  /** JavaScript as transferred, and with each file compressed by gzip. */
   scriptBytes: number
   scriptGzipBytes: number
   largestPaintMs: number
   shift: number
 }
 
-/** Opens an address with empty caches over a slow line with a slow processor, until nothing is on its way any more. */
+/** Opens an address with empty caches, slow network and slow processor, until the network is idle. */
 export async function slowVisit(browser: Browser, origin: string, path: string): Promise<Visit> {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } })
   try {
@@ -58,7 +58,7 @@ export async function slowVisit(browser: Browser, origin: string, path: string):
   }
 }
 
-/** Puts a page behind a line, on a processor that is so many times slower. */
+/** Throttles the network and the processor of a page. */
 export async function slowDown(page: Page, { cpuSlower, ...line }: Line): Promise<CDPSession> {
   const devtools = await throttle(page, line)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlower })

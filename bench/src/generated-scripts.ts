@@ -1,0 +1,53 @@
+import { fdxFile, fdxOfLength, type FdxParagraph } from '@andscene/testing/fdx-file'
+
+/** 20 lines a page (product §9). */
+export const HUNDRED_PAGES = 2_000
+export const LONG_SCRIPT = 3_000
+/** A feature film. */
+export const FEATURE = 2_800
+
+const PEOPLE = ['ADA', 'BEN', 'CLEO', 'DEV']
+
+/** A script of so many lines, as most scripts have them. */
+export const usualLines = (count: number) => Buffer.from(fdxOfLength(count))
+
+/** Scenes of ten lines: a heading, an action and speeches with their cues; `words` returns what the n-th of them speaks. */
+function scenes(count: number, words: (n: number) => string): string {
+  const paragraphs: FdxParagraph[] = []
+  for (let n = 0; paragraphs.length < count; n += 1)
+    paragraphs.push(
+      ...(n % 5 === 0
+        ? [
+            { type: 'Scene Heading', text: `INT. ROOM ${n / 5 + 1}` },
+            { type: 'Action', text: words(n) },
+          ]
+        : [
+            { type: 'Character', text: PEOPLE[n % PEOPLE.length]! },
+            { type: 'Dialogue', text: words(n) },
+          ]),
+    )
+  return fdxFile(paragraphs.slice(0, count))
+}
+
+/** Lines of about a second, no two speeches alike. */
+export const shortLines = (count: number) => scenes(count, (n) => `Now, number ${n}.`)
+
+/** Speeches of some twenty words, with their cues. */
+export const longLines = (count: number) =>
+  scenes(
+    count,
+    (n) =>
+      `When the lamp had turned ${n} times they came down to the water and told each other what the night had brought, ` +
+      `who had gone out to sea with the tide, who had come home again, and what was to be done about it tomorrow.`,
+  )
+
+const FORMS = [
+  (n: number) => `I never asked you to come back on the ${n}th, Eleanor.`,
+  (n: number) => `He lifts the blind with one finger and counts to ${n}.`,
+  (n: number) => `We have to go. Now, before they find boat number ${n}.`,
+  (n: number) => `What happened in ${1_900 + (n % 100)} stays between you and me.`,
+  (n: number) => `A door slams. ${n} people look up from their plates.`,
+]
+
+/** A line that takes 1 to 5 s to say; each number makes another. */
+export const spokenLine = (n: number): string => FORMS[n % FORMS.length]!(n)
