@@ -1,42 +1,43 @@
-/** What the requests of a load came to. */
+/** Requests of the load. */
 export type Requests = {
   made: number
-  /** Neither served nor refused clearly, or served with something else than was asked for. */
+  /** Neither served nor refused clearly, or served with a wrong response. */
   failed: number
-  /** 503 with Retry-After: what the platform says while something that it needs is away. */
+  /** 503 with Retry-After: a dependency is unavailable. */
   refused: number
 }
 
-/** What became of the clips that were to be made. */
 export type Clips = { expected: number; stored: number; missing: number; twice: number }
 
 export type Result = {
   requests?: Requests
   clips?: Clips
-  /** What else was seen, in a few words; figures among them. */
+  /** Other figures, in a few words. */
   said: string
-  /** Why it is not good; empty when it is. */
+  /** What is wrong; empty when the fault is survived. */
   bad: string[]
 }
 
 export type Row = Partial<Result> & { name: string; seconds: number; verdict: 'good' | 'BAD' | 'not tried' }
 
-/** This machine cannot show the fault. Its message says why, and makes no verdict bad. */
+/** This machine cannot cause the fault. The message says why; the run does not fail. */
 export class NotTried extends Error {
   override readonly name = 'NotTried'
 }
 
-/** What a fault is given: everything that it opens is closed when it is over, however it ends. */
+/** What a fault gets to run with. Everything deferred is cleaned up after it, however it ends. */
 export type Stage = {
-  /** Says that the run is to end. */
+  /** Aborted when the run is to end. */
   signal: AbortSignal
   say(line: string): void
-  /** Done when the fault is over, the last first. */
+  /** Runs after the fault, in reverse order. */
   defer(clean: () => Promise<unknown> | void): void
-  /** A folder of its own. */
+  /** A temporary folder. */
   folder(name: string): Promise<string>
-  /** A line of a process that it runs. */
+  /** Logs a line of a process. */
   log(line: string): void
+  /** Polls until `isTrue`; rejects with `what` after `limitMs` (one minute by default), or when the run ends. */
+  until(what: string, isTrue: () => boolean | Promise<boolean>, limitMs?: number): Promise<void>
 }
 
 export type Fault = { name: string; tries: string; run(stage: Stage): Promise<Result> }

@@ -11,7 +11,7 @@ const given = (signal = new AbortController().signal) => ({
 const fault = (run: Fault['run']): Fault => ({ name: 'a fault', tries: 'something', run })
 
 describe('a fault of npm run chaos', () => {
-  test('is cleaned up after, the last first, and its folder is gone', async () => {
+  test('is cleaned up in reverse order, and its folder is removed', async () => {
     const done: string[] = []
     let folder = ''
     const row = await runFault(
@@ -28,7 +28,7 @@ describe('a fault of npm run chaos', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  test('is bad when something was wrong, when it fails, or when it cannot be cleaned up after', async () => {
+  test('is bad when its result is bad, when it fails, or when clean-up fails', async () => {
     expect(
       (
         await runFault(
@@ -52,7 +52,7 @@ describe('a fault of npm run chaos', () => {
     expect(left).toMatchObject({ verdict: 'BAD', bad: ['not cleaned up: busy'] })
   })
 
-  test('says why it was not tried', async () => {
+  test('reports why it was not tried', async () => {
     const row = await runFault(
       fault(() => Promise.reject(new NotTried('no root'))),
       given(),
@@ -60,14 +60,14 @@ describe('a fault of npm run chaos', () => {
     expect(row).toMatchObject({ verdict: 'not tried', said: 'not tried: no root' })
   })
 
-  test('ends, and is cleaned up after, when the run is told to end', async () => {
+  test('ends and is cleaned up when the run is stopped', async () => {
     const ended = new AbortController()
     const cleaned: boolean[] = []
     const row = await runFault(
       fault(async (stage: Stage) => {
         stage.defer(() => void cleaned.push(true))
         ended.abort(new Error('ended by SIGINT'))
-        // What was being opened is there a little later.
+        // What was being opened is deferred a little later.
         await new Promise((resolve) => setImmediate(resolve))
         stage.defer(async () => {
           await new Promise((resolve) => setImmediate(resolve))

@@ -4,12 +4,11 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { NotTried, type Fault } from '../fault.ts'
 import { LINES, startUnderLoad } from '../stand/under-load.ts'
-import { until } from '../stand/until.ts'
 
 const BACK_SECONDS = 3_600
 const LIBRARY = '/usr/lib/*/faketime/libfaketime.so.1'
 
-/** The machine's clock is set back by an hour in the middle of a backlog: every process of ours sees it at the same moment. */
+/** All own processes see the clock go back by an hour at the same moment, in the middle of a backlog. */
 export const clock: Fault = {
   name: 'clock-back',
   tries: 'the clock of all own processes set back by an hour under load, in the middle of a backlog',
@@ -28,7 +27,7 @@ export const clock: Fault = {
             LD_PRELOAD: library,
             FAKETIME_TIMESTAMP_FILE: offset,
             FAKETIME_CACHE_DURATION: '1',
-            // What measures how long something takes does not go back with the clock.
+            // Monotonic clocks do not go back.
             FAKETIME_DONT_FAKE_MONOTONIC: '1',
             DONT_FAKE_MONOTONIC: '1',
           },
@@ -36,9 +35,8 @@ export const clock: Fault = {
     })
     const at = await backlog.underWay(30)
     await writeFile(offset, `-${BACK_SECONDS}\n`)
-    await until(
-      stage,
-      'the edge says the earlier time',
+    await stage.until(
+      'the edge sends the earlier time',
       async () => (await behind(platform.origin)) > BACK_SECONDS / 2,
     )
     stage.say(`set back at ${at} of ${LINES} clips`)
@@ -48,7 +46,7 @@ export const clock: Fault = {
   },
 }
 
-/** By how many seconds the clock of the edge is behind ours. */
+/** Seconds by which the clock of the edge is behind ours. */
 async function behind(origin: string): Promise<number> {
   const response = await fetch(`${origin}/config.json`)
   await response.arrayBuffer()

@@ -4,11 +4,11 @@ import type { Fault, Stage } from '../fault.ts'
 import { startServers } from '../stand/servers.ts'
 import { LINES, startUnderLoad } from '../stand/under-load.ts'
 
-/** What is written meanwhile is lost. Sentinels promote no replica that has been without its primary for longer than they allow. */
+/** Writes meanwhile are lost. Sentinels promote no replica that was disconnected for too long. */
 const CUT_MS = 3_000
 const FAILOVER_LIMIT_MS = 60_000
 
-/** The primary dies, with seconds of writes that its replica never had, and the Sentinels make the replica the primary. */
+/** The primary is killed with writes that its replica never received, and the Sentinels promote the replica. */
 export const redisFailover: Fault = {
   name: 'redis-failover',
   tries: 'Redis failed over to a replica in the middle of a backlog, with what replication lost, under load',
@@ -34,5 +34,5 @@ export const redisFailover: Fault = {
 
 const tooLong = async (stage: Stage): Promise<never> => {
   await after(FAILOVER_LIMIT_MS, undefined, { signal: stage.signal, ref: false })
-  throw new Error('the Sentinels made no other server the primary')
+  throw new Error('the Sentinels promoted no other server')
 }

@@ -1,11 +1,10 @@
 import type { Fault } from '../fault.ts'
 import { startServers } from '../stand/servers.ts'
 import { LINES, startUnderLoad } from '../stand/under-load.ts'
-import { until } from '../stand/until.ts'
 
 const TIMES = 3
 
-/** The queue's server dies in the middle of a backlog, three times, and the launcher brings it back on its file. */
+/** Redis is killed three times in the middle of a backlog; the launcher restarts it with its file. */
 export const redisKilled: Fault = {
   name: 'redis-killed',
   tries: 'Redis killed and restarted in the middle of a backlog, under load',
@@ -18,7 +17,7 @@ export const redisKilled: Fault = {
       at.push(await backlog.underWay(30))
       const pid = platform.pids()['redis']!
       process.kill(pid, 'SIGKILL')
-      await until(stage, 'Redis is back', () => (platform.pids()['redis'] ?? pid) !== pid)
+      await stage.until('Redis is back', () => (platform.pids()['redis'] ?? pid) !== pid)
       stage.say(`killed at ${at.at(-1)} of ${LINES} clips`)
     }
     const outcome = await settled(servers.written.writes())

@@ -4,16 +4,15 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Fault, Stage } from '../fault.ts'
 import { startPageLoads } from '../stand/page-loads.ts'
 import { registryAt } from '../stand/releasing.ts'
-import { until } from '../stand/until.ts'
 import { startOn } from '../stand/under-load.ts'
 
-/** How often each file is cut, and for how long: some pages meet each. */
+/** How often and how long each file is cut, so that some pages meet each state. */
 const TIMES = 20
 const CUT_MS = 100
-/** What stands in the operators' own file. */
+/** The remote in the operator's own file. */
 const VISITING = 'visiting'
 
-/** The registry of further remotes, and the file that says who gets which version, are half-written while pages are loaded. */
+/** The registry of further remotes and the state of a remote are half-written while pages are loaded. */
 export const registryCut: Fault = {
   name: 'registry-cut',
   tries: 'REMOTES_FILE and the state of a remote half-written during page loads',
@@ -32,7 +31,7 @@ export const registryCut: Fault = {
     await writeFile(`${remotesFile}.new`, JSON.stringify({ remotes: [row] }))
     await rename(`${remotesFile}.new`, remotesFile)
     const names = ['landing', 'dashboard', 'reader', VISITING]
-    await until(stage, 'the further remote is seen', async () =>
+    await stage.until('the further remote is registered', async () =>
       (await registryAt(origin)).remotes.some(({ name }) => name === VISITING),
     )
     const loads = startPageLoads(stage, origin, names)
@@ -53,7 +52,7 @@ export const registryCut: Fault = {
   },
 }
 
-/** As a program that writes in place, and is slow or dies: the file holds only its beginning for a while. */
+/** Like a slow writer, or one that is killed: the file holds only its beginning for a while. */
 async function cutAgainAndAgain(stage: Stage, file: string): Promise<void> {
   const whole = await readFile(file, 'utf8')
   try {

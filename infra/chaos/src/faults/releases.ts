@@ -2,6 +2,7 @@ import { changedRemote } from '@andscene/e2e/fixtures/changed-remote'
 import { FileReleaseStore } from '@andscene/releases/store/file-release-store'
 import { openReleaseStore, releasesIn } from '@andscene/releases/store/open-release-store'
 import path from 'node:path'
+import { median } from 'simple-statistics'
 import type { Fault, Result, Stage } from '../fault.ts'
 import { doubledParts } from '../stand/doubled.ts'
 import { startPageLoads } from '../stand/page-loads.ts'
@@ -14,18 +15,18 @@ const REMOTES = ['landing', 'dashboard', 'reader']
 const TIMES = 10
 const SEEN_WITHIN_MS = 1_000
 
-/** Where the build of this project stands. */
+/** The build of this project. */
 const dist = (name: string) => path.resolve(import.meta.dirname, `../../../../remotes/${name}/dist`)
 
 type Stand = { origin: string; edges: string[]; dataDir: string; environment: Record<string, string> }
 
-/** A really different version is published, switched to and rolled back again and again while pages are loaded. */
+/** A different version is published, switched to and rolled back repeatedly while pages are loaded. */
 async function releaseUnderLoad(
   stage: Stage,
   { origin, edges, dataDir, environment }: Stand,
 ): Promise<Result> {
   const changed = await changedRemote('dashboard', 'src/library/dashboard-page.tsx', (text) =>
-    text.replaceAll('Your Scripts', 'Your Scripts, anew'),
+    text.replaceAll('Your Scripts', 'Your Scripts, changed'),
   )
   stage.defer(() => changed.remove())
   const store = await openReleaseStore(
@@ -103,6 +104,3 @@ export const releasesInS3: Fault = {
     return releaseUnderLoad(stage, { origin: platform.origin, edges, dataDir, environment })
   },
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!

@@ -5,24 +5,18 @@ import type { Fault, Stage } from '../fault.ts'
 import { startBacklog } from '../stand/backlog.ts'
 import { doubledParts, type DoubledParts } from '../stand/doubled.ts'
 import { startLoad } from '../stand/load.ts'
-import { settled } from '../stand/settled.ts'
 import { startServers } from '../stand/servers.ts'
-import { until } from '../stand/until.ts'
-import { startOn } from '../stand/under-load.ts'
+import { settled, startOn } from '../stand/under-load.ts'
 
-/** Requests between two restarts, so that each is met by load with all processes there. */
+/** Requests between two restarts, with all processes running. */
 const BETWEEN = 60
 const LINES = 200
-/**
- * Instead of the 50 s of the manifests, in which every clip that is awaited comes: long enough for connections that are kept, and
- * for clips that take seconds at most here.
- */
+/** 50 s in the manifests; here long enough for kept connections and for clips that take seconds. */
 const WITHDRAWN_MS = CONNECTION_LIFE_MS + 2_000
 
 /**
- * Two of every service and two workers on MongoDB's protocol and S3, as several machines run them. One after the other is
- * replaced while people use all of it, as Kubernetes does it (infra/k8s): no new connection goes there any more, and after a
- * while the process is told to end. A worker, whom nobody asks, is told at once.
+ * Two of every service and two workers on MongoDB's protocol and S3 are replaced one after the other under load, as Kubernetes
+ * does: the process gets no new connections, and SIGTERM after a while. A worker has no connections and gets SIGTERM directly.
  */
 export const rollingRestart: Fault = {
   name: 'rolling-restart',
@@ -46,7 +40,7 @@ export const rollingRestart: Fault = {
     // Workers first, while there is a backlog.
     const names = Object.keys(platform.pids())
     const parts = [...names.filter((name) => name.startsWith('worker')), ...doubled.ports.keys()]
-    await until(stage, 'every process is behind its balancer', () => parts.every((name) => isServing(name)))
+    await stage.until('every process is behind its balancer', () => parts.every((name) => isServing(name)))
     const load = await startLoad(stage, platform.origin)
     const backlog = await startBacklog(stage, platform.origin, LINES)
     await backlog.underWay(10)
@@ -70,7 +64,7 @@ export const rollingRestart: Fault = {
 
     function isServing(name: string): boolean {
       const port = doubled.ports.get(name)
-      // Nobody sends a worker anything.
+      // A worker gets no requests.
       if (port === undefined) return platform.pids()[name] !== undefined
       return balancers.get(serviceOf(name))!.isReady(port)
     }
@@ -81,7 +75,7 @@ const serviceOf = (name: string) => name.replace(/-\d$/, '') as Service
 
 type Restarted = { platform: Platform; name: string; withdraw(): void; isServing(): boolean }
 
-/** Takes a process out, tells it to end, and waits until the launcher has another in its place that is ready. */
+/** Withdraws a process, sends SIGTERM, and waits until the launcher's replacement is ready. */
 async function restart(stage: Stage, { platform, name, withdraw, isServing }: Restarted): Promise<void> {
   const pid = platform.pids()[name]
   if (pid === undefined) throw new Error(`${name} does not run`)
@@ -90,5 +84,5 @@ async function restart(stage: Stage, { platform, name, withdraw, isServing }: Re
     await after(WITHDRAWN_MS, undefined, { signal: stage.signal })
   }
   process.kill(pid, 'SIGTERM')
-  await until(stage, `${name} is back`, () => platform.pids()[name] !== pid && isServing())
+  await stage.until(`${name} is back`, () => platform.pids()[name] !== pid && isServing())
 }

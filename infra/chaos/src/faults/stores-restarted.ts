@@ -4,10 +4,10 @@ import { startServers } from '../stand/servers.ts'
 import { LINES, startUnderLoad } from '../stand/under-load.ts'
 
 const TIMES = 2
-/** Long enough that requests meet the gap. */
+/** Long enough that requests fail meanwhile. */
 const AWAY_MS = 2_000
 
-/** The servers of documents and of clips are killed and restarted in turn while people use the platform and clips are made. */
+/** The servers of documents and of clips are killed and restarted in turn under load. */
 export const storesRestarted: Fault = {
   name: 'stores-restarted',
   tries: "the server of MongoDB's protocol and the S3 server killed and restarted under load",

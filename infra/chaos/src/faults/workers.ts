@@ -8,7 +8,7 @@ const LINES = 600
 const MORE = 7
 const WHOLE_MS = 7 * 60_000
 
-/** An autoscaler adds seven workers in the middle of a backlog and takes them away again, told to end in the middle of their clips. */
+/** An autoscaler adds seven workers in the middle of a backlog and stops them in the middle of their clips. */
 export const workers: Fault = {
   name: 'workers',
   tries: 'workers 1 → 8 → 1 under a backlog',
@@ -17,7 +17,7 @@ export const workers: Fault = {
     const more = moreWorkers(stage)
     const platform = await startOn(stage, {
       workers: 1,
-      // Each worker as on a machine of its own would be eight times this machine.
+      // Workers share this machine.
       env: { ...servers.environment, SPEECH_THREADS: '1' },
       parts: more.parts,
     })

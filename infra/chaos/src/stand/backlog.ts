@@ -1,114 +1,63 @@
 import type { Script } from '@andscene/contracts/script'
-import { createAccount, signIn, type Account } from '@andscene/platform-client/accounts'
+import { createAccount } from '@andscene/platform-client/accounts'
 import { PlatformClient } from '@andscene/platform-client/platform-client'
-import { setTimeout as after } from 'node:timers/promises'
+import PQueue from 'p-queue'
 import type { Clips, Stage } from '../fault.ts'
-import { castingFor, scriptOf } from './people.ts'
 
-const LOOK_EVERY_MS = 250
-/** Less is no sound of a whole line. */
+/** Fewer bytes cannot hold the sound of a line. */
 const LEAST_BYTES = 500
-const AT_ONCE = 6
+const CONCURRENT = 6
+const UNDER_WAY_MS = 5 * 60_000
 
 export type Backlog = {
-  api: PlatformClient
-  script: Script
-  /** As many as it has lines: each is another text. */
-  expected: number
-  /** Lines that are ready; undefined while nobody can say. */
-  ready(): Promise<number | undefined>
-  /** Waits until so many more clips are made, so that what follows happens in the middle of the work; throws when it was over before. */
+  /** Waits until so many more clips are made, so that the fault happens in the middle of the work. */
   underWay(more: number): Promise<number>
   /** Waits until every line is ready. */
   whole(limitMs: number): Promise<void>
-  /** The same on another platform, to which it was brought. */
-  movedTo(origin: string): Promise<Backlog>
-  /** What is stored of it, by its path below the script's folder. Every clip is fetched, as a listener does. */
+  /** Downloads every clip, as a listener does, and counts; `writes` are the stored objects by path. */
   clips(writes?: ReadonlyMap<string, number>): Promise<Clips>
 }
 
-/** A script of so many lines that is cast: a clip is to be made for each of them. */
+/** Casts a script of so many distinct lines: each needs a clip. */
 export async function startBacklog(stage: Stage, origin: string, lines: number): Promise<Backlog> {
-  const account = await createAccount(origin)
-  const api = new PlatformClient(origin, account.token)
+  const { token } = await createAccount(origin)
+  const api = new PlatformClient(origin, token)
   const texts = Array.from(
     { length: lines },
     (_none, n) => `The lamp turns for the ${n}th time, and the sea answers.`,
   )
-  const script = await api.upload('backlog.fdx', scriptOf(texts))
-  await api.cast(script, await castingFor(api, script))
-  return backlogOf(stage, account, api, script)
-}
-
-function backlogOf(stage: Stage, account: Account, api: PlatformClient, script: Script): Backlog {
-  const lines = script.content.lines.length
-  const ready = async () => (await state(api, script))?.ready
+  const script = await api.uploadLines('backlog', texts)
+  await api.cast(script, await api.fliteCasting(script))
+  const { signal } = stage
   return {
-    api,
-    script,
-    expected: lines,
-    ready,
-    async underWay(more) {
-      let before: number | undefined
-      for (;;) {
-        const now = await ready()
-        before ??= now
-        if (now === lines)
-          throw new Error(`all ${lines} clips were made before the fault: the backlog is too short`)
-        if (now !== undefined && before !== undefined && now >= before + more) return now
-        await after(LOOK_EVERY_MS, undefined, { signal: stage.signal })
-      }
-    },
-    async whole(limitMs) {
-      const deadline = Date.now() + limitMs
-      for (;;) {
-        const now = await state(api, script)
-        if (now?.failed) throw new Error(`${now.failed} lines could not be narrated`)
-        if (now?.ready === lines) return
-        if (Date.now() > deadline)
-          throw new Error(`${now?.ready} of ${lines} lines are ready after ${limitMs / 1_000} s`)
-        await after(LOOK_EVERY_MS, undefined, { signal: stage.signal })
-      }
-    },
-    async movedTo(elsewhere) {
-      const token = await signIn(elsewhere, account)
-      return backlogOf(stage, account, new PlatformClient(elsewhere, token), script)
-    },
-    clips: (writes) => count(api, script._id, lines, writes),
+    underWay: (more) => api.narrating(script, more, { signal, timeoutMs: UNDER_WAY_MS }),
+    whole: (timeoutMs) => api.narrated(script, lines, { signal, timeoutMs }),
+    clips: (writes) => count(api, script, writes),
   }
 }
-
-/** Undefined while something that it needs is away. */
-const state = (api: PlatformClient, script: Script) => api.narration(script._id).catch(() => undefined)
 
 async function count(
   api: PlatformClient,
-  id: string,
-  expected: number,
+  { _id }: Script,
   writes: ReadonlyMap<string, number> = new Map(),
 ): Promise<Clips> {
-  const { content } = await api.script(id)
-  const paths = new Set(content.lines.flatMap(({ audioCache }) => audioCache?.path ?? []))
-  const waiting = [...paths]
-  let stored = 0
-  const fetchAll = async () => {
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      const sound = await api.clip(path).catch(() => undefined)
-      if (sound && sound.length >= LEAST_BYTES) stored += 1
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, fetchAll))
-  const own = [...writes].filter(([path]) => path.startsWith(`scripts/${id}/`))
+  const { lines } = (await api.script(_id)).content
+  const paths = [...new Set(lines.flatMap(({ audioCache }) => audioCache?.path ?? []))]
+  const sounds = await new PQueue({ concurrency: CONCURRENT }).addAll(
+    paths.map((path) => () => api.clip(path).catch(() => undefined)),
+  )
+  const stored = sounds.filter((sound) => sound && sound.length >= LEAST_BYTES).length
+  const own = [...writes].filter(([path]) => path.startsWith(`scripts/${_id}/`))
   return {
-    expected,
-    // Written, but no line knows of it, would be one too many.
+    expected: lines.length,
+    // An object that no line refers to would be one too many.
     stored: writes.size > 0 ? own.length : stored,
-    missing: expected - stored,
+    missing: lines.length - stored,
     twice: own.filter(([, times]) => times > 1).length,
   }
 }
 
-/** Why the clips of a backlog are not as they should be. */
+/** What is wrong with the clips of a backlog. */
 export function faultsOf({ expected, stored, missing }: Clips): string[] {
   return [
     ...(missing > 0 ? [`${missing} clips are missing`] : []),

@@ -16,7 +16,7 @@ afterEach(async () => {
   }
 })
 
-/** Says its port, and whether it is ready. */
+/** Responds with its port; /readyz follows `ready`. */
 async function startProcess(): Promise<Process> {
   const port = await freePort()
   const server = createServer((request, response) => {
@@ -42,7 +42,7 @@ const askSixTimes = async () => {
 const isReady = (process: Process) => expect.poll(() => balancer!.isReady(process.port), { timeout: 10_000 })
 
 describe('the balancer of npm run chaos', () => {
-  test('sends new connections to every process that says it is ready, and to no other', async () => {
+  test('sends new connections to ready processes only', async () => {
     const [one, other] = [await startProcess(), await startProcess()]
     balancer = await openBalancer(await freePort(), [one.port, other.port])
     await isReady(one).toBe(true)
@@ -56,7 +56,7 @@ describe('the balancer of npm run chaos', () => {
     expect(await askSixTimes()).toEqual([one.port, other.port].toSorted())
   })
 
-  test('sends nothing new to a process that is taken out, until it has been away and is ready again', async () => {
+  test('sends nothing new to a withdrawn process until it was unready and is ready again', async () => {
     const [one, other] = [await startProcess(), await startProcess()]
     balancer = await openBalancer(await freePort(), [one.port, other.port])
     await isReady(one).toBe(true)
@@ -71,7 +71,7 @@ describe('the balancer of npm run chaos', () => {
     await isReady(one).toBe(true)
   })
 
-  test('refuses where nobody is ready', async () => {
+  test('refuses connections when no process is ready', async () => {
     const one = await startProcess()
     one.ready = false
     balancer = await openBalancer(await freePort(), [one.port])

@@ -2,29 +2,26 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 
-/** Well below the notice that a service which is told to end gives (DRAIN_NOTICE_MS, service-kit). */
+/** Well below DRAIN_NOTICE_MS of service-kit. */
 const LOOK_EVERY_MS = 100
-/** As the readiness probe of the manifests: how long a response may take, and how many failures count. */
+/** Timeout and failure threshold of the readiness probe in the manifests. */
 const RESPONSE_LIMIT_MS = 4_000
 const FAILURES = 2
 
 export type Balancer = {
   port: number
-  /** Whether new connections go to the process on that port. */
+  /** Whether the process on that port gets new connections. */
   isReady(port: number): boolean
-  /** Sends the process on that port no new connections, until it is ready once more after it has ended. */
+  /** Sends no new connections to that port until its process has exited and is ready again. */
   withdraw(port: number): void
-  /** Connections that each has had so far, by its port. */
-  served(): Map<number, number>
   close(): Promise<void>
 }
 
-type Target = { port: number; ready: boolean; withdrawn: boolean; failures: number; served: number }
+type Target = { port: number; ready: boolean; withdrawn: boolean; failures: number }
 
 /**
- * What a Service of Kubernetes is to the parts behind it: it chooses by connection and not by request, sends new connections
- * to processes that say they are ready, one after the other, and leaves connections alone that there are. It tries nothing
- * twice: a connection that is refused is the caller's.
+ * Balances like a Service of Kubernetes: round-robin by connection over ready processes, without retries; open connections
+ * are unchanged.
  */
 export async function openBalancer(port: number, ports: readonly number[]): Promise<Balancer> {
   const targets: Target[] = ports.map((one) => ({
@@ -32,7 +29,6 @@ export async function openBalancer(port: number, ports: readonly number[]): Prom
     ready: false,
     withdrawn: false,
     failures: 0,
-    served: 0,
   }))
   const sockets = new Set<Socket>()
   const closing = new AbortController()
@@ -48,7 +44,6 @@ export async function openBalancer(port: number, ports: readonly number[]): Prom
       inner.destroy()
       return
     }
-    target.served += 1
     const outer = connect({ port: target.port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
     join(inner, outer, sockets)
     join(outer, inner, sockets)
@@ -62,7 +57,6 @@ export async function openBalancer(port: number, ports: readonly number[]): Prom
     withdraw(one) {
       for (const target of targets) if (target.port === one) target.withdrawn = true
     },
-    served: () => new Map(targets.map((target) => [target.port, target.served])),
     async close() {
       closing.abort()
       server.close()
@@ -74,7 +68,7 @@ export async function openBalancer(port: number, ports: readonly number[]): Prom
 
 const isOffered = ({ ready, withdrawn }: Target) => ready && !withdrawn
 
-/** Passes on what comes, its end, and that it was cut. */
+/** Forwards data, its end, and a reset. */
 function join(from: Socket, to: Socket, sockets: Set<Socket>): void {
   sockets.add(from)
   from.pipe(to)
@@ -90,7 +84,7 @@ async function look(target: Target, signal: AbortSignal): Promise<void> {
     const says = await readiness(target.port, signal)
     target.failures = says === 'away' ? target.failures + 1 : 0
     if (says === 'ready') target.ready = true
-    // Whoever says that it is not ready is believed at once, as one is that was told to end.
+    // "Not ready" counts immediately: a draining process reports it.
     else if (says === 'not ready' || target.failures >= FAILURES) {
       target.ready = false
       target.withdrawn = false

@@ -13,23 +13,20 @@ import {
 import { generateClip, readClip, readNarration } from '@andscene/contracts/routes/speech'
 import { listVoices } from '@andscene/contracts/routes/voices'
 import { randomUUID } from 'node:crypto'
-import { scriptOf, type Person } from './people.ts'
+import { fdxFile } from '@andscene/testing/fdx-file'
+import type { User } from './load.ts'
 
-/** One request, and what must be true of what it brings. */
+/** One request and what its response must be. */
 export type Asked = CallRequest & {
   kind: string
-  /** Says what is wrong with a response that claims success. */
+  /** Returns what is wrong with a successful response. */
   wrong?(status: number, body: Buffer): string | undefined
-  /** Told that the platform has acknowledged it. */
+  /** Called when the platform has acknowledged it. */
   acknowledged?(): void
 }
 
-/** What the platform acknowledged and must therefore have kept. */
-export type Kept = { notes: Set<string> }
-
-/** Everything that a person does at a table read, in turn; what it writes is its own each time. */
-export function callsOf(person: Person, n: number, kept: Kept): Asked[] {
-  const { script, casting, clips } = person
+/** Everything that a user does at a table read, in turn. */
+export function callsOf({ script, casting, clips, notes }: User, n: number): Asked[] {
   const params = { id: script._id }
   const { path, sound } = clips[n % clips.length]!
   const line = script.content.lines[n % script.content.lines.length]!
@@ -53,13 +50,13 @@ export function callsOf(person: Person, n: number, kept: Kept): Asked[] {
     },
     {
       kind: 'progress',
-      ...requestOf(saveProgress, { params, body: { lastPlayedLineIndex: n % LINES_OF(person) } }),
+      ...requestOf(saveProgress, { params, body: { lastPlayedLineIndex: n % script.content.lines.length } }),
     },
     { kind: 'progress again', ...requestOf(readProgress, { params }) },
     {
       kind: 'note',
       ...requestOf(createNote, { params, body: note }),
-      acknowledged: () => kept.notes.add(note._id),
+      acknowledged: () => notes.add(note._id),
     },
     { kind: 'notes', ...requestOf(listNotes, { params, query: {} }) },
     { kind: 'narration', ...requestOf(readNarration, { params }) },
@@ -76,17 +73,17 @@ export function callsOf(person: Person, n: number, kept: Kept): Asked[] {
       wrong: (_status, body) => (body.length > 1_000 ? undefined : `a clip of ${body.length} bytes`),
     },
   ]
-  // These are limited, or make work for others.
+  // These are limited, or expensive.
   if (n % 4 === 0) all.push({ kind: 'casting', ...requestOf(saveCasting, { params, body: casting }) })
   if (n % 8 === 0) all.push(upload(n))
   return all
 }
 
-/** What anybody may ask for, who need not sign in. */
+/** Requests without a token. */
 export const visitorsCalls = (n: number): Asked[] => [
   { kind: 'page', method: 'GET', path: '/', headers: {}, wrong: says('<html') },
   { kind: 'registry', method: 'GET', path: '/remotes.json', headers: {}, wrong: says('dashboard') },
-  // 20 a minute of one address.
+  // At most 20 a minute per address.
   ...(n % 80 === 0
     ? [
         {
@@ -97,11 +94,13 @@ export const visitorsCalls = (n: number): Asked[] => [
     : []),
 ]
 
-const LINES_OF = ({ script }: Person) => script.content.lines.length
-
 function upload(n: number): Asked {
   const body = new FormData()
-  body.set(UPLOAD_FIELD, new Blob([scriptOf([`Uploaded as number ${n}.`])]), 'another.fdx')
+  body.set(
+    UPLOAD_FIELD,
+    new Blob([fdxFile([{ type: 'Action', text: `Uploaded as number ${n}.` }])]),
+    'another.fdx',
+  )
   const request = requestOf(uploadScript, { body })
   return { kind: 'upload', ...request, headers: { ...PREFER_MINIMAL, 'idempotency-key': randomUUID() } }
 }

@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net'
 
 export type CountingProxy = {
   port: number
-  /** How often each object was written, by its path in the bucket. */
+  /** Number of writes of each object, by its path in the bucket. */
   writes(): Map<string, number>
   close(): Promise<void>
 }
 
-/** Passes everything on to the S3 server on `port`, as it is, and counts the objects that it has stored. */
+/** Forwards everything to the S3 server on `port` and counts the objects it stores. */
 export async function openCountingProxy(port: number): Promise<CountingProxy> {
   const agent = new Agent({ keepAlive: true })
   const writes = new Map<string, number>()
   const server = createServer((incoming, outgoing) => {
     const { method, url = '/', headers } = incoming
     const passed = request({ host: '127.0.0.1', port, method, path: url, headers, agent })
-    // Cut, as a connection to a server is that dies.
+    // Like a connection to a server that is killed.
     const cut = () => outgoing.destroy()
     passed.once('error', cut)
     incoming.once('error', () => passed.destroy())

@@ -7,11 +7,11 @@ const DOUBLED = ['gateway', 'scripts', 'tts', 'subscriptions', 'edge'] as const
 type Doubled = (typeof DOUBLED)[number]
 
 export type DoubledParts = {
-  /** For startPlatform: the product's own parts, each service twice behind a balancer on the port that others know. */
+  /** For startPlatform: the product's parts, each service twice behind a balancer on its usual port. */
   parts(input: PartsInput): Part[]
-  /** Where each process listens, by its name, such as `tts-2`. */
+  /** Port of each process by name, such as `tts-2`. */
   ports: Map<string, number>
-  /** By the service that it stands before. */
+  /** By service. */
   balancers: Promise<Map<Doubled, Balancer>>
 }
 
@@ -29,7 +29,7 @@ export async function doubledParts(): Promise<DoubledParts> {
     const own = {
       PORT: String(port),
       ...(metrics.has(name) && { METRICS_PORT: String(metrics.get(name)) }),
-      // As on a machine of its own.
+      // As on its own machine.
       ...(name === 'edge-2' && { WEB_DIR: `${part.env['WEB_DIR']}-2` }),
     }
     return {

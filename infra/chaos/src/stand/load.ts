@@ -1,40 +1,47 @@
-import { listNotes } from '@andscene/contracts/routes/notes'
 import type { Script } from '@andscene/contracts/script'
-import type { PlatformClient } from '@andscene/platform-client/platform-client'
+import { createAccount } from '@andscene/platform-client/accounts'
+import { PlatformClient, type castingInTurn } from '@andscene/platform-client/platform-client'
 import { keptConnections } from '@andscene/service-kit/calls/kept-connections'
 import { setTimeout as after } from 'node:timers/promises'
 import { FormData, request, type Dispatcher } from 'undici'
 import type { Stage } from '../fault.ts'
-import { callsOf, visitorsCalls, type Asked, type Kept } from './calls.ts'
-import { newPerson, type Person } from './people.ts'
+import { callsOf, visitorsCalls, type Asked } from './calls.ts'
 import { judge, Tally, type Outcome } from './tally.ts'
 
-const PEOPLE = 3
-/** Requests of one person at a time, each on a connection of its own. */
-const AT_ONCE = 2
-/** Between two requests on one connection: within what LIMIT_PERSON allows, and enough for a machine with two cores. */
+const USERS = 3
+/** Connections per user, with one request at a time. */
+const CONNECTIONS = 2
+/** Between two requests of a connection: within LIMIT_PERSON, and enough load for two cores. */
 const PAUSE_MS = 80
 const RESPONSE_LIMIT_MS = 60_000
 
+/** A user with a short narrated script, and its clips as they were at the start. */
+export type User = {
+  token: string
+  api: PlatformClient
+  script: Script
+  casting: ReturnType<typeof castingInTurn>
+  clips: { path: string; sound: Buffer }[]
+  /** Notes that the platform has acknowledged. */
+  notes: Set<string>
+}
+
 export type Load = {
   tally: Tally
-  /** Who they are, and what of theirs the platform has acknowledged so far. */
-  people: ReadonlyMap<Person, Kept>
   /** Waits for so many more requests. */
   more(requests: number): Promise<void>
-  /** Ends it, and says what was acknowledged and is not there any more. */
+  /** Ends the load; resolves to sentences about acknowledged notes that are lost. */
   stop(): Promise<string[]>
 }
 
-/** People who use all of the platform at `origin` for as long as it runs, each request once and none tried again. */
-export async function startLoad(stage: Stage, origin: string, { people = PEOPLE } = {}): Promise<Load> {
-  const persons = await Promise.all(Array.from({ length: people }, () => newPerson(origin)))
+/** Users that use the whole platform until the load is stopped. No request is repeated. */
+export async function startLoad(stage: Stage, origin: string): Promise<Load> {
+  const users = await Promise.all(Array.from({ length: USERS }, () => newUser(origin)))
   const tally = new Tally()
-  const kept = new Map(persons.map((person): [Person, Kept] => [person, { notes: new Set() }]))
   const ended = new AbortController()
   stage.defer(() => ended.abort())
   const run = async (calls: (n: number) => Asked[], token?: string) => {
-    // One at a time; renewed as those of a proxy of ours are.
+    // One request at a time, renewed like the connections of our own proxies.
     const agent = keptConnections({ pipelining: 1 })
     for (let n = 0; !ended.signal.aborted; n += 1)
       for (const asked of calls(n)) {
@@ -46,15 +53,14 @@ export async function startLoad(stage: Stage, origin: string, { people = PEOPLE 
   }
   const running = [
     run(visitorsCalls),
-    ...persons.flatMap((person) =>
-      Array.from({ length: AT_ONCE }, (_none, lane) =>
-        run((n) => inTurn(callsOf(person, n, kept.get(person)!), lane * 5), person.account.token),
+    ...users.flatMap((user) =>
+      Array.from({ length: CONNECTIONS }, (_none, lane) =>
+        run((n) => rotated(callsOf(user, n), lane * 5), user.token),
       ),
     ),
   ]
   return {
     tally,
-    people: kept,
     async more(requests) {
       const enough = tally.requests.made + requests
       while (tally.requests.made < enough) await after(PAUSE_MS, undefined, { signal: stage.signal })
@@ -62,15 +68,35 @@ export async function startLoad(stage: Stage, origin: string, { people = PEOPLE 
     async stop() {
       ended.abort()
       await Promise.all(running)
-      return (
-        await Promise.all([...kept].map(([{ api, script }, { notes }]) => lostOf(api, script, notes)))
-      ).flat()
+      return (await Promise.all(users.map(lostOf))).flat()
     },
   }
 }
 
-/** The same calls, begun elsewhere, so that two connections do not ask the same at the same time. */
-const inTurn = <T>(all: T[], first: number): T[] => [...all.slice(first), ...all.slice(0, first)]
+async function newUser(origin: string): Promise<User> {
+  const { token } = await createAccount(origin)
+  const api = new PlatformClient(origin, token)
+  const uploaded = await api.uploadLines('short', [
+    'A lamp is lit.',
+    'A boat comes home.',
+    'A door opens.',
+    'Rain on the glass.',
+  ])
+  const casting = await api.fliteCasting(uploaded)
+  await api.cast(uploaded, casting)
+  await api.narrated(uploaded)
+  const script = await api.script(uploaded._id)
+  const clips = await Promise.all(
+    script.content.lines.map(async ({ audioCache }) => {
+      const { path } = audioCache!
+      return { path, sound: Buffer.from(await api.clip(path)) }
+    }),
+  )
+  return { token, api, script, casting, clips, notes: new Set() }
+}
+
+/** The same calls from another start, so that two connections do not send the same at the same time. */
+const rotated = <T>(all: T[], first: number): T[] => [...all.slice(first), ...all.slice(0, first)]
 
 async function send(agent: Dispatcher, origin: string, asked: Asked, token?: string): Promise<Outcome> {
   const { method, path, headers, body, wrong } = asked
@@ -95,7 +121,7 @@ async function send(agent: Dispatcher, origin: string, asked: Asked, token?: str
   }
 }
 
-/** undici takes its own forms alone. */
+/** undici accepts only its own FormData. */
 function formOf(body: globalThis.FormData): FormData {
   const form = new FormData()
   for (const [name, value] of body) form.set(name, value)
@@ -105,18 +131,8 @@ function formOf(body: globalThis.FormData): FormData {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? `${String(error.code)} (${error.message})` : String(error)
 
-/** What of these notes is not there. */
-export async function lostOf(
-  api: PlatformClient,
-  script: Script,
-  notes: ReadonlySet<string>,
-): Promise<string[]> {
-  const there = new Set<string>()
-  for (let version = 0, more = true; more;) {
-    const page = (await api.call(listNotes, { params: { id: script._id }, query: { after: version } })).data
-    for (const { _id } of page.notes) there.add(_id)
-    ;({ version, more } = page)
-  }
-  const lost = [...notes].filter((note) => !there.has(note))
-  return lost.length > 0 ? [`${lost.length} of ${notes.size} acknowledged notes are gone`] : []
+async function lostOf({ api, script, notes }: User): Promise<string[]> {
+  const stored = new Set((await api.notes(script._id)).map(({ _id }) => _id))
+  const lost = [...notes].filter((note) => !stored.has(note))
+  return lost.length > 0 ? [`${lost.length} of ${notes.size} acknowledged notes are lost`] : []
 }

@@ -5,18 +5,17 @@ import { freePort } from '@andscene/service-kit/free-port'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Stage } from '../fault.ts'
-import { until } from './until.ts'
 
 export type MoreWorkers = {
-  /** For startPlatform: the product's own parts, whose worker others are made after. */
+  /** For startPlatform: the product's parts; its worker is the model of the others. */
   parts(input: PartsInput): Part[]
-  /** Starts so many workers more, and waits until all are ready. */
+  /** Starts more workers and waits until all are ready. */
   start(count: number): Promise<void>
-  /** Tells all of these to end; they give back, or finish, what they work on. Returns how those ended that did not end well. */
+  /** Stops these workers with SIGTERM: they finish or return their jobs. Returns a sentence for each that failed. */
   end(): Promise<string[]>
 }
 
-/** Workers that come and go while the platform runs, as an autoscaler has them. */
+/** Starts and stops workers of a running platform, like an autoscaler. */
 export function moreWorkers(stage: Stage): MoreWorkers {
   let model: Part | undefined
   const running = new Set<ChildProcess>()
@@ -28,14 +27,14 @@ export function moreWorkers(stage: Stage): MoreWorkers {
     const port = await freePort()
     const child = spawn(model.file, model.args, {
       env: { ...model.env, PORT: String(port) },
-      // They end with this process.
+      // The channel ends them with this process.
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
     running.add(child)
     child.stdout!.setEncoding('utf8').on('data', (text: string) => stage.log(text.trimEnd()))
-    await until(stage, 'a worker is ready', async () => {
+    await stage.until('a worker is ready', async () => {
       if (child.exitCode !== null)
-        throw new Error(`a worker ended with ${child.exitCode} before it was ready`)
+        throw new Error(`a worker exited with ${child.exitCode} before it was ready`)
       const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
       await response?.arrayBuffer()
       return response?.ok === true
@@ -57,7 +56,7 @@ export function moreWorkers(stage: Stage): MoreWorkers {
           child.kill('SIGTERM')
           const [code, by] = await ended
           running.delete(child)
-          return code === 0 ? [] : [`a worker ended with ${by ?? code}`]
+          return code === 0 ? [] : [`a worker exited with ${by ?? code}`]
         }),
       )
       return ends.flat()

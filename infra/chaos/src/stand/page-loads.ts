@@ -6,13 +6,13 @@ import { Agent, request } from 'undici'
 import type { Stage } from '../fault.ts'
 import { judge, Tally } from './tally.ts'
 
-/** Between the registry and the chunks of a page, as a person has who reads before they click (ms). */
+/** Pauses between registry, entries and chunks, like a user who reads before the next click (ms). */
 const READING_MS = [0, 400, 1_500]
 const PAUSE_MS = 100
 
 export type PageLoads = {
   tally: Tally
-  /** How often a page was loaded as a whole. */
+  /** Pages that were loaded completely. */
   pages(): number
   more(pages: number): Promise<void>
   stop(): Promise<void>
@@ -26,8 +26,8 @@ type Manifest = {
 class Failed extends Error {}
 
 /**
- * Loads the page at `origin` again and again, some at a time, as the shell does: page, registry, and of each remote manifest and entry, both
- * against the hashes of the registry, then every chunk, some a while later. `remotes` must all be in the registry each time.
+ * Loads the page at `origin` repeatedly and concurrently, as the shell does: page, registry, manifest and entry of each
+ * remote checked against the registry's hashes, then every chunk. `remotes` must always be in the registry.
  */
 export function startPageLoads(stage: Stage, origin: string, remotes: readonly string[]): PageLoads {
   const tally = new Tally()
@@ -64,7 +64,7 @@ export function startPageLoads(stage: Stage, origin: string, remotes: readonly s
 
 type Loading = { origin: string; agent: Agent; tally: Tally; reading: number; remotes: readonly string[] }
 
-/** Rejects where something of it could not be had, which the tally knows. */
+/** Rejects after the tally has counted a failure. */
 async function loadPage(loading: Loading): Promise<void> {
   const { origin, reading, remotes } = loading
   await get(loading, 'page', `${origin}/`, (body) => body.includes('<html') || 'no page')
@@ -80,7 +80,7 @@ async function loadPage(loading: Loading): Promise<void> {
 }
 
 const is = (hash: string | undefined) => (body: Buffer) =>
-  hash === undefined || integrityOf(body) === hash || 'another file than the registry says'
+  hash === undefined || integrityOf(body) === hash || 'its hash is not that of the registry'
 
 async function loadRemote(loading: Loading, { name, entry, integrity }: RemoteRegistry['remotes'][number]) {
   const address = new URL(entry, loading.origin).href

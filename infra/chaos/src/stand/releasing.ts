@@ -8,12 +8,12 @@ import type { Stage } from '../fault.ts'
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const SEEN_LIMIT_MS = 10_000
 
-/** As `npm run release -- …` does it. */
+/** Runs `npm run release -- …` in this process. */
 export async function release(store: ReleaseStore, origin: string, ...words: string[]): Promise<void> {
   await run(readOptions(words), { root: ROOT, store, origin: () => origin, say: () => undefined })
 }
 
-/** The registry as a browser gets it that loads a page now. */
+/** The registry as a browser loads it. */
 export async function registryAt(origin: string): Promise<RemoteRegistry> {
   return (await (await fetch(`${origin}/remotes.json`)).json()) as RemoteRegistry
 }
@@ -21,7 +21,7 @@ export async function registryAt(origin: string): Promise<RemoteRegistry> {
 export const versionAt = async (origin: string, name: string): Promise<string | undefined> =>
   (await registryAt(origin)).remotes.find((remote) => remote.name === name)?.version
 
-/** Milliseconds that a command took, and that went by after it until a page which is loaded gets another version, at every edge. */
+/** Duration of a command, and the time after it until every edge serves another version, ms. */
 export type Seen = { commandMs: number; seenMs: number }
 
 export async function untilSeen(

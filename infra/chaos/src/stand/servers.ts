@@ -6,21 +6,21 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Stage } from '../fault.ts'
 import { openCountingProxy, type CountingProxy } from './counting-proxy.ts'
 
-/** A server that can be killed and started again on the same port and data. */
+/** A server that can be killed and restarted with the same port and data. */
 export type Restartable = { kill(): Promise<void>; start(): Promise<void> }
 
 export type Servers = {
-  /** For the parts of the platform. */
+  /** Environment of the platform. */
   environment: Record<string, string>
   mongo: Restartable
   s3: Restartable
-  /** Every clip goes through it. */
+  /** All clips are written through it. */
   written: CountingProxy
 }
 
 const BUCKET = 'andscene-chaos'
 
-/** Real servers for documents and clips, on one machine: FerretDB and MinIO, built from pinned modules. */
+/** FerretDB and MinIO, built from pinned modules. */
 export async function startServers(stage: Stage): Promise<Servers> {
   const [mongo, s3] = await Promise.all([startMongo(stage), startS3(stage)])
   const written = await openCountingProxy(s3.port)
@@ -73,7 +73,7 @@ async function startS3(stage: Stage) {
   })
   await server.start()
   const client = new Client({ endPoint: '127.0.0.1', port, useSSL: false, accessKey, secretKey })
-  // Ready for health checks, a starting server may still refuse the first writes.
+  // A server that passes health checks may still refuse the first writes.
   for (let left = 50; ; left -= 1)
     try {
       await client.makeBucket(BUCKET)
@@ -96,7 +96,7 @@ function restartable(stage: Stage, spawn: () => Promise<SpawnedServer>): Restart
     kill,
     async start() {
       running = await spawn()
-      // It was started while the run was ended.
+      // The run was ended meanwhile.
       if (stage.signal.aborted) await kill()
     },
   }

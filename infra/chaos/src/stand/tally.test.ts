@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { judge, Tally } from './tally.ts'
 
-describe('what a response comes to', () => {
-  test('is served, refused clearly, or failed', () => {
+describe('the tally of requests', () => {
+  test('judges a response as served, refused or failed', () => {
     expect(judge({ status: 206, headers: {} })).toBe('served')
     expect(judge({ status: 503, headers: { 'retry-after': '1' } })).toBe('refused')
     expect(judge({ status: 503, headers: {} })).toEqual({ failed: '503' })
@@ -10,7 +10,7 @@ describe('what a response comes to', () => {
     expect(judge({ status: 200, headers: {} }, 'another sound')).toEqual({ failed: 'another sound' })
   })
 
-  test('is counted, failures by their kind and the most frequent first', () => {
+  test('counts failures by kind, the most frequent first', () => {
     const tally = new Tally()
     tally.add('list', 'served')
     tally.add('list', 'refused')

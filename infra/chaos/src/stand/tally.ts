@@ -1,21 +1,18 @@
 import type { Requests } from '../fault.ts'
 
-/** What a response, or the lack of one, comes to. */
+/** The outcome of a request. */
 export type Outcome = 'served' | 'refused' | { failed: string }
 
-type Answer = { status: number; headers: Readonly<Record<string, string | string[] | undefined>> }
+type Received = { status: number; headers: Readonly<Record<string, string | string[] | undefined>> }
 
-/**
- * 2xx is served unless `wrong` says what is not right with it; 503 with Retry-After is a clear refusal, as architecture §10
- * has it; anything else is a failure.
- */
-export function judge({ status, headers }: Answer, wrong?: string): Outcome {
+/** 2xx is served unless `wrong`; 503 with Retry-After is a clear refusal (architecture §10); anything else is a failure. */
+export function judge({ status, headers }: Received, wrong?: string): Outcome {
   if (status >= 200 && status < 300) return wrong === undefined ? 'served' : { failed: wrong }
   if (status === 503 && headers['retry-after'] !== undefined) return 'refused'
   return { failed: String(status) }
 }
 
-/** Counts what becomes of requests, and failures by their kind. */
+/** Counts requests by outcome, and failures by kind. */
 export class Tally {
   readonly requests: Requests = { made: 0, failed: 0, refused: 0 }
   readonly #failures = new Map<string, number>()
@@ -32,7 +29,7 @@ export class Tally {
     this.#failures.set(key, (this.#failures.get(key) ?? 0) + 1)
   }
 
-  /** Such as `2 × list: ECONNRESET`, the most frequent first. */
+  /** For example `2 × list: ECONNRESET`; the most frequent first. */
   failures(): string[] {
     return [...this.#failures]
       .sort(([, one], [, other]) => other - one)

@@ -1,14 +1,17 @@
 import type { Platform, PlatformOptions } from '@andscene/local/platform'
 import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import type { Result, Stage } from '../fault.ts'
-import { startBacklog, type Backlog } from './backlog.ts'
+import { faultsOf, startBacklog, type Backlog } from './backlog.ts'
 import { startLoad, type Load } from './load.ts'
-import { settled } from './settled.ts'
 
-/** Clips of the backlog that a fault comes into. */
+/** Clips of the backlog that the fault interrupts. */
 export const LINES = 200
+/** The reconciler runs once a minute; the rest is for a busy machine. */
+const WHOLE_MS = 5 * 60_000
+/** Requests after the fault. */
+const AFTERWARDS = 100
 
-/** The platform that this project is, on a free port, with all that `options` say of it; it ends with the stage. */
+/** Starts a platform on a free port; it stops with the stage. */
 export async function startOn(stage: Stage, options: PlatformOptions): Promise<Platform> {
   const platform = await temporaryPlatform({
     build: true,
@@ -22,18 +25,36 @@ export async function startOn(stage: Stage, options: PlatformOptions): Promise<P
   return platform
 }
 
+type Settled = Required<Pick<Result, 'requests' | 'clips' | 'bad'>>
 export type UnderLoad = {
   platform: Platform
   load: Load
   backlog: Backlog
-  /** When the fault is over: what all of it came to. `writes` counts what was stored, by path. */
-  settled(writes?: ReadonlyMap<string, number>): Promise<Required<Pick<Result, 'requests' | 'clips' | 'bad'>>>
+  /** Call it after the fault; `writes` are the stored objects by path. */
+  settled(writes?: ReadonlyMap<string, number>): Promise<Settled>
 }
 
-/** A platform that people use while the clips of a script are made. */
+/** A platform with users on it while the clips of a script are made. */
 export async function startUnderLoad(stage: Stage, options: PlatformOptions): Promise<UnderLoad> {
   const platform = await startOn(stage, options)
   const load = await startLoad(stage, platform.origin)
   const backlog = await startBacklog(stage, platform.origin, LINES)
   return { platform, load, backlog, settled: (writes) => settled(load, backlog, writes) }
+}
+
+/** Ends the load after some more requests, waits for all clips, and counts everything. */
+export async function settled(
+  load: Load,
+  backlog: Backlog,
+  writes?: ReadonlyMap<string, number>,
+): Promise<Settled> {
+  await load.more(AFTERWARDS)
+  const lost = await load.stop()
+  await backlog.whole(WHOLE_MS)
+  const clips = await backlog.clips(writes)
+  return {
+    requests: load.tally.requests,
+    clips,
+    bad: [...load.tally.failures(), ...lost, ...faultsOf(clips)],
+  }
 }
