@@ -133,7 +133,9 @@ async function slowest(ways: Record<'service' | 'gateway' | 'edge', Way>, perSec
   report('p99 that the gateway adds at half load', median(added), 'ms', { limit: MOST_ADDED_MS, runs: added })
 }
 
-const requestTo = ({ server, token }: Way, path: string) => ({
-  url: new URL(path, server.url).href,
-  headers: { authorization: `Bearer ${token?.() ?? ID_TOKEN}` },
-})
+function requestTo({ server, token }: Way, path: string) {
+  return {
+    url: new URL(path, server.url).href,
+    headers: { authorization: `Bearer ${token?.() ?? ID_TOKEN}` },
+  }
+}

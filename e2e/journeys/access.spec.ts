@@ -11,7 +11,7 @@ import {
 import { expect, missing, test } from '../fixtures/owners.ts'
 import { bearer, send } from '../fixtures/wire.ts'
 
-/* Every route of the contract table × nobody, garbage, another person's ids, forged headers. Without a browser. */
+/* Every route of the contract table × no token, garbage, another user's ids, forged headers. Without a browser. */
 
 const ROUTES = API_ROUTES.map((route) => ({ ...route, name: `${route.method} ${route.path}` }))
 /** Guests of a link are people, too. */
@@ -19,7 +19,7 @@ const FOR_PEOPLE = ROUTES.filter(({ access }) => access !== 'visitor')
 const named = (name: string) => 'named' in (ACCESS_CASES[name] ?? {})
 
 /** What a response tells, but for when and by which id. */
-function told({ status, headers, body }: RawResponse): object {
+function shown({ status, headers, body }: RawResponse): object {
   const { date: _date, 'x-request-id': _id, ...rest } = headers
   return { status, headers: rest, body: body.replace(/"requestId":"[^"]*"/, '"requestId":""') }
 }
@@ -59,7 +59,7 @@ test('product §6: routes for people respond with 401 without a token, and to ga
         ...forgedHeaders(uid),
       ],
       'an unsigned internal token': [`Authorization: Bearer ${unsignedInternalToken(service, uid)}`],
-      'an ID token nobody issued': [
+      'an ID token that was never issued': [
         `Authorization: Bearer ${unsignedIdToken(config.firebase.projectId, uid)}`,
       ],
     }
@@ -72,7 +72,7 @@ test('product §6: routes for people respond with 401 without a token, and to ga
   expect(await ada.state(), 'nothing has changed').toEqual(before)
 })
 
-test('visitors reach what is for visitors, and nothing about anybody', async ({ platform, ada }) => {
+test('visitors reach public routes and no data of users', async ({ platform, ada }) => {
   for (const { name } of ROUTES.filter(({ access }) => access === 'visitor'))
     for (const request of requestsOf(name, ada.ids)) {
       const response = await send(platform.origin, request, ...forgedHeaders(ada.person.uid))
@@ -104,8 +104,8 @@ test("architecture §5: another person's ids get the same response as missing on
           expect.soft(refused(response), `${name}: ${pair.as}`).toBe('404 NOT_FOUND')
           const other = await send(platform.origin, absent[index]!, bearer(bob.person))
           expect
-            .soft(told(response), `${name}: ${pair.as}, told apart from a missing one`)
-            .toEqual(told(other))
+            .soft(shown(response), `${name}: ${pair.as}, distinguishable from a missing one`)
+            .toEqual(shown(other))
         }
       }
     }
@@ -125,7 +125,7 @@ test("architecture §5: what belongs to another person's script is missing in on
       const response = await send(platform.origin, request, bearer(bob.person))
       expect.soft(refused(response), name).toBe('404 NOT_FOUND')
       const other = await send(platform.origin, requestsOf(name, none)[index]!, bearer(bob.person))
-      expect.soft(told(response), `${name}, told apart from a missing one`).toEqual(told(other))
+      expect.soft(shown(response), `${name}, distinguishable from a missing one`).toEqual(shown(other))
     }
   expect(await ada.state()).toEqual(before)
 })
@@ -148,7 +148,7 @@ test('decision 0047: the guest of a link reaches its script alone, and nothing t
       else if (named(name)) {
         expect.soft(refused(response), name).toBe('404 NOT_FOUND')
         const other = await send(platform.origin, requestsOf(name, none)[index]!, guest)
-        expect.soft(told(response), `${name}, told apart from a missing one`).toEqual(told(other))
+        expect.soft(shown(response), `${name}, distinguishable from a missing one`).toEqual(shown(other))
       } else expect.soft(response.status, name).toBe(200)
       if (service === 'gateway') continue
       const itself = await send(platform.urls[service], request, guest)
@@ -157,7 +157,7 @@ test('decision 0047: the guest of a link reaches its script alone, and nothing t
   expect(await bob.state(), 'nothing of the other person has changed').toEqual(before)
 })
 
-test('what a person asks of and changes is their own, whoever they say they are', async ({
+test('a user reads and changes only their own data, whatever identity the headers claim', async ({
   platform,
   ada,
   bob,
@@ -175,7 +175,7 @@ test('what a person asks of and changes is their own, whoever they say they are'
       expect.soft(response.status, name).toBe(200)
       expect.soft(response.headers['x-request-id'], name).not.toBe('forged-request')
       for (const theirs of [ada.ids.scriptId, ada.person.uid])
-        expect.soft(response.body.includes(theirs), `${name} tells of another person`).toBe(false)
+        expect.soft(response.body.includes(theirs), `${name} contains data of another user`).toBe(false)
     }
   expect(await ada.state(), 'nothing of the other person has changed').toEqual(before)
 })

@@ -44,7 +44,7 @@ async function expectAccessible(page: Page, screen: string) {
 }
 
 test.describe('the launch list', () => {
-  test('product §2, §4: subscribe, reload, thanks; and nobody on it is asked again', async ({ page }) => {
+  test('product §2, §4: subscribe, reload, thanks; and the form does not return', async ({ page }) => {
     await page.goto('/')
     const closing = page.getByRole('button', { name: 'Notify Me at Launch' })
     await closing.click()
@@ -74,7 +74,7 @@ test.describe('the launch list', () => {
       await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
     })
 
-    test('product §9: a sign-up that the server cannot take at once is sent again by itself', async ({
+    test('product §9: a sign-up that the server cannot accept immediately is retried automatically', async ({
       page,
     }) => {
       await page.route('**/api/emails/subscribe', (route) => route.fulfill({ status: 503 }), { times: 2 })
@@ -150,7 +150,7 @@ test.describe('Hear it', () => {
   test.describe('without its file', () => {
     test.use({ expectedErrors: [/ERR_FAILED/] })
 
-    test('says so, and tries again when asked', async ({ page }) => {
+    test('shows an error and retries on request', async ({ page }) => {
       await page.route('**/*.mp3', (route) => route.abort(), { times: 1 })
       await page.goto('/')
       await page.getByRole('button', { name: 'Hear it' }).click()
@@ -188,7 +188,7 @@ test.describe('an account', () => {
     await expect(mail.getByText('Link used')).toBeVisible()
   })
 
-  test('decision 0068: the click of somebody whose address a stranger has registered verifies nothing', async ({
+  test('decision 0068: the click of a user whose address a stranger has registered verifies nothing', async ({
     page,
     browser,
     person,
@@ -223,7 +223,7 @@ test.describe('an account', () => {
     await expect(page).toHaveURL(/\/settings\?from=mail#account$/)
   })
 
-  test('product §2, §6: reset through the mailbox, which shows the mail by itself → login', async ({
+  test('product §2, §6: reset through the mailbox, which shows the mail automatically → login', async ({
     page,
     context,
     person,
@@ -279,7 +279,7 @@ test.describe('an account', () => {
   test.describe('with too many mails', () => {
     test.use({ expectedErrors: [/status of 400/] })
 
-    test('product §8: the registration says so in its own sentence', async ({ page }) => {
+    test('product §8: the registration shows its own sentence', async ({ page }) => {
       const TOO_MANY = { error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } }
       await page.route('**/accounts:sendOobCode*', (route) => route.fulfill({ status: 400, json: TOO_MANY }))
       await register(page, newEmail())
@@ -315,7 +315,7 @@ test.describe('the mailbox', () => {
       await elsewhere.stop()
       await folder.remove()
     }
-    // Somebody on this machine can.
+    // A client on this machine can.
     const response = await fetch(platform.origin + MAILBOX_PATH)
     expect(((await response.json()) as DevelopmentMailbox).mails).toBeInstanceOf(Array)
   })

@@ -92,7 +92,7 @@ test('two people, scripts, notes and clips, backed up while clips are made, play
   for (const [n, clip] of paths.entries())
     expect(Buffer.from(await hers.clip(clip)).equals(sounds[n]!)).toBe(true)
 
-  // What was being made goes on by itself, and what was there then is not made again.
+  // Narration continues automatically, and stored clips are not made again.
   await his.narrated(long)
   const script = await his.script(long._id)
   for (const line of script.content.lines) expect(line.audioCache?.path).toBeTruthy()

@@ -19,13 +19,13 @@ const SCENE = [
 const WORDS = [
   'The ferry comes in from the east, slowly, with all of its lamps lit.',
   'A woman with a suitcase waits at the end of the pier and counts the windows.',
-  'Nobody comes ashore. The engines go on turning, and the water turns white.',
+  'No one comes ashore. The engines keep turning, and the water turns white.',
   'She looks at her watch, at the house behind her, and at the gangway once more.',
-  'A boy runs down the hill with a letter that is addressed to somebody else.',
+  'A boy runs down the hill with a letter that is addressed to another family.',
 ]
 
 type Editor = { page: Page; api: PlatformClient; account: Account }
-/** Somebody who may cast the owner's script, with its page open. */
+/** An editor of the owner's script, with its page open. */
 async function editorOf(
   browser: Browser,
   owner: PlatformClient,
@@ -63,7 +63,7 @@ async function save(page: Page) {
   await dialogOf(page).getByRole('button', { name: 'SAVE ASSIGNMENTS' }).click()
 }
 
-test('product §4 two who cast at once: different characters merge, about the same one it is asked', async ({
+test('product §4 two concurrent castings: different characters merge, the same one causes a question', async ({
   page,
   browser,
   person,
@@ -99,7 +99,7 @@ test('product §4 two who cast at once: different characters merge, about the sa
     await expect(fieldOf(one, 'BEN')).toHaveValue(bens)
   }
 
-  // Now the same character: whoever is second is asked, and keeps the other choice …
+  // The same character: the second user is asked, and keeps the other choice …
   await choose(theirs, 'ANNA', first)
   await choose(page, 'ANNA', second)
   await choose(page, 'BEN', third)
@@ -134,7 +134,7 @@ test('product §4 two who cast at once: different characters merge, about the sa
   await theirs.context().close()
 })
 
-test('product §12 a script that is recast while it plays goes on with the new voice from the next line; a new title is seen', async ({
+test('product §12 a script that is recast while it plays continues with the new voice from the next line; a new title appears', async ({
   page,
   browser,
   person,
@@ -169,7 +169,7 @@ test('product §12 a script that is recast while it plays goes on with the new v
   const sounds = recording.starts.filter((start) => wasHeard(start))
   const whole = sounds.filter(({ offset, stoppedAt }) => offset === 0 && stoppedAt === undefined)
   const heard = whole.map((start) => closest(shapeOf(soundOf(recording, start)), { old, recast }))
-  // The line that was heard goes on as it began; all behind it have the new voice, each once.
+  // The current line ends in its voice; all later lines have the new voice, each once.
   const expected = WORDS.map((_, line) => `recast ${line}`).slice(heardThen + 1)
   expect(heard.slice(-expected.length)).toEqual(expected)
   expect(heard.slice(0, -expected.length).filter((sound) => sound.startsWith('recast'))).toEqual([])

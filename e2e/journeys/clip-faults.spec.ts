@@ -20,7 +20,7 @@ test.use({
 
 const skipped = (line: number) => `Audio playback failed for line ${line + 1}`
 
-test('product §4 404: a stored clip that is gone is made again', async ({ page, script }) => {
+test('product §4 404: a deleted clip is made again', async ({ page, script }) => {
   let made = 0
   await page.route(STORED, (route) => route.fulfill(refusal(404)))
   await page.route(MADE, (route) => {
@@ -33,7 +33,7 @@ test('product §4 404: a stored clip that is gone is made again', async ({ page,
   expect(made).toBeGreaterThanOrEqual(2)
 })
 
-test('product §4 429: the clip is asked for again when the server said so', async ({ page, script }) => {
+test('product §4 429: the clip is requested again after Retry-After', async ({ page, script }) => {
   const asked: number[] = []
   await onLine(page, script, 0, async (route, attempt) => {
     asked.push(performance.now())

@@ -39,7 +39,7 @@ test.describe('five hundred of them', () => {
                 n === 7
                   ? 'ליל הסדר'
                   : n === 9
-                    ? `A very long title ${'that goes on '.repeat(12)}`
+                    ? `A very long title ${'and longer '.repeat(13)}`
                     : `Draft ${n}`,
               characterCount: 12,
               pages: 120,
@@ -101,7 +101,7 @@ test.describe('five hundred of them', () => {
   })
 })
 
-test('an upload goes on in Settings: its message comes there, and the list has it', async ({
+test('an upload continues in Settings: its message appears there, and the script in the list', async ({
   page,
   signIn,
 }) => {
@@ -116,18 +116,18 @@ test('an upload goes on in Settings: its message comes there, and the list has i
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   const isAsked = await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
-  expect(isAsked, 'whoever leaves the page is asked').toBe(true)
+  expect(isAsked, 'leaving the page is confirmed').toBe(true)
   go.resolve()
   await expect(page.getByText(UPLOADED)).toBeVisible()
   await page.getByRole('link', { name: 'Scripts', exact: true }).click()
   await expect(titles(page)).toHaveText('harbour')
 })
 
-test.describe('uploads that do not come through at once', () => {
+test.describe('uploads that fail at first', () => {
   // The browser itself reports every request that fails.
   test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_ABORTED/] })
 
-  test('Cancel while the response is on its way: nothing is kept, although the script is stored already', async ({
+  test('Cancel during the response: nothing is kept, although the script was stored', async ({
     page,
     signIn,
   }) => {
@@ -157,7 +157,7 @@ test.describe('uploads that do not come through at once', () => {
     await expect(page.getByText(UPLOADED)).toBeHidden()
   })
 
-  test('an upload that is cut is tried again by itself, and is stored once', async ({ page, signIn }) => {
+  test('an interrupted upload is retried automatically, and is stored once', async ({ page, signIn }) => {
     await signIn()
     let tries = 0
     await page.route(UPLOAD, async (route) => {
@@ -175,10 +175,7 @@ test.describe('uploads that do not come through at once', () => {
     await expect(titles(page)).toHaveText('harbour')
   })
 
-  test('an upload that cannot be brought through says so, and Try Again brings it', async ({
-    page,
-    signIn,
-  }) => {
+  test('an upload that fails shows an error, and Try Again succeeds', async ({ page, signIn }) => {
     await signIn()
     await page.route(UPLOAD, (route) => route.abort('connectionrefused'))
     await beginUpload(page)
@@ -267,7 +264,7 @@ test('storage that is full does no harm: the list is sorted, and scripts are upl
 })
 
 for (const theme of ['light', 'dark'] as const)
-  test(`nobody is kept out by how the dashboard looks: ${theme}`, async ({ page, signIn }) => {
+  test(`the dashboard is accessible: ${theme}`, async ({ page, signIn }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await signIn()
     const judged = async (state: string) => {

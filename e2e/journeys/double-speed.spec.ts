@@ -13,9 +13,9 @@ const SCENE = [
   { type: 'Parenthetical', text: '(out of breath)' },
   { type: 'Dialogue', text: 'They have put out the big lamp again, Tom.' },
   { type: 'Character', text: 'OLD TOM' },
-  { type: 'Dialogue', text: 'Then somebody has to row over and wake the keeper.' },
+  { type: 'Dialogue', text: 'Then one of us has to row over and wake the keeper.' },
   { type: 'Transition', text: 'CUT TO:' },
-  { type: 'Action', text: 'Nobody on the wall moves.' },
+  { type: 'Action', text: 'No one on the wall moves.' },
 ]
 
 test('product §4 a scene plays at 2× from first to last line, every line heard once and in order', async ({

@@ -103,7 +103,7 @@ test('Play on a new script leads to the card; Choose myself casts by the keyboar
   await page.keyboard.press('Enter')
   await expect(casting(page)).toBeHidden()
   await expect(card(page)).toBeHidden()
-  // Playback had been asked for: it goes on by itself.
+  // Play was pressed: playback starts automatically.
   await expect.poll(async () => (await reader.place()).state).toBe('playing')
 })
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { serveInTwo } from '../fixtures/static-origin.ts'
 import { expect, login, test } from '../fixtures/test.ts'
 
-/* The landing page stands in the document before any code is there (decision 0034), and nothing moves when that comes. */
+/* The landing page is in the document before any code is loaded (decision 0034), and does not shift afterwards. */
 
 const HEADING = 'Hear your script before anyone reads it.'
 const CODE = /\/assets\/.*\.js$/
@@ -125,7 +125,7 @@ test.describe('nothing moves when the page takes its place', () => {
     expect(await shiftOf(page)).toBe(0)
   })
 
-  test('for somebody who is signed in, whose bar has other items', async ({ page, person }) => {
+  test('for a signed-in user, whose bar has other items', async ({ page, person }) => {
     await login(page, person)
     await watchShift(page)
     const release = await holdCode(page)
@@ -141,7 +141,7 @@ test.describe('nothing moves when the page takes its place', () => {
 test.describe('a page whose code does not come', () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|RUNTIME-008|preload|Loading chunk/] })
 
-  test('without the code of the shell says so, and can be loaded again', async ({ page }) => {
+  test('without the code of the shell shows an error, and can be loaded again', async ({ page }) => {
     const START = /\/assets\/start\..*\.js$/
     await page.route(START, (route) => route.abort())
     await page.goto('/')
@@ -153,7 +153,7 @@ test.describe('a page whose code does not come', () => {
     await expect(prerendered(page)).toHaveCount(0)
   })
 
-  test('product §2 gives way to its sentence, and Retry brings it', async ({ page }) => {
+  test('product §2 is replaced by an error, and Retry loads it', async ({ page }) => {
     const REMOTE = /\/remotes\/landing\/.*\.js$/
     await page.route(REMOTE, (route) => route.abort())
     await page.goto('/')

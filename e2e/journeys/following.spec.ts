@@ -100,7 +100,7 @@ test('a jump offers the way back for a while', async ({ page }) => {
   await expect(backTo(page, from)).toBeHidden()
   await reader.lineButton(15).click()
   await expect(backTo(page, from)).toBeVisible()
-  // It goes by itself.
+  // It disappears automatically.
   await expect(page.getByRole('button', { name: /^Back to line/ })).toBeHidden()
   await reader.pause()
 })

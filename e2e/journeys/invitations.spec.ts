@@ -9,10 +9,10 @@ import { expect, test } from '../fixtures/test.ts'
 /* Invitations as the people meet them who get them: two browsers, the owner's and the other person's. */
 
 const PASSWORD = 'Table-Read-2'
-const WORDS = ['A boat comes home.', 'Nobody waits for it.']
+const WORDS = ['A boat comes home.', 'The quay is empty.']
 const SUBJECT = 'A script was shared with you on And Scene'
 
-/** A script of somebody whose mails are sent, and what they do with its sharing. */
+/** A script of an owner with a verified address, and actions on its sharing. */
 async function owned(origin: string) {
   const owner = await createVerifiedAccount(origin)
   const api = new PlatformClient(origin, owner.token)
@@ -77,7 +77,7 @@ async function registerAndVerify(page: Page, email: string, scriptId: string): P
 }
 
 test.describe('decision 0067: an invitation', () => {
-  test('by mail, to somebody without an account: register, verify, and the script is open', async ({
+  test('by mail, to a user without an account: register, verify, and the script is open', async ({
     page,
     platform,
   }) => {
@@ -92,7 +92,7 @@ test.describe('decision 0067: an invitation', () => {
     await registerAndVerify(page, email, scriptId)
   })
 
-  test('by mail, to somebody with an account: sign in, and the script is open; then the link says that it was used', async ({
+  test('by mail, to a user with an account: sign in, and the script is open; then the link is used up', async ({
     page,
     browser,
     platform,
@@ -154,7 +154,7 @@ test.describe('decision 0067: an invitation', () => {
     await registerAndVerify(page, email, scriptId)
   })
 
-  test('whose address is not verified says that verifying opens it; the page itself goes on then', async ({
+  test('with an unverified address asks for verification; the page continues after it', async ({
     page,
     platform,
   }) => {
@@ -196,7 +196,7 @@ test.describe('decision 0067: an invitation', () => {
       ).toBeVisible()
     })
 
-    test('withdrawn, replaced and declined ones say so', async ({ page, platform }) => {
+    test('withdrawn, replaced and declined ones show an error', async ({ page, platform }) => {
       const { invite, link, withdraw } = await owned(platform.origin)
       const email = `bobbin.${randomUUID()}@andscene.example`
       const first = await invite(email)
@@ -220,7 +220,7 @@ test.describe('decision 0067: an invitation', () => {
     })
   })
 
-  test('by hand: the owner copies the link in the share dialog', async ({
+  test('manually: the owner copies the link in the share dialog', async ({
     page,
     browser,
     person,

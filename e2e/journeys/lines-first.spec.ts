@@ -62,7 +62,7 @@ test('nothing of the page moves when what follows its first frame is drawn', asy
   }
 })
 
-test("the shell asks for a script's data once, while the page's code is on its way", async ({ page }) => {
+test("the shell requests a script's data once, while the page's code is loading", async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

@@ -50,7 +50,7 @@ test('natural voices are waited for, a script is recast with them at one press, 
   await page.goto(`/scripts/${_id}`)
   const before = await clientOf(page).script(_id)
 
-  // On their way: told in the casting, and followed there.
+  // Their progress is shown in the casting dialog.
   await page.getByRole('button', { name: 'Assign Voices' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Assign Voices to Characters' })
   await expect(dialog.getByText('Loading natural voices… 48 %')).toBeVisible()
@@ -106,7 +106,7 @@ test('natural voices are waited for, a script is recast with them at one press, 
   await expect(page.getByRole('button', { name: 'Recast with natural voices' })).toHaveCount(0)
 })
 
-test('who made the voices is told in Settings', async ({ page, signIn }) => {
+test('Settings credit the makers of the voices', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Show credits' }).click()

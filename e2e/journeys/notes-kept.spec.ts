@@ -13,7 +13,7 @@ import { expect, login, test } from '../fixtures/test.ts'
 
 const WORDS = [
   'The ferry leaves for the island at noon, whatever the weather says about it.',
-  'Nobody on the quay looks up.',
+  'No one on the quay looks up.',
   'The bell rings twice, and then a third time for those who are late.',
 ]
 const SPEECHES = [
@@ -51,7 +51,7 @@ async function shared(person: Account, platform: SharedPlatform) {
 
 test.describe('product §12: no typed word is lost', () => {
   test.use({ viewport: { width: 1_440, height: 900 } })
-  // A refusal, a session that has ended, and a network that is gone are on the console too.
+  // The console also shows a refusal, an ended session and a network that is down.
   test.use({ expectedErrors: [/status of 4\d\d|ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
 
   test('two tabs edit one note: both texts are shown, and joined @core', async ({
@@ -109,7 +109,7 @@ test.describe('product §12: no typed word is lost', () => {
     await page.keyboard.press('Escape')
 
     await add(page, 1).click()
-    await editor(page).fill('Nobody at all?')
+    await editor(page).fill('No one at all?')
     const role = (next: 'listener' | 'commenter') =>
       api.call(changeCollaborator, {
         params: { ...params, collaboratorId: collaborator._id },
@@ -117,14 +117,14 @@ test.describe('product §12: no typed word is lost', () => {
       })
     await role('listener')
     const lost = page.getByRole('alert').filter({ hasText: 'You can no longer write notes on this script' })
-    await expect(lost.getByText('Nobody at all?')).toBeVisible({ timeout: 5_000 })
+    await expect(lost.getByText('No one at all?')).toBeVisible({ timeout: 5_000 })
     await expect(lost.getByRole('button', { name: 'Copy text' })).toBeVisible()
     await role('commenter')
     await expect(lost).toHaveCount(0, { timeout: 5_000 })
 
     await api.call(deleteScript, { params })
     await expect(page.getByRole('heading', { name: 'Script not found' })).toBeVisible({ timeout: 5_000 })
-    await expect(page.getByText('Nobody at all?')).toBeVisible()
+    await expect(page.getByText('No one at all?')).toBeVisible()
     await closeAll(context)
   })
 
@@ -138,7 +138,7 @@ test.describe('product §12: no typed word is lost', () => {
     await signIn()
     await page.goto(`/scripts/${script._id}`)
     await add(page, 1).click()
-    await editor(page).fill('Look up, somebody')
+    await editor(page).fill('Look up, all of you')
     // As the backend refuses a token that it does not know any more.
     await page.route('**/api/**', (route) =>
       route.fulfill({
@@ -154,8 +154,8 @@ test.describe('product §12: no typed word is lost', () => {
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`/scripts/${script._id}`))
-    // It was on its way: now it arrives.
-    await expect.poll(async () => (await notes()).map(({ text }) => text)).toEqual(['Look up, somebody'])
+    // The request in progress now arrives.
+    await expect.poll(async () => (await notes()).map(({ text }) => text)).toEqual(['Look up, all of you'])
 
     await add(page, 2).click()
     await editor(page).fill('For those who are early')
@@ -194,7 +194,7 @@ test.describe('product §12: no typed word is lost', () => {
     ).toEqual([])
   })
 
-  test('a closed tab, and a network that is gone', async ({ browser, person, platform }) => {
+  test('a closed tab, and a network that is down', async ({ browser, person, platform }) => {
     const { script, bob, notes } = await shared(person, platform)
     const { context, page: first } = await open(browser, platform, bob, script._id)
     await add(first, 1).click()

@@ -10,7 +10,7 @@ const AWAY_MS = 20_000
 /** Tries for the line that is held: the first, and after 1, 2 and 4 s. */
 const TRIES = 4
 
-/* The backend goes while a script is played, and comes back (product §4). */
+/* The backend becomes unavailable during playback and returns (product §4). */
 test.use({
   // The browser itself reports every request that fails.
   expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/],
@@ -52,7 +52,7 @@ async function held(page: Page, reader: Reader, sentence: string): Promise<numbe
   return line
 }
 
-test('the network goes: the line is held, little is asked meanwhile, and it goes on by itself', async ({
+test('the network is down: the line is held, few requests are sent, and playback continues automatically', async ({
   page,
   context,
   script,
@@ -103,7 +103,7 @@ const onOwnPlatform = test.extend<object, { ownPlatform: OwnPlatform }>({
 })
 
 onOwnPlatform(
-  'the gateway goes: the line is held, as no line is at fault, and goes on once it is there again',
+  'the gateway is down: the line is held, and playback continues once it is back',
   async ({ page, ownPlatform, script }) => {
     const reader = await openReader(page, script._id)
     await reader.speed('2×')

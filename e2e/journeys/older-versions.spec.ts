@@ -58,7 +58,7 @@ for (const [what, choose] of [
       await expect.poll(async () => (await reader.place()).positionMs).toBeGreaterThan(200)
       await reader.pause()
     } finally {
-      // Before what it talks to is gone.
+      // Before its platform stops.
       await page.goto('about:blank')
       await platform?.stop()
       await folder.remove()

@@ -114,7 +114,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
   })
 
-test('product §15: updates are paused and go on, by keyboard', async ({ browser }) => {
+test('product §15: updates are paused and resumed, by keyboard', async ({ browser }) => {
   const { page, close } = await opened(browser)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Queues, job by job' })).toBeFocused()
@@ -128,7 +128,7 @@ test('product §15: updates are paused and go on, by keyboard', async ({ browser
   await close()
 })
 
-test('product §15: while Redis stands still the page says so, and all is well again afterwards', async ({
+test('product §15: while Redis is frozen the page reports it, and recovers afterwards', async ({
   browser,
 }) => {
   const { page, close } = await opened(browser)
@@ -147,9 +147,7 @@ test('product §15: while Redis stands still the page says so, and all is well a
   await close()
 })
 
-test('product §15: a part that dies is said to be away, and the last figures stay when none come', async ({
-  browser,
-}) => {
+test('product §15: a killed part is shown as unavailable, and the last figures stay', async ({ browser }) => {
   const { page, errors, close } = await opened(browser)
   kill('worker-1')
   await expect(page.getByRole('status')).toContainText(

@@ -11,7 +11,10 @@ test.use({
   expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
 })
 
-test('autoplay refused: a play without a gesture is told, and a click plays', async ({ page, script }) => {
+test('autoplay refused: playing without a gesture shows a message, and a click plays', async ({
+  page,
+  script,
+}) => {
   // A media key is no gesture of the page, and neither is anything that this test asks before the message is there.
   await page.addInitScript(() => {
     const { mediaSession } = navigator
@@ -87,7 +90,7 @@ test('product §4 a device without room for clips: every line is heard, and none
   expect(kept, 'clips in Cache Storage').toBe(0)
 })
 
-test('product §6 several 401 at once lead to /secret-login, once, and leave nothing of the person', async ({
+test('product §6 several concurrent 401 lead to /secret-login once, and leave no data of the user', async ({
   page,
   script,
 }) => {
@@ -115,5 +118,5 @@ test('product §6 several 401 at once lead to /secret-login, once, and leave not
 
   await page.unroute('**/api/**')
   await page.goto(`/scripts/${script._id}`)
-  await expect(page, 'nobody is signed in any more').toHaveURL(/\/$/)
+  await expect(page, 'the session has ended').toHaveURL(/\/$/)
 })

@@ -56,7 +56,7 @@ async function chunkOf(page: string): Promise<string> {
   return routes.find((route) => route.path === page)!.files!.findLast((file) => file.endsWith('.js'))!
 }
 
-test('architecture §8 the build of the project is published, for nobody yet', async ({ platform }) => {
+test('architecture §8 the build of the project is published, not yet served', async ({ platform }) => {
   expect(await publishSpoiled(platform.origin, async () => undefined)).toBe('published')
 })
 

@@ -8,7 +8,7 @@ import { clientOf, expect, login, test } from '../fixtures/test.ts'
 const READER_FAILED = 'An error occurred while rendering the script.'
 const offer = (page: Page) => page.getByText('A new version is available.')
 
-/** Has the page ask for new versions, as when somebody comes back to it; it does so once in ten seconds at most. */
+/** Makes the page check for new versions, as on return to its tab; it does so at most once in ten seconds. */
 async function asked(page: Page): Promise<void> {
   const response = page.waitForResponse('**/remotes.json')
   let isAsked = false
@@ -72,7 +72,7 @@ test.describe('a new version', () => {
     await page.getByRole('option').first().click()
     await releasedAnew(platform.dataDir, 'reader', 'aaaaaaaaaaa2')
     await asked(page)
-    // What nobody of this page has begun with is taken over meanwhile, and nothing is said of it.
+    // A remote that this page has not loaded is replaced without a message.
     await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor({ state: 'attached' })
     await expect(offer(page)).toHaveCount(0)
     await page.keyboard.press('Escape')

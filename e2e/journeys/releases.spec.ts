@@ -16,7 +16,7 @@ let platform: Platform
 let changed: ChangedRemote
 test.beforeAll(async () => {
   changed = await changedRemote('dashboard', 'src/library/dashboard-page.tsx', (text) =>
-    text.replaceAll('Your Scripts', 'Your Scripts, anew'),
+    text.replaceAll('Your Scripts', 'Your Scripts, changed'),
   )
   platform = await temporaryPlatform()
 })
@@ -37,8 +37,8 @@ async function release(text: string): Promise<string> {
   return said.join('\n')
 }
 
-/** A browser of somebody who is signed in, and what it failed to get. */
-async function somebody(context: BrowserContext): Promise<{ page: Page; failed: string[] }> {
+/** A signed-in browser, and its failed requests. */
+async function signedIn(context: BrowserContext): Promise<{ page: Page; failed: string[] }> {
   const page = await context.newPage()
   const failed: string[] = []
   page.on('requestfailed', (request) => {
@@ -59,38 +59,38 @@ test('architecture §8 a changed dashboard is previewed by one, released to all,
 }) => {
   const options = { baseURL: platform.origin }
   const [one, other] = [await browser.newContext(options), await browser.newContext(options)]
-  const [tester, listener] = [await somebody(one), await somebody(other)]
+  const [tester, listener] = [await signedIn(one), await signedIn(other)]
   await expect(heading(listener.page, 'Your Scripts')).toBeVisible()
 
   await release(`publish dashboard --from ${changed.dist}`)
   const [link = ''] = (await release(`preview dashboard ${changed.version}`)).split('\n')
   await tester.page.goto(link)
-  await expect(heading(tester.page, 'Your Scripts, anew')).toBeVisible()
+  await expect(heading(tester.page, 'Your Scripts, changed')).toBeVisible()
   await expect(tester.page.getByText(/Preview of dashboard/)).toBeVisible()
   await listener.page.reload()
   await expect(heading(listener.page, 'Your Scripts')).toBeVisible()
 
   await release(`switch dashboard ${changed.version}`)
   const third = await browser.newContext(options)
-  const { page: newcomer, failed } = await somebody(third)
-  await expect(heading(newcomer, 'Your Scripts, anew')).toBeVisible()
+  const { page: newcomer, failed } = await signedIn(third)
+  await expect(heading(newcomer, 'Your Scripts, changed')).toBeVisible()
   const registry = (await (await newcomer.request.get('/remotes.json')).json()) as {
     remotes: { name: string; version: string }[]
   }
   expect(registry.remotes.find(({ name }) => name === 'dashboard')?.version).toBe(changed.version)
 
-  // The page that was open goes on with what it began with, and is offered the new version.
+  // The open page keeps its version, and is offered the new one.
   await expect(heading(listener.page, 'Your Scripts')).toBeVisible()
   // Asked for once a minute at least.
   await listener.page.getByRole('button', { name: 'Reload' }).click({ timeout: 120_000 })
-  await expect(heading(listener.page, 'Your Scripts, anew')).toBeVisible()
+  await expect(heading(listener.page, 'Your Scripts, changed')).toBeVisible()
 
   await release('rollback dashboard')
   await newcomer.reload()
   await expect(heading(newcomer, 'Your Scripts')).toBeVisible()
   // The preview lasts until it is left.
   await tester.page.reload()
-  await expect(heading(tester.page, 'Your Scripts, anew')).toBeVisible()
+  await expect(heading(tester.page, 'Your Scripts, changed')).toBeVisible()
   await tester.page.getByRole('button', { name: 'Leave' }).click()
   await expect(heading(tester.page, 'Your Scripts')).toBeVisible()
 
@@ -98,14 +98,14 @@ test('architecture §8 a changed dashboard is previewed by one, released to all,
   await Promise.all([one, other, third].map((context) => context.close()))
 })
 
-test('architecture §8 a page that began with a version finishes with it, though nobody gets it any more', async ({
+test('architecture §8 a page keeps the version it began with, although that is no longer served', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: platform.origin })
   await release(`publish dashboard --from ${changed.dist}`)
   await release(`switch dashboard ${changed.version}`)
-  const { page, failed } = await somebody(context)
-  await expect(heading(page, 'Your Scripts, anew')).toBeVisible()
+  const { page, failed } = await signedIn(context)
+  await expect(heading(page, 'Your Scripts, changed')).toBeVisible()
   await release('rollback dashboard')
   // Its settings are a chunk of that version, which this page has not loaded yet.
   await page.getByRole('link', { name: 'Settings' }).click()

@@ -57,7 +57,7 @@ test('architecture §3 the registry may name another origin, beside a platform t
   }
 })
 
-test('product §2 any other path says so; a signed-in route sends a visitor to /', async ({ page }) => {
+test('product §2 any other path shows an error; a signed-in route sends a visitor to /', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByText('The page you are looking for does not exist.')).toBeVisible()
   await page.goto('/dashboard')

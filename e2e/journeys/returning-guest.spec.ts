@@ -66,7 +66,7 @@ test('decision 0065: a guest stays the same guest, is forgotten when asked to, a
   await second.page.keyboard.press('Escape')
   expect(await linkNow()).toMatchObject({ opens: 1, guests: [{ name: 'Grace' }] })
 
-  // Longer than a guest token lasts (decision 0063): it is renewed unseen, and what plays goes on.
+  // Longer than a guest token lasts (decision 0063): it is renewed, and playback continues.
   const renewal = second.page.waitForResponse('**/api/listen')
   const bar = second.page.getByRole('region', { name: 'Listen' })
   await second.page.clock.setSystemTime(Date.now() + 16 * 60_000)
@@ -99,7 +99,7 @@ test('decision 0065: a guest stays the same guest, is forgotten when asked to, a
   expect(links[0]!.guests).toEqual([])
   await second.page.close()
 
-  // Whoever opens the link here next is another guest, and is forgotten when they ask to be.
+  // The next visitor here is another guest, and is forgotten on request.
   const third = await openLink(context, address)
   await expect(third.page.getByText('Listening as Guest')).toBeVisible()
   await third.page.getByRole('button', { name: 'Your name' }).click()

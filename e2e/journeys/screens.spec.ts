@@ -39,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(await faultsAtEachWidth(page, 'health')).toEqual([])
     })
 
-    test('an unknown address says so and leads on', async ({ page }) => {
+    test('an unknown address shows an error and links', async ({ page }) => {
       await page.goto('/scriptorium')
       await expect(page).toHaveTitle('Page not found – And Scene')
       await expect(page.getByText('The page you are looking for does not exist.')).toBeVisible()

@@ -92,7 +92,7 @@ test('content that comes late is waited for', async ({ page }) => {
   // Its document comes without it.
   await page.goto('/register')
   await register(page).waitFor()
-  // To its end, which is further down than that of the page that stands in for it.
+  // To its end, which is further down than that of the placeholder.
   await scrollPage(page, 10_000)
   const top = await scrolled(page)
   const asked = Promise.withResolvers<void>()
@@ -117,7 +117,7 @@ for (const [path, late] of [
   ['/#pricing', '**/landing/**/remoteEntry.js*'],
   ['/', /\/assets\/.*\.js$/],
 ] as const)
-  test(`${path} is read on while its code is on its way, and stays there`, async ({ page }) => {
+  test(`${path} can be scrolled while its code is loading, and keeps its position`, async ({ page }) => {
     await page.goto('/')
     await landing(page).waitFor()
     await drawn(page)

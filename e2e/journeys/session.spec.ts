@@ -20,7 +20,7 @@ test.describe('a wrong password', () => {
   // The browser itself reports the refusal of the identity service.
   test.use({ expectedErrors: [/status of 400/] })
 
-  test('product §8 says so and stays', async ({ page, person }) => {
+  test('product §8 shows the error and stays', async ({ page, person }) => {
     await page.goto('/secret-login')
     await page.getByLabel('Username').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill('Wrong-Password-1')

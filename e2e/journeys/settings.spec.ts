@@ -72,7 +72,7 @@ test('product §4: speed and reading are the person’s on every device, the the
 test.describe('with mistakes', () => {
   test.use({ expectedErrors: [/accounts:(signInWithPassword|update)|Failed to load resource.*40[01]/] })
 
-  test('product §2: a changed password counts from then on, and this session goes on', async ({
+  test('product §2: a changed password is required from then on, and this session continues', async ({
     page,
     browser,
     platform,
@@ -106,7 +106,7 @@ test.describe('with mistakes', () => {
     expect(refused.status()).toBe(400)
   })
 
-  test('product §7: a deleted account is gone from this device too, and its e-mail may register anew @core', async ({
+  test('product §7: a deleted account is removed from this device too, and its e-mail can register again @core', async ({
     page,
     platform,
     person,
@@ -187,7 +187,7 @@ test.describe('a deletion that is killed half-way', () => {
   }
 
   for (const victim of ['scripts', 'gateway', 'identity', 'subscriptions', 'tts', 'worker-1'])
-    test(`finishes by itself after kill -9 of ${victim}, and leaves nothing`, async () => {
+    test(`finishes automatically after kill -9 of ${victim}, and leaves no data`, async () => {
       const { person, api, names, scriptId } = await furnished()
       expect((await tracesOf(platform, names)).length).toBeGreaterThan(6)
       const isAsked = victim === 'scripts' || victim === 'gateway' || victim === 'identity'
@@ -197,7 +197,7 @@ test.describe('a deletion that is killed half-way', () => {
       await api.call(deleteAccount, {})
       if (isAsked) kill()
       await expect.poll(() => tracesOf(platform, names), { timeout: 120_000, intervals: [250] }).toEqual([])
-      // Marks and versions of a script may stay in the index, by its id alone: nobody's any more. Its command ends a little later.
+      // Marks and versions of a script may stay in the index, by its id alone. Its command ends a little later.
       await expect
         .poll(
           async () => {

@@ -10,7 +10,7 @@ import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { Reader } from '../fixtures/reader.ts'
 import { expect, login, test } from '../fixtures/test.ts'
 
-/* Two browsers side by side: the owner at a desk, somebody else on a phone (product §11 to §13). */
+/* Two browsers side by side: the owner at a desk, a guest on a phone (product §11 to §13). */
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const WORDS = Array.from({ length: 12 }, (_, n) => `The ferry leaves for the island number ${n + 1}.`)
@@ -29,7 +29,7 @@ function blockStorage(): void {
       },
     })
 }
-/** A page of somebody who has never been here. */
+/** A page with empty storage. */
 async function phone(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext({ ...PHONE, baseURL: origin })
   return context.newPage()
@@ -79,7 +79,7 @@ test.describe('product §11: listening together', () => {
     const heard = await reader.listenUntil(1)
     expect([...heard.keys()]).toEqual([0, 1])
     await reader.pause()
-    // Nothing of somebody else's script stays on the device.
+    // No data of another user's script stays on the device.
     expect(await guest.evaluate(keptClips)).toBe(0)
 
     // A guest says who they are before the first note.

@@ -55,7 +55,7 @@ test.describe('a remote that the registry does not name', () => {
   })
 })
 
-test.describe('the gateway is away', () => {
+test.describe('the gateway is unavailable', () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_CONNECTION/] })
   const API = /\/api\//
 
@@ -101,7 +101,7 @@ test.describe('a logout that fails', () => {
     ['/dashboard', 'Logout'],
     ['/settings', 'Logout'],
   ] as const) {
-    test(`product §8 ${name} on ${path} says so on the screen that follows, and the session has ended`, async ({
+    test(`product §8 ${name} on ${path} shows an error on the next screen, and the session has ended`, async ({
       page,
       signIn,
     }) => {

@@ -7,7 +7,7 @@ import { expect, login, test } from '../fixtures/test.ts'
 // The browser itself reports the refusals of the identity service, and requests that a test breaks off.
 test.use({ expectedErrors: [/status of 400|ERR_FAILED/] })
 
-/** The screen of a registration leads to the login by itself after 10 s (product §2), which would be soon on a busy machine. */
+/** After a registration the page leads to the login in 10 s (product §2), too soon on a busy machine. */
 test.beforeEach(({ context }) =>
   context.addInitScript(() => {
     const setTimer = globalThis.setTimeout.bind(globalThis)
@@ -43,7 +43,7 @@ const stored = (page: Page) =>
       token: localStorage.getItem('firebase_token'),
     }
   })
-const NOBODY = { identities: 0, token: null }
+const SIGNED_OUT = { identities: 0, token: null }
 
 async function register(page: Page, email: string) {
   await page.goto('/register')
@@ -54,7 +54,7 @@ async function register(page: Page, email: string) {
   await expect(page.getByRole('heading', { name: 'Registration Successful' })).toBeVisible()
 }
 
-/** Types a wrong password, without loading the page anew if it is shown already. */
+/** Types a wrong password, without reloading an open page. */
 async function tryToLogIn(page: Page, email: string) {
   if (!page.url().endsWith('/secret-login')) await page.goto('/secret-login')
   await page.getByLabel('Username').fill(email)
@@ -63,10 +63,10 @@ async function tryToLogIn(page: Page, email: string) {
   await expect(page.getByText('Invalid email or password')).toBeVisible()
 }
 
-/** Nobody is signed in: not on this page, not for a new one, not in what the browser stores. */
+/** No user is signed in: not on this page, not on a new one, not in storage. */
 async function expectNobody(page: Page) {
   await expect(page).toHaveURL(/\/secret-login$/)
-  expect(await stored(page)).toEqual(NOBODY)
+  expect(await stored(page)).toEqual(SIGNED_OUT)
   const other = await page.context().newPage()
   await other.goto('/dashboard')
   await expect(other).toHaveURL(/\/$/)
@@ -82,17 +82,17 @@ const WAYS: Record<string, (page: Page) => Promise<unknown>> = {
   'another address': (page) => page.goto('/secret-login'),
 }
 for (const [way, leave] of Object.entries(WAYS)) {
-  test(`after registration, left by ${way}, a wrong password signs nobody in`, async ({ page }) => {
+  test(`after registration, left by ${way}, a wrong password does not sign in`, async ({ page }) => {
     const email = newEmail()
     await register(page, email)
-    expect(await stored(page)).toEqual(NOBODY)
+    expect(await stored(page)).toEqual(SIGNED_OUT)
     await leave(page)
     await tryToLogIn(page, email)
     await expectNobody(page)
   })
 }
 
-test('after registration, with its tab closed, a wrong password for somebody else signs nobody in', async ({
+test('after registration, with its tab closed, a wrong password for another account does not sign in', async ({
   page,
   person,
 }) => {
@@ -103,7 +103,7 @@ test('after registration, with its tab closed, a wrong password for somebody els
   await expectNobody(page)
 })
 
-test('while a registration shows in one tab, a wrong password in another signs nobody in in either', async ({
+test('while a registration shows in one tab, a wrong password in another signs in neither', async ({
   page,
   person,
 }) => {
@@ -112,7 +112,7 @@ test('while a registration shows in one tab, a wrong password in another signs n
   await register(page, newEmail())
   await tryToLogIn(other, person.email)
   await expect(page.getByRole('heading', { name: 'Registration Successful' })).toBeVisible()
-  expect(await stored(page)).toEqual(NOBODY)
+  expect(await stored(page)).toEqual(SIGNED_OUT)
   await other.close()
   await page.getByRole('button', { name: 'Go to Login' }).click()
   await expectNobody(page)
@@ -129,7 +129,7 @@ test('a session that begins in one tab is taken over by another that has tried i
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/secret-login$/)
   await expect(other).toHaveURL(/\/$/)
-  expect(await stored(page)).toEqual(NOBODY)
+  expect(await stored(page)).toEqual(SIGNED_OUT)
   await other.close()
 })
 
@@ -152,7 +152,7 @@ test('a session that begins in one tab is taken over by another that shows the l
   await other.close()
 })
 
-test('the local account chooser, closed, signs nobody in', async ({ page }) => {
+test('closing the local account chooser does not sign in', async ({ page }) => {
   await register(page, newEmail())
   await page.getByRole('button', { name: 'Go to Login' }).click()
   const opening = page.waitForEvent('popup')
@@ -164,10 +164,7 @@ test('the local account chooser, closed, signs nobody in', async ({ page }) => {
   await expectNobody(page)
 })
 
-test('a login whose screen is left before the identity service responds signs nobody in', async ({
-  page,
-  person,
-}) => {
+test('a login page left before the identity service responds does not sign in', async ({ page, person }) => {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/accounts:signInWithPassword/, async (route) => {
@@ -232,5 +229,5 @@ test('a sign-out that cannot reach the identity SDK ends the session, and is fin
   await page.unroute(chunk, block)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/$/)
-  await expect.poll(() => stored(page)).toEqual(NOBODY)
+  await expect.poll(() => stored(page)).toEqual(SIGNED_OUT)
 })

@@ -59,7 +59,10 @@ test('product §1 a script is uploaded, cast, and heard line after line @core', 
   expect(seenToMove, 'lines that are long enough to be seen moving').toBeGreaterThan(2)
 })
 
-test('product §4 the last played line is kept, and playing goes on from there', async ({ page, signIn }) => {
+test('product §4 the last played line is kept, and playback continues from there', async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   const api = clientOf(page)
   const script = await api.castSample()
@@ -76,7 +79,7 @@ test('product §4 the last played line is kept, and playing goes on from there',
   expect([...(await listening.until(line)).keys()]).toEqual([line])
   await reader.pause()
 
-  // What stands in the bar is in sight already: going there moves nothing.
+  // The line in the bar is visible: going there scrolls nothing.
   const scrolled = () => page.evaluate(() => scrollY)
   await page.evaluate(() => scrollBy({ top: 300, behavior: 'instant' }))
   const before = await scrolled()

@@ -18,7 +18,7 @@ test('product §4 a hidden tab, whose timers come once a second, reads on as pla
     AudioBufferSourceNode.prototype.start = function (when = 0, offset = 0) {
       start.call(this, when, offset)
       const asked = this.context.currentTime
-      // A source that is asked for late begins at once; the first line may be, on a busy machine.
+      // A source that is scheduled late begins immediately, as the first line may on a busy machine.
       const at = Math.max(when, asked)
       starts.push({ at, end: at + (this.buffer?.duration ?? 0) - offset, asked })
     }
@@ -62,7 +62,7 @@ const hide = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-test('a script deleted in another tab while it plays: the page says so and falls silent', async ({
+test('a script deleted in another tab while it plays: the page shows an error and stops', async ({
   page,
   api,
 }) => {

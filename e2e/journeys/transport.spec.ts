@@ -17,8 +17,8 @@ import type { Reader } from '../fixtures/reader.ts'
 const LINES = 40
 /** Some 20 s in which a dialog is opened. */
 const LONG = 2
-const LONG_LINE = 'The lamps are lit along the harbour, one after the other, and nobody hurries. '.repeat(5)
-/** What a move of 10 s may differ by: the sound goes on meanwhile. */
+const LONG_LINE = 'The lamps are lit along the harbour, one after the other, and no one hurries. '.repeat(5)
+/** Tolerance of a move of 10 s: playback continues meanwhile. */
 const TOLERANCE_S = 2
 
 let script: Script
@@ -218,10 +218,10 @@ test('product §4 a preview in the casting dialog interrupts the reading, which 
 })
 
 test.describe('a line whose rest is late', () => {
-  // The clip that is gone.
+  // The deleted clip.
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('product §4 when the rest of a line is late, that is said once, and the words go on where they ended', async ({
+  test('product §4 when the rest of a line is late, a message appears once, and the words continue where they ended', async ({
     page,
   }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -229,7 +229,7 @@ test.describe('a line whose rest is late', () => {
     await onLine(page, script, 5, async (route) => {
       const request = route.request()
       if (request.method() === 'GET') {
-        // The clip is gone: it is asked for anew, and its first half comes as a head.
+        // The clip was deleted: it is requested again, and its first half arrives as a head.
         whole ??= await (await route.fetch()).body()
         return route.fulfill(refusal(404))
       }

@@ -52,7 +52,7 @@ test('keep queues, notes and limits apart: neither sees what the other stores', 
 
 async function subscribe({ origin }: Platform, attempt: number): Promise<number> {
   const [request] = requestsOf('POST /api/emails/subscribe', {} as Ids)
-  const body = json({ email: `nobody-${attempt}@andscene.example`, source: 'a-test' })
+  const body = json({ email: `unknown-${attempt}@andscene.example`, source: 'a-test' })
   return (await send(origin, { ...request!, body })).status
 }
 

@@ -35,13 +35,13 @@ const small = (page: Page) =>
 /** Two scenes, the first a little shorter than the second. */
 const LAMPS = [
   { type: 'Scene Heading', text: 'EXT. HARBOUR WALL - NIGHT' },
-  'Rain falls on the harbour wall, and nobody looks up.',
+  'Rain falls on the harbour wall, and no one looks up.',
   'A lantern swings above two crates of herring.',
   'The tide is going out.',
   { type: 'Scene Heading', text: 'INT. LAMP ROOM - DAWN' },
   'The lamp is cold, and the glass around it has a crack.',
   'A gull walks along the rail as if it were paid to.',
-  'Down below somebody whistles out of tune.',
+  'Down below a boy whistles out of tune.',
   'The door opens, and the morning comes in.',
 ]
 
@@ -66,7 +66,7 @@ test('product §4 elapsed, remaining and total time agree with the clips, and th
   await audible(reader, 1)
   await expect.poll(() => time(page, 'Elapsed')).toBeGreaterThan(0)
 
-  // A press three quarters along: in the second scene, and it goes on playing there.
+  // A press at three quarters: in the second scene, where playback continues.
   const { width, height } = (await bar(page).boundingBox())!
   const position = { x: width * 0.75, y: height / 2 }
   await bar(page).hover({ position })
@@ -149,10 +149,7 @@ test('a page that opens within a speech shows faintly whose it is, and is no sho
   expect(sheet.height).toBeGreaterThan(900)
 })
 
-test('speeches said at once stand side by side, and their chips with all others in the margin', async ({
-  page,
-  api,
-}) => {
+test('simultaneous speeches are side by side, and their chips in the margin', async ({ page, api }) => {
   const { _id, content } = await api.uploadSample()
   const first = content.lines.findIndex(({ dual }) => dual !== undefined)
   const second = content.lines.findIndex(({ dual }) => dual === 'right')

@@ -35,7 +35,7 @@ const FOLLOWING = 24
 const LEAST_HEARD_S = 0.5
 /** From a click to silence: a tenth of a second feels immediate. */
 const AT_ONCE_S = 0.1
-/** The fade that ends a sound is over by then. Seconds. */
+/** After the fade that ends a sound. Seconds. */
 const SETTLED = 0.001
 
 const endOfRecording = ({ from, samples, sampleRate }: Recording) => from + samples.length / sampleRate
@@ -62,7 +62,7 @@ test('product §4 pause keeps the point, a jump silences the line, playback outl
   await expect(reader.line(0)).toBeVisible()
   const position = async () => (await reader.place()).positionMs
 
-  await test.step('pauses, and goes on at the same point of the same line', async () => {
+  await test.step('pauses, and continues at the same point of the same line', async () => {
     await reader.lineButton(HERE).click()
     await expect.poll(position).toBeGreaterThan(2_000)
     await reader.pause()
@@ -112,7 +112,7 @@ test('product §4 pause keeps the point, a jump silences the line, playback outl
     before = (await take()).starts.filter(wasHeard).length
   })
 
-  await test.step('the network is back: it goes on by itself, with the line that was missing', async () => {
+  await test.step('the network is back: playback continues with the missing line', async () => {
     const listening = await reader.listen()
     await page.context().setOffline(false)
     const [first] = await listening.until(failed + AFTERWARDS)

@@ -126,7 +126,7 @@ test('product §4 when the engine is killed while a line sounds, the wait is sho
   await listener.context.close()
 })
 
-test('product §4 on a connection of 1.6 Mbit/s lines that are not made begin with their heads, and go on', async ({
+test('product §4 on a connection of 1.6 Mbit/s lines without clips begin with their heads, and continue', async ({
   browser,
 }) => {
   test.setTimeout(5 * 60_000)
@@ -145,7 +145,7 @@ test('product §4 on a connection of 1.6 Mbit/s lines that are not made begin wi
   await listener.context.close()
 })
 
-test('a script that was just uploaded is cast with natural voices and played at once: every line is heard, in order', async ({
+test('a script just uploaded is cast with natural voices and played immediately: every line is heard, in order', async ({
   browser,
 }) => {
   test.setTimeout(10 * 60_000)

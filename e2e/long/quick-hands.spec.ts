@@ -93,7 +93,7 @@ test('1,000 quick moves end at the right line, with one player and few requests'
   expect((await reader.place()).line).toBeGreaterThanOrEqual(1_000)
   const clips = () => page.evaluate(() => (globalThis as unknown as Tools).clips)
   const { most, total } = await clips()
-  test.info().annotations.push({ type: 'requests of the steps', description: `${total}, ${most} at once` })
+  test.info().annotations.push({ type: 'requests of the steps', description: `${total}, ${most} concurrent` })
   expect(most).toBeLessThanOrEqual(5)
   await reader.pause()
   await expect.poll(async () => (await clips()).now).toBe(0)

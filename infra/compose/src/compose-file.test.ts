@@ -39,7 +39,7 @@ const OURS = ['edge', 'gateway', 'scripts', 'tts', 'tts-worker', 'subscriptions'
 const SECRET = /_KEY$|_KEYS$|PASSWORD|SECRET|TOKEN$|_URI$/
 
 describe('decision 0057: compose.yaml', () => {
-  test.each(Object.entries(services))('%s may write and do no more than it must', (_name, service) => {
+  test.each(Object.entries(services))('%s has minimal permissions', (_name, service) => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -61,7 +61,7 @@ describe('decision 0057: compose.yaml', () => {
   })
 
   test.each(readdirSync(FOLDER).filter((file) => /^compose\..+\.yaml$/.test(file)))(
-    '%s takes nothing of that back',
+    '%s weakens no permission',
     (file) => {
       const over = parse(readFileSync(path.join(FOLDER, file), 'utf8'), {
         merge: true,
@@ -133,7 +133,7 @@ describe('decision 0057: compose.yaml', () => {
     expect(outside.filter((network) => ends(network).length !== 1)).toEqual([])
   })
 
-  test('tells each part what the launcher tells it', () => {
+  test('configures each part as the launcher does', () => {
     const keys = createInternalKeys(ISSUERS)
     const port = 1
     const parts = ownParts({
@@ -155,7 +155,7 @@ describe('decision 0057: compose.yaml', () => {
       keys,
       identity: undefined,
     } as never)
-    // Of the image itself, of one machine alone, or in place of what stores are told here.
+    // Set by the image, only on one machine, or replaced by settings of the stores here.
     const elsewhere =
       /^(HOST|PORT|NODE_ENV|NODE_COMPILE_CACHE|MALLOC_\w+|DATA_DIR|WEB_DIR|SPEECH_ENGINE_THREADS|METRICS_\w+|PATH)$/
     for (const { name, env } of parts) {
@@ -165,7 +165,7 @@ describe('decision 0057: compose.yaml', () => {
     }
   })
 
-  test('decision 0056: traces go out of every part, by a way of its own', () => {
+  test('decision 0056: traces go out of every part, over its own network', () => {
     const over = parse(readFileSync(path.resolve(import.meta.dirname, '../compose.traces.yaml'), 'utf8'), {
       merge: true,
     }) as Compose

@@ -4,10 +4,10 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 const base64 = (pem: string | Buffer) => Buffer.from(pem).toString('base64')
 const secret = () => randomBytes(24).toString('hex')
 
-/** What compose.yaml asks for, by name. What only people can know is empty, and Compose says so. */
+/** Variables of compose.yaml. Empty ones are for the operator: Compose refuses to start without them. */
 export type ComposeVariables = Record<string, string>
 
-/** Fresh keys of services and stores. Each is made of letters and digits, or base64, so that it may stand in an address. */
+/** New keys of services and stores, in letters and digits or base64, so that they fit into an address. */
 function secrets(): ComposeVariables {
   const { privateKeys, publicKeys } = createInternalKeys(ISSUERS)
   return {
@@ -25,7 +25,7 @@ function secrets(): ComposeVariables {
   }
 }
 
-/** For real use: identity is Firebase, whose names follow by hand. */
+/** For production: the settings of Firebase are added manually. */
 export const realVariables = (): ComposeVariables => ({
   PUBLIC_ORIGIN: '',
   FIREBASE_PROJECT_ID: '',
@@ -34,7 +34,7 @@ export const realVariables = (): ComposeVariables => ({
   ...secrets(),
 })
 
-/** For a demo on this machine: the embedded identity with one account, reached by loopback alone. */
+/** For a demo on this machine: the embedded identity with one account, on loopback only. */
 export function demoVariables(port = 4200): ComposeVariables {
   // ES256, as the embedded platform's own (infra/local/src/identity-keys.ts).
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -56,7 +56,7 @@ export function demoVariables(port = 4200): ComposeVariables {
   }
 }
 
-/** As Compose reads it: what stands in single quotes is taken as it is. */
+/** Compose does not expand values in single quotes. */
 export const envFile = (variables: ComposeVariables): string =>
   Object.entries(variables)
     .map(([name, value]) => `${name}=${value === '' ? '' : `'${value}'`}\n`)

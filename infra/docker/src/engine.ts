@@ -1,17 +1,17 @@
 import { localEngine } from './local/engine.ts'
 import { ExpectedFailure, outcome, run } from './run.ts'
 
-/** What images are built and containers are run with. */
+/** A container engine. */
 export type Engine = {
   /** A command line like Docker's. */
   program: string
-  /** What it needs in its environment. */
+  /** Its environment. */
   env: Record<string, string>
-  /** Build arguments: what images are based on, where it is not the usual. */
+  /** Build arguments for other base images. */
   bases: Record<string, string>
-  /** Whether it runs health checks by itself. Podman leaves that to systemd. */
+  /** Whether it runs health checks. Podman leaves them to systemd. */
   runsHealthChecks: boolean
-  /** Starts what answers Docker's API, for Compose, and resolves to its address; undefined: where Docker's client looks. */
+  /** Serves Docker's API for Compose and resolves to its address; undefined is the default of Docker's client. */
   serve(): Promise<{ host: string | undefined; close(): Promise<void> }>
 }
 
@@ -37,7 +37,7 @@ export async function openEngine(base: string, say: (line: string) => void): Pro
   )
 }
 
-/** Runs a command line of the engine; returns its standard output. */
+/** Runs a command of the engine; returns its standard output. */
 export const engine = (
   { program, env }: Engine,
   args: readonly string[],

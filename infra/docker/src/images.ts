@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..')
 export const KINDS = ['service', 'worker', 'web', 'identity', 'voices'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What Compose calls an image unless told (compose.yaml). */
+/** The default name of an image in compose.yaml. */
 export const imageOf = (kind: string): string => `andscene/${kind}:local`
 
 export type BuiltImage = { kind: string; image: string; bytes: number; seconds: number }
@@ -35,7 +35,7 @@ export async function buildImages(
   return built
 }
 
-/** Builds one target; `context` is the project's top folder unless told. */
+/** Builds one target; `context` is the project's top folder by default. */
 export async function build(
   on: Engine,
   options: { file: string; target: string; image: string; context?: string },

@@ -10,11 +10,11 @@ export type RunOptions = {
   env?: Record<string, string | undefined>
   cwd?: string
   input?: string
-  /** Where its output goes line by line as it comes; nowhere unless told. */
+  /** Receives its output line by line. */
   say?: (line: string) => void
 }
 
-/** Runs a program to its end and returns its standard output. Rejects with its own words when its exit code is not 0. */
+/** Runs a program and returns its standard output. Rejects with its last output when its exit code is not 0. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -23,10 +23,10 @@ export async function run(
   const { code, output, errors } = await outcome(program, args, options)
   if (code === 0) return output
   const said = (errors || output).trim().split('\n').slice(-20).join('\n')
-  throw new ExpectedFailure(`${program} ${args.slice(0, 4).join(' ')} ended with ${code}:\n${said}`)
+  throw new ExpectedFailure(`${program} ${args.slice(0, 4).join(' ')} exited with ${code}:\n${said}`)
 }
 
-/** The same for callers to whom an exit code is a result. 127 where there is no such program. */
+/** Like `run`, but returns the exit code; 127 without such a program. */
 export async function outcome(
   program: string,
   args: readonly string[],

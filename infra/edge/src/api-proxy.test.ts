@@ -11,7 +11,7 @@ let origin: string
 /** What the gateway saw last. */
 let seen: { method?: string; url?: string; headers: Record<string, unknown>; body: string }
 
-/** Requests that the gateway does not respond to: when one is asked, and when its client is gone. */
+/** Requests that the gateway does not respond to: their arrival, and their end. */
 const unanswered = new EventEmitter<{ asked: []; left: [] }>()
 
 /** More than is sent on in one piece. */
@@ -78,7 +78,7 @@ describe('/api', () => {
     await expect(large.text()).rejects.toBeInstanceOf(Error)
   })
 
-  test('a request whose client leaves before the response ends at the gateway at once', async () => {
+  test('ends a request at the gateway as soon as its client disconnects', async () => {
     const leaving = new AbortController()
     const [asked, left] = [once(unanswered, 'asked'), once(unanswered, 'left')]
     const response = fetch(`${origin}/api/voices/generate`, {
@@ -144,7 +144,7 @@ describe('/api', () => {
     expect(asked).toBe(1)
   })
 
-  test('is a 502 failure with a sentence when the gateway is away', async () => {
+  test('responds with 502 and a sentence when the gateway is unavailable', async () => {
     const lonely = await edgeFixture({ gatewayUrl: NOWHERE })
     const response = await lonely.app.inject('/api/scripts')
     await lonely.close()

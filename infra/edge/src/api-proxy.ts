@@ -13,7 +13,7 @@ import { refuseAgain } from './refused-callers.ts'
 
 /**
  * The only headers of a client that the gateway sees. Hop-by-hop headers end here, and so does whatever a client claims
- * about itself by names that we set or that somebody behind us might believe.
+ * about itself in headers that we set or that a part behind us might trust.
  */
 const FORWARDED_HEADERS = new Set([
   'accept',
@@ -39,7 +39,7 @@ export const isApi = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =
 
 /** `/api` to the gateway, as streams both ways; nothing is tried twice here, because the client does that (product §7). */
 export async function apiProxy(app: FastifyInstance, { gatewayUrl }: { gatewayUrl: string }): Promise<void> {
-  // A feature with its clips is more than a megabyte of JSON. At the quickest level: every response is compressed anew.
+  // A feature with its clips is more than a megabyte of JSON. At the fastest level, because every response is compressed.
   await app.register(compress, {
     encodings: ['gzip'],
     zlibOptions: { level: 1 },

@@ -29,7 +29,7 @@ export type EdgeTuning = {
   logStream?: NodeJS.WritableStream
 }
 
-/** Calls at a time, whoever sent them: more than all the people a gateway serves at once have. */
+/** Concurrent calls of all clients: more than a gateway serves. */
 const CALLS_IN_FLIGHT = 1_500
 /** Event streams at a time, which last for minutes: more than some gateways pass on. */
 const STREAMS_IN_FLIGHT = 10_000
@@ -51,7 +51,7 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
     // Paths of the identity service hold a colon; file names keep their case; what is too long for an id passes our hooks first.
     routerOptions: { caseSensitive: true, maxParamLength: TARGET_LIMIT_BYTES },
   })
-  // Traces begin here: what a browser, or anybody, says of one is not read.
+  // Traces begin here: trace headers of clients are ignored.
   await app.register(tracingPlugin, { name: 'edge', trusts: () => false })
   await app.register(errorsPlugin)
   await app.register(wirePlugin)
@@ -76,7 +76,7 @@ export async function buildEdge(config: EdgeConfig, tuning: EdgeTuning = {}): Pr
 
 /**
  * API requests with a token are counted per person by the gateway, which can verify it. All others are counted per address
- * here: calls and files apart, because a page needs many files at once.
+ * here: calls and files separately, because a page needs many files.
  */
 function limitRequests(app: FastifyInstance, config: Pick<EdgeConfig, 'limitInFlight' | 'limitFiles'>): void {
   const calls = new InFlight({ name: 'calls', limit: CALLS_IN_FLIGHT, refusal: overloaded })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
-/** A gateway that responds when it is told to. */
+/** A gateway that responds when `respond` is called. */
 const gateway = createServer()
 const connections = rawConnections()
 beforeEach(async () => {
@@ -22,7 +22,7 @@ afterEach(async () => {
   await once(gateway, 'close')
 })
 
-describe('architecture §3: an edge that is told to end', () => {
+describe('architecture §3: an edge that is stopped', () => {
   test('finishes the requests that it has', async () => {
     const asked = once(gateway, 'request') as Promise<[unknown, ServerResponse]>
     const connection = await connections.open(edge.origin)

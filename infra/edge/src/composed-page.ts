@@ -8,7 +8,7 @@ const packers = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 type Encoding = keyof typeof packers
 
 /**
- * Of pages: asked for anew each time, and kept by no cache that several people share, because which versions of remotes a
+ * Of pages: revalidated each time, and stored by no shared cache, because which versions of remotes a
  * page brings, and the cookie of its place among a share, are one browser's own.
  */
 export const PAGE_CACHING = 'private, no-cache'

@@ -45,7 +45,7 @@ describe('architecture §5: events of a script through the edge', () => {
     expect((await hears('\r\n\r\n')).toLowerCase()).not.toContain('content-encoding')
   })
 
-  test('end at the gateway at once when their client leaves', async () => {
+  test('end at the gateway as soon as their client disconnects', async () => {
     const { connection } = await follow()
     const left = gateway.left()
     connection.destroy()

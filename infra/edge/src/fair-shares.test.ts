@@ -60,8 +60,8 @@ const responses = (begun: RawConnection[], count: number) =>
       })
   })
 
-describe('product §10: nobody starves the others', () => {
-  test('150 dripping bodies of one person and 150 without a token keep nobody else waiting', async () => {
+describe('product §10: fair shares at the edge', () => {
+  test('150 slow bodies of one user and 150 without a token delay no other user', async () => {
     const { origin, service } = await platform()
     const [ofOne, ofStrangers] = await Promise.all([
       many(150, () => drip(origin, '/api/voices/default', 'mallory')),
@@ -76,7 +76,7 @@ describe('product §10: nobody starves the others', () => {
     expect([...ofOne, ...ofStrangers].filter(({ socket }) => !socket.destroyed)).toHaveLength(48)
   })
 
-  test('150 dripping sign-ups at the identity routes keep nobody from signing in elsewhere', async () => {
+  test('150 slow sign-ups at the identity routes block no sign-in from another address', async () => {
     const { origin } = await platform()
     const drips = await many(150, () => drip(origin, '/identitytoolkit.googleapis.com/v1/accounts:signUp'))
     expect(new Set(await responses(drips, 126))).toEqual(new Set([429]))

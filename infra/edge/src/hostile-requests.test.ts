@@ -91,7 +91,7 @@ test('architecture §5: what is not there, and a web part that is not built yet,
   expectFailure(response)
 })
 
-test('architecture §5: a gateway that is away is a failure with an id of its own', async () => {
+test('architecture §5: an unavailable gateway gives a failure with its own request id', async () => {
   const lonely = await edgeFixture({ gatewayUrl: NOWHERE })
   const text = `GET ${PATH} HTTP/1.1\r\nHost: localhost\r\n\r\n`
   const response = await rawRequest(lonely.origin, text)

@@ -131,7 +131,7 @@ describe('product §10: X-Forwarded-* count from trusted proxies only', () => {
 describe('the settings', () => {
   const env = { PORT: '1', WEB_DIR: '/', GATEWAY_URL: 'http://g', FIREBASE_PROJECT_ID: 'p' }
 
-  test('are lists; nobody is trusted unless named', () => {
+  test('are lists; no proxy is trusted by default', () => {
     expect(readEdgeConfig(env)).toMatchObject({ publicOrigins: [], trustedProxies: [] })
     expect(
       readEdgeConfig({

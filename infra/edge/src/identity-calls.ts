@@ -95,7 +95,7 @@ const OF_ANOTHER = { code: 400, message: 'INVALID_OOB_CODE' }
 
 /**
  * Whether a verification code is that of the account whose token comes with it (decision 0068): the emulator applies a code
- * alone, and so verifies the account of a stranger who registered the address of whoever opens the mail.
+ * alone, and so verifies the account of a stranger who registered the address of the mail's reader.
  */
 async function isOwnCode(
   { idToken, oobCode }: ClientBody,

@@ -63,7 +63,7 @@ function fits([name, value]: [string, unknown]): boolean {
 const isText = (value: unknown, most: number) => typeof value === 'string' && value.length <= most
 
 /**
- * Whether the person proved who they are a moment ago, as the real service requires of whoever changes a password. The token
+ * Whether the user signed in recently, as the real service requires for a change of password. The token
  * is read, not verified: the emulator refuses one that it has not signed.
  */
 function isOfRecentSignIn(idToken: unknown): boolean {

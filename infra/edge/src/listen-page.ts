@@ -8,7 +8,7 @@ const SCRIPT = '<script src="/listen.js" async fetchpriority="high"></script>'
 
 const kept = new WeakMap<PublishedBuild, { version: string; page: Promise<ComposedPage> }>()
 
-/** The shell's index.html for whoever opens a link: it is opened before the application's code is there (decision 0047). */
+/** The shell's index.html for a share link, which is opened before the application's code is loaded (decision 0047). */
 export function listenPage(host: PublishedBuild, version: string): Promise<ComposedPage> {
   const known = kept.get(host)
   if (known?.version === version) return known.page

@@ -92,7 +92,7 @@ describe('decision 0024: the development mailbox', () => {
     }
   })
 
-  test('says so while the identity part is away', async () => {
+  test('reports that the identity part is unavailable', async () => {
     const away = await edgeFixture()
     try {
       const response = await get(MAILBOX_PATH, '', 'localhost', away.origin)

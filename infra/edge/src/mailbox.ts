@@ -7,7 +7,7 @@ import { isLoopbackAddress, type EdgeConfig } from './config.ts'
 import { isLoopbackHost } from './hosts.ts'
 
 const RESPONSE_LIMIT_MS = 5_000
-/** Set by whoever passes on the request of somebody else. */
+/** Set by proxies. */
 const FORWARDED = [
   'cf-connecting-ip',
   'forwarded',
@@ -36,7 +36,7 @@ export function mayReadMailbox({ headers, host, raw }: FastifyRequest): boolean 
   )
 }
 
-/** The mails of the embedded identity (decision 0024). Who may not read them is told that nothing is here. */
+/** The mails of the embedded identity (decision 0024). Other clients get 404. */
 export function mailboxRoute(
   app: FastifyInstance,
   { identityUrl, identitySecret }: Pick<EdgeConfig, 'identityUrl' | 'identitySecret'>,

@@ -53,7 +53,7 @@ describe('decision 0055: the metrics of the edge', () => {
     expect(readEdgeConfig(cluster).metrics).toEqual({ port: 9464, host: '0.0.0.0' })
   })
 
-  test('count requests by kind and status, and have no series for an address that somebody made up', async () => {
+  test('count requests by kind and status, without a series per unknown address', async () => {
     const { origin, scrape, build } = await measured()
     await build('reader', '0123456789ab', 'main.0123456789.js')
     const urls = [

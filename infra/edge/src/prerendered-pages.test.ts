@@ -68,7 +68,7 @@ test('asks for what the first paint needs before any code', async () => {
   expect(links.filter((link) => link.includes('page.0123456789.css'))).toHaveLength(1)
 })
 
-test('has nothing of the request in it, whoever asks, and however', async () => {
+test('contains nothing of the request', async () => {
   const { body } = await open('/')
   const other = await edge.app.inject({
     url: '/?evil=%3Cscript%3E',

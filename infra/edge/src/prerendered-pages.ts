@@ -4,9 +4,9 @@ import path from 'node:path'
 import { pack, type ComposedPage } from './composed-page.ts'
 import type { PublishedBuild } from './published-build.ts'
 
-/** Where the shell's index.html shows a page that is on its way. */
+/** Where the shell's index.html shows a loading page. */
 const PLACE = /(<main class="host-main">)[^]*?(<\/main>)/
-/** What is inert, assistive technology does not see: to it the page is on its way. */
+/** Assistive technology ignores inert content: for it the page is loading. */
 const LOADING = '<output class="as-visually-hidden">Loading...</output>'
 /** Nothing is drawn before the page has been read to its end: what is centred beside what has not come yet would move. */
 const UNTIL_END = '<link rel="expect" href="#host-prerendered-end" blocking="render">'

@@ -23,7 +23,7 @@ async function refusing(headers: Record<string, string>) {
 }
 
 describe('decision 0063: a flood of refused requests costs the gateway nothing', () => {
-  test('who was told to wait is refused at the edge until then, on that route with that token', async () => {
+  test('a caller with Retry-After is refused at the edge until then, on that route with that token', async () => {
     const { ask, asked } = await refusing({ [REFUSED_HEADER]: 'true', 'retry-after': '30' })
     expect((await ask()).headers.get(REFUSED_HEADER)).toBe(null)
     vi.setSystemTime(Date.now() + 10_000)
@@ -41,7 +41,7 @@ describe('decision 0063: a flood of refused requests costs the gateway nothing',
   test.each([
     ['without a token', 'POST', '/api/invitations/open', {}],
     ['with the same token', 'GET', '/api/scripts', { authorization: 'Bearer shared' }],
-  ])('who was told to wait keeps nobody at another address waiting: %s', async (_how, method, path, more) => {
+  ])('a caller with Retry-After delays no other address: %s', async (_how, method, path, more) => {
     const { origin, asked } = await refusing({ [REFUSED_HEADER]: 'true', 'retry-after': '30' })
     const bytes = requestBytes(method, path, { host: 'localhost', connection: 'close', ...more })
     for (const localAddress of ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3'])

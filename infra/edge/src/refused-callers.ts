@@ -34,7 +34,7 @@ export function refuseAgain(app: FastifyInstance): void {
 }
 
 /**
- * With the address, so that nobody is refused for what another one did: visitors have no token. Hashed, because a caller may send a
+ * With the address, because visitors have no token. Hashed, because a caller may send a
  * token of many kilobytes.
  */
 const callOf = ({ headers, ip, method, routeOptions }: FastifyRequest) =>

@@ -148,7 +148,7 @@ export class Remotes {
     try {
       const choice = choose(name, state, visitor, new Date())
       const chosen = choice && (await this.#release(name, choice.version))
-      // What was chosen may be gone, or on its way from a store that is away.
+      // The version may have been removed, or its store may be unavailable.
       const release =
         chosen ?? (await this.#release(name, state.present)) ?? (await this.#release(name, built))
       if (!release) return undefined

@@ -7,7 +7,7 @@ const identityOrigins = (authDomain: string) => ({
   frame: [`https://${authDomain}`],
 })
 
-/** Beside those of every page: a page that is opened by a secret link is found nowhere, and tells nobody of where it was. */
+/** In addition, for a page with a secret link: it is not indexed and sends no Referer. */
 export const LISTEN_PAGE_HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
   'referrer-policy': 'no-referrer',

@@ -84,7 +84,7 @@ describe('product §10: sign-in attempts', () => {
     expect(await attempts(40, succeed)).toBe(40)
   })
 
-  test('count before they are made: a hundred at once are a hundred', async () => {
+  test('count before they are made: a hundred concurrent ones are a hundred', async () => {
     const limited = signInLimits(limitsOf({}))
     const all = await Promise.all(
       Array.from({ length: 100 }, (_, n) => limited(SIGN_IN, '192.0.2.1', `p${n}@example.com`)),

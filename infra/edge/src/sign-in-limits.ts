@@ -11,7 +11,7 @@ export type IdentityLimits = {
   accounts: number
 }
 
-/** An attempt that may be made, to be told whether it succeeded; else the seconds to wait. */
+/** A permitted attempt, which receives its outcome; else the seconds to wait. */
 export type Attempt = { recordOutcome(succeeded: boolean): Promise<void> } | { retryAfter: number }
 
 /** Calls that make or change accounts, send e-mails or try codes. */
@@ -29,7 +29,7 @@ const limiter = (keyPrefix: string, points: number) =>
 /**
  * Limits of the embedded identity's calls (the real service has its own). Passwords are tried in two ways: many at one
  * account, so every attempt at an account counts, from wherever it comes; or a few at many accounts, so the failed ones of
- * an address count, and a household that signs in is not shut out. An attempt counts before it is made: a hundred at once
+ * an address count, and a household that signs in is not shut out. An attempt counts before it is made: a hundred concurrent ones
  * are a hundred.
  */
 export function signInLimits(limits: IdentityLimits) {
@@ -42,7 +42,7 @@ export function signInLimits(limits: IdentityLimits) {
     try {
       if (ACCOUNT_CALLS.has(call)) await calls.consume(address)
       if (call !== 'accounts:signInWithPassword') return { recordOutcome: () => Promise.resolve() }
-      // The address first: attempts of a blocked address must not use up the limit of somebody's account.
+      // The address first: attempts of a blocked address must not use up the limit of an account.
       await failed.consume(address)
       await account.consume(accountKey(email))
       return {

@@ -14,7 +14,7 @@ afterEach(async () => {
 const connection = (localAddress?: string) => connections.open(edge.origin, { localAddress })
 const drip = (line: string) => connections.beginBody(edge.origin, line, { token: 'whatever' })
 
-/** The status that this address gets; 0 when its connection is closed at once. */
+/** The status of a response; 0 when the connection is closed immediately. */
 const statusAt = (localAddress: string) =>
   rawRequest(edge.origin, 'GET /config.json HTTP/1.1\r\nHost: localhost\r\n\r\n', { localAddress }).then(
     ({ status }) => status,
@@ -34,7 +34,7 @@ describe('product §10: no path of the public port is without a limit', () => {
     'POST /identitytoolkit.googleapis.com/v1/accounts:lookup',
     'POST /securetoken.googleapis.com/v1/token',
     'PUT /emulator/v1/projects/demo-test/accounts',
-  ])('counts "%s" by address, also beside a token that nobody looks at', async (line) => {
+  ])('counts "%s" by address, also with a token that is not read', async (line) => {
     edge = await edgeFixture({ limitInFlight: 2 })
     const dripping = await Promise.all([1, 2, 3].map(() => drip(line)))
     const refused = await Promise.race(dripping.map((made) => made.response()))

@@ -162,7 +162,7 @@ describe('what a page will load is named with it', () => {
     ])
   })
 
-  test('for somebody who signs in also what the shell loads for them', async () => {
+  test('for a signed-in user also what the shell loads for them', async () => {
     const links = await linksOf('/landing/7')
     expect(links.join()).toContain(
       '</remotes/landing/aaaaaaaaaaaa/remoteEntry.js>; rel=preload; as=script; fetchpriority=low; integrity="sha384-',
@@ -224,7 +224,7 @@ describe('what a page will load is named with it', () => {
       await close()
     })
 
-    test('follows a registry that is written anew, and needs no folder of remotes', async () => {
+    test('follows a rewritten registry, and needs no folder of remotes', async () => {
       const { other, write, links, close } = await withRegistry('https://one.example/mf-manifest.json')
       await rm(path.join(other.folder, 'remotes'), { recursive: true })
       expect((await links())[1]).toContain('<https://one.example/mf-manifest.json>')
@@ -264,7 +264,7 @@ describe('remotes', () => {
     ])
   })
 
-  test('goes on with the build before while a remote is being built', async () => {
+  test('serves the previous build while a remote is being built', async () => {
     await edge.build('halfway', 'cccccccccccc', 'page.cccccccccc.js')
     await registry()
     await rm(path.join(edge.folder, 'remotes/halfway/dist/mf-manifest.json'))
@@ -281,7 +281,7 @@ describe('remotes', () => {
     expect(names).not.toContain('broken')
   })
 
-  test('serves manifests to shells of other origins, to be asked for anew each time', async () => {
+  test('serves manifests to shells of other origins, revalidated each time', async () => {
     const { headers } = await fetch(`${origin}/remotes/landing/aaaaaaaaaaaa/mf-manifest.json`)
     expect([headers.get('access-control-allow-origin'), headers.get('cache-control')]).toEqual([
       '*',

@@ -34,7 +34,7 @@ const YEAR = '365d'
 /** Where a guest opens a link (decision 0047). */
 const LISTEN_PAGE = /^listen\/*$/i
 /** Who gets what everybody gets. */
-const NOBODY: Visitor = { previews: new Map(), seat: undefined }
+const NEW_VISITOR: Visitor = { previews: new Map(), seat: undefined }
 const HASHED_NAME = /\.[0-9a-f]{8,}\./
 /** What is left out is so for every page; the log has it once in this time. */
 const LOGGED_EVERY_MS = 60_000
@@ -67,7 +67,7 @@ export async function webRoutes(
   const remotes = new Remotes({ root: config.root, local, served, otherFile: config.remotesFile, warn })
   publishedVersions(metrics, async () => {
     const version = await host.current()
-    return [...(version ? [{ name: 'host', version }] : []), ...(await remotes.registry('', NOBODY))]
+    return [...(version ? [{ name: 'host', version }] : []), ...(await remotes.registry('', NEW_VISITOR))]
   })
   const pages = new PrerenderedPages()
   await mkdir(config.webDir, { recursive: true })
@@ -81,7 +81,7 @@ export async function webRoutes(
   })
   // Published before the first request, which would wait for the copies.
   app.addHook('onReady', async () => {
-    await Promise.all([host.current(), remotes.registry('', NOBODY)]).catch((error: unknown) =>
+    await Promise.all([host.current(), remotes.registry('', NEW_VISITOR)]).catch((error: unknown) =>
       app.log.warn(`The web part cannot be published: ${messageOf(error)}`),
     )
   })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parse } from 'yaml'
 
 /**
- * Writes `schemas/`, what the manifests are checked against: for each kind one file that needs no other. Run by hand when
+ * Writes `schemas/`, the schemas of the manifests: one self-contained file per kind. Run it manually when
  * the version of Kubernetes or of KEDA is raised (README.md beside `src`):
  *
  *     npm run schemas -w infra/k8s -- FOLDER-OF-SCHEMAS scaledobjects.yaml

@@ -76,7 +76,7 @@ export function environmentOf(
   return all
 }
 
-/** Addresses of Services that a part is told: variable, host and port. */
+/** Addresses of Services in the settings of a part: variable, host and port. */
 export const servicesToldTo = (
   environment: Record<string, string | undefined>,
   resources: readonly Resource[],

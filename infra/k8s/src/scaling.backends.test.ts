@@ -58,7 +58,7 @@ describe('decision 0058: workers follow the backlog', () => {
     expect(scaling.fallback.replicas).toBeGreaterThanOrEqual(scaling.minReplicaCount)
   })
 
-  test('and nobody else says how many there are', () => {
+  test('and no manifest sets replicas', () => {
     const target = workloads(resources).find(({ name }) => name === scaling.scaleTargetRef.name)
     expect(target?.name).toBe('tts-worker')
     expect(target?.replicas).toBeUndefined()

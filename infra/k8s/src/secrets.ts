@@ -33,7 +33,7 @@ export function storeSecrets(): Secret[] {
   ]
 }
 
-/** Letters and digits, so that it may stand in an address. */
+/** Letters and digits fit into an address. */
 const password = () => randomBytes(24).toString('hex')
 
 const secret = (name: string, stringData: Record<string, string>): Secret => ({

@@ -26,7 +26,7 @@ import {
 } from './render.ts'
 import { settingsOf } from './settings-of.ts'
 
-/** The time in which a service that was told to end is gone (architecture §10). */
+/** The time in which a service exits after SIGTERM (architecture §10). */
 const GONE_S = 5
 /** Read by libraries, not by our configuration. */
 const OF_LIBRARIES = ['GOOGLE_APPLICATION_CREDENTIALS']
@@ -63,7 +63,7 @@ describe.each(OVERLAYS)('decision 0058: the parts of %s', (overlay) => {
     policies = readPolicies(resources)
   })
 
-  test('are told what their own code asks for, and nothing that it does not know', async () => {
+  test('have exactly the settings that their code reads', async () => {
     const unknown = await Promise.all(
       parts.map(async (part) => {
         const names = await known(part)
@@ -81,7 +81,7 @@ describe.each(OVERLAYS)('decision 0058: the parts of %s', (overlay) => {
     expect(shared.filter((name) => !names.some((one) => one.has(name)))).toEqual([])
   })
 
-  test('find open exactly the ways that they are told to go', async () => {
+  test('can reach exactly the addresses in their settings', async () => {
     const told = await Promise.all(
       parts.map(async (part) => {
         const names = await known(part)

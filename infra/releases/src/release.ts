@@ -7,7 +7,7 @@ import { Type, type Static } from '@andscene/contracts/schema'
 import { fits } from '@andscene/contracts/fits'
 import { ReleaseError } from './release-error.ts'
 
-/** Files of a build with lasting names: the address of its manifest stands in the registry, its entry in the manifest. */
+/** Files of a build with fixed names: the registry has the address of its manifest, the manifest its entry. */
 export const MANIFEST = 'mf-manifest.json'
 export const ENTRY = 'remoteEntry.js'
 export const DESCRIPTION = 'remote.json'
@@ -43,7 +43,7 @@ export function checkedRelease(value: unknown): Release {
 }
 
 /**
- * The release that stands in a `dist` folder. Rejects with a ReleaseError when it is no whole build of a remote, and with
+ * The release in a `dist` folder. Rejects with a ReleaseError when it is no whole build of a remote, and with
  * the file system's own error while files come and go.
  */
 export async function releaseIn(dist: string): Promise<Release> {

@@ -23,7 +23,7 @@ const all = [A, B, C].reduce<RemoteState>(
 )
 
 describe('who gets which version of a remote', () => {
-  test('architecture §8 publishing gives nobody anything; what is published again is the newest', () => {
+  test('architecture §8 publishing serves nothing; a version published again is the newest', () => {
     const state = published(published(NOTHING_YET, A!, NOW), B!, NOW)
     expect(state).toMatchObject({ releases: [{ version: B }, { version: A }], former: [] })
     expect(state.present).toBeUndefined()
@@ -43,7 +43,7 @@ describe('who gets which version of a remote', () => {
     expect(rolledBack(once)).toMatchObject({ present: A, former: [] })
     expect(rolledBack(all, A!)).toMatchObject({ present: A, former: [] })
     expect(() => rolledBack(rolledBack(once))).toThrow('no version before')
-    expect(() => rolledBack(all, 'dddddddddddd')).toThrow('Nobody had version')
+    expect(() => rolledBack(all, 'dddddddddddd')).toThrow('never served')
   })
 
   test('architecture §8 a share of people gets a version first; a switch gives it to all, rolling back takes it away', () => {
@@ -57,7 +57,7 @@ describe('who gets which version of a remote', () => {
     expect(back).toMatchObject({ present: A, former: some.former })
     expect(back.canary).toBeUndefined()
     expect(() => switched(some, A!, 10)).toThrow('already')
-    expect(() => switched(published(NOTHING_YET, A!, NOW), A!, 10)).toThrow('Nobody has any version')
+    expect(() => switched(published(NOTHING_YET, A!, NOW), A!, 10)).toThrow('No version is served')
   })
 
   test('architecture §8 the link of a preview keeps its key, and ends', () => {
@@ -87,7 +87,7 @@ describe('who gets which version of a remote', () => {
     expect(soon).toHaveLength(60 + 3 - 50 - 4)
     for (const kept of [B, C, '000000000001', '000000000002']) expect(soon).not.toContain(kept)
     const late = outlived(used, new Date(NOW.getTime() + 31 * DAY_MS))
-    // The link of the preview is over by then.
+    // The preview link has expired.
     expect(late).toHaveLength(60 + 3 - 3)
     const after = forgotten(used, late)
     expect(after.releases.map(({ version }) => version)).toEqual(['000000000001', C, B])

@@ -18,7 +18,7 @@ export const RemoteState = Type.Object({
   previews: Type.Array(Type.Object({ version: Version, key: Type.String(), until: Type.String() })),
   /** All that are kept, newest first. */
   releases: Type.Array(Type.Object({ version: Version, publishedAt: Type.String() })),
-  /** The newest build of the project that the platform has taken over by itself. */
+  /** The newest build of the project that the platform serves automatically. */
   built: Type.Optional(Version),
 })
 export type RemoteState = Static<typeof RemoteState>
@@ -50,7 +50,7 @@ export function switched(state: RemoteState, version: string, share?: number): R
   const { canary: _over, ...rest } = state
   if (share !== undefined) {
     if (state.present === undefined)
-      throw new ReleaseError('Nobody has any version yet: switch to one for everybody first.')
+      throw new ReleaseError('No version is served yet: first switch to one without --share.')
     if (state.present === version) throw new ReleaseError(`Everybody has ${version} already.`)
     return { ...rest, canary: { version, share } }
   }
@@ -72,11 +72,11 @@ export function rolledBack(state: RemoteState, version?: string): RemoteState {
   const target = version ?? state.former[0]
   if (target === undefined) throw new ReleaseError('There is no version before the present one.')
   const at = state.former.indexOf(target)
-  if (at < 0) throw new ReleaseError(`Nobody had version ${target} before.`)
+  if (at < 0) throw new ReleaseError(`Version ${target} was never served.`)
   return { ...rest, present: target, former: state.former.slice(at + 1) }
 }
 
-/** Lets `version` be opened by a link; one that is open already keeps its key and lasts anew. */
+/** Creates a preview link for `version`; an existing one keeps its key and is extended. */
 export function previewed(state: RemoteState, version: string, key: string, now: Date): RemoteState {
   if (!has(state, version)) throw new ReleaseError(`There is no version ${version} here: publish it first.`)
   const until = new Date(now.getTime() + PREVIEW_MS).toISOString()
@@ -94,7 +94,7 @@ export function builtAnew(state: RemoteState, version: string, now: Date): Remot
   return { ...switched(published(state, version, now), version), built: version }
 }
 
-/** Versions nobody can get any more, and which no page that is still open began with. */
+/** Versions that are neither served nor used by an open page. */
 export function outlived(state: RemoteState, now: Date): string[] {
   const used = new Set([
     state.present,

@@ -9,7 +9,7 @@ import { castWithFlite, hear, narrated } from './table-read.ts'
 const RETURN_MS = 90_000
 const BACKLOG_MS = 15 * 60_000
 
-/** A script with this many lines of its own, cast: a backlog of about half as many clips. */
+/** Casts a script with this many lines: a backlog of about half as many clips. */
 export async function backlog(api: PlatformClient, name: string, lines: number): Promise<Script> {
   const script = await api.upload(`${name}.fdx`, fdxOfLength(lines))
   await castWithFlite(api, script)
@@ -33,7 +33,7 @@ async function untilUnderWay(api: PlatformClient, script: Script, more = 5): Pro
   return ready
 }
 
-/** Kills the process of a service's container and waits until its restart policy has brought it back, ready. */
+/** Kills the process of a service's container and waits until its restart policy has it running and healthy. */
 async function crashAndReturn(stand: Stand, service: string): Promise<number> {
   const [victim] = await stand.containers(service)
   const begun = performance.now()
@@ -50,7 +50,7 @@ async function crashAndReturn(stand: Stand, service: string): Promise<number> {
   return (performance.now() - begun) / 1_000
 }
 
-/** Kills one service after another while `script` is narrated. Returns when in the work, and how long each was away. */
+/** Kills one service after another while `script` is narrated. Returns the progress and the downtime of each. */
 export async function crashEach(
   stand: Stand,
   api: PlatformClient,
@@ -65,7 +65,7 @@ export async function crashEach(
   return away.join(', ')
 }
 
-/** Workers 1 → 4 → 1 while a backlog is worked off. Returns how many were there in between. */
+/** Scales workers 1 → 4 → 1 during a backlog. Returns the lines ready at each step. */
 export async function scaleUpAndDown(stand: Stand, api: PlatformClient, script: Script): Promise<string> {
   const scale = async (workers: number) => {
     await stand.compose('up', '-d', '--no-recreate', '--scale', `tts-worker=${workers}`)
@@ -88,7 +88,7 @@ export async function scaleUpAndDown(stand: Stand, api: PlatformClient, script: 
   return `ready of ${total}: ${at[0]} with one, ${at[1]} with four, ${at[2]} with one again`
 }
 
-/** After all of it: every clip there, stored once, and heard. */
+/** Finally every clip is stored once and audible. */
 export async function nothingLost(stand: Stand, api: PlatformClient, script: Script): Promise<string> {
   await narrated(api, script, BACKLOG_MS)
   const { clips, lines, seconds } = await hear(api, script)

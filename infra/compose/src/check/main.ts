@@ -44,27 +44,27 @@ async function main(base: string): Promise<number> {
   try {
     await Promise.race([runChecks(stand, report), ended])
   } catch (error) {
-    await report.check('the run came to its end', () => Promise.reject(error as Error))
+    await report.check('the run completes', () => Promise.reject(error as Error))
   } finally {
-    await report.check('everything is taken down, and nothing is left', () => takeDown(stand))
+    await report.check('everything is removed', () => takeDown(stand))
   }
   say(`\n${report.verdict()}`)
   return report.failed === 0 ? 0 : 1
 }
 
 async function runChecks(stand: Stand, report: Report): Promise<void> {
-  await report.check('all of Compose starts, healthy in the order of its conditions', async () => {
+  await report.check('all services start, healthy in the order of their conditions', async () => {
     await stand.compose('up', '-d', '--wait', '--wait-timeout', String(START_SECONDS))
     return `${(await stand.containers()).length} containers`
   })
-  await report.check('every part runs as nobody, reads only, and holds nothing to develop with', () =>
+  await report.check('every part runs as an unnamed user, read-only and without development tools', () =>
     lookInside(stand),
   )
   await report.check(
     'parts reach each other only as drawn',
     async () => `${await tryNetworks(stand)} attempts`,
   )
-  await report.check('the one published port answers on loopback alone', async () => {
+  await report.check('the one published port listens on loopback only', async () => {
     const addresses = await publishedOn(Number(new URL(stand.origin).port))
     if (addresses.join() !== '127.0.0.1') throw new Error(`it answers on ${addresses.join(', ') || 'none'}`)
     const ports = await stand.engine(
@@ -108,21 +108,18 @@ async function runChecks(stand: Stand, report: Report): Promise<void> {
     const scaled = await scaleUpAndDown(stand, api, script)
     return `${scaled}; ${await nothingLost(stand, api, script)}`
   })
-  await report.check(
-    'parts told to end drain and end with 0, a worker in the middle of a backlog',
-    async () => {
-      const script = await backlog(api, 'drained', BACKLOG_LINES)
-      await until('clips are being made', SAMPLE_MS, async () => (await api.narration(script._id)).ready > 0)
-      const first = await drain(stand, ['tts-worker'])
-      await stand.compose('up', '-d', '--wait', '--no-recreate', '--wait-timeout', String(START_SECONDS))
-      const whole = await nothingLost(stand, api, script)
-      const rest = await drain(stand, ['edge', 'gateway', 'subscriptions', 'tts', 'scripts', 'identity'])
-      return `${first}, ${rest}; ${whole}`
-    },
-  )
+  await report.check('stopped parts drain and exit with 0, a worker in the middle of a backlog', async () => {
+    const script = await backlog(api, 'drained', BACKLOG_LINES)
+    await until('clips are being made', SAMPLE_MS, async () => (await api.narration(script._id)).ready > 0)
+    const first = await drain(stand, ['tts-worker'])
+    await stand.compose('up', '-d', '--wait', '--no-recreate', '--wait-timeout', String(START_SECONDS))
+    const whole = await nothingLost(stand, api, script)
+    const rest = await drain(stand, ['edge', 'gateway', 'subscriptions', 'tts', 'scripts', 'identity'])
+    return `${first}, ${rest}; ${whole}`
+  })
 }
 
-/** Containers, networks and volumes of the project are gone. */
+/** Removes containers, networks and volumes of the project. */
 async function takeDown(stand: Stand): Promise<string> {
   await stand.compose('down', '--volumes', '--remove-orphans', '--timeout', '10')
   const filter = ['--filter', `label=com.docker.compose.project=${stand.project}`]

@@ -1,6 +1,6 @@
 export type Outcome = { name: string; passed: boolean; seconds: number; said: string }
 
-/** What was tried, one after the other, and how it came out. A check that fails keeps nobody from the next. */
+/** Runs checks one after the other and records their results; a failure does not stop the next. */
 export class Report {
   readonly outcomes: Outcome[] = []
   readonly #say: (line: string) => void
@@ -9,7 +9,7 @@ export class Report {
     this.#say = say
   }
 
-  /** Runs a check. What it returns stands beside its name; what it throws is its failure. */
+  /** Runs a check. What it returns is printed with its name; what it throws is its failure. */
   async check(name: string, work: () => Promise<string | void>): Promise<void> {
     const begun = performance.now()
     const record = (passed: boolean, said: string) => {
@@ -28,7 +28,7 @@ export class Report {
     return this.outcomes.filter(({ passed }) => !passed).length
   }
 
-  /** The last lines of a run: what failed by its name, and the sum. */
+  /** The last lines of a run: failures by name, and the sum. */
   verdict(): string {
     const failures = this.outcomes.filter(({ passed }) => !passed).map(({ name }) => `failed: ${name}`)
     return [...failures, `${this.outcomes.length - this.failed} passed, ${this.failed} failed`].join('\n')
@@ -38,7 +38,7 @@ export class Report {
 const line = ({ name, passed, seconds, said }: Outcome): string =>
   `${passed ? 'ok  ' : 'FAIL'} ${`${seconds.toFixed(1)} s`.padStart(7)}  ${name}${said ? `: ${said}` : ''}`
 
-/** Asks until it is true; throws what it waited for after `limitMs`. */
+/** Polls until it is true; throws `what` after `limitMs`. */
 export async function until(what: string, limitMs: number, ask: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + limitMs
   for (;;) {

@@ -3,11 +3,11 @@ import type { Stand } from './stand.ts'
 export type Stored = {
   /** Clips in the object store, by their paths. */
   objects: string[]
-  /** Paths of the rows in the index, as often as they stand there. */
+  /** Paths of the rows in the index, with duplicates. */
   rows: string[]
 }
 
-/** Run inside the tts container, which alone knows where clips and rows are. */
+/** Runs inside the tts container, which has the credentials of both stores. */
 const LOOK = (scriptId: string) => `
 import { Client } from 'minio'
 import { MongoClient } from 'mongodb'

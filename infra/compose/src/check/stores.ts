@@ -9,7 +9,7 @@ import type { ComposeVariables } from '../keys.ts'
 const CONTAINERFILE = path.resolve(import.meta.dirname, '../../local-stores.Containerfile')
 const image = (target: string) => `localhost/andscene-stores/${target}:local`
 
-/** What Compose is told of its stores: nothing where their images can be had, else the stand-ins, which are built first. */
+/** Variables of the stores: none where their images can be pulled, else replacements, which are built first. */
 export async function storesFor(
   on: Engine,
   base: string,

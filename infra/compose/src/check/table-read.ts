@@ -6,13 +6,12 @@ import { until } from './report.ts'
 
 /** A quiet voice that speaks is above this, silence far below. */
 const LEAST_LOUDNESS = 0.005
-/** How far a clip's length may be from what the platform says of it. */
+/** Tolerance between a clip's length and the stored one. */
 const LENGTH_MS = 60
-/** Nobody says a letter in less. */
+/** No voice says a letter in less. */
 const LEAST_MS_PER_LETTER = 15
 const AT_ONCE = 4
 
-/** English voices of the platform itself, in turn: no network, no model. */
 export async function castWithFlite(api: PlatformClient, script: Script): Promise<void> {
   const voices = (await api.voices()).filter(({ voiceId }) => voiceId.startsWith('local:flite-'))
   await api.cast(script, castingInTurn(script, voices))
@@ -26,7 +25,7 @@ export const narrated = (api: PlatformClient, { _id }: Script, limitMs: number):
 
 export type Heard = { lines: number; clips: number; seconds: number }
 
-/** Fetches the clip of every line as a listener does, decodes it, and measures what is heard of it. */
+/** Downloads the clip of every line as a listener does, decodes and measures it. */
 export async function hear(api: PlatformClient, { _id }: Script): Promise<Heard> {
   const { total } = await api.narration(_id)
   const lines = (await api.script(_id)).content.lines.filter(({ audioCache }) => audioCache)

@@ -18,7 +18,7 @@ const PACKAGES = {
   '/usr/lib/podman/aardvark-dns': 'aardvark-dns',
 }
 
-/** Limits that a machine lets nobody raise are kept; crun refuses hybrid cgroups; no systemd is asked for anything. */
+/** Keeps limits that cannot be raised; uses runc, because crun refuses hybrid cgroups; needs no systemd. */
 const CONTAINERS_CONF = (folder: string) => `[engine]
 runtime="runc"
 cgroup_manager="cgroupfs"
@@ -36,7 +36,7 @@ runroot="${path.join(folder, 'run')}"
 
 /**
  * Podman with images and networks of its own in the user's cache folder, and base images made of Debian's packages: for
- * machines where no image registry answers. Installs what is missing; needs root on Debian and says so elsewhere.
+ * machines without an image registry. Installs missing packages; requires root on Debian.
  */
 export async function localEngine(say: (line: string) => void): Promise<Engine> {
   await install(say)
@@ -75,7 +75,7 @@ async function install(say: (line: string) => void): Promise<void> {
   await run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', ...missing], { env })
 }
 
-/** Podman's answer to Docker's API, on a socket of this process's own. */
+/** Serves Docker's API by Podman on a temporary socket. */
 async function serve(env: Record<string, string>): Promise<{ host: string; close(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'andscene-podman-'))
   const socket = path.join(folder, 'podman.sock')

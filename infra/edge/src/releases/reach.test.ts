@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { edgeFixture } from '../testing/edge-fixture.ts'
 
 const VERSION = 'aaaaaaaaaaaa'
-const KEY = 'a-key-that-nobody-guesses'
+const KEY = 'an-unguessable-key'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { edgeFixture } from '../testing/edge-fixture.ts'
 import { placeOf } from './visitor.ts'
 
 const [A, B] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'] as const
-const KEY = 'a-key-that-nobody-guesses'
+const KEY = 'an-unguessable-key'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
 let store: FileReleaseStore
@@ -77,7 +77,7 @@ describe('the registry', () => {
     }
   })
 
-  test('architecture §8 a registry that is half-written changes nothing, and is told once', async () => {
+  test('architecture §8 a half-written registry changes nothing and is logged once', async () => {
     const lines: string[] = []
     const logStream = new (await import('node:stream')).PassThrough()
     logStream.on('data', (chunk) => lines.push(...String(chunk).split('\n').filter(Boolean)))

@@ -10,7 +10,7 @@ import { ServedReleases } from './served-releases.ts'
 const [A, B] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'] as const
 const NOW = new Date('2026-11-25T12:00:00Z')
 
-/** A store of another machine: it can be away, and it counts how often it is asked. */
+/** A remote store that can be unavailable and counts its requests. */
 class Elsewhere extends FileReleaseStore {
   isAway = false
   asked = 0
@@ -77,7 +77,7 @@ describe('versions that are published elsewhere', () => {
     expect(await served.release('dashboard', B)).toBeUndefined()
   })
 
-  test('architecture §8 while the store is away everybody gets what they got, after a start as well', async () => {
+  test('architecture §8 while the store is unavailable the last versions are served, also after a restart', async () => {
     await publish(A)
     const before = serve()
     expect(await present(before)).toBe(A)
@@ -111,7 +111,7 @@ describe('versions that are published elsewhere', () => {
     expect((await served.release('dashboard', B))?.version).toBe(B)
   })
 
-  test('architecture §8 a build of this project is at hand where nothing was published, and for nobody else', async () => {
+  test('architecture §8 a build of this project is served where nothing was published, and only there', async () => {
     const dist = path.join(folder.path, 'dist')
     const release = await writeBuild(dist, A)
     const served = serve()

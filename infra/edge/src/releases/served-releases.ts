@@ -42,7 +42,7 @@ export class ServedReleases {
     return (this.#store as ReleaseStore) === this.#local
   }
 
-  /** Of each remote; of one whose state cannot be read now, and of all while the store is away, the last that could be. */
+  /** State of each remote; the last one that was read while the store is unavailable. */
   async states(): Promise<ReadonlyMap<string, RemoteState>> {
     if (this.#isLocal || this.#now() - this.#readAt >= BELIEVED_MS) {
       this.#reading ??= this.#readAll().finally(() => {
@@ -112,7 +112,7 @@ export class ServedReleases {
     }
   }
 
-  /** For a start while the store is away; the files of versions that are no more there go here as well. */
+  /** For a start while the store is unavailable; files of removed versions are deleted here as well. */
   async #keep(name: string, state: RemoteState): Promise<void> {
     const before = await this.#local.state(name).catch(() => NOTHING_YET)
     if (JSON.stringify(before) === JSON.stringify(state)) return

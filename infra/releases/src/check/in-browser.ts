@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Loads a version in the shell that is live at `origin`, before anybody else can: its files come from `dist`. What it
+ * Loads a version in the live shell at `origin` before it is published: its files come from `dist`. What it
  * exposes must have the right shape, and each of its pages must load. Resolves with the problems.
  */
 export async function loadsIn(origin: string, dist: string, release: Release): Promise<string[]> {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { ReleaseError } from '../release-error.ts'
 import { releaseIn, type Release } from '../release.ts'
 
-/** Where `build` leaves what `publish` takes: not in `dist`, whose builds the platform of this machine takes over by itself. */
+/** Output of `build` for `publish`: not `dist`, whose builds the platform of this machine serves automatically. */
 export const builtFolder = (root: string, name: string): string =>
   path.join(root, 'node_modules/.cache/and-scene/releases', name)
 

@@ -5,8 +5,8 @@ import { REMOTE_NAME } from '../release.ts'
 export const ACTIONS = ['build', 'publish', 'list', 'preview', 'switch', 'rollback'] as const
 export type Action = (typeof ACTIONS)[number]
 
-export const USAGE = `npm run release -- build NAME                     builds a remote of this project aside, for nobody yet
-npm run release -- publish NAME [--from DIR]      checks it in the live shell and stores it, for nobody yet
+export const USAGE = `npm run release -- build NAME                     builds a remote of this project, not yet served
+npm run release -- publish NAME [--from DIR]      checks it in the live shell and stores it, not yet served
 npm run release -- list [NAME]                    which versions there are, and who gets which
 npm run release -- preview NAME [VERSION]         a link that opens a version in one browser
 npm run release -- switch NAME [VERSION] [--share PERCENT]   for everybody, or for a share of people first

@@ -22,12 +22,12 @@ export async function run(options: Options, setting: Setting): Promise<void> {
   if (action === 'list') return list(store, name, say)
   if (action === 'build') {
     const { version } = await build(root, name)
-    return say(`Built ${name} ${version}. Nobody has it yet: npm run release -- publish ${name}`)
+    return say(`Built ${name} ${version}. It is not served yet: npm run release -- publish ${name}`)
   }
   if (action === 'publish') {
     const dist = options.from ?? builtFolder(root, name)
     const { version } = await publish({ store, name, dist, origin: origin(), say })
-    return say(`Published ${name} ${version}. Nobody has it yet: preview it, or switch to it.`)
+    return say(`Published ${name} ${version}. It is not served yet: preview it, or switch to it.`)
   }
   const before = await store.state(name)
   if (before.releases.length === 0) throw new ReleaseError(`Nothing of ${name} was published yet.`)

@@ -1,7 +1,7 @@
 import { forgotten, outlived } from '../remote-state.ts'
 import type { ReleaseStore } from './release-store.ts'
 
-/** Removes the versions of a remote that nobody can get any more: from its state first, so that none is chosen meanwhile. */
+/** Removes outlived versions of a remote: from its state first, so that none is chosen meanwhile. */
 export async function forgetOutlived(store: ReleaseStore, name: string, now: Date): Promise<void> {
   let old: string[] = []
   await store.change(name, (state) => {

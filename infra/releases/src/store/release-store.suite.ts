@@ -39,7 +39,7 @@ export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
     return release
   }
 
-  test('architecture §8 keeps a version as it was built, every file of it', async () => {
+  test('architecture §8 stores every file of a version unchanged', async () => {
     const release = await put(FIRST)
     const other = await open()
     expect(await other.release(name, FIRST)).toEqual(release)
@@ -88,18 +88,18 @@ export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
     expect(await store.release(name, FIRST)).toEqual(release)
   })
 
-  test('architecture §8 knows of nobody who gets anything before the first switch', async () => {
+  test('architecture §8 serves no version before the first switch', async () => {
     expect(await store.state(name)).toEqual(NOTHING_YET)
   })
 
-  test('architecture §8 a change is seen by another process at once', async () => {
+  test('architecture §8 another process sees a change immediately', async () => {
     const other = await open()
     await store.change(name, (state) => switched(published(state, FIRST, NOW), FIRST))
     expect((await other.state(name)).present).toBe(FIRST)
     expect(await store.names()).toContain(name)
   })
 
-  test('architecture §8 twenty changes at once are made one after the other, and none is lost', async () => {
+  test('architecture §8 twenty concurrent changes are serialized, and none is lost', async () => {
     const stores = await Promise.all(Array.from({ length: 4 }, open))
     const versions = Array.from({ length: 20 }, (_, n) => `${n}`.padStart(12, '0'))
     await Promise.all(
@@ -115,7 +115,7 @@ export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
     expect((await store.state(name)).present).toBeUndefined()
   })
 
-  test('architecture §8 removes what nobody can get any more, from the state and of its files', async () => {
+  test('architecture §8 removes outlived versions from the state, with their files', async () => {
     await put(FIRST)
     await put(SECOND)
     await store.change(name, (state) =>

@@ -11,7 +11,7 @@ export interface ReleaseStore {
   /** As it stands now; NOTHING_YET when there is none. Rejects with a ReleaseError when it cannot be read. */
   state(name: string): Promise<RemoteState>
   /**
-   * Replaces the state by what `change` makes of it, all at once: whoever reads gets the one before or the one after.
+   * Replaces the state atomically by the result of `change`: a reader gets the state before or after.
    * Two at a time come one after the other; `change` may be called again. What it throws is thrown, and nothing changes.
    */
   change(name: string, change: (state: RemoteState) => RemoteState): Promise<RemoteState>

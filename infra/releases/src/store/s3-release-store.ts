@@ -10,7 +10,7 @@ import { verified } from './verified.ts'
 
 export type S3Options = { endpoint: string; accessKey: string; secretKey: string; bucket: string }
 
-/** Attempts at a change that somebody else was faster with. */
+/** Attempts of a change after conflicts. */
 const CHANGE_TRIES = 20
 
 /**
