@@ -163,7 +163,7 @@ test.describe('uploads that fail at first', () => {
     await page.route(UPLOAD, async (route) => {
       tries += 1
       if (tries > 2) return route.continue()
-      // First on its way there, then on its way back.
+      // First the request is cut, then the response.
       if (tries === 2) await route.fetch()
       await route.abort('connectionreset')
     })

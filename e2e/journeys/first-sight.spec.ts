@@ -117,7 +117,7 @@ test.describe('nothing moves when the page takes its place', () => {
     await page.setViewportSize({ width: 900, height: 844 })
     await page.goto(`${halves.origin}/`, { waitUntil: 'commit' })
     await page.waitForFunction(() => document.querySelector('h1'), undefined, { polling: 50 })
-    // A second page's frames are the clock: what would be drawn of the first has been drawn by then.
+    // A second page's frames are the clock: the first page has been painted.
     await drawFrames(await context.newPage(), 30)
     expect(await page.evaluate(() => performance.getEntriesByType('paint').length)).toBe(0)
     halves.release()

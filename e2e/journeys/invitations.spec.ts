@@ -64,7 +64,7 @@ async function registerAndVerify(page: Page, email: string, scriptId: string): P
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('Your account has been created successfully!')).toBeVisible()
-  // The link of a mail opens a tab of its own, and nobody is signed in yet.
+  // The link of a mail opens a new tab, without a session.
   const tab = await page.context().newPage()
   await openMail(tab, email, 'Verify your email address')
   await expect(tab.getByRole('alert')).toHaveText(/^Sign in as b….@/)

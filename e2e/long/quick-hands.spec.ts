@@ -59,7 +59,7 @@ const note = (type: string, { total, longest }: { total: number; longest: number
 
 test('1,000 quick moves end at the right line, with one player and few requests', async ({ page, api }) => {
   await page.addInitScript(installTools)
-  // Some to spare: playing goes on while the test looks.
+  // Some to spare: playback continues meanwhile.
   const lines = Array.from({ length: 1_040 }, (_, index) => `Wave ${index % 9}.`)
   const long = await api.readyScript('waves', lines)
   const reader = await openReader(page, long._id)

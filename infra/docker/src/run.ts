@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-/** A failure that the person at the keyboard can mend, or a program's own words. Nobody needs the stack. */
+/** A failure that the operator can fix, or the output of a program that failed; printed without a stack. */
 export class ExpectedFailure extends Error {
   override readonly name = 'ExpectedFailure'
 }

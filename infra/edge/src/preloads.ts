@@ -33,7 +33,7 @@ const openness = ({ path: pattern }: RemoteRoute) =>
 
 /**
  * The `Link` header of a page: what the shell and the remote that fills it will load, so that the browser asks for all of
- * it at once, and not for each file when the one before has arrived. What a browser could not preload is left out. A page
+ * it immediately, and not for each file when the one before has arrived. What a browser could not preload is left out. A page
  * that is `whole` shows before any code is there: its style sheets and its font go before that.
  */
 export async function preloadsOf(

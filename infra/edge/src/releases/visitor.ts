@@ -43,7 +43,7 @@ export function choose(name: string, state: RemoteState, visitor: Visitor, now: 
 }
 
 /**
- * Where a browser stands among a hundred, for one release: the same each time, whichever edge is asked; whoever is among
+ * The place of a browser among a hundred for one release: stable on every edge; a browser among the first
  * ten of them is among twenty, and no browser is always the first to get what is new.
  */
 export const placeOf = (name: string, version: string, seat: string): number =>
