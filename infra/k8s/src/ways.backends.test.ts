@@ -125,7 +125,7 @@ describe.each(OVERLAYS)('decision 0058: the parts of %s', (overlay) => {
       const pod = podOf(part)
       const away = Object.keys(STRANGERS).filter((who) => allows(policies, pod, STRANGERS[who]!, PORT))
       const outside = addresses.filter((address) => allows(policies, pod, { kind: 'address', address }, 443))
-      const internet = ['gateway', 'tts', 'tts-worker'].includes(part.name) ? ['203.0.113.7'] : []
+      const internet = ['gateway', 'scripts', 'tts', 'tts-worker'].includes(part.name) ? ['203.0.113.7'] : []
       expect([part.name, ...away, ...outside]).toEqual([part.name, ...internet])
     }
   })

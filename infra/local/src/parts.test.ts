@@ -57,9 +57,9 @@ describe('product §10: each part gets only its own secrets', () => {
     ['REDIS_MAXMEMORY', []],
     ['INTERNAL_PRIVATE_KEY', ['gateway', 'scripts', 'tts', 'worker-1']],
     ['IDENTITY_PRIVATE_KEY', ['identity']],
-    ['IDENTITY_SECRET', ['identity', 'gateway', 'edge']],
+    ['IDENTITY_SECRET', ['identity', 'gateway', 'scripts', 'edge']],
     ['IDENTITY_PUBLIC_KEY', ['gateway']],
-    ['SMTP_URL', ['gateway']],
+    ['SMTP_URL', ['scripts']],
     ['OTEL_EXPORTER_OTLP_HEADERS', ['gateway', 'scripts', 'tts', 'subscriptions', 'worker-1', 'edge']],
     ['DEMO_PASSWORD', ['identity']],
     ['HTTPS_PROXY', SPEAKING],
@@ -71,8 +71,8 @@ describe('product §10: each part gets only its own secrets', () => {
   ])('%s reaches %o', (name, parts) => expect(holders(name)).toEqual(parts))
 
   test.each([
-    ['GOOGLE_APPLICATION_CREDENTIALS', ['gateway']],
-    ['HTTPS_PROXY', ['gateway', ...SPEAKING]],
+    ['GOOGLE_APPLICATION_CREDENTIALS', ['gateway', 'scripts']],
+    ['HTTPS_PROXY', ['gateway', 'scripts', ...SPEAKING]],
     ['IDENTITY_SECRET', []],
   ])('with real identity %s reaches %o', (name, parts) => expect(holders(name, false)).toEqual(parts))
 
@@ -94,13 +94,13 @@ describe('product §10: each part gets only its own secrets', () => {
 
 test('the address of a proxy in front is for the edge alone: the gateway trusts the edge', () => {
   expect(holders('TRUSTED_PROXIES')).toEqual(['edge'])
-  expect(holders('PUBLIC_ORIGIN')).toEqual(['identity', 'gateway', 'edge'])
+  expect(holders('PUBLIC_ORIGIN')).toEqual(['identity', 'gateway', 'scripts', 'edge'])
 })
 
 test('architecture §4: parts learn of NODE_ENV=production, so that their own refusals count', () => {
   for (const part of ownParts(input({ NODE_ENV: 'production' })))
     expect(part.env['NODE_ENV']).toBe('production')
-  expect(holders('ALLOW_PUBLIC_EMULATOR')).toEqual(['identity', 'gateway'])
+  expect(holders('ALLOW_PUBLIC_EMULATOR')).toEqual(['identity', 'gateway', 'scripts'])
 })
 
 describe('decision 0054: every part gives freed memory back to the system', () => {

@@ -80,6 +80,7 @@ export function ownParts(input: PartsInput): Part[] {
   const verifying = { INTERNAL_PUBLIC_KEYS: keys.publicKeys }
   const documents = { DATA_DIR: dataDir }
   const queue = { REDIS_URL: input.redisUrl }
+  const accounts: Family[] = identity ? ['emulator'] : ['firebase', 'outside']
   const emulator = identity && { IDENTITY_URL: localUrl(ports.identity), IDENTITY_SECRET: identity.secret }
   return [
     ...(identity
@@ -99,35 +100,32 @@ export function ownParts(input: PartsInput): Part[] {
           },
         ]
       : []),
-    part(
-      'gateway',
-      'services/gateway/src/main.ts',
-      ports.gateway,
-      [
-        'queue',
-        'mail',
-        'traces',
-        ...(identity ? (['emulator'] as const) : (['firebase', 'outside'] as const)),
-      ],
-      {
-        ...signing('gateway'),
-        ...queue,
-        FIREBASE_PROJECT_ID: projectId,
-        PUBLIC_ORIGIN: input.publicOrigin,
-        SCRIPTS_URL: localUrl(ports.scripts),
-        TTS_URL: localUrl(ports.tts),
-        SUBSCRIPTIONS_URL: localUrl(ports.subscriptions),
-        ...(identity ? { ...emulator, IDENTITY_PUBLIC_KEY: identity.publicKey } : {}),
-      },
-    ),
-    part('scripts', 'services/scripts/src/main.ts', ports.scripts, ['documents', 'queue', 'traces'], {
-      ...signing('scripts'),
-      ...documents,
+    part('gateway', 'services/gateway/src/main.ts', ports.gateway, ['queue', 'traces', ...accounts], {
+      ...signing('gateway'),
       ...queue,
+      FIREBASE_PROJECT_ID: projectId,
+      PUBLIC_ORIGIN: input.publicOrigin,
+      SCRIPTS_URL: localUrl(ports.scripts),
       TTS_URL: localUrl(ports.tts),
       SUBSCRIPTIONS_URL: localUrl(ports.subscriptions),
-      GATEWAY_URL: localUrl(ports.gateway),
+      ...(identity ? { ...emulator, IDENTITY_PUBLIC_KEY: identity.publicKey } : {}),
     }),
+    part(
+      'scripts',
+      'services/scripts/src/main.ts',
+      ports.scripts,
+      ['documents', 'queue', 'mail', 'traces', ...accounts],
+      {
+        ...signing('scripts'),
+        ...documents,
+        ...queue,
+        TTS_URL: localUrl(ports.tts),
+        SUBSCRIPTIONS_URL: localUrl(ports.subscriptions),
+        FIREBASE_PROJECT_ID: projectId,
+        PUBLIC_ORIGIN: input.publicOrigin,
+        ...emulator,
+      },
+    ),
     flagged(
       part('tts', 'services/tts/src/main.ts', ports.tts, [...SPEAKING, 'operators'], {
         ...signing('tts'),

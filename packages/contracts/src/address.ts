@@ -14,7 +14,7 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * Whether an address has a character that some part on its route could take for ASCII, or that nobody sees: such an address
+ * Whether an address has a character that a mail server could read as ASCII, or that is invisible: such an address
  * is refused wherever one is typed.
  */
 export const isLookalike = (email: string): boolean =>
@@ -34,7 +34,7 @@ const FOLDS: ((sign: string) => string)[] = [
   (sign) => sign.normalize('NFKC').toLowerCase(),
 ]
 
-/** An address as somebody else is shown it: `b…n@example.com`. */
+/** An address as it is shown to other users: `b…n@example.com`. */
 export function maskedAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = '', ...rest] = email.slice(0, at)

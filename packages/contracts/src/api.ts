@@ -34,7 +34,7 @@ export const API_ROUTES: readonly Route[] = modules.flatMap((module): Route[] =>
 /** What services ask each other; never public. */
 export const INTERNAL_ROUTES: readonly Route[] = Object.values(internal)
 
-/** Request headers that mean something to a route, beside authorization: what stands in front of the services lets these pass. */
+/** Request headers that a route reads, in addition to authorization: the edge and the gateway forward these. */
 export const ROUTE_HEADERS: readonly string[] = [
   ...new Set(API_ROUTES.flatMap(({ headers }) => Object.keys(headers?.properties ?? {}))),
 ]

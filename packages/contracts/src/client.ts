@@ -17,7 +17,7 @@ export class CallError extends Error {
 
 export type ClientOptions = {
   baseUrl: string
-  /** Of every request, such as authorization; asked for anew each time. */
+  /** Headers of every request, such as authorization; called for each request. */
   headers?: () => Record<string, string> | Promise<Record<string, string>>
 }
 export type CallOptions = { signal?: AbortSignal | undefined; headers?: Record<string, string> }

@@ -25,14 +25,14 @@ test('product §9: the browser waits 30 s for a clip and 25 s for a preview', ()
   expect([CLIENT_CLIP_MS, CLIENT_PREVIEW_MS]).toEqual([30_000, 25_000])
 })
 
-test('product §9: a service that gives up says so before its client does, and what is between cuts neither off', () => {
+test('product §9: a service gives up before its client does, and no hop in between cuts either off', () => {
   expect(API_CLIP_MS).toBeLessThan(CLIENT_CLIP_MS)
   expect(API_PREVIEW_MS).toBeLessThan(CLIENT_PREVIEW_MS)
   expect(GATEWAY_MS).toBeGreaterThan(CLIENT_CLIP_MS)
   expect(EDGE_MS).toBeGreaterThan(GATEWAY_MS)
 })
 
-test('architecture §10: what recovers by itself does so while a request still waits', () => {
+test('architecture §10: automatic recovery ends while a request still waits', () => {
   expect(JOB_LOCK_MS + 2 * STALLED_CHECK_MS).toBeLessThan(SHORTEST_WAIT_MS)
   expect(QUEUE_COME_AGAIN_MS).toBeLessThan(SHORTEST_WAIT_MS)
   expect(2 * PROVIDER_STALL_MS).toBeLessThan(SHORTEST_WAIT_MS)

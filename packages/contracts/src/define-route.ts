@@ -41,7 +41,7 @@ export type RouteDefinition = {
   path: string
   service: ServiceName | 'gateway'
   access: Access
-  /** Of a route between services: who may call it. Nobody may when it is absent. */
+  /** Services that may call a route between services; none when absent. */
   callers?: readonly Audience[]
   /** What the person must be allowed with the script of the path or the body (roles.ts); absent where there is none. */
   right?: Right

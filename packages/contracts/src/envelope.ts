@@ -7,7 +7,7 @@ export const ERROR_STATUS = {
   FORBIDDEN: 403,
   RECENT_SIGN_IN_REQUIRED: 403,
   NOT_FOUND: 404,
-  /** Between services: to whoever tries one, a link that takes no passphrase looks like one that is not there. */
+  /** Between services: to the client, a link that takes no passphrase looks like an unknown one. */
   WRONG_PASSPHRASE: 404,
   METHOD_NOT_ALLOWED: 405,
   TIMEOUT: 408,

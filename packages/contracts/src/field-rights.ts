@@ -30,7 +30,7 @@ export function privateFields(schema: TSchema): PrivateField[] {
   return [...found.values()]
 }
 
-/** Names of the fields of the schema that somebody with this role must not see. */
+/** Names of the schema's fields that this role must not see. */
 export const hiddenFields = (schema: TSchema, role: Role): string[] =>
   privateFields(schema)
     .filter(({ right }) => !may(role, right))

@@ -66,7 +66,7 @@ test.each(cases)('%s fits as it is', (_name, schema, value) => {
 })
 
 test.each(cases)(
-  '%s with something else in one place fits where the schema library says so',
+  '%s with another value in one place fits exactly where the schema library accepts it',
   (_name, schema, value) => {
     const other = fc.oneof(
       fc.anything(),

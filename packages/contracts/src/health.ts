@@ -10,7 +10,7 @@ export const Health = Type.Object({
     Type.String(),
     Type.Object({ status: Type.String(), error: Type.Optional(Type.String()) }),
   ),
-  /** Whether the natural voices are there, or how far on their way. */
+  /** State of the natural voices, and the progress of loading them. */
   naturalVoices: Type.Optional(NaturalVoices),
 })
 export type Health = Static<typeof Health>

@@ -1,14 +1,12 @@
 import { Type, type Static } from './schema.ts'
 import {
   CACHE_WINDOW_LIMIT,
-  EMAIL_LIMIT,
   ID_LIMIT,
   NARRATIONS_LIMIT,
   PASSPHRASE_LIMIT,
   PERSON_ID_LIMIT,
-  TITLE_LIMIT,
 } from './limits.ts'
-import { InvitedRole, LinkRole, Role } from './roles.ts'
+import { LinkRole, Role } from './roles.ts'
 import { Casting, ScriptId } from './script.ts'
 
 /** Payloads of the routes between services (routes/internal.ts). */
@@ -98,8 +96,8 @@ export const TextClips = Type.Object({
   /** In every voice; in no order. */
   clips: Type.Array(ClipRow),
   /**
-   * Nothing is to be made for the casting which was planned last: all is stored, or failed for good and is not due
-   * again. A listener's position need not be told.
+   * Nothing is left to make for the casting that was planned last: all is stored, or failed permanently and is not due
+   * again. A listener's position need not be sent.
    */
   complete: Type.Boolean(),
 })
@@ -116,14 +114,11 @@ export type AcknowledgeBody = Static<typeof AcknowledgeBody>
 export const PersonParams = Type.Object({
   uid: Type.String({ title: 'The id of the person', minLength: 1, maxLength: PERSON_ID_LIMIT }),
 })
-/** readIdentity: absent for somebody who is not known, and for an address that was not verified. */
-export const IdentitySource = Type.Object({ verifiedEmail: Type.Optional(Type.String()) })
-export type IdentitySource = Static<typeof IdentitySource>
 export const ForgetSubscriberBody = Type.Object({
   email: Type.String({ title: 'The e-mail address', maxLength: 320 }),
 })
 
-/** Whoever a request is made for, as the gateway knows them. */
+/** The user or guest of a request, as the gateway verified them. */
 export type Person = {
   /** Of a guest: their own id, which no account has. */
   uid: string
@@ -179,23 +174,6 @@ export const AccessBody = Type.Object({
 })
 export const AccessSource = Type.Object({ ownerId: Type.String(), role: Role })
 export type AccessSource = Static<typeof AccessSource>
-
-/** sendInvitation: the gateway words the mail; `path` is of the application. */
-export const InvitationMailBody = Type.Object({
-  /** Who sends it: one person has so many mailed a day. */
-  sender: Type.String({ title: 'The sender', minLength: 1, maxLength: PERSON_ID_LIMIT }),
-  to: Type.String({ title: 'The e-mail address', maxLength: EMAIL_LIMIT }),
-  inviter: Type.String({ title: 'The inviter', maxLength: 200 }),
-  title: Type.String({ title: 'The title', maxLength: TITLE_LIMIT }),
-  role: InvitedRole,
-  path: Type.String({ title: 'The path', pattern: '^/[^/]', maxLength: 200 }),
-  /** Where the recipient declines. */
-  declinePath: Type.Optional(
-    Type.String({ title: 'The path to decline', pattern: '^/[^/]', maxLength: 200 }),
-  ),
-})
-/** False where the platform sends no mail. */
-export const MailSent = Type.Object({ sent: Type.Boolean() })
 
 /** What an internal token says (architecture §5, product §10). Signed with Ed25519, 60 seconds of life. */
 export type PersonToken = { iss: 'gateway'; aud: ServiceName; sub: string } & Omit<Person, 'uid'>

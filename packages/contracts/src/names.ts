@@ -3,7 +3,7 @@ import { plainLetters } from './look-alikes.ts'
 /** Control, direction and zero-width characters, fillers that show nothing, and halves of characters. */
 const NOT_SEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** A name as it is kept and shown: without what nobody sees, and with one space where there are several. May be empty. */
+/** A name as it is stored and shown: without invisible characters and repeated spaces. May be empty. */
 export const plainName = (name: string): string =>
   name.normalize('NFC').replace(/\s+/gu, ' ').replace(NOT_SEEN, '').replace(/ {2,}/g, ' ').trim()
 

@@ -34,7 +34,7 @@ export const NoteRange = Type.Object(
 export type NoteRange = Static<typeof NoteRange>
 
 const Moment = Type.String({ format: 'date-time' })
-/** Made by whoever writes it, so that sending it again writes one note. */
+/** Made by the author's client, so that sending it again writes one note. */
 const NoteId = Type.String({
   title: 'The id of the note',
   maxLength: limits.ID_LIMIT,
@@ -58,15 +58,15 @@ export const Note = Type.Object({
   text: Type.String(),
   colour,
   category,
-  /** Name of who wrote it; FORMER_COLLABORATOR once their account is gone; "Name (guest)" of a guest who is called like a member. */
+  /** Name of the author; FORMER_COLLABORATOR once their account is deleted; "Name (guest)" for a guest with a member's name. */
   author: Type.String(),
   /** What they are to the script, which is no word of theirs. Absent in responses of an older release. */
   authorKind: Type.Optional(authorKind),
-  /** For who may delete all notes of an author: the same with each of these notes. Absent once their account is gone. */
+  /** For users who may delete all notes of an author: the same for each of these notes. Absent once their account is deleted. */
   authorKey: Type.Optional(Type.String()),
   /** Likewise, the same with each note of those who came by this link. Absent where the author came by none. */
   linkKey: Type.Optional(Type.String()),
-  /** Whoever asks wrote it. */
+  /** The caller wrote it. */
   mine: Type.Boolean(),
   createdAt: Moment,
   editedAt: Type.Optional(Moment),
@@ -92,11 +92,11 @@ export const NotesResponse = Success(
   Type.Object({
     /** By version, at most NOTES_PAGE. */
     notes: Type.Array(Note),
-    /** Ids of notes that are gone. */
+    /** Ids of deleted notes. */
     removed: Type.Array(Type.String()),
     /** What to send as `after` the next time. */
     version: Type.Integer({ minimum: 0 }),
-    /** There are more: ask at once. */
+    /** There are more: request the next page immediately. */
     more: Type.Boolean(),
     /** What the caller has is too old to be brought up to date: these are all, from the beginning. */
     reset: Type.Boolean(),
@@ -128,7 +128,7 @@ export const ResolveNoteBody = Type.Object({ resolved: Type.Boolean({ title: 'Wh
 export const NoteResponse = Success(Type.Object({ note: Note }))
 export const DeletedNotesResponse = Success(Type.Object({ deleted: Type.Integer({ minimum: 0 }) }))
 
-/** The Final Draft file with the notes in it, or as it was uploaded. */
+/** The Final Draft file with the notes in it, or the uploaded one. */
 export const ScriptFileQuery = Type.Object({
   notes: Type.Enum(['all', 'open', 'none'], { title: 'The choice of notes', default: 'all' }),
 })
@@ -136,8 +136,8 @@ export const ScriptFileQuery = Type.Object({
 /**
  * Server-sent events of a script, each with JSON as its data: `role` ({ role }) first and with every change of it, `title`
  * ({ title }) and `casting` ({ version }) next and with every change, `notes` ({ version }) with every change of the notes
- * for who may read them, `narration` ({}) when nothing is left to be made of what the casting wants, `gone` when the script is not there for them any more. The stream ends then, and by itself after
- * some minutes: ask again. Further kinds may be added.
+ * for roles that may read them, `narration` ({}) when the casting is fully narrated, `gone` when the script was deleted or is no
+ * longer shared. The stream ends after `gone`, and after some minutes: request it again. Further kinds may be added.
  */
 export const SCRIPT_EVENTS = {
   role: 'role',

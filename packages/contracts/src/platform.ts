@@ -1,12 +1,12 @@
 import { Type, type Static } from './schema.ts'
 
-/** `/config.json`: what the browser is told at run time (architecture §3). */
+/** `/config.json`: what the browser reads at run time (architecture §3). */
 export const PublicConfig = Type.Object({
   apiBaseUrl: Type.String(),
   firebase: Type.Object({ apiKey: Type.String(), authDomain: Type.String(), projectId: Type.String() }),
   /** Origin of the identity emulator, when it is the embedded one. */
   identityEmulator: Type.Optional(Type.String()),
-  /** Address of the development mailbox, where whoever asks may read it (decision 0024). */
+  /** Address of the development mailbox, where every client may read it (decision 0024). */
   mailbox: Type.Optional(Type.String()),
 })
 export type PublicConfig = Static<typeof PublicConfig>
@@ -57,7 +57,7 @@ export type PrerenderedPage = Static<typeof PrerenderedPage>
 export const RemoteRoute = Type.Object({
   /** React Router path, e.g. `/scripts/:scriptId`. */
   path: Type.String({ pattern: '^/' }),
-  /** `guest`: for whoever has a link, signed in or not (decision 0047). */
+  /** `guest`: for every holder of a link, signed in or not (decision 0047). */
   access: Type.Union([
     Type.Literal('visitor'),
     Type.Literal('user'),
@@ -70,13 +70,13 @@ export const RemoteRoute = Type.Object({
   bare: Type.Optional(Type.Boolean()),
   /** The module of its page, as the remote's routes import it: its files are loaded ahead. */
   page: Type.Optional(Type.String()),
-  /** The build renders the page to HTML, which then stands in the document before any code is there (decision 0034). */
+  /** The build renders the page to HTML, which is in the document before any code has loaded (decision 0034). */
   prerender: Type.Optional(Type.Boolean()),
   /** That HTML. Written by the build; browsers' registries do not carry it. */
   prerendered: Type.Optional(PrerenderedPage),
   /**
    * What its page asks the API for first: paths with the parameters of the route's own. When a tab is opened at the
-   * page, the shell asks while its code is on its way, and the page's first call of it gets the response.
+   * page, the shell requests it while the page's code is loading, and the page's first call receives the response.
    */
   data: Type.Optional(Type.Array(Type.String({ pattern: '^/api/' }))),
   /** Files of the build that the route's first sight needs, from the remote's own address. Written by the build. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Type, type Static, type TSchema } from './schema.ts'
 
-/** At most one waiting job of this id; with `debounceMs` a later one takes its place and the wait starts anew. */
+/** At most one waiting job of this id; with `debounceMs` a later one replaces it and restarts the delay. */
 export type Deduplication = { id: string; debounceMs?: number | undefined }
 
 /**
@@ -10,9 +10,9 @@ export type Deduplication = { id: string; debounceMs?: number | undefined }
  */
 export type QueueDefinition<T extends TSchema = TSchema> = {
   payload: T
-  /** Tries before a job counts as failed for good. */
+  /** Attempts before a job counts as failed permanently. */
   attempts: number
-  /** A second job of an id is not added while the first is in the queue, also when that failed for good. No `:`, not all digits. */
+  /** A second job of an id is not added while the first is in the queue, also when that has failed. No `:`, not all digits. */
   jobId?: (payload: Static<T>) => string
   /** Absent, as with jobId: every job is its own. */
   deduplication?: (payload: Static<T>) => Deduplication
@@ -26,7 +26,7 @@ const CLIP_ATTEMPTS = 7
 /** A listener who jumps about is followed once they stay (architecture §7). */
 const POSITION_DEBOUNCE_MS = 200
 
-/** Of whoever wanted the job, while the platform is traced (decision 0056). */
+/** Of the request that added the job, while the platform is traced (decision 0056). */
 const Traced = {
   /** W3C trace context of what added it. */
   traceparent: Type.Optional(Type.String({ maxLength: 55 })),
@@ -36,7 +36,7 @@ const Traced = {
 
 export const NarrationJob = Type.Object({
   scriptId: Type.String(),
-  /** The listener's line; clips from here on come first. Absent: from the start, at the rank of a script nobody plays. */
+  /** The listener's line; clips from here on come first. Absent: from the start, at the rank of a script without a listener. */
   fromLineIndex: Type.Optional(Type.Integer({ minimum: 0 })),
   reason: Type.Union([Type.Literal('casting'), Type.Literal('position'), Type.Literal('reconcile')]),
   /** Which pending command of the scripts service this carries out; it is acknowledged there once the work is recorded. */
@@ -68,7 +68,7 @@ export const LineAudioJob = Type.Object({
   path: Type.String(),
   /** First line that wants the clip. */
   lineIndex: Type.Optional(Type.Integer()),
-  /** Version of the casting that the clip was planned for; absent for what somebody asked for. */
+  /** Version of the casting that the clip was planned for; absent for a requested clip. */
   castingVersion: Type.Optional(Type.Integer()),
   /** When this job ends, the script is planned again, so that the clips behind its window follow. */
   refill: Type.Optional(Type.Boolean()),
@@ -90,7 +90,7 @@ export const scriptOfClipJob = (jobId: string): string => jobId.slice(0, Math.ma
 export const QUEUES = {
   /** Plan a script: which distinct clips its casting wants and the index lacks. Consumed by the TTS worker. */
   narration: 'script-narration',
-  /** A script is gone: delete its clips and drop its waiting jobs. Consumed by the TTS worker. */
+  /** A script was deleted: delete its clips and drop its waiting jobs. Consumed by the TTS worker. */
   deleted: 'script-deleted',
   /** Make one clip. Consumed by the TTS workers. */
   lineAudio: 'line-audio',

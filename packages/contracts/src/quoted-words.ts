@@ -1,8 +1,8 @@
-/** Nobody's name or title needs more in a sentence of ours. */
+/** Longest name or title that is quoted in a sentence. */
 const LENGTH = 80
 
 /**
- * What somebody typed, as it is quoted in a mail or on a page to people whom they may not know: one line of bounded length in
+ * User input as it is quoted in a mail or on a page to people who may not know the user: one line of bounded length in
  * which nothing is or becomes a link, and no character is invisible or turns the text around. Empty when nothing is left.
  */
 export function quotedWords(text: string): string {

@@ -19,7 +19,7 @@ export const SharedOffer = Type.Object({
 })
 export type SharedOffer = Static<typeof SharedOffer>
 
-/** `remote.json` in the folder of a build: what is for those who publish it, beside what pages are told. */
+/** `remote.json` in the folder of a build: what the publisher needs in addition to what pages read. */
 export const BuiltRemote = Type.Object({
   ...RemoteDescription.properties,
   /** Most bytes, compressed, that the first sight of any of its routes may load. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from './schema.ts'
 
-/** What somebody is to a script (decision 0047). Invitations grant all but `owner`, links the last two. */
+/** A user's relation to a script (decision 0047). Invitations grant all but `owner`, links the last two. */
 export const ROLES = ['owner', 'editor', 'commenter', 'listener'] as const
 export const Role = Type.Enum([...ROLES], { title: 'The role' })
 export type Role = Static<typeof Role>
@@ -12,5 +12,5 @@ export type LinkRole = Static<typeof LinkRole>
 /** Pages import it from `may.ts`, which loads no schemas. */
 export { may, type Right } from './may.ts'
 
-/** Whoever may no longer do something must notice at most so long after it was taken from them. Milliseconds. */
+/** A user notices at most this long after a right was withdrawn. Milliseconds. */
 export const REVOKED_WITHIN_MS = 1_000

@@ -19,7 +19,7 @@ export const VoiceId = Type.String({
   maxLength: limits.VOICE_ID_LIMIT,
 })
 
-/** The stored clip of a line (product §3), with its length so that nobody needs to load it to show it. */
+/** The stored clip of a line (product §3), with its length, so that the player need not load it. */
 export const AudioCache = Type.Object({
   path: Type.String(),
   contentType: Type.String(),
@@ -45,7 +45,7 @@ export const Line = Type.Object({
   /** A note of the file. */
   scriptNote: Type.Optional(Type.String(forRight('cast'))),
   forcePageBreak: Type.Optional(Type.Boolean()),
-  /** Shown in capitals, by the style of its paragraph; `text` is as it was typed. */
+  /** Shown in capitals by the style of its paragraph; `text` is unchanged. */
   capitals: Type.Optional(Type.Boolean()),
   audioCache: Type.Optional(AudioCache),
 })
@@ -90,7 +90,7 @@ export type ScriptListItem = Static<typeof ScriptListItem>
 
 export const Script = Type.Object({
   ...ScriptFacts.properties,
-  /** What whoever asks is to the script; absent from an older backend, which knew owners only. */
+  /** The caller's role; absent from an older backend, which knew owners only. */
   role: Type.Optional(Role),
   content: Type.Object({ lines: Type.Array(Line), characters: Type.Array(CharacterAssignment) }),
   narrationVoiceId: Type.Optional(Type.String()),
@@ -195,7 +195,7 @@ export type CastingSlot = Static<typeof CastingSlot>
 export const CastingChange = Type.Object({
   slot: CastingSlot,
   by: Type.String(),
-  /** Whoever asks did it. */
+  /** The caller did it. */
   mine: Type.Boolean(),
   at: Type.String({ format: 'date-time' }),
 })

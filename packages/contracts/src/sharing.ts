@@ -15,7 +15,7 @@ const Heard = Type.Number({ minimum: 0, maximum: 1 })
 
 export const Collaborator = Type.Object({
   _id: Type.String(),
-  /** As it was invited, in small letters. */
+  /** The invited address, in lower case. */
   email: Type.String(),
   role: InvitedRole,
   invitedAt: Moment,
@@ -135,7 +135,7 @@ export type ShareEvent = Static<typeof ShareEvent>
 /** Newest first, at most SHARE_EVENTS_KEPT. */
 export const ShareEventsResponse = Success(Type.Object({ events: Type.Array(ShareEvent) }))
 
-/** A script of somebody else, as the person who asks sees it. */
+/** Another user's script, as the caller sees it. */
 export const SharedScript = Type.Object({
   ...ScriptListItem.properties,
   role: InvitedRole,
@@ -149,7 +149,7 @@ export const SharedScriptsResponse = Success(Type.Object({ scripts: Type.Array(S
 
 /** 256 bits, base64url. */
 export const LINK_TOKEN_FORM = '^[A-Za-z0-9_-]{43}$'
-/** Of the same form; what has another one is nobody's. */
+/** Of the same form; any other key is unknown. */
 const GuestKey = Type.String({ title: 'The key of the guest', maxLength: 200 })
 export const OpenLinkBody = Type.Object({
   token: Type.String({ title: 'The token of the link', maxLength: 200 }),
@@ -167,7 +167,7 @@ export const OpenLinkResponse = Success(
     linkName: Type.String(),
     title: Type.String(),
     expiresAt: Moment,
-    /** Of a new guest: whoever brings it again is the same guest (decision 0065). */
+    /** Of a new guest: a client that sends it again is the same guest (decision 0065). */
     guestKey: Type.Optional(GuestKey),
     /** The name that the guest has given. */
     guestName: Type.Optional(Type.String()),

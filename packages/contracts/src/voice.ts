@@ -58,7 +58,7 @@ export const GenerateBody = Type.Object({
   headMs: Type.Optional(
     Type.Number({ title: 'The length of the head at hand', minimum: 0, maximum: limits.HEAD_LIMIT_MS }),
   ),
-  /** Milliseconds for which the caller has something else to hear: what is whole by then needs no head. */
+  /** Milliseconds for which the caller has other audio: a clip that is complete in this time needs no head. */
   headAfterMs: Type.Optional(
     Type.Number({ title: 'The time until the head is needed', minimum: 0, maximum: limits.HEAD_LIMIT_MS }),
   ),

@@ -34,7 +34,7 @@ async function echoService() {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url === '/api/scripts/abc') busyResponses += 1
     if (request.url !== '/api/scripts/slow') return
-    // Never responds; tells when nobody waits any more.
+    // Never responds; records when the client disconnects.
     reply.hijack()
     reply.raw.once('close', () => slowRequests.emit('left'))
     slowRequests.emit('asked')
@@ -51,12 +51,12 @@ async function echoService() {
 
 beforeAll(async () => {
   scripts = await echoService()
-  const nobody = `http://127.0.0.1:${await freePort()}`
+  const unused = `http://127.0.0.1:${await freePort()}`
   const config = gatewayConfig({
     LOG_LEVEL: 'silent',
     SCRIPTS_URL: `http://127.0.0.1:${(scripts.server.address() as { port: number }).port}`,
-    TTS_URL: nobody,
-    SUBSCRIPTIONS_URL: nobody,
+    TTS_URL: unused,
+    SUBSCRIPTIONS_URL: unused,
     FIREBASE_PROJECT_ID: 'demo-test',
     INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
     LIMIT_SIGN_UPS: '3',
@@ -109,7 +109,7 @@ describe('architecture §5: the gateway', () => {
     expect(response.headers.get('x-request-id')).toBe(headers['x-request-id'])
   })
 
-  test('a service that is away means 503 with Retry-After and the one form of failure', async () => {
+  test('responds 503 with Retry-After and the one form of failure for an unavailable service', async () => {
     const response = await get('/api/voices')
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('2')
@@ -182,7 +182,7 @@ describe('architecture §5: the gateway', () => {
     expect(status).toBe(413)
   })
 
-  test('health names the services that are away and stays 200', async () => {
+  test('health names unavailable services and stays 200', async () => {
     const response = await get('/api/health', {})
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({

@@ -15,23 +15,13 @@ import type { Redis } from 'ioredis'
 import { randomUUID } from 'node:crypto'
 import packageJson from '../package.json' with { type: 'json' }
 import type { GatewayConfig } from './config.ts'
-import { accountAges } from './account-ages.ts'
 import { admission } from './admission.ts'
 import { createFailureLimit, HOUR_MS } from './failures.ts'
 import { createGuestTokens } from './guest-tokens.ts'
 import { aggregateHealth } from './health.ts'
-import { identityAccounts, type IdentityAccounts } from './identity-accounts.ts'
 import type { VerifyIdToken } from './identity.ts'
-import { createLimit, createLimiter } from './limits.ts'
+import { createLimit } from './limits.ts'
 import { createNewcomers } from './newcomers.ts'
-import {
-  MAILS_A_DAY,
-  MAILS_OF_ONE_A_DAY,
-  mailRoutes,
-  SENT_A_DAY,
-  SENT_A_DAY_AT_FIRST,
-} from './mail-routes.ts'
-import type { Mailer } from './mailer.ts'
 import { openApiDocument } from './openapi.ts'
 import { createShareRate } from './share-limits.ts'
 import { openLinkRoute } from './open-link.ts'
@@ -39,10 +29,6 @@ import { proxyPlugin } from './proxy-plugin.ts'
 
 export type GatewayDeps = {
   verify: VerifyIdToken
-  /** For the deletion of accounts; absent in tests without it. */
-  accounts?: IdentityAccounts
-  /** Absent where no mail is sent. */
-  mailer?: Mailer | undefined
   redis?: Redis | undefined
   logStream?: NodeJS.WritableStream
   /** Shorter limits for tests that wait for them. */
@@ -60,7 +46,7 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     logStream: deps.logStream,
     fastify: {
       trustProxy: splitList(config.TRUSTED_PROXIES),
-      // The library refuses a longer id before any hook, so that nobody would count it: a service does it instead.
+      // The library refuses a longer id before any hook, where it is not counted: the service refuses it instead.
       routerOptions: { maxParamLength: TARGET_LIMIT_BYTES },
       // A client cannot choose the id that our logs go by.
       genReqId: () => randomUUID(),
@@ -152,16 +138,6 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
     scope.addHook('onRequest', scope.admitVisitor)
     await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   })
-  const { accounts, mailer } = deps
-  const quotas = {
-    recipients: createLimiter('mails', MAILS_A_DAY, counters),
-    pairs: createLimiter('mails-of-one', MAILS_OF_ONE_A_DAY, counters),
-    senders: createLimiter('mails-sent', SENT_A_DAY, counters),
-    newSenders: createLimiter('mails-sent-at-first', SENT_A_DAY_AT_FIRST, counters),
-    isGrown: accountAges(accounts),
-  }
-  await app.register((scope) => mailRoutes(scope, mailer, quotas))
-  if (accounts) await app.register((scope) => identityAccounts(scope, accounts))
   await app.register(proxyPlugin, { upstreams })
   return app
 }

@@ -1,4 +1,5 @@
 import { BaseConfig, InternalKeysConfig, readConfig } from '@andscene/service-kit/config'
+import { AccountsConfig, checkAccounts } from '@andscene/service-kit/identity/accounts'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { RedisConfig } from '@andscene/service-kit/redis/redis-config'
 import { Type, type Static } from '@andscene/contracts/schema'
@@ -17,20 +18,10 @@ export const GatewayVariables = Type.Object({
   ...RedisConfig.properties,
   /** What its keys in Redis begin with, so that two platforms may share one. */
   QUEUE_PREFIX: Type.String({ default: 'andscene' }),
-  FIREBASE_PROJECT_ID: Type.String({
-    description: 'Firebase project for sign-in, instead of the embedded identity',
-  }),
+  ...AccountsConfig.properties,
   FIREBASE_AUTH_EMULATOR_HOST: Type.Optional(Type.String()),
-  /** The embedded identity, instead of Firebase: its address, the secret of its port, its public key (base64 of PEM). */
-  IDENTITY_URL: Type.Optional(Type.String()),
-  IDENTITY_SECRET: Type.Optional(Type.String()),
+  /** The key that the embedded identity's tokens are verified with (base64 of PEM). */
   IDENTITY_PUBLIC_KEY: Type.Optional(Type.String()),
-  ALLOW_PUBLIC_EMULATOR: Type.Optional(
-    Type.String({
-      description:
-        '`yes` allows the embedded identity on another HOST or with NODE_ENV=production (not recommended)',
-    }),
-  ),
   PUBLIC_ORIGIN: Type.String({ default: 'http://localhost:4200' }),
   TRUSTED_PROXIES: Type.String({ default: '127.0.0.1,::1' }),
   LIMIT_PERSON: limit(6_000, 'requests a minute of one user, or of all guests at one address'),
@@ -61,13 +52,6 @@ export const GatewayVariables = Type.Object({
     2_000,
     'concurrent event streams of one gateway; more get 503. The guests of one owner get a quarter of it',
   ),
-  SMTP_URL: Type.Optional(
-    Type.String({
-      description:
-        'mail server for invitations, such as `smtps://name:password@mail.example`; requires TLS 1.2 unless it is on loopback. Without it, no mail is sent',
-    }),
-  ),
-  MAIL_FROM: Type.Optional(Type.String({ description: 'sender of invitations' })),
 })
 export type GatewayConfig = Static<typeof GatewayVariables> & { INTERNAL_PRIVATE_KEY: string }
 
@@ -78,38 +62,9 @@ export function gatewayConfig(env: Record<string, string | undefined> = process.
     throw new OperatorError(
       'FIREBASE_AUTH_EMULATOR_HOST: must not be set, because unsigned tokens would be believed; the embedded identity needs none',
     )
-  if (config.IDENTITY_URL) {
-    if (config.NODE_ENV === 'production' && config.ALLOW_PUBLIC_EMULATOR !== 'yes')
-      throw new OperatorError('IDENTITY_URL: the embedded identity must not serve production')
-    if (!config.IDENTITY_SECRET || !config.IDENTITY_PUBLIC_KEY)
-      throw new OperatorError('IDENTITY_SECRET and IDENTITY_PUBLIC_KEY: are required beside IDENTITY_URL')
-  }
+  checkAccounts(config)
+  if (config.IDENTITY_URL && !config.IDENTITY_PUBLIC_KEY)
+    throw new OperatorError('IDENTITY_PUBLIC_KEY: is required with IDENTITY_URL')
   if (!config.INTERNAL_PRIVATE_KEY) throw new OperatorError('INTERNAL_PRIVATE_KEY: is required')
-  judgeMail(config)
   return { ...config, INTERNAL_PRIVATE_KEY: config.INTERNAL_PRIVATE_KEY }
-}
-
-/** `And Scene <read@andscene.example>`, or the address alone. */
-const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
-
-/** The address of the server may hold a password, so no sentence repeats it. */
-function judgeMail({ SMTP_URL: server, MAIL_FROM: from }: Static<typeof GatewayVariables>): void {
-  if (server && !isMailServer(server))
-    throw new OperatorError('SMTP_URL: must be like smtps://name:password@mail.example, without options')
-  if (server && !from) throw new OperatorError('MAIL_FROM: is required beside SMTP_URL')
-  if (from && !server) throw new OperatorError('SMTP_URL: is required beside MAIL_FROM')
-  if (from && !SENDER.test(from))
-    throw new OperatorError('MAIL_FROM: must be like And Scene <read@andscene.example>')
-}
-
-/** Name and password with their signs encoded; no options, of which some would switch TLS off. */
-function isMailServer(address: string): boolean {
-  const url = URL.parse(address)
-  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname || url.search) return false
-  try {
-    decodeURIComponent(url.username + url.password)
-    return true
-  } catch {
-    return false
-  }
 }

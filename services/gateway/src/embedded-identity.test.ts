@@ -3,7 +3,9 @@ import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connectEmbedded, type EmbeddedIdentity } from './embedded-identity.ts'
+import type { EmbeddedConnection } from '@andscene/service-kit/identity/embedded-accounts'
+import { verifyEmbedded } from './embedded-identity.ts'
+import type { VerifierOptions } from './identity.ts'
 
 const PROJECT = 'demo-test'
 const MINUTE = 60_000
@@ -32,12 +34,12 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify(found.length > 0 ? { users: found } : {}))
   })
 })
-let identity: EmbeddedIdentity
+let identity: EmbeddedConnection
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  identity = { projectId: PROJECT, url: `http://127.0.0.1:${port}`, secret: 's3', publicKey: ours.publicKey }
+  identity = { projectId: PROJECT, url: `http://127.0.0.1:${port}`, secret: 's3' }
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -48,6 +50,9 @@ beforeEach(() => {
   asked = []
   respondsWith = 200
 })
+
+const verifierOf = (connection: EmbeddedConnection, options?: VerifierOptions) =>
+  verifyEmbedded(connection, Buffer.from(ours.publicKey).toString('base64'), options)
 
 const claims = (more: object = {}) => ({
   sub: 'ada',
@@ -65,22 +70,22 @@ const put = (header: object, signature = '') => `${part(header)}.${part(claims()
 
 describe('product §10: tokens of the embedded identity', () => {
   test('one that it issued is its person, asked for with the secret of this run', async () => {
-    expect(await connectEmbedded(identity).verify(signed())).toEqual({ uid: 'ada' })
+    expect(await verifierOf(identity)(signed())).toEqual({ uid: 'ada' })
     expect(asked).toEqual([
       { url: `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:lookup`, secret: 's3' },
     ])
   })
 
-  test('tells of its person what it says, and no more', async () => {
+  test('passes on the declared claims of its user, and no more', async () => {
     const token = signed({ name: 'Ada', email: 'ada@andscene.example', email_verified: true, role: 'owner' })
-    expect(await connectEmbedded(identity).verify(token)).toEqual({
+    expect(await verifierOf(identity)(token)).toEqual({
       uid: 'ada',
       name: 'Ada',
       email: 'ada@andscene.example',
       emailVerified: true,
     })
     // Who the token is of is its subject alone.
-    expect(await connectEmbedded(identity).verify(signed({ uid: 'eve', user_id: 'eve' }))).toEqual({
+    expect(await verifierOf(identity)(signed({ uid: 'eve', user_id: 'eve' }))).toEqual({
       uid: 'ada',
     })
   })
@@ -116,13 +121,13 @@ describe('product §10: tokens of the embedded identity', () => {
     ['another issuer', () => signed({ iss: 'https://securetoken.google.com/demo-else' })],
     ['a past expiry', () => signed({ exp: seconds() - 1 })],
     ['no expiry', () => signed({ exp: undefined })],
-    ['nobody', () => signed({ sub: undefined })],
+    ['no subject', () => signed({ sub: undefined })],
     ['a list for a person', () => signed({ sub: ['ada'] })],
     ['one megabyte', () => 'a'.repeat(1024 ** 2)],
     ['nothing', () => ''],
   ]
   test.each(FORGERIES)('refused without a question: %s', async (_, token) => {
-    await expect(connectEmbedded(identity).verify(token())).rejects.toMatchObject({
+    await expect(verifierOf(identity)(token())).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
       statusCode: 401,
     })
@@ -133,9 +138,9 @@ describe('product §10: tokens of the embedded identity', () => {
     ['deleted', () => (users = {})],
     ['disabled', () => (users = { ada: { disabled: true } })],
     ['revoked', () => (users = { ada: { validSince: String(seconds() + 60) } })],
-  ])('a person %s is out within 5 minutes, and at once with a new token', async (_, leave) => {
+  ])('a user %s is refused within 5 minutes, and immediately with a new token', async (_, leave) => {
     let time = Date.now()
-    const { verify } = connectEmbedded(identity, { now: () => time })
+    const verify = verifierOf(identity, { now: () => time })
     const token = signed()
     expect(await verify(token)).toEqual({ uid: 'ada' })
     leave()
@@ -148,13 +153,13 @@ describe('product §10: tokens of the embedded identity', () => {
     'an identity part that responds with %i is an outage, no bad token',
     async (status) => {
       respondsWith = status
-      await expect(connectEmbedded(identity).verify(signed())).rejects.toMatchObject({ statusCode: 503 })
+      await expect(verifierOf(identity)(signed())).rejects.toMatchObject({ statusCode: 503 })
       expect(asked).toHaveLength(1)
     },
   )
 
-  test('an identity part that is away is an outage', async () => {
-    const { verify } = connectEmbedded({ ...identity, url: 'http://127.0.0.1:1' })
+  test('an unavailable identity part is an outage', async () => {
+    const verify = verifierOf({ ...identity, url: 'http://127.0.0.1:1' })
     await expect(verify(signed())).rejects.toMatchObject({ statusCode: 503 })
   })
 })

@@ -44,7 +44,7 @@ async function follow(token = 'ada-token', script = 's1') {
   await hears(':\n\n')
   return { connection, stream, hears }
 }
-/** The status of another stream that is refused at once. */
+/** The status of another stream, refused immediately. */
 async function refused(token = 'ada-token') {
   const connection = await connections.open(gateway.origin)
   connection.write(ask('/api/scripts/s1/events', token))
@@ -56,7 +56,7 @@ const list = async (token = 'ada-token') => {
 }
 
 describe('architecture §5: events of a script through the gateway', () => {
-  test('arrive one by one, each before the next is sent, packed by nobody and kept by nobody', async () => {
+  test('arrive separately, each before the next is sent, uncompressed and unbuffered', async () => {
     await start()
     const { stream, hears } = await follow()
     for (const n of [1, 2, 3]) {
@@ -69,7 +69,7 @@ describe('architecture §5: events of a script through the gateway', () => {
     expect(head).not.toContain('content-encoding')
   })
 
-  test('end at the service at once when their client leaves', async () => {
+  test('end at the service as soon as their client disconnects', async () => {
     await start()
     const { connection } = await follow()
     const left = service.left()
@@ -98,7 +98,7 @@ describe('architecture §5: events of a script through the gateway', () => {
     expect(connection.received()).toContain('\r\n0\r\n\r\n')
   })
 
-  test('that begin while the gateway ends are ended too, and what they bring by then breaks nothing', async () => {
+  test('that start while the gateway closes are ended, and their events cause no error', async () => {
     const asked = Promise.withResolvers<ServerResponse>()
     const slow = createServer((_request, response) => asked.resolve(response)).listen(0, '127.0.0.1')
     onTestFinished(() => void slow.close())

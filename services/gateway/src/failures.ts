@@ -1,24 +1,23 @@
 import { HttpError } from '@andscene/service-kit/http-error'
 import { countRefusal } from '@andscene/service-kit/metrics/process-metrics'
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import { createLimiter, type SharedCounters } from './limits.ts'
+import { createLimiter, type SharedCounters } from '@andscene/service-kit/limiter'
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 
 type Try<T> = {
   work(): Promise<T>
-  /** Whether what it threw is a failure of whoever tried; anything else that goes wrong counts for nothing. */
+  /** Whether an error is a failure of the client; other errors are not counted. */
   isFailure(error: unknown): boolean
 }
 /** Does what may fail; throws TOO_MANY_REQUESTS with Retry-After once `key` has failed too often in this window. */
 export type FailureLimit = <T>(key: string, attempt: Try<T>) => Promise<T>
 
 /**
- * A limit of failures per window, which is a minute unless said otherwise. Each try counts before it is made and is given
- * back unless it fails, so that twenty at once are no more than one after the other. Whoever comes while all that is left is
- * being tried waits for the outcome: many who succeed at once do not lock each other out. Windows are those of the clock:
- * what is given back late counts for nothing in the next one. Keys without a failure are not kept.
+ * A limit of failures per window, by default a minute. Each attempt is counted before it starts and returned unless it fails, so
+ * that parallel attempts are limited like sequential ones. While all remaining attempts are in progress, further ones wait for
+ * their results: parallel successes do not lock each other out. Windows follow the clock; keys without a failure are not stored.
  */
 export function createFailureLimit(
   name: string,

@@ -18,7 +18,7 @@ const get = (path: string, token?: string) =>
   rawRequest(gateway.origin, headers(`GET ${path}`, token ? { token } : {}))
 const drip = (path: string, token?: string) =>
   connections.beginBody(gateway.origin, `POST ${path}`, { token })
-/** What of these connections was refused at once; resolves when `count` have been. */
+/** The immediate refusals of these connections; resolves when `count` have been. */
 const refusedOf = async (begun: RawConnection[], count: number) => {
   const responses: Awaited<ReturnType<RawConnection['response']>>[] = []
   await new Promise<void>((resolve) => {

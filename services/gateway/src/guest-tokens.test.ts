@@ -5,7 +5,7 @@ import { createSigner } from 'fast-jwt'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createGuestTokens } from './guest-tokens.ts'
 import { guestFixture } from './testing/guest-service.ts'
-import { part } from './testing/google-identity.ts'
+import { part } from '@andscene/testing/google-identity'
 
 type Fixture = Awaited<ReturnType<typeof guestFixture>>
 let fixture: Fixture
@@ -83,7 +83,7 @@ describe('decision 0047: the token of a guest', () => {
     expect(one.owner).not.toBe(other.owner)
   })
 
-  test('whose owner was sealed by nobody of ours is refused', async () => {
+  test('with an owner sealed by another key is refused', async () => {
     for (const owner of ['ada', '', 'a'.repeat(60)])
       expect((await fixture.ask(NOTES, ours({ owner }))).status).toBe(401)
   })
@@ -107,7 +107,7 @@ describe('decision 0047: the token of a guest', () => {
     ['that never ends', () => ours({ exp: undefined })],
     ['for another audience', () => ours({ aud: 'scripts' })],
     ['of another issuer', () => ours({ iss: 'gateway' })],
-    ['of nobody', () => ours({ sub: undefined })],
+    ['without a subject', () => ours({ sub: undefined })],
     ['of no link', () => ours({ linkId: undefined })],
     ['of no script', () => ours({ scriptId: undefined })],
     ['of another type', () => ours({}, { typ: 'JWT' })],
@@ -152,7 +152,7 @@ describe('decision 0047: the token of a guest', () => {
     const token = tokens.sign(fixture.link)
     expect(tokens.guestOf(token)).toBe(tokens.guestOf(token))
     now += HOUR_MS
-    // The clock of the library, by which it still holds: it was verified anew.
+    // By the library's clock it is still valid: it was verified again.
     expect(tokens.guestOf(token)).toEqual({
       uid: 'guest-1',
       guest: { linkId: 'link-1', scriptId: 's1', ownerId: 'ada' },

@@ -28,7 +28,7 @@ type Claims = { sub: string; linkId: string; scriptId: string; owner?: string; e
 
 export type GuestTokens = {
   sign(guest: Pick<LinkSource, 'guestId' | 'linkId' | 'scriptId' | 'ownerId' | 'expiresAt'>): string
-  /** The guest; undefined for what does not say that it is a guest's token. Throws UNAUTHENTICATED where it says so in vain. */
+  /** The guest; undefined for a token that does not claim to be a guest's. Throws UNAUTHENTICATED for an invalid guest token. */
   guestOf(token: string): Person | undefined
 }
 

@@ -19,7 +19,7 @@ test.each([
   { state: 'coming', doneBytes: 45, totalBytes: 92 },
   { state: 'missing', reason: 'No network.' },
   { state: 'ready' },
-] as const)('natural voices that are $state are told and degrade nothing', async (naturalVoices) => {
+] as const)('natural voices that are $state are reported and degrade nothing', async (naturalVoices) => {
   const plain = await service({ success: true, status: 'ok' })
   const tts = await service({ success: true, status: 'ok', naturalVoices })
   const upstreams = { scripts: plain, tts, subscriptions: plain }

@@ -103,7 +103,7 @@ test('a query that is not valid percent-encoding passes as it is, to be judged b
   expect(gateway.behind.seen[0]?.url).toBe('/api/scripts?limit=%&x=../..')
 })
 
-test('product §10: a redirect of a service is followed by nobody here, and no token goes with it', async () => {
+test('product §10: does not follow a redirect of a service, and sends no token with it', async () => {
   const elsewhere = await recordingServer()
   const service = await recordingServer({ status: 302, headers: { location: `${elsewhere.url}/metrics` } })
   const redirected = await gatewayFixture({}, {}, service)

@@ -59,7 +59,7 @@ describe('product §10: ID tokens', () => {
     })
   })
 
-  test('a refused token is refused for a minute without a question, an outage is forgotten at once', async () => {
+  test('a refused token is refused for a minute without a call; an outage is not remembered', async () => {
     const identity = setup(error('auth/user-disabled'))
     for (let n = 0; n < 3; n += 1) await expect(identity.verify('t')).rejects.toThrow('sign in again')
     expect(identity.asked()).toBe(1)

@@ -2,6 +2,7 @@ import type { Person } from '@andscene/contracts/internal'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { createHash } from 'node:crypto'
 import type { DecodedIdToken } from 'firebase-admin/auth'
+import { inTime, RESPONSE_LIMIT_MS } from '@andscene/service-kit/identity/accounts'
 import { countDependencyError } from '@andscene/service-kit/metrics/process-metrics'
 import { RecentValues } from '@andscene/service-kit/recent-values'
 import { personOf, type PersonClaims } from './person-claims.ts'
@@ -14,8 +15,6 @@ const TRUST_MS = 5 * 60_000
 /** A refused token stays refused this long, so that repeating it costs no call to the provider. */
 const REFUSED_MS = 60_000
 const REMEMBERED_TOKENS = 10_000
-/** The library itself waits 25 s for accounts, and without a limit for keys. */
-export const RESPONSE_LIMIT_MS = 8_000
 /** How far the clock of this machine may be behind that of the signer. */
 const SKEW_SECONDS = 5 * 60
 
@@ -93,13 +92,4 @@ function failureOf(error: unknown): HttpError {
     return new HttpError('UNAUTHENTICATED', 'Please sign in again', { cause: error })
   countDependencyError('identity')
   return new HttpError('AWAY', 'Sign-in cannot be checked right now', { cause: error })
-}
-
-/** Rejects when `work` takes longer than `limitMs`. */
-export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The identity service does not respond in time')), limitMs)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

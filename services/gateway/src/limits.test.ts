@@ -22,7 +22,7 @@ test('product §10: two platforms on one Redis count their limits apart', async 
   redis.disconnect()
 })
 
-test('product §10: limits are shared through Redis, and fall back to memory while it is away', async () => {
+test('product §10: limits are shared through Redis, and fall back to memory while it is unavailable', async () => {
   const [first, second] = [connectProducer(server.url), connectProducer(server.url)]
   await Promise.all([once(first, 'ready'), once(second, 'ready')])
   const here = createLimit('test', 2, { redis: first, prefix: 'p' })
@@ -91,7 +91,7 @@ describe('product §10: leases', () => {
     second.disconnect()
   })
 
-  test('whoever asks often costs few round trips; small limits are counted one by one', async () => {
+  test('a frequent client costs few round trips; small limits are counted one by one', async () => {
     const redis = await connect()
     const trips = async () =>
       Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0) +

@@ -1,16 +1,11 @@
 import { HttpError } from '@andscene/service-kit/http-error'
+import { createLimiter, type SharedCounters } from '@andscene/service-kit/limiter'
 import { countRefusal } from '@andscene/service-kit/metrics/process-metrics'
 import { RecentValues } from '@andscene/service-kit/recent-values'
-import type { Redis } from 'ioredis'
-import {
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from 'rate-limiter-flexible'
+import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 
 const WINDOW_SECONDS = 60
-/** Of a limit, the most that a process takes at once: a person is refused at most that much early for each process beside. */
+/** The share of a limit that a process leases: with several processes a client may be refused that much early for each. */
 const LEASE_SHARE = 1 / 60
 const MOST_LEASED = 100
 const REMEMBERED_KEYS = 10_000
@@ -20,10 +15,7 @@ const TOO_MANY = 'Too many requests. Please wait a moment and try again.'
 /** Counts one request of `key`; throws TOO_MANY_REQUESTS with Retry-After past the limit. */
 export type Limit = (key: string) => Promise<void>
 
-/** Where limits are counted: `prefix` keeps platforms apart that share a Redis. */
-export type SharedCounters = { redis: Redis; prefix: string }
-
-/** Points that are counted already: what is left of `size`; `rest` are those that nobody has taken yet. */
+/** Counted points: `left` of `size` are unused; `rest` are not yet leased. */
 type Lease = { left: number; size: number; rest: number }
 
 export type LimitOptions = {
@@ -33,9 +25,9 @@ export type LimitOptions = {
 }
 
 /**
- * A limit per minute, counted in Redis; while Redis is away each process counts in its own memory (product §10). Whoever
- * asks often is counted in leases, from one point doubling to a sixtieth of the limit, because a round trip takes longer than
- * all other checks of a request. A lease is counted before its first use and ends with its minute, so no limit is exceeded.
+ * A limit per minute, counted in Redis; while Redis is unavailable each process counts in its own memory (product §10). Frequent
+ * clients are counted in leases, from one point doubling to a sixtieth of the limit, because a round trip takes longer than all
+ * other checks of a request. A lease is counted before its first use and ends with its minute, so no limit is exceeded.
  */
 export function createLimit(
   name: string,
@@ -50,7 +42,7 @@ export function createLimit(
   const leases = new RecentValues<Lease>(REMEMBERED_KEYS)
   const asked = new Map<string, Promise<void>>()
 
-  /** The next lease of `key`; it holds at least the point of whoever asked first. */
+  /** The next lease of `key`; it includes the point of the first caller. */
   const renew = async (key: string, spent: Lease | undefined) => {
     const size = spent ? Math.max(1, Math.min(2 * spent.size, mostLeased, spent.rest)) : 1
     const { msBeforeNext, remainingPoints: rest } = await consume(limiter, {
@@ -75,25 +67,6 @@ export function createLimit(
       await renewal
     }
   }
-}
-
-/** Counts in Redis, and in this process while that is away. `duration` in seconds. */
-export function createLimiter(
-  name: string,
-  limit: { points: number; duration: number },
-  shared: SharedCounters | undefined,
-  more: { inMemoryBlockOnConsumed?: number } = {},
-): RateLimiterAbstract {
-  const memory = new RateLimiterMemory({ keyPrefix: name, ...limit })
-  if (!shared) return memory
-  const keyPrefix = `${shared.prefix}:limit:${name}`
-  return new RateLimiterRedis({
-    storeClient: shared.redis,
-    keyPrefix,
-    insuranceLimiter: memory,
-    ...limit,
-    ...more,
-  })
 }
 
 async function consume(

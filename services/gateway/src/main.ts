@@ -1,23 +1,21 @@
+import { embeddedConnection } from '@andscene/service-kit/identity/embedded-accounts'
 import { connectProducer } from '@andscene/service-kit/redis/redis'
 import { redisTarget } from '@andscene/service-kit/redis/redis-config'
 import { runService } from '@andscene/service-kit/run-service'
 import { buildApp } from './build-app.ts'
 import { gatewayConfig } from './config.ts'
-import { connectEmbedded, embeddedIdentity } from './embedded-identity.ts'
-import { createMailer } from './mailer.ts'
+import { verifyEmbedded } from './embedded-identity.ts'
 
 await runService(async () => {
   const config = gatewayConfig()
-  const embedded = embeddedIdentity(config)
-  // Its library is large, and only one of the two is used.
+  const embedded = embeddedConnection(config)
   const identity = embedded
-    ? connectEmbedded(embedded)
-    : (await import('./firebase-identity.ts')).connectFirebase(config.FIREBASE_PROJECT_ID)
+    ? { verify: verifyEmbedded(embedded, config.IDENTITY_PUBLIC_KEY ?? ''), close: async () => {} }
+    : // Its library is large, and only one of the two is used.
+      (await import('./firebase-identity.ts')).verifyFirebase(config.FIREBASE_PROJECT_ID)
   const target = redisTarget(config)
   const redis = target === undefined ? undefined : connectProducer(target)
-  const { verify, accounts } = identity
-  const mailer = await createMailer(config, embedded)
-  const app = await buildApp(config, { verify, accounts, mailer, redis })
+  const app = await buildApp(config, { verify: identity.verify, redis })
   app.addHook('onClose', async () => {
     redis?.disconnect()
     await identity.close()

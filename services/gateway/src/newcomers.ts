@@ -1,7 +1,7 @@
 import { HttpError } from '@andscene/service-kit/http-error'
 import { countRefusal } from '@andscene/service-kit/metrics/process-metrics'
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import { createLimiter, type SharedCounters } from './limits.ts'
+import { createLimiter, type SharedCounters } from '@andscene/service-kit/limiter'
 
 const NAME = 'link-guests'
 const DAY_SECONDS = 24 * 3_600

@@ -120,7 +120,7 @@ describe('product §10: wrong passphrases of an address for a link', () => {
     expect(await statusOf({ ...GOOD, passphrase: 'right' }, '203.0.113.9')).toBe(200)
   })
 
-  test('on links that were made up, or none at all, shut nobody out', async () => {
+  test('on invalid links, or without one, lock no client out', async () => {
     const tokens = [
       'short',
       'u'.repeat(43),
@@ -140,19 +140,19 @@ describe('product §10: wrong passphrases of an address for a link', () => {
     expect(await statusOf({ ...GOOD, passphrase: 'right' })).toBe(200)
   })
 
-  test('twenty at once are no more than ten', async () => {
+  test('twenty simultaneous attempts are at most ten', async () => {
     const statuses = await many(20, () => statusOf(WRONG))
     expect([count(statuses, 404), count(statuses, 429), fixture.asked.length]).toEqual([10, 10, 10])
   })
 
-  test('are not those that succeed: twenty at once are let in, and after them ten may fail', async () => {
+  test('exclude those that succeed: twenty simultaneous ones are let in, and after them ten may fail', async () => {
     const statuses = await many(20, () => statusOf({ ...GOOD, passphrase: 'right' }))
     expect(count(statuses, 200)).toBe(20)
     const failed = await many(11, () => statusOf(WRONG))
     expect([count(failed, 404), count(failed, 429)]).toEqual([10, 1])
   })
 
-  test('are not those that nobody could judge', async () => {
+  test('exclude attempts that the service could not check', async () => {
     for (let n = 0; n < 11; n += 1) {
       const response = await fixture.open({ token: AWAY_LINK, passphrase: 'right' })
       expect([response.status, response.headers.has('retry-after')]).toEqual([503, true])
@@ -176,7 +176,7 @@ describe('product §10: wrong passphrases of an address for a link', () => {
 })
 
 describe('decision 0064: a link', () => {
-  test('takes thirty wrong passphrases an hour, from however many addresses, and then nobody by one', async () => {
+  test('accepts thirty wrong passphrases an hour from all addresses, and then no passphrase', async () => {
     const statuses = await many(60, (n) => statusOf(WRONG, from(n)))
     expect([count(statuses, 404), count(statuses, 429), fixture.asked.length]).toEqual([30, 30, 30])
     const response = await fixture.open({ ...GOOD, passphrase: 'right' }, from(99))
@@ -206,7 +206,7 @@ describe('decision 0064: new guests of an address', () => {
     fixture = await guestFixture({ LIMIT_LINK_GUESTS: '3' })
   })
 
-  test('are so many a day for one link: nobody makes it forget its guests alone', async () => {
+  test('are so many a day for one link: one client cannot make it forget its guests', async () => {
     const statuses = []
     for (let n = 0; n < 5; n += 1) statuses.push(await statusOf(GOOD))
     expect(statuses).toEqual([200, 200, 200, 429, 429])
@@ -242,7 +242,7 @@ describe('product §10: a limit of failures', () => {
   const fails = { work: () => Promise.reject(notFound('It')), isFailure }
   const works = { work: () => Promise.resolve('done'), isFailure }
 
-  test('begins anew with the next minute, whatever is given back late', async () => {
+  test('restarts with the next minute, whatever is returned late', async () => {
     let now = 30_000
     const limit = createFailureLimit('test', 1, undefined, { now: () => now })
     const { promise: until, resolve } = Promise.withResolvers<string>()
@@ -256,7 +256,7 @@ describe('product §10: a limit of failures', () => {
     expect(await limit('ada', works)).toBe('done')
   })
 
-  test('is shared through Redis: twenty at once at two gateways are no more than ten', async () => {
+  test('is shared through Redis: twenty simultaneous attempts at two gateways are at most ten', async () => {
     const server = await startRedis()
     onTestFinished(() => server.stop())
     const clients = [connectProducer(server.url), connectProducer(server.url)]

@@ -32,8 +32,8 @@ export type OpenLinkOptions = {
 }
 
 /**
- * Makes a guest of whoever has a link (decision 0047). All failures look alike. What is counted is counted for one link
- * (decision 0064): whoever fails with another one, or with one that he made up, takes nothing from anybody behind his address.
+ * Makes a guest of a client with a link (decision 0047). All failures look alike. Limits are counted for one link
+ * (decision 0064): failures with another link, or with an invented one, do not affect other clients at the address.
  */
 export function openLinkRoute(app: App, { scripts, guestTokens, limits }: OpenLinkOptions): void {
   const { openings, newcomers, failures, guesses } = limits

@@ -11,20 +11,20 @@ const MEANING: Record<ErrorCode, string> = {
   UNAUTHENTICATED: 'There is no valid token: sign in again, or open the link again.',
   FORBIDDEN: 'This person may not do that, or the guest of a link must sign in to do it.',
   RECENT_SIGN_IN_REQUIRED:
-    'What cannot be undone needs a token of somebody who signed in within the last five minutes.',
-  NOT_FOUND: 'It is not there, or it is not shared with whoever asks, or not for this.',
+    'An irreversible request needs a token of a user who signed in within the last five minutes.',
+  NOT_FOUND: 'It does not exist, or it is not shared with the caller, or not for this.',
   WRONG_PASSPHRASE: 'Between services alone: callers of the API get NOT_FOUND.',
   METHOD_NOT_ALLOWED: 'The address does not take this method; Allow names those that it takes.',
   TIMEOUT: 'The request took too long to arrive.',
   CONFLICT:
-    'It does not go with what is there, and the sentence says why: the same upload is under way, a note was changed in the meantime, a script has as many notes, links or collaborators as it may have, its file was not kept.',
+    'It conflicts with the present state, and the sentence says why: the same upload is in progress, a note has changed, a script has its maximum of notes, links or collaborators, its file was not stored.',
   LIBRARY_FULL: 'The person has as many scripts as one may have.',
   TOO_LARGE: 'The request has more bytes than this operation takes.',
   URI_TOO_LONG: 'The address has more than 8 kB.',
   UNSUPPORTED_MEDIA: 'The body is of a kind that is not known here, or it is compressed.',
   MISDIRECTED: 'The request names a host that is not ours.',
   UNPARSABLE_SCRIPT: 'The file is no Final Draft script that can be read.',
-  TOO_MANY_REQUESTS: 'Too many requests, a minute or at once; Retry-After says when to come back.',
+  TOO_MANY_REQUESTS: 'Too many requests, per minute or in parallel; Retry-After says when to try again.',
   ALLOWANCE_USED_UP: 'The allowance of new audio is used up; Retry-After says when it is renewed.',
   HEADERS_TOO_LARGE: 'The request has more headers, or longer ones, than any browser sends.',
   INTERNAL: 'A fault of ours.',
@@ -49,7 +49,7 @@ const OF_ANY_REQUEST: ErrorCode[] = [
   'MISDIRECTED',
   'HEADERS_TOO_LARGE',
 ]
-/** What the public port responds with itself, beside the status of the code: an unknown Expect, a gateway that is away. */
+/** Responses of the public port itself, in addition to the codes: an unknown Expect, an unavailable gateway. */
 const OF_THE_PUBLIC_PORT: [number, ErrorCode][] = [
   [417, 'VALIDATION'],
   [502, 'UNAVAILABLE'],

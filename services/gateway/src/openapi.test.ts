@@ -47,7 +47,7 @@ describe('architecture §5: the document of the API', () => {
     expect(unnamed).toEqual([])
   })
 
-  test('and what may come of any request: from the wire, the public port, or a part that is away', () => {
+  test('and what any request may cause: from the wire, the public port, or an unavailable part', () => {
     const statuses = ['400', '408', '414', '415', '417', '421', '429', '431', '500', '502', '503']
     for (const { responses } of operations.values())
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(statuses))

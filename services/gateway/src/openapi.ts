@@ -144,7 +144,7 @@ const download = (type: string) => ({
 
 const EVENTS = {
   description:
-    'Server-sent events, each with JSON as its data: `role` ({ role }) first and with every change of it, `title` ({ title }) and `casting` ({ version }) next and with every change, `notes` ({ version }) with every change of the notes for who may read them, `narration` ({}) when nothing is left to be made of what the casting wants, `gone` ({}) last, when the script is not there for them any more. The stream ends by itself after some minutes: ask again.',
+    'Server-sent events, each with JSON as its data: `role` ({ role }) first and with every change of it, `title` ({ title }) and `casting` ({ version }) next and with every change, `notes` ({ version }) with every change of the notes for roles that may read them, `narration` ({}) when the casting is fully narrated, `gone` ({}) last, when the script was deleted or is no longer shared. The stream ends after some minutes: request it again.',
   headers: HEADERS,
   content: { 'text/event-stream': { schema: { type: 'string' } } },
 }

@@ -1,14 +1,14 @@
 import { plainName } from '@andscene/contracts/names'
 import type { Person } from '@andscene/contracts/internal'
 
-/** What an ID token may say of its person; anybody may have chosen these words. */
+/** Claims of an ID token about its user; anyone may have chosen these values. */
 export type PersonClaims = { name?: unknown; email?: unknown; email_verified?: unknown }
 
 const NAME_LIMIT = 200
 /** The longest an address can be. A cut one would be another's, so a longer one is none. */
 const ADDRESS_LIMIT = 320
 
-/** The person as services are told of them: of bounded size, because it goes along with every request of theirs. */
+/** The user as services receive them: of bounded size, because it is sent with every request of theirs. */
 export function personOf(uid: string, { name, email, email_verified: emailVerified }: PersonClaims): Person {
   const named = typeof name === 'string' ? cut(plainName(name)) : ''
   const reached = typeof email === 'string' && email !== '' && email.length <= ADDRESS_LIMIT

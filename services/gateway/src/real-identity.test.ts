@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from './build-app.ts'
 import { gatewayConfig } from './config.ts'
-import { connectFirebase } from './firebase-identity.ts'
-import { part, PROJECT, startGoogleIdentity, type GoogleIdentity } from './testing/google-identity.ts'
+import { verifyFirebase } from './firebase-identity.ts'
+import { part, PROJECT, startGoogleIdentity, type GoogleIdentity } from '@andscene/testing/google-identity'
 
 const keys = createInternalKeys(['gateway'])
 const HOUR = 3_600
@@ -17,7 +17,7 @@ const now = () => Math.floor(Date.now() / 1_000)
 
 let scripts: App
 let google: GoogleIdentity
-let identity: ReturnType<typeof connectFirebase>
+let identity: ReturnType<typeof verifyFirebase>
 let gateway: App
 let origin: string
 
@@ -29,18 +29,18 @@ beforeAll(async () => {
 })
 afterAll(() => scripts.close())
 
-// A gateway as it runs with real identity, for every test anew: nothing is remembered from another one.
+// A new gateway with real identity for every test, so that nothing is cached from another one.
 beforeEach(async () => {
   google = await startGoogleIdentity()
   google.accounts.set('ada', {})
-  identity = connectFirebase(PROJECT, google.options, { limitMs: 3_000 })
-  const nobody = `http://127.0.0.1:${await freePort()}`
+  identity = verifyFirebase(PROJECT, google.options, { limitMs: 3_000 })
+  const unused = `http://127.0.0.1:${await freePort()}`
   const config = gatewayConfig({
     LOG_LEVEL: 'silent',
     NODE_ENV: 'production',
     SCRIPTS_URL: `http://127.0.0.1:${(scripts.server.address() as AddressInfo).port}`,
-    TTS_URL: nobody,
-    SUBSCRIPTIONS_URL: nobody,
+    TTS_URL: unused,
+    SUBSCRIPTIONS_URL: unused,
     FIREBASE_PROJECT_ID: PROJECT,
     INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
   })
@@ -117,7 +117,7 @@ describe('product §10: a token of the real identity service', () => {
     'with another signature': () => google.token().replace(/.{8}$/, 'AAAAAAAA'),
     'without a signature': () => google.token().replace(/[^.]+$/, ''),
     'signed by a stranger': () => google.token({}, {}, google.strangersKey),
-    'of a key nobody knows': () => google.token({}, { kid: 'key-9' }),
+    'of an unknown key': () => google.token({}, { kid: 'key-9' }),
     'of a key without a name, by a stranger': () => google.token({}, { kid: '' }, google.strangersKey),
     'that names no key': () => google.token({}, { kid: undefined }),
     'with "alg: none"': () => google.token({}, { alg: 'none' }).replace(/[^.]+$/, ''),
@@ -126,7 +126,7 @@ describe('product §10: a token of the real identity service', () => {
       const signed = google.token({}, { alg: 'HS256' }).split('.').slice(0, 2).join('.')
       return `${signed}.${createHmac('sha256', google.publicKey).update(signed).digest('base64url')}`
     },
-    'of nobody': () => google.token({ sub: '' }),
+    'without a subject': () => google.token({ sub: '' }),
     'whose subject is no text': () => google.token({ sub: ['ada'] }),
     'with a subject of 129 characters': () => google.token({ sub: 'a'.repeat(129) }),
     'whose payload is a text': () => `${part({ alg: 'RS256', kid: 'key-1' })}.${part('ada')}.AAAA`,
@@ -145,7 +145,7 @@ describe('product §10: a token of the real identity service', () => {
     ['was issued in the future', { iat: now() + HOUR, exp: now() + 2 * HOUR }],
     ['is of a sign-in in the future', { auth_time: now() + HOUR }],
     ['never expires', { exp: undefined }],
-  ])('that %s is refused with 401, whoever signed it', async (_name, claims) => {
+  ])('that %s is refused with 401, even with a valid signature', async (_name, claims) => {
     expect(refusal(await askWith(google.token(claims)))).toEqual(UNAUTHENTICATED)
   })
 
@@ -198,7 +198,7 @@ describe('product §10: a token of the real identity service', () => {
 describe('product §10: while the identity service', () => {
   describe.each(['keys', 'lookups'] as const)('gives no %s', (kind) => {
     test.each(['away', 'broken', 'silent'] as const)(
-      'because it is %s, nobody is signed out: 503, and 200 once it is back',
+      'because it is %s, responds 503 instead of 401, and 200 once it is back',
       async (mode) => {
         google.state[kind] = mode
         const token = google.token()
@@ -209,7 +209,7 @@ describe('product §10: while the identity service', () => {
     )
   })
 
-  test('is away, who was verified lately goes on', async () => {
+  test('is unavailable, recently verified users stay signed in', async () => {
     const token = google.token()
     expect((await askWith(token)).status).toBe(200)
     google.state.lookups = google.state.keys = 'away'
@@ -217,7 +217,7 @@ describe('product §10: while the identity service', () => {
   })
 })
 
-test('product §10: twenty requests at once of one token ask the identity service once', async () => {
+test('product §10: twenty simultaneous requests of one token ask the identity service once', async () => {
   const token = google.token()
   const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await askWith(token)).status))
   expect(new Set(statuses)).toEqual(new Set([200]))

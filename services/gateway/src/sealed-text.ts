@@ -6,7 +6,7 @@ const TAG_BYTES = 16
 export type Sealing = { seal(text: string): string; open(sealed: string): string }
 
 /**
- * Hides text from whoever carries it, by AES-256-GCM with a key that is derived from `secret` for this purpose alone. The same
+ * Hides text from its bearer, by AES-256-GCM with a key that is derived from `secret` for this purpose alone. The same
  * text is sealed differently each time. `open` throws for what was not sealed so.
  */
 export function createSealing(secret: string, purpose: string): Sealing {

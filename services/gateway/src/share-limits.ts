@@ -1,7 +1,8 @@
 import { InFlight, untilSent, type InFlightOptions } from '@andscene/service-kit/http/in-flight'
 import { linkPart, type Share, type ShareKind } from '@andscene/service-kit/shares'
 import type { FastifyReply } from 'fastify'
-import { createLimit, type Limit, type SharedCounters } from './limits.ts'
+import type { SharedCounters } from '@andscene/service-kit/limiter'
+import { createLimit, type Limit } from './limits.ts'
 
 /** A limit of each kind of share (decision 0063); that of a link is a part of its owner's. */
 export type ShareLimits = Record<Exclude<ShareKind, 'guestsOfLink'>, number>

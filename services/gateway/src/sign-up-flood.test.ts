@@ -13,7 +13,7 @@ import { gatewayConfig } from './config.ts'
 
 const PER_MINUTE = 20
 const FLOOD = 10_000
-/** Connections at once, fewer than one address may have requests in flight. */
+/** Parallel connections, fewer than one address may have requests in flight. */
 const AT_ONCE = 16
 const LIMIT_MS = 180_000
 
@@ -38,17 +38,17 @@ beforeEach(async () => {
     return { success: true, message: 'Thank you', data: { email: 'a@b.example' } }
   })
   await subscriptions.listen({ port: 0 })
-  const nobody = `http://127.0.0.1:${await freePort()}`
+  const unused = `http://127.0.0.1:${await freePort()}`
   const config = gatewayConfig({
     LOG_LEVEL: 'silent',
-    SCRIPTS_URL: nobody,
-    TTS_URL: nobody,
+    SCRIPTS_URL: unused,
+    TTS_URL: unused,
     SUBSCRIPTIONS_URL: `http://127.0.0.1:${(subscriptions.server.address() as AddressInfo).port}`,
     FIREBASE_PROJECT_ID: 'demo-test',
     INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
     LIMIT_SIGN_UPS: `${PER_MINUTE}`,
   })
-  gateway = await buildApp(config, { verify: nobodySignsIn, redis: counters })
+  gateway = await buildApp(config, { verify: verifyNothing, redis: counters })
   origin = await gateway.listen({ port: 0, host: '127.0.0.1' })
   agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 })
@@ -60,7 +60,7 @@ afterEach(async () => {
   await redis.stop()
 })
 
-const nobodySignsIn = async () => Promise.reject(new Error('nobody signs in here'))
+const verifyNothing = async () => Promise.reject(new Error('no sign-ins here'))
 
 type Signed = { status: number; retryAfter: number }
 
@@ -101,7 +101,7 @@ async function signUps(count: number, addressOf: (n: number) => string): Promise
   return all
 }
 
-/** What may be served in the time that a test took: the count begins anew every minute. */
+/** Requests that may be served during a test: the count restarts every minute. */
 const allowedSince = (begin: number) => PER_MINUTE * (1 + Math.floor((performance.now() - begin) / 60_000))
 
 describe('product §10: sign-ups of one address', () => {

@@ -24,7 +24,7 @@ const traceSeenBy = async (headers: Record<string, string>) => {
 }
 
 describe('decision 0056: the gateway joins the traces of the edge alone', () => {
-  test('a trace that came through a trusted proxy goes on', async () => {
+  test('continues a trace that came through a trusted proxy', async () => {
     gateway = await gatewayFixture()
     expect(await traceSeenBy({ ...SENT, ...BY_THE_EDGE })).toMatch(new RegExp(`^00-${TRACE}-.*-01$`))
   })

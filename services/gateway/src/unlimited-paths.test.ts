@@ -41,7 +41,7 @@ describe('product §10: no path is without a limit', () => {
     ['DELETE /api/scripts/upload', 'POST'],
     ['POST /api/health', 'GET, HEAD'],
     ['PATCH /api/scripts/abc/assign-voices', 'POST, GET, HEAD'],
-  ])('architecture §5: "%s" is refused before its body, and told of %s', async (line, allow) => {
+  ])('architecture §5: "%s" is refused before its body, with Allow: %s', async (line, allow) => {
     gateway = await gatewayFixture()
     const response = await (await drip(line)).response()
     expect([response.status, response.headers['allow'], response.closed]).toEqual([405, allow, true])
@@ -61,7 +61,7 @@ describe('product §10: no path is without a limit', () => {
   })
 
   test.each(['/api/nowhere', '/api/docs', '/api/docs/json', '/api/docs/static/swagger-ui.css'])(
-    'whoever asks for %s is counted as a visitor, whatever token he names',
+    'a request for %s counts as a visitor, whatever token it carries',
     async (path) => {
       gateway = await gatewayFixture({ LIMIT_VISITOR: '2' })
       const statuses = []

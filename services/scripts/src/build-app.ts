@@ -2,6 +2,7 @@ import { countNarration } from '@andscene/contracts/routes/internal'
 import { createApp } from '@andscene/service-kit/create-app'
 import { createDiskGauges } from '@andscene/service-kit/metrics/disk-metrics'
 import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
+import type { IdentityAccounts } from '@andscene/service-kit/identity/accounts'
 import { neededRedis } from '@andscene/service-kit/redis/redis-config'
 import { createServiceClient } from '@andscene/service-kit/calls/service-client'
 import { tmpdir } from 'node:os'
@@ -18,6 +19,7 @@ import { systemClock, type Clock } from './clock.ts'
 import type { ScriptsConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { internalRoutes } from './internal/internal-routes.ts'
+import type { SendInvitation } from './mail/send-invitation.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 import { collaboratorRoutes } from './sharing/collaborator-routes.ts'
 import { followNarrated } from './sharing/follow-narrated.ts'
@@ -52,6 +54,8 @@ export type ScriptsDeps = {
   queues: CommandQueues
   parser: ScriptParser
   annotator: ScriptAnnotator
+  accounts: IdentityAccounts
+  sendInvitation: SendInvitation
   clock?: Clock
   uploadLimits?: UploadLimits
   uploadSlots?: UploadSlots
@@ -70,23 +74,22 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     privateKey: config.INTERNAL_PRIVATE_KEY,
     publicKeys: config.INTERNAL_PUBLIC_KEYS,
   })
-  const { stores, queues, parser, annotator, clock = systemClock } = deps
+  const { stores, queues, parser, annotator, accounts, sendInvitation, clock = systemClock } = deps
   const { uploadLimits = UPLOAD_LIMITS, uploadSlots = UPLOAD_SLOTS } = deps
   const outbox = startOutbox({ commands: stores.commands, queues, clock, log: app.log })
   const tts = createServiceClient(app, 'tts', config.TTS_URL)
-  const gateway = createServiceClient(app, 'gateway', config.GATEWAY_URL)
   const erasure = startErasure(
     {
       stores,
       outbox,
       tts,
       subscriptions: createServiceClient(app, 'subscriptions', config.SUBSCRIPTIONS_URL),
-      gateway,
+      accounts,
     },
     clock,
     app.log,
   )
-  const invitations = startInvitations({ stores, gateway }, clock, app.log)
+  const invitations = startInvitations({ stores, sendInvitation }, clock, app.log)
   const access = new Access(stores, clock)
   const feeds = new ScriptFeeds({
     stores,

@@ -1,6 +1,8 @@
 import { BaseConfig, InternalKeysConfig, readConfig } from '@andscene/service-kit/config'
+import { AccountsConfig, checkAccounts } from '@andscene/service-kit/identity/accounts'
 import { RedisConfig } from '@andscene/service-kit/redis/redis-config'
 import { Type, type Static } from '@andscene/contracts/schema'
+import { checkMail, MailConfig } from './mail/mail-config.ts'
 
 export const ScriptsVariables = Type.Object({
   ...BaseConfig.properties,
@@ -14,7 +16,11 @@ export const ScriptsVariables = Type.Object({
   TTS_URL: Type.String(),
   /** For the deletion of accounts, which is everybody's part. */
   SUBSCRIPTIONS_URL: Type.String(),
-  GATEWAY_URL: Type.String(),
+  /** For the deletion of accounts and for the age of accounts that send invitations. */
+  ...AccountsConfig.properties,
+  /** Origins of the application, separated by commas; links in mails use the first. */
+  PUBLIC_ORIGIN: Type.String({ default: 'http://localhost:4200' }),
+  ...MailConfig.properties,
   LIMIT_SCRIPTS: Type.Integer({ minimum: 1, default: 500, description: 'scripts of one user' }),
   LIMIT_SCRIPT_BYTES: Type.Integer({
     minimum: 1,
@@ -30,5 +36,9 @@ export const ScriptsVariables = Type.Object({
 export type ScriptsConfig = Static<typeof ScriptsVariables>
 
 /** Reads the environment. Throws OperatorError, whose message names the variable. */
-export const scriptsConfig = (env: Record<string, string | undefined> = process.env): ScriptsConfig =>
-  readConfig(ScriptsVariables, env)
+export function scriptsConfig(env: Record<string, string | undefined> = process.env): ScriptsConfig {
+  const config = readConfig(ScriptsVariables, env)
+  checkAccounts(config)
+  checkMail(config)
+  return config
+}

@@ -1,16 +1,23 @@
 import { QUEUES } from '@andscene/contracts/queues'
+import { connectAccounts } from '@andscene/service-kit/identity/accounts'
 import { createProducer } from '@andscene/service-kit/queue/queues'
+import { connectProducer } from '@andscene/service-kit/redis/redis'
 import { neededRedis } from '@andscene/service-kit/redis/redis-config'
 import { runService } from '@andscene/service-kit/run-service'
 import { buildApp } from './build-app.ts'
 import { scriptsConfig } from './config.ts'
+import { createMailer } from './mail/mailer.ts'
+import { invitationSender } from './mail/send-invitation.ts'
 import { createScriptAnnotator } from './parse/script-annotator.ts'
 import { createScriptParser } from './parse/script-parser.ts'
 import { openStores } from './store/open-stores.ts'
 
 await runService(async () => {
   const config = scriptsConfig()
-  const connection = { redis: neededRedis(config), prefix: config.QUEUE_PREFIX }
+  const target = neededRedis(config)
+  const connection = { redis: target, prefix: config.QUEUE_PREFIX }
+  const counters = { redis: connectProducer(target), prefix: config.QUEUE_PREFIX }
+  const { accounts, close } = connectAccounts(config)
   const app = await buildApp(config, {
     stores: await openStores(config),
     queues: {
@@ -19,6 +26,12 @@ await runService(async () => {
     },
     parser: createScriptParser(),
     annotator: createScriptAnnotator(),
+    accounts,
+    sendInvitation: invitationSender({ mailer: await createMailer(config), accounts, counters }),
+  })
+  app.addHook('onClose', async () => {
+    counters.redis.disconnect()
+    await close()
   })
   return { app, port: config.PORT, host: config.HOST }
 })

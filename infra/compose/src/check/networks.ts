@@ -22,6 +22,7 @@ const ARROWS = [
   ['gateway', 'tts'],
   ['gateway', 'subscriptions'],
   ['gateway', 'valkey'],
+  ['scripts', 'identity'],
   ['scripts', 'tts'],
   ['scripts', 'subscriptions'],
   ['scripts', 'tts-worker'],
@@ -36,7 +37,7 @@ const ARROWS = [
   ['subscriptions', 'mongodb'],
 ] as const
 /** Those that may reach what is elsewhere: the edge because its port is published. */
-export const OUTSIDE = ['edge', 'gateway', 'tts', 'tts-worker']
+export const OUTSIDE = ['edge', 'gateway', 'scripts', 'tts', 'tts-worker']
 
 export const mayReach = (from: string, to: string): boolean =>
   ARROWS.some(([one, other]) => (one === from && other === to) || (one === to && other === from))

@@ -9,12 +9,9 @@ import {
   ClipsQuery,
   ForgetSubscriberBody,
   HeadsBody,
-  IdentitySource,
-  InvitationMailBody,
   LineSource,
   LinkSource,
   LinkSourceBody,
-  MailSent,
   NarrationQuery,
   NarrationSource,
   PersonParams,
@@ -29,13 +26,13 @@ import { NarrationResponse } from '../voice.ts'
 
 /** A script is not kept waiting longer than this for its cache state, with many clips some times as long. */
 const CLIPS_TIMEOUT_MS = 1_500
-/** Nobody waits for them: pages that hear nothing ask for themselves. */
+/** No request waits for them: pages that receive nothing poll. */
 const COUNTS_TIMEOUT_MS = 10_000
 
 /**
- * All that tts needs to plan and to tell of a script, a page of lines at a time. The ETag is strong and stands for the
+ * All that tts needs to plan and to report on a script, a page of lines at a time. The ETag is strong and identifies the
  * castingVersion and the page that was asked for: a caller keeps the response by address and sends the ETag back as
- * If-None-Match; 304 means that it still holds, and costs no read of lines. 404 means that the script is gone and what
+ * If-None-Match; 304 means that it is still valid, and costs no read of lines. 404 means that the script was deleted and what
  * was kept of it must go too.
  */
 export const readNarrationSource = defineRoute({
@@ -166,35 +163,9 @@ export const forgetSubscriber = defineRoute({
   response: Done,
 })
 
-export const readIdentity = defineRoute({
-  id: 'readIdentity',
-  method: 'GET',
-  path: '/internal/identities/:uid',
-  service: 'gateway',
-  access: 'service',
-  callers: ['scripts'],
-  summary: 'The verified e-mail address of a person',
-  params: PersonParams,
-  response: Success(IdentitySource),
-  limits: { timeoutMs: 10_000 },
-})
-
-export const deleteIdentity = defineRoute({
-  id: 'deleteIdentity',
-  method: 'DELETE',
-  path: '/internal/identities/:uid',
-  service: 'gateway',
-  access: 'service',
-  callers: ['scripts'],
-  summary: 'Delete the identity of a person, for good',
-  params: PersonParams,
-  response: Done,
-  limits: { timeoutMs: 10_000 },
-})
-
 /* Sharing (decision 0047). */
 
-/** How often a role is asked for while sound is on its way: it must not take long. */
+/** A role is asked for while audio is playing, so it must be fast. */
 const ACCESS_TIMEOUT_MS = 2_000
 
 /** NOT_FOUND for who may not even listen, exactly as for a script that is not there. */
@@ -215,7 +186,7 @@ export const readAccess = defineRoute({
 
 /**
  * NOT_FOUND for a link that is unknown, or needs a passphrase and got none; WRONG_PASSPHRASE for another one, and for any
- * one on a link that has ended: the gateway counts these, and tells nobody which it was.
+ * one on a link that has ended: the gateway counts these, and its response does not distinguish them.
  */
 export const openLinkSource = defineRoute({
   id: 'openLinkSource',
@@ -228,17 +199,4 @@ export const openLinkSource = defineRoute({
   body: LinkSourceBody,
   response: Success(LinkSource),
   errors: ['NOT_FOUND', 'WRONG_PASSPHRASE', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
-})
-
-export const sendInvitation = defineRoute({
-  id: 'sendInvitation',
-  method: 'POST',
-  path: '/internal/mails/invitation',
-  service: 'gateway',
-  access: 'service',
-  callers: ['scripts'],
-  summary: 'Mail an invitation to a script',
-  body: InvitationMailBody,
-  response: Success(MailSent),
-  limits: { timeoutMs: 10_000 },
 })

@@ -56,7 +56,7 @@ export const inviteCollaborator = defineRoute({
   service: 'scripts',
   access: 'user',
   right: 'share',
-  summary: 'Invite somebody by their e-mail address',
+  summary: 'Invite a user by their e-mail address',
   params: ScriptParams,
   body: InviteBody,
   response: CollaboratorResponse,
@@ -150,7 +150,7 @@ export const leaveSharedScript = defineRoute({
   path: '/api/shared-scripts/:id',
   service: 'scripts',
   access: 'user',
-  summary: "Give up one's part in somebody else's script",
+  summary: 'Leave a script that another user shared',
   params: ScriptParams,
   response: Done,
   errors: ['NOT_FOUND'],
@@ -186,7 +186,7 @@ export const nameGuest = defineRoute({
 
 /**
  * The notes, the place and the name of a guest become those of the account that brings the guest's key, and the link's role
- * is its own, unless it has one. FORBIDDEN until its address is verified. Made again it changes nothing; NOT_FOUND for anybody else.
+ * is its own, unless it has one. FORBIDDEN until its address is verified. Repeating it changes nothing; NOT_FOUND for other accounts.
  */
 export const claimGuest = defineRoute({
   id: 'claimGuest',

@@ -80,9 +80,10 @@ describe('product §7: DELETE /api/account', () => {
     expect((await eve.get('/api/preferences')).body.data.preferences.rate).toBe(2)
     const steps = [
       `erasePerson ${ADA}`,
-      `readIdentity ${ADA}`,
+      `lookUpAccount ${ADA}`,
       `forgetSubscriber ${EMAIL}`,
-      `deleteIdentity ${ADA}`,
+      `lookUpAccount ${ADA}`,
+      `deleteAccount ${ADA}`,
     ]
     expect(harness.neighbours.asked()).toEqual(steps)
   })
@@ -120,14 +121,15 @@ describe('product §7: DELETE /api/account', () => {
 
   test('an address that was not verified stays on the launch list: it may belong to another user', async () => {
     harness.neighbours.emails.clear()
-    const hold = harness.neighbours.hold('deleteIdentity')
+    const hold = harness.neighbours.hold('deleteAccount')
     await harness.as(ADA).delete('/api/account')
     await hold.came
     hold.release()
     expect(harness.neighbours.asked()).toEqual([
       `erasePerson ${ADA}`,
-      `readIdentity ${ADA}`,
-      `deleteIdentity ${ADA}`,
+      `lookUpAccount ${ADA}`,
+      `lookUpAccount ${ADA}`,
+      `deleteAccount ${ADA}`,
     ])
   })
 
@@ -177,11 +179,11 @@ describe('product §10: a deletion that takes longer than a day', () => {
       }
       await expect.poll(() => sweeps, SOON).toBe(1)
       // The identity cannot be deleted: until it can, the person has ever new tokens.
-      late.neighbours.broken.add('deleteIdentity')
+      late.neighbours.broken.add('deleteAccount')
       await ada.delete('/api/account')
       await expect.poll(() => sweeps, SOON).toBe(2)
       await pass(25 * HOUR_MS)
-      late.neighbours.broken.delete('deleteIdentity')
+      late.neighbours.broken.delete('deleteAccount')
       await pass(HOUR_MS)
       expect(valuesWith(file, ADA)).toEqual([])
       await pass(HOUR_MS)
@@ -220,7 +222,7 @@ describe('product §10: a deletion that is killed half-way finishes automaticall
     await expect.poll(() => valuesWith(file, ADA), SOON).toEqual([])
     await expect.poll(deletedScripts, SOON).toEqual(ids.toSorted())
     expect((await ada().get('/api/scripts')).status).toBe(401)
-    expect(harness.neighbours.asked().at(-1)).toBe(`deleteIdentity ${ADA}`)
+    expect(harness.neighbours.asked().at(-1)).toBe(`deleteAccount ${ADA}`)
   })
 
   test('kill -9 between two scripts: the next process removes the others', ON_A_BUSY_MACHINE, async () => {

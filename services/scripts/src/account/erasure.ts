@@ -1,10 +1,6 @@
-import {
-  deleteIdentity,
-  erasePerson,
-  forgetSubscriber,
-  readIdentity,
-} from '@andscene/contracts/routes/internal'
+import { erasePerson, forgetSubscriber } from '@andscene/contracts/routes/internal'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
+import type { IdentityAccounts } from '@andscene/service-kit/identity/accounts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -17,7 +13,7 @@ export type ErasureParts = {
   outbox: Outbox
   tts: ServiceClient
   subscriptions: ServiceClient
-  gateway: ServiceClient
+  accounts: IdentityAccounts
 }
 
 type Step = (account: ClosedAccount, parts: ErasureParts) => Promise<void>
@@ -47,12 +43,11 @@ const STEPS: Readonly<Record<string, Step>> = {
   castings: ({ uid }, { stores: { scripts } }) => scripts.forgetCaster(uid),
   invitations: ({ uid }, { stores: { shares } }) => shares.removeOf(uid),
   /** The address is known only while the identity exists, so the order matters. */
-  identity: async ({ uid, requestId }, { subscriptions, gateway }) => {
-    const { data } = await gateway.call(readIdentity, { params: { uid } }, { requestId })
-    // Only a verified address: otherwise an account could remove other users from the list.
-    if (data.verifiedEmail !== undefined)
-      await subscriptions.call(forgetSubscriber, { body: { email: data.verifiedEmail } }, { requestId })
-    await gateway.call(deleteIdentity, { params: { uid } }, { requestId })
+  identity: async ({ uid, requestId }, { subscriptions, accounts }) => {
+    const email = await accounts.verifiedEmail(uid)
+    // Only a verified address: otherwise a user could remove others from the list.
+    if (email !== undefined) await subscriptions.call(forgetSubscriber, { body: { email } }, { requestId })
+    await accounts.remove(uid)
   },
 }
 

@@ -1,9 +1,8 @@
 import { INVITATION_PATH } from '@andscene/contracts/invitations'
 import { DECLINES_LIMIT } from '@andscene/contracts/limits'
-import { sendInvitation } from '@andscene/contracts/routes/internal'
-import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
+import type { SendInvitation } from '../mail/send-invitation.ts'
 import { startSweeps, type Sweeps } from '../outbox/sweeps.ts'
 import type { Stores } from '../store/open-stores.ts'
 import type { Collaborator } from '../store/share-store.ts'
@@ -14,16 +13,20 @@ const MAILS_AT_ONCE = 50
 const GIVEN_UP_MS = 24 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 
-type Parts = { stores: Pick<Stores, 'scripts' | 'shares'>; gateway: ServiceClient }
+type Parts = { stores: Pick<Stores, 'scripts' | 'shares'>; sendInvitation: SendInvitation }
 
 /** After this many failures the other invitations of the same sender wait for the next sweep. */
 const FAILURES_OF_ONE = 5
 
 /**
- * Has invitations mailed: when woken, at start and every minute, until each was taken. Those that cannot be mailed, however
- * many there are, hold up none of other people's; one may be mailed twice when a process dies in between.
+ * Sends the stored invitations: when woken, at start and every minute. Failures of one sender do not delay other senders; an
+ * invitation may be mailed twice when a process is killed between mailing and marking.
  */
-export function startInvitations({ stores, gateway }: Parts, clock: Clock, log: FastifyBaseLogger): Sweeps {
+export function startInvitations(
+  { stores, sendInvitation }: Parts,
+  clock: Clock,
+  log: FastifyBaseLogger,
+): Sweeps {
   const { scripts, shares } = stores
   const sweep = async () => {
     const failures: unknown[] = []
@@ -43,7 +46,7 @@ export function startInvitations({ stores, gateway }: Parts, clock: Clock, log: 
         const { key, keyHash } = newKey()
         if (!(await shares.setKey(id, keyHash, invitationEnd(now), 'mail')))
           return shares.markMailed(id, 'none')
-        const body = {
+        const invitation = {
           sender,
           to: email,
           inviter: invitedBy,
@@ -52,8 +55,7 @@ export function startInvitations({ stores, gateway }: Parts, clock: Clock, log: 
           path: `${INVITATION_PATH}#${key}`,
           declinePath: `${INVITATION_PATH}?decline#${key}`,
         }
-        const { data } = await gateway.call(sendInvitation, { body })
-        await shares.markMailed(id, data.sent ? 'sent' : 'none')
+        await shares.markMailed(id, (await sendInvitation(invitation, log)) ? 'sent' : 'none')
       } catch (error) {
         failuresOf.set(sender, failed + 1)
         failures.push(error)

@@ -68,7 +68,7 @@ export async function openHarness(options: HarnessOptions = {}) {
   const stores = options.stores ?? openSqliteStores(join(folder.path, 'scripts.sqlite'))
   const environment = {
     ...environmentOf(redis, tts, folder.path, connection.prefix),
-    ...neighbours.urls,
+    ...neighbours.variables,
     ...variables,
   }
   const app = await buildApp(scriptsConfig(environment), {
@@ -77,6 +77,8 @@ export async function openHarness(options: HarnessOptions = {}) {
     stores: through(stores),
     parser: parser && 'parse' in parser ? parser : createScriptParser(parser),
     annotator: createScriptAnnotator(annotator),
+    accounts: neighbours.accounts,
+    sendInvitation: neighbours.sendInvitation,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   let requests = 0
@@ -188,7 +190,6 @@ const environmentOf = (redis: RedisServer, tts: App, dataDir: string, prefix: st
   REDIS_URL: redis.url,
   QUEUE_PREFIX: prefix,
   SUBSCRIPTIONS_URL: '',
-  GATEWAY_URL: '',
   TTS_URL: `http://127.0.0.1:${(tts.server.address() as AddressInfo).port}`,
   INTERNAL_PRIVATE_KEY: keys.privateKeys.scripts,
   INTERNAL_PUBLIC_KEYS: keys.publicKeys,

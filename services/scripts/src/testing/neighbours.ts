@@ -1,28 +1,27 @@
-import type { Audience, InvitationMailBody } from '@andscene/contracts/internal'
-import {
-  deleteIdentity,
-  forgetSubscriber,
-  readIdentity,
-  sendInvitation,
-} from '@andscene/contracts/routes/internal'
+import { forgetSubscriber } from '@andscene/contracts/routes/internal'
 import { createApp } from '@andscene/service-kit/create-app'
 import { unavailable } from '@andscene/service-kit/http-error'
+import { connectAccounts } from '@andscene/service-kit/identity/accounts'
 import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Static } from '@andscene/contracts/schema'
+import { text } from 'node:stream/consumers'
+import type { Invitation } from '../mail/mailer.ts'
+import type { SendInvitation } from '../mail/send-invitation.ts'
 
-/** What a deletion of an account asks the other services for, in its order. */
-export const PARTS = ['erasePerson', 'readIdentity', 'forgetSubscriber', 'deleteIdentity'] as const
+/** What the deletion of an account calls, in order. */
+export const PARTS = ['erasePerson', 'lookUpAccount', 'forgetSubscriber', 'deleteAccount'] as const
 export type Part = (typeof PARTS)[number]
 
-/** The other services, as far as the deletion of an account needs them. Each asks for a service's token, as they do. */
+/** The other services, identity and mail, as far as deletions and invitations need them. */
 export async function startNeighbours(publicKeys: string) {
   const asked: string[] = []
   const broken = new Set<Part>()
   const held = new Map<Part, { came: () => void; until: Promise<void> }>()
   const emails = new Map<string, string>()
-  const mails: Static<typeof InvitationMailBody>[] = []
+  const mails: Invitation[] = []
   const refusesMail = { now: false, to: '' }
 
   const part = async (name: Part, what: string) => {
@@ -33,39 +32,49 @@ export async function startNeighbours(publicKeys: string) {
     await hold?.until
     if (broken.has(name)) throw unavailable('Not now')
   }
-  const open = async (self: Audience) => {
-    const app = await createApp({ name: self, logLevel: 'silent' })
-    await app.register(internalTokens, { self, publicKeys })
-    return app
+  /** The identity part, with the calls that deletions make. */
+  const identity = createServer((request, response) => {
+    void (async () => {
+      const { localId } = JSON.parse(await text(request)) as { localId: string | string[] }
+      const uid = String(localId)
+      const isLookup = request.url?.endsWith(':lookup')
+      try {
+        await part(isLookup ? 'lookUpAccount' : 'deleteAccount', uid)
+      } catch {
+        return response.writeHead(503).end()
+      }
+      const email = emails.get(uid)
+      const user = { localId: uid, ...(email !== undefined && { email, emailVerified: true }) }
+      if (!isLookup) emails.delete(uid)
+      return response.end(JSON.stringify(isLookup ? { users: [user] } : {}))
+    })()
+  })
+  identity.listen(0, '127.0.0.1')
+  await once(identity, 'listening')
+  const identityVariables = {
+    FIREBASE_PROJECT_ID: 'demo-test',
+    IDENTITY_URL: urlOf(identity),
+    IDENTITY_SECRET: 's3',
   }
-  const [gateway, subscriptions] = await Promise.all([open('gateway'), open('subscriptions')])
-  implement(gateway, readIdentity, async ({ params: { uid } }) => {
-    await part('readIdentity', uid)
-    const verifiedEmail = emails.get(uid)
-    return { data: { ...(verifiedEmail !== undefined && { verifiedEmail }) } }
-  })
-  implement(gateway, deleteIdentity, async ({ params: { uid } }) => {
-    await part('deleteIdentity', uid)
-    emails.delete(uid)
-    return {}
-  })
-  implement(gateway, sendInvitation, async ({ body }) => {
-    if (refusesMail.now || (refusesMail.to && body.to.endsWith(refusesMail.to))) throw unavailable('Not now')
-    mails.push(body)
-    return { data: { sent: true } }
-  })
+  const { accounts } = connectAccounts(identityVariables)
+  const sendInvitation: SendInvitation = async (invitation) => {
+    if (refusesMail.now || (refusesMail.to && invitation.to.endsWith(refusesMail.to)))
+      throw unavailable('Not now')
+    mails.push(invitation)
+    return true
+  }
+  const subscriptions = await createApp({ name: 'subscriptions', logLevel: 'silent' })
+  await subscriptions.register(internalTokens, { self: 'subscriptions', publicKeys })
   implement(subscriptions, forgetSubscriber, async ({ body: { email } }) => {
     await part('forgetSubscriber', email)
     return {}
   })
-  const urls: string[] = []
-  for (const app of [gateway, subscriptions]) {
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    urls.push(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
-  }
+  await subscriptions.listen({ port: 0, host: '127.0.0.1' })
 
   return {
-    urls: { GATEWAY_URL: urls[0]!, SUBSCRIPTIONS_URL: urls[1]! },
+    variables: { SUBSCRIPTIONS_URL: urlOf(subscriptions.server), ...identityVariables },
+    accounts,
+    sendInvitation,
     /** What was asked for since the last call: `part uid`, or the address. */
     asked: () => asked.splice(0),
     /** Verified addresses by uid. */
@@ -85,11 +94,12 @@ export async function startNeighbours(publicKeys: string) {
       return { came: came.promise, release: until.resolve }
     },
     close: async () => {
-      for (const app of [gateway, subscriptions]) {
-        app.server.closeAllConnections()
-        await app.close()
-      }
+      for (const server of [subscriptions.server, identity]) server.closeAllConnections()
+      identity.close()
+      await subscriptions.close()
     },
   }
 }
+const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
 export type Neighbours = Awaited<ReturnType<typeof startNeighbours>>

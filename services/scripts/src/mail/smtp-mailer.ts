@@ -4,20 +4,17 @@ import { createTransport } from 'nodemailer'
 import { invitationMail } from './invitation-mail.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Each step of the talk with the server; whoever waits for the mail gives up after ten seconds. */
+/** Limit of each step of the SMTP dialog. */
 const STEP_MS = 5_000
 
 export type SmtpOptions = {
   url: string
   from: string
-  /** Where the links of mails lead. */
+  /** Origin of the links in mails. */
   origin: string
 }
 
-/**
- * Sends mails by a mail server, with TLS unless it is on this machine. A server that is unavailable or cannot be trusted is
- * tried again; what it refuses permanently was not sent.
- */
+/** Sends mails by SMTP, with TLS unless the server is on this machine. Throws AWAY for a server that is unavailable or untrusted. */
 export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
   const transport = createTransport({
     ...serverOf(url),
@@ -47,14 +44,13 @@ export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
               cause,
             }),
           )
-        // Whatever is refused before an envelope is no matter of this mail. Without a response the library itself found that
-        // no mail can be sent to this address.
-        const isForGood =
+        // A refusal before the envelope does not concern this mail. Without a response the library itself refused the address.
+        const isPermanent =
           code === 'EENVELOPE'
             ? responseCode === 0 || responseCode >= 500
             : code === 'EMESSAGE' && responseCode >= 500
-        // What a server says of an address names it, and would stand in the log.
-        if (!isForGood)
+        // The server's text contains the address, which must not be logged.
+        if (!isPermanent)
           throw partAway('mail', responseCode === 0 ? cause : new Error(`${code} ${responseCode}`))
         return { sent: false, reason: `${code} ${responseCode}` }
       }
@@ -62,11 +58,11 @@ export function smtpMailer({ url, from, origin }: SmtpOptions): Mailer {
   }
 }
 
-/** The library's own reading of an address would take options from it that switch TLS off. */
+/** Parsed here, because the library would read options from the URL that disable TLS. */
 function serverOf(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
-  // The library knows IPv6 addresses without their brackets.
+  // The library expects IPv6 addresses without brackets.
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   return {
     host,

@@ -1,6 +1,7 @@
 import { maskedAddress } from '@andscene/contracts/address'
 import { INVITATION_DAYS } from '@andscene/contracts/limits'
 import { quotedWords } from '@andscene/contracts/quoted-words'
+import { escape } from 'html-escaper'
 import type { Invitation } from './mailer.ts'
 
 const MAY: Record<Invitation['role'], string> = {
@@ -9,7 +10,7 @@ const MAY: Record<Invitation['role'], string> = {
   listener: 'You can listen to it.',
 }
 
-/** The same for everybody: nobody's words are in the list of a mailbox. */
+/** Constant, so that no words of a user are in the list of a mailbox. */
 export const INVITATION_SUBJECT = 'A script was shared with you on And Scene'
 
 /** The page of an invitation. The address is in its fragment, so that an account is created without typing it. */
@@ -18,7 +19,7 @@ export const invitationPath = ({ path, to }: Pick<Invitation, 'path' | 'to'>): s
 
 type Part = { text: string; link?: string }
 
-/** What an invitation says, as text and as simple HTML. `linkTo`: the address of a path of the application. */
+/** An invitation as text and as simple HTML. `linkTo` returns the address of a path of the application. */
 export function invitationMail(invitation: Invitation, linkTo: (path: string) => string) {
   const { to, role, declinePath } = invitation
   const inviter = quotedWords(invitation.inviter)
@@ -30,12 +31,9 @@ export function invitationMail(invitation: Invitation, linkTo: (path: string) =>
     {
       text: `The invitation is for ${maskedAddress(to)} and can be accepted for ${INVITATION_DAYS} days. The name and the title are as typed by the person who sent it.`,
     },
+    { text: 'I don’t know this person', link: linkTo(declinePath) },
+    { text: 'If you decline, you get no more mail from them.' },
   ]
-  if (declinePath)
-    parts.push(
-      { text: 'I don’t know this person', link: linkTo(declinePath) },
-      { text: 'If you decline, you get no more mail from them.' },
-    )
   return {
     subject: INVITATION_SUBJECT,
     text: `${parts.map(({ text, link }) => (link ? `${text}: ${link}` : text)).join('\n\n')}\n`,
@@ -48,12 +46,3 @@ export function invitationMail(invitation: Invitation, linkTo: (path: string) =>
     ].join('\n'),
   }
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '<': '&lt;',
-  '>': '&gt;',
-}
-const escape = (text: string) => text.replaceAll(/[&"'<>]/g, (sign) => ENTITIES[sign]!)

@@ -1,55 +1,49 @@
-import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import tls from 'node:tls'
+import { inspect } from 'node:util'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { gatewayConfig } from './config.ts'
-import { createMailer } from './mailer.ts'
-import { gatewayFixture } from './testing/gateway-fixture.ts'
-import { MAIL_SERVER_CERTIFICATE } from './testing/mail-server-certificate.ts'
+import { scriptsConfig } from '../config.ts'
+import { MAIL_SERVER_CERTIFICATE } from '../testing/mail-server-certificate.ts'
+import { createMailer, type Invitation } from './mailer.ts'
 
-const keys = createInternalKeys(['gateway', 'scripts'])
-const INVITATION = {
+const INVITATION: Invitation = {
   sender: 'ada',
   to: 'bob@example.com',
   inviter: 'Ada',
   title: 'The Last Bus',
   role: 'commenter',
   path: '/scripts/s1',
+  declinePath: '/decline',
 }
 const environmentOf = (url: string) => ({
   FIREBASE_PROJECT_ID: 'p',
-  SCRIPTS_URL: 'x',
   TTS_URL: 'x',
   SUBSCRIPTIONS_URL: 'x',
-  INTERNAL_PRIVATE_KEY: 'x',
   PUBLIC_ORIGIN: 'https://read.example',
   SMTP_URL: url,
   MAIL_FROM: 'And Scene <read@andscene.example>',
 })
-/** An address of this machine that is not taken for it, as a server of another machine. */
+/** Reaches this machine, but is no loopback address: like a server elsewhere. */
 const ELSEWHERE = '0.0.0.0'
 const urlOf = (server: Server, { scheme = 'smtp', host = ELSEWHERE } = {}) =>
   `${scheme}://ada:s3cret@${host}:${(server.address() as AddressInfo).port}`
 
-/** Sends an invitation as the scripts service does, by the mail server at `url`. */
+/** Sends an invitation by the mail server at `url`. */
 async function invite(url: string) {
-  const mailer = await createMailer(gatewayConfig(environmentOf(url)), undefined)
-  const gateway = await gatewayFixture({ INTERNAL_PUBLIC_KEYS: keys.publicKeys }, { mailer })
-  onTestFinished(() => gateway.close())
-  const response = await fetch(`${gateway.origin}/internal/mails/invitation`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${keys.token('scripts', 'gateway')}`,
-    },
-    body: JSON.stringify(INVITATION),
-  })
-  return { status: response.status, body: (await response.json()) as { code?: string }, log: gateway.log() }
+  const mailer = await createMailer(scriptsConfig(environmentOf(url)))
+  return mailer!.invite(INVITATION)
 }
 
-/** A server of lines that takes whatever it is sent, and all that it was sent. */
+/** The error of an invitation that cannot be sent now, as the log prints it. */
+async function failureOf(url: string): Promise<string> {
+  const error = await invite(url).catch((caught: unknown) => caught)
+  expect(error).toMatchObject({ code: 'AWAY' })
+  return inspect(error, { depth: null })
+}
+
+/** A line server that accepts everything and records it. */
 async function plainServer(respond: (command: string) => string) {
   const seen: string[] = []
   const open = new Set<Socket>()
@@ -72,7 +66,7 @@ async function plainServer(respond: (command: string) => string) {
   return { url: urlOf(server), seen: () => seen.join('') }
 }
 
-/** A real mail server, which asks for the password; what came to it. */
+/** A real mail server that requires the password and records what it receives. */
 async function mailServer(options: SMTPServerOptions) {
   const seen = { passwords: [] as unknown[], mails: [] as { isSecure: boolean }[] }
   const server = new SMTPServer({
@@ -94,13 +88,13 @@ async function mailServer(options: SMTPServerOptions) {
 }
 const NOTHING = { passwords: [], mails: [] }
 
-/** Has this process trust the tests' certificate, as NODE_EXTRA_CA_CERTS would. */
+/** Makes this process trust the tests' certificate, as NODE_EXTRA_CA_CERTS does. */
 function trustCertificate(): void {
   const before = tls.getCACertificates()
   tls.setDefaultCACertificates([...before, MAIL_SERVER_CERTIFICATE.cert])
   onTestFinished(() => tls.setDefaultCACertificates(before))
 }
-/** The newest that a server takes is TLS 1.1. */
+/** The server accepts TLS 1.1 at most. */
 const OLD_TLS: SMTPServerOptions = {
   minVersion: 'TLSv1',
   maxVersion: 'TLSv1.1',
@@ -112,26 +106,25 @@ const TAKES_ALL: Record<string, string> = {
   AUTH: '235 welcome',
   MAIL: '250 ok',
   RCPT: '250 ok',
-  DATA: '354 go on',
+  DATA: '354 continue',
   EHLO: HELLO,
   HELO: '250 mail.example',
 }
 
-describe('product §10: neither password nor mail goes in the clear', () => {
+describe('product §10: password and mail are never sent in plain text', () => {
   test.each([
     ['offers no STARTTLS', { STARTTLS: '502 not implemented' }],
     ['had its offer of STARTTLS stripped', { STARTTLS: '454 not now' }],
-    ['knows no EHLO', { EHLO: '502 not implemented', STARTTLS: '502 not implemented' }],
+    ['does not support EHLO', { EHLO: '502 not implemented', STARTTLS: '502 not implemented' }],
     [
       'offers STARTTLS and refuses it',
       { EHLO: `250-mail.example\r\n250-STARTTLS\r\n250 AUTH PLAIN`, STARTTLS: '554 no' },
     ],
-    ['begins STARTTLS and goes on in the clear', { STARTTLS: '220 go on\r\n250 mail.example' }],
-  ])('to a server that %s: nothing is sent, and it is tried again', async (_what, responses) => {
+    ['starts STARTTLS and continues in plain text', { STARTTLS: '220 continue\r\n250 mail.example' }],
+  ])('a server that %s receives nothing, and the mail is tried again', async (_what, responses) => {
     const commands: Record<string, string> = { ...TAKES_ALL, ...responses }
     const server = await plainServer((command) => commands[command] ?? '250 ok')
-    const { status, body, log } = await invite(server.url)
-    expect({ status, body }).toMatchObject({ status: 503, body: { code: 'AWAY' } })
+    const log = await failureOf(server.url)
     expect(server.seen()).toMatch(/^EHLO/)
     expect(server.seen()).not.toMatch(/^(AUTH|MAIL|RCPT|DATA)/im)
     expect(server.seen()).not.toContain(Buffer.from('\0ada\0s3cret').toString('base64'))
@@ -140,15 +133,14 @@ describe('product §10: neither password nor mail goes in the clear', () => {
   })
 
   test.each([
-    ['smtp', 'a certificate that nobody vouches for', {}],
-    ['smtps', 'a certificate that nobody vouches for', { secure: true }],
+    ['smtp', 'an untrusted certificate', {}],
+    ['smtps', 'an untrusted certificate', { secure: true }],
     ['smtp', 'TLS 1.1', OLD_TLS],
     ['smtps', 'TLS 1.1', { ...OLD_TLS, secure: true }],
-  ] as const)('to a server of %s: with %s', async (scheme, what, options) => {
+  ] as const)('by %s: a server with %s receives nothing', async (scheme, what, options) => {
     if (what === 'TLS 1.1') trustCertificate()
     const { server, seen } = await mailServer(options)
-    const { status, body, log } = await invite(urlOf(server, { scheme }))
-    expect({ status, body }).toMatchObject({ status: 503, body: { code: 'AWAY' } })
+    const log = await failureOf(urlOf(server, { scheme }))
     expect(seen).toEqual(NOTHING)
     expect(log).toMatch(/The mail server has no TLS of 1\.2 or later that can be trusted; nothing was sent/)
   })
@@ -157,33 +149,33 @@ describe('product §10: neither password nor mail goes in the clear', () => {
     ['smtp', {}],
     ['smtps', { secure: true }],
   ] as const)(
-    'by %s: with a certificate that is trusted, a mail is sent with TLS',
+    'by %s: a server with a trusted certificate receives the mail with TLS',
     async (scheme, options) => {
       trustCertificate()
       const { server, seen } = await mailServer(options)
-      expect((await invite(urlOf(server, { scheme }))).status).toBe(200)
+      expect(await invite(urlOf(server, { scheme }))).toEqual({ sent: true })
       expect(seen).toEqual({ passwords: ['s3cret'], mails: [{ isSecure: true }] })
     },
   )
 
-  test('but to a server of this machine, where nobody listens in', async () => {
+  test('except to a server on this machine', async () => {
     const { server, seen } = await mailServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true })
-    expect((await invite(urlOf(server, { host: '127.0.0.1' }))).status).toBe(200)
+    expect(await invite(urlOf(server, { host: '127.0.0.1' }))).toEqual({ sent: true })
     expect(seen).toEqual({ passwords: ['s3cret'], mails: [{ isSecure: false }] })
   })
 
   test.each(['ignoreTLS=true', 'tls.rejectUnauthorized=false', 'tls.minVersion=TLSv1', 'secure=false'])(
-    'also when SMTP_URL says %s: it takes no options',
+    'rejects SMTP_URL with the option %s',
     (option) =>
-      expect(() => gatewayConfig(environmentOf(`smtp://ada:s3cret@mail.example?${option}`))).toThrow(
+      expect(() => scriptsConfig(environmentOf(`smtp://ada:s3cret@mail.example?${option}`))).toThrow(
         /^SMTP_URL: must be like smtps:\/\/name:password@mail\.example, without options/m,
       ),
   )
 })
 
-test('a password with signs of an address is taken as it was written', async () => {
+test('decodes a percent-encoded password', async () => {
   const { server, seen } = await mailServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true })
   const { port } = server.address() as AddressInfo
-  expect((await invite(`smtp://ada:a%40b%3A%2F%C3%BC@127.0.0.1:${port}`)).status).toBe(200)
+  expect(await invite(`smtp://ada:a%40b%3A%2F%C3%BC@127.0.0.1:${port}`)).toEqual({ sent: true })
   expect(seen.passwords).toEqual(['a@b:/ü'])
 })

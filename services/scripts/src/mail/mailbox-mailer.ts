@@ -1,16 +1,19 @@
-import { IDENTITY_SECRET_HEADER, MAILBOX_PATH, type PostedMail } from '@andscene/contracts/platform'
-import { partAway } from '@andscene/service-kit/http-error'
+import { MAILBOX_PATH, IDENTITY_SECRET_HEADER, type PostedMail } from '@andscene/contracts/platform'
 import { isOk, sendRequest } from '@andscene/service-kit/calls/send-request'
-import type { EmbeddedIdentity } from './embedded-identity.ts'
-import { RESPONSE_LIMIT_MS } from './identity.ts'
+import { partAway } from '@andscene/service-kit/http-error'
+import { RESPONSE_LIMIT_MS } from '@andscene/service-kit/identity/accounts'
+import type { EmbeddedConnection } from '@andscene/service-kit/identity/embedded-accounts'
 import { INVITATION_SUBJECT, invitationPath } from './invitation-mail.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Puts mails into the development mailbox, which the identity part keeps. */
-export const mailboxMailer = ({ url, secret }: Pick<EmbeddedIdentity, 'url' | 'secret'>): Mailer => ({
+/** Puts mails into the development mailbox of the identity part. */
+export const mailboxMailer = ({ url, secret }: EmbeddedConnection): Mailer => ({
   invite: async (invitation) => {
-    const { to } = invitation
-    const mail: PostedMail = { to, subject: INVITATION_SUBJECT, path: invitationPath(invitation) }
+    const mail: PostedMail = {
+      to: invitation.to,
+      subject: INVITATION_SUBJECT,
+      path: invitationPath(invitation),
+    }
     try {
       const response = await sendRequest(new URL(MAILBOX_PATH, url), {
         method: 'POST',

@@ -1,0 +1,38 @@
+import type { InvitedRole } from '@andscene/contracts/roles'
+import type { Static } from '@andscene/contracts/schema'
+import { splitList } from '@andscene/service-kit/config'
+import { embeddedConnection } from '@andscene/service-kit/identity/embedded-accounts'
+import type { ScriptsConfig } from '../config.ts'
+import { mailboxMailer } from './mailbox-mailer.ts'
+
+export type Invitation = {
+  /** The user who sends it. */
+  sender: string
+  /** The recipient's address. */
+  to: string
+  /** The sender's name; may be empty. */
+  inviter: string
+  title: string
+  role: Static<typeof InvitedRole>
+  /** Paths of the application: to accept and to decline. */
+  path: string
+  declinePath: string
+}
+/** `reason`: the mail server's status when it refused the mail permanently. */
+export type MailOutcome = { sent: boolean; reason?: string }
+export type Mailer = {
+  /** Throws AWAY while mails cannot be sent, so that the caller tries again. */
+  invite(invitation: Invitation): Promise<MailOutcome>
+}
+
+/** The development mailbox with embedded identity (decision 0024), else a mail server, else none. */
+export async function createMailer(config: ScriptsConfig): Promise<Mailer | undefined> {
+  const embedded = embeddedConnection(config)
+  if (embedded) return mailboxMailer(embedded)
+  const { SMTP_URL: url, MAIL_FROM: from } = config
+  const [origin = ''] = splitList(config.PUBLIC_ORIGIN)
+  if (!url || !from) return undefined
+  // Loads nodemailer only where it is used.
+  const { smtpMailer } = await import('./smtp-mailer.ts')
+  return smtpMailer({ url, from, origin })
+}

@@ -1,0 +1,70 @@
+import { mailboxOf } from '@andscene/contracts/address'
+import type { IdentityAccounts } from '@andscene/service-kit/identity/accounts'
+import { createLimiter, type SharedCounters } from '@andscene/service-kit/limiter'
+import type { FastifyBaseLogger } from 'fastify'
+import { hash } from 'node:crypto'
+import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { accountAges } from './account-ages.ts'
+import type { Invitation, Mailer } from './mailer.ts'
+
+const DAY_SECONDS = 24 * 3_600
+/** Invitations a day: to one address, from one sender to one address, from one sender, from an account younger than a week. */
+const LIMITS = {
+  mails: 10,
+  'mails-of-one': 2,
+  'mails-sent': 100,
+  'mails-sent-at-first': 10,
+} as const
+
+type Parts = {
+  /** Undefined where no mail is sent. */
+  mailer: Mailer | undefined
+  accounts: Pick<IdentityAccounts, 'createdAt'>
+  /** Undefined: each process counts alone. */
+  counters: SharedCounters | undefined
+}
+
+/** Returns whether the mail was sent: false past a limit, without a mail server, and when the server refused it permanently. */
+export type SendInvitation = (invitation: Invitation, log: FastifyBaseLogger) => Promise<boolean>
+
+/** Sends invitations, counted by recipient and by sender. Throws AWAY while mails cannot be sent; such a mail counts once. */
+export function invitationSender({ mailer, accounts, counters }: Parts): SendInvitation {
+  const limiter = (name: keyof typeof LIMITS) =>
+    createLimiter(name, { points: LIMITS[name], duration: DAY_SECONDS }, counters)
+  const [recipients, pairs] = [limiter('mails'), limiter('mails-of-one')]
+  const [senders, newSenders] = [limiter('mails-sent'), limiter('mails-sent-at-first')]
+  const isGrown = accountAges(accounts)
+
+  return async (invitation, log) => {
+    if (!mailer) return false
+    const { sender, to } = invitation
+    const recipient = hash('sha256', mailboxOf(to))
+    // In this order, so that a sender past their own limit uses up no limit of others.
+    const counts: Count[] = [
+      [(await isGrown(sender)) ? senders : newSenders, sender],
+      [pairs, `${sender} ${recipient}`],
+      [recipients, recipient],
+    ]
+    for (const count of counts) if (!(await isWithin(count))) return false
+    const { sent, reason } = await mailer.invite(invitation).catch(async (error: unknown) => {
+      await Promise.all(counts.map(([limit, key]) => limit.reward(key)))
+      throw error
+    })
+    // Without the address, which is personal data.
+    if (!sent) log.warn({ reason }, 'mail refused')
+    return sent
+  }
+}
+
+type Count = [limit: RateLimiterAbstract, key: string]
+
+/** Counts one; false past the limit. */
+async function isWithin([limit, key]: Count): Promise<boolean> {
+  try {
+    await limit.consume(key)
+    return true
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return false
+    throw refused
+  }
+}
