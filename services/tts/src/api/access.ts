@@ -70,8 +70,8 @@ export class Access {
   }
 
   /**
-   * What somebody who is not the owner is to a script now; who asks at the same time, or a moment later, shares the
-   * question. Rejects with AWAY as the service client does.
+   * The present role of a user who is not the owner; calls within a moment share one request. Rejects with AWAY as the service
+   * client does.
    */
   ask(scriptId: string, person: Person, requestId?: string): Known {
     const askedAt = performance.now()

@@ -12,7 +12,7 @@ export function voicesRoutes(app: App, { catalogue, index, naturalVoices, prepar
       // Voices are listed also without Redis.
       naturalVoices.read().catch(() => undefined),
     ])
-    // Whoever lists voices is about to hear one. Guests choose none: they only hear what a script is cast with.
+    // A client that lists voices will soon play one, except guests, who cannot choose voices.
     if (natural?.state === 'ready' && !person.guest) preparation.announce()
     return { data: { voices, ...(natural ? { naturalVoices: natural } : {}) } }
   })

@@ -13,7 +13,7 @@ import { objectsOf } from './objects-of.ts'
 export async function openDataPart(config: StorageConfig): Promise<DataPart> {
   const documents = config.MONGODB_URI ? await onServer(config.MONGODB_URI) : embedded(config)
   const open = () => openObjects(config)
-  /** Of a bucket, what it is being filled from stands in it; files are filled in a folder that is moved into its place. */
+  /** A bucket is filled in place; files are written to a folder that replaces the old one. */
   const clips = async () => clipSink(await open(), { isShared: config.S3_ENDPOINT !== undefined })
   return {
     schema: MIGRATIONS.length,

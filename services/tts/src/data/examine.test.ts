@@ -69,7 +69,7 @@ test('decision 0053: finds each kind of damage among clips, changes nothing unle
     'rows without their clip': [1, 0],
     'clips that are cut': [1, 0],
     'clips without a row': [1, 0],
-    'audio of scripts that are gone': [1, 0],
+    'audio of deleted scripts': [1, 0],
     'previews that nothing would remove': [1, 0],
   }
   expect(await examine(false)).toEqual(damage)

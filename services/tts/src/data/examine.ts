@@ -11,14 +11,13 @@ const AT_ONCE = 200
 type Stores = { index: AudioIndex; objects: AudioObjects }
 
 /**
- * Compares the index with the objects, beside workers that make clips and people who clear them: what looks wrong is looked at
- * once more by itself, and what is younger than `before` may be on its way. Whatever is removed is made again when it is
- * wanted.
+ * Compares the index with the objects while the platform is running: findings are checked again one by one, and objects younger
+ * than `before` are skipped. Removed clips are made again when they are needed.
  */
 export async function examineClips(stores: Stores, options: ExamineOptions): Promise<Finding[]> {
   const rows = new Map<string, StoredClip>()
   for await (const clips of stores.index.everyClip()) for (const clip of clips) rows.set(clip.path, clip)
-  // After the rows: a script that is not there by then, and whose rows are, was gone before.
+  // After the rows: a script that is missing now was deleted before its rows were read.
   const scripts = await options.scriptIds()
   const gone = await goneScripts(stores, rows, scripts)
   const found = new Map<string, StoredObject>()
@@ -48,7 +47,7 @@ export async function examineClips(stores: Stores, options: ExamineOptions): Pro
     await mended('clips without a row', lost, options, async (paths) => {
       await stores.objects.remove(paths)
     }),
-    await mended('audio of scripts that are gone', gone, options, async (ids) => {
+    await mended('audio of deleted scripts', gone, options, async (ids) => {
       for (const id of ids) {
         // As a deletion does it: a job that still runs sees it, and keeps nothing.
         await stores.index.raiseEpoch(id, { erased: true })
@@ -72,7 +71,7 @@ async function goneScripts(
   return gone
 }
 
-/** Asked of one clip, and of its row first: whoever clears removes the object before the row. */
+/** Checks the row first: clearing removes the object before the row. */
 async function stateNow({ index, objects }: Stores, path: string): Promise<'well' | 'missing' | 'cut'> {
   const before = await index.find(path)
   if (!before) return 'well'

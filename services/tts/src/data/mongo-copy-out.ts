@@ -14,12 +14,12 @@ import type { PreviewDocument, UsageDocument } from '../storage/mongo-ledgers.ts
 import type { ClosedDocument, DefaultVoiceDocument } from '../storage/mongo-people.ts'
 
 /**
- * Reads the whole index before anybody else is read (`held`): so no script that is in the copy of the scripts is marked as
- * erased here. What is of a script that is gone when those were read leaves the copy.
+ * Copies the index before the scripts are read (`held`), so that no copied script is marked as erased here. Rows of scripts that
+ * were deleted meanwhile are left out.
  */
 export async function copyOut(server: Db, db: DatabaseSync, add: Add, moment: CopyMoment): Promise<void> {
   const all = <T extends { _id: string }>(name: string) => server.collection<T>(name).find()
-  // Marks of erasure first: a clip that is read after its script's mark is of a script that is gone, and goes below.
+  // Marks of erasure first, so that clips of erased scripts are removed below.
   await copyStates(db, add, all)
   for await (const clip of all<ClipDocument>('tts_clips'))
     add('clips', {
