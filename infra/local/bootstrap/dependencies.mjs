@@ -7,7 +7,7 @@ import { MODULES, ROOT, Sentence, readText, say } from './machine.mjs'
 
 const STAMP = path.join(MODULES, '.and-scene-installed')
 
-/** `npm ci`, unless what is installed is what package-lock.json names. Two at once wait for each other. */
+/** `npm ci`, unless what is installed is what package-lock.json names. Concurrent runs wait for each other. */
 export async function installDependencies() {
   const lockfile = readText(path.join(ROOT, 'package-lock.json'))
   if (lockfile === undefined)

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Sentence, readText, say } from './machine.mjs'
 
-/** A lock file that names its owner; one whose owner is gone is taken over. `what` is being installed. Resolves to the release. */
+/** A lock file that names its owner; one whose owner has exited is taken over. `what` is being installed. Resolves to the release. */
 export async function takeLock(file, what) {
   let told = false
   for (;;) {
@@ -26,7 +26,7 @@ export async function takeLock(file, what) {
         if (Number(readText(aside)) !== owner) fs.linkSync(aside, file)
         fs.rmSync(aside, { force: true })
       } catch {
-        // Somebody else took it over first.
+        // Another process took it over first.
       }
       continue
     }

@@ -39,13 +39,13 @@ function download(sources, folder) {
   const packages = path.join(folder, 'packages')
   fs.mkdirSync(packages, { recursive: true })
   let failure
-  // The machine's lists of packages may be missing, or name files that are gone: lists of our own then.
+  // The machine's lists of packages may be missing, or outdated: then our own lists are used.
   for (const listsOf of [machineLists, ownLists])
     try {
       const lists = listsOf(folder)
       const source = sources.find((one) => isKnown(one, lists))
       if (!source) throw new Error(`apt knows no package ${sources[0].packages[0]}`)
-      // With --reinstall also those that are installed are named: what is unpacked must be whole by itself.
+      // --reinstall also lists installed packages: the unpacked folder must be complete.
       const plan = ['--print-uris', '-qq', '--reinstall', '--no-install-recommends', 'install']
       const uris = run('apt-get', [...lists, ...plan, ...source.packages])
       const names = [...uris.matchAll(/^'[^']+' ([^ _]+)_/gm)].map(([, name]) => name)

@@ -108,7 +108,7 @@ test('takes over the lock of an installation that was killed', async () => {
   expect((await run(['start'])).code).toBe(7)
 })
 
-test('decision 0054: the launcher, which stays, is told to keep compiled code and to give memory back; commands that end are not', async () => {
+test('decision 0054: the launcher caches compiled code and returns memory; short commands do not', async () => {
   const { root, run } = await project()
   const compiled = path.join(root, 'node_modules/.cache/and-scene/compiled')
   expect((await run(['start'])).out).toContain(`MEMORY ${compiled} 1 16384\n`)
@@ -148,7 +148,7 @@ test.runIf(process.platform === 'linux')(
       },
     )
     npm.stdout.on('data', (chunk) => String(chunk).includes('RUNNING') && npm.kill('SIGKILL'))
-    // The pipe closes when the last of them is gone.
+    // The pipe closes when the last of them has exited.
     await once(npm.stdout, 'close')
     expect(npm.signalCode).toBe('SIGKILL')
   },

@@ -27,7 +27,7 @@ test('DATA_DIR below a file is refused in one sentence', async () => {
 })
 
 test.skipIf(!existsSync('/proc/self'))(
-  'DATA_DIR where the system takes no folders is refused at once: the recursive mkdir of Node never comes back',
+  'DATA_DIR where no folder can be made is refused immediately',
   async () => {
     await expect(prepareDataDir('/proc/and-scene/data', 1)).rejects.toThrow(
       /^DATA_DIR cannot be written to \(\w+\): \/proc\/and-scene\/data; mend its permissions or choose another/,

@@ -14,7 +14,7 @@ export function checkExposure(env: Environment, host: string): string | undefine
   if (usesRealIdentity(env)) {
     if (env['FIREBASE_AUTH_EMULATOR_HOST'])
       throw new OperatorError(
-        'FIREBASE_AUTH_EMULATOR_HOST must not be set beside a real FIREBASE_PROJECT_ID, because tokens that nobody signed would be believed: unset it and start again.',
+        'FIREBASE_AUTH_EMULATOR_HOST must not be set beside a real FIREBASE_PROJECT_ID, because unsigned tokens would be accepted: unset it and start again.',
       )
     return undefined
   }
@@ -24,6 +24,6 @@ export function checkExposure(env: Environment, host: string): string | undefine
   const reason = `${open.join(' and ')}, and the embedded sign-in is meant for this machine alone`
   if (env['ALLOW_PUBLIC_EMULATOR'] === 'yes') return `${reason}: ALLOW_PUBLIC_EMULATOR=yes lets it run.`
   throw new OperatorError(
-    `${reason}: set FIREBASE_PROJECT_ID and its kin for real identity, or ALLOW_PUBLIC_EMULATOR=yes to run it all the same.`,
+    `${reason}: set FIREBASE_PROJECT_ID for real identity, or ALLOW_PUBLIC_EMULATOR=yes to run it anyway.`,
   )
 }

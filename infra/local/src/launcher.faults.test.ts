@@ -72,7 +72,7 @@ describe('a start that cannot be', () => {
   })
 
   test('says what a part that does not start said last, and ends the others', async () => {
-    const run = await launch({ parts: { one: '', two: 'dies at once' } })
+    const run = await launch({ parts: { one: '', two: 'dies immediately' } })
     expect(await ending(run)).toEqual(
       oneSentence(/two did not start, it ended with exit code 3: the database is of another version.*/),
     )
@@ -81,7 +81,7 @@ describe('a start that cannot be', () => {
 
   test('says which setting does not fit', async () => {
     const run = await launch({ env: { WORKERS: 'many' } })
-    expect(await ending(run)).toEqual(oneSentence(/WORKERS must be a whole number.*/))
+    expect(await ending(run)).toEqual(oneSentence(/WORKERS: must be a whole number.*/))
   })
 })
 
@@ -115,7 +115,7 @@ describe('an end', () => {
     const { child } = await ask<{ child: number }>(run.port)
     expect(isAlive(child)).toBe(true)
     run.child.kill('SIGKILL')
-    // At once: this start waits until the guard of the dead one has cleared up.
+    // Immediately: this start waits for the guard of the killed one.
     const again = await launch({ dataDir: run.dataDir })
     expect(Object.keys(await again.ready())).toContain('redis')
     await untilGone([...Object.values(pids), child])
@@ -132,7 +132,7 @@ describe('an end', () => {
   })
 })
 
-test('starts a part that died again, says so, and leaves the others as they are', async () => {
+test('restarts a part that crashed, logs it, and does not affect the others', async () => {
   const run = await launch()
   const before = await run.ready()
   process.kill(before['one'] ?? 0, 'SIGKILL')

@@ -1,7 +1,7 @@
 import { giveBackAtRest } from '@andscene/service-kit/process/memory-at-rest'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { codeOf } from './failure.ts'
-import { printable } from './log/printable.ts'
+import { printable } from './log/readable.ts'
 import { signInDemo } from './seed/demo-account.ts'
 import { startPlatform, type Platform, type PlatformOptions } from './platform.ts'
 
@@ -25,7 +25,7 @@ export async function runLauncher({ afterReady, ...options }: LauncherOptions = 
     await platform.stop()
     process.exit(0)
   }
-  // The reader of our output may close the pipe; the platform runs until it is told to stop.
+  // The reader of our output may close the pipe; the platform runs until it is stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
   process.on('disconnect', () => void end())

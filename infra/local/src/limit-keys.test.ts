@@ -7,7 +7,7 @@ const SOURCES = ['services/*/src/**/*.ts', 'packages/service-kit/src/**/*.ts', '
 
 /** Calls that count something: places, rates, slots. */
 const COUNTS = /(?:\.enter|\.consume|\blimits\.\w+|\b(?:openings|failures|guesses|isWithin))\(([^()]*)\)/g
-/** Ids of which whoever opens a link gets as many as they like. */
+/** Ids that a client can get without limit by opening links. */
 const BARE_ID = /\buid\b|\bguestId\b|\blinkId\b/
 
 /** A tighter limit on one guest beside the shares that the same request counts under. */

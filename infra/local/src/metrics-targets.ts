@@ -37,7 +37,7 @@ export const operatorTargets = (input: Pick<PartsInput, 'ports' | 'identity' | '
     ...splitList(input.env['OPERATOR_TARGETS']),
   ].join(',')
 
-/** Written anew with each start; a platform that has ended leaves it, and its parts are seen to be down. */
+/** Written at each start. After the platform ends it stays, so that Prometheus reports its parts as down. */
 export async function writeTargets(dataDir: string, targets: readonly MetricsTarget[]): Promise<void> {
   const groups = targets.map(({ part, url }) => ({ targets: [new URL(url).host], labels: { part } }))
   // Prometheus may read it at any moment.

@@ -59,7 +59,7 @@ export class Teller {
       case 'resting': {
         const isNew = before !== state.state || this.#reason !== reason
         this.#reason = reason
-        // Whoever switched them off knows.
+        // The operator disabled them.
         return isNew && !reason?.includes('KOKORO=off') ? reason : undefined
       }
     }

@@ -9,13 +9,13 @@ const ANY = [
   /^LIMIT_/,
 ]
 
-/** Beside that, what a part is told because of what it does. Names, or families of them. */
+/** In addition, variables of parts by what they do: names, or families of them. */
 const FAMILIES = {
   /** Parts that call servers elsewhere; an address of a proxy may hold a password. */
   outside: [/^(HTTP|HTTPS|ALL|NO)_PROXY$/i, /^NODE_USE_ENV_PROXY$/],
   documents: [/^MONGODB_/],
   clips: [/^S3_/],
-  /** Where Redis is stands in REDIS_URL, which the launcher tells, or in these. */
+  /** Redis is in REDIS_URL, which the launcher sets, or in these. */
   queue: [/^QUEUE_/, /^RECONCILE_/, /^REDIS_(SENTINELS|MASTER|USERNAME|PASSWORD|SENTINEL_PASSWORD|TLS)$/],
   speech: [/^AZURE_/, /^OPENAI_/, /^SPEECH_/, /^JOB_/, /^PREVIEWS_/],
   /** Which natural voices there are, and how npm and pip fetch them. */

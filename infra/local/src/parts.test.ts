@@ -134,7 +134,7 @@ describe('the natural voices of all workers have one engine', () => {
 
 describe('every setting that a process reads reaches it', () => {
   const PARTS = { gateway: 'gateway', scripts: 'scripts', tts: 'worker-1', subscriptions: 'subscriptions' }
-  /** Set by whoever starts the process without the launcher. */
+  /** Set by an operator who starts the process without the launcher. */
   const OTHER = [
     'HOST',
     'FIREBASE_AUTH_EMULATOR_HOST',

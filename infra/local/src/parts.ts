@@ -37,7 +37,7 @@ export type PartsInput = {
 }
 
 /**
- * What Node is told of the process that serves long scripts. MB: in a young generation of the usual size, copying
+ * Node flag of the process that serves long scripts. MB: in a young generation of the usual size, copying
  * what survives holds up every request for 25 to 60 ms while a script of 50,000 lines is read.
  */
 export const TTS_NODE_FLAG = '--max-semi-space-size=4'
@@ -53,7 +53,7 @@ const ALLOCATOR = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
-/** Our own processes with what each is told (the table of environment variables stands in the README). */
+/** Our own processes with their environment (docs/reference/settings.md). */
 export function ownParts(input: PartsInput): Part[] {
   const { env, ports, keys, dataDir, identity } = input
   const projectId = env['FIREBASE_PROJECT_ID'] || EMBEDDED_PROJECT
@@ -172,7 +172,7 @@ export function ownParts(input: PartsInput): Part[] {
   ]
 }
 
-/** What both processes of the tts service are told of. */
+/** Families of both processes of the tts service. */
 const SPEAKING: Family[] = ['documents', 'clips', 'queue', 'speech', 'voices', 'outside', 'traces']
 
 const flagged = (part: Part, flag: string): Part => ({ ...part, args: [flag, ...part.args] })

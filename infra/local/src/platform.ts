@@ -38,7 +38,7 @@ export type Platform = {
   /** Where a browser goes, e.g. `http://localhost:4200`. */
   origin: string
   dataDir: string
-  /** Who can sign in at once, when identity is the embedded one. */
+  /** The account of the embedded identity. */
   demo: { email: string; password: string }
   embeddedIdentity: boolean
   /** Addresses of the parts behind the edge, by name. */

@@ -32,7 +32,7 @@ function gone(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error
 }
 
-/** Some file systems keep no permissions, and some files are another user's: the caller looks at what came of it. */
+/** Some file systems have no permissions, and some files are another user's: the caller checks the result. */
 function unableTo(error: unknown): void {
   if (!['EPERM', 'ENOTSUP', 'EROFS', 'ENOENT'].includes(codeOf(error) ?? '')) throw error
 }

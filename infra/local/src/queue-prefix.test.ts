@@ -15,7 +15,7 @@ describe('what the keys of a platform in Redis begin with', () => {
     expect(await queuePrefix(SHARED, other)).not.toBe(prefix)
   })
 
-  test('is nobody else’s to read', async () => {
+  test('is readable by its owner alone', async () => {
     const folder = await temporaryDir()
     await queuePrefix(SHARED, folder)
     expect((await stat(path.join(folder, 'installation-id'))).mode & 0o777).toBe(0o600)

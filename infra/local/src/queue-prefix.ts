@@ -6,7 +6,7 @@ import { codeOf } from './failure.ts'
 import { namesRedis } from './redis.ts'
 import type { Environment } from './settings.ts'
 
-/** Of the private Redis, which nobody else writes to; also what a service started by hand takes. */
+/** For the private Redis, and the default of a service that is started manually. */
 const PRIVATE_PREFIX = 'andscene'
 const FORM = /^[\w.-]{1,64}$/
 

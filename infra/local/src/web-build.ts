@@ -17,7 +17,7 @@ const STAMP = path.join(CACHE, 'web-build')
 
 /**
  * Makes sure that host and remotes are built as their sources stand. When nothing changed since the last build not even
- * Nx is started; when something did, Nx builds what its cache lacks. Two at once wait for each other.
+ * Nx is started; when something did, Nx builds what its cache lacks. Concurrent builds wait for each other.
  */
 export async function ensureWebBuilt(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
   if (isBuilt()) return

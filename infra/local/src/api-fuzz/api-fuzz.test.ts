@@ -92,7 +92,7 @@ async function send(operation: Operation, made: Made, method = operation.method)
   })
   const { status, headers } = response
   const type = headers.get('content-type')?.split(';')[0] ?? ''
-  // Events go on for minutes.
+  // Event streams last for minutes.
   if (type === 'text/event-stream') {
     await response.body?.cancel()
     return { status, headers, type, bytes: 1, value: undefined }
@@ -131,7 +131,7 @@ const IDS = API_ROUTES.map(({ id }) => id)
 describe.each(IDS)('architecture §5, by the document: %s', (id) => {
   test('does as it says with what fits', { timeout: TIME_MS }, async () => {
     const operation = named(id)
-    // What stands in an address fits by its schema alone: no handler refuses it as malformed.
+    // A parameter in an address is valid if it fits its schema: no handler refuses it as malformed.
     const isAddress = Object.keys(operation.body).length === 0
     const statuses = isAddress
       ? Object.keys(operation.responses)

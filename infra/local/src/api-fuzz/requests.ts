@@ -96,7 +96,7 @@ function wrongTexts(parameter: Parameter): string[] {
   )
 }
 
-/** As the services convert what stands in an address. */
+/** As the services convert parameters of an address. */
 const converted = ({ type }: Schema, text: string): Json =>
   type === 'integer' && /^-?[\d.]+$/.test(text) ? Number(text) : text
 

@@ -93,7 +93,7 @@ function objects(
   )
   const [others] = Object.values(patternProperties)
   if (others) return fc.dictionary(keys, valid(others, known), { maxKeys: 4 })
-  // What nobody knows is ignored.
+  // Unknown fields are ignored.
   const more = fc.constantFrom<Json>({}, {}, { [UNKNOWN]: 7 }, { [UNKNOWN]: { $gt: '' } })
   return fc.tuple(fields, more).map(([made, unknown]) => ({ ...made, ...(unknown as object) }))
 }

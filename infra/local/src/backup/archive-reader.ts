@@ -109,7 +109,9 @@ async function verify(file: string): Promise<Manifest> {
       found[n]?.name !== name || found[n]?.bytes !== bytes || found[n]?.sha256 !== sha256,
   )
   if (at >= 0 || found.length !== said.length)
-    throw wrong(`was altered: ${shown(said[at]?.name ?? found[said.length]!.name)} is not as it was written`)
+    throw wrong(
+      `was altered: ${shown(said[at]?.name ?? found[said.length]!.name)} differs from what was written`,
+    )
   const unknown = Object.keys(manifest.parts).find((part) => !isPart(part))
   if (unknown !== undefined) throw wrong(`has a part that this release does not know (${shown(unknown)})`)
   for (const part of PARTS)
@@ -121,7 +123,7 @@ const isPart = (name: string) => (PARTS as readonly string[]).includes(name)
 /** Entries of parts, and the launcher's own. What a part has, it knows itself. */
 const isKnown = (name: string) => OWN.has(name) || isPart(partOf(name))
 const partOf = (name: string) => name.slice(0, name.indexOf('/'))
-/** A name is whatever somebody wrote there, and goes to a terminal. */
+/** Names are untrusted and go to a terminal. */
 const shown = (name: string) => JSON.stringify(name.slice(0, 100)).slice(1, -1)
 
 function checked<T extends TSchema>(schema: T, bytes: Buffer): Static<T> | undefined {

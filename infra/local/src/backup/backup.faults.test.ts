@@ -44,7 +44,7 @@ describe('decision 0053: a backup', () => {
       expect((await stat(path.join(target, name))).mode & 0o077).toBe(0)
   })
 
-  test('leaves out the row of a clip that is gone, cut or unreadable, so that no row is without its clip', async () => {
+  test('omits the row of a missing, truncated or unreadable clip', async () => {
     const folder = await temporary()
     const dataDir = path.join(folder, 'data')
     await makeSmallData(dataDir, 5)
@@ -67,7 +67,7 @@ describe('decision 0053: a backup', () => {
     expect(paths.sort()).toEqual([3, 4].map((number) => clipOf(number).path).sort())
   })
 
-  test('is of one moment: while it takes its copies nobody writes, and writers go on at once', async () => {
+  test('is of one moment: writers wait while it copies, and continue immediately after', async () => {
     const folder = await temporary()
     const dataDir = path.join(folder, 'data')
     await makeSmallData(dataDir)
@@ -164,7 +164,7 @@ describe('decision 0053: a restore', () => {
 
     const { said } = await run('restore', [file, '--replace'], { DATA_DIR: target })
     const former = /The former data is in (\S+):/.exec(said)![1]!
-    // The key went along, so that whoever is signed in stays so; it is with the former data as well.
+    // The key is copied, so that sessions survive; the former data has it too.
     expect(await contentsOf(former)).toEqual(before)
     const after = await contentsOf(target)
     expect(Object.keys(after).filter((name) => name.endsWith('.mp3'))).toHaveLength(12)
@@ -172,7 +172,7 @@ describe('decision 0053: a restore', () => {
     expect(after['redis/appendonly.aof']).toBeUndefined()
   })
 
-  test('of a file that was cut or altered anywhere changes nothing and says so', async () => {
+  test('of a truncated or altered file changes nothing and reports it', async () => {
     const { folder, file } = await backedUp()
     const whole = await readFile(file)
     const target = path.join(folder, 'target')
@@ -230,7 +230,7 @@ describe('decision 0053: a restore', () => {
     expect(await readdir(folder)).not.toContain('replaced')
   })
 
-  test('that is killed at any moment leaves the former data or the new, whole, and the next one goes on', async () => {
+  test('that is killed at any moment leaves the complete former or new data, and the next run continues', async () => {
     const { folder, dataDir, file } = await backedUp({ clips: 150 })
     const wanted = { ...(await contentsOf(dataDir)), 'redis/appendonly.aof': undefined }
     const target = path.join(folder, 'target')

@@ -1,7 +1,7 @@
 import { readEntries } from '@andscene/service-kit/data/entries'
 import { DOCUMENTS, type DataReport } from '@andscene/service-kit/data/data-part'
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { OperatorError } from '@andscene/service-kit/operator-error'
@@ -10,7 +10,6 @@ import type { Environment } from '../settings.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import { ACCOUNTS, FORMAT, OWN_FILES, type Manifest } from './manifest.ts'
 import { askPart, ownFailure, PartProcess, PARTS } from './part-process.ts'
-import { removeRests } from './rests.ts'
 
 export type BackupOptions = { env: Environment; dataDir: string; file: string; signal?: AbortSignal }
 export type BackupSummary = {
@@ -126,3 +125,24 @@ const isThere = async (file: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** Removes what backups to the same file left that were killed: their process is in the names. */
+async function removeRests(file: string): Promise<void> {
+  const folder = path.dirname(file)
+  for (const name of await readdir(folder)) {
+    const pid = name.startsWith(`${path.basename(file)}.`)
+      ? /\.(\d+)\.(part|work-\w+)$/.exec(name)?.[1]
+      : undefined
+    if (pid !== undefined && !isAlive(Number(pid)))
+      await rm(path.join(folder, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -233,7 +233,7 @@ describe('decision 0053: an archive that is not as it should be is one sentence'
         ...PARTS,
         manifest([part('scripts/documents.sqlite', 'longer than it is'), ...PARTS.slice(1)]),
       ],
-      'was altered: scripts/documents.sqlite is not as it was written',
+      'was altered: scripts/documents.sqlite differs from what was written',
     ],
     [
       'lengths below nothing',

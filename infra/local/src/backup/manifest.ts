@@ -39,3 +39,18 @@ export const Manifest = Type.Object({
   entries: Type.Array(Type.Object({ name: Type.String(), bytes: Count, sha256: Type.String() })),
 })
 export type Manifest = Static<typeof Manifest>
+
+const count = (number: number, one: string, many = `${one}s`) =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+
+/** The contents in a few words: scripts, notes, clips, sign-ups. */
+export function describeParts({ scripts, tts, subscriptions }: Manifest['parts']): string {
+  return [
+    count(scripts?.rows['scripts'] ?? 0, 'script'),
+    count(scripts?.rows['notes'] ?? 0, 'note'),
+    count(tts?.objects ?? 0, 'clip'),
+    count(subscriptions?.rows['subscribers'] ?? 0, 'sign-up'),
+  ].join(', ')
+}
+
+export const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`

@@ -70,7 +70,7 @@ describe('decision 0060: npm run migrate', () => {
     expect((await run('migrate', ['--to', 'files'], place)).said).toMatch(/^Use either --to mongodb /)
   })
 
-  test('that was killed goes on when it is said again, and nothing is there twice', async () => {
+  test('that was killed continues when it is repeated, and nothing is stored twice', async () => {
     const { dataDir, place } = await world(300)
     const { child, ended } = startCommand('migrate', ['--to', 'mongodb'], place)
     await vi.waitFor(
@@ -87,9 +87,7 @@ describe('decision 0060: npm run migrate', () => {
     const again = await run('migrate', ['--to', 'mongodb'], place)
     expect(again).toMatchObject({
       code: 0,
-      said: expect.stringMatching(
-        /^A move of this data had been interrupted: it is begun anew\.$/m,
-      ) as string,
+      said: expect.stringMatching(/^An interrupted move of this data is started again\.$/m) as string,
     })
     expect(await objectsIn(place)).toEqual(Object.keys(await clipsOf(dataDir)).sort())
   })

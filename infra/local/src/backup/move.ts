@@ -27,7 +27,7 @@ export type Moved = { part: PartName; here: DataReport; there?: DataReport; byte
 /**
  * Copies all that the embedded stores of `dataDir` keep to the servers that `env` names: documents to MONGODB_URI, clips to
  * S3_ENDPOINT where that is set. DATA_DIR stays as it is. What was written is read back and compared by each part. Failures are
- * OperatorError; repeating it begins anew what was interrupted.
+ * OperatorError; repeating it restarts what was interrupted.
  */
 export async function moveToServers(options: MoveOptions): Promise<Moved[]> {
   const { env, dataDir, dryRun } = options
@@ -53,7 +53,7 @@ async function move({ env, dataDir, dryRun, replace, log }: MoveOptions): Promis
     throw new OperatorError(`There is no data in ${dataDir}: DATA_DIR names the folder.`)
   const states = await statesOf(target)
   if (await prepareServers(states, { ...target, from, replace: replace && !dryRun }))
-    log('A move of this data had been interrupted: it is begun anew.')
+    log('An interrupted move of this data is started again.')
   const work = path.join(dataDir, '.moving')
   // Of one that was killed.
   await rm(work, { recursive: true, force: true })

@@ -176,7 +176,7 @@ test(
     const again = await signedIn(two)
     expect(await again(readCasting, { params: { id } })).toEqual(casting)
     expect(await again(readProgress, { params: { id } })).toMatchObject({ lastPlayedLineIndex: 3 })
-    // What was being made goes on by itself.
+    // Unfinished work resumes automatically.
     await isNarrated(again, id)
     const { script, clips } = await seen(again, id)
     expect(script.content.lines.filter((line) => !line.audioCache?.path)).toEqual([])

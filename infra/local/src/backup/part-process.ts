@@ -40,7 +40,7 @@ export class PartProcess {
         stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
       }),
     )
-    // At once: of a child that ends, Node drops what nobody has begun to read.
+    // Immediately: Node drops unread output of a child that exits.
     this.#child.stdout!.pipe(this.output)
     const held = Promise.withResolvers<void>()
     const done = Promise.withResolvers<DataReport>()
@@ -86,11 +86,11 @@ export class PartProcess {
   }
 
   #send(message: ToPart): void {
-    // One that has ended says so itself.
+    // A process that has exited reports it itself.
     this.#child.send(message, () => undefined)
   }
 
-  /** Ends it at once; what it has written is not waited for. */
+  /** Kills it without waiting for its output. */
   end(): void {
     this.output.resume()
     this.#child.kill('SIGKILL')
@@ -105,7 +105,7 @@ export async function askPart(name: PartName, command: string, options: Options)
   return await part.done
 }
 
-/** What a part that ended by itself said. */
+/** The last output of a part that exited. */
 export async function ownFailure(parts: PartProcess[]): Promise<unknown> {
   const ended = await Promise.allSettled(parts.map((part) => part.done))
   return ended

@@ -20,7 +20,7 @@ export type RestoreSummary = {
   manifest: Manifest
   /** Where what was in DATA_DIR is now. */
   former: string | undefined
-  /** An interrupted restore of the same backup was begun anew. */
+  /** An interrupted restore of the same backup was started again. */
   resumed: boolean
 }
 
@@ -66,7 +66,7 @@ export async function restoreBackup({
       if (aside) await rm(aside, { recursive: true, force: true })
       return { manifest, former: undefined, resumed }
     } catch (error) {
-      // Once it is being swapped in, it is finished by whoever comes next.
+      // After the swap has started, the next process finishes it.
       if (!existsSync(path.join(dataDir, 'restore.json')))
         for (const folder of [staging, workOf(staging)]) await rm(folder, { recursive: true, force: true })
       throw sentenceOf(error, dataDir)

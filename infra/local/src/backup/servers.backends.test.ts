@@ -62,7 +62,7 @@ describe('decision 0060: documents and clips on servers', () => {
     expect(await objectsIn(place)).toEqual(before)
   })
 
-  test('that were being filled when a restore was killed say so, and are filled anew by the same; by another only with --replace', async () => {
+  test('after a killed restore accept the same backup again, and another one only with --replace', async () => {
     const { folder, dataDir, file, place } = await backedUp(400)
     const { child, ended } = startCommand('restore', [file], place)
     await vi.waitFor(
@@ -100,7 +100,7 @@ describe('decision 0060: documents and clips on servers', () => {
     expect(await objectsIn(place)).toHaveLength(401)
   })
 
-  test('are looked after by the doctor: it finds clips that are gone or cut, and mends them when told', async () => {
+  test('are checked by the doctor: it finds missing or truncated clips, and repairs them with --repair', async () => {
     const { file, place } = await backedUp(4)
     await run('restore', [file], place)
     await bucketOf(place).removeObject(place.S3_BUCKET, clipOf(0).path)

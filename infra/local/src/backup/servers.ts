@@ -21,7 +21,7 @@ export function isAnyThere(states: States, on: 'files' | 'servers', env: Environ
 }
 
 /**
- * Servers are filled when they are empty, or hold what was interrupted while they were: the same `from` is begun anew; of something
+ * Servers are filled when they are empty, or hold what was interrupted while they were: the same `from` is started again; of something
  * else it is removed only when told so (`replace`). Returns whether something was interrupted. Whatever else they hold stays, and is an
  * OperatorError.
  */

@@ -33,7 +33,7 @@ async function fill(folder: string, names: string[], text: string): Promise<void
   }
 }
 
-/** What stands in a folder, beside what was moved aside. */
+/** The contents of a folder, without what was moved aside. */
 async function contents(folder: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -9,12 +9,12 @@ const DATABASES = ['scripts.sqlite', 'tts.sqlite', 'subscriptions.sqlite']
 const RESTORED = [...DATABASES, 'audio', 'seeded.json']
 /**
  * What belonged to the data of before. Redis is made again by the outbox and the reconciler; in a Redis that others share
- * too, our keys begin anew with a new installation-id.
+ * too, a new installation-id gives new keys.
  */
 const OUTDATED = [...DATABASES.flatMap((name) => [`${name}-wal`, `${name}-shm`]), 'redis', 'installation-id']
 const KEY = 'token-key.pem'
 
-/** Of a restore whose data is complete in `staging`, until it stands in its place. Names of folders in DATA_DIR. */
+/** A restore whose data is complete in `staging` and not yet in place. Names of folders in DATA_DIR. */
 type Journal = {
   staging: string
   former: string
@@ -51,7 +51,7 @@ export async function swapIn(
 ): Promise<string | undefined> {
   const items = await readdir(staging)
   if (items.includes('identity')) {
-    // No archive holds the key of the sign-in tokens: whoever is signed in here stays so.
+    // No archive has the key of the sign-in tokens: sessions here survive.
     const key = path.join(dataDir, 'identity', KEY)
     if (existsSync(key)) await copyFile(key, path.join(staging, 'identity', KEY))
   }
@@ -65,7 +65,7 @@ export async function swapIn(
   return existsSync(path.join(dataDir, former)) ? path.join(dataDir, former) : undefined
 }
 
-/** Finishes a restore that was interrupted while it changed DATA_DIR. Returns whether there was one. Whoever has the lock calls. */
+/** Finishes a restore that was interrupted while it changed DATA_DIR. Returns whether there was one. The caller has the lock. */
 export async function finishSwap(dataDir: string): Promise<boolean> {
   if (!existsSync(journalOf(dataDir))) return false
   await finish(dataDir, JSON.parse(await readFile(journalOf(dataDir), 'utf8')) as Journal)
@@ -84,7 +84,7 @@ export async function finishRestore(dataDir: string): Promise<boolean> {
   }
 }
 
-/** Renames alone, each of which is done once: it may be interrupted anywhere and begun anew. */
+/** Only renames, each done once: it may be interrupted anywhere and repeated. */
 async function finish(dataDir: string, { staging, former, items, kept = [] }: Journal): Promise<void> {
   const from = path.join(dataDir, staging)
   const retire = async (name: string) => {
@@ -96,7 +96,7 @@ async function finish(dataDir: string, { staging, former, items, kept = [] }: Jo
   for (const name of [...OUTDATED, ...RESTORED])
     if (!items.includes(name) && !kept.some((one) => isPartOf(name, one))) await retire(name)
   for (const name of items) {
-    // What is not there any more stands in its place already.
+    // A missing item is already in place.
     if (!existsSync(path.join(from, name))) continue
     await retire(name)
     await rename(path.join(from, name), path.join(dataDir, name))

@@ -1,5 +1,5 @@
 import { makeBackup } from '../backup/backup.ts'
-import { describeParts, inMegabytes } from '../backup/report.ts'
+import { describeParts, inMegabytes } from '../backup/manifest.ts'
 import { fileOf, runOnce } from '../backup/run-once.ts'
 import { readSettings } from '../settings.ts'
 

@@ -1,6 +1,6 @@
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { moveToServers, tableOfMoved } from '../backup/move.ts'
-import { inMegabytes } from '../backup/report.ts'
+import { inMegabytes } from '../backup/manifest.ts'
 import { fileOf, runOnce, type CommandLine } from '../backup/run-once.ts'
 import { importCommand, writeAccounts } from '../identity/firebase-accounts.ts'
 import { readSettings, type Environment } from '../settings.ts'

@@ -1,5 +1,5 @@
 import { verifyArchive } from '../backup/archive-reader.ts'
-import { describeParts } from '../backup/report.ts'
+import { describeParts } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { fileOf, runOnce } from '../backup/run-once.ts'
 import { readSettings } from '../settings.ts'

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 const LIFETIME_MS: Record<string, number> = { PASSWORD_RESET: HOUR_MS, VERIFY_EMAIL: 72 * HOUR_MS }
 
 /**
- * Ends the codes of e-mails, which by themselves work until they are used: a password reset after an hour, a verification
+ * Expires the codes of e-mails, which the emulator accepts until they are used: a password reset after an hour, a verification
  * after three days, all of a kind and address as soon as one is used, and resets with any new password. Codes that an older
  * release stored without their time are over. Returns a function that removes those whose time is up.
  */

@@ -2,8 +2,8 @@ import errors from 'firebase-tools/lib/emulator/auth/errors.js'
 import type { IdentityState } from './state-file.ts'
 
 /**
- * The local account chooser stands in for Google's and proves nothing: whoever reaches the platform may name any e-mail in it.
- * So it opens only accounts that have no password; by itself the emulator would link it to the account of that e-mail.
+ * The local account chooser replaces Google's and proves nothing: any visitor may name any e-mail in it.
+ * So it opens only accounts that have no password; the emulator alone would link it to the account of that e-mail.
  */
 export function keepFromPasswordAccounts(state: IdentityState): void {
   const update = state.updateUserByLocalId.bind(state)

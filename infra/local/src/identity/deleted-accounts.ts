@@ -5,7 +5,7 @@ import type { IdentityState } from './state-file.ts'
 export const addressesOf = ({ email, initialEmail }: User): string[] =>
   [email, initialEmail].filter((address) => typeof address === 'string')
 
-/** A deleted account leaves nothing: by itself the emulator keeps the codes of its e-mails, and its address with them. */
+/** A deleted account leaves nothing: the emulator alone keeps the codes of its e-mails, and its address with them. */
 export function forgetDeletedAccounts(state: IdentityState): void {
   const deleteUser = state.deleteUser.bind(state)
   state.deleteUser = (user) => {

@@ -183,7 +183,7 @@ describe('product §6: the safe subset', () => {
   })
 })
 
-test('breaks the connection while identity is away: a response would make the SDK sign the person out', async () => {
+test('closes the connection while identity is unavailable: a response would make the SDK sign the user out', async () => {
   const away = await edgeFixture({ identityUrl: `http://127.0.0.1:${await freePort()}` })
   try {
     await expect(post(`${away.origin}${TOOLKIT}/accounts:lookup?key=k`, { idToken: 't' })).rejects.toThrow(

@@ -90,7 +90,7 @@ describe('product §6: what a client may say', () => {
     expect(JSON.stringify(found)).not.toMatch(/Mallory|admin|"disabled"/)
   })
 
-  test('product §10: mails no code by which somebody else’s address would take an account over', async () => {
+  test('product §10: mails no code by which another address would take over an account', async () => {
     const email = `${randomUUID()}@example.com`
     const { body } = await call('signUp', { email, password: 'Scene-Two-2', returnSecureToken: true })
     const { idToken } = body
@@ -128,21 +128,21 @@ describe('product §6: what a client may say', () => {
   })
 
   test.each(['\u212aate@example.com', 'bob\uff20example.com'])(
-    'signs nobody up with an address that reads as another one: %s',
+    'rejects a sign-up with an address that reads as another one: %s',
     async (email) => {
       const person = { email, password: 'Scene-Two-2', returnSecureToken: true }
       expect((await call('signUp', person)).body).toMatchObject({ error: { message: 'INVALID_EMAIL' } })
     },
   )
 
-  test('deletes no account past DELETE /api/account, which takes what is kept of the person with it', async () => {
+  test('deletes accounts only by DELETE /api/account, which deletes all data of the user', async () => {
     const email = `${randomUUID()}@example.com`
     const { body } = await call('signUp', { email, password: 'Scene-Two-2', returnSecureToken: true })
     expect((await call('delete', { idToken: body['idToken'] })).status).toBe(403)
     expect((await call('lookup', { idToken: body['idToken'] })).status).toBe(200)
   })
 
-  test('product §10: signs nobody up over an account that is there: a token gives it no other address', async () => {
+  test('product §10: rejects a sign-up over an existing account: a token gives it no other address', async () => {
     const email = `${randomUUID()}@example.com`
     const person = { email, password: 'Scene-Two-2', returnSecureToken: true }
     const { body } = await call('signUp', person)

@@ -11,7 +11,7 @@ import { identityProcess, PROJECT, PUBLIC_ORIGIN } from '../testing/identity-pro
 
 type Tokens = { localId: string; idToken: string; refreshToken: string }
 const PERSON = { email: 'writer@example.com', password: 'Act-Three-3', returnSecureToken: true }
-/** Passed the guard: the service behind the gateway is away in this test. */
+/** Passed the guard: the service behind the gateway is unavailable in this test. */
 const LET_IN = 503
 
 let folder: string
@@ -36,7 +36,7 @@ async function gatewayProcess() {
       workers: [],
       metrics: { edge: nowhere, identity: nowhere },
     },
-    // Without it the gateway counts by itself.
+    // Without Redis the gateway counts alone.
     redisUrl: '',
     publicOrigin: PUBLIC_ORIGIN,
     keys: createInternalKeys(ISSUERS),
@@ -80,7 +80,7 @@ const unsigned = ({ idToken }: Tokens) =>
   `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${idToken.split('.')[1]}.`
 
 describe('product §10: the gateway beside the embedded identity', () => {
-  test('lets in whom the identity part gave a token, and nobody who wrote one of the same words', async () => {
+  test('accepts tokens of the identity part, and no forged token with the same claims', async () => {
     const person = await signUp('a@example.com')
     expect((await gateway.list(person.idToken)).status).toBe(LET_IN)
     expect(await gateway.list(unsigned(person))).toMatchObject({

@@ -16,7 +16,7 @@ async function started(folder: string) {
 }
 
 test(
-  'keeps an account whose sign-up got a response, also when the process is killed at once',
+  'keeps an account whose sign-up got a response, also when the process is killed immediately',
   TWO_STARTS,
   async () => {
     const folder = await temporaryDir()

@@ -106,7 +106,7 @@ describe('product §10: the identity part takes ID tokens that it issued, and no
   })
 })
 
-/** A refresh token as the emulator makes it by itself. */
+/** A refresh token as the unchanged emulator makes it. */
 const unsignedRefresh = (more: object) =>
   Buffer.from(
     JSON.stringify({
@@ -138,7 +138,7 @@ describe('product §10: refresh tokens', () => {
     expect((await identity.call('accounts:lookup', { idToken: body['id_token'] })).status).toBe(200)
   })
 
-  test('are of their own sign-in, however lately somebody signed in elsewhere', async () => {
+  test('keep the time of their own sign-in after a later sign-in elsewhere', async () => {
     const person = { ...PERSON, email: 'twice@example.com' }
     const first = (await identity.call('accounts:signUp', person)).body as Tokens
     const signedInAt = read(first.idToken, 1)['auth_time'] as number

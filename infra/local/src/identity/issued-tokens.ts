@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import type { IdentityState } from './state-file.ts'
 
 /**
- * In a refresh token the time of its own sign-in, in seconds, which the ID tokens it gives have as auth_time: by itself the
+ * In a refresh token the time of its own sign-in, in seconds, which its ID tokens have as auth_time: alone the
  * emulator says when the account was signed in last, wherever that was.
  */
 const SIGNED_IN_AT = 'signed_in_at'

@@ -21,13 +21,13 @@ export class Mailbox {
     this.mails.length = Math.min(this.mails.length, MAILBOX_LIMIT)
   }
 
-  /** Mails to an address whose account is gone; invitations may have it in another case. */
+  /** Mails to the address of a deleted account; invitations may have it in another case. */
   forget(address: string): void {
     const kept = this.mails.filter(({ to }) => addressOf(to) !== addressOf(address))
     this.mails.splice(0, this.mails.length, ...kept)
   }
 
-  /** What the page is told; a link is spent once its code is not open any more. */
+  /** The data of the page; a link is used once its code is no longer open. */
   list(openCodes: ReadonlyMap<string, unknown>): DevelopmentMail[] {
     return this.mails.map(({ code, ...mail }) => ({
       ...mail,

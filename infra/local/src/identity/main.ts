@@ -88,7 +88,7 @@ async function main(config: IdentityConfig): Promise<void> {
   logLine('info', 'identity is listening', { accounts: state.users.size })
 }
 
-/** Through the emulator's own admin call, before anybody else is told of it. */
+/** Through the emulator's admin call, before the port is open. */
 async function createDemoUser(
   listener: RequestListener,
   { projectId, secret }: IdentityConfig,

@@ -42,7 +42,7 @@ test(
   },
 )
 
-describe('decision 0055: an address that somebody makes up has no series of its own', () => {
+describe('decision 0055: an invented address has no series of its own', () => {
   test.each([
     ['/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k', 'accounts:signUp'],
     ['/identitytoolkit.googleapis.com/v1/projects/demo/accounts:lookup', 'accounts:lookup'],

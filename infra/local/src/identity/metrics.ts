@@ -44,7 +44,7 @@ export function identityMetrics(folder: string, accounts: () => number): Identit
   })
   const writes = new Histogram({
     name: 'identity_state_write_seconds',
-    help: 'Time that a write of the accounts took; those that failed were told to whoever called.',
+    help: 'Duration of a write of the accounts; failed writes were reported to the caller.',
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   })

@@ -49,7 +49,7 @@ describe("product §10: the emulator's own port", () => {
     }
   })
 
-  test('responds to requests with the secret, and to anybody about its health', async () => {
+  test('responds to requests with the secret, and to all requests for its health', async () => {
     expect((await ask('GET', CODES, { ...OWNER, ...secret() })).status).toBe(200)
     expect((await ask('GET', '/readyz', {})).status).toBe(200)
   })

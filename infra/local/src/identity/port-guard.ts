@@ -9,7 +9,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
  * Who may speak to the identity part's own port: the edge and the gateway of this run. The emulator behind it takes
- * `Bearer owner` from anybody for an administrator and lets every website read its responses; any program of this machine,
+ * `Bearer owner` from any client for an administrator and lets every website read its responses; any program of this machine,
  * and any page in its browsers, can reach the port. Responds with 403 and returns false to everyone without the secret, and to every
  * request that a page made.
  */

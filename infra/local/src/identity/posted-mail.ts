@@ -28,7 +28,7 @@ async function readMail(request: IncomingMessage): Promise<PostedMail | undefine
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      // Read to its end all the same, so that the response is heard.
+      // Read to its end anyway, so that the client reads the response.
       if (bytes <= BODY_LIMIT_BYTES) chunks.push(chunk)
     }
     if (bytes > BODY_LIMIT_BYTES) return undefined

@@ -8,7 +8,7 @@ const NOT_STORED = JSON.stringify({
 })
 
 /**
- * Holds a response back until what the call changed is on the disk: an account that the browser was told about outlives a
+ * Holds a response back until what the call changed is on the disk: an account that the browser knows survives a
  * crash the next moment. When it cannot be written, the response is 503.
  */
 export function respondOnceStored(file: StateFile, response: ServerResponse): void {

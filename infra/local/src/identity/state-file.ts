@@ -37,7 +37,7 @@ export class StateFile {
     const state = new AgentProjectState(projectId)
     const saved = await readSaved(file)
     for (const { localId, ...user } of saved?.users ?? []) {
-      // The emulator adds these two from e-mail and phone number by itself.
+      // The emulator adds these two from e-mail and phone number.
       const own = user.providerUserInfo?.filter((info) => !['password', 'phone'].includes(info.providerId))
       state.overwriteUserWithLocalId(localId, { ...user, ...(own ? { providerUserInfo: own } : {}) })
     }
@@ -46,7 +46,7 @@ export class StateFile {
     return { file: new StateFile(file, state, mailbox), state, mailbox, isNew: saved === undefined }
   }
 
-  /** `listener` is told of each write to the disk. */
+  /** `listener` is called after each write to the disk. */
   observe(listener: WriteListener): void {
     this.#wrote = listener
   }

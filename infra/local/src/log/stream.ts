@@ -1,6 +1,5 @@
 import { styleText } from 'node:util'
-import { printable } from './printable.ts'
-import { readable } from './readable.ts'
+import { printable, readable } from './readable.ts'
 
 const COLOURS = ['cyan', 'magenta', 'blue', 'yellow', 'green', 'red', 'cyanBright', 'magentaBright'] as const
 

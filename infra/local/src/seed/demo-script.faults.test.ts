@@ -44,7 +44,7 @@ test.each([
     const edge = await recordingServer()
     onTestFinished(() => edge.close())
     const platform = { origin: edge.url, dataDir, demo, embeddedIdentity: true }
-    // It responds without a token, as if the account were gone.
+    // It responds without a token, as if the account were deleted.
     expect(await seedDemoScript(platform, () => undefined)).toBeUndefined()
     expect(edge.seen).toHaveLength(asked)
   },

@@ -76,11 +76,11 @@ async function seed(origin: string, token: string, signal: AbortSignal | undefin
     lines,
     characters.map((entry) => entry.character),
   )
-  const nobody = { characterAssignments: {} }
+  const uncast = { characterAssignments: {} }
   const areHere = naturalVoices?.state === 'ready' && areThere(voices)
   const { casting } = areHere
-    ? recast({ parts, voices, casting: nobody, language: SAMPLE_LANGUAGE })
-    : suggestCast({ parts, voices, casting: nobody })
+    ? recast({ parts, voices, casting: uncast, language: SAMPLE_LANGUAGE })
+    : suggestCast({ parts, voices, casting: uncast })
   const saved = await call(saveCasting, { params: { id: script._id }, body: casting }, { signal })
   const waiting = areHere ? undefined : { scriptId: script._id, casting: castingIn(saved) }
   return { title: script.title, waiting }

@@ -139,7 +139,7 @@ test(
     expect(said).toEqual(SAID)
     expect(await readMark(dataDir)).toEqual({ script: expect.any(String), edition: 1 })
 
-    // Somebody goes back to the robots: that is theirs to choose.
+    // The user chooses robotic voices again.
     state.casting = { characterAssignments: { ANNA: 'local:b' } }
     await follow()
     expect(given(state.casting)).toEqual(new Set(['local', undefined]))
@@ -162,7 +162,7 @@ test.each([
     { casting: { characterAssignments: { ANNA: 'local:b' }, narrationVoiceId: 'local:a' } },
   ],
   ['was deleted', { isThere: false }],
-])('a sample script that %s is left alone for good', { timeout: 60_000 }, async (_, change) => {
+])('a sample script that %s is never recast', { timeout: 60_000 }, async (_, change) => {
   const { state, dataDir, said, seed, follow } = await stage({ state: 'coming' })
   await seed()
   Object.assign(state, change, { natural: { state: 'ready' } })
@@ -187,7 +187,7 @@ test(
   },
 )
 
-test('said to be ready and not active yet: the wait goes on', { timeout: 60_000 }, async () => {
+test('ready and not active yet: waits', { timeout: 60_000 }, async () => {
   const { state, dataDir, said, seed, follow, listed } = await stage({ state: 'ready' })
   state.areActive = false
   await seed()
@@ -202,7 +202,7 @@ test('said to be ready and not active yet: the wait goes on', { timeout: 60_000 
   expect(said).toEqual(SAID)
 })
 
-test('while no worker says anything of them, the wait goes on', { timeout: 60_000 }, async () => {
+test('waits while no worker reports them', { timeout: 60_000 }, async () => {
   const { state, said, seed, follow, listed } = await stage(undefined)
   await seed()
   const following = follow()

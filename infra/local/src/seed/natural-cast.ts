@@ -65,7 +65,7 @@ export async function recastDemoScript(
         return
       }
       if (state === 'off') return
-      // Nobody says anything before the first worker does, or while Redis is away.
+      // No state is known before the first worker reports, or while Redis is unavailable.
       if (state === undefined || state === 'coming' || state === 'ready') pause = comingMs
     } catch {
       // Whatever it was, the next time tells. A token lasts an hour.
@@ -75,7 +75,7 @@ export async function recastDemoScript(
   }
 }
 
-/** The title of the script, if it got them; undefined when somebody has cast it otherwise, or deleted it. */
+/** The title of the script, if it got them; undefined if the user has cast it otherwise, or deleted it. */
 async function giveNatural(
   call: Call,
   { scriptId, casting }: NonNullable<SeedMark['waiting']>,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 
-/** What is kept in DATA_DIR of the sample script. */
+/** State of the sample script in DATA_DIR. */
 export type SeedMark = {
   /** Its file. */
   script: string

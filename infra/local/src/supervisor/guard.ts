@@ -24,7 +24,7 @@ export class Guard {
   #process: ChildProcess | undefined
   #closing = false
 
-  /** `say` is told when a guard that was killed is replaced. */
+  /** `say` reports the replacement of a killed guard. */
   constructor(dataDir: string, say: (line: string) => void) {
     this.#say = say
     this.#lockFile = path.join(dataDir, 'platform.lock')

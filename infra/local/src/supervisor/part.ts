@@ -12,7 +12,7 @@ export type Part = {
   noise?: RegExp
   /** Written to its standard input, which is then closed. */
   stdin?: string
-  /** Our own processes get an IPC channel: they end by themselves when it is cut. */
+  /** Our own processes get an IPC channel: they exit when it closes. */
   channel: boolean
   /** Whether it is ready. A rejection means that it is not. */
   probe: (signal: AbortSignal) => Promise<boolean>

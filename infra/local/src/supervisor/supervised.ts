@@ -16,7 +16,7 @@ export type SupervisedDeps = {
 }
 
 const BACKOFF_MS = [500, 15_000] as const
-/** Up this long, a process counts as healthy again and its back-off starts anew. */
+/** Up this long, a process counts as healthy again and its back-off is reset. */
 const HEALTHY_MS = 30_000
 const PROBE_EVERY_MS = 50
 const PROBE_LIMIT_MS = 2_000
@@ -44,7 +44,7 @@ export class Supervised {
     return this.#child?.pid
   }
 
-  /** Starts the process and resolves once it is ready; OperatorError when it ends before or `signal` says so. */
+  /** Starts the process and resolves once it is ready; OperatorError when it exits before or `signal` aborts. */
   async start(signal: AbortSignal): Promise<void> {
     const failed = new Promise<never>((_resolve, reject) => {
       this.#startFailure = reject
@@ -153,7 +153,7 @@ export class Supervised {
     this.#readySince = Date.now()
   }
 
-  /** Probes until the present process is ready; also ends (quietly) when that process is gone. */
+  /** Probes until the present process is ready; also returns when that process has exited. */
   async #untilReady(signal: AbortSignal): Promise<void> {
     const child = this.#child
     while (this.#child === child) {
@@ -171,6 +171,6 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // The group is gone.
+    // The group has exited.
   }
 }

@@ -59,7 +59,7 @@ describe('product §10: the lockfile', () => {
   test('lets no package run a script when it is installed', () => {
     const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> }
     const withScript = fetched.filter(({ entry }) => entry.hasInstallScript).map(({ name }) => name)
-    // Each is known by name; and versions of npm that know no such list are told by an option.
+    // Each is known by name; and npm versions without such a list get an option.
     expect([...new Set(withScript)].filter((name) => allowScripts[name] !== false)).toEqual([])
     expect(read('infra/local/bootstrap/dependencies.mjs')).toContain("'--ignore-scripts'")
   })

@@ -11,7 +11,7 @@ if (how === 'writes') {
   writeFileSync(path.join(folder, 'web/host/index.html'), 'x')
   writeFileSync(path.join(folder, 'one.sqlite'), 'x')
 }
-if (how === 'dies at once') {
+if (how === 'dies immediately') {
   process.stderr.write('the database is of another version\n')
   process.exit(3)
 }
@@ -20,7 +20,7 @@ if (how === 'deaf') {
 } else {
   process.on('disconnect', () => process.exit(0))
 }
-// A child that would outlive its parent if nobody ended it.
+// A child that would outlive its parent.
 const child = how === 'deaf' ? spawn('sleep', ['600'], { stdio: 'ignore' }) : undefined
 
 // What identity says of the demo account.

@@ -1,4 +1,4 @@
-// Swaps STAGING into DATA_DIR, or, without it, finishes what another has begun: a process that can be killed on its way.
+// Swaps STAGING into DATA_DIR, or, without it, finishes what another has begun: a process that can be killed meanwhile.
 import { finishRestore, swapIn } from '../swap.ts'
 
 const [dataDir = '', staging] = process.argv.slice(2)
