@@ -29,6 +29,7 @@ export default defineConfig({
   test: {
     // Vitest leaves a core idle unless told; much of a test's time is waiting for processes and servers of its own.
     maxWorkers: '150%',
+    globalSetup: './packages/testing/src/shared-redis.ts',
     projects: [
       { test: { ...node, name: 'node', include: files(NODE), exclude } },
       { test: { ...web, name: 'web', include: files(WEB), exclude } },

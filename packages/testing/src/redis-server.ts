@@ -25,9 +25,9 @@ export type RedisServer = {
 
 /**
  * A real redis-server of the test's own, set as the product's: a crash may lose the last second, and nothing is evicted.
- * `maxmemory` as redis.conf spells it; unlimited when absent.
+ * `maxmemory` as redis.conf spells it, '0' for no limit.
  */
-export async function startRedis({ maxmemory = '0' } = {}): Promise<RedisServer> {
+export async function startRedis({ maxmemory = '0', databases = 16 } = {}): Promise<RedisServer> {
   const program = findRedis(process.env['PATH'])
   if (!program) throw new Error('redis-server was not found: install it (apt-get install redis-server).')
   const folder = await temporaryFolder('andscene-redis')
@@ -36,7 +36,7 @@ export async function startRedis({ maxmemory = '0' } = {}): Promise<RedisServer>
 
   const start = async () => {
     child = spawn(program, ['-'], { stdio: ['pipe', 'pipe', 'inherit'] })
-    child.stdin!.end(`${redisSettings(port, folder.path, maxmemory).join('\n')}\n`)
+    child.stdin!.end([...redisSettings(port, folder.path, maxmemory), `databases ${databases}`, ''].join('\n'))
     const started = child
     const lines = createInterface({ input: started.stdout! })
     await new Promise<void>((resolve, reject) => {
@@ -51,25 +51,13 @@ export async function startRedis({ maxmemory = '0' } = {}): Promise<RedisServer>
     child.kill(signal)
     await ended
   }
-  const command = async (line: string): Promise<string> => {
-    const socket = connect(port, '127.0.0.1')
-    try {
-      socket.write(`${line}\r\n`)
-      const [reply] = (await once(createInterface({ input: socket }), 'line')) as [string]
-      if (reply.startsWith('-')) throw new Error(`redis-server: ${reply}`)
-      return reply
-    } finally {
-      socket.destroy()
-    }
-  }
-
   await start()
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
     kill,
     start,
-    command,
+    command: (line) => sendCommand(port, line),
     loseData: async () => {
       for (const name of await readdir(folder.path)) await rm(join(folder.path, name), { recursive: true })
     },
@@ -77,5 +65,20 @@ export async function startRedis({ maxmemory = '0' } = {}): Promise<RedisServer>
       await kill('SIGKILL')
       await folder.remove()
     },
+  }
+}
+
+/** Sends one inline command to a database; returns the first line of the reply. */
+export async function sendCommand(port: number, line: string, database = 0): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    socket.write(`SELECT ${database}\r\n${line}\r\n`)
+    const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
+    await lines.next()
+    const { value: reply } = (await lines.next()) as { value: string }
+    if (reply.startsWith('-')) throw new Error(`redis-server: ${reply}`)
+    return reply
+  } finally {
+    socket.destroy()
   }
 }

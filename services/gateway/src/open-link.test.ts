@@ -1,6 +1,6 @@
 import type { OpenedLink } from '@andscene/contracts/sharing'
 import { connectProducer } from '@andscene/service-kit/redis/redis'
-import { startRedis } from '@andscene/testing/redis-server'
+import { redisDatabase } from '@andscene/testing/shared-redis'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -257,7 +257,7 @@ describe('product §10: a limit of failures', () => {
   })
 
   test('is shared through Redis: twenty simultaneous attempts at two gateways are at most ten', async () => {
-    const server = await startRedis()
+    const server = await redisDatabase()
     onTestFinished(() => server.stop())
     const clients = [connectProducer(server.url), connectProducer(server.url)]
     onTestFinished(() => clients.forEach((redis) => redis.disconnect()))

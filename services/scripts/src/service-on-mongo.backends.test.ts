@@ -11,7 +11,7 @@ let mongo: MongoServer
 let harness: Harness
 beforeAll(async () => {
   mongo = await startMongo()
-  harness = await openHarness()
+  harness = await openHarness({ ownRedis: true })
 })
 afterAll(async () => {
   await Promise.all([mongo?.stop(), harness?.close()])

@@ -1,5 +1,6 @@
 import { QUEUE_NAMES, QUEUES } from '@andscene/contracts/queues'
-import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
+import type { RedisServer } from '@andscene/testing/redis-server'
+import { redisDatabase } from '@andscene/testing/shared-redis'
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -21,7 +22,7 @@ let metrics: Registry
 let deleted: Producer<typeof QUEUES.deleted>
 let running: RunningConsumers | undefined
 beforeAll(async () => {
-  redis = await startRedis()
+  redis = await redisDatabase()
 })
 afterAll(() => redis.stop())
 beforeEach(() => {

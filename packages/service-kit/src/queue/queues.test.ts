@@ -1,5 +1,6 @@
 import { QUEUES } from '@andscene/contracts/queues'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
+import { redisDatabase } from '@andscene/testing/shared-redis'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createProducer, type Producer } from './queues.ts'
@@ -7,7 +8,7 @@ import { createProducer, type Producer } from './queues.ts'
 let redis: RedisServer
 let producer: Producer<typeof QUEUES.narration>
 beforeAll(async () => {
-  redis = await startRedis()
+  redis = await redisDatabase()
 })
 afterAll(() => redis.stop())
 beforeEach(() => {

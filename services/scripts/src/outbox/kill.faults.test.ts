@@ -11,7 +11,7 @@ let harness: Harness
 let service: ServiceProcess
 let env: Record<string, string>
 beforeEach(async () => {
-  harness = await openHarness()
+  harness = await openHarness({ ownRedis: true })
   env = { ...harness.environment, DATA_DIR: `${harness.environment.DATA_DIR}/process`, LOG_LEVEL: 'silent' }
   service = await startProcess(env)
 })

@@ -15,7 +15,7 @@ let cast: string
 let gone: string
 beforeEach(async () => {
   clock = manualClock()
-  harness = await openHarness({ clock })
+  harness = await openHarness({ clock, ownRedis: true })
   ada = harness.as('ada')
   cast = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
   gone = (await ada.upload(SHORT_SCRIPT)).body.data.script._id

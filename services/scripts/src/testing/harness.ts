@@ -8,6 +8,7 @@ import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
 import { createProducer, type Producer } from '@andscene/service-kit/queue/queues'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
+import { redisDatabase } from '@andscene/testing/shared-redis'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
@@ -34,6 +35,8 @@ export type HarnessOptions = Partial<
   stores?: Stores
   /** Stands between the service and its stores. */
   through?: (stores: Stores) => Stores
+  /** A Redis for this service alone instead of the run's: for tests that stop it or fill it. */
+  ownRedis?: boolean
   /** Variables beside what the launcher sets. */
   variables?: Record<string, string>
 }
@@ -44,7 +47,7 @@ export type HarnessOptions = Partial<
  */
 export async function openHarness(options: HarnessOptions = {}) {
   const folder = await temporaryFolder('andscene-scripts')
-  const redis = await startRedis()
+  const redis = await (options.ownRedis ? startRedis() : redisDatabase())
   const clips = new Map<string, ClipRow[]>()
   const gate: Gate = {}
   const complete = new Set<string>()

@@ -116,7 +116,7 @@ test('product §10: a clip that somebody waits for is in the queue again after R
   try {
     const held = () => eventually(async () => (await waiting()).map(({ id, priority }) => [id, priority]))
     await held().toEqual([[JOB_ID, 1]])
-    await on.redis.command('FLUSHALL')
+    await on.redis.command('FLUSHDB')
     await held().toEqual([[JOB_ID, 1]])
     expect(await waiters.any(JOB_ID)).toBe(true)
   } finally {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { plannerHarness } from '../testing/planner-harness.ts'
 
-const on = plannerHarness()
+const on = plannerHarness({ ownRedis: true })
 
 const redis = <T>(ask: (client: Redis) => Promise<T>) =>
   on.harness.lineAudio.ask((_queue, client) => ask(client))

@@ -9,11 +9,11 @@ import { planNarration, type PlannerParts } from '../pipeline/planner.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
 import { SpeechProviders } from '../speech/providers.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
-import { ttsHarness } from './tts-harness.ts'
+import { ttsHarness, type HarnessOptions } from './tts-harness.ts'
 
 /** A fresh harness for every test of a file, with all that a plan needs and no worker that makes what it queues. */
-export function plannerHarness() {
-  const base = ttsHarness()
+export function plannerHarness(options: HarnessOptions = {}) {
+  const base = ttsHarness(options)
   let close: () => Promise<void>
   const on = Object.assign(base, {
     parts: undefined as unknown as PlannerParts,

@@ -1,7 +1,8 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { QUEUES } from '@andscene/contracts/queues'
 import { createProducer } from '@andscene/service-kit/queue/queues'
-import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
+import type { RedisServer } from '@andscene/testing/redis-server'
+import { redisDatabase } from '@andscene/testing/shared-redis'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
@@ -10,7 +11,7 @@ import { combined, FORGOTTEN_MS, NaturalVoicesStatus } from './natural-voices-st
 
 let redis: RedisServer
 beforeAll(async () => {
-  redis = await startRedis()
+  redis = await redisDatabase()
 })
 afterAll(() => redis.stop())
 

@@ -1,0 +1,37 @@
+import { inject } from 'vitest'
+import { sendCommand, startRedis, type RedisServer } from './redis-server.ts'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    sharedRedisPort: number
+  }
+}
+
+const DATABASES = 1_024
+
+/** Vitest's globalSetup: one Redis for all files of a run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const redis = await startRedis({ databases: DATABASES })
+  project.provide('sharedRedisPort', redis.port)
+  return redis.stop
+}
+
+/** An empty database of the run's Redis. For a server that a test stops, fills up or counts there is `startRedis`. */
+export async function redisDatabase(): Promise<RedisServer> {
+  const port = inject('sharedRedisPort')
+  const taken = await sendCommand(port, 'INCR databases')
+  const index = 1 + (Number(taken.slice(1)) % (DATABASES - 1))
+  const command = (line: string) => sendCommand(port, line, index)
+  const refuse = () => Promise.reject(new Error('This Redis is shared by all files: use startRedis'))
+  await command('FLUSHDB')
+  return {
+    url: `redis://127.0.0.1:${port}/${index}`,
+    port,
+    command,
+    kill: refuse,
+    start: refuse,
+    loseData: refuse,
+    stop: async () => void (await command('FLUSHDB')),
+  }
+}
