@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// Tests fetch no natural voices unless they say so.
+// Tests download natural voices only on request.
 process.env['KOKORO'] ??= 'off'
 
 const NODE = ['packages/!(web-kit)', 'services/*', 'infra/*', 'bench']
@@ -27,7 +27,7 @@ const web = {
 // The lanes of docs/testing.md: node and web run in `npm test`, faults and pages in `npm run test:full`.
 export default defineConfig({
   test: {
-    // Vitest leaves a core idle unless told; much of a test's time is waiting for processes and servers of its own.
+    // By default Vitest leaves a core idle; tests wait for processes and servers for much of their time.
     maxWorkers: '150%',
     globalSetup: './packages/testing/src/shared-redis.ts',
     projects: [

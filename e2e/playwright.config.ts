@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 /** The commands set CHROMIUM to the browser that they found; run without them, it is Debian's. */
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-// Journeys fetch no natural voices unless they say so; the platforms that they start inherit this.
+// Journeys download natural voices only on request; the platforms that they start inherit this.
 process.env['KOKORO'] ??= 'off'
 
 /** The longest wait for one thing to come true on a busy machine. */
@@ -32,7 +32,7 @@ export default defineConfig({
     actionTimeout: WAIT_MS,
     navigationTimeout: WAIT_MS,
     locale: 'en-US',
-    // What is pressed must not move by itself between press and release; quick-hands.spec.ts has it move.
+    // Without animations nothing moves between press and release; quick-hands.spec.ts turns them on.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

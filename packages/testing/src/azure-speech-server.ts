@@ -1,13 +1,12 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { listening } from './listening.ts'
 
 /** What the server does with a speech request, or when a connection is opened. */
 export type AzureBehaviour =
-  /** Speaks, after a while if `delayMs` says so. */
+  /** Speaks, `delayMs` later. */
   | { does: 'speak'; delayMs?: number }
   /** Refuses the connection with an HTTP status. */
   | { does: 'refuse'; status: number; headers?: Record<string, string>; body?: string }
@@ -81,9 +80,7 @@ export async function startAzureSpeechServer({ key }: { key?: string } = {}): Pr
     },
     async stop() {
       sockets.clients.forEach((socket) => socket.terminate())
-      http.closeAllConnections()
-      http.close()
-      await once(http, 'close')
+      await close()
     },
   }
 
@@ -115,9 +112,8 @@ export async function startAzureSpeechServer({ key }: { key?: string } = {}): Pr
     })
   })
 
-  http.listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  state.host = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const { url, close } = await listening(http)
+  state.host = url
   return state
 }
 

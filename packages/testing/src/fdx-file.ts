@@ -18,7 +18,7 @@ export const fdxFile = (paragraphs: readonly FdxParagraph[]): string =>
 
 const PEOPLE = ['MARA', 'OLD TOM', 'JUNO', 'THE KEEPER', 'PELL', 'DR. AMARI', 'WREN', 'CAPTAIN OSK']
 const WORDS =
-  'the lamp turns once and the sea answers with a low sound that nobody in the room will name aloud tonight'
+  'the lamp turns once and the sea answers with a low sound that nobody in the room will name aloud tonight' // plain-words: quoted
     .split(' ')
     .map((word, index) => [word, index] as const)
 

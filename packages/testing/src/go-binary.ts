@@ -4,14 +4,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import { fileLock } from '@andscene/service-kit/process/file-lock'
 
 const run = promisify(execFile)
 /** A first build downloads and compiles some hundred modules. */
 const BUILD_LIMIT_MS = 15 * 60_000
-const LOCK_RETRY_MS = 500
 const MODULE_FILES = ['go.mod', 'go.sum', 'main.go']
 
 export type GoModule = {
@@ -19,16 +18,11 @@ export type GoModule = {
   name: string
   /** Holds `go.mod` and `go.sum`, which pin every version, and `main.go` unless another package is the program. */
   folder: string
-  /** The program's package; the module itself unless told. */
+  /** The program's package; by default the module itself. */
   package?: string
   tags?: readonly string[]
-  /** What could be there in place of Go, as the beginning of a sentence: `start Docker`. */
+  /** What works without Go, as the beginning of a sentence: `start Docker`. */
   instead?: string
-}
-
-/** Go is missing, and so is what could stand in for it. Its message says what to install. */
-export class GoUnavailable extends Error {
-  override readonly name = 'GoUnavailable'
 }
 
 /**
@@ -42,7 +36,7 @@ export async function goBinary(module: GoModule): Promise<string> {
   if (existsSync(binary)) return binary
   await requireGo(module)
   await mkdir(cached, { recursive: true })
-  const unlock = await lock(join(cached, 'build.lock'))
+  const lock = await fileLock(join(cached, 'build.lock'), () => {}, AbortSignal.timeout(BUILD_LIMIT_MS))
   const unfinished = `${binary}.${process.pid}`
   try {
     if (existsSync(binary)) return binary
@@ -58,7 +52,7 @@ export async function goBinary(module: GoModule): Promise<string> {
     throw new Error(`${name} could not be built: ${(cause as Error).message}`, { cause })
   } finally {
     await rm(unfinished, { force: true })
-    unlock()
+    lock.release()
   }
 }
 
@@ -90,23 +84,9 @@ async function requireGo({ name, folder, instead }: GoModule): Promise<void> {
     await run('go', ['version'])
   } catch (cause) {
     const version = /^go (\S+)$/m.exec(await readFile(join(folder, 'go.mod'), 'utf8'))?.[1]
-    throw new GoUnavailable(
+    throw new OperatorError(
       `${name} is needed: ${instead ? `${instead}, or ` : ''}install Go ${version} or later (https://go.dev/dl), from which it is built.`,
       { cause },
     )
-  }
-}
-
-/** A file lock that the operating system lets go of when its holder dies: an exclusive SQLite transaction. */
-async function lock(file: string): Promise<() => void> {
-  for (const deadline = Date.now() + BUILD_LIMIT_MS; ; await wait(LOCK_RETRY_MS)) {
-    const db = new DatabaseSync(file)
-    try {
-      db.exec('BEGIN EXCLUSIVE')
-      return () => db.close()
-    } catch (error) {
-      db.close()
-      if (Date.now() > deadline) throw error
-    }
   }
 }

@@ -6,7 +6,7 @@ export async function openToOthers(folder: string): Promise<string[]> {
   const names = ['.', ...(await readdir(folder, { recursive: true }))]
   const open = await Promise.all(
     names.map(async (name) => {
-      // A file that went in between is nobody's.
+      // A file that was deleted meanwhile is open to no user.
       const stats = await lstat(path.join(folder, name)).catch(() => undefined)
       return stats && (stats.isFile() || stats.isDirectory()) && stats.mode & 0o077 ? [name] : []
     }),

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { listening } from './listening.ts'
 
 type Value = { stringValue?: string; intValue?: number | string; boolValue?: boolean; doubleValue?: number }
 type SentSpan = {
@@ -36,33 +36,16 @@ export async function startOtlpReceiver() {
   const spans: ReceivedSpan[] = []
   const bodies: string[] = []
   const headers: IncomingMessage['headers'][] = []
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      if (request.url !== '/v1/traces') return void response.writeHead(404).end()
-      const body = Buffer.concat(chunks).toString('utf8')
-      bodies.push(body)
-      headers.push(request.headers)
-      spans.push(...received(JSON.parse(body) as Sent))
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-    })
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/v1/traces') return void response.writeHead(404).end()
+    const body = await text(request)
+    bodies.push(body)
+    headers.push(request.headers)
+    spans.push(...received(JSON.parse(body) as Sent))
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans,
-    /** Everything that was sent, as text. */
-    bodies,
-    headers,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  // `url` is for OTEL_EXPORTER_OTLP_ENDPOINT; `bodies` has everything that was sent, as text.
+  return { ...(await listening(server)), spans, bodies, headers }
 }
 
 const received = ({ resourceSpans }: Sent): ReceivedSpan[] =>

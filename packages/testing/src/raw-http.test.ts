@@ -6,7 +6,7 @@ import { openRaw, rawRequest, requestBytes } from './raw-http.ts'
 let server: Server
 afterEach(() => new Promise((resolve) => server.close(resolve)))
 
-/** A server that sends `bytes` after the first write of a client, and then closes if `close` says so. */
+/** A server that sends `bytes` after the first write of a client, and closes after it with `close`. */
 async function saying(bytes: string, { close = false } = {}): Promise<string> {
   server = createServer((socket) => {
     socket.on('error', () => undefined)

@@ -1,28 +1,28 @@
 import { freePort } from '@andscene/service-kit/free-port'
 import { connectProducer } from '@andscene/service-kit/redis/redis'
 import type { RedisSentinels } from '@andscene/service-kit/redis/redis-config'
-import { findRedis, redisSettings } from '@andscene/service-kit/redis/redis-process'
-import { spawn, type ChildProcess } from 'node:child_process'
+import { redisSettings } from '@andscene/service-kit/redis/redis-process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { setTimeout as after } from 'node:timers/promises'
+import pWaitFor from 'p-wait-for'
+import { endProcess, spawnRedis } from './redis-server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export type RedisGroup = {
-  /** As a service is told of it. */
+  /** Settings of a service that uses it. */
   environment: Record<string, string>
   target: RedisSentinels
   /** Port of the primary, by what the Sentinels say. */
   primary(): Promise<number>
-  /** From now on the replica learns of nothing: what is written is lost with the primary. */
+  /** The replica receives nothing any more: later writes are lost with the primary. */
   cutReplication(): Promise<void>
   /** Ends the server on that port as a crash would. */
   kill(port: number): Promise<void>
   /** Starts it again on the same port and data, as what it was. */
   start(port: number): Promise<void>
-  /** It runs no more, and keeps its connections. */
+  /** Stops it without closing its connections. */
   freeze(port: number): void
   /** Waits until the Sentinels have made another server than that on `port` the primary. */
   failedOver(port: number): Promise<void>
@@ -32,29 +32,19 @@ export type RedisGroup = {
 const MASTER = 'stage'
 const PASSWORD = 'of-the-servers'
 const SENTINEL_PASSWORD = 'of-the-sentinels'
-/** A primary that says nothing for so long is taken for dead (ms). */
+/** A primary that says nothing for so long counts as dead (ms). */
 const DOWN_AFTER_MS = 600
 const FAILOVER_LIMIT_MS = 3_000
-const LOOK_AGAIN_MS = 50
 
 /** Real redis-servers of a test's own: a primary, its replica and three Sentinels, all with passwords. */
 export async function startRedisGroup(): Promise<RedisGroup> {
-  const program = findRedis(process.env['PATH'])
-  if (!program) throw new Error('redis-server was not found: install it (apt-get install redis-server).')
   const folder = await temporaryFolder('andscene-redis-group')
   const running = new Map<number, ChildProcess>()
   const settings = new Map<number, string>()
 
   const start = async (port: number) => {
     const args = [settings.get(port)!, ...(sentinels.includes(port) ? ['--sentinel'] : [])]
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    running.set(port, child)
-    const lines = createInterface({ input: child.stdout! })
-    await new Promise<void>((resolve, reject) => {
-      lines.on('line', (line) => /Ready to accept connections|\+monitor master/.test(line) && resolve())
-      child.once('error', reject)
-      child.once('exit', (code) => reject(new Error(`redis-server ended with ${code} before it was ready`)))
-    })
+    running.set(port, await spawnRedis(args))
   }
   const configure = async (port: number, lines: (own: string) => string[]) => {
     const own = join(folder.path, String(port))
@@ -63,13 +53,7 @@ export async function startRedisGroup(): Promise<RedisGroup> {
     settings.set(port, join(own, 'redis.conf'))
     await writeFile(settings.get(port)!, `${lines(own).join('\n')}\n`)
   }
-  const kill = async (port: number) => {
-    const child = running.get(port)
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  }
+  const kill = (port: number) => endProcess(running.get(port), 'SIGKILL')
 
   const [first, second] = [await freePort(), await freePort()]
   const servers = [first, second]
@@ -94,7 +78,7 @@ export async function startRedisGroup(): Promise<RedisGroup> {
       `sentinel failover-timeout ${MASTER} ${FAILOVER_LIMIT_MS}`,
     ])
 
-  /** One command to one process; undefined when it refuses or is away. */
+  /** One command to one process; undefined when it refuses or is unavailable. */
   const ask = async (port: number, command: string, ...args: string[]): Promise<unknown> => {
     const password = sentinels.includes(port) ? SENTINEL_PASSWORD : PASSWORD
     const connection = connectProducer(`redis://:${password}@127.0.0.1:${port}`)
@@ -113,9 +97,9 @@ export async function startRedisGroup(): Promise<RedisGroup> {
   }
 
   for (const port of [...servers, ...sentinels]) await start(port)
-  await until(async () => /master_link_status:up/.test(String(await ask(second, 'INFO', 'replication'))))
+  await pWaitFor(async () => /master_link_status:up/.test(String(await ask(second, 'INFO', 'replication'))))
   for (const port of sentinels)
-    await until(async () => {
+    await pWaitFor(async () => {
       const replicas = (await ask(port, 'SENTINEL', 'REPLICAS', MASTER)) as unknown[]
       const others = (await ask(port, 'SENTINEL', 'SENTINELS', MASTER)) as unknown[]
       return replicas.length === 1 && others.length === sentinels.length - 1
@@ -143,7 +127,7 @@ export async function startRedisGroup(): Promise<RedisGroup> {
       const replica = servers.find((port) => port !== primary)!
       await ask(replica, 'CONFIG', 'SET', 'masterauth', 'wrong')
       await ask(primary, 'CLIENT', 'KILL', 'TYPE', 'replica')
-      await until(async () =>
+      await pWaitFor(async () =>
         /master_link_status:down/.test(String(await ask(replica, 'INFO', 'replication'))),
       )
     },
@@ -151,7 +135,7 @@ export async function startRedisGroup(): Promise<RedisGroup> {
     start,
     freeze: (port) => void running.get(port)?.kill('SIGSTOP'),
     failedOver: (port) =>
-      until(async () => {
+      pWaitFor(async () => {
         const present = await Promise.all(sentinels.map(primaryBy))
         if (present.includes(port)) return false
         return /role:master/.test(String(await ask(present[0]!, 'INFO', 'replication')))
@@ -161,8 +145,4 @@ export async function startRedisGroup(): Promise<RedisGroup> {
       await folder.remove()
     },
   }
-}
-
-async function until(done: () => Promise<boolean>): Promise<void> {
-  while (!(await done())) await after(LOOK_AGAIN_MS)
 }

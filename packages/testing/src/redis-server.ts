@@ -23,34 +23,47 @@ export type RedisServer = {
   stop(): Promise<void>
 }
 
+/** A redis-server that is ready; with '-' as its argument it reads `settings`. */
+export async function spawnRedis(args: string[], settings: string[] = []): Promise<ChildProcess> {
+  const program = findRedis(process.env['PATH'])
+  if (!program) throw new Error('redis-server was not found: install it (apt-get install redis-server).')
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(`${settings.join('\n')}\n`)
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on(
+      'line',
+      (line) => /Ready to accept connections|\+monitor master/.test(line) && resolve(),
+    )
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`redis-server ended with ${code} before it was ready`)))
+  })
+  return child
+}
+
+export async function endProcess(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
 /**
  * A real redis-server of the test's own, set as the product's: a crash may lose the last second, and nothing is evicted.
  * `maxmemory` as redis.conf spells it, '0' for no limit.
  */
 export async function startRedis({ maxmemory = '0', databases = 16 } = {}): Promise<RedisServer> {
-  const program = findRedis(process.env['PATH'])
-  if (!program) throw new Error('redis-server was not found: install it (apt-get install redis-server).')
   const folder = await temporaryFolder('andscene-redis')
   const port = await freePort()
   let child: ChildProcess | undefined
 
   const start = async () => {
-    child = spawn(program, ['-'], { stdio: ['pipe', 'pipe', 'inherit'] })
-    child.stdin!.end([...redisSettings(port, folder.path, maxmemory), `databases ${databases}`, ''].join('\n'))
-    const started = child
-    const lines = createInterface({ input: started.stdout! })
-    await new Promise<void>((resolve, reject) => {
-      lines.on('line', (line) => line.includes('Ready to accept connections') && resolve())
-      started.once('error', reject)
-      started.once('exit', (code) => reject(new Error(`redis-server ended with ${code} before it was ready`)))
-    })
+    child = await spawnRedis(
+      ['-'],
+      [...redisSettings(port, folder.path, maxmemory), `databases ${databases}`],
+    )
   }
-  const kill = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill(signal)
-    await ended
-  }
+  const kill = (signal: NodeJS.Signals = 'SIGTERM') => endProcess(child, signal)
+
   await start()
   return {
     url: `redis://127.0.0.1:${port}`,

@@ -9,7 +9,7 @@ export async function startServers(): Promise<Servers & { stop(): Promise<void> 
   return { mongo, s3, stop: async () => void (await Promise.all([mongo.stop(), s3.stop()])) }
 }
 
-/** A database and a bucket that nobody has used yet, as the settings that name them. */
+/** The settings of a new database and a new bucket. */
 export function newPlace({ mongo, s3 }: Servers) {
   const id = randomUUID().replaceAll('-', '')
   const uri = new URL(mongo.uri)

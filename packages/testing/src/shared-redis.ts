@@ -17,13 +17,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return redis.stop
 }
 
+const refuse = () => Promise.reject(new Error('This Redis is shared by all files: use startRedis'))
+
 /** An empty database of the run's Redis. For a server that a test stops, fills up or counts there is `startRedis`. */
 export async function redisDatabase(): Promise<RedisServer> {
   const port = inject('sharedRedisPort')
   const taken = await sendCommand(port, 'INCR databases')
   const index = 1 + (Number(taken.slice(1)) % (DATABASES - 1))
   const command = (line: string) => sendCommand(port, line, index)
-  const refuse = () => Promise.reject(new Error('This Redis is shared by all files: use startRedis'))
   await command('FLUSHDB')
   return {
     url: `redis://127.0.0.1:${port}/${index}`,

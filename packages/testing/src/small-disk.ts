@@ -5,7 +5,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 const env = { ...process.env }
 const run = (program: string, ...args: string[]) => spawnSync(program, args, { env }).status === 0
 
-/** A disk of its own in memory, of so many kilobytes, that really fills up. Undefined where nobody may mount one. */
+/** A disk of its own in memory, of so many kilobytes, that really fills up. Undefined where the user may not mount one. */
 export async function smallDisk(kilobytes: number): Promise<SmallDisk | undefined> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
   const folder = await temporaryFolder('andscene-disk')

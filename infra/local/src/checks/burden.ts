@@ -14,7 +14,7 @@ export async function startedPlatform(): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, [path.join(ROOT, 'infra/local/src/commands/start.ts')], {
     cwd: ROOT,
     env: { KOKORO: 'off', ...process.env, PORT: String(await freePort()), DATA_DIR },
-    // By the IPC channel it notices when this process is gone.
+    // It stops when the IPC channel closes, thus with this process.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()))

@@ -45,7 +45,7 @@ export async function runStep(step: (report: string) => Step): Promise<Tally> {
     const exitCode = await new Promise<number>((resolve) => {
       running = spawn(path.resolve(BIN, program), args, {
         cwd: cwd ?? ROOT,
-        // Tests and benchmarks fetch no natural voices unless they say so.
+        // Tests and benchmarks download natural voices only on request.
         env: { KOKORO: 'off', ...process.env, ...env },
         stdio: ['ignore', 'inherit', 'inherit'],
         detached: true,
