@@ -27,7 +27,7 @@ const WHO: Record<Access, string> = {
   visitor: 'everybody',
   user: 'signed in',
   guest: 'signed in or guest',
-  service: 'nobody',
+  service: 'no one',
 }
 
 /** By what a request of a public route is counted. */

@@ -35,7 +35,7 @@ describe('decision 0055: alerts', () => {
     expect([...SECTIONS.keys()].filter((name) => !NAMES.includes(name))).toEqual([])
   })
 
-  test('nothing is recorded that nobody asks for', () => {
+  test('every recorded series is used by an alert or a panel', () => {
     const used = new Set(expressions().flatMap(({ expr }) => selectorsOf(expr).map(({ metric }) => metric)))
     expect(recorded().filter(({ record }) => !used.has(record))).toEqual([])
   })

@@ -10,7 +10,7 @@ const overlap = ({ gridPos: a }: Panel, { gridPos: b }: Panel) =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 
 describe('decision 0055: the dashboard', () => {
-  test('has a name, the form that Grafana writes since 12, and a source of data that whoever opens it chooses', () => {
+  test('has a name, the schema of Grafana 12, and a data source that the viewer chooses', () => {
     expect(uid).toBe('and-scene')
     expect(schemaVersion).toBe(41)
     expect(templating.list).toMatchObject([{ name: 'source', type: 'datasource' }])

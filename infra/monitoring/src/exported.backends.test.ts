@@ -129,13 +129,13 @@ describe('decision 0055: of a platform that runs', () => {
     expect(lines.filter((line) => line !== '' && !NOT_OURS.test(line))).toEqual([])
   })
 
-  test('no series is named by an id, an address of a page or what somebody wrote', () => {
+  test('no label contains an id, a page address or user input', () => {
     const values = new Set(samples.flatMap(({ labels }) => Object.values(labels)))
     expect([...values].filter((text) => /[0-9a-f]{16}|@|%|Good evening|https?:/i.test(text))).toEqual([])
     expect(samples.length).toBeLessThan(3_000)
   })
 
-  test('what somebody heard was measured: the request, the clip, the sound', () => {
+  test('a listener's request, clip and audio were measured', () => {
     expect(value('edge_request_duration_seconds_count', { kind: 'api', status: '200' })).toBe(2)
     expect(value('identity_request_duration_seconds_count', { call: 'accounts:signInWithPassword' })).toBe(1)
     expect(value('first_sound_seconds_count', { due: 'now' })).toBe(1)

@@ -77,7 +77,7 @@ export async function startGoogleIdentity() {
       httpAgent,
       credential: { getAccessToken: async () => ({ access_token: 'a-service-account', expires_in: 3_600 }) },
     },
-    /** An ID token as Google signs it, with other claims or another header where a test says so. */
+    /** An ID token as Google signs it, with the claims and header that a test sets. */
     token: (claims: object = {}, header: object = {}, key: KeyObject = signing.privateKey): string => {
       const now = Math.floor(Date.now() / 1_000)
       const payload = {

@@ -11,7 +11,7 @@ const USUAL_LENGTH = 40
 const SPEAKABLE = [
   'The lamp turns.',
   'Who is there?',
-  'Nobody; only the sea.',
+  'No one; only the sea.',
   'Ça va, naïve señor? 7 %',
   '第一幕',
 ]

@@ -1,4 +1,4 @@
-/** Of localhost, 127.0.0.1 and 0.0.0.0, until 2120; nobody's system trusts it. Made with openssl for these tests alone. */
+/** Of localhost, 127.0.0.1 and 0.0.0.0, until 2120; no one's system trusts it. Made with openssl for these tests alone. */
 export const MAIL_SERVER_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgcU6bkvWfixPJSFMc
