@@ -10,8 +10,8 @@ const SECTIONS = new Map(
     .slice(1)
     .map((section) => [/^## (\S+)/.exec(section)?.[1] ?? '', section]),
 )
-/** What each of them says. */
-const PARTS = ['For listeners', 'How to look', 'What to do', 'How it ends']
+/** The paragraphs of each section. */
+const PARTS = ['For listeners', 'Investigate', 'What to do', 'How it ends']
 
 describe('decision 0055: alerts', () => {
   test('have names of their own', () => {
