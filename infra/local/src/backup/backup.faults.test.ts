@@ -55,7 +55,7 @@ describe('decision 0053: a backup', () => {
     await mkdir(clip(2))
     const file = path.join(folder, 'one.andscene')
     const { said } = await run('backup', [file], { DATA_DIR: dataDir })
-    expect(said).toMatch(/2 clips, .*\n.*\n3 clips went or could not be read meanwhile/)
+    expect(said).toMatch(/2 clips, .*\n.*\n3 clips were deleted or unreadable meanwhile/)
     const target = path.join(folder, 'target')
     await run('restore', [file], { DATA_DIR: target })
     const db = new DatabaseSync(path.join(target, 'tts.sqlite'))
