@@ -135,7 +135,7 @@ describe('decision 0055: of a platform that runs', () => {
     expect(samples.length).toBeLessThan(3_000)
   })
 
-  test('a listener's request, clip and audio were measured', () => {
+  test('the request, the clip and the audio of a listener were measured', () => {
     expect(value('edge_request_duration_seconds_count', { kind: 'api', status: '200' })).toBe(2)
     expect(value('identity_request_duration_seconds_count', { call: 'accounts:signInWithPassword' })).toBe(1)
     expect(value('first_sound_seconds_count', { due: 'now' })).toBe(1)
