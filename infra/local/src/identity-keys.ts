@@ -1,7 +1,6 @@
 import { generateKeyPairSync, createPrivateKey, createPublicKey, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { codeOf } from './failure.ts'
 
@@ -54,6 +53,8 @@ function makeKey(file: string): string {
   // ES256: what the emulator's own JWT library and the gateway's both know.
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  writeFileAtomic.sync(file, pem, { mode: 0o600 })
+  const temporary = `${file}.${process.pid}`
+  writeFileSync(temporary, pem, { mode: 0o600, flush: true })
+  renameSync(temporary, file)
   return pem
 }

@@ -1,8 +1,8 @@
 import { splitList } from '@andscene/service-kit/config'
 import path from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import type { PartsInput } from './parts.ts'
 import { localUrl } from './ports.ts'
+import { replaceFile } from './replace-file.ts'
 
 export type MetricsTarget = {
   /** What it is part of: `worker` for each of them. */
@@ -41,5 +41,5 @@ export const operatorTargets = (input: Pick<PartsInput, 'ports' | 'identity' | '
 export async function writeTargets(dataDir: string, targets: readonly MetricsTarget[]): Promise<void> {
   const groups = targets.map(({ part, url }) => ({ targets: [new URL(url).host], labels: { part } }))
   // Prometheus may read it at any moment.
-  await writeFileAtomic(path.join(dataDir, FILE), JSON.stringify(groups, undefined, 2), { mode: 0o600 })
+  await replaceFile(path.join(dataDir, FILE), JSON.stringify(groups, undefined, 2))
 }

@@ -1,8 +1,8 @@
 import stateModule, { type OobCode, type User } from 'firebase-tools/lib/emulator/auth/state.js'
 import { mkdir, readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { codeOf } from '../failure.ts'
+import { replaceFile } from '../replace-file.ts'
 import { Mailbox, type StoredMail } from './mailbox.ts'
 
 const FILE = 'accounts.json'
@@ -82,7 +82,7 @@ export class StateFile {
     const begun = performance.now()
     const tell = (outcome: 'ok' | 'failed') => this.#wrote(outcome, (performance.now() - begun) / 1_000)
     try {
-      await writeFileAtomic(this.#file, text, { mode: 0o600 })
+      await replaceFile(this.#file, text)
     } catch (error) {
       tell('failed')
       throw error

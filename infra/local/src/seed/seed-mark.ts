@@ -1,7 +1,7 @@
 import type { Casting } from '@andscene/contracts/script'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
+import { replaceFile } from '../replace-file.ts'
 
 /** State of the sample script in DATA_DIR. */
 export type SeedMark = {
@@ -24,4 +24,4 @@ export async function readMark(dataDir: string): Promise<SeedMark | undefined> {
 }
 
 export const writeMark = (dataDir: string, mark: SeedMark): Promise<void> =>
-  writeFileAtomic(fileIn(dataDir), JSON.stringify(mark), { mode: 0o600 })
+  replaceFile(fileIn(dataDir), JSON.stringify(mark))
