@@ -85,7 +85,7 @@ describe('architecture §5: what a person is to a script', () => {
     expect(roles()).toHaveLength(4)
   })
 
-  test('is unknown while scripts is away: AWAY, and asked anew the next time', async () => {
+  test('is unknown while the scripts service is unavailable, and requested again the next time', async () => {
     const { access, told } = accessTo()
     await access.require('s1', ADA, 'listen', 'r')
     told.isAway = true
@@ -113,7 +113,7 @@ describe('architecture §5: what a person is to a script', () => {
     expect(allowed).toEqual(may)
   })
 
-  test('is nothing for the guest of another script, for which nobody is asked', async () => {
+  test('is nothing for the guest of another script, without a request', async () => {
     const { access, asked } = accessTo()
     const other = guestOf('s2')
     await expect(access.require('s1', other, 'listen', 'r')).rejects.toMatchObject(NOT_FOUND)

@@ -1,30 +1,28 @@
+import { sharesOf } from '@andscene/service-kit/shares'
 import type { QueueEvents } from 'bullmq'
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { Registry } from 'prom-client'
-import { sharesOf } from '@andscene/service-kit/shares'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { Backlog, type ClipOrder } from '../pipeline/backlog.ts'
 import { EngineShares } from '../pipeline/engine-shares.ts'
 import { Heads } from '../pipeline/heads.ts'
-import { Backlog, type ClipOrder } from '../pipeline/backlog.ts'
 import { Waiters } from '../pipeline/waiters.ts'
 import { apiHarness } from '../testing/api-harness.ts'
 import { JOB, JOB_ID } from '../testing/line-audio-job.ts'
-import { eventually } from '../testing/eventually.ts'
 import { awaitedMetrics } from './awaited-metrics.ts'
 import { ClipRequests } from './clip-requests.ts'
 
 const on = apiHarness()
-const options = (signal: AbortSignal) => ({
-  uid: 'owner',
-  shares: sharesOf({ uid: 'owner' }),
-  requestId: randomUUID(),
-  estimateMs: 500,
-  wanted: true,
-  timeoutMs: 60_000,
-  signal,
+const PLANNED = 4_711
+/** Longer than a test. */
+const LEASE_MS = 600_000
+const endings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end()
 })
-/** Requests for clips that nobody makes; their leases are as long as the product's when unsaid. */
+
+/** Requests for clips that no worker makes. */
 function requestsOn(
   backlog: Backlog,
   { engineShares, ...lease }: { leaseMs?: number; engineShares?: EngineShares } = {},
@@ -41,28 +39,48 @@ function requestsOn(
     replan: async () => {},
     log: on.app.log,
   })
-  return { requests, waiters }
+  const ensure = (client = new AbortController()) =>
+    requests.ensure(JOB, {
+      uid: 'owner',
+      shares: sharesOf({ uid: 'owner' }),
+      requestId: randomUUID(),
+      estimateMs: 500,
+      wanted: true,
+      timeoutMs: 60_000,
+      signal: client.signal,
+    })
+  endings.push(() => requests.close())
+  /** A client that waits until the test ends. */
+  const wait = () => {
+    const client = new AbortController()
+    const ended = ensure(client).catch((error: unknown) => error)
+    endings.push(async () => {
+      client.abort(new Error('left'))
+      await ended
+      await expect.poll(async () => (await waiting())[0]?.priority).not.toBe(1)
+    })
+    return { client, ended }
+  }
+  return { ensure, wait, waiters }
 }
 const waiting = () => on.harness.lineAudio.queue.getPrioritized(0, -1)
-const heldRanks = () => eventually(async () => (await waiting()).map(({ priority }) => priority))
+const ranks = async () => (await waiting()).map(({ id, priority }) => [id, priority])
+const expectFirst = () => expect.poll(ranks).toEqual([[JOB_ID, 1]])
 
-test('architecture §7: who asks for a clip while it goes back to its rank in the plan does not wait there', async () => {
-  await on.harness.lineAudio.add(JOB, { priority: 4_711 })
-  const first = new AbortController()
-  const second = new AbortController()
-  const ensure = (client: AbortController) => requests.ensure(JOB, options(client.signal)).catch(() => {})
-  const ranks: number[] = []
+test('architecture §7: a request made while the clip returns to its planned rank does not wait there', async () => {
+  await on.harness.lineAudio.add(JOB, { priority: PLANNED })
+  const ranked: number[] = []
   let seen = Promise.withResolvers<void>()
-  const { requests } = requestsOn(
+  const { wait } = requestsOn(
     new (class extends Backlog {
       override async rank(wanted: readonly { jobId: string; priority: number }[]) {
-        if (wanted[0]!.priority === 4_711 && ranks.length === 1) {
+        if (wanted[0]!.priority === PLANNED && ranked.length === 1) {
           seen = Promise.withResolvers()
-          void ensure(second)
+          wait()
           await seen.promise
         }
         await super.rank(wanted)
-        ranks.push(wanted[0]!.priority)
+        ranked.push(wanted[0]!.priority)
       }
       override async states(jobIds: readonly string[]) {
         const states = await super.states(jobIds)
@@ -71,81 +89,49 @@ test('architecture §7: who asks for a clip while it goes back to its rank in th
       }
     })(on.harness.lineAudio),
   )
-  try {
-    void ensure(first)
-    await eventually(() => ranks).toEqual([1])
-    first.abort()
-    await eventually(() => ranks).toEqual([1, 4_711, 1])
-    expect((await waiting()).map(({ id, priority }) => [id, priority])).toEqual([[JOB_ID, 1]])
-  } finally {
-    second.abort()
-    await eventually(async () => (await waiting())[0]?.priority).not.toBe(1)
-    requests.close()
-  }
+  const { client } = wait()
+  await expect.poll(() => ranked).toEqual([1])
+  client.abort()
+  await expect.poll(() => ranked).toEqual([1, PLANNED, 1])
+  expect(await ranks()).toEqual([[JOB_ID, 1]])
 })
 
-test('architecture §7: who asks for a clip while a plan adds it does not wait at its rank there', async () => {
+test('architecture §7: a request made while a plan adds the clip does not wait at the planned rank', async () => {
   const { lineAudio } = on.harness
-  const { requests } = requestsOn(
+  const { wait } = requestsOn(
     new (class extends Backlog {
       override async add(orders: readonly ClipOrder[]) {
-        await lineAudio.add(JOB, { priority: 4_711 })
+        await lineAudio.add(JOB, { priority: PLANNED })
         await super.add(orders)
       }
     })(lineAudio),
-    // Not looked at again in this test.
-    { leaseMs: 600_000 },
+    { leaseMs: LEASE_MS },
   )
-  const client = new AbortController()
-  const ended = requests.ensure(JOB, options(client.signal)).catch(() => {})
-  try {
-    await heldRanks().toEqual([1])
-    expect((await waiting()).map(({ id }) => id)).toEqual([JOB_ID])
-  } finally {
-    client.abort()
-    await ended
-    await heldRanks().not.toEqual([1])
-    requests.close()
-  }
+  wait()
+  await expectFirst()
 })
 
-test('product §10: a clip that somebody waits for is in the queue again after Redis has lost everything', async () => {
-  const { requests, waiters } = requestsOn(new Backlog(on.harness.lineAudio), { leaseMs: 600 })
-  const client = new AbortController()
-  const ended = requests.ensure(JOB, options(client.signal)).catch((error: unknown) => error)
-  try {
-    const held = () => eventually(async () => (await waiting()).map(({ id, priority }) => [id, priority]))
-    await held().toEqual([[JOB_ID, 1]])
-    await on.redis.command('FLUSHDB')
-    await held().toEqual([[JOB_ID, 1]])
-    expect(await waiters.any(JOB_ID)).toBe(true)
-  } finally {
-    client.abort(new Error('left'))
-    expect(await ended).toMatchObject({ message: 'left' })
-    await eventually(waiting).toEqual([])
-    requests.close()
-  }
+test('product §10: an awaited clip is queued again after Redis has lost all data', async () => {
+  const { wait, waiters } = requestsOn(new Backlog(on.harness.lineAudio), { leaseMs: 600 })
+  const { client, ended } = wait()
+  await expectFirst()
+  await on.redis.command('FLUSHALL')
+  await expectFirst()
+  expect(await waiters.any(JOB_ID)).toBe(true)
+  client.abort(new Error('left'))
+  expect(await ended).toMatchObject({ message: 'left' })
+  await expect.poll(waiting).toEqual([])
 })
 
-test('architecture §7: a clip that a plan of the same moment moved behind others is at the rank of who waits again', async () => {
+test('architecture §7: an awaited clip that a concurrent plan has moved back returns to its rank', async () => {
   const backlog = new Backlog(on.harness.lineAudio)
-  const { requests } = requestsOn(backlog, { leaseMs: 600 })
-  const client = new AbortController()
-  const ended = requests.ensure(JOB, options(client.signal)).catch(() => {})
-  try {
-    await heldRanks().toEqual([1])
-    await backlog.rank([{ jobId: JOB_ID, priority: 4_711 }])
-    await heldRanks().toEqual([1])
-    expect((await waiting()).map(({ id }) => id)).toEqual([JOB_ID])
-  } finally {
-    client.abort()
-    await ended
-    await heldRanks().not.toEqual([1])
-    requests.close()
-  }
+  requestsOn(backlog, { leaseMs: 600 }).wait()
+  await expectFirst()
+  await backlog.rank([{ jobId: JOB_ID, priority: PLANNED }])
+  await expectFirst()
 })
 
-test('architecture §7: when the time of a clip cannot be reserved, its request fails, is no waiter any more, and queues nothing', async () => {
+test('architecture §7: a request whose engine time cannot be reserved fails, stops waiting and queues nothing', async () => {
   const { lineAudio, environment } = on.harness
   const engineShares = new (class extends EngineShares {
     override async reserve(): Promise<number> {
@@ -153,14 +139,8 @@ test('architecture §7: when the time of a clip cannot be reserved, its request 
       throw new Error('Redis is unavailable')
     }
   })(lineAudio, environment.QUEUE_PREFIX)
-  // Nothing ends the note by itself in this test.
-  const { requests, waiters } = requestsOn(new Backlog(lineAudio), { leaseMs: 600_000, engineShares })
-  try {
-    const asked = requests.ensure(JOB, options(new AbortController().signal))
-    await expect(asked).rejects.toThrow('Redis is unavailable')
-    await eventually(() => waiters.any(JOB_ID)).toBe(false)
-    expect(await waiting()).toEqual([])
-  } finally {
-    requests.close()
-  }
+  const { ensure, waiters } = requestsOn(new Backlog(lineAudio), { leaseMs: LEASE_MS, engineShares })
+  await expect(ensure()).rejects.toThrow('Redis is unavailable')
+  await expect.poll(() => waiters.any(JOB_ID)).toBe(false)
+  expect(await waiting()).toEqual([])
 })

@@ -1,36 +1,34 @@
 import type { Person } from '@andscene/contracts/internal'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { apiHarness, guestOf, lineOf } from '../testing/api-harness.ts'
-import { eventually } from '../testing/eventually.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 
 const on = apiHarness()
-const LINES = 60
 beforeEach(() => {
-  on.harness.scripts.scripts.set('s1', scriptOf(LINES, 'test:one'))
+  on.script('s1', 60)
   for (const link of ['l1', 'l2', 'l3']) on.harness.scripts.share('s1', link, 'listener')
 })
 
 let opened = 0
-/** Whoever opens a link is another guest each time. */
+/** Each opening of a link is another guest. */
 const open = (link = 'l1'): Person => guestOf('s1', link, `guest-${(opened += 1)}`)
 const from = (n: number) => `203.0.113.${n}`
-/** Asks for the clip of a line, which nobody makes. */
-const ask = (line: number, who: Person | string, address?: string) =>
+/** Requests the clip of a line, which no worker makes. */
+const ask = (line: number, who: Person | string, address?: string, scriptId = 's1') =>
   on.app.inject({
     method: 'POST',
     url: '/api/voices/generate',
-    payload: lineOf(line),
+    payload: lineOf(line, { scriptId }),
     headers: on.harness.person(who, address),
   })
 const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n))
-/** The clips that are awaited, by number of line, and their ranks. */
+/** Line number and rank of the awaited clips. */
 const awaited = async () =>
   (await on.harness.lineAudio.queue.getPrioritized(0, -1))
     .filter(({ priority }) => priority <= 6)
     .map(({ data, priority }) => [data.lineIndex, priority])
-const areAwaited = (count: number) => eventually(async () => (await awaited()).length).toBe(count)
+const areAwaited = (count: number) => expect.poll(async () => (await awaited()).length).toBe(count)
 const refused = async (asked: ReturnType<typeof ask>) => (await asked).statusCode === 429
 
 describe('decision 0063: clips that guests await', () => {
@@ -51,18 +49,10 @@ describe('decision 0063: clips that guests await', () => {
     await areAwaited(24)
     expect(await refused(ask(30, open(), from(30)))).toBe(true)
     const others = times(6, (n) => ask(40 + n, 'owner'))
-    on.harness.scripts.scripts.set('s2', scriptOf(1, 'test:one', 'eve'))
+    on.script('s2', scriptOf(1, 'test:one', 'eve'))
     on.harness.scripts.share('s2', 'l9', 'listener')
     const eves: Person = { uid: 'guest-of-eve', guest: { linkId: 'l9', scriptId: 's2', ownerId: 'eve' } }
-    const { harness } = on
-    others.push(
-      on.app.inject({
-        method: 'POST',
-        url: '/api/voices/generate',
-        payload: lineOf(0, { scriptId: 's2' }),
-        headers: harness.person(eves, from(40)),
-      }),
-    )
+    others.push(ask(0, eves, from(40), 's2'))
     await areAwaited(31)
     await on.withWorker()
     for (const response of await Promise.all([...guests, ...others])) expect(response.statusCode).toBe(200)
@@ -77,17 +67,8 @@ describe('decision 0063: clips that guests await', () => {
     }
     const owners = ask(50, 'owner')
     await areAwaited(9)
-    expect(await awaited()).toEqual([
-      [0, 5],
-      [50, 5],
-      [1, 6],
-      [2, 6],
-      [3, 6],
-      [4, 6],
-      [5, 6],
-      [6, 6],
-      [7, 6],
-    ])
+    const later = [1, 2, 3, 4, 5, 6, 7].map((line) => [line, 6])
+    expect(await awaited()).toEqual([[0, 5], [50, 5], ...later])
     await on.withWorker()
     await Promise.all([...guests, owners])
   })

@@ -1,12 +1,10 @@
 import { unavailable } from '@andscene/service-kit/http-error'
 import { createServiceClient } from '@andscene/service-kit/calls/service-client'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ScriptClipsReader } from '../clips/script-clips.ts'
 import { SpeechProviders } from '../speech/providers.ts'
 import { apiHarness, guestOf } from '../testing/api-harness.ts'
-import { eventually } from '../testing/eventually.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 
@@ -29,7 +27,7 @@ beforeEach(() => {
   })
 })
 const have = (ownerId: string, ...ids: string[]) => {
-  for (const id of ids) on.harness.scripts.scripts.set(id, scriptOf(2, 'test:one', ownerId))
+  for (const id of ids) on.script(id, scriptOf(2, 'test:one', ownerId))
 }
 const list = async (ids: string[], uid = 'owner') => {
   const response = await on.get(`/api/narration?scripts=${ids.join()}`, {}, uid)
@@ -57,18 +55,17 @@ async function endAllUntil<T>(work: Promise<T>): Promise<T> {
 }
 
 describe('product §10: counting narrations', () => {
-  test('stops when whoever asked has left', async () => {
+  test('stops when the client has left', async () => {
     have('owner', 's1', 's2', 's3')
-    await on.app.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = on.app.server.address() as AddressInfo
+    await on.listen()
     const left = new Promise((resolve) =>
       on.app.server.once('connection', (socket) => socket.once('close', resolve)),
     )
     const headers = on.harness.person()
-    const asked = request({ port, path: '/api/narration?scripts=s1,s2,s3', agent: false, headers })
+    const asked = request(`${on.app.listeningOrigin}/api/narration?scripts=s1,s2,s3`, { agent: false, headers })
     asked.on('error', () => {})
     asked.end()
-    await eventually(async () => readIds()).toEqual(['s1'])
+    await expect.poll(async () => readIds()).toEqual(['s1'])
     asked.destroy()
     await left
     expect(await endAllUntil(list(['s3']))).toEqual([200, ['s3']])
@@ -80,14 +77,14 @@ describe('product §10: counting narrations', () => {
     const theirs = ['o1', 'o2', 'o3', 'o4', 'o5', 'o6']
     have('owner', ...theirs)
     const all = theirs.map((id) => list([id]))
-    await eventually(async () => reads.length).toBe(2)
+    await expect.poll(async () => reads.length).toBe(2)
     for (const uid of ['a', 'b', 'c']) {
       have(uid, `${uid}1`)
       all.push(list([`${uid}1`], uid))
     }
-    await eventually(async () => reads.length).toBe(4)
+    await expect.poll(async () => reads.length).toBe(4)
     for (const { end } of reads.splice(0)) end()
-    await eventually(async () => readIds().includes('c1')).toBe(true)
+    await expect.poll(async () => readIds().includes('c1')).toBe(true)
     expect(readIds().filter((id) => id.startsWith('o')).length).toBeLessThanOrEqual(2)
     const results = await endAllUntil(Promise.all(all))
     expect(results.every(([status]) => status === 200)).toBe(true)
@@ -97,16 +94,16 @@ describe('product §10: counting narrations', () => {
   test('decision 0063 reads one script for the guests of an owner at a time, and the owner does not wait for theirs', async () => {
     have('owner', 's1', 's2', 's3')
     const guests = ['s1', 's2', 's3'].map(askAsGuest)
-    await eventually(async () => reads.length).toBe(1)
+    await expect.poll(async () => reads.length).toBe(1)
     const owner = list(['s2'])
-    await eventually(async () => readIds().includes('s2') && reads.length).toBe(2)
+    await expect.poll(async () => readIds().includes('s2') && reads.length).toBe(2)
     expect(await endAllUntil(owner)).toEqual([200, ['s2']])
     const responses = await endAllUntil(Promise.all(guests))
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect(mostUnder).toBe(2)
   })
 
-  test('of equal requests at the same time is done once, and goes on for those who stay', async () => {
+  test('of concurrent equal requests is done once', async () => {
     have('owner', 's1')
     const lists = Promise.all(Array.from({ length: 5 }, () => list(['s1'])))
     for (const result of await endAllUntil(lists)) expect(result).toEqual([200, ['s1']])
@@ -116,13 +113,13 @@ describe('product §10: counting narrations', () => {
   test('leaves out a script that cannot be read now, and is refused when none can', async () => {
     have('owner', 's1', 's2')
     const both = list(['s1', 's2'])
-    await eventually(async () => readIds()).toEqual(['s1'])
+    await expect.poll(async () => readIds()).toEqual(['s1'])
     reads[0]!.fail()
-    await eventually(async () => readIds()).toEqual(['s1', 's2'])
+    await expect.poll(async () => readIds()).toEqual(['s1', 's2'])
     reads[1]!.end()
     expect(await both).toEqual([200, ['s2']])
     const none = list(['s1'])
-    await eventually(async () => readIds()).toEqual(['s1', 's2', 's1'])
+    await expect.poll(async () => readIds()).toEqual(['s1', 's2', 's1'])
     reads[2]!.fail()
     expect(await none).toEqual([503, undefined])
   })
@@ -142,7 +139,7 @@ describe('product §10: counting narrations', () => {
     expect(await list(['s2', 's3', 's4'])).toEqual([200, ['s3']])
   })
 
-  test('pushes out nothing that somebody listens to', async () => {
+  test('does not evict scripts that are played', async () => {
     on.harness.scripts.onRead(async (id) => void reads.push({ id, end: () => {}, fail: () => {} }))
     const many = Array.from({ length: 20 }, (_, n) => `s${n}`)
     have('owner', 'played', ...many)

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { textHash } from '../clips/clip-path.ts'
 import { SpeechError } from '../speech/provider.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
-import { eventually } from '../testing/eventually.ts'
 import { recast, scriptOf } from '../testing/scripts-stub.ts'
+import { storedClip } from '../testing/stored-clip.ts'
 
 const on = apiHarness()
 
@@ -23,42 +23,42 @@ const narrations = async (scripts: string, uid?: string) =>
     .data.narrations.toSorted((one, two) => (one.scriptId < two.scriptId ? -1 : 1))
 
 describe('product §7: GET /api/narration', () => {
-  test('tells of own scripts how many lines are ready, and which are being made', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
-    on.harness.scripts.scripts.set('s2', { ...scriptOf(2, 'test:one'), castingVersion: 0 })
-    on.harness.scripts.scripts.set('s3', scriptOf(2, 'test:one'))
-    on.harness.scripts.scripts.set('theirs', scriptOf(2, 'test:one', 'somebody-else'))
+  test('has the ready lines of own scripts, and which are being made', async () => {
+    on.script()
+    on.script('s2', { ...scriptOf(2, 'test:one'), castingVersion: 0 })
+    on.script('s3', 2)
+    on.script('theirs', scriptOf(2, 'test:one', 'another'))
     const held = Promise.withResolvers<void>()
     on.provider.speak = ({ text }) => (text.includes('2') ? held.promise : Promise.resolve())
     await on.withWorker()
     await on.harness.plan('s1')
-    await eventually(() => narrations('s1,s2,s3,theirs,gone')).toEqual([
+    await expect.poll(() => narrations('s1,s2,s3,theirs,gone')).toEqual([
       { scriptId: 's1', total: 3, ready: 2, failed: 0, making: true },
       { scriptId: 's2', total: 0, ready: 0, failed: 0, making: false },
-      // Cast, but nobody has asked for its clips.
+      // Cast, but not planned.
       { scriptId: 's3', total: 2, ready: 0, failed: 0, making: false },
     ])
     held.resolve()
-    await eventually(() => narrations('s1')).toEqual([
+    await expect.poll(() => narrations('s1')).toEqual([
       { scriptId: 's1', total: 3, ready: 3, failed: 0, making: false },
     ])
-    expect(await narrations('s1,s3', 'somebody-else')).toEqual([])
+    expect(await narrations('s1,s3', 'another')).toEqual([])
   })
 
   test('reads the lines of a script once, and again only when its casting or its clips have changed', async () => {
     const script = scriptOf(1_500, 'test:one')
-    for (const id of ['s1', 's2']) on.harness.scripts.scripts.set(id, script)
+    for (const id of ['s1', 's2']) on.script(id, script)
     await narrations('s1,s2')
     const before = on.harness.scripts.asked()
     for (let n = 0; n < 10; n += 1) expect(await narrations('s1,s2,s1')).toHaveLength(2)
     expect(on.harness.scripts.asked() - before, 'one question about all of them each').toBe(10)
-    on.harness.scripts.scripts.set('s1', recast(script, 'test:two'))
+    on.script('s1', recast(script, 'test:two'))
     await narrations('s1,s2')
     expect(on.harness.scripts.asked() - before, 'the heads, a casting, two pages of lines').toBe(10 + 1 + 3)
     await on.withWorker({ QUEUE_WINDOW: '2' })
     await on.generate(lineOf(7))
     expect((await narrations('s2'))[0]).toMatchObject({ total: 1_500, ready: 0 })
-    on.harness.scripts.scripts.set('s1', script)
+    on.script('s1', script)
     expect((await narrations('s1'))[0]).toMatchObject({ total: 1_500, ready: 1 })
   })
 
@@ -76,21 +76,20 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
     const script = scriptOf(4, 'test:one')
     script.lines.push({ _id: 'again', type: 'Action', text: 'Text number 0.' })
     script.lines.push({ _id: 'empty', type: 'Action', text: ' ' })
-    script.lines.push({ _id: 'uncast', type: 'Dialogue', text: 'Hello.', character: 'Nobody' })
-    on.harness.scripts.scripts.set('s1', script)
+    script.lines.push({ _id: 'uncast', type: 'Dialogue', text: 'Hello.', character: 'Uncast' })
+    on.script('s1', script)
     const narration = async () => (await on.get('/api/scripts/s1/narration')).json().data
     expect(await narration()).toEqual({ total: 5, ready: 0, waiting: 5, failed: 0 })
     on.provider.speak = ({ text }) =>
       text.includes('3') ? Promise.reject(new SpeechError('bad-input', 'no')) : Promise.resolve()
     await on.withWorker()
     await on.harness.plan('s1')
-    await eventually(narration).toEqual({ total: 5, ready: 4, waiting: 0, failed: 1 })
-    expect((await on.get('/api/scripts/s1/narration', {}, 'somebody-else')).statusCode).toBe(404)
+    await expect.poll(narration).toEqual({ total: 5, ready: 4, waiting: 0, failed: 1 })
   })
 
   test('lines are read once per saved casting, however many ask, and counted again only when clips change', async () => {
     const script = scriptOf(2_500, 'test:one')
-    on.harness.scripts.scripts.set('s1', script)
+    on.script('s1', script)
     const narration = async () => (await on.get('/api/scripts/s1/narration')).json().data
     const before = on.harness.scripts.asked()
     const responses = await Promise.all(Array.from({ length: 10 }, narration))
@@ -99,38 +98,16 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
     expect(on.harness.scripts.asked() - before).toBe(13)
     await on.withWorker({ QUEUE_WINDOW: '2' })
     await on.generate(lineOf(7))
-    await eventually(async () => (await narration()).ready).toBeGreaterThan(0)
-    on.harness.scripts.scripts.set('s1', recast(script, 'test:two'))
+    await expect.poll(async () => (await narration()).ready).toBeGreaterThan(0)
+    expect(on.harness.scripts.unchanged()).toBeGreaterThan(0)
+    on.script('s1', recast(script, 'test:two'))
     expect(await narration()).toMatchObject({ total: 2_500, ready: 0 })
-  })
-
-  test.each(['with', 'without'])('a casting is fetched once, however many ask: %s ETags', async (etags) => {
-    if (etags === 'without') on.harness.scripts.withoutEtags()
-    const script = scriptOf(4, 'test:one')
-    on.harness.scripts.scripts.set('s1', script)
-    const narration = async () => (await on.get('/api/scripts/s1/narration')).json().data
-    for (let asked = 0; asked < 20; asked += 1) expect(await narration()).toMatchObject({ total: 4 })
-    // The casting, the lines, and then whether the casting is still the same.
-    expect(on.harness.scripts.asked()).toBe(21)
-    expect(on.harness.scripts.unchanged()).toBe(etags === 'with' ? 19 : 0)
-    on.harness.scripts.scripts.set('s1', { ...recast(script, 'test:two'), lines: script.lines.slice(0, 3) })
-    expect(await narration()).toMatchObject({ total: 3 })
-    expect(on.harness.scripts.asked()).toBe(23)
   })
 
   test('the scripts service reads the index of a long script by pages', async () => {
     const paths = ['a', 'b', 'c'].map((name) => `scripts/s1/v/${name}.mp3`)
     for (const path of paths.toReversed())
-      await on.harness.index.put({
-        path,
-        scriptId: 's1',
-        contentType: 'audio/mpeg',
-        voiceId: 'v',
-        textHash: 'f'.repeat(64),
-        durationMs: 1,
-        bytes: 1,
-        lastUpdated: '2026-01-01T00:00:00.000Z',
-      })
+      await on.harness.index.put(storedClip({ path, scriptId: 's1' }))
     expect(await page('?count=2')).toEqual({ paths: paths.slice(0, 2), next: paths[1] })
     expect(await page(`?count=2&after=${encodeURIComponent(paths[1]!)}`)).toEqual({ paths: [paths[2]] })
     const all = await page('')
@@ -145,30 +122,28 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
         payload: { textHashes },
         headers: on.harness.service(),
       })
-    on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+    on.script()
     const [first, , third] = [0, 1, 2].map((n) => textHash(`Text number ${n}.`)) as [string, string, string]
     expect((await texts(first)).json().data).toEqual({ clips: [], complete: false })
     await on.withWorker()
     await on.harness.plan('s1')
-    await eventually(async () => (await on.harness.index.ofScript('s1')).length).toBe(3)
+    await expect.poll(() => on.stored()).toBe(3)
     const { clips } = (await texts(first, third)).json<{ data: TextClips }>().data
     expect(clips.map((clip) => clip.textHash).toSorted()).toEqual([first, third].toSorted())
     expect(clips[0]).toMatchObject({ voiceId: 'test:one', durationMs: 1_000, contentType: 'audio/mpeg' })
     await on.harness.plan('s1')
-    await eventually(async () => (await texts(first)).json().data.complete).toBe(true)
-    expect((await texts('not a hash')).statusCode).toBe(400)
-    expect((await texts(...Array.from({ length: 201 }, () => first))).statusCode).toBe(400)
+    await expect.poll(async () => (await texts(first)).json().data.complete).toBe(true)
   })
 
-  test("a stranger's script is not read before it is known whose it is", async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(3_000, 'test:one'))
+  test("the lines of a stranger's script are not read", async () => {
+    on.script('s1', 3_000)
     const before = on.harness.scripts.asked()
-    expect((await on.get('/api/scripts/s1/narration', {}, 'somebody-else')).statusCode).toBe(404)
+    expect((await on.get('/api/scripts/s1/narration', {}, 'another')).statusCode).toBe(404)
     expect(on.harness.scripts.asked() - before).toBe(1)
   })
 })
 
-/** What each view of the script shows at this moment. */
+/** The present figures of each view of the script. */
 const figures = async () => {
   const [whole, [card], pushed] = await Promise.all([
     on.get('/api/scripts/s1/narration').then((response) => response.json().data),
@@ -183,7 +158,7 @@ const figures = async () => {
 
 describe('while a narration runs', () => {
   test('the page of the script, its card and what is pushed have the same figures at each moment', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(4, 'test:one'))
+    on.script('s1', 4)
     const turns = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
     on.provider.speak = async ({ text }) => {
       const n = Number(/\d/.exec(text)![0])
@@ -194,20 +169,20 @@ describe('while a narration runs', () => {
     await on.withWorker()
     await on.harness.plan('s1')
     for (const [n, turn] of turns.entries()) {
-      // What is known of the moment before must not outlast it.
+      // Fills the caches.
       await figures()
       turn.resolve()
       const isLast = n === 3
       const expected = { total: 4, ready: isLast ? 3 : n + 1, failed: isLast ? 1 : 0 }
-      await eventually(async () => (await figures()).page).toEqual(expected)
-      // The failure is an event of the queue, which the API hears a moment later.
-      await eventually(async () => (await figures()).card).toMatchObject(expected)
+      await expect.poll(async () => (await figures()).page).toEqual(expected)
+      // A failure arrives as an event of the queue, a moment later.
+      await expect.poll(async () => (await figures()).card).toMatchObject(expected)
       const { pushed, whole } = await figures()
       expect(pushed).toEqual(whole)
     }
   })
 
-  test('the figures of a script that is gone are not found', async () => {
+  test('a missing script has no figures', async () => {
     const url = '/internal/scripts/gone/narration-counts'
     expect((await on.app.inject({ url, headers: on.harness.service() })).statusCode).toBe(404)
   })

@@ -9,6 +9,7 @@ import type { AudioIndex } from '../storage/audio-index.ts'
 import { openSqliteAudioIndex } from '../storage/sqlite-audio-index.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
+import { storedClip } from '../testing/stored-clip.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import { NarrationStatus } from './narration-status.ts'
 
@@ -60,18 +61,7 @@ afterEach(async () => {
 
 const store = (...which: string[]) =>
   Promise.all(
-    which.map((path) =>
-      index.put({
-        path,
-        scriptId: 's1',
-        contentType: 'audio/mpeg',
-        voiceId: 'test:one',
-        textHash: 'f'.repeat(64),
-        durationMs: 1,
-        bytes: 1,
-        lastUpdated: '2026-01-01T00:00:00.000Z',
-      }),
-    ),
+    which.map((path) => index.put(storedClip({ path, scriptId: 's1' }))),
   )
 const twentyAsk = () => Promise.all(Array.from({ length: 20 }, () => status.of(script)))
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
@@ -117,7 +107,7 @@ describe('product §7: how far a narration is', () => {
     expect(await status.of(other)).toEqual({ total: 11, ready: 11, waiting: 0, failed: 0 })
   })
 
-  test('a clip that failed for good counts as such until it is tried again, or stored after all', async () => {
+  test('a permanently failed clip counts as failed until it is retried or stored', async () => {
     failed
       .set(clipJobId({ path: paths[0]!, scriptId: 's1' }), 1)
       .set(clipJobId({ path: paths[3]!, scriptId: 's1' }), 2)

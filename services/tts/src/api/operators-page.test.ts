@@ -2,7 +2,6 @@ import { freePort } from '@andscene/service-kit/free-port'
 import type { Overview } from '@andscene/operators/overview'
 import { expect, test } from 'vitest'
 import { apiHarness } from '../testing/api-harness.ts'
-import { scriptOf } from '../testing/scripts-stub.ts'
 
 const on = apiHarness()
 const TOKEN = 'a-long-operators-token'
@@ -13,7 +12,7 @@ test('the operators’ pages require OPERATOR_TOKEN', async () => {
 })
 
 test('/metrics exports the jobs of a queue by state', async () => {
-  on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+  on.script()
   await on.harness.plan('s1')
   expect((await on.app.inject('/metrics')).body).toMatch(
     /queue_jobs\{queue="script-narration",state="waiting",service="tts"\} 1/,
@@ -48,7 +47,7 @@ test('product §15: the operators’ page shows running work and an unavailable 
 
   const speaking = Promise.withResolvers<void>()
   on.provider.speak = () => speaking.promise
-  on.harness.scripts.scripts.set('s1', scriptOf(6, 'test:one'))
+  on.script('s1', 6)
   await on.harness.plan('s1')
   const busy = async () => {
     const { workers, queues } = await overview()

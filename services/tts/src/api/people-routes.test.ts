@@ -11,7 +11,7 @@ const preview = (text: string, uid?: string) =>
   on.post('/api/voices/preview', { voiceId: 'test:one', text }, uid)
 /** Every key of the test's queues with what it holds, as far as it is text. */
 const redisHolds = (text: string): Promise<string[]> =>
-  on.harness.lineAudio.ask(async (_queue, redis) => {
+  on.inRedis(async (redis) => {
     const keys = await redis.keys(`*${on.harness.environment.QUEUE_PREFIX}*`)
     const values = await Promise.all(
       keys.map(async (key) => `${key} ${JSON.stringify(await redis.hgetall(key).catch(() => ({})))}`),

@@ -1,17 +1,16 @@
 import { openRaw, requestBytes } from '@andscene/testing/raw-http'
 import { once } from 'node:events'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiHarness, guestOf, lineOf } from '../testing/api-harness.ts'
-import { eventually } from '../testing/eventually.ts'
-import { scriptOf } from '../testing/scripts-stub.ts'
 import { until } from '../testing/scripted-provider.ts'
+import { storedClip } from '../testing/stored-clip.ts'
 import { AccessWatch } from './access-watch.ts'
 
 const on = apiHarness()
 const GUEST = guestOf('s1')
 beforeEach(() => {
-  on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+  on.script()
   on.harness.scripts.share('s1', 'link', 'listener')
 })
 afterEach(() => {
@@ -20,9 +19,8 @@ afterEach(() => {
 })
 
 const inQueue = () =>
-  on.harness.lineAudio.queue.getJobCountByTypes('prioritized', 'active', 'delayed', 'failed', 'waiting')
+  on.jobs('prioritized', 'active', 'delayed', 'failed', 'waiting')
 const questions = () => on.harness.scripts.accessAsked()
-/** Roles are asked for often enough (access-watch.test.ts); the first question from now on must be enough. */
 async function expectOneQuestion(work: () => Promise<unknown>) {
   const before = questions()
   await work()
@@ -43,41 +41,36 @@ function speakForEver() {
 describe('product §1: a clip that is waited for when the right to hear it is taken', () => {
   test('is 404, and leaves the queue as when a client has left', async () => {
     const waiting = on.generate(lineOf(1), GUEST)
-    await eventually(inQueue).toBe(1)
+    await expect.poll(inQueue).toBe(1)
     await expectOneQuestion(async () => {
       on.harness.scripts.share('s1', 'link')
       const response = await waiting
       expect(response.statusCode).toBe(404)
       expect(response.json()).toMatchObject({ code: 'NOT_FOUND', error: 'Script not found' })
     })
-    await eventually(inQueue).toBe(0)
-    const awaits = (keys: string) => on.harness.lineAudio.ask((_queue, redis) => redis.keys(keys))
-    await eventually(() => awaits('*:tts:wait*')).toEqual([])
+    await expect.poll(inQueue).toBe(0)
+    await expect.poll(() => on.inRedis((redis) => redis.keys('*:tts:wait*'))).toEqual([])
   })
 
-  test('is not made any more when nobody else waits for it', async () => {
+  test('is cancelled when no other client waits for it', async () => {
     const { aborted, release } = speakForEver()
     on.harness.scripts.share('s1', 'ada', 'editor')
     await on.withWorker()
     const waiting = on.generate(lineOf(1, { voiceId: 'test:two' }), 'ada')
-    await eventually(() => on.provider.asked).toContain('Text number 1.')
+    await expect.poll(() => on.provider.asked).toContain('Text number 1.')
     on.harness.scripts.share('s1', 'ada')
     expect((await waiting).statusCode).toBe(404)
-    await eventually(() => aborted).toContain('Text number 1.')
+    await expect.poll(() => aborted).toContain('Text number 1.')
     release()
   })
 
-  test('goes on for others, and for who keeps the right', async () => {
+  test('continues for users who keep the right', async () => {
     const { release } = speakForEver()
     on.harness.scripts.share('s1', 'ada', 'editor')
     await on.withWorker()
-    const [guests, adas, owners] = [
-      on.generate(lineOf(1), GUEST),
-      on.generate(lineOf(1), 'ada'),
-      on.generate(lineOf(1)),
-    ]
+    const [guests, adas, owners] = [GUEST, 'ada', 'owner'].map((who) => on.generate(lineOf(1), who))
     const others = on.generate(lineOf(2, { voiceId: 'test:two' }), 'ada')
-    await eventually(() => on.provider.asked.length).toBeGreaterThan(1)
+    await expect.poll(() => on.provider.asked.length).toBeGreaterThan(1)
     on.harness.scripts.share('s1', 'link')
     on.harness.scripts.share('s1', 'ada', 'commenter')
     expect((await guests).statusCode).toBe(404)
@@ -87,57 +80,46 @@ describe('product §1: a clip that is waited for when the right to hear it is ta
     expect((await owners).statusCode).toBe(200)
   })
 
-  test('is looked at once more before it is sent', async () => {
-    // However late the beat may be.
+  test('is checked again before it is sent', async () => {
+    // As if the beat was late.
     vi.spyOn(AccessWatch.prototype, 'whileHearing').mockReturnValue(new AbortController().signal)
     const { release } = speakForEver()
     await on.withWorker()
     const waiting = on.generate(lineOf(1), GUEST)
-    await eventually(() => on.provider.asked).toContain('Text number 1.')
+    await expect.poll(() => on.provider.asked).toContain('Text number 1.')
     on.harness.scripts.share('s1', 'link')
     vi.useFakeTimers({ toFake: ['performance'] }).advanceTimersByTime(1_000_000)
     release()
     expect((await waiting).statusCode).toBe(404)
-    expect((await on.harness.index.ofScript('s1')).length).toBeGreaterThan(0)
+    expect(await on.stored()).toBeGreaterThan(0)
   })
 
-  test('is AWAY while nobody can tell', async () => {
+  test('is 503 while the scripts service is unavailable', async () => {
     const waiting = on.generate(lineOf(1), GUEST)
     const owners = on.generate(lineOf(2))
-    await eventually(inQueue).toBe(2)
+    await expect.poll(inQueue).toBe(2)
     await on.harness.scripts.close()
     const response = await waiting
     expect([response.statusCode, response.json().code]).toEqual([503, 'AWAY'])
-    await eventually(inQueue).toBe(1)
+    await expect.poll(inQueue).toBe(1)
     await on.withWorker()
     expect((await owners).statusCode).toBe(200)
   })
 })
 
-describe('product §1: sound on its way to a slow client', () => {
+describe('product §1: sound that is being sent to a slow client', () => {
   const BYTES = 32 * 1024 ** 2
   const path = `scripts/s1/test=3aone/${'a'.repeat(64)}.mp3`
-  let url: string
   beforeEach(async () => {
     await on.harness.objects.write(path, Buffer.alloc(BYTES, 'a'))
-    await on.harness.index.put({
-      path,
-      scriptId: 's1',
-      textHash: 'f'.repeat(64),
-      contentType: 'audio/mpeg',
-      voiceId: 'test:one',
-      durationMs: 1,
-      bytes: BYTES,
-      lastUpdated: '2026-01-01T00:00:00.000Z',
-    })
-    await on.app.listen({ host: '127.0.0.1', port: 0 })
-    url = `http://127.0.0.1:${(on.app.server.address() as AddressInfo).port}`
+    await on.harness.index.put(storedClip({ path, scriptId: 's1', bytes: BYTES }))
+    await on.listen()
   })
 
-  /** A client that has read the beginning, and reads on when it is told to. */
+  /** A client that has read the beginning and then pauses. */
   async function slowClient(who?: typeof GUEST) {
     const connected = once(on.app.server, 'connection') as Promise<[Socket]>
-    const client = await openRaw(url)
+    const client = await openRaw(on.app.listeningOrigin)
     const [served] = await connected
     const begun = once(client.socket, 'data')
     void begun.then(() => client.socket.pause())
@@ -158,21 +140,21 @@ describe('product §1: sound on its way to a slow client', () => {
     expect(client.received().length).toBeLessThan(BYTES)
   })
 
-  test('is whole for who keeps the right, however long it takes', async () => {
+  test('is whole for users who keep the right, however long it takes', async () => {
     const { client } = await slowClient(GUEST)
     const before = questions()
-    await eventually(() => questions() - before).toBeGreaterThan(2)
+    await expect.poll(() => questions() - before).toBeGreaterThan(2)
     expect(client.received().length).toBeLessThan(BYTES)
     client.socket.resume()
-    await eventually(() => client.received().length).toBeGreaterThan(BYTES)
+    await expect.poll(() => client.received().length).toBeGreaterThan(BYTES)
     client.destroy()
     await client.closed
   })
 
-  test('is not asked about for the owner', async () => {
+  test('is not checked for the owner', async () => {
     const { client } = await slowClient()
     client.socket.resume()
-    await eventually(() => client.received().length).toBeGreaterThan(BYTES)
+    await expect.poll(() => client.received().length).toBeGreaterThan(BYTES)
     client.destroy()
     await client.closed
     expect(questions()).toBe(0)

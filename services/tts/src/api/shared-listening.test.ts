@@ -3,7 +3,6 @@ import { AWAITED_AT_A_TIME } from '../pipeline/priorities.ts'
 import type { NarrationSummary } from '@andscene/contracts/voice'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiHarness, guestOf, lineOf } from '../testing/api-harness.ts'
-import { eventually } from '../testing/eventually.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { until } from '../testing/scripted-provider.ts'
 import { ClipRequests } from './clip-requests.ts'
@@ -12,7 +11,7 @@ const on = apiHarness()
 const GUEST = guestOf('s1')
 const SIX = AWAITED_AT_A_TIME.person
 beforeEach(() => {
-  on.harness.scripts.scripts.set('s1', scriptOf(12, 'test:one'))
+  on.script('s1', 12)
   on.harness.scripts.share('s1', 'link', 'listener')
   on.harness.scripts.share('s1', 'ada', 'editor')
 })
@@ -20,23 +19,12 @@ afterEach(() => void vi.restoreAllMocks())
 
 const usageOf = (ownerId: string) => on.harness.index.usage({ ownerId, day: on.harness.today })
 const useUp = (ownerId: string) =>
-  on.harness.index.put(
-    {
-      path: `previews/${'0'.repeat(32)}/test=3aone/${'0'.repeat(64)}.mp3`,
-      contentType: 'audio/mpeg',
-      voiceId: 'test:one',
-      textHash: 'f'.repeat(64),
-      durationMs: 24 * 3_600_000,
-      bytes: 1,
-      lastUpdated: '2026-01-01T00:00:00.000Z',
-    },
-    { ownerId, day: on.harness.today },
-  )
+  on.harness.index.addUsage({ ownerId, day: on.harness.today }, 24 * 3_600_000)
 
 describe('product §1: a script is narrated under the allowance of its owner', () => {
-  test('whoever listens', async () => {
+  test('for every listener', async () => {
     await on.withWorker({ QUEUE_WINDOW: '2' })
-    on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+    on.script('s1', 1)
     await on.generate(lineOf(0), GUEST)
     expect(await usageOf('owner')).toBe(1_000)
     await on.generate(lineOf(0, { voiceId: 'test:two' }), 'ada')
@@ -44,13 +32,13 @@ describe('product §1: a script is narrated under the allowance of its owner', (
     expect([await usageOf(GUEST.uid), await usageOf('ada')]).toEqual([0, 0])
   })
 
-  test('and is refused when that is used up, not when the listener’s own is', async () => {
+  test('which may be used up, while that of the listener does not matter', async () => {
     await on.withWorker()
     await useUp('ada')
     const stored = await on.generate(lineOf(1), 'ada')
     expect(stored.statusCode).toBe(200)
     await useUp('owner')
-    on.harness.scripts.scripts.set('s1', scriptOf(12, 'test:two'))
+    on.script('s1', scriptOf(12, 'test:two'))
     for (const as of ['ada', GUEST]) {
       const refused = await on.generate(lineOf(1, { voiceId: 'test:two' }), as)
       expect(refused.json()).toMatchObject({ code: 'ALLOWANCE_USED_UP' })
@@ -58,15 +46,15 @@ describe('product §1: a script is narrated under the allowance of its owner', (
     }
   })
 
-  test('and people take turns as who they are, guests as those at their address', async () => {
+  test('but turns are per user, and per address for guests', async () => {
     const ensure = vi.spyOn(ClipRequests.prototype, 'ensure')
     const release = Promise.withResolvers<void>()
     on.provider.speak = ({ signal }) => until(release.promise, signal)
     await on.withWorker()
     const six = Array.from({ length: SIX }, (_, n) => on.generate(lineOf(n), GUEST))
-    await eventually(() => ensure.mock.calls.length).toBe(SIX)
+    await expect.poll(() => ensure.mock.calls.length).toBe(SIX)
     const awaits = `${on.harness.environment.QUEUE_PREFIX}:tts:awaits:guests at 198.51.100.1`
-    await eventually(() => on.harness.lineAudio.ask((_queue, redis) => redis.zcard(awaits))).toBe(SIX)
+    await expect.poll(() => on.inRedis((redis) => redis.zcard(awaits))).toBe(SIX)
     expect((await on.generate(lineOf(7), GUEST)).statusCode).toBe(429)
     const others = on.generate(lineOf(8), 'ada')
     release.resolve()
@@ -76,12 +64,12 @@ describe('product §1: a script is narrated under the allowance of its owner', (
   })
 })
 
-describe('product §1: who may not cast hears lines as they are cast', () => {
-  test('in another voice only when the line’s own is gone', async () => {
+describe('product §1: without the right to cast, lines are heard as they are cast', () => {
+  test('in another voice only when the voice of the line was removed', async () => {
     const script = scriptOf(0, 'test:one')
     script.lines.push({ _id: 'line-0', type: 'Scene Heading', text: 'INT. KITCHEN - DAY' })
     script.casting.sceneHeadingVoiceId = 'test:two'
-    on.harness.scripts.scripts.set('s1', script)
+    on.script('s1', script)
     const line = lineOf(0, { text: 'INT. KITCHEN - DAY' })
     await on.withWorker()
     const refused = await on.generate(line, GUEST)
@@ -98,11 +86,11 @@ describe('product §1: who may not cast hears lines as they are cast', () => {
       ['ada', { voiceId: 'test:one', scriptId: 's1', text: 'Something else.' }],
     ] as const)
       expect((await on.generate(body, as)).statusCode).toBe(404)
-    expect(await on.harness.lineAudio.queue.getJobCountByTypes()).toBe(0)
+    expect(await on.jobs()).toBe(0)
     expect(await on.harness.narration.queue.getJobCountByTypes()).toBe(0)
   })
 
-  test('what an editor tries out beside a script is their own', async () => {
+  test('a preview of an editor uses their own allowance', async () => {
     await on.withWorker()
     const response = await on.generate({ voiceId: 'test:two', text: 'Hello there.' }, 'ada')
     expect(response.headers[CLIP_HEADERS.path]).toMatch(/^previews\//)
@@ -110,8 +98,8 @@ describe('product §1: who may not cast hears lines as they are cast', () => {
   })
 })
 
-describe('product §1: sound of somebody else’s script', () => {
-  test('is not kept anywhere', async () => {
+describe('product §1: sound of another user’s script', () => {
+  test('is not cached', async () => {
     await on.withWorker()
     const owners = await on.generate(lineOf(1))
     const path = `/api/audio/${owners.headers[CLIP_HEADERS.path]}`
@@ -133,9 +121,9 @@ describe('product §1: sound of somebody else’s script', () => {
 })
 
 describe('product §7: GET /api/narration', () => {
-  test('tells of shared scripts as of own ones, each under its owner', async () => {
-    on.harness.scripts.scripts.set('own', scriptOf(2, 'test:one', 'ada'))
-    on.harness.scripts.scripts.set('theirs', scriptOf(2, 'test:one', 'eve'))
+  test('lists shared scripts like own ones, under the allowance of their owner', async () => {
+    on.script('own', scriptOf(2, 'test:one', 'ada'))
+    on.script('theirs', scriptOf(2, 'test:one', 'eve'))
     const held = Promise.withResolvers<void>()
     on.provider.speak = ({ signal }) => until(held.promise, signal)
     await on.withWorker()
@@ -145,7 +133,7 @@ describe('product §7: GET /api/narration', () => {
         .json<{ data: { narrations: NarrationSummary[] } }>()
         .data.narrations.map(({ scriptId, making }) => ({ scriptId, making }))
         .toSorted((one, two) => (one.scriptId < two.scriptId ? -1 : 1))
-    await eventually(narrations).toEqual([
+    await expect.poll(narrations).toEqual([
       { scriptId: 'own', making: true },
       { scriptId: 's1', making: true },
     ])
@@ -155,7 +143,7 @@ describe('product §7: GET /api/narration', () => {
       { scriptId: 's1', making: false },
     ])
     on.harness.scripts.share('s1', 'ada')
-    await eventually(narrations).toEqual([{ scriptId: 'own', making: true }])
+    await expect.poll(narrations).toEqual([{ scriptId: 'own', making: true }])
     held.resolve()
   })
 })

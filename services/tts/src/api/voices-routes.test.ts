@@ -1,38 +1,24 @@
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import { describe, expect, test } from 'vitest'
 import { apiHarness } from '../testing/api-harness.ts'
-import { eventually } from '../testing/eventually.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
 
 const on = apiHarness()
 
 describe('product §7: voices', () => {
-  test('lists voices with every field of product §3, by locale and name', async () => {
-    const response = (await on.get('/api/voices')).json()
-    expect(response.success).toBe(true)
-    expect(response.data.voices.map((voice: { voiceId: string }) => voice.voiceId)).toEqual([
-      'test:one',
-      'test:two',
-    ])
-    expect(Object.keys(response.data.voices[0])).toEqual(
-      expect.arrayContaining([
-        'name',
-        'gender',
-        'locale',
-        'language',
-        'provider',
-        'category',
-        'wordsPerMinute',
-      ]),
-    )
+  test('lists voices by locale and name', async () => {
+    expect((await on.get('/api/voices')).json()).toMatchObject({
+      success: true,
+      data: { voices: [{ voiceId: 'test:one' }, { voiceId: 'test:two' }] },
+    })
   })
 
-  test('says how far the natural voices are, as the workers say it', async () => {
+  test('has the state of the natural voices that workers report', async () => {
     expect((await on.get('/api/voices')).json().data.naturalVoices).toBeUndefined()
     await on.harness.worker([on.provider])
     const off = { state: 'off', reason: expect.stringContaining('KOKORO=off') as string }
-    await eventually(async () => (await on.get('/api/voices')).json().data.naturalVoices).toEqual(off)
-    // The gateway's health reads it there; that they are not there makes nothing unready.
+    await expect.poll(async () => (await on.get('/api/voices')).json().data.naturalVoices).toEqual(off)
+    // The gateway reads it there. Without natural voices the API is ready.
     const ready = await on.get('/readyz')
     expect(ready.statusCode).toBe(200)
     expect(ready.json().naturalVoices).toEqual(off)
@@ -42,28 +28,26 @@ describe('product §7: voices', () => {
     const down = new ScriptedProvider('down')
     down.list = () => Promise.reject(new Error('away'))
     const both = await on.harness.api([down, on.provider])
-    expect(
-      (await both.inject({ url: '/api/voices', headers: on.harness.person() })).json().data.voices,
-    ).toHaveLength(2)
-    const none = await on.harness.api([down])
-    const response = await none.inject({ url: '/api/voices', headers: on.harness.person() })
+    const request = { url: '/api/voices', headers: on.harness.person() }
+    expect((await both.inject(request)).json().data.voices).toHaveLength(2)
+    const response = await (await on.harness.api([down])).inject(request)
     expect(response.statusCode).toBe(503)
     expect(response.headers['retry-after']).toBeDefined()
   })
 
-  test('the default voice is kept per person; one that does not exist is 404, null takes it back', async () => {
+  test('stores the default voice of a user until it is null; responds with 404 for unknown voices', async () => {
     expect((await on.get('/api/voices/default')).json().data).toEqual({ voiceId: null })
     expect((await on.post('/api/voices/default', { voiceId: 'test:two' })).json().data).toEqual({
       voiceId: 'test:two',
     })
     expect((await on.get('/api/voices/default')).json().data).toEqual({ voiceId: 'test:two' })
-    expect((await on.get('/api/voices/default', {}, 'somebody-else')).json().data).toEqual({ voiceId: null })
-    expect((await on.post('/api/voices/default', { voiceId: 'test:nobody' })).statusCode).toBe(404)
+    expect((await on.get('/api/voices/default', {}, 'another')).json().data).toEqual({ voiceId: null })
+    expect((await on.post('/api/voices/default', { voiceId: 'test:unknown' })).statusCode).toBe(404)
     expect((await on.post('/api/voices/default', { voiceId: null })).json().data).toEqual({ voiceId: null })
     expect((await on.get('/api/voices/default')).json().data).toEqual({ voiceId: null })
   })
 
-  test('nothing without a person', async () => {
+  test('requires a user', async () => {
     for (const url of [
       '/api/voices',
       '/api/voices/default',
@@ -76,14 +60,12 @@ describe('product §7: voices', () => {
 })
 
 describe('product §7: preview', () => {
-  test('speaks the text, and the second time from storage', async () => {
+  test('speaks the text, the second time from storage; without a text a sample', async () => {
     await on.withWorker()
-    const first = await on.post('/api/voices/preview', {
-      voiceId: 'test:one',
-      text: 'Interior. Living room. Day.',
-    })
+    const preview = () => on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Interior. Day.' })
+    const first = await preview()
     expect(first.statusCode).toBe(200)
-    expect(first.body).toBe('test:one says Interior. Living room. Day.')
+    expect(first.body).toBe('test:one says Interior. Day.')
     expect(first.headers).toMatchObject({
       'content-type': 'audio/mpeg',
       'content-length': String(first.rawPayload.byteLength),
@@ -92,25 +74,15 @@ describe('product §7: preview', () => {
       [CLIP_HEADERS.duration]: '1000',
       [CLIP_HEADERS.path]: expect.stringMatching(/^previews\/[0-9a-f]{32}\/test=3aone\/[0-9a-f]{64}\.mp3$/),
     })
-    const second = await on.post('/api/voices/preview', {
-      voiceId: 'test:one',
-      text: 'Interior. Living room. Day.',
-    })
-    expect(second.headers).toMatchObject({
-      [CLIP_HEADERS.fromCache]: 'true',
-      [CLIP_HEADERS.source]: 'storage',
-    })
+    const second = await preview()
+    expect(second.headers).toMatchObject({ [CLIP_HEADERS.fromCache]: 'true', [CLIP_HEADERS.source]: 'storage' })
     expect(second.rawPayload).toEqual(first.rawPayload)
     expect(on.provider.asked).toHaveLength(1)
-  })
-
-  test('without a text the voice says its sample', async () => {
-    await on.withWorker()
     expect((await on.post('/api/voices/preview', { voiceId: 'test:one' })).body).toContain('I am one')
   })
 
   test('an unknown voice is 404, a text over 5,000 characters 400', async () => {
-    expect((await on.post('/api/voices/preview', { voiceId: 'test:nobody' })).statusCode).toBe(404)
+    expect((await on.post('/api/voices/preview', { voiceId: 'test:unknown' })).statusCode).toBe(404)
     const long = await on.post('/api/voices/preview', { voiceId: 'test:one', text: 'a'.repeat(5_001) })
     expect(long.statusCode).toBe(400)
     expect(long.json()).toMatchObject({ success: false, code: 'VALIDATION' })

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { eventually } from '../testing/eventually.ts'
+import { apiHarness } from '../testing/api-harness.ts'
 import { expectNarrated, filesBelow, untilIdle } from '../testing/expectations.ts'
-import { recast, scriptOf } from '../testing/scripts-stub.ts'
 import { until } from '../testing/scripted-provider.ts'
-import { ttsHarness } from '../testing/tts-harness.ts'
+import { recast, scriptOf } from '../testing/scripts-stub.ts'
 
-const on = ttsHarness()
+const on = apiHarness()
 let release: () => void
 beforeEach(() => {
   const gate = Promise.withResolvers<void>()
@@ -14,134 +13,114 @@ beforeEach(() => {
 })
 afterEach(() => release())
 
-const waiting = () => on.harness.lineAudio.queue.getJobCountByTypes('prioritized', 'waiting', 'delayed')
-const oneAtATime = { SPEECH_REMOTE_CONCURRENCY: '1' }
-const planned = () =>
-  eventually(() => on.harness.narration.queue.getJobCountByTypes('active', 'waiting', 'delayed')).toBe(0)
-
-type Api = Awaited<ReturnType<typeof on.harness.api>>
-async function clear(app: Api, scriptId: string): Promise<unknown> {
-  const headers = on.harness.person()
-  const url = '/api/caching/clear-cache'
-  return (await app.inject({ method: 'POST', url, payload: { scriptId }, headers })).json()
+const waiting = () => on.jobs('prioritized', 'waiting', 'delayed')
+/** A planned script whose clips wait for `release`, but for the first. */
+async function narrating(lines: number) {
+  on.script('s1', lines)
+  await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '1' })
+  await on.harness.plan('s1')
+  await expect.poll(waiting).toBeGreaterThanOrEqual(lines - 3)
+  await on.planned()
+}
+const clear = async () => (await on.post('/api/caching/clear-cache', { scriptId: 's1' })).json()
+const deleteScript = () => {
+  on.harness.scripts.scripts.delete('s1')
+  return on.harness.deleted.add({ scriptId: 's1' }, { jobId: 'delete-s1' })
+}
+async function expectNothingStored() {
+  expect(await on.stored()).toBe(0)
+  expect(await filesBelow(on.harness, 'scripts/s1')).toEqual([])
 }
 
-describe('product §10: what changes while clips are made', () => {
-  test('the same casting saved ten times at once makes each clip once', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(25, 'test:one'))
-    await on.harness.worker([on.provider])
+describe('product §10: changes while clips are made', () => {
+  test('the same casting saved ten times concurrently makes each clip once', async () => {
+    on.script('s1', 25)
+    await on.withWorker()
     await Promise.all(Array.from({ length: 10 }, () => on.harness.plan('s1')))
     release()
-    await expectNarrated(on.harness, 's1', { timeout: 10_000 })
+    await expectNarrated(on.harness, 's1')
     await untilIdle(on.harness)
     expect(on.provider.asked).toHaveLength(25)
   })
 
-  test('the casting changes while 1,000 jobs wait: what it no longer wants is dropped unspoken', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(1_000, 'test:one'))
-    await on.harness.worker([on.provider], oneAtATime)
+  test('the casting changes while 1,000 jobs wait: clips that are no longer wanted are dropped unspoken', async () => {
+    await narrating(1_000)
+    on.script('s1', recast(scriptOf(1_000, 'test:one'), 'test:two'))
     await on.harness.plan('s1')
-    await expect.poll(waiting, { timeout: 15_000 }).toBeGreaterThanOrEqual(997)
-    on.harness.scripts.scripts.set('s1', recast(scriptOf(1_000, 'test:one'), 'test:two'))
-    await on.harness.plan('s1')
-    await expect.poll(waiting, { timeout: 15_000 }).toBeGreaterThanOrEqual(1_997)
+    await expect.poll(waiting).toBeGreaterThanOrEqual(1_997)
     release()
-    await expectNarrated(on.harness, 's1', { timeout: 45_000 })
-    // Only those that were taken already when the casting changed.
+    await expectNarrated(on.harness, 's1', 45_000)
+    // Only those that were already taken.
     expect(on.provider.asked.length).toBeLessThanOrEqual(1_003)
   }, 90_000)
 
   test('a recast that keeps a voice keeps its waiting clips', async () => {
+    await narrating(20)
     const script = scriptOf(20, 'test:one')
     script.lines.push({ _id: 'd', type: 'Dialogue', character: 'Ann', text: 'Hello.' })
-    on.harness.scripts.scripts.set('s1', script)
-    await on.harness.worker([on.provider], oneAtATime)
+    script.casting.characterAssignments['Ann'] = 'test:two'
+    on.script('s1', { ...script, castingVersion: 2 })
     await on.harness.plan('s1')
-    await eventually(waiting).toBeGreaterThan(15)
-    on.harness.scripts.scripts.set('s1', {
-      ...script,
-      casting: { ...script.casting, characterAssignments: { Ann: 'test:two' } },
-      castingVersion: 2,
-    })
-    await on.harness.plan('s1')
-    await planned()
+    await on.planned()
     release()
     await untilIdle(on.harness)
-    expect(await on.harness.index.ofScript('s1')).toHaveLength(21)
-    expect(on.provider.asked).toHaveLength(21)
+    expect([await on.stored(), on.provider.asked.length]).toEqual([21, 21])
   })
 
   test('a script deleted while its jobs run leaves nothing behind, and never gets anything again', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(50, 'test:one'))
-    on.harness.scripts.scripts.set('s2', scriptOf(3, 'test:two'))
-    await on.harness.worker([on.provider], oneAtATime)
-    await on.harness.plan('s1')
-    await eventually(waiting).toBeGreaterThan(40)
+    await narrating(50)
+    on.script('s2', scriptOf(3, 'test:two'))
     await on.harness.plan('s2')
-    await planned()
+    await on.planned()
     const spoken = on.provider.asked.length
-    on.harness.scripts.scripts.delete('s1')
-    await on.harness.deleted.add({ scriptId: 's1' }, { jobId: 'delete-s1' })
-    await eventually(() => on.harness.deleted.queue.getJobCountByTypes('active', 'waiting')).toBe(0)
+    await deleteScript()
+    await expect.poll(() => on.harness.deleted.queue.getJobCountByTypes('active', 'waiting')).toBe(0)
     expect(await waiting()).toBeLessThanOrEqual(3)
     release()
-    await expectNarrated(on.harness, 's2', { timeout: 5_000 })
+    await expectNarrated(on.harness, 's2')
     await untilIdle(on.harness)
     await on.harness.plan('s1')
-    await planned()
-    expect(await on.harness.index.ofScript('s1')).toEqual([])
-    expect(await filesBelow(on.harness, 'scripts/s1')).toEqual([])
+    await on.planned()
+    await expectNothingStored()
     expect(on.provider.asked.length).toBeLessThanOrEqual(spoken + 3 + 2)
   })
 
-  test('a script deleted while its clips are spoken: their voices are free for others at once', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(2, 'test:one'))
+  test('a script deleted while its clips are spoken: their voices are free immediately', async () => {
+    on.script('s1', 2)
     const cancelled: string[] = []
     on.provider.speak = async ({ text, signal }) => {
       await until(new Promise(() => {}), signal).catch(() => cancelled.push(text))
       signal!.throwIfAborted()
     }
-    await on.harness.worker([on.provider])
+    await on.withWorker()
     await on.harness.plan('s1')
-    await eventually(() => on.provider.asked).toHaveLength(2)
-    on.harness.scripts.scripts.delete('s1')
-    await on.harness.deleted.add({ scriptId: 's1' }, { jobId: 'delete-s1' })
-    await eventually(() => cancelled).toHaveLength(2)
+    await expect.poll(() => on.provider.asked).toHaveLength(2)
+    await deleteScript()
+    await expect.poll(() => cancelled).toHaveLength(2)
     await untilIdle(on.harness)
-    expect(await on.harness.index.ofScript('s1')).toEqual([])
+    expect(await on.stored()).toBe(0)
   })
 
-  test('clearing the cache stops queued work, and no object is left when the clips under way end', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(50, 'test:one'))
-    const app = await on.harness.api([on.provider])
-    await on.harness.worker([on.provider], oneAtATime)
-    await on.harness.plan('s1')
-    await eventually(waiting).toBeGreaterThan(40)
-    await planned()
-    expect(await clear(app, 's1')).toEqual({ success: true, filesDeleted: 0 })
+  test('clearing the cache drops queued clips, and the running ones leave no object', async () => {
+    await narrating(50)
+    expect(await clear()).toEqual({ success: true, filesDeleted: 0 })
     expect(await waiting()).toBe(0)
     release()
     await untilIdle(on.harness)
-    expect(await on.harness.index.ofScript('s1')).toEqual([])
-    expect(await filesBelow(on.harness, 'scripts/s1')).toEqual([])
-    // Regenerated on next play (product §8), not before.
+    await expectNothingStored()
+    // Made again on the next play (product §8), not before.
     expect(await on.harness.index.claimNarrations(Date.now() + 1, Date.now(), 10)).toEqual([])
     await on.harness.plan('s1', { reason: 'position', fromLineIndex: 0 })
-    await expectNarrated(on.harness, 's1', { timeout: 10_000 })
+    await expectNarrated(on.harness, 's1')
   })
 
-  test('cleared and played again while clips are made, none is left to the reconciler', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(10, 'test:one'))
-    const app = await on.harness.api([on.provider])
-    await on.harness.worker([on.provider], oneAtATime)
-    await on.harness.plan('s1')
-    await eventually(() => on.provider.asked.length).toBeGreaterThan(0)
-    await planned()
-    await clear(app, 's1')
+  test('cleared and played again while clips are made, none waits for the reconciler', async () => {
+    await narrating(10)
+    await clear()
     await on.harness.plan('s1', { reason: 'position', fromLineIndex: 0 })
-    await planned()
+    await on.planned()
     release()
-    await expectNarrated(on.harness, 's1', { timeout: 10_000 })
+    await expectNarrated(on.harness, 's1')
     expect(on.provider.asked.length, 'some twice').toBeGreaterThan(10)
   })
 })

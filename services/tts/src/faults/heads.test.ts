@@ -1,34 +1,18 @@
-import type { App } from '@andscene/service-kit/create-app'
-import { once } from 'node:events'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SpeechError, type ClipHead } from '../speech/provider.ts'
-import { lineOf } from '../testing/api-harness.ts'
-import { eventually } from '../testing/eventually.ts'
+import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { SHORT_LOCKS } from '../testing/harness.ts'
 import { until } from '../testing/scripted-provider.ts'
-import { scriptOf } from '../testing/scripts-stub.ts'
-import { ttsHarness } from '../testing/tts-harness.ts'
 import { openWorkerProcesses } from '../testing/worker-processes.ts'
 
 const HEAD: ClipHead = { mp3: Buffer.from('the beginning'), durationMs: 400, wholeMs: 1_000 }
-const LINE = lineOf(0, { head: true })
 const WHOLE = 'test:one says Text number 0.'
 
-// More than what a test waits for in all: a process takes a while to start on a busy machine.
+// A process takes a while to start on a busy machine.
 describe('architecture §7: between the head of a clip and its rest', { timeout: 60_000 }, () => {
-  const on = ttsHarness({ ownRedis: true, env: SHORT_LOCKS })
-  let app: App
-  beforeEach(async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
-    app = await on.harness.api([on.provider])
-  })
-  const ask = (headMs?: number) =>
-    app.inject({
-      method: 'POST',
-      url: '/api/voices/generate',
-      payload: headMs === undefined ? LINE : { ...LINE, headMs },
-      headers: on.harness.person(),
-    })
+  const on = apiHarness({ ownRedis: true, env: SHORT_LOCKS })
+  beforeEach(() => void on.script('s1', 1))
+  const ask = (headMs = 0) => on.generate(lineOf(0, { head: true, headMs }))
 
   test('its worker is killed: another one makes the clip, and the client gets the rest', async () => {
     const workers = await openWorkerProcesses(on.harness)
@@ -37,8 +21,7 @@ describe('architecture §7: between the head of a clip and its rest', { timeout:
       const first = await workers.start()
       expect((await ask()).body).toBe('the beginning')
       const rest = ask(400)
-      first.kill('SIGKILL')
-      await once(first, 'exit')
+      await workers.end(first)
       workers.release()
       await workers.start()
       const { statusCode, body } = await rest
@@ -54,7 +37,7 @@ describe('architecture §7: between the head of a clip and its rest', { timeout:
       onHead?.(HEAD)
       await until(release.promise, signal)
     }
-    await on.harness.worker([on.provider])
+    await on.withWorker()
     expect((await ask()).body).toBe('the beginning')
     await on.redis.kill('SIGKILL')
     const refused = await ask(400)
@@ -62,7 +45,7 @@ describe('architecture §7: between the head of a clip and its rest', { timeout:
     expect(refused.headers['retry-after']).toBeDefined()
     await on.redis.start()
     release.resolve()
-    await eventually(async () => (await ask(400)).body, 30_000).toBe(WHOLE)
+    await expect.poll(async () => (await ask(400)).body, { timeout: 30_000 }).toBe(WHOLE)
   })
 
   test('the engine dies: the text is tried once more, and the client gets the rest', async () => {
@@ -73,7 +56,7 @@ describe('architecture §7: between the head of a clip and its rest', { timeout:
       await died.promise
       throw new SpeechError('server', 'the engine has exited')
     }
-    await on.harness.worker([on.provider])
+    await on.withWorker()
     expect((await ask()).body).toBe('the beginning')
     const rest = ask(400)
     died.resolve()

@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { SpeechThreads } from '../speech/threads/speech-threads.ts'
 import { tinyVoices, TINY_VOICES } from '@andscene/kokoro/engine/testing/test-engine'
 import { KokoroProvider, type KokoroParts } from '../speech/kokoro/kokoro-provider.ts'
+import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { SHORT_LOCKS } from '../testing/harness.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
-import { ttsHarness } from '../testing/tts-harness.ts'
 
-const on = ttsHarness({ env: SHORT_LOCKS })
+const on = apiHarness({ env: SHORT_LOCKS })
 const { voiceId } = TINY_VOICES[0]!.voice
 /** Minutes of speech: its head is there long before the rest. */
 const TEXT = 'A sentence of some length, and one more clause in it. '.repeat(15).trim()
@@ -25,45 +25,30 @@ async function listening() {
   const pids: number[] = []
   engine.on('process', (pid) => pids.push(pid))
   let heads = 0
-  await on.harness.worker([
-    provider({
-      atOnce: engine.atOnce,
-      close: () => engine.close(),
-      speak: (request, options = {}) =>
-        engine.speak(request, {
-          ...options,
-          onHead(head) {
-            heads += 1
-            // It does not finish the text before the test kills it.
-            if (heads === 1) process.kill(pids[0]!, 'SIGSTOP')
-            options.onHead?.(head)
-          },
-        }),
-    }),
-  ])
+  const { atOnce } = engine
+  const speak: typeof engine.speak = (request, options = {}) => {
+    const onHead: typeof options.onHead = (head) => {
+      heads += 1
+      // It does not finish the text before the test kills it.
+      if (heads === 1) process.kill(pids[0]!, 'SIGSTOP')
+      options.onHead?.(head)
+    }
+    return engine.speak(request, { ...options, onHead })
+  }
+  await on.harness.worker([provider({ atOnce, speak, close: () => engine.close() })])
   const script = scriptOf(1, voiceId)
   script.lines[0]!.text = TEXT
-  on.harness.scripts.scripts.set('s1', script)
-  const app = await on.harness.api([provider(tiny.engine())])
-  const line = { scriptId: 's1', lineId: 'line-0', voiceId, text: TEXT, head: true }
+  on.script('s1', script)
+  on.app = await on.harness.api([provider(tiny.engine())])
   return {
     engine,
     pids,
     removeStyle: () => rm(join(tiny.modelFolder, 'styles/tiny_low.bin')),
-    /** Asks as the player does, which has so many milliseconds of the line already. */
+    /** The request of a player that has so many milliseconds of the line. */
     async ask(headMs: number) {
-      const { statusCode, headers } = await app.inject({
-        method: 'POST',
-        url: '/api/voices/generate',
-        payload: { ...line, headMs },
-        headers: on.harness.person(),
-      })
+      const { statusCode, headers } = await on.generate(lineOf(0, { voiceId, text: TEXT, head: true, headMs }))
       const number = (name: string) => (headers[name] === undefined ? undefined : Number(headers[name]))
-      return {
-        statusCode,
-        headMs: number(CLIP_HEADERS.head),
-        durationMs: number(CLIP_HEADERS.duration)!,
-      }
+      return { statusCode, headMs: number(CLIP_HEADERS.head), durationMs: number(CLIP_HEADERS.duration)! }
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { App } from '@andscene/service-kit/create-app'
 import { startRedisGroup, type RedisGroup } from '@andscene/testing/redis-group'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { eventually } from '../testing/eventually.ts'
+import { lineOf } from '../testing/api-harness.ts'
 import { expectNarrated, filesBelow, untilIdle } from '../testing/expectations.ts'
 import { openHarness, SHORT_LOCKS, type Harness } from '../testing/harness.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
@@ -27,12 +27,12 @@ const generate = (app: App, payload: object) =>
 const unheard = (text: string) => ({ voiceId: 'test:two', text })
 
 describe('product §10, decision 0058: Redis fails over to a replica', { timeout: 120_000 }, () => {
-  test('in the middle of a backlog, with what replication lost: every clip is stored once, none is missing', async () => {
+  test('in the middle of a backlog, with a lag: every clip is stored once, none is missing', async () => {
     harness.scripts.scripts.set('s1', scriptOf(60, 'test:one'))
     harness.scripts.scripts.set('s2', scriptOf(40, 'test:one'))
     const app = await harness.api([new ScriptedProvider()])
     await Promise.all([workers.start(), workers.start()])
-    const stored = { voiceId: 'test:one', scriptId: 's1', lineId: 'line-0', text: 'Text number 0.' }
+    const stored = lineOf(0)
     expect((await generate(app, stored)).statusCode).toBe(200)
 
     const few = Promise.withResolvers<void>()
@@ -42,17 +42,17 @@ describe('product §10, decision 0058: Redis fails over to a replica', { timeout
     })
     await harness.plan('s1')
     await few.promise
-    // From here on the replica learns nothing: neither that clips are made, nor that a second script is planned.
+    // The replica misses the following clips and the plan of the second script.
     await group.cutReplication()
     await harness.plan('s2')
-    await eventually(() => harness.lineAudio.queue.getPrioritizedCount()).toBeGreaterThan(60)
+    await expect.poll(() => harness.lineAudio.queue.getPrioritizedCount()).toBeGreaterThan(60)
     workers.release()
     workers.hold(() => workers.asked.length >= 30)
-    await eventually(async () => (await harness.index.ofScript('s1')).length).toBeGreaterThan(20)
+    await expect.poll(async () => (await harness.index.ofScript('s1')).length).toBeGreaterThan(20)
     const primary = await group.primary()
     await group.kill(primary)
 
-    // Meanwhile: what is stored is served, what is not is refused soon, and nobody hangs.
+    // Meanwhile stored clips are served, and others are refused soon.
     expect((await generate(app, stored)).statusCode).toBe(200)
     const began = performance.now()
     const refused = await generate(app, unheard('Never said.'))
@@ -62,9 +62,9 @@ describe('product §10, decision 0058: Redis fails over to a replica', { timeout
 
     await group.failedOver(primary)
     workers.release()
-    await expectNarrated(harness, 's1', { timeout: 60_000 })
-    await expectNarrated(harness, 's2', { timeout: 60_000 })
-    await eventually(async () => (await generate(app, unheard('Now said.'))).statusCode, 20_000).toBe(200)
+    await expectNarrated(harness, 's1', 60_000)
+    await expectNarrated(harness, 's2', 60_000)
+    await expect.poll(async () => (await generate(app, unheard('Now said.'))).statusCode, { timeout: 20_000 }).toBe(200)
     await untilIdle(harness)
     expect(await filesBelow(harness, 'scripts/s1')).toHaveLength(60)
     expect(await filesBelow(harness, 'scripts/s2')).toHaveLength(40)

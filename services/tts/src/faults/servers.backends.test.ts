@@ -3,12 +3,12 @@ import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { openTcpProxy } from '@andscene/testing/tcp-proxy'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lineOf } from '../testing/api-harness.ts'
 import { expectNarrated, untilIdle } from '../testing/expectations.ts'
 import { recast, scriptOf } from '../testing/scripts-stub.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
 import { openHarness, SHORT_LOCKS, type Harness } from '../testing/harness.ts'
 import { openWorkerProcesses } from '../testing/worker-processes.ts'
-import { once } from 'node:events'
 
 let redis: RedisServer
 let mongo: MongoServer
@@ -46,34 +46,26 @@ afterEach(async () => {
 describe('architecture §4: the same with Redis, S3 and the MongoDB protocol given by environment', () => {
   test('a script is narrated, served, recast, cleared, and nothing is left', async () => {
     const app = await harness.api([provider])
+    const post = (url: string, payload: object) =>
+      app.inject({ method: 'POST', url, payload, headers: harness.person() })
     await harness.worker([provider])
     await harness.plan('s1')
-    await expectNarrated(harness, 's1', { timeout: 20_000 })
+    await expectNarrated(harness, 's1')
     await untilIdle(harness)
-    const response = await app.inject({
-      method: 'POST',
-      url: '/api/voices/generate',
-      payload: { voiceId: 'test:one', scriptId: 's1', lineId: 'line-7', text: 'Text number 7.' },
-      headers: harness.person(),
-    })
+    const response = await post('/api/voices/generate', lineOf(7))
     expect(response.headers['x-from-cache']).toBe('true')
     expect(response.body).toBe('test:one says Text number 7.')
     harness.scripts.scripts.set('s1', recast(scriptOf(40, 'test:one'), 'test:two'))
     await harness.plan('s1')
-    await expectNarrated(harness, 's1', { timeout: 20_000 })
+    await expectNarrated(harness, 's1')
     await untilIdle(harness)
-    const cleared = await app.inject({
-      method: 'POST',
-      url: '/api/caching/clear-cache',
-      payload: { scriptId: 's1' },
-      headers: harness.person(),
-    })
+    const cleared = await post('/api/caching/clear-cache', { scriptId: 's1' })
     expect(cleared.json()).toEqual({ success: true, filesDeleted: 80 })
     expect(await harness.objects.removeFolder('scripts/')).toBe(0)
     expect(await harness.index.ofScript('s1')).toEqual([])
   })
 
-  test('the object store goes away in the middle and comes back: every clip comes, none failed for good', async () => {
+  test('the object store becomes unavailable in the middle: every clip is made, none failed permanently', async () => {
     const half = Promise.withResolvers<void>()
     provider.speak = async (_request, call) => {
       if (call === 15) half.resolve()
@@ -85,7 +77,7 @@ describe('architecture §4: the same with Redis, S3 and the MongoDB protocol giv
     await expect.poll(() => harness.lineAudio.queue.getJobCountByTypes('active'), { timeout: 20_000 }).toBe(0)
     expect(await harness.lineAudio.queue.getJobCountByTypes('prioritized', 'delayed')).toBeGreaterThan(0)
     proxy.open()
-    await expectNarrated(harness, 's1', { timeout: 30_000 })
+    await expectNarrated(harness, 's1', 30_000)
     await untilIdle(harness)
     expect(await harness.lineAudio.queue.getJobCountByTypes('failed')).toBe(0)
   })
@@ -99,11 +91,10 @@ describe('architecture §4: the same with Redis, S3 and the MongoDB protocol giv
       await expect
         .poll(() => workers.asked.some(({ text }) => text === 'Text number 9.'), { timeout: 20_000 })
         .toBe(true)
-      first.kill('SIGKILL')
-      await once(first, 'exit')
+      await workers.end(first)
       workers.release()
       await workers.start()
-      await expectNarrated(harness, 's1', { timeout: 30_000 })
+      await expectNarrated(harness, 's1', 30_000)
       expect(await harness.objects.removeFolder('scripts/s1/')).toBe(40)
     } finally {
       await workers.close()

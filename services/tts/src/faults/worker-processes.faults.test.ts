@@ -7,214 +7,171 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { expectNarrated, filesBelow, jobsLeft, untilIdle } from '../testing/expectations.ts'
 import { SHORT_LOCKS } from '../testing/harness.ts'
 import { ScriptedProvider, until } from '../testing/scripted-provider.ts'
-import { scriptOf } from '../testing/scripts-stub.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
 import { openWorkerProcesses, type WorkerProcesses } from '../testing/worker-processes.ts'
 
 const on = ttsHarness({ env: SHORT_LOCKS })
+const HELD = 'Text number 2.'
 let workers: WorkerProcesses
 beforeEach(async () => {
   workers = await openWorkerProcesses(on.harness)
-  on.harness.scripts.scripts.set('s1', scriptOf(12, 'test:one'))
+  on.script('s1', 12)
 })
 afterEach(() => workers.close())
 
 const timesAsked = (text: string) => workers.asked.filter((speaking) => speaking.text === text).length
+const isAsked = (text: string, times = 1) => expect.poll(() => timesAsked(text), { timeout: 20_000 }).toBe(times)
+const files = (folder = 'scripts/s1') => filesBelow(on.harness, folder)
+/** A worker that speaks a text of the planned script until it is released. */
+async function speaking(text: string, env?: Record<string, string>, times = 1) {
+  workers.hold((speaks) => speaks.text === text)
+  const worker = await workers.start(env)
+  await isAsked(text, times)
+  return worker
+}
 
-// More than what a test waits for in all: a process takes a while to start on a busy machine.
+// A process takes a while to start on a busy machine.
 const LIMIT = { timeout: 90_000 }
 
-describe('architecture §7: a crash costs nothing', LIMIT, () => {
-  test('a worker killed with -9 in the middle of a clip: the clip is stored once, none is missing', async () => {
-    const interrupted = 'Text number 3.'
-    workers.hold(({ text }) => text === interrupted)
-    const first = await workers.start()
+describe('architecture §7: a crash loses no clip', LIMIT, () => {
+  test('workers killed repeatedly in the middle of a clip: it is stored once, none is missing', async () => {
     await on.harness.plan('s1')
-    await expect.poll(() => timesAsked(interrupted), { timeout: 10_000 }).toBe(1)
-    first.kill('SIGKILL')
-    await once(first, 'exit')
+    for (const deaths of [1, 2, 3]) await workers.end(await speaking(HELD, {}, deaths))
     workers.release()
     await workers.start()
-    await expectNarrated(on.harness, 's1', { timeout: 15_000 })
+    await expectNarrated(on.harness, 's1')
     await untilIdle(on.harness)
-    expect(timesAsked(interrupted)).toBeGreaterThan(1)
-    expect(await filesBelow(on.harness, 'scripts/s1')).toHaveLength(12)
-    expect(await on.harness.lineAudio.queue.getJobCountByTypes('failed')).toBe(0)
+    expect(await files()).toHaveLength(12)
+    expect(await on.jobs('failed')).toBe(0)
   })
 
-  test('killed again and again, the clip still comes in the end', async () => {
-    const interrupted = 'Text number 0.'
-    workers.hold(({ text }) => text === interrupted)
+  test('killed between object and row of a clip whose script was deleted: no object is left', async () => {
+    on.script('s1', 1)
     await on.harness.plan('s1')
-    for (let deaths = 1; deaths <= 3; deaths += 1) {
-      const worker = await workers.start()
-      await expect.poll(() => timesAsked(interrupted), { timeout: 10_000 }).toBe(deaths)
-      worker.kill('SIGKILL')
-      await once(worker, 'exit')
-    }
-    workers.release()
-    await workers.start()
-    await expectNarrated(on.harness, 's1', { timeout: 15_000 })
-  })
-
-  test('a script deleted while a clip is made, whose worker dies between the object and its row: no object is left', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
-    workers.hold(() => true)
-    const first = await workers.start({ TEST_SPEECH: 'deaf' })
-    await on.harness.plan('s1')
-    await expect.poll(() => workers.asked.length, { timeout: 10_000 }).toBe(1)
+    const first = await speaking('Text number 0.', { TEST_SPEECH: 'deaf' })
     on.harness.scripts.scripts.delete('s1')
     await on.harness.deleted.add({ scriptId: 's1', mark: 7 })
-    // Everything is erased, and the deletion waits for the clip that is being made.
-    await expect.poll(() => on.harness.deleted.queue.getDelayedCount(), { timeout: 10_000 }).toBe(1)
+    // Everything is erased, and the deletion waits for the running clip.
+    await expect.poll(() => on.harness.deleted.queue.getDelayedCount()).toBe(1)
     expect(await on.harness.index.stateOf('s1')).toMatchObject({ erased: true })
-    // Somebody else writes to the index: the worker has stored its object and waits to add the row.
+    // Another writer locks the index: the worker has stored its object and waits to add the row.
     const db = new DatabaseSync(join(on.harness.folder, 'tts.sqlite'), { timeout: 5_000 })
     db.exec('BEGIN IMMEDIATE')
     workers.release()
-    await expect.poll(() => filesBelow(on.harness, 'scripts/s1'), { timeout: 20_000 }).toHaveLength(1)
-    first.kill('SIGKILL')
-    await once(first, 'exit')
+    await expect.poll(() => files()).toHaveLength(1)
+    await workers.end(first)
     db.exec('ROLLBACK')
     db.close()
-    expect(await filesBelow(on.harness, 'scripts/s1')).toHaveLength(1)
-    expect(await on.harness.index.ofScript('s1')).toEqual([])
+    expect([(await files()).length, await on.stored()]).toEqual([1, 0])
 
     await workers.start()
-    await expect
-      .poll(() => on.harness.scripts.acknowledged, { timeout: 20_000 })
-      .toMatchObject([{ kind: 'deleted' }])
+    const acknowledged = () => on.harness.scripts.acknowledged
+    await expect.poll(acknowledged, { timeout: 20_000 }).toMatchObject([{ kind: 'deleted' }])
     await untilIdle(on.harness)
-    expect(await filesBelow(on.harness, 'scripts/s1')).toEqual([])
-    expect(await on.harness.index.ofScript('s1')).toEqual([])
+    expect([await files(), await on.stored()]).toEqual([[], 0])
   })
 
-  test('two workers on one clip: who wakes up late changes nothing', async () => {
+  test('two workers make the same clip: the one that continues late changes nothing', async () => {
     const shared = 'Text number 1.'
-    on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
-    workers.hold(({ text }) => text === shared)
-    const sleeper = await workers.start()
-    const ended = once(sleeper, 'exit')
+    on.script()
     await on.harness.plan('s1')
-    await expect.poll(() => timesAsked(shared), { timeout: 10_000 }).toBe(1)
-    // One clip is stored, one spoken, one is next: it writes nothing and takes nothing. Stopped within a write it would
-    // keep the database from all others, and stopped while it asks for a job it would be given the next one.
-    await expect.poll(() => jobsLeft(on.harness), { timeout: 10_000 }).toBe(2)
-    await expect.poll(() => on.harness.lineAudio.queue.getActiveCount(), { timeout: 10_000 }).toBe(2)
-    // It loses its lock on the clip, as a process does that the machine does not run for a while.
+    const sleeper = await speaking(shared)
+    const ended = once(sleeper, 'exit')
+    // One clip is stored, one spoken, one is next. Stopped while it writes or takes a job it would block the others.
+    await expect.poll(() => jobsLeft(on.harness)).toBe(2)
+    await expect.poll(() => on.jobs('active')).toBe(2)
+    // It loses the lock of its clip.
     sleeper.kill('SIGSTOP')
-    // In this process: on a busy machine the start of one takes longer than all else here.
     const release = Promise.withResolvers<void>()
     const other = new ScriptedProvider('test', ({ text, signal }) =>
       text === shared ? until(release.promise, signal) : Promise.resolve(),
     )
+    // In this process, because it starts sooner.
     await on.harness.worker([other], { SPEECH_REMOTE_CONCURRENCY: '1' })
-    await expect.poll(() => other.asked, { timeout: 15_000 }).toContain(shared)
+    await expect.poll(() => other.asked).toContain(shared)
     release.resolve()
     workers.release()
-    await expectNarrated(on.harness, 's1', { timeout: 10_000 })
+    await expectNarrated(on.harness, 's1')
     sleeper.kill('SIGCONT')
-    // It stores what it had spoken before it ends.
+    // It stores its clip before it exits.
     sleeper.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
     await untilIdle(on.harness)
-    await expectNarrated(on.harness, 's1', { timeout: 5_000 })
-    expect(await filesBelow(on.harness, 'scripts/s1')).toHaveLength(3)
-    expect(await filesBelow(on.harness, '.unfinished')).toEqual([])
+    await expectNarrated(on.harness, 's1')
+    expect([(await files()).length, (await files('.unfinished')).length]).toEqual([3, 0])
   })
 
-  test('killed again and again in the middle of a long script: its windows still follow one another', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(40, 'test:one'))
-    const deadly = ['Text number 4.', 'Text number 5.', 'Text number 9.', 'Text number 21.']
+  test('killed repeatedly in the middle of a long script: its windows still follow one another', async () => {
+    on.script('s1', 40)
+    const env = { QUEUE_WINDOW: '10', RECONCILE_MS: '1000' }
+    const deadly = [4, 5, 9, 21]
     await on.harness.plan('s1')
-    for (const text of deadly) {
-      workers.hold((speaking) => speaking.text === text)
-      const worker = await workers.start({ QUEUE_WINDOW: '10', RECONCILE_MS: '1000' })
-      await expect.poll(() => timesAsked(text), { timeout: 20_000 }).toBe(1)
-      worker.kill('SIGKILL')
-      await once(worker, 'exit')
+    for (const n of deadly) {
+      await workers.end(await speaking(`Text number ${n}.`, env))
       workers.release()
     }
-    await workers.start({ QUEUE_WINDOW: '10', RECONCILE_MS: '1000' })
-    await expectNarrated(on.harness, 's1', { timeout: 30_000 })
+    await workers.start(env)
+    await expectNarrated(on.harness, 's1', 30_000)
     await untilIdle(on.harness)
-    // A death costs at most the clip that is spoken and the one before it, should that not be stored yet.
+    // A death costs at most the running clip and the one before it.
     expect(workers.asked.length).toBeLessThanOrEqual(40 + 2 * deadly.length)
-    expect(await filesBelow(on.harness, 'scripts/s1')).toHaveLength(40)
+    expect(await files()).toHaveLength(40)
   })
 
   test('several workers share the work and make no clip twice', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(60, 'test:one'))
-    // Nobody dies here: who is slow for a second must not be taken for dead.
+    on.script('s1', 60)
+    // With the usual locks, so that a slow worker keeps its clips.
     const started = Array.from({ length: 3 }, () => workers.start({ JOB_LOCK_MS: String(JOB_LOCK_MS) }))
     await Promise.all(started)
     workers.hold(() => true)
     await on.harness.plan('s1')
-    const speaking = () => new Set(workers.asked.map(({ pid }) => pid)).size
-    await expect.poll(speaking, { timeout: 15_000 }).toBe(3)
+    await expect.poll(() => new Set(workers.asked.map(({ pid }) => pid)).size).toBe(3)
     workers.release()
-    await expectNarrated(on.harness, 's1', { timeout: 15_000 })
+    await expectNarrated(on.harness, 's1')
     expect(workers.asked).toHaveLength(60)
   })
 })
 
 describe('architecture §7: shutdown', LIMIT, () => {
-  test('SIGTERM while Redis is away: it ends in time all the same', async () => {
+  beforeEach(() => on.harness.plan('s1'))
+
+  test('SIGTERM while Redis is unavailable: it exits in time', async () => {
     const own = await startRedis()
     const worker = await workers.start({ REDIS_URL: own.url })
     await own.kill('SIGKILL')
-    const ended = once(worker, 'exit')
-    worker.kill('SIGTERM')
-    expect((await ended)[0]).toBe(0)
+    expect(await workers.end(worker, 'SIGTERM')).toBe(0)
     await own.stop()
   })
 
-  test('SIGTERM: the clip under way is finished, no other begun, exit code 0', async () => {
-    workers.hold(({ text }) => text === 'Text number 2.')
-    const worker = await workers.start()
-    await on.harness.plan('s1')
-    await expect.poll(() => timesAsked('Text number 2.'), { timeout: 10_000 }).toBe(1)
-    const ended = once(worker, 'exit')
-    worker.kill('SIGTERM')
+  test('SIGTERM: the running clip is finished, no other started, exit code 0', async () => {
+    const ended = workers.end(await speaking(HELD), 'SIGTERM')
     workers.release()
-    expect((await ended)[0]).toBe(0)
-    const stored = (await on.harness.index.ofScript('s1')).length
+    expect(await ended).toBe(0)
+    const stored = await on.stored()
     expect(stored).toBeGreaterThanOrEqual(3)
-    expect(await on.harness.lineAudio.queue.getJobCountByTypes('active', 'failed')).toBe(0)
-    expect(await on.harness.lineAudio.queue.getJobCountByTypes('prioritized', 'delayed', 'waiting')).toBe(
-      12 - stored,
-    )
+    expect(await on.jobs('active', 'failed')).toBe(0)
+    expect(await on.jobs('prioritized', 'delayed', 'waiting')).toBe(12 - stored)
   })
 
-  test('with WORKER_DRAIN_MS a clip that takes longer than others may is finished, exit code 0', async () => {
-    workers.hold(({ text }) => text === 'Text number 2.')
-    const worker = await workers.start({ WORKER_DRAIN_MS: '60000', JOB_LOCK_MS: '60000' })
-    await on.harness.plan('s1')
-    await expect.poll(() => timesAsked('Text number 2.'), { timeout: 10_000 }).toBe(1)
-    const ended = once(worker, 'exit')
-    const told = performance.now()
-    worker.kill('SIGTERM')
-    // Past everything that ends a service otherwise.
-    await expect.poll(() => performance.now() - told, { timeout: 20_000 }).toBeGreaterThan(5_500)
+  test('with WORKER_DRAIN_MS a clip that takes longer is finished, exit code 0', async () => {
+    const worker = await speaking(HELD, { WORKER_DRAIN_MS: '60000', JOB_LOCK_MS: '60000' })
+    const began = performance.now()
+    const ended = workers.end(worker, 'SIGTERM')
+    // Longer than a service may take otherwise.
+    await expect.poll(() => performance.now() - began).toBeGreaterThan(5_500)
     expect(worker.exitCode).toBeNull()
     workers.release()
-    expect((await ended)[0]).toBe(0)
-    expect(timesAsked('Text number 2.')).toBe(1)
-    const stored = await on.harness.index.ofScript('s1')
-    expect(stored.length).toBe(new Set(workers.asked.map(({ text }) => text)).size)
+    expect(await ended).toBe(0)
+    expect(timesAsked(HELD)).toBe(1)
+    expect(await on.stored()).toBe(new Set(workers.asked.map(({ text }) => text)).size)
   })
 
-  test('a clip that does not end in time goes back to the queue at once, and costs no attempt', async () => {
-    workers.hold(({ text }) => text === 'Text number 2.')
-    const worker = await workers.start({ JOB_LOCK_MS: '60000' })
-    await on.harness.plan('s1')
-    await expect.poll(() => timesAsked('Text number 2.'), { timeout: 10_000 }).toBe(1)
-    const ended = once(worker, 'exit')
-    worker.kill('SIGTERM')
-    expect((await ended)[0]).toBe(0)
-    expect(await on.harness.lineAudio.queue.getJobCountByTypes('active', 'failed')).toBe(0)
+  test('a clip that is not finished in time returns to the queue immediately, and costs no attempt', async () => {
+    const worker = await speaking(HELD, { JOB_LOCK_MS: '60000' })
+    expect(await workers.end(worker, 'SIGTERM')).toBe(0)
+    expect(await on.jobs('active', 'failed')).toBe(0)
     workers.release()
     await workers.start()
-    await expectNarrated(on.harness, 's1', { timeout: 10_000 })
+    await expectNarrated(on.harness, 's1')
   })
 })

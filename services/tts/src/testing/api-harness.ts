@@ -1,11 +1,14 @@
 import type { Person } from '@andscene/contracts/internal'
 import type { App } from '@andscene/service-kit/create-app'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { beforeEach } from 'vitest'
-import { ttsHarness } from './tts-harness.ts'
+import { ttsHarness, type HarnessOptions } from './tts-harness.ts'
 
-/** A fresh harness with an API for every test of a file, and the calls that people make. `withWorker` adds who speaks. */
-export function apiHarness() {
-  const base = ttsHarness()
+/** A fresh harness with an API for every test of a file, and the calls of clients. `withWorker` starts a worker. */
+export function apiHarness(options: HarnessOptions = {}) {
+  const base = ttsHarness(options)
   const on = Object.assign(base, {
     app: undefined as unknown as App,
     get: (url: string, headers: Record<string, string> = {}, who?: string | Person) =>
@@ -13,6 +16,23 @@ export function apiHarness() {
     post: (url: string, payload: object, who?: string | Person) =>
       on.app.inject({ method: 'POST', url, payload, headers: on.harness.person(who) }),
     generate: (payload: object, who?: string | Person) => on.post('/api/voices/generate', payload, who),
+    listen: () => on.app.listen({ host: '127.0.0.1', port: 0 }),
+    /** A POST request on a connection of its own, which the client can close. The API must listen. */
+    send(url: string, payload: object, uid?: string) {
+      const closing = new AbortController()
+      const sent = request(`${on.app.listeningOrigin}${url}`, {
+        method: 'POST',
+        agent: false,
+        headers: { ...on.harness.person(uid), 'content-type': 'application/json' },
+        signal: closing.signal,
+      }).end(JSON.stringify(payload))
+      const response = (async () => {
+        const [found] = (await once(sent, 'response')) as [IncomingMessage]
+        return { status: found.statusCode, body: await text(found) }
+      })()
+      response.catch(() => undefined)
+      return { response, hangUp: () => closing.abort() }
+    },
     withWorker: (env?: Record<string, string>) => on.harness.worker([on.provider], env),
   })
   beforeEach(async () => {
@@ -21,7 +41,7 @@ export function apiHarness() {
   return on
 }
 
-/** What the player sends for a line of `scriptOf`. */
+/** The request of the player for a line of `scriptOf`. */
 export const lineOf = (n: number, more: object = {}) => ({
   voiceId: 'test:one',
   scriptId: 's1',
@@ -30,7 +50,7 @@ export const lineOf = (n: number, more: object = {}) => ({
   ...more,
 })
 
-/** Somebody who came by the link `link` of a script. */
+/** A guest of a link of a script. */
 export const guestOf = (scriptId: string, linkId = 'link', uid = `guest-of-${linkId}`): Person => ({
   uid,
   guest: { linkId, scriptId, ownerId: 'owner' },

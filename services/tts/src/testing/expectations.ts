@@ -1,31 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { eventually } from './eventually.ts'
 import type { Harness } from './harness.ts'
 
-/** Every line of the script has one stored clip, right in voice and text, and storage holds nothing else of it. */
-export async function expectNarrated(
-  harness: Harness,
-  scriptId: string,
-  { timeout }: { timeout: number },
-): Promise<void> {
+/** Every line of the script has one stored clip with its voice and text, and no other clip is stored. */
+export async function expectNarrated(harness: Harness, scriptId: string, timeout = 20_000): Promise<void> {
   const { lines, casting } = harness.scripts.scripts.get(scriptId)!
   const wanted = [...new Set(lines.map((line) => `${casting.narrationVoiceId} says ${line.text}`))].toSorted()
-  await eventually(
-    async () => (await harness.index.ofScript(scriptId)).filter(isOf(casting.narrationVoiceId)).length,
-    timeout,
-  ).toBe(wanted.length)
-  const clips = (await harness.index.ofScript(scriptId)).filter(isOf(casting.narrationVoiceId))
+  const stored = async () =>
+    (await harness.index.ofScript(scriptId)).filter(({ voiceId }) => voiceId === casting.narrationVoiceId)
+  await expect.poll(async () => (await stored()).length, { timeout }).toBe(wanted.length)
   const heard = await Promise.all(
-    clips.map(async (clip) => Buffer.from((await harness.objects.read(clip.path)) ?? []).toString()),
+    (await stored()).map(async ({ path }) => Buffer.from((await harness.objects.read(path)) ?? []).toString()),
   )
   expect(heard.toSorted()).toEqual(wanted)
 }
 
-const isOf = (voiceId: string | undefined) => (clip: { voiceId: string }) => clip.voiceId === voiceId
-
-/** Files that storage holds below a folder; empty when there is none. */
+/** The files of storage below a folder. */
 export async function filesBelow(harness: Harness, folder: string): Promise<string[]> {
   const entries = await readdir(join(harness.folder, 'audio', folder), {
     recursive: true,
@@ -34,14 +25,14 @@ export async function filesBelow(harness: Harness, folder: string): Promise<stri
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-/** Jobs that are planned, wait or are made. */
+/** Jobs that are queued or running. */
 export async function jobsLeft(harness: Harness): Promise<number> {
-  // In this order: planning ends only when its clips are queued.
+  // In this order: a plan ends after its clips are queued.
   const planning = await harness.narration.queue.getJobCountByTypes(...BUSY)
   return planning + (await harness.lineAudio.queue.getJobCountByTypes(...BUSY))
 }
 
 /** Resolves when none is left. */
-export const untilIdle = (harness: Harness) => eventually(() => jobsLeft(harness)).toBe(0)
+export const untilIdle = (harness: Harness) => expect.poll(() => jobsLeft(harness)).toBe(0)
 
 const BUSY = ['waiting', 'prioritized', 'active', 'delayed'] as const

@@ -1,4 +1,4 @@
-import { QUEUES, type NarrationJob } from '@andscene/contracts/queues'
+import { QUEUES, type LineAudioJob, type NarrationJob } from '@andscene/contracts/queues'
 import { createProducer } from '@andscene/service-kit/queue/queues'
 import { createServiceClient } from '@andscene/service-kit/calls/service-client'
 import { afterEach, beforeEach } from 'vitest'
@@ -9,11 +9,12 @@ import { planNarration, type PlannerParts } from '../pipeline/planner.ts'
 import { ScriptNotes } from '../pipeline/script-notes.ts'
 import { SpeechProviders } from '../speech/providers.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
-import { ttsHarness, type HarnessOptions } from './tts-harness.ts'
+import { storedClip } from './stored-clip.ts'
+import { ttsHarness } from './tts-harness.ts'
 
-/** A fresh harness for every test of a file, with all that a plan needs and no worker that makes what it queues. */
-export function plannerHarness(options: HarnessOptions = {}) {
-  const base = ttsHarness(options)
+/** A fresh harness for every test of a file, with the parts of a planner and no worker. */
+export function plannerHarness() {
+  const base = ttsHarness()
   let close: () => Promise<void>
   const on = Object.assign(base, {
     parts: undefined as unknown as PlannerParts,
@@ -21,7 +22,7 @@ export function plannerHarness(options: HarnessOptions = {}) {
       planNarration(on.parts, { scriptId: 's1', reason: 'casting', ...job }),
     listen: (fromLineIndex: number, scriptId = 's1') =>
       on.plan({ scriptId, reason: 'position', fromLineIndex }),
-    /** Scripts and line numbers in the order in which the queue would hand them out. */
+    /** The waiting jobs, in the order of the queue. */
     order: async () =>
       (await on.harness.lineAudio.queue.getPrioritized(0, -1)).map((job) => ({
         id: job.id!,
@@ -31,20 +32,19 @@ export function plannerHarness(options: HarnessOptions = {}) {
         data: job.data,
       })),
     lines: async () => (await on.order()).map(({ line }) => line),
-    /** The first jobs of the queue are made: their clips are stored. Returns their payloads. */
+    store: ({ path, scriptId, textHash, voiceId }: LineAudioJob) =>
+      on.harness.index.put(storedClip({ path, ...(scriptId !== undefined && { scriptId }), textHash, voiceId })),
+    /** As if these waiting jobs had failed permanently. */
+    fail: (ids: readonly string[], at = Date.now()) =>
+      on.harness.lineAudio.ask(async (queue, redis) => {
+        await redis.zrem(queue.toKey('prioritized'), ...ids)
+        await redis.zadd(queue.toKey('failed'), ...ids.flatMap((id) => [at, id]))
+      }),
+    /** Stores the clips of the first jobs of the queue; returns the jobs. */
     async make(count: number) {
       const made = (await on.order()).slice(0, count)
       for (const { id, data } of made) {
-        await on.harness.index.put({
-          path: data.path,
-          scriptId: data.scriptId!,
-          textHash: data.textHash,
-          contentType: 'audio/mpeg',
-          voiceId: data.voiceId,
-          durationMs: 1,
-          bytes: 1,
-          lastUpdated: '2026-01-01T00:00:00.000Z',
-        })
+        await on.store(data)
         await on.harness.lineAudio.queue.remove(id)
       }
       return made

@@ -1,7 +1,7 @@
 import type { Voice } from '@andscene/contracts/voice'
 import type { Clip, Readiness, SpeechProvider, SynthesisRequest } from '../speech/provider.ts'
 
-/** How a spoken text comes about; the default speaks at once. */
+/** Resolves when a text is spoken; by default immediately. */
 export type Speak = (request: SynthesisRequest, call: number) => Promise<void>
 
 /** A provider that does what the test says. A clip's bytes are its voice and text, so that tests can tell what is heard. */

@@ -26,7 +26,6 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
   let accessAsked = 0
   let unchanged = 0
   let acknowledges = always
-  let tags = true
   let onRead: (scriptId: string) => Promise<void> = atOnce
   const found = (id: string) => {
     asked += 1
@@ -39,8 +38,8 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
     if (count !== 0) await onRead(params.id)
     const { lines, ...head } = found(params.id)
     const etag = `"${head.castingVersion}"`
-    if (tags) reply.header('etag', etag)
-    if (tags && headers['if-none-match'] === etag) {
+    reply.header('etag', etag)
+    if (headers['if-none-match'] === etag) {
       unchanged += 1
       return reply.code(304).send()
     }
@@ -87,12 +86,12 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     /** By script id; tests change it as people change their scripts. */
     scripts,
-    /** Questions so far, and how many of them found nothing changed. */
+    /** Requests so far, and those that were answered with 304. */
     asked: () => asked,
     unchanged: () => unchanged,
-    /** Questions for somebody's role so far. */
+    /** Requests for roles so far. */
     accessAsked: () => accessAsked,
-    /** What a person, or the guests of a link, are to a script from now on; without a role nothing any more. */
+    /** Sets or removes the role of a user, or of the guests of a link. */
     share: (scriptId: string, who: string, role?: Role) => {
       if (role) roles.set(`${scriptId} ${who}`, role)
       else roles.delete(`${scriptId} ${who}`)
@@ -107,17 +106,13 @@ export async function startScriptsStub(publicKeys: string, port = 0) {
     onRead: (wait: (scriptId: string) => Promise<void>) => {
       onRead = wait
     },
-    /** From now on as a release that serves no ETag. */
-    withoutEtags: () => {
-      tags = false
-    },
     close: () => app.close(),
   }
 }
 const always = () => true
 const atOnce = () => Promise.resolve()
 
-/** A script of `count` action lines, each of another text, told by one voice. */
+/** A script of `count` action lines, each of another text, in one voice. */
 export function scriptOf(count: number, voiceId: string, ownerId = 'owner'): FakeScript {
   return {
     ownerId,
@@ -131,7 +126,7 @@ export function scriptOf(count: number, voiceId: string, ownerId = 'owner'): Fak
   }
 }
 
-/** The same script told by another voice, as after a saved casting. */
+/** The same script in another voice, as after a saved casting. */
 export const recast = (script: FakeScript, voiceId: string): FakeScript => ({
   ...script,
   casting: { characterAssignments: {}, narrationVoiceId: voiceId },

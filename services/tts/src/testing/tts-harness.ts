@@ -1,13 +1,15 @@
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
-import { redisDatabase } from '@andscene/testing/shared-redis'
-import { afterEach, beforeEach } from 'vitest'
+import type { JobType } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { openHarness, type Harness } from './harness.ts'
 import { ScriptedProvider } from './scripted-provider.ts'
+import { scriptOf, type FakeScript } from './scripts-stub.ts'
 
 export type HarnessOptions = {
   /** A Redis for every test instead of the run's: for tests that stop it, fill it or count its commands. */
   ownRedis?: boolean
-  /** Settings of every API and worker; a function is asked before each test. */
+  /** Settings of every API and worker; a function is called before each test. */
   env?: Record<string, string> | (() => Record<string, string>)
 }
 
@@ -17,6 +19,22 @@ export function ttsHarness({ ownRedis = false, env }: HarnessOptions = {}) {
     redis: undefined as unknown as RedisServer,
     harness: undefined as unknown as Harness,
     provider: undefined as unknown as ScriptedProvider,
+    /** Saves a script: lines in the voice `test:one`, unless a script is given. */
+    script: (id = 's1', script: number | FakeScript = 3) =>
+      on.harness.scripts.scripts.set(id, typeof script === 'number' ? scriptOf(script, 'test:one') : script),
+    /** The number of clips in the queue. */
+    jobs: (...states: JobType[]) => on.harness.lineAudio.queue.getJobCountByTypes(...states),
+    /** The number of stored clips of a script. */
+    stored: async (id = 's1') => (await on.harness.index.ofScript(id)).length,
+    /** Resolves when no plan is queued. */
+    planned: () =>
+      expect
+        .poll(() => on.harness.narration.queue.getJobCountByTypes('active', 'waiting', 'delayed'))
+        .toBe(0),
+    inRedis: <T>(work: (redis: Redis) => Promise<T>) =>
+      on.harness.lineAudio.ask((_queue, redis) => work(redis)),
+    /** A key of Redis with the prefix of the test. */
+    key: (name: string) => `${on.harness.environment.QUEUE_PREFIX}:tts:${name}`,
   }
   beforeEach(async () => {
     on.redis = await (ownRedis ? startRedis() : redisDatabase())

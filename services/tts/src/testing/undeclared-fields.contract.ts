@@ -11,6 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { lineOf } from './api-harness.ts'
 import type { Harness } from './harness.ts'
 import { scriptOf } from './scripts-stub.ts'
+import { storedClip } from './stored-clip.ts'
 import { ttsHarness } from './tts-harness.ts'
 
 /** A body that fits, by route; without one the query is `scripts=s1`. */
@@ -23,23 +24,17 @@ const SAMPLES: Record<string, object> = {
   listTextClips: { textHashes: ['f'.repeat(64)] },
 }
 const ROLES = ['owner', 'listener', 'stranger'] as const
-/** Stored as it is, because a clip that is asked for has the rest of its script made meanwhile. */
-const VICTIM_CLIP = {
+/** Stored directly, because a request would plan the rest of its script. */
+const VICTIM_CLIP = storedClip({
   path: `scripts/victim-script/v/${'0'.repeat(64)}.mp3`,
   scriptId: 'victim-script',
-  contentType: 'audio/mpeg',
-  voiceId: 'test:one',
-  textHash: '0'.repeat(64),
-  durationMs: 1,
-  bytes: 1,
-  lastUpdated: '2026-01-01T00:00:00.000Z',
-}
+})
 /** The request as it is. */
 const NOTHING: Attempt = { names: [], value: undefined }
 
 /**
  * Every route of the service that takes fields, with every field name of the platform's responses and rows as an undeclared
- * field; the values are marks, and names of rows that belong to somebody else.
+ * field; the values are marks, and names of rows of another user.
  */
 export function undeclaredFieldsContract(
   name: string,
@@ -51,7 +46,7 @@ export function undeclaredFieldsContract(
     const ROUTES = routesWithFields('tts').map((route) => [route.id, route] as const)
 
     test.each(ROUTES)(
-      '%s: none is stored, no row of anybody else changes',
+      '%s: none is stored, and no row of another user changes',
       { timeout: 60_000 },
       async (_id, route) => {
         const { harness, provider } = on

@@ -6,9 +6,8 @@ import { SpeechProviders } from '../speech/providers.ts'
 import { buildWorker } from '../worker/build-worker.ts'
 import { ScriptedProvider } from './scripted-provider.ts'
 
-// A worker as its main.ts starts it, whose provider tells a head where one is wanted, and asks the test how long a text takes: a
-// process to be killed. With
-// TEST_SPEECH=deaf a text that is cancelled is spoken to its end all the same, as one that has come too far.
+// A worker as its main.ts starts it. Its provider sends a head and then asks the test how long the text takes. With
+// TEST_SPEECH=deaf it ignores cancellation.
 
 const provider = new ScriptedProvider('test', async ({ text, voiceId, signal, onHead }) => {
   onHead?.({ mp3: Buffer.from('the beginning'), durationMs: 400, wholeMs: 1_000 })

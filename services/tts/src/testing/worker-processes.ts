@@ -7,14 +7,8 @@ import type { Harness } from './harness.ts'
 
 export type Speaking = { text: string; voiceId: string; pid: number }
 
-/**
- * Real worker processes and the server that speaks for them. `hold` says which texts wait until `release`;
- * `speak` how long each takes; `asked` lists what was asked for, by process.
- */
-export async function openWorkerProcesses(
-  harness: Harness,
-  speak = (_speaking: Speaking) => Promise.resolve(),
-) {
+/** Worker processes and the server that speaks for them. `hold` selects texts that wait until `release`. */
+export async function openWorkerProcesses(harness: Harness) {
   const asked: Speaking[] = []
   const held: (() => void)[] = []
   let hold = nothing
@@ -22,7 +16,6 @@ export async function openWorkerProcesses(
     const speaking = (await json(request)) as Speaking
     asked.push(speaking)
     if (hold(speaking)) await new Promise<void>((resolve) => held.push(resolve))
-    await speak(speaking)
     response.writeHead(204).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -38,7 +31,7 @@ export async function openWorkerProcesses(
       hold = nothing
       for (const go of held.splice(0)) go()
     },
-    /** Starts a worker that speaks one text at a time, and waits until it is up. */
+    /** Starts a worker that speaks one text at a time; resolves when it is up. */
     async start(env: Record<string, string> = {}): Promise<ChildProcess> {
       const child = spawn(process.execPath, [new URL('worker-process.ts', import.meta.url).pathname], {
         env: {
@@ -63,12 +56,9 @@ export async function openWorkerProcesses(
       }
       return child
     },
+    end,
     async close() {
-      for (const child of children.filter(runs)) {
-        const ended = once(child, 'exit')
-        child.kill('SIGKILL')
-        await ended
-      }
+      for (const child of children.filter(runs)) await end(child)
       for (const go of held.splice(0)) go()
       server.close()
       server.closeAllConnections()
@@ -78,4 +68,10 @@ export async function openWorkerProcesses(
 export type WorkerProcesses = Awaited<ReturnType<typeof openWorkerProcesses>>
 
 const nothing: (speaking: Speaking) => boolean = () => false
+/** Resolves to the exit code. */
+async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<unknown> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  return (await ended)[0]
+}
 const runs = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
