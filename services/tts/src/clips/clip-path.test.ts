@@ -26,7 +26,7 @@ describe('architecture §7: clip keys and paths', () => {
     expect(clipKey({ ...source })).toBe(keys[0])
   })
 
-  test('paths lie below their script or with the previews, and say so', () => {
+  test('paths are below their script or with the previews, and name them', () => {
     const path = clipPath(source, { scriptId: 's-1_A' })
     expect(path).toBe(`scripts/s-1_A/local=3aflite-slt/${clipKey(source)}.mp3`)
     expect(parseClipPath(path)).toEqual({ scriptId: 's-1_A', key: clipKey(source) })

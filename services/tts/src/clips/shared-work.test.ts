@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SharedWork } from './shared-work.ts'
 
-/** Work that ends when the test says so, or when nobody wants it. */
+/** Work that the test ends, or that is aborted. */
 function held() {
   const begun: { signal: AbortSignal; end: (value: string) => void }[] = []
   const work = (signal: AbortSignal) => {
@@ -14,7 +14,7 @@ function held() {
 }
 const GONE = new Error('gone')
 
-test('who asks at the same time gets the same, and later ones begin anew', async () => {
+test('concurrent callers share a result, and later ones start again', async () => {
   const { begun, work } = held()
   const shared = new SharedWork<string>()
   const [one, other] = [shared.run('a', undefined, work), shared.run('a', undefined, work)]
@@ -28,7 +28,7 @@ test('who asks at the same time gets the same, and later ones begin anew', async
   expect(await later).toBe('third')
 })
 
-test('goes on as long as somebody waits, and no longer', async () => {
+test('is aborted when all callers have left', async () => {
   const { begun, work } = held()
   const shared = new SharedWork<string>()
   const [ada, eve] = [new AbortController(), new AbortController()]
@@ -45,7 +45,7 @@ test('goes on as long as somebody waits, and no longer', async () => {
   expect(begun).toHaveLength(2)
 })
 
-test('whoever asks without a signal keeps it going, and a failure is everybody’s', async () => {
+test('continues for a caller without a signal, and rejects for all callers', async () => {
   const { begun, work } = held()
   const shared = new SharedWork<string>()
   const ada = new AbortController()

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFileAudioObjects } from '../storage/file-audio-objects.ts'
 import { openSqliteAudioIndex } from '../storage/sqlite-audio-index.ts'
+import { storedClip } from '../testing/stored-clip.ts'
 import { examineClips } from './examine.ts'
 
 const key = (digit: string) => `${digit.repeat(64)}.mp3`
@@ -18,16 +19,7 @@ async function world() {
     await folder.remove()
   })
   const row = (clip: string, scriptId?: string) =>
-    index.put({
-      path: clip,
-      ...(scriptId !== undefined && { scriptId }),
-      contentType: 'audio/mpeg',
-      voiceId: 'v',
-      textHash: 't',
-      durationMs: 1,
-      bytes: 5,
-      lastUpdated: '2026-01-01T00:00:00.000Z',
-    })
+    index.put(storedClip({ path: clip, ...(scriptId !== undefined && { scriptId }), bytes: 5 }))
   const stored = async (clip: string) => {
     await objects.write(clip, Buffer.from('sound'))
     await utimes(path.join(folder.path, clip), LONG_AGO, LONG_AGO)
@@ -45,7 +37,7 @@ async function world() {
   return { folder: folder.path, objects, index, row, stored, examine }
 }
 
-test('decision 0053: finds each kind of damage among clips, changes nothing unless told, and mends it once', async () => {
+test('decision 0053: finds each kind of damage among clips, changes nothing without `repair`, and mends it once', async () => {
   const { folder, objects, index, row, stored, examine } = await world()
   const whole = `scripts/s1/v/${key('a')}`
   await stored(whole)
@@ -65,16 +57,17 @@ test('decision 0053: finds each kind of damage among clips, changes nothing unle
   await stored(preview)
   await row(preview)
 
-  const damage = {
-    'rows without their clip': [1, 0],
-    'clips that are cut': [1, 0],
-    'clips without a row': [1, 0],
-    'audio of deleted scripts': [1, 0],
-    'previews that nothing would remove': [1, 0],
-  }
+  const kinds = [
+    'rows without their clip',
+    'clips that are cut',
+    'clips without a row',
+    'audio of deleted scripts',
+    'previews that nothing would remove',
+  ]
+  const damage = Object.fromEntries(kinds.map((what) => [what, [1, 0]]))
   expect(await examine(false)).toEqual(damage)
   expect(await examine(false)).toEqual(damage)
-  expect(await examine(true)).toEqual(Object.fromEntries(Object.keys(damage).map((what) => [what, [1, 1]])))
+  expect(await examine(true)).toEqual(Object.fromEntries(kinds.map((what) => [what, [1, 1]])))
   expect(await examine(false)).toEqual({})
   expect(await objects.read(whole)).toBeDefined()
   expect(await objects.read(preview)).toBeDefined()
@@ -82,20 +75,20 @@ test('decision 0053: finds each kind of damage among clips, changes nothing unle
     expect(await objects.read(gone)).toBeUndefined()
     expect(await index.find(gone)).toBeUndefined()
   }
-  // A job that is still about keeps nothing for the script that is gone.
+  // A running job stores nothing for the deleted script.
   expect(await index.stateOf('gone')).toMatchObject({ erased: true })
 })
 
-test('decision 0053: what is being written, cleared or deleted right now is left alone', async () => {
+test('decision 0053: clips that are being written, cleared or deleted are unchanged', async () => {
   const { objects, index, row, stored, examine } = await world()
-  // The object is there, its row comes in a moment.
+  // The row follows the object.
   const fresh = `scripts/s1/v/${key('a')}`
   await objects.write(fresh, Buffer.from('sound'))
   // The deletion of this script is under way.
   const leaving = `scripts/leaving/v/${key('b')}`
   await stored(leaving)
   await row(leaving, 'leaving')
-  // The clip of this row is cleared while it is looked at: the object went before the list was made, the row after.
+  // Cleared meanwhile: the object before the list was made, the row afterwards.
   const cleared = `scripts/s1/v/${key('c')}`
   await row(cleared, 's1')
   const find = index.find.bind(index)

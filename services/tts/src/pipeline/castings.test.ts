@@ -9,7 +9,7 @@ const { plan, order } = on
 describe('architecture §7: plans that overtake each other', () => {
   test('a plan that was overtaken by one of a newer casting plans that one, and notes nothing of the older', async () => {
     const old = scriptOf(2, 'test:one')
-    on.harness.scripts.scripts.set('s1', old)
+    on.script('s1', old)
     const { scriptClips } = on.parts
     const [hasRead, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const overtaken = planNarration(
@@ -28,7 +28,7 @@ describe('architecture §7: plans that overtake each other', () => {
       { scriptId: 's1', reason: 'casting' },
     )
     await hasRead.promise
-    on.harness.scripts.scripts.set('s1', recast(old, 'test:two'))
+    on.script('s1', recast(old, 'test:two'))
     expect(await plan()).toMatchObject({ queued: 2 })
     mayGoOn.resolve()
     expect(await overtaken).toMatchObject({ wanted: 2, queued: 0 })

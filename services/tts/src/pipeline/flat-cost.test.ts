@@ -6,7 +6,7 @@ import { plannerHarness } from '../testing/planner-harness.ts'
 const on = plannerHarness({ ownRedis: true })
 
 const redis = <T>(ask: (client: Redis) => Promise<T>) =>
-  on.harness.lineAudio.ask((_queue, client) => ask(client))
+  on.inRedis((client) => ask(client))
 
 /** Commands that Redis runs for `work`, by name, and bytes that it sends. */
 async function costOf(work: () => Promise<unknown>) {
@@ -27,13 +27,13 @@ async function costOf(work: () => Promise<unknown>) {
 
 const cast = async (from: number, to: number) => {
   for (let n = from; n < to; n += 1) {
-    on.harness.scripts.scripts.set(`other-${n}`, scriptOf(100, 'test:one', `owner-${n}`))
+    on.script(`other-${n}`, scriptOf(100, 'test:one', `owner-${n}`))
     await on.listen(0, `other-${n}`)
   }
 }
 
 const costs = async (name: string) => {
-  on.harness.scripts.scripts.set(name, scriptOf(100, 'test:one', name))
+  on.script(name, scriptOf(100, 'test:one', name))
   return [
     await costOf(() => on.plan({ scriptId: name })),
     await costOf(() => on.listen(0, name)),
@@ -54,7 +54,7 @@ describe('decision 0061: no plan looks through the queue', () => {
   })
 
   test('what a plan has queued is forgotten when nothing of the narration is left', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+    on.script()
     await on.listen(0)
     expect(await on.parts.notes.queued.of('s1')).toHaveLength(3)
     await on.make(3)

@@ -15,7 +15,7 @@ const producerOf = (redis: object) =>
     ask: (work: (queue: unknown, redis: object) => unknown) => work(undefined, redis),
   }) as unknown as Producer<typeof QUEUES.lineAudio>
 
-test('that a clip is awaited is told with its rank; without one, as by an older release, it is the first', async () => {
+test('an awaited clip is announced with its rank; without one, as by an older release, it is the first', async () => {
   const connection = Object.assign(new EventEmitter(), { subscribe: async () => 2 })
   let channelOfAwaited = ''
   const publish = async (channel: string, message: string) => {
@@ -36,7 +36,7 @@ test('that a clip is awaited is told with its rank; without one, as by an older 
   ])
 })
 
-test('a wish for heads says when they are heard, and how fast; one of an older release is for now', async () => {
+test('a request for heads has due time and rate; one of an older release is due now', async () => {
   const kept = new Map<string, string>()
   const redis = {
     set: async (key: string, value: string) => void kept.set(key, value),

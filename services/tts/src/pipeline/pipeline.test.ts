@@ -11,10 +11,10 @@ describe('architecture §7: from a saved casting to clips', () => {
   test('every distinct clip is made once, stored and indexed', async () => {
     const script = scriptOf(6, 'test:one')
     script.lines.push({ _id: 'again', type: 'Action', text: 'Text number 0.' })
-    on.harness.scripts.scripts.set('s1', script)
+    on.script('s1', script)
     await on.harness.worker([on.provider])
     await on.harness.plan('s1')
-    await expect.poll(async () => (await on.harness.index.ofScript('s1')).length, { timeout: 10_000 }).toBe(6)
+    await expect.poll(() => on.stored()).toBe(6)
     expect(on.provider.asked.toSorted()).toEqual(Array.from({ length: 6 }, (_, n) => `Text number ${n}.`))
     for (const clip of await on.harness.index.ofScript('s1')) {
       const bytes = await on.harness.objects.read(clip.path)
@@ -24,16 +24,16 @@ describe('architecture §7: from a saved casting to clips', () => {
     }
   })
 
-  test('a script longer than the window of the queue: the next clips follow by themselves', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(60, 'test:one'))
+  test('a script longer than the window of the queue: the next clips follow automatically', async () => {
+    on.script('s1', 60)
     let most = 0
     on.provider.speak = async () => {
-      most = Math.max(most, await on.harness.lineAudio.queue.getJobCountByTypes('prioritized'))
+      most = Math.max(most, await on.jobs('prioritized'))
     }
     // The reconciler looks only once a minute: it is not what brings them.
     await on.harness.worker([on.provider], { QUEUE_WINDOW: '10' })
     await on.harness.plan('s1')
-    await expectNarrated(on.harness, 's1', { timeout: 20_000 })
+    await expectNarrated(on.harness, 's1')
     expect(on.provider.asked.toSorted()).toEqual(
       Array.from({ length: 60 }, (_, n) => `Text number ${n}.`).toSorted(),
     )
@@ -47,17 +47,17 @@ describe('architecture §7: from a saved casting to clips', () => {
     const announced: string[] = []
     connection.on('message', (_channel: string, scriptId: string) => announced.push(scriptId))
     await connection.subscribe(narratedChannel(QUEUE_PREFIX))
-    on.harness.scripts.scripts.set('s1', scriptOf(6, 'test:one'))
+    on.script('s1', 6)
     // The reconciler looks only once a minute: it is not what finds out.
     const worker = await on.harness.worker([on.provider])
     await on.harness.plan('s1')
-    await expectNarrated(on.harness, 's1', { timeout: 20_000 })
-    await expect.poll(() => announced, { timeout: 20_000 }).toContain('s1')
+    await expectNarrated(on.harness, 's1')
+    await expect.poll(() => announced).toContain('s1')
     // Another worker, which has made none of the clips.
     await worker.close()
     announced.length = 0
     await on.harness.worker([on.provider])
     await on.harness.plan('s1')
-    await expect.poll(() => announced, { timeout: 20_000 }).toEqual(['s1'])
+    await expect.poll(() => announced).toEqual(['s1'])
   })
 })

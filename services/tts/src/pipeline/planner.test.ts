@@ -8,31 +8,30 @@ import { windowRank } from './priorities.ts'
 const on = plannerHarness()
 const { plan, listen, order, lines } = on
 
-const ROW = {
-  contentType: 'audio/mpeg',
-  voiceId: 'test:one',
-  durationMs: 1,
-  bytes: 1,
-  lastUpdated: '2026-01-01T00:00:00.000Z',
+/** Stores the clip of the first job. */
+async function storeFirst() {
+  const { data, id } = (await order())[0]!
+  await on.store(data)
+  return { id, textHash: data.textHash, again: () => on.store(data) }
 }
 const from = (start: number, end: number) => Array.from({ length: end - start }, (_, n) => start + n)
 
 describe('architecture §7: the order of clips', () => {
-  test('from the first line on when nobody listens, from the listener on otherwise, then what is before', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(120, 'test:one'))
+  test('from the first line without a listener, else from the listener on, then the lines before', async () => {
+    on.script('s1', 120)
     await plan()
     expect(await lines()).toEqual(from(0, 120))
-    on.harness.scripts.scripts.set('s2', scriptOf(120, 'test:one'))
+    on.script('s2', 120)
     await plan({ scriptId: 's2', reason: 'position', fromLineIndex: 100 })
     const all = await order()
-    // The script that is played ranks before the one that nobody plays, though it came later.
+    // A script that is played ranks before one that is not.
     expect(all.slice(0, 120).every(({ script }) => script === 's2')).toBe(true)
     expect(all.slice(0, 120).map(({ line }) => line)).toEqual([...from(100, 120), ...from(0, 100)])
     expect(all.every(({ priority }) => priority > 0)).toBe(true)
   })
 
   test('a jump moves the next 50 to the front and those of the window before back', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(300, 'test:one'))
+    on.script('s1', 300)
     await listen(0)
     await listen(200)
     expect((await lines()).slice(0, 50)).toEqual(from(200, 250))
@@ -42,17 +41,17 @@ describe('architecture §7: the order of clips', () => {
     expect((await lines()).slice(0, 50)).toEqual(from(190, 240))
   })
 
-  test('what somebody waits for stays in front of every window', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(100, 'test:one'))
+  test('an awaited clip stays before every window', async () => {
+    on.script('s1', 100)
     await listen(0)
-    const [job] = await on.harness.lineAudio.queue.getPrioritized(70, 70)
-    await on.parts.backlog.rank([{ jobId: job!.id!, priority: 1 }])
+    const job = (await order())[70]!
+    await on.parts.backlog.rank([{ jobId: job.id, priority: 1 }])
     await listen(30)
-    expect((await lines()).slice(0, 3)).toEqual([job!.data.lineIndex, 30, 31])
+    expect((await lines()).slice(0, 3)).toEqual([job.line, 30, 31])
   })
 
-  test('so does what somebody begins to wait for while it is planned', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(300, 'test:one'))
+  test('so does a clip that a client begins to wait for during the plan', async () => {
+    on.script('s1', 300)
     await listen(0)
     const awaited = (await order())[40]!
     on.parts.backlog = new (class extends Backlog {
@@ -75,15 +74,13 @@ describe('architecture §7: the order of clips', () => {
     expect((await lines()).slice(0, 3)).toEqual([awaited.line, 200, 201])
   })
 
-  test('a saved casting keeps to where somebody listens', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(100, 'test:one'))
+  test('a saved casting keeps the position of the listener', async () => {
+    on.script('s1', 100)
     await listen(60)
-    on.harness.scripts.scripts.set('s1', recast(scriptOf(100, 'test:one'), 'test:two'))
+    on.script('s1', recast(scriptOf(100, 'test:one'), 'test:two'))
     await plan()
-    const recastJobs = (await on.harness.lineAudio.queue.getPrioritized(0, -1)).filter(
-      (job) => job.data.voiceId === 'test:two',
-    )
-    expect(recastJobs.slice(0, 40).map((job) => job.data.lineIndex)).toEqual(from(60, 100))
+    const recastJobs = (await order()).filter(({ data }) => data.voiceId === 'test:two')
+    expect(recastJobs.slice(0, 40).map(({ line }) => line)).toEqual(from(60, 100))
   })
 })
 
@@ -91,90 +88,63 @@ describe('architecture §7: what is queued', () => {
   test('distinct clips, not lines; only what is not stored; nothing twice', async () => {
     const script = scriptOf(5, 'test:one')
     for (let n = 0; n < 300; n += 1) script.lines.push({ _id: `cue-${n}`, type: 'Character', text: 'BLOOM' })
-    on.harness.scripts.scripts.set('s1', script)
+    on.script('s1', script)
     expect(await plan()).toEqual({ outcome: 'planned', wanted: 6, missing: 6, queued: 6 })
     expect(await plan()).toEqual({ outcome: 'planned', wanted: 6, missing: 6, queued: 0 })
-    expect(await on.harness.lineAudio.queue.getJobCountByTypes('prioritized')).toBe(6)
-    const [job] = await on.harness.lineAudio.queue.getPrioritized(0, 0)
-    await on.harness.index.put({ ...ROW, path: job!.data.path, textHash: job!.data.textHash, scriptId: 's1' })
+    expect(await on.jobs('prioritized')).toBe(6)
+    await storeFirst()
     expect(await plan()).toMatchObject({ missing: 5, queued: 0 })
   })
 
-  test('uncast lines, lines in which nothing can be spoken, and voices that do not exist, want nothing', async () => {
-    const script = scriptOf(2, 'test:one')
-    script.lines.push(
-      { _id: 'empty', type: 'Action', text: '  ' },
-      { _id: 'sign', type: 'Action', text: '+' },
-      { _id: 'control', type: 'Dialogue', text: '\u0007', character: 'Ann' },
-      { _id: 'uncast', type: 'Dialogue', text: 'Hello.', character: 'Ann' },
-      { _id: 'gone', type: 'Dialogue', text: 'Hello.', character: 'Bob' },
-    )
-    script.casting.characterAssignments['Bob'] = 'test:gone'
-    on.harness.scripts.scripts.set('s1', script)
-    expect(await plan()).toMatchObject({ wanted: 2 })
-  })
-
-  test('a heading voice that does not exist any more falls back to the narration', async () => {
+  test('a removed heading voice falls back to the narration', async () => {
     const script = scriptOf(0, 'test:one')
-    script.casting.sceneHeadingVoiceId = 'nobody:one'
+    script.casting.sceneHeadingVoiceId = 'gone:one'
     script.lines.push({ _id: 'h', type: 'Scene Heading', text: 'INT. KITCHEN - DAY' })
-    on.harness.scripts.scripts.set('s1', script)
+    on.script('s1', script)
     await plan()
-    expect((await on.harness.lineAudio.queue.getPrioritized(0, 0))[0]!.data.voiceId).toBe('test:one')
+    expect((await order())[0]!.data.voiceId).toBe('test:one')
   })
 
   test('a complete script is not planned at each position, until its casting or its clips change', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+    on.script('s1', 1)
     await plan()
-    const [job] = await on.harness.lineAudio.queue.getPrioritized(0, 0)
-    const { path, textHash } = job!.data
-    await on.harness.index.put({ ...ROW, path, textHash, scriptId: 's1' })
+    const { textHash, again } = await storeFirst()
     expect(await listen(0)).toMatchObject({ outcome: 'complete', wanted: 1 })
     const asked = on.harness.scripts.asked()
     expect(await listen(0)).toMatchObject({ outcome: 'complete', wanted: 0 })
     expect(on.harness.scripts.asked()).toBe(asked)
     await clearText({ ...on.harness, notes: on.parts.notes }, 's1', textHash)
     expect(await listen(0)).toMatchObject({ missing: 1 })
-    await on.harness.index.put({ ...ROW, path, textHash, scriptId: 's1' })
+    await again()
     await listen(0)
-    on.harness.scripts.scripts.set('s1', recast(scriptOf(1, 'test:one'), 'test:two'))
+    on.script('s1', recast(scriptOf(1, 'test:one'), 'test:two'))
     expect(await plan()).toMatchObject({ outcome: 'planned', missing: 1 })
     expect(await listen(0)).toMatchObject({ missing: 1 })
   })
 
-  test('a script of which all but what failed for good is stored is not planned at each position, until that is due', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(2, 'test:one'))
+  test('a script whose only missing clip failed permanently is not planned at each position, until a retry is due', async () => {
+    on.script('s1', 2)
     await plan()
-    const [stored, failed] = await on.harness.lineAudio.queue.getPrioritized(0, 1)
-    const { path, textHash } = stored!.data
-    await on.harness.index.put({ ...ROW, path, textHash, scriptId: 's1' })
-    await on.parts.backlog.drop([stored!.id!])
+    const { id } = await storeFirst()
+    await on.parts.backlog.drop([id])
     const failedAt = Date.now()
-    await on.harness.lineAudio.ask(async (queue, redis) => {
-      await redis.zrem(queue.toKey('prioritized'), failed!.id!)
-      await redis.zadd(queue.toKey('failed'), failedAt, failed!.id!)
-    })
+    await on.fail([(await order())[0]!.id], failedAt)
     on.parts.now = () => failedAt + 1_000
     expect(await listen(0)).toMatchObject({ outcome: 'planned', wanted: 2, missing: 1, queued: 0 })
     const asked = on.harness.scripts.asked()
     expect(await listen(1)).toMatchObject({ outcome: 'complete', wanted: 0 })
     expect(on.harness.scripts.asked()).toBe(asked)
-    // The note will be gone by then.
-    const left = await on.harness.lineAudio.ask((_queue, redis) =>
-      redis.pttl(`${on.harness.environment.QUEUE_PREFIX}:tts:complete:s1`),
-    )
-    expect(left).toBeLessThanOrEqual(59_000)
+    // Then the note has expired.
+    expect(await on.inRedis((redis) => redis.pttl(on.key('complete:s1')))).toBeLessThanOrEqual(59_000)
     await on.parts.notes.unsetComplete('s1')
     on.parts.now = () => failedAt + 60_001
     expect(await listen(0)).toMatchObject({ missing: 1, queued: 1 })
   })
 
   test('a script is not complete when one of its lines was cleared while it was planned', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+    on.script('s1', 1)
     await plan()
-    const [job] = await on.harness.lineAudio.queue.getPrioritized(0, 0)
-    const { path, textHash } = job!.data
-    await on.harness.index.put({ ...ROW, path, textHash, scriptId: 's1' })
+    const { textHash } = await storeFirst()
     const { index } = on.parts
     on.parts.index = {
       ...index,
@@ -188,13 +158,13 @@ describe('architecture §7: what is queued', () => {
     expect(await listen(0)).toMatchObject({ outcome: 'planned', missing: 1 })
   })
 
-  test('a script that is gone closes its narration', async () => {
+  test('a deleted script closes its narration', async () => {
     expect(await plan()).toMatchObject({ outcome: 'gone' })
     expect(await on.harness.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual([])
   })
 
-  test('while the scripts service is away the plan fails and the narration stays under way', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(2, 'test:one'))
+  test('while the scripts service is unavailable the plan fails and the narration stays open', async () => {
+    on.script('s1', 2)
     await on.harness.scripts.close()
     await expect(plan()).rejects.toMatchObject({ code: 'AWAY' })
     expect(await on.harness.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual(['s1'])
@@ -202,7 +172,7 @@ describe('architecture §7: what is queued', () => {
 
   describe('cleared while it was planned', () => {
     beforeEach(() => {
-      on.harness.scripts.scripts.set('s1', scriptOf(20, 'test:one'))
+      on.script('s1', 20)
       const { pathsOf } = on.harness.index
       on.parts.index = {
         ...on.harness.index,
@@ -215,7 +185,7 @@ describe('architecture §7: what is queued', () => {
 
     test('nothing stays queued', async () => {
       expect(await plan()).toMatchObject({ outcome: 'gone' })
-      expect(await on.harness.lineAudio.queue.getJobCountByTypes('prioritized')).toBe(0)
+      expect(await on.jobs('prioritized')).toBe(0)
     })
 
     test('nothing is made tomorrow either when the allowance is used up', async () => {

@@ -6,7 +6,7 @@ import { PLAYED, UNPLAYED, fairRank } from './priorities.ts'
 const on = plannerHarness()
 const { plan, listen, order, make } = on
 const cast = async (scriptId: string, ownerId: string, lines = 60) => {
-  on.harness.scripts.scripts.set(scriptId, { ...scriptOf(lines, 'test:one', ownerId), castingVersion: lines })
+  on.script(scriptId, { ...scriptOf(lines, 'test:one', ownerId), castingVersion: lines })
   await plan({ scriptId })
 }
 /** Whose jobs come next. */
@@ -19,7 +19,7 @@ describe('architecture §7: people take turns in what is planned', () => {
   test('one with ten scripts and one with one: they alternate', async () => {
     for (let n = 0; n < 10; n += 1) await cast(`a${n}`, 'ann')
     await cast('b', 'bob')
-    // The first scripts were planned while their owner had fewer; they are planned again as they go on.
+    // The first scripts were planned while their owner had fewer; they are planned again later.
     const next = (await owners()).slice(0, 100)
     expect(share(next, 'bob')).toBeGreaterThan(20)
     expect(next.indexOf('bob')).toBeLessThan(12)
@@ -50,10 +50,10 @@ describe('architecture §7: people take turns in what is planned', () => {
 
   test('the same for scripts that are played; only the one that a person listened to last has clips in front', async () => {
     for (let n = 0; n < 5; n += 1) {
-      on.harness.scripts.scripts.set(`a${n}`, scriptOf(80, 'test:one', 'ann'))
+      on.script(`a${n}`, scriptOf(80, 'test:one', 'ann'))
       await listen(0, `a${n}`)
     }
-    on.harness.scripts.scripts.set('b', scriptOf(80, 'test:one', 'bob'))
+    on.script('b', scriptOf(80, 'test:one', 'bob'))
     await listen(0, 'b')
     const inFront = (await order()).filter(({ priority }) => priority < PLAYED.first)
     expect(inFront).toHaveLength(100)
@@ -69,7 +69,7 @@ describe('architecture §7: people take turns in what is planned', () => {
 
   test('what was put in front as the window moved on goes back, too, when its owner listens to another', async () => {
     on.parts.queueWindow = 60
-    for (const id of ['a0', 'a1']) on.harness.scripts.scripts.set(id, scriptOf(200, 'test:one', 'ann'))
+    for (const id of ['a0', 'a1']) on.script(id, scriptOf(200, 'test:one', 'ann'))
     await listen(0, 'a0')
     await on.make(40)
     await plan({ scriptId: 'a0', reason: 'reconcile' })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recast, scriptOf } from '../testing/scripts-stub.ts'
+import { scriptOf } from '../testing/scripts-stub.ts'
 import { plannerHarness } from '../testing/planner-harness.ts'
 
 const on = plannerHarness()
@@ -9,7 +9,7 @@ const refills = async () => (await order()).filter(({ data }) => data.refill).ma
 
 beforeEach(() => {
   on.parts.queueWindow = 100
-  on.harness.scripts.scripts.set('s1', scriptOf(1_000, 'test:one'))
+  on.script('s1', 1_000)
 })
 
 describe('architecture §7: the queue holds a window per script', () => {
@@ -19,7 +19,7 @@ describe('architecture §7: the queue holds a window per script', () => {
     expect(await on.harness.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual(['s1'])
   })
 
-  test('when half of the window is made the next follow, behind those that wait; in the end all were queued once', async () => {
+  test('when half of the window is made the next clips follow, until all were queued once', async () => {
     await plan()
     const made: number[] = []
     for (let round = 0; round < 40 && made.length < 1_000; round += 1) {
@@ -37,7 +37,7 @@ describe('architecture §7: the queue holds a window per script', () => {
   test('the middle of the window and its end ask for more; a script that fits asks for nothing', async () => {
     await plan()
     expect(await refills()).toEqual([50, 99])
-    on.harness.scripts.scripts.set('s2', scriptOf(100, 'test:two'))
+    on.script('s2', scriptOf(100, 'test:two'))
     await plan({ scriptId: 's2' })
     expect((await order()).filter(({ script, data }) => script === 's2' && data.refill)).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('architecture §7: the queue holds a window per script', () => {
     expect((await lines()).slice(0, 50)).toEqual(from(700, 750))
   })
 
-  test('however often somebody jumps, the script holds two windows at most, and what is awaited stays', async () => {
+  test('after many jumps the script holds two windows at most, and awaited clips stay', async () => {
     await listen(0)
     const [awaited] = await order()
     await on.parts.backlog.rank([{ jobId: awaited!.id, priority: 1 }])
@@ -65,28 +65,19 @@ describe('architecture §7: the queue holds a window per script', () => {
     expect(waiting.slice(1, 51).map(({ line }) => line)).toEqual(from(500, 550))
   })
 
-  test('however often it is cast anew, the script holds two windows at most', async () => {
-    for (const voice of ['one', 'two', 'one', 'two']) {
-      on.harness.scripts.scripts.set(
-        's1',
-        recast(on.harness.scripts.scripts.get('s1') ?? scriptOf(1_000, 'test:one'), `test:${voice}`),
-      )
-      on.harness.scripts.scripts
-        .get('s1')!
-        .lines.forEach((line, n) => (line.text = `${voice} ${Math.random()} ${n}`))
+  test('after many new castings the script holds two windows at most', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const script = scriptOf(1_000, n % 2 === 0 ? 'test:two' : 'test:one')
+      for (const line of script.lines) line.text += ` ${n}`
+      on.script('s1', { ...script, castingVersion: n + 2 })
       await plan()
     }
     expect((await order()).length).toBeLessThanOrEqual(200)
   })
 
-  test('the window leaves out clips that failed for good', async () => {
-    const { queue } = on.harness.lineAudio
+  test('the window omits permanently failed clips', async () => {
     await plan()
-    const ids = (await order()).map(({ id }) => id)
-    await on.harness.lineAudio.ask((_queue, redis) =>
-      redis.zadd(queue.toKey('failed'), ...ids.flatMap((id) => [Date.now(), id])),
-    )
-    await on.harness.lineAudio.ask((_queue, redis) => redis.zrem(queue.toKey('prioritized'), ...ids))
+    await on.fail((await order()).map(({ id }) => id))
     expect(await plan({ reason: 'reconcile' })).toMatchObject({ queued: 100 })
     expect(await lines()).toEqual(from(100, 200))
   })

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { eventually } from '../testing/eventually.ts'
 import { Urgency } from './urgency.ts'
 import { Crowded, WorkQueue, type WorkQueueOptions } from './work-queue.ts'
 
@@ -47,10 +46,10 @@ describe('architecture §7: the texts of a provider', () => {
       ['now', 1],
     ] as const)
       add(name, { priority })
-    await eventually(() => started).toEqual(['a', 'b'])
+    await expect.poll(() => started).toEqual(['a', 'b'])
     for (let count = 3; count <= 6; count += 1) {
       end(started.at(-2)!)
-      await eventually(() => started.length).toBe(count)
+      await expect.poll(() => started.length).toBe(count)
     }
     expect(started).toEqual(['a', 'b', 'now', 'soon', 'soon-2', 'late'])
   })
@@ -63,9 +62,9 @@ describe('architecture §7: the texts of a provider', () => {
     awaited.urgency.set({ priority: 56, isAwaited: false })
     ahead('next')
     end('running')
-    await eventually(() => started).toEqual(['running', 'planned'])
+    await expect.poll(() => started).toEqual(['running', 'planned'])
     end('planned')
-    await eventually(() => started.length).toBe(3)
+    await expect.poll(() => started.length).toBe(3)
     expect(started).toEqual(['running', 'planned', 'next'])
   })
 
@@ -85,7 +84,7 @@ describe('architecture §7: the texts of a provider', () => {
     add('next')
     failing.reject(new Error('failed'))
     await expect(first).rejects.toThrow('failed')
-    await eventually(() => started).toEqual(['next'])
+    await expect.poll(() => started).toEqual(['next'])
   })
 
   test('one that was cancelled before never starts', async () => {
@@ -109,9 +108,9 @@ describe('architecture §7: the texts of a provider', () => {
     const { started, add, long, end } = worksOn({ limit: 1 })
     long('long')
     add('short')
-    await eventually(() => started.length).toBe(1)
+    await expect.poll(() => started.length).toBe(1)
     end('long')
-    await eventually(() => started.length).toBe(2)
+    await expect.poll(() => started.length).toBe(2)
     expect(started).toEqual(['long', 'short'])
   })
 
@@ -131,7 +130,7 @@ describe('architecture §7: the texts of a provider', () => {
     expect(started).toEqual([])
     gate.resolve('ended')
     expect(await first).toBe('ended')
-    await eventually(() => started).toEqual(['second'])
+    await expect.poll(() => started).toEqual(['second'])
   })
 
   test('long ones leave a place to short ones, whatever their urgency', async () => {
@@ -140,9 +139,9 @@ describe('architecture §7: the texts of a provider', () => {
     long('l2')
     long('l3')
     add('short', { priority: 900 })
-    await eventually(() => started).toEqual(['l1', 'l2', 'short'])
+    await expect.poll(() => started).toEqual(['l1', 'l2', 'short'])
     end('l1')
-    await eventually(() => started.length).toBe(4)
+    await expect.poll(() => started.length).toBe(4)
     expect(started).toEqual(['l1', 'l2', 'short', 'l3'])
   })
 
@@ -153,11 +152,11 @@ describe('architecture §7: the texts of a provider', () => {
     long('l2')
     add('s1')
     add('s2')
-    await eventually(() => started).toEqual(['l1', 's1'])
+    await expect.poll(() => started).toEqual(['l1', 's1'])
     end('s1')
-    await eventually(() => started).toEqual(['l1', 's1', 's2'])
+    await expect.poll(() => started).toEqual(['l1', 's1', 's2'])
     end('l1')
-    await eventually(() => started).toEqual(['l1', 's1', 's2', 'l2'])
+    await expect.poll(() => started).toEqual(['l1', 's1', 's2', 'l2'])
     expect(new WorkQueue({ limit: 1 }).capacity).toBe(1)
     expect(new WorkQueue({ limit: 4, spareForLong: true }).capacity).toBe(4)
   })
@@ -166,9 +165,9 @@ describe('architecture §7: the texts of a provider', () => {
     const { started, add, end } = worksOn({ limit: 1, spareForLong: true })
     add('s1')
     add('s2')
-    await eventually(() => started.length).toBe(1)
+    await expect.poll(() => started.length).toBe(1)
     end('s1')
-    await eventually(() => started.length).toBe(2)
+    await expect.poll(() => started.length).toBe(2)
     expect(started).toEqual(['s1', 's2'])
   })
 
@@ -180,7 +179,7 @@ describe('architecture §7: the texts of a provider', () => {
     long('awaited', 1)
     await expect(planned.over).rejects.toThrow(Crowded)
     end('running')
-    await eventually(() => started).toEqual(['running', 'awaited'])
+    await expect.poll(() => started).toEqual(['running', 'awaited'])
   })
 
   test('awaited ones have places of their own, long ones too: what is made ahead never takes them', async () => {
@@ -189,16 +188,16 @@ describe('architecture §7: the texts of a provider', () => {
     ahead('a')
     ahead('b', 50, true)
     ahead('c')
-    await eventually(() => started).toEqual(['a', 'b'])
+    await expect.poll(() => started).toEqual(['a', 'b'])
     long('awaited, long')
     long('awaited, long too')
     add('awaited, short')
     add('awaited, short too')
-    await eventually(() => started).toEqual(['a', 'b', 'awaited, long', 'awaited, short'])
+    await expect.poll(() => started).toEqual(['a', 'b', 'awaited, long', 'awaited, short'])
     end('awaited, short')
-    await eventually(() => started.at(-1)).toBe('awaited, short too')
+    await expect.poll(() => started.at(-1)).toBe('awaited, short too')
     end('a')
-    await eventually(() => started.at(-1)).toBe('c')
+    await expect.poll(() => started.at(-1)).toBe('c')
   })
 
   test('where the provider orders them itself, a more urgent one needs no place of those that it has', async () => {
@@ -210,12 +209,12 @@ describe('architecture §7: the texts of a provider', () => {
     ahead('planned', 100)
     ahead('planned, sooner', 90)
     add('now', { priority: 1 })
-    await eventually(() => started).toEqual(['a', 'b', 'planned', 'now'])
+    await expect.poll(() => started).toEqual(['a', 'b', 'planned', 'now'])
     end('a')
     end('now')
-    await eventually(() => started.at(-1)).toBe('as urgent')
+    await expect.poll(() => started.at(-1)).toBe('as urgent')
     end('b')
-    await eventually(() => started.at(-1)).toBe('long')
+    await expect.poll(() => started.at(-1)).toBe('long')
     expect(started).not.toContain('planned, sooner')
   })
 
@@ -224,9 +223,9 @@ describe('architecture §7: the texts of a provider', () => {
     const planned = ahead('planned', 300)
     const left = add('left')
     add('next')
-    await eventually(() => started).toEqual(['planned', 'left'])
+    await expect.poll(() => started).toEqual(['planned', 'left'])
     left.urgency.set({ priority: 56, isAwaited: false })
-    await eventually(() => started).toEqual(['planned', 'left', 'next'])
+    await expect.poll(() => started).toEqual(['planned', 'left', 'next'])
     await expect(planned.over).rejects.toThrow(Crowded)
   })
 

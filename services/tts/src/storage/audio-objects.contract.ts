@@ -21,21 +21,10 @@ export function audioObjectsContract(
       expect(Buffer.from((await objects.read('scripts/s1/local=3aslt/a.mp3'))!).equals(bytes)).toBe(true)
     })
 
-    test('a view into a larger buffer is written alone', async () => {
+    test('writes a view into a larger buffer only, in place of the object before', async () => {
+      await objects.write('a/b.mp3', Buffer.from('one'))
       await objects.write('a/b.mp3', new Uint8Array([1, 2, 3, 4]).subarray(1, 3))
       expect([...(await objects.read('a/b.mp3'))!]).toEqual([2, 3])
-    })
-
-    test('a second write replaces the first', async () => {
-      await objects.write('a/b.mp3', Buffer.from('one'))
-      await objects.write('a/b.mp3', Buffer.from('two'))
-      expect(Buffer.from((await objects.read('a/b.mp3'))!).toString()).toBe('two')
-    })
-
-    test('what was never written is not there', async () => {
-      expect(await objects.read('a/missing.mp3')).toBeUndefined()
-      expect(await objects.remove(['a/missing.mp3'])).toBe(0)
-      expect(await objects.removeFolder('scripts/missing/')).toBe(0)
     })
 
     test('removing counts what was there', async () => {
@@ -45,6 +34,7 @@ export function audioObjectsContract(
       expect(await objects.read('a/1.mp3')).toBeUndefined()
       expect(await objects.read('a/2.mp3')).toBeDefined()
       expect(await objects.remove([])).toBe(0)
+      expect(await objects.removeFolder('scripts/missing/')).toBe(0)
     })
 
     test('removing a folder takes all below it and nothing beside it', async () => {
@@ -75,7 +65,7 @@ export function audioObjectsContract(
       expect(Math.abs(preview!.changedAt.getTime() - began)).toBeLessThan(60_000)
     })
 
-    test('many at once, and a folder that is cleared while it is written to', async () => {
+    test('concurrent writes, while their folder is cleared', async () => {
       const paths = Array.from({ length: 40 }, (_, n) => `scripts/s1/v${n % 3}/${n}.mp3`)
       const clearing = (async () => {
         for (let n = 0; n < 5; n += 1) await objects.removeFolder('scripts/s1/')

@@ -1,58 +1,41 @@
 import { describe, expect, test } from 'vitest'
+import { storedClip } from '../testing/stored-clip.ts'
 import type { AudioIndex } from './audio-index.ts'
 
 /** The part of the audio index's contract that limits what people use (architecture §7). `open` gives a second view. */
 export function ledgersContract(of: () => { index: AudioIndex; open: () => Promise<AudioIndex> }): void {
   describe('usage', () => {
-    test('adds up per person and day', async () => {
-      const { index } = of()
-      expect(await index.usage({ ownerId: 'u1', day: '2026-01-02' })).toBe(0)
-      await index.addUsage({ ownerId: 'u1', day: '2026-01-02' }, 1_000.5)
-      await index.addUsage({ ownerId: 'u1', day: '2026-01-02' }, 2_000)
-      await index.addUsage({ ownerId: 'u1', day: '2026-01-03' }, 7)
-      await index.addUsage({ ownerId: 'u2', day: '2026-01-02' }, 9)
-      expect(await index.usage({ ownerId: 'u1', day: '2026-01-02' })).toBe(3_000.5)
-      expect(await index.usage({ ownerId: 'u1', day: '2026-01-03' })).toBe(7)
-      expect(await index.usage({ ownerId: 'u2', day: '2026-01-02' })).toBe(9)
-    })
+    const [u1, next, u2] = [
+      { ownerId: 'u1', day: '2026-01-02' },
+      { ownerId: 'u1', day: '2026-01-03' },
+      { ownerId: 'u2', day: '2026-01-02' },
+    ] as const
+    const usages = () => Promise.all([u1, next, u2].map((use) => of().index.usage(use)))
 
-    test('counts a clip that is put', async () => {
+    test('adds up per user and day, with the clips that are put, and forgets past days', async () => {
       const { index } = of()
-      const use = { ownerId: 'u1', day: '2026-01-02' }
-      const clip = {
-        path: 'a',
-        contentType: 'audio/mpeg',
-        voiceId: 'local:slt',
-        textHash: 'f'.repeat(64),
-        durationMs: 1_234.5,
-        bytes: 1,
-        lastUpdated: '2026-01-02T03:04:05.678Z',
-      }
-      await index.put(clip, use)
-      await index.put({ ...clip, path: 'b' })
-      expect(await index.usage(use)).toBe(1_234.5)
-      expect(await index.find('a')).toEqual(clip)
-    })
-
-    test('forgets days that are over', async () => {
-      const { index } = of()
-      await index.addUsage({ ownerId: 'u1', day: '2026-01-02' }, 1)
-      await index.addUsage({ ownerId: 'u1', day: '2026-01-03' }, 2)
+      expect(await usages()).toEqual([0, 0, 0])
+      await index.addUsage(u1, 1_000.5)
+      await index.addUsage(u1, 2_000)
+      await index.addUsage(next, 7)
+      await index.addUsage(u2, 9)
+      expect(await usages()).toEqual([3_000.5, 7, 9])
+      await index.put(storedClip({ path: 'a', durationMs: 4 }), u2)
+      await index.put(storedClip({ path: 'b' }))
+      expect(await usages()).toEqual([3_000.5, 7, 13])
+      expect(await index.find('a')).toEqual(storedClip({ path: 'a', durationMs: 4 }))
       await index.forgetUsage('2026-01-03')
-      expect(await index.usage({ ownerId: 'u1', day: '2026-01-02' })).toBe(0)
-      expect(await index.usage({ ownerId: 'u1', day: '2026-01-03' })).toBe(2)
+      expect(await usages()).toEqual([0, 7, 0])
     })
 
-    test('loses nothing when several processes count at once', async () => {
+    test('loses nothing when several processes count concurrently', async () => {
       const { index, open } = of()
       const other = await open()
       try {
         await Promise.all(
-          Array.from({ length: 40 }, (_, n) =>
-            (n % 2 ? index : other).addUsage({ ownerId: 'u1', day: '2026-01-02' }, 10),
-          ),
+          Array.from({ length: 40 }, (_, n) => (n % 2 ? index : other).addUsage(u1, 10)),
         )
-        expect(await index.usage({ ownerId: 'u1', day: '2026-01-02' })).toBe(400)
+        expect(await index.usage(u1)).toBe(400)
       } finally {
         await other.close()
       }
@@ -64,11 +47,7 @@ export function ledgersContract(of: () => { index: AudioIndex; open: () => Promi
       const { index } = of()
       expect(await index.oldestPreviews(10)).toEqual([])
       expect(await index.previewBytes()).toBe(0)
-      for (const [path, usedAt] of [
-        ['b', 2],
-        ['c', 3],
-        ['a', 1],
-      ] as const)
+      for (const [path, usedAt] of Object.entries({ b: 2, c: 3, a: 1 }))
         await index.notePreview({ path, bytes: 100, usedAt })
       await index.notePreview({ path: 'b', bytes: 50, usedAt: 2 })
       expect((await index.oldestPreviews(2)).map(({ path }) => path)).toEqual(['a', 'b'])

@@ -48,7 +48,7 @@ export function narrationsContract(of: () => { index: AudioIndex; open: () => Pr
       expect(await index.claimNarrations(100, 200, 10)).toEqual([])
     })
 
-    test('two processes that claim at once leave none out', async () => {
+    test('two processes that claim concurrently omit none', async () => {
       const { index, open } = of()
       const other = await open()
       try {

@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { storedClip } from '../testing/stored-clip.ts'
 import type { AudioIndex } from './audio-index.ts'
 
 const USE = { ownerId: 'ada', day: '2026-01-02' }
-const preview = (path: string) => ({
-  path,
-  contentType: 'audio/mpeg',
-  voiceId: 'v',
-  textHash: 'f'.repeat(64),
-  durationMs: 1,
-  bytes: 1,
-  lastUpdated: '2026-01-02T03:04:05.678Z',
-})
-
 /** The part of the audio index's contract that forgets people (product §10). */
 export function peopleContract(of: () => { index: AudioIndex }): void {
   describe('people whose accounts are deleted', () => {
@@ -26,7 +17,7 @@ export function peopleContract(of: () => { index: AudioIndex }): void {
       await index.closePerson('ada', 9_000)
       await index.setDefaultVoice('ada', 'v')
       await index.addUsage(USE, 5)
-      await index.put(preview('a'), USE)
+      await index.put(storedClip({ path: 'a' }), USE)
       expect(await index.isClosed('ada')).toBe(true)
       expect(await index.defaultVoice('ada')).toBeUndefined()
       expect(await index.usage(USE)).toBe(0)
@@ -50,17 +41,14 @@ export function peopleContract(of: () => { index: AudioIndex }): void {
       const { index } = of()
       const paths = ['previews/aa/v/1', 'previews/aa/v/2', 'previews/aaa/v/1', 'previews/ab/v/1']
       for (const path of paths) {
-        await index.put(preview(path))
+        await index.put(storedClip({ path }))
         await index.notePreview({ path, bytes: 1, usedAt: 1 })
       }
       await index.removePreviews('previews/aa/')
       const left = (await index.oldestPreviews(9)).map(({ path }) => path)
       expect(left.toSorted()).toEqual(paths.slice(2))
-      expect(await Promise.all(paths.map(async (path) => (await index.find(path))?.path))).toEqual([
-        undefined,
-        undefined,
-        ...paths.slice(2),
-      ])
+      const found = await Promise.all(paths.map((path) => index.find(path)))
+      expect(found.flatMap((clip) => clip?.path ?? [])).toEqual(paths.slice(2))
     })
   })
 }

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ObjectsNotRemoved, type AudioObjects } from './audio-objects.ts'
 import { openS3AudioObjects } from './s3-audio-objects.ts'
 
-// An S3 server that refuses to delete some keys, as one does whose disk fails or whose policy forbids it: the response
-// to the call is 200 all the same, and what was refused stands in its body.
+// An S3 server that refuses to delete some keys, as with a failing disk or a policy. Its response is 200, with the
+// refused keys in the body.
 
 let server: Server
 let objects: AudioObjects
@@ -68,7 +68,7 @@ describe('architecture §4: objects that S3 refuses to delete are not counted as
   })
 })
 
-test('a server that is away is an outage', async () => {
+test('an unavailable server is an outage', async () => {
   server.close()
   server.closeAllConnections()
   await expect(objects.read('scripts/s1/v/a.mp3')).rejects.toThrow(StoreUnavailable)

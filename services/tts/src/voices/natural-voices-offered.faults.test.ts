@@ -5,7 +5,6 @@ import { readConfig } from '@andscene/service-kit/config'
 import { afterEach, expect, test } from 'vitest'
 import { buildApp } from '../api/build-app.ts'
 import { ApiConfig } from '../config.ts'
-import { eventually } from '../testing/eventually.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
 import { NaturalVoicesStatus } from './natural-voices-status.ts'
 
@@ -13,7 +12,7 @@ const on = ttsHarness()
 let app: Awaited<ReturnType<typeof buildApp>>
 afterEach(() => app.close())
 
-/** The API with the providers of its configuration, which include the natural voices, and a worker's word of them. */
+/** The API with its configured providers, which include the natural voices, and the reports of a worker. */
 async function prepared() {
   const { environment, folder, lineAudio, person } = on.harness
   const config = readConfig(ApiConfig, { ...environment, KOKORO: 'on', VOICES_DIR: folder })
@@ -21,7 +20,7 @@ async function prepared() {
   const worker = new NaturalVoicesStatus(lineAudio, environment.QUEUE_PREFIX)
   return {
     say: (state: NaturalVoices) => worker.publish('worker', state),
-    /** What one response says: the state, and whether natural voices are active. */
+    /** State and activity of the natural voices in one response. */
     async told() {
       const { data } = (await app.inject({ url: '/api/voices', headers: person() })).json<VoicesResponse>()
       const natural = data.voices.filter(isNatural)
@@ -34,7 +33,7 @@ async function prepared() {
   }
 }
 
-test('natural voices are active as soon as they are said to be ready, and no longer', async () => {
+test('natural voices are active exactly while they are reported as ready', async () => {
   const { say, told } = await prepared()
   expect(await told()).toEqual({ state: undefined, active: [false] })
   for (const [state, isActive] of [
@@ -45,8 +44,8 @@ test('natural voices are active as soon as they are said to be ready, and no lon
   ] as const) {
     await say({ state })
     let last: Awaited<ReturnType<typeof told>> | undefined
-    await eventually(async () => (last = await told()).state).toBe(state)
-    // In the very response that says so: who reads it may not ask again.
+    await expect.poll(async () => (last = await told()).state).toBe(state)
+    // In the same response: a client may not send another request.
     expect(last).toEqual({ state, active: [isActive] })
   }
 })

@@ -5,7 +5,6 @@ import type { RedisServer } from '@andscene/testing/redis-server'
 import { redisDatabase } from '@andscene/testing/shared-redis'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { eventually } from '../testing/eventually.ts'
 import { announceNaturalVoices } from '../worker/announce-natural-voices.ts'
 import { combined, FORGOTTEN_MS, NaturalVoicesStatus } from './natural-voices-status.ts'
 
@@ -33,7 +32,7 @@ const MISSING: NaturalVoices = { state: 'missing', reason: 'No network.' }
 const OFF: NaturalVoices = { state: 'off' }
 const RESTING: NaturalVoices = { state: 'resting', reason: 'It failed.' }
 
-test('the best of what workers say holds; of those that are coming the farthest', () => {
+test('the best state of the workers counts; of several downloads, the furthest', () => {
   expect(combined([])).toBeUndefined()
   const worst = [OFF, MISSING, RESTING, coming(10), coming(30), coming(20), READY]
   for (let n = 1; n <= worst.length; n += 1) {
@@ -42,7 +41,7 @@ test('the best of what workers say holds; of those that are coming the farthest'
   }
 })
 
-test('workers say it, and any other process hears it until they leave', async () => {
+test('reports of workers are visible to other processes until they are withdrawn', async () => {
   const { status } = prepared()
   expect(await status().read()).toBeUndefined()
   await status().publish('one', coming(10))
@@ -54,7 +53,7 @@ test('workers say it, and any other process hears it until they leave', async ()
   expect(await status().read()).toEqual(MISSING)
 })
 
-test('a worker that died is forgotten, and so is what nobody understands', async () => {
+test('reports of dead workers and malformed ones are removed', async () => {
   const { status, producer, key } = prepared()
   const old = Date.now() - FORGOTTEN_MS - 1_000
   await producer.ask(async (_queue, client) => {
@@ -68,9 +67,10 @@ test('a worker that died is forgotten, and so is what nobody understands', async
   expect(await producer.ask((_queue, client) => client.pttl(key))).toBeGreaterThan(0)
 })
 
-test('it is asked for at most once a second, however many read it', async () => {
+test('it is read at most once a second; while Redis is unavailable it is unknown', async () => {
   let now = 0
   let asked = 0
+  let isAway = false
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
   onTestFinished(() => clock.mockRestore())
   const { producer } = prepared()
@@ -78,7 +78,7 @@ test('it is asked for at most once a second, however many read it', async () => 
     {
       ask(work) {
         asked += 1
-        return producer.ask(work)
+        return isAway ? Promise.reject(new Error('down')) : producer.ask(work)
       },
     },
     randomUUID(),
@@ -88,94 +88,75 @@ test('it is asked for at most once a second, however many read it', async () => 
   await status.read()
   expect(asked).toBe(1)
   now = 1_001
-  await status.read()
-  expect(asked).toBe(2)
-})
-
-test('the state is unknown while Redis is unavailable, and known a second later', async () => {
-  let now = 0
-  let isAway = true
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
-  onTestFinished(() => clock.mockRestore())
-  const { producer } = prepared()
-  const status = new NaturalVoicesStatus(
-    { ask: (work) => (isAway ? Promise.reject(new Error('away')) : producer.ask(work)) },
-    randomUUID(),
-  )
-  await expect(status.read()).rejects.toThrow('away')
+  isAway = true
+  await expect(status.read()).rejects.toThrow('down')
+  now = 2_002
   isAway = false
-  now = 1_001
   await status.publish('one', READY)
   expect(await status.read()).toEqual(READY)
 })
 
-test('a worker says each change soon, the same again and again, and takes it back when it ends', async () => {
-  const { status, producer, key } = prepared()
+/** Announces a download until `becomeReady`. */
+function announcing(
+  status: Parameters<typeof announceNaturalVoices>[0]['status'],
+  everyMs = 3_600_000,
+) {
   let state = coming(1)
-  const announcement = announceNaturalVoices({
-    state: () => state,
-    status: status(),
-    log: { debug() {} },
-    everyMs: 20,
-  })
-  await eventually(() => status().read()).toEqual(coming(1))
-  state = READY
-  announcement.changed()
-  await eventually(() => status().read()).toEqual(READY)
+  const announcement = announceNaturalVoices({ state: () => state, status, log: { debug() {} }, everyMs })
+  return {
+    becomeReady() {
+      state = READY
+      announcement.changed()
+    },
+    close: () => announcement.close(),
+  }
+}
+
+test('a worker announces each change soon, repeats it, and withdraws it when it is closed', async () => {
+  const { status, producer, key } = prepared()
+  const { becomeReady, close } = announcing(status(), 20)
+  const isKnown = (state: NaturalVoices) => expect.poll(() => status().read()).toEqual(state)
+  await isKnown(coming(1))
+  becomeReady()
+  await isKnown(READY)
   await producer.ask((_queue, client) => client.del(key))
-  await eventually(() => status().read()).toEqual(READY)
-  await announcement.close()
+  await isKnown(READY)
+  await close()
   expect(await status().read()).toBeUndefined()
 })
 
-test('an announcement that Redis refused is repeated at once, not with the next beat', async () => {
+test('an announcement that Redis refused is repeated before the next beat', async () => {
   const { status } = prepared()
   let refused = 0
-  const refusing = {
-    publish: async (workerId: string, state: NaturalVoices) => {
-      if (state.state === 'ready' && refused++ < 2) throw new Error('Redis is away')
+  const { becomeReady, close } = announcing({
+    publish: async (workerId, state) => {
+      if (state.state === 'ready' && refused++ < 2) throw new Error('Redis is down')
       await status().publish(workerId, state)
     },
-    withdraw: (workerId: string) => status().withdraw(workerId),
-  }
-  let state = coming(1)
-  const announcement = announceNaturalVoices({
-    state: () => state,
-    status: refusing,
-    log: { debug() {} },
-    everyMs: 3_600_000,
+    withdraw: (workerId) => status().withdraw(workerId),
   })
-  await eventually(() => status().read()).toEqual(coming(1))
-  state = READY
-  announcement.changed()
-  await eventually(() => status().read()).toEqual(READY)
+  await expect.poll(() => status().read()).toEqual(coming(1))
+  becomeReady()
+  await expect.poll(() => status().read()).toEqual(READY)
   expect(refused).toBe(3)
-  await announcement.close()
+  await close()
 })
 
 test('a change while an announcement is sent is announced after it', async () => {
   const sent: NaturalVoices[] = []
   const gate = Promise.withResolvers<void>()
-  let state = coming(1)
-  const announcement = announceNaturalVoices({
-    state: () => state,
-    status: {
-      async publish(_workerId, said) {
-        sent.push(said)
-        await gate.promise
-      },
-      withdraw: async () => {},
+  const { becomeReady, close } = announcing({
+    async publish(_workerId, said) {
+      sent.push(said)
+      await gate.promise
     },
-    log: { debug() {} },
-    everyMs: 3_600_000,
+    withdraw: async () => {},
   })
-  await eventually(() => sent).toEqual([coming(1)])
-  state = READY
-  announcement.changed()
+  await expect.poll(() => sent).toEqual([coming(1)])
+  becomeReady()
   gate.resolve()
-  await eventually(() => sent).toHaveLength(2)
-  expect(sent).toEqual([coming(1), READY])
-  await announcement.close()
+  await expect.poll(() => sent).toEqual([coming(1), READY])
+  await close()
 })
 
 test('nothing is announced before the state is known', async () => {
@@ -188,6 +169,6 @@ test('nothing is announced before the state is known', async () => {
   })
   expect(await status().read()).toBeUndefined()
   known.resolve(READY)
-  await eventually(() => status().read()).toEqual(READY)
+  await expect.poll(() => status().read()).toEqual(READY)
   await announcement.close()
 })

@@ -3,7 +3,7 @@ import { SpeechPreparation } from './speech-preparation.ts'
 
 const EVERY_MS = 15_000
 
-/** A preparation whose announcements are counted, and fail while `isAway` says so. */
+/** Counts the announcements, which fail while `isAway`. */
 function world() {
   const on = { now: 1_000, isAway: false, announced: 0 }
   const preparation = new SpeechPreparation(
@@ -22,7 +22,7 @@ function world() {
 }
 const settled = () => new Promise(setImmediate)
 
-test('it is announced at once, and not again within 15 s', () => {
+test('announces immediately, and not again within 15 s', () => {
   const { on, announce } = world()
   announce()
   announce()
@@ -34,7 +34,7 @@ test('it is announced at once, and not again within 15 s', () => {
   expect(on.announced).toBe(2)
 })
 
-test('an announcement that failed is repeated by the next page, and is no error of the one before', async () => {
+test('a failed announcement is repeated for the next page', async () => {
   const { on, announce } = world()
   on.isAway = true
   announce()

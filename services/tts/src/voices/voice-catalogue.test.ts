@@ -33,7 +33,7 @@ describe('voices of all providers', () => {
     ])
   })
 
-  test('a provider asked once keeps its last list while it is away, and is asked again after a minute', async () => {
+  test('the last list of a provider stays valid while it is unavailable, and is requested again after a minute', async () => {
     const provider = new ScriptedProvider()
     let calls = 0
     provider.list = async () => {
@@ -49,7 +49,7 @@ describe('voices of all providers', () => {
     expect(calls).toBe(2)
   })
 
-  test('whether they are active is asked each time; who cannot say leaves it as it was', async () => {
+  test('`isActive` is requested each time; an error keeps the last value', async () => {
     let isActive: boolean | undefined = false
     const natural = Object.assign(new ScriptedProvider(), {
       async isActive() {
@@ -70,7 +70,7 @@ describe('voices of all providers', () => {
     expect(await active()).toEqual(others)
   })
 
-  test('a provider that is away when the service starts keeps the list it had before', async () => {
+  test('a provider that is unavailable at start has its former list', async () => {
     const provider = new ScriptedProvider()
     const { catalogue, restarted, files } = catalogueOf(provider)
     await catalogue.all()
@@ -81,12 +81,12 @@ describe('voices of all providers', () => {
     expect(await after.find('test:two')).toBeDefined()
   })
 
-  test('one that never responded cannot tell of a voice; unknown providers have none', async () => {
+  test('without any list of a provider a look-up fails; unknown providers have no voices', async () => {
     const provider = new ScriptedProvider()
     provider.list = () => Promise.reject(new Error('away'))
     const { catalogue } = catalogueOf(provider)
     await expect(catalogue.find('test:one')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    expect(await catalogue.find('nobody:one')).toBeUndefined()
+    expect(await catalogue.find('unknown:one')).toBeUndefined()
     expect(await catalogue.find('no-prefix')).toBeUndefined()
   })
 

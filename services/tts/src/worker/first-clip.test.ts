@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { KokoroProvider } from '../speech/kokoro/kokoro-provider.ts'
 import { tinyVoices, TINY_VOICES } from '@andscene/kokoro/engine/testing/test-engine'
 import { SpeechThreads } from '../speech/threads/speech-threads.ts'
-import { eventually } from '../testing/eventually.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
 import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
 import { announceNaturalVoices } from './announce-natural-voices.ts'
@@ -13,7 +12,7 @@ const { voiceId } = TINY_VOICES[0]!.voice
 /** Sooner than the next beat of an announcement that failed. */
 const SOON_MS = 3_000
 
-/** A platform whose one worker has natural voices when it says so; `refuse` decides which announcements are lost. */
+/** A platform with one worker that reports `own`; `refuse` selects announcements that are lost. */
 async function platform(
   own: () => NaturalVoices | Promise<NaturalVoices>,
   refuse: (state: NaturalVoices) => boolean = () => false,
@@ -32,7 +31,7 @@ async function platform(
     state: own,
     status: {
       publish: async (workerId, state) => {
-        if (refuse(state)) throw new Error('Redis is away')
+        if (refuse(state)) throw new Error('Redis is down')
         await status.publish(workerId, state)
       },
       withdraw: (workerId) => status.withdraw(workerId),
@@ -46,23 +45,23 @@ async function platform(
   return { preview, announcement }
 }
 
-test('when the announcement that voices are ready is lost, clips are made soon all the same', async () => {
+test('when the announcement that voices are ready is lost, clips are still made soon', async () => {
   let state: NaturalVoices = { state: 'coming' }
   let lost = 0
   const { preview, announcement } = await platform(
     () => state,
     ({ state: said }) => said === 'ready' && lost++ < 1,
   )
-  await eventually(async () => (await preview()).statusCode).toBe(503)
-  // A player waits 10 s at most, and passes over the line otherwise.
+  await expect.poll(async () => (await preview()).statusCode).toBe(503)
+  // A player waits 10 s at most, else it skips the line.
   expect(Number((await preview()).headers['retry-after'])).toBeLessThanOrEqual(10)
   state = { state: 'ready' }
   announcement.changed()
-  await eventually(async () => (await preview()).statusCode, SOON_MS).toBe(200)
+  await expect.poll(async () => (await preview()).statusCode, { timeout: SOON_MS }).toBe(200)
   expect(lost).toBeGreaterThan(1)
 })
 
-test('a clip that is asked for before the worker knows its voices is made once it does, and not refused', async () => {
+test('a clip requested before the worker knows its voices is made once it does', async () => {
   const known = Promise.withResolvers<NaturalVoices>()
   const { preview } = await platform(() => known.promise)
   const asked = preview()

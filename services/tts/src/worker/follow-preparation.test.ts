@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { apiHarness, guestOf } from '../testing/api-harness.ts'
-import { eventually } from '../testing/eventually.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
 
@@ -16,7 +15,7 @@ async function readyToPrepare() {
   await new NaturalVoicesStatus(lineAudio, environment.QUEUE_PREFIX).publish('another', { state: 'ready' })
   await on.withWorker()
   const channel = `${environment.QUEUE_PREFIX}:tts:prepare`
-  await eventually(() => lineAudio.ask((_queue, redis) => redis.pubsub('NUMSUB', channel))).toEqual([
+  await expect.poll(() => lineAudio.ask((_queue, redis) => redis.pubsub('NUMSUB', channel))).toEqual([
     channel,
     1,
   ])
@@ -28,7 +27,7 @@ const allArrived = async (prepare: () => Promise<void>) => {
   const calls = vi.mocked(prepare).mock.calls.length
   const { lineAudio, environment } = on.harness
   await lineAudio.ask((_queue, redis) => redis.publish(`${environment.QUEUE_PREFIX}:tts:prepare`, ''))
-  await eventually(() => vi.mocked(prepare).mock.calls.length).toBeGreaterThan(calls)
+  await expect.poll(() => vi.mocked(prepare).mock.calls.length).toBeGreaterThan(calls)
   return vi.mocked(prepare).mock.calls.length - 1
 }
 
@@ -44,21 +43,21 @@ test('when a guest lists the voices, nothing is prepared', async () => {
   expect(await allArrived(prepare)).toBe(0)
 })
 
-test('when somebody opens a script whose lines are not all made, workers prepare', async () => {
+test('when a user opens a script with missing clips, workers prepare', async () => {
   const prepare = await readyToPrepare()
-  on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+  on.script()
   expect((await on.get('/api/scripts/s1/narration')).json().data.waiting).toBe(3)
   expect(await allArrived(prepare)).toBe(1)
 })
 
 test('when all lines are made, or the script has no such voice, nothing is prepared', async () => {
   const prepare = await readyToPrepare()
-  on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+  on.script('s1', 1)
   await on.harness.plan('s1')
-  await eventually(async () => (await on.get('/api/scripts/s1/narration')).json().data.ready).toBe(1)
+  await expect.poll(async () => (await on.get('/api/scripts/s1/narration')).json().data.ready).toBe(1)
   const before = await allArrived(prepare)
   expect((await on.get('/api/scripts/s1/narration')).json().data.waiting).toBe(0)
-  on.harness.scripts.scripts.set('s2', scriptOf(1, 'other:one'))
+  on.script('s2', scriptOf(1, 'other:one'))
   expect((await on.get('/api/scripts/s2/narration')).statusCode).toBe(200)
   expect(await allArrived(prepare)).toBe(before + 1)
 })

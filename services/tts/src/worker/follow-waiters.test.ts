@@ -4,7 +4,6 @@ import { AwaitedJob } from '../api/awaited-job.ts'
 import { Backlog } from '../pipeline/backlog.ts'
 import { AWAITED, UNPLAYED } from '../pipeline/priorities.ts'
 import { Waiters } from '../pipeline/waiters.ts'
-import { eventually } from '../testing/eventually.ts'
 import { JOB, JOB_ID } from '../testing/line-audio-job.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
 import { followWaiters } from './follow-waiters.ts'
@@ -36,8 +35,8 @@ function open() {
   }
   const wait = async () => {
     const client = new AwaitedJob({ backlog, waiters, replan: async () => {} }, JOB, AWAITED)
-    // Until the worker listens, an announcement reaches nobody.
-    await eventually(async () => {
+    // Until the worker listens, an announcement is lost.
+    await expect.poll(async () => {
       await client.put()
       return isHeard
     }).toBe(true)
@@ -45,7 +44,7 @@ function open() {
   return { backlog, begun, wait, close: following.close }
 }
 
-test('architecture §7: who begins to wait for a clip between its being taken and its beginning does not wait at its planned rank', async () => {
+test('architecture §7: a client that begins to wait between taking and start of a job does not wait at the planned rank', async () => {
   const { backlog, begun, wait, close } = open()
   try {
     await backlog.add([{ job: JOB, priority: PLANNED }])
@@ -56,7 +55,7 @@ test('architecture §7: who begins to wait for a clip between its being taken an
   }
 })
 
-test('architecture §7: a clip that is planned further behind since it was taken is made at the rank at which it was taken', async () => {
+test('architecture §7: a clip that was moved back after it was taken is made at its former rank', async () => {
   const { backlog, begun, close } = open()
   try {
     await backlog.add([{ job: JOB, priority: PLANNED + 100 }])

@@ -2,19 +2,18 @@ import { readConfig } from '@andscene/service-kit/config'
 import { expect, onTestFinished, test } from 'vitest'
 import { WorkerConfig } from '../config.ts'
 import { KOKORO_VOICES } from '@andscene/kokoro/voices/kokoro-voices'
-import { eventually } from '../testing/eventually.ts'
+import { apiHarness } from '../testing/api-harness.ts'
 import { ScriptedProvider, voiceOf } from '../testing/scripted-provider.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
-import { ttsHarness } from '../testing/tts-harness.ts'
 import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
 import { buildWorker } from './build-worker.ts'
 
-const on = ttsHarness()
+const on = apiHarness()
 const { voiceId } = KOKORO_VOICES[0]!.voice
 const attemptsOfDelayed = async () =>
   (await on.harness.lineAudio.queue.getDelayed()).map(({ attemptsMade }) => attemptsMade)
 
-/** A worker as it is deployed with KOKORO=off, beside one that says that it has natural voices. */
+/** A worker with KOKORO=off, next to one that reports natural voices. */
 async function workerBesideOthers() {
   const { lineAudio, environment } = on.harness
   const status = new NaturalVoicesStatus(lineAudio, environment.QUEUE_PREFIX)
@@ -31,25 +30,19 @@ function natural() {
   return provider
 }
 
-test('architecture §7: with KOKORO=off a worker plans natural lines as the others do, and leaves their clips to them', async () => {
-  on.harness.scripts.scripts.set('s1', scriptOf(3, voiceId))
+test('architecture §7: with KOKORO=off a worker plans natural lines and leaves their clips to others', async () => {
+  on.script('s1', scriptOf(3, voiceId))
   await on.harness.plan('s1')
   await workerBesideOthers()
-  await eventually(attemptsOfDelayed).toEqual([0, 0, 0])
+  await expect.poll(attemptsOfDelayed).toEqual([0, 0, 0])
   expect(await on.harness.lineAudio.queue.getFailedCount()).toBe(0)
 })
 
 test('architecture §7: a natural clip that a worker with KOKORO=off has taken goes back, and is heard from another', async () => {
-  const api = await on.harness.api([natural()])
+  on.app = await on.harness.api([natural()])
   await workerBesideOthers()
-  const payload = { voiceId, text: 'Hello.' }
-  const heard = api.inject({
-    method: 'POST',
-    url: '/api/voices/preview',
-    payload,
-    headers: on.harness.person(),
-  })
-  await eventually(attemptsOfDelayed).toEqual([0])
+  const heard = on.post('/api/voices/preview', { voiceId, text: 'Hello.' })
+  await expect.poll(attemptsOfDelayed).toEqual([0])
   await on.harness.worker([natural()])
   expect((await heard).statusCode).toBe(200)
 })

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { KokoroProvider } from '../speech/kokoro/kokoro-provider.ts'
 import { ended, tinyVoices, TINY_VOICES } from '@andscene/kokoro/engine/testing/test-engine'
 import { SpeechThreads } from '../speech/threads/speech-threads.ts'
-import { eventually } from '../testing/eventually.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
 import { NaturalVoicesStatus } from '../voices/natural-voices-status.ts'
 import { announceNaturalVoices } from './announce-natural-voices.ts'
@@ -37,13 +36,13 @@ test('architecture §7: natural voices come, are heard, rest when their engine d
   const said = async () =>
     (await app.inject({ url: '/api/voices', headers })).json().data.naturalVoices?.state
 
-  await eventually(said, SAID_MS).toBe('coming')
+  await expect.poll(said, { timeout: SAID_MS }).toBe('coming')
   expect((await preview('Hello.')).json().error).toBe('The natural voices are still loading.')
 
   areHere = true
   let first = 0
   engine.once('process', (pid) => (first = pid))
-  await eventually(said, SAID_MS).toBe('ready')
+  await expect.poll(said, { timeout: SAID_MS }).toBe('ready')
   expect((await preview('Hello.')).statusCode).toBe(200)
 
   let deaths = 0
@@ -54,15 +53,15 @@ test('architecture §7: natural voices come, are heard, rest when their engine d
   process.kill(first, 'SIGKILL')
   await ended(first)
   const heardLater = preview('Heard at last.')
-  await eventually(said, SAID_MS).toBe('resting')
+  await expect.poll(said, { timeout: SAID_MS }).toBe('resting')
   const refused = await preview('Not now.')
   expect(refused.statusCode).toBe(503)
   expect(refused.json().error).toMatch(/rest for some minutes/)
   expect((await preview('Hello.')).headers['x-from-cache']).toBe('true')
 
   now = REST_MS
-  await eventually(said, SAID_MS).toBe('ready')
+  await expect.poll(said, { timeout: SAID_MS }).toBe('ready')
   // On a busy machine its request may have ended by now; its job has not.
   await heardLater
-  await eventually(async () => (await preview('Heard at last.')).statusCode, SAID_MS).toBe(200)
+  await expect.poll(async () => (await preview('Heard at last.')).statusCode, { timeout: SAID_MS }).toBe(200)
 }, 90_000)

@@ -7,6 +7,7 @@ import { openFileAudioObjects } from '../storage/file-audio-objects.ts'
 import { openSqliteAudioIndex } from '../storage/sqlite-audio-index.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
+import { storedClip } from '../testing/stored-clip.ts'
 import { removePreviews } from './preview-janitor.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -30,15 +31,7 @@ async function store(name: string, day: number) {
   const path = pathOf(name)
   await index.notePreview({ path, bytes: 100, usedAt: day * DAY_MS })
   await objects.write(path, Buffer.alloc(100))
-  await index.put({
-    path,
-    contentType: 'audio/mpeg',
-    voiceId: 'test:one',
-    textHash: 'f'.repeat(64),
-    durationMs: 1,
-    bytes: 100,
-    lastUpdated: '2026-01-02T03:04:05.678Z',
-  })
+  await index.put(storedClip({ path, bytes: 100 }))
 }
 const files = async () =>
   (await readdir(join(folder.path, 'audio', 'previews'))).map((name) => name.replace('.mp3', '')).toSorted()
@@ -66,7 +59,7 @@ describe('product §10: previews', () => {
     expect(await index.previewBytes()).toBe(1_000)
   })
 
-  test('two that look after them at once remove no more than one', async () => {
+  test('two concurrent workers remove no more than one', async () => {
     for (let n = 0; n < 13; n += 1) await store(String.fromCharCode(97 + n), 13 - n)
     const other = openSqliteAudioIndex(join(folder.path, 'tts.sqlite'))
     try {
@@ -80,8 +73,8 @@ describe('product §10: previews', () => {
 
   test('whatever stops a removal, or a worker before it noted the clip, the next round leaves no object', async () => {
     await store('a', 1)
-    const failing: AudioObjects = { ...objects, remove: () => Promise.reject(new Error('storage is away')) }
-    await expect(removePreviews({ index, objects: failing }, LIMITS, 40 * DAY_MS)).rejects.toThrow('away')
+    const failing: AudioObjects = { ...objects, remove: () => Promise.reject(new Error('storage is down')) }
+    await expect(removePreviews({ index, objects: failing }, LIMITS, 40 * DAY_MS)).rejects.toThrow('down')
     expect(await rows(['a'])).toEqual([])
     expect(await files()).toEqual(['a'])
     // Written by a worker that died before it could put the row.
@@ -91,7 +84,7 @@ describe('product §10: previews', () => {
     expect(await files()).toEqual([])
   })
 
-  test('those of an older release, which belong to nobody, are removed', async () => {
+  test('those of an older release, which have no user, are removed', async () => {
     await store('old form', 1)
     await index.close()
     const db = new DatabaseSync(join(folder.path, 'tts.sqlite'))

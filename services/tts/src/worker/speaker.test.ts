@@ -3,58 +3,62 @@ import { Registry } from 'prom-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AWAITED } from '../pipeline/priorities.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
-import { eventually } from '../testing/eventually.ts'
 import { Urgency } from '../speech/urgency.ts'
-import { scriptOf } from '../testing/scripts-stub.ts'
 import { SpeechError } from '../speech/provider.ts'
 import { SpeechProviders } from '../speech/providers.ts'
 import { ScriptedProvider, until } from '../testing/scripted-provider.ts'
 import { Speaker } from './speaker.ts'
 
 const on = apiHarness()
-const awaited = () => new Urgency({ priority: AWAITED, isAwaited: true })
-const speakerOf = (providers: ScriptedProvider[]) =>
+/** Speaks an awaited text. */
+const spoken =
+  (speaker: Speaker, voiceId = 'test:one') =>
+  (text: string) => {
+    const urgency = new Urgency({ priority: AWAITED, isAwaited: true })
+    return speaker.speak({ voiceId, text, urgency, signal: new AbortController().signal })
+  }
+const speakerOf = (providers: ScriptedProvider[], limitMs = 30_000) =>
   new Speaker(new SpeechProviders(providers), {
     threads: 1,
     remoteConcurrency: 2,
-    limitMs: 30_000,
+    limitMs,
     metrics: new Registry(),
   })
 
-test('architecture §7: clips wait in the queue, which can still change their order, but for one beyond those that are spoken', async () => {
+test('architecture §7: clips wait in the queue, but for one beyond the running ones', async () => {
   const release = Promise.withResolvers<void>()
   on.provider.speak = ({ signal }) => until(release.promise, signal)
-  on.harness.scripts.scripts.set('s1', scriptOf(10, 'test:one'))
+  on.script('s1', 10)
   await on.harness.plan('s1')
   await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '2' })
-  await eventually(() => on.harness.lineAudio.queue.getPrioritizedCount()).toBe(7)
+  await expect.poll(() => on.harness.lineAudio.queue.getPrioritizedCount()).toBe(7)
   expect(await on.harness.lineAudio.queue.getActiveCount()).toBe(3)
   // A job that was taken is not spoken yet.
-  await eventually(() => on.provider.asked).toHaveLength(2)
+  await expect.poll(() => on.provider.asked).toHaveLength(2)
 
   // Awaited meanwhile: it is spoken before all that were planned, but for the one that was taken.
   const preview = on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Now.' })
-  await eventually(() => on.harness.lineAudio.queue.getPrioritizedCount()).toBe(8)
+  await expect.poll(() => on.harness.lineAudio.queue.getPrioritizedCount()).toBe(8)
   release.resolve()
   expect((await preview).statusCode).toBe(200)
   expect(on.provider.asked.indexOf('Now.')).toBeLessThanOrEqual(3)
 })
 
-test('architecture §7: a clip that somebody waits for is taken though all that the worker may take at once is taken', async () => {
+test('architecture §7: an awaited clip is taken although the worker has taken all it may', async () => {
   const first = Promise.withResolvers<void>()
-  // The slot for what is awaited is there at once; what was taken ahead of it gives way.
+  // A clip that was taken ahead yields.
   Object.assign(on.provider, { slots: { limit: 1, forAwaited: 1 } })
   on.provider.speak = ({ text, signal }) =>
     text === 'Now.' ? Promise.resolve() : until(first.promise, signal)
-  on.harness.scripts.scripts.set('s1', scriptOf(10, 'test:one'))
+  on.script('s1', 10)
   await on.harness.plan('s1')
   await on.withWorker()
-  await eventually(() => on.harness.lineAudio.queue.getActiveCount()).toBe(3)
+  await expect.poll(() => on.harness.lineAudio.queue.getActiveCount()).toBe(3)
   const preview = await on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Now.' })
   expect(preview.statusCode).toBe(200)
   expect(on.provider.asked).toHaveLength(2)
   first.resolve()
-  await eventually(() => new Set(on.provider.asked).size).toBe(11)
+  await expect.poll(() => new Set(on.provider.asked).size).toBe(11)
 })
 
 test.each([
@@ -62,7 +66,7 @@ test.each([
   ['waits in the engine', { limit: 2, forAwaited: 1 }, 1, 1],
   ['has just begun to be spoken', { limit: 2, forAwaited: 1 }, 0, 1],
 ])(
-  'architecture §7: a clip that was taken already and %s is begun anew with its head when somebody plays it',
+  'architecture §7: a taken clip that %s is restarted with its head when a client plays it',
   async (_, slots, line, before) => {
     const first = Promise.withResolvers<void>()
     Object.assign(on.provider, { slots, tellsHeads: true })
@@ -71,21 +75,20 @@ test.each([
         onHead({ mp3: Buffer.from('head'), durationMs: 1, wholeMs: 2 })
       else await until(first.promise, signal)
     }
-    on.harness.scripts.scripts.set('s1', scriptOf(10, 'test:one'))
+    on.script('s1', 10)
     await on.harness.plan('s1')
     await on.withWorker()
-    await eventually(() => on.harness.lineAudio.queue.getActiveCount()).toBe(slots.limit + 2)
-    await eventually(() => on.provider.asked).toHaveLength(slots.limit)
+    await expect.poll(() => on.harness.lineAudio.queue.getActiveCount()).toBe(slots.limit + 2)
+    await expect.poll(() => on.provider.asked).toHaveLength(slots.limit)
     const played = await on.generate(lineOf(line, { head: true }))
     expect(played.statusCode).toBe(200)
-    // In the place of the one that was given to the engine and left it, perhaps another.
-    expect(on.provider.asked.filter((text) => text === `Text number ${line}.`)).toHaveLength(before + 1)
+      expect(on.provider.asked.filter((text) => text === `Text number ${line}.`)).toHaveLength(before + 1)
     first.resolve()
-    await eventually(() => new Set(on.provider.asked).size).toBe(10)
+    await expect.poll(() => new Set(on.provider.asked).size).toBe(10)
   },
 )
 
-test('architecture §7: a clip that is being spoken and is needed in some seconds goes on, before what was more urgent', async () => {
+test('architecture §7: a running clip that is needed in some seconds continues', async () => {
   const first = Promise.withResolvers<void>()
   let urgency: Urgency | undefined
   Object.assign(on.provider, { slots: { limit: 1, forAwaited: 1 }, tellsHeads: true })
@@ -93,13 +96,13 @@ test('architecture §7: a clip that is being spoken and is needed in some second
     urgency = request.urgency
     await until(first.promise, request.signal)
   }
-  on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+  on.script('s1', 1)
   await on.harness.plan('s1')
   await on.withWorker()
-  await eventually(() => on.provider.asked).toEqual(['Text number 0.'])
+  await expect.poll(() => on.provider.asked).toEqual(['Text number 0.'])
   expect(urgency!.isAwaited).toBe(false)
   const played = on.generate(lineOf(0, { head: true, headAfterMs: 5_000 }))
-  await eventually(() => urgency!.isAwaited).toBe(true)
+  await expect.poll(() => urgency!.isAwaited).toBe(true)
   expect(urgency!.priority).toBe(AWAITED)
   first.resolve()
   expect((await played).statusCode).toBe(200)
@@ -120,14 +123,7 @@ test('architecture §10: a provider that speaks part by part is limited from par
     }),
     { partLimitMs: 1_000 },
   )
-  const speaker = new Speaker(new SpeechProviders([provider]), {
-    threads: 1,
-    remoteConcurrency: 2,
-    limitMs: 500,
-    metrics: new Registry(),
-  })
-  const { signal } = new AbortController()
-  const speak = (text: string) => speaker.speak({ voiceId: 'test:one', text, urgency: awaited(), signal })
+  const speak = spoken(speakerOf([provider], 500))
   const [long, hanging] = [speak('Long.'), speak('Hangs.')]
   const hung = hanging.catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(4_500)
@@ -141,20 +137,16 @@ test('architecture §7: no jobs are taken for a provider that never speaks here,
   elsewhere.state = { later: 'Another worker has them.' }
   const both = speakerOf([new ScriptedProvider('test'), elsewhere])
   expect(both.concurrency).toBe(speakerOf([new ScriptedProvider('test')]).concurrency)
-  const { signal } = new AbortController()
-  const text = both.speak({ voiceId: 'elsewhere:one', text: 'Hello.', urgency: awaited(), signal })
-  await expect(text).rejects.toThrow(Postponed)
+  await expect(spoken(both, 'elsewhere:one')('Hello.')).rejects.toThrow(Postponed)
 })
 
-test('architecture §7: a provider that spoke meanwhile is left alone no longer', async () => {
+test('architecture §7: a provider that spoke meanwhile is no longer paused', async () => {
   const first = Promise.withResolvers<void>()
   const provider = new ScriptedProvider('test', async ({ text }) => {
     if (text === 'Slow.') await first.promise
     if (text === 'Refused.') throw new SpeechError('throttled', 'too many', { retryAfterMs: 60_000 })
   })
-  const speaker = speakerOf([provider])
-  const { signal } = new AbortController()
-  const speak = (text: string) => speaker.speak({ voiceId: 'test:one', text, urgency: awaited(), signal })
+  const speak = spoken(speakerOf([provider]))
   const slow = speak('Slow.')
   await expect(speak('Refused.')).rejects.toThrow('too many')
   await expect(speak('Too early.')).rejects.toThrow('asked to wait')

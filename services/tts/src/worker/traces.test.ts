@@ -1,9 +1,7 @@
 import { startOtlpReceiver, type ReceivedSpan } from '@andscene/testing/otlp-receiver'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
-import { eventually } from '../testing/eventually.ts'
 import { untilIdle } from '../testing/expectations.ts'
-import { scriptOf } from '../testing/scripts-stub.ts'
 
 let receiver: Awaited<ReturnType<typeof startOtlpReceiver>>
 beforeEach(async () => {
@@ -26,13 +24,13 @@ const generate = (payload: object) =>
     headers: { ...on.harness.person(), traceparent: TRACEPARENT },
   })
 const of = (name: string) => receiver.spans.filter((span) => span.name === name)
-const arrived = (name: string, count = 1) => eventually(() => of(name).length).toBeGreaterThanOrEqual(count)
+const arrived = (name: string, count = 1) => expect.poll(() => of(name).length).toBeGreaterThanOrEqual(count)
 const parentOf = (span: ReceivedSpan | undefined) =>
   receiver.spans.find(({ spanId }) => spanId === span?.parentSpanId)
 
 describe('decision 0056: context goes with the job', () => {
-  test('a clip that somebody waits for is made in the trace of their request', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+  test('an awaited clip is made in the trace of its request', async () => {
+    on.script('s1', 1)
     await on.withWorker()
     expect((await generate(lineOf(0))).statusCode).toBe(200)
     await arrived('line-audio process')
@@ -46,27 +44,27 @@ describe('decision 0056: context goes with the job', () => {
     expect(receiver.bodies.join()).not.toContain('Text number')
   })
 
-  test('one that was planned before somebody waited for it moves into their trace', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
+  test('a planned clip moves into the trace of a later request', async () => {
+    on.script('s1', 1)
     const planner = await on.withWorker()
     on.provider.state = { later: 'not yet' }
     await on.harness.plan('s1')
-    await eventually(async () => (await on.harness.lineAudio.queue.getDelayedCount()) > 0).toBe(true)
+    await expect.poll(async () => (await on.harness.lineAudio.queue.getDelayedCount()) > 0).toBe(true)
     await planner.close()
 
     on.provider.state = 'ready'
     const response = generate(lineOf(0))
-    await eventually(async () => {
+    await expect.poll(async () => {
       const [job] = await on.harness.lineAudio.queue.getJobs(['prioritized', 'waiting', 'delayed'])
       return job?.data.traceparent?.slice(3, 35)
     }).toBe(TRACE)
     await on.withWorker()
     expect((await response).statusCode).toBe(200)
-    await eventually(() => of('line-audio process').some(({ traceId }) => traceId === TRACE)).toBe(true)
+    await expect.poll(() => of('line-audio process').some(({ traceId }) => traceId === TRACE)).toBe(true)
   })
 
-  test('what a plan queues has traces of its own that name the plan', async () => {
-    on.harness.scripts.scripts.set('s1', scriptOf(3, 'test:one'))
+  test('planned clips have own traces with a link to the plan', async () => {
+    on.script()
     await on.withWorker()
     await on.harness.narration.add({ scriptId: 's1', reason: 'casting', traceparent: TRACEPARENT })
     await untilIdle(on.harness)
@@ -76,15 +74,4 @@ describe('decision 0056: context goes with the job', () => {
     for (const run of runs) expect(run).toMatchObject({ links: [{ traceId: TRACE }] })
     for (const run of runs) expect(run.parentSpanId).toBeUndefined()
   })
-
-  test.each([{}, { traceparent: 'of an older release' }])(
-    'a job that carries %o runs all the same',
-    async (mark) => {
-      on.harness.scripts.scripts.set('s1', scriptOf(1, 'test:one'))
-      await on.withWorker()
-      await on.harness.narration.add({ scriptId: 's1', reason: 'casting', ...mark })
-      await untilIdle(on.harness)
-      expect(await on.harness.index.ofScript('s1')).toHaveLength(1)
-    },
-  )
 })

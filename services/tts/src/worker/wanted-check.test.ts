@@ -35,7 +35,7 @@ describe('architecture §7: a job asks whether the present casting still wants i
   test('what was planned for that casting is wanted, without the script being read, however many others take turns', async () => {
     const asked = on.harness.scripts.asked()
     for (let n = 0; n < 100; n += 1) {
-      on.harness.scripts.scripts.set(`other-${n}`, scriptOf(1, 'test:one'))
+      on.script(`other-${n}`, 1)
       await on.plan({ scriptId: `other-${n}` })
     }
     const planned = on.harness.scripts.asked()
@@ -45,21 +45,21 @@ describe('architecture §7: a job asks whether the present casting still wants i
   })
 
   test('one of an older casting is wanted when the present one wants it too, and not otherwise', async () => {
-    on.harness.scripts.scripts.set('s1', { ...scriptOf(3, 'test:one'), castingVersion: 2 })
+    on.script('s1', { ...scriptOf(3, 'test:one'), castingVersion: 2 })
     await on.plan()
     expect(await wanted.has(clip)).toBe(true)
-    on.harness.scripts.scripts.set('s1', recast(on.harness.scripts.scripts.get('s1')!, 'test:two'))
+    on.script('s1', recast(on.harness.scripts.scripts.get('s1')!, 'test:two'))
     await on.plan()
     expect(await wanted.has(clip)).toBe(false)
   })
 
-  test('scripts that were cast anew while their clips waited are read once each, however many take turns', async () => {
+  test('scripts that were recast while their clips waited are read once each', async () => {
     const clips: PlannedClip[] = []
     for (let n = 0; n < 80; n += 1) {
       const id = `recast-${n}`
-      on.harness.scripts.scripts.set(id, scriptOf(2, 'test:one'))
+      on.script(id, 2)
       await on.plan({ scriptId: id })
-      on.harness.scripts.scripts.set(id, { ...scriptOf(2, 'test:one'), castingVersion: 2 })
+      on.script(id, { ...scriptOf(2, 'test:one'), castingVersion: 2 })
       await on.plan({ scriptId: id })
     }
     for (const { data } of await on.order())
@@ -71,7 +71,7 @@ describe('architecture §7: a job asks whether the present casting still wants i
     expect([clips.length, on.harness.scripts.asked()]).toEqual([160, asked])
   })
 
-  test('one whose voice is gone meanwhile is not wanted', async () => {
+  test('a clip whose voice was removed is not wanted', async () => {
     on.provider.list = async () => [voiceOf('test:two')]
     later = 120_000
     expect(await wanted.has(clip)).toBe(false)
