@@ -17,27 +17,34 @@ const looks = (...all: [seconds: number, processes: Record<string, Counted>][]) 
 }
 
 describe('decision 0056: the increase of a counter', () => {
-  test('is zero before the second scrape', () => {
-    const window = looks([0, { a: process(50) }]).over(at(0), HOUR)
-    expect([window.seconds, window.of('clips')]).toEqual([0, 0])
-  })
-
-  test('is the sum over all processes since the first scrape', () => {
-    const window = looks(
+  test.each<[string, number, ...Parameters<typeof looks>]>([
+    ['is zero before the second scrape', 0, [0, { a: process(50) }]],
+    [
+      'is the sum over all processes since the first scrape',
+      11,
       [0, { a: process(50), b: process(5) }],
       [20, { a: process(60), b: process(6) }],
-    ).over(at(20), HOUR)
-    expect([window.seconds, window.of('clips')]).toEqual([20, 11])
-  })
-
-  test('includes the counts of a restarted process from zero', () => {
-    const window = looks(
+    ],
+    [
+      'includes the counts of a restarted process from zero',
+      10 + 4 + 70,
       [0, { a: process(50) }],
       [20, { a: process(60) }],
       [40, { a: process(4, 30) }],
       [60, { a: process(70, 50) }],
-    ).over(at(60), HOUR)
-    expect(window.of('clips')).toBe(10 + 4 + 70)
+    ],
+    ['excludes counts from before the first scrape', 3, [0, {}], [20, { old: process(500, -10), young: process(3, 5) }]],
+    [
+      'includes counts of a process that was unreachable meanwhile',
+      8,
+      [0, { a: process(50) }],
+      [20, {}],
+      [40, { a: process(58) }],
+    ],
+  ])('%s: %d', (_title, clips, ...all) => {
+    const last = all.at(-1)![0]
+    const window = looks(...all).over(at(last), HOUR)
+    expect([window.seconds, window.of('clips')]).toEqual([last, clips])
   })
 
   test('counts restarts, but not new processes', () => {
@@ -47,16 +54,6 @@ describe('decision 0056: the increase of a counter', () => {
       [40, { a: restarting(30), b: restarting(10) }],
     ).over(at(40), HOUR)
     expect(window.of('restarts')).toBe(1)
-  })
-
-  test('excludes counts from before the first scrape', () => {
-    const window = looks([0, {}], [20, { old: process(500, -10), young: process(3, 5) }]).over(at(20), HOUR)
-    expect(window.of('clips')).toBe(3)
-  })
-
-  test('includes counts of a process that was unreachable meanwhile', () => {
-    const window = looks([0, { a: process(50) }], [20, {}], [40, { a: process(58) }]).over(at(40), HOUR)
-    expect(window.of('clips')).toBe(8)
   })
 
   test('excludes older counts and reports the last growth', () => {

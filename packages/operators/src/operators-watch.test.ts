@@ -67,11 +67,7 @@ describe('decision 0056: a hundred open pages share one scrape', () => {
   test('parts are scraped while no page is open', async () => {
     const part = await startPart()
     let now = Date.now()
-    watch({
-      targets: [{ part: 'worker', origin: part.origin }],
-      now: () => (now += 10_000),
-      everyMs: 5,
-    })
+    watch({ targets: [{ part: 'worker', origin: part.origin }], now: () => (now += 10_000), everyMs: 5 })
     await expect.poll(() => part.asked).toBeGreaterThan(3)
   })
 })

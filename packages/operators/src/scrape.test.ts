@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Scraper } from './scrape.ts'
+import { Scraper, type Absence } from './scrape.ts'
 
 const closing: (() => Promise<unknown> | void)[] = []
 afterEach(async () => {
@@ -43,6 +43,11 @@ function scraper(limits = LIMITS): Scraper {
 const text = { 'content-type': 'text/plain; version=0.0.4' }
 const STARTED = 'process_start_time_seconds 1\n'
 
+const respondWith =
+  (status: number, headers: Record<string, string>, body: string): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status, headers).end(body)
+
 describe('decision 0056: scraping a part', () => {
   test('returns the requested series', async () => {
     const registry = createRegistry('test')
@@ -58,17 +63,34 @@ describe('decision 0056: scraping a part', () => {
     expect(await scraper().scrape(`http://127.0.0.1:${await freePort()}`)).toEqual({ away: 'refused' })
   })
 
-  test('reports a silent server as late', async () => {
-    expect(await scraper(IMPATIENT).scrape(await http(() => undefined))).toEqual({ away: 'late' })
+  test.each<[string, Absence, RequestListener]>([
+    ['a silent server', 'late', () => undefined],
+    [
+      'a connection closed half-way',
+      'refused',
+      (_request, response) => {
+        response.writeHead(200, { ...text, 'content-length': '1000' }).write(STARTED)
+        setImmediate(() => response.destroy())
+      },
+    ],
+    [
+      'a large content-length',
+      'large',
+      (_request, response) =>
+        response.writeHead(200, { ...text, 'content-length': String(1024 ** 3) }).write(STARTED),
+    ],
+    ['a page', 'strange', respondWith(200, { 'content-type': 'text/html' }, `<pre>${STARTED}</pre>`)],
+    ['other metrics', 'strange', respondWith(200, text, 'go_goroutines 7\n')],
+    ['an error', 'strange', respondWith(503, text, STARTED)],
+  ])('reports %s as %s', async (_what, away, respond) => {
+    const limits = away === 'late' ? IMPATIENT : LIMITS
+    expect(await scraper(limits).scrape(await http(respond))).toEqual({ away })
   })
 
-  test('reports a connection closed half-way as refused', async () => {
-    const origin = await http((_request, response) => {
-      response.writeHead(200, { ...text, 'content-length': '1000' }).write(STARTED)
-      setImmediate(() => response.destroy())
-    })
-    expect(await scraper().scrape(origin)).toEqual({ away: 'refused' })
-  })
+  test.each(['\u0000\u0001 not HTTP at all\r\n\r\n', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(200_000)}\r\n\r\n`])(
+    'reports malformed HTTP as strange: %.20s',
+    async (bytes) => expect(await scraper().scrape(await raw(bytes))).toEqual({ away: 'strange' }),
+  )
 
   test('closes a slow response after the time limit', async () => {
     const left = Promise.withResolvers<void>()
@@ -104,13 +126,6 @@ describe('decision 0056: scraping a part', () => {
     expect(sent).toBeLessThan(100 * 1024 ** 2)
   })
 
-  test('does not read a response with a large content-length', async () => {
-    const origin = await http((_request, response) => {
-      response.writeHead(200, { ...text, 'content-length': String(1024 ** 3) }).write(STARTED)
-    })
-    expect(await scraper().scrape(origin)).toEqual({ away: 'large' })
-  })
-
   test('does not follow redirects', async () => {
     let asked = 0
     const elsewhere = await http((_request, response) => {
@@ -122,22 +137,6 @@ describe('decision 0056: scraping a part', () => {
     })
     expect(await scraper().scrape(origin)).toEqual({ away: 'strange' })
     expect(asked).toBe(0)
-  })
-
-  test('reports responses of other programs as strange', async () => {
-    const page = await http((_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' }).end(`<pre>${STARTED}</pre>`)
-    })
-    const other = await http((_request, response) => {
-      response.writeHead(200, text).end('go_goroutines 7\n')
-    })
-    const failing = await http((_request, response) => {
-      response.writeHead(503, text).end(STARTED)
-    })
-    const garbage = await raw('\u0000\u0001 not HTTP at all\r\n\r\n')
-    const headers = await raw(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(200_000)}\r\n\r\n`)
-    for (const origin of [page, other, failing, garbage, headers])
-      expect(await scraper().scrape(origin)).toEqual({ away: 'strange' })
   })
 
   test('reuses its connection', async () => {
