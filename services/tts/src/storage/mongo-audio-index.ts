@@ -2,8 +2,7 @@ import { mongoOutages, openMongo } from '@andscene/service-kit/stores/mongo'
 import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import { newVersion, type AudioIndex, type StoredClip } from './audio-index.ts'
 import { mongoLedgers } from './mongo-ledgers.ts'
-import { mongoPeople } from './mongo-people.ts'
-import { orSecond } from './or-second.ts'
+import { mongoPeople, orSecond } from './mongo-people.ts'
 
 /**
  * Ids are our own strings, and every operation is on single documents, so that every compatible server serves (architecture
@@ -87,14 +86,13 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
       return { changed: version, removed }
     },
     async put(clip, usedBy) {
-      const { path, scriptId, contentType, voiceId, textHash, durationMs, bytes, lastUpdated } = clip
+      const { path, scriptId, ...row } = clip
       // First, so that no clip is there that was not counted.
-      if (usedBy) await ledgers.addUsage(usedBy, durationMs)
+      if (usedBy) await ledgers.addUsage(usedBy, clip.durationMs)
       const version = newVersion()
       // The path names the script: what it replaces is a clip of the same one.
-      const row = { contentType, voiceId, textHash, durationMs, bytes, lastUpdated, version }
-      const owned = { ...row, ...(scriptId !== undefined && { scriptId }) }
-      await clips.replaceOne({ _id: path }, owned, { upsert: true })
+      const document = { ...row, version, ...(scriptId !== undefined && { scriptId }) }
+      await clips.replaceOne({ _id: path }, document, { upsert: true })
       if (scriptId !== undefined) await note(scriptId, { version })
     },
     async remove(paths) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from 'mongodb'
 import type { ClosedPeople } from './audio-index.ts'
-import { orSecond } from './or-second.ts'
+import { orSecond } from './mongo-people.ts'
 import type { KeptPreview, PreviewLedger, UsageLedger } from './ledgers.ts'
 
 export type UsageDocument = { _id: string; ownerId: string; day: string; durationMs: number }

@@ -1,6 +1,6 @@
+import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
 import type { Db } from 'mongodb'
 import { uidHash, type ClosedPeople, type DefaultVoices } from './audio-index.ts'
-import { orSecond } from './or-second.ts'
 
 export type ClosedDocument = { _id: string; closedAt: number }
 export type DefaultVoiceDocument = { _id: string; voiceId: string }
@@ -33,5 +33,15 @@ export function mongoPeople(db: Db): ClosedPeople & DefaultVoices {
         await orSecond(() => defaultVoices.replaceOne({ _id: uid }, { voiceId }, { upsert: true }))
       if (voiceId === null || (await isClosed(uid))) await defaultVoices.deleteOne({ _id: uid })
     },
+  }
+}
+
+/** Two first writes of a document may collide; the one that lost finds it there the second time. */
+export async function orSecond(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    await write()
   }
 }

@@ -3,40 +3,32 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { newVersion, type Clips, type ClipsVersion, type StoredClip } from './audio-index.ts'
 import type { SqliteLedgers } from './sqlite-ledgers.ts'
+import { CLIPS } from './tables.ts'
 
 /** Paths read in one go: about a millisecond. */
 const PATHS_AT_ONCE = 500
 /** Rows removed in one go: some milliseconds, in which no other process can write. */
 const ROWS_AT_ONCE = 500
 
-type ClipColumns = {
-  path: string
-  script_id: string | null
-  content_type: string
-  voice_id: string
-  text_hash: string
-  duration_ms: number
-  bytes: number
-  last_updated: string
-}
+/** All but the version. */
+const CLIP = CLIPS.columns('', CLIPS.fields.filter((field) => field !== 'version'))
+const toClip = (row: object) => CLIPS.fromRow<StoredClip>(row)
 
 /** `count` is called within the transaction of a clip that is put. */
 export function sqliteClips(db: DatabaseSync, count: SqliteLedgers['count']): Clips {
-  const find = db.prepare('SELECT * FROM clips WHERE path = ?')
-  const ofScript = db.prepare('SELECT * FROM clips WHERE script_id = ?')
-  const pageOf = db.prepare('SELECT * FROM clips WHERE script_id = ? AND path > ? ORDER BY path LIMIT ?')
-  const everyClip = db.prepare('SELECT * FROM clips WHERE path > ? ORDER BY path LIMIT ?')
-  const put = db.prepare(
-    `INSERT OR REPLACE INTO clips
-       (path, script_id, content_type, voice_id, text_hash, duration_ms, bytes, last_updated, version)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  const find = db.prepare(`SELECT ${CLIP} FROM clips WHERE path = ?`)
+  const ofScript = db.prepare(`SELECT ${CLIP} FROM clips WHERE script_id = ?`)
+  const pageOf = db.prepare(
+    `SELECT ${CLIP} FROM clips WHERE script_id = ? AND path > ? ORDER BY path LIMIT ?`,
   )
+  const everyClip = db.prepare(`SELECT ${CLIP} FROM clips WHERE path > ? ORDER BY path LIMIT ?`)
+  const put = db.prepare(`INSERT OR REPLACE INTO ${CLIPS.into} VALUES (${CLIPS.parameters})`)
   const pathsOf = db.prepare(
     `SELECT path, version FROM clips WHERE script_id = ? AND (version, path) > (?, ?)
      ORDER BY version, path LIMIT ?`,
   )
   const ofTexts = db.prepare(
-    'SELECT * FROM clips WHERE script_id = ? AND text_hash IN (SELECT value FROM json_each(?))',
+    `SELECT ${CLIP} FROM clips WHERE script_id = ? AND text_hash IN (SELECT value FROM json_each(?))`,
   )
   const version = db.prepare(
     'SELECT index_version AS changed, removed_version AS removed FROM scripts WHERE script_id = ?',
@@ -57,12 +49,10 @@ export function sqliteClips(db: DatabaseSync, count: SqliteLedgers['count']): Cl
   return {
     async find(path) {
       const row = find.get(path)
-      return row ? toClip(row as ClipColumns) : undefined
+      return row && toClip(row)
     },
     ofScript: async (scriptId, page) =>
-      (
-        (page ? pageOf.all(scriptId, page.after ?? '', page.limit) : ofScript.all(scriptId)) as ClipColumns[]
-      ).map(toClip),
+      (page ? pageOf.all(scriptId, page.after ?? '', page.limit) : ofScript.all(scriptId)).map(toClip),
     async *pathsOf(scriptId, since = 0) {
       for (let last = { version: since, path: '' }; ;) {
         const rows = pathsOf.all(scriptId, last.version, last.path, PATHS_AT_ONCE) as (typeof last)[]
@@ -72,13 +62,13 @@ export function sqliteClips(db: DatabaseSync, count: SqliteLedgers['count']): Cl
       }
     },
     ofTexts: async (scriptId, textHashes) =>
-      (ofTexts.all(scriptId, JSON.stringify(textHashes)) as ClipColumns[]).map(toClip),
+      ofTexts.all(scriptId, JSON.stringify(textHashes)).map(toClip),
     async *everyClip() {
       for (let after = ''; ;) {
-        const rows = everyClip.all(after, PATHS_AT_ONCE) as ClipColumns[]
-        if (rows.length > 0) yield rows.map(toClip)
-        if (rows.length < PATHS_AT_ONCE) return
-        after = rows.at(-1)!.path
+        const clips = everyClip.all(after, PATHS_AT_ONCE).map(toClip)
+        if (clips.length > 0) yield clips
+        if (clips.length < PATHS_AT_ONCE) return
+        after = clips.at(-1)!.path
       }
     },
     versionOf: async (scriptId) =>
@@ -86,17 +76,7 @@ export function sqliteClips(db: DatabaseSync, count: SqliteLedgers['count']): Cl
     async put(clip, usedBy) {
       inTransaction(db, () => {
         const now = newVersion()
-        put.run(
-          clip.path,
-          clip.scriptId ?? null,
-          clip.contentType,
-          clip.voiceId,
-          clip.textHash,
-          clip.durationMs,
-          clip.bytes,
-          clip.lastUpdated,
-          now,
-        )
+        put.run(CLIPS.toParameters({ ...clip, version: now }))
         if (clip.scriptId !== undefined) noteChanged.run(clip.scriptId, now)
         if (usedBy) count(usedBy, clip.durationMs)
       })
@@ -118,14 +98,3 @@ export function sqliteClips(db: DatabaseSync, count: SqliteLedgers['count']): Cl
     },
   }
 }
-
-const toClip = (row: ClipColumns): StoredClip => ({
-  path: row.path,
-  ...(row.script_id === null ? {} : { scriptId: row.script_id }),
-  contentType: row.content_type,
-  voiceId: row.voice_id,
-  textHash: row.text_hash,
-  durationMs: row.duration_ms,
-  bytes: row.bytes,
-  lastUpdated: row.last_updated,
-})

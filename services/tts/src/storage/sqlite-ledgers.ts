@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { uidHash } from './audio-index.ts'
 import type { PreviewLedger, UsageKey, UsageLedger } from './ledgers.ts'
+import { PREVIEWS } from './tables.ts'
 
 /** Previews from before have never been heard of: they are the first to go. */
 export const LEDGERS_MIGRATION = `
@@ -19,8 +20,6 @@ export const LEDGERS_MIGRATION = `
   CREATE INDEX previews_by_use ON previews (used_at, bytes);
   INSERT INTO previews (path, bytes, used_at) SELECT path, bytes, 0 FROM clips WHERE script_id IS NULL;`
 
-type PreviewColumns = { path: string; bytes: number; used_at: number }
-
 export type SqliteLedgers = {
   ledgers: UsageLedger & PreviewLedger
   /** addUsage within a transaction of the caller's. */
@@ -36,10 +35,10 @@ export function sqliteLedgers(db: DatabaseSync): SqliteLedgers {
   )
   const isOver = db.prepare('SELECT 1 FROM usage WHERE day < ? LIMIT 1')
   const forgetUsage = db.prepare('DELETE FROM usage WHERE day < ?')
-  const note = db.prepare('INSERT OR REPLACE INTO previews (path, bytes, used_at) VALUES (?, ?, ?)')
+  const note = db.prepare(`INSERT OR REPLACE INTO ${PREVIEWS.into} VALUES (${PREVIEWS.parameters})`)
   const isDue = db.prepare('SELECT 1 FROM previews WHERE path = ? AND used_at < ?')
   const noteUse = db.prepare('UPDATE previews SET used_at = ?2 WHERE path = ?1 AND used_at < ?3')
-  const oldest = db.prepare('SELECT * FROM previews ORDER BY used_at LIMIT ?')
+  const oldest = db.prepare(`SELECT ${PREVIEWS.columns()} FROM previews ORDER BY used_at LIMIT ?`)
   const total = db.prepare('SELECT coalesce(sum(bytes), 0) AS bytes FROM previews')
   const forget = db.prepare('DELETE FROM previews WHERE path = ? AND used_at = ?')
 
@@ -54,18 +53,13 @@ export function sqliteLedgers(db: DatabaseSync): SqliteLedgers {
     async forgetUsage(beforeDay) {
       if (isOver.get(beforeDay)) forgetUsage.run(beforeDay)
     },
-    async notePreview({ path, bytes, usedAt }) {
-      note.run(path, bytes, usedAt)
+    async notePreview(preview) {
+      note.run(PREVIEWS.toParameters(preview))
     },
     async usePreview(path, usedAt, unlessSince) {
       if (isDue.get(path, unlessSince)) noteUse.run(path, usedAt, unlessSince)
     },
-    oldestPreviews: async (limit) =>
-      (oldest.all(limit) as PreviewColumns[]).map(({ path, bytes, used_at }) => ({
-        path,
-        bytes,
-        usedAt: used_at,
-      })),
+    oldestPreviews: async (limit) => oldest.all(limit).map((row) => PREVIEWS.fromRow(row)),
     previewBytes: async () => (total.get() as { bytes: number }).bytes,
     async forgetPreview({ path, usedAt }) {
       forget.run(path, usedAt)
