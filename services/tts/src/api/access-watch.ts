@@ -1,5 +1,6 @@
 import type { Person } from '@andscene/contracts/internal'
 import { may, type Right } from '@andscene/contracts/roles'
+import { endsWithin } from '@andscene/service-kit/ends-within'
 import { HttpError, notFound, partAway } from '@andscene/service-kit/http-error'
 import { roleKey, type Access } from './access.ts'
 
@@ -52,7 +53,9 @@ export class AccessWatch {
     // The first check is usually the cached one of the request.
     const { askedAt, grant: asked } = this.#access.ask(scriptId, person)
     try {
-      const grant = await within(asked, askedAt + BELIEVED_MS - performance.now())
+      if (!(await endsWithin(asked, askedAt + BELIEVED_MS - performance.now())))
+        throw new Error('no response in time')
+      const grant = await asked
       for (const holder of holders)
         if (!grant || !may(grant.role, holder.right)) this.#lose(key, watched, holder, notFound('Script'))
     } catch (cause) {
@@ -74,16 +77,5 @@ export class AccessWatch {
     if (watched.holders.size > 0) return
     clearTimeout(watched.timer)
     if (this.#watched.get(key) === watched) this.#watched.delete(key)
-  }
-}
-
-/** Rejects when it takes longer. */
-async function within<T>(asked: Promise<T>, ms: number): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('no response in time')), Math.max(0, ms))
-  try {
-    return await Promise.race([asked, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

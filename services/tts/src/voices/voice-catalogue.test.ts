@@ -5,7 +5,7 @@ import { previewText } from './preview-text.ts'
 import { VoiceCatalogue } from './voice-catalogue.ts'
 
 function catalogueOf(...providers: ScriptedProvider[]) {
-  let time = 0
+  let time = 1
   const files = new Map<string, Uint8Array>()
   const kept = {
     read: async (path: string) => files.get(path),

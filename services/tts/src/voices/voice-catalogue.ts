@@ -1,22 +1,19 @@
 import { isNatural } from '@andscene/contracts/is-natural'
 import type { Voice } from '@andscene/contracts/voice'
 import { unavailable } from '@andscene/service-kit/http-error'
+import { LRUCache } from 'lru-cache'
 import type { SpeechProvider } from '../speech/provider.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 
 /** Cache time of a provider's list. */
 const FRESH_MS = 60_000
+const MOST_PROVIDERS = 100
 
-type Listed = { at: number; voices: Voice[]; byId: Map<string, Voice> }
+type Listed = { voices: Voice[]; byId: Map<string, Voice> }
 /** Stores lists across restarts. */
 type Kept = Pick<AudioObjects, 'read' | 'write'>
 
-const listed = (at: number, voices: Voice[]): Listed => ({
-  at,
-  voices,
-  byId: new Map(voices.map((voice) => [voice.voiceId, voice])),
-})
 const keptAt = (provider: SpeechProvider) => `voices/${provider.name}.json`
 
 /**
@@ -26,16 +23,20 @@ const keptAt = (provider: SpeechProvider) => `voices/${provider.name}.json`
 export class VoiceCatalogue {
   readonly providers: SpeechProviders
   readonly #kept: Kept
-  readonly #now: () => number
-  readonly #lists = new Map<string, Listed>()
-  readonly #asking = new Map<string, Promise<Listed>>()
+  readonly #lists: LRUCache<string, Listed, SpeechProvider>
   /** The last `isActive` of providers that have it, by name. */
   readonly #active = new Map<string, boolean>()
 
   constructor(providers: SpeechProviders, kept: Kept, now: () => number = Date.now) {
     this.providers = providers
     this.#kept = kept
-    this.#now = now
+    this.#lists = new LRUCache<string, Listed, SpeechProvider>({
+      max: MOST_PROVIDERS,
+      ttl: FRESH_MS,
+      ttlResolution: 0,
+      perf: { now },
+      fetchMethod: (_name, known, { context }) => this.#list(context, known),
+    })
   }
 
   /** Natural ones first, then by locale, then by name (product §2). UNAVAILABLE only when no provider ever responded. */
@@ -81,29 +82,20 @@ export class VoiceCatalogue {
     return this.#active.get(provider.name) ?? false
   }
 
-  #listOf(provider: SpeechProvider): Promise<Listed> {
-    const known = this.#lists.get(provider.name)
-    if (known && this.#now() - known.at < FRESH_MS) return Promise.resolve(known)
-    let asking = this.#asking.get(provider.name)
-    if (!asking) {
-      asking = this.#ask(provider, known).finally(() => this.#asking.delete(provider.name))
-      this.#asking.set(provider.name, asking)
-    }
-    return asking
+  async #listOf(provider: SpeechProvider): Promise<Listed> {
+    return (await this.#lists.fetch(provider.name, { context: provider }))!
   }
 
-  async #ask(provider: SpeechProvider, known: Listed | undefined): Promise<Listed> {
-    let list: Listed
+  async #list(provider: SpeechProvider, known: Listed | undefined): Promise<Listed> {
+    let voices: Voice[] | undefined
     try {
-      list = listed(this.#now(), await provider.voices())
-      void this.#keep(provider, list.voices, known?.voices)
+      voices = await provider.voices()
+      void this.#keep(provider, voices, known?.voices)
     } catch (error) {
-      const voices = known?.voices ?? (await this.#remember(provider))
+      voices = known?.voices ?? (await this.#remember(provider))
       if (!voices) throw error
-      list = listed(this.#now(), voices)
     }
-    this.#lists.set(provider.name, list)
-    return list
+    return { voices, byId: new Map(voices.map((voice) => [voice.voiceId, voice])) }
   }
 
   /** Local voices need no copy. Errors are ignored. */
