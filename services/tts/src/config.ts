@@ -63,6 +63,7 @@ export const ApiConfig = Type.Object({
   }),
 })
 export type ApiConfig = Static<typeof ApiConfig>
+export type SharedConfig = Pick<ApiConfig, keyof typeof SharedConfig>
 
 export const WorkerConfig = Type.Object({
   ...SharedConfig,

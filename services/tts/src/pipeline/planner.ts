@@ -1,9 +1,11 @@
+import type { AcknowledgeBody } from '@andscene/contracts/internal'
 import type { NarrationJob } from '@andscene/contracts/queues'
+import * as routes from '@andscene/contracts/routes/internal'
+import { HttpError } from '@andscene/service-kit/http-error'
 import { Pauses } from '@andscene/service-kit/pauses'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import type { ScriptClips, ScriptClipsReader } from '../clips/script-clips.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
-import { acknowledgeCommand } from './acknowledge-command.ts'
 import type { Allowance } from './allowance.ts'
 import type { Backlog } from './backlog.ts'
 import { nextClips } from './next-clips.ts'
@@ -162,3 +164,20 @@ async function listenersLine(notes: ScriptNotes, job: NarrationJob): Promise<num
 
 const isDue = (failedAt: number, job: NarrationJob, now: number) =>
   job.reason === 'casting' || (job.reason === 'position' && now - failedAt > RETRY_FAILED_MS)
+
+/**
+ * Acknowledges a command of the scripts service's outbox, once it is recorded durably (product §10). Throws AWAY on
+ * failure: then the job is retried.
+ */
+export async function acknowledgeCommand(
+  scripts: ServiceClient,
+  { scriptId, requestId }: { scriptId: string; requestId?: string | undefined },
+  command: AcknowledgeBody,
+): Promise<void> {
+  try {
+    await scripts.call(routes.acknowledgeCommand, { params: { id: scriptId }, body: command }, { requestId })
+  } catch (error) {
+    // Older releases have no such route and expire their commands.
+    if (!(error instanceof HttpError && error.code === 'NOT_FOUND')) throw error
+  }
+}

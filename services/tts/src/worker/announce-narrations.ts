@@ -4,14 +4,13 @@ import type { ScriptNotes } from '../pipeline/script-notes.ts'
 export type NarrationsAnnounced = {
   notes: Pick<ScriptNotes, 'announce'>
   log: Pick<FastifyBaseLogger, 'debug'>
-  everyMs?: number
 }
 
 /** Pages are notified of a narration at most this often. */
 const EVERY_MS = 1_000
 
 /** Announces the scripts whose clips have changed, once a second together: their open pages then show other figures. */
-export function announceNarrations({ notes, log, everyMs = EVERY_MS }: NarrationsAnnounced): {
+export function announceNarrations({ notes, log }: NarrationsAnnounced): {
   changed(scriptId: string): void
   close(): void
 } {
@@ -27,7 +26,7 @@ export function announceNarrations({ notes, log, everyMs = EVERY_MS }: Narration
   return {
     changed(scriptId) {
       changed.add(scriptId)
-      timer ??= setTimeout(announce, everyMs)
+      timer ??= setTimeout(announce, EVERY_MS)
     },
     close: () => clearTimeout(timer),
   }

@@ -56,7 +56,7 @@ function maker(speak: Speak, tell?: Tell) {
     }),
     notes: { queued: { ended: async () => false } },
     changed: () => {},
-    refill: async (scriptId: string) => void refilled.push(scriptId),
+    replan: async (scriptId: string) => void refilled.push(scriptId),
     metrics,
   } as unknown as ClipMakerParts)
   const priority = tell ? AWAITED : 200

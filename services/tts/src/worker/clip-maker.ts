@@ -30,7 +30,7 @@ export type ClipMakerParts = {
   /** Called after each job of a script. */
   changed(scriptId: string): void
   /** Plans a script again, which queues the next window or finishes the narration. */
-  refill(scriptId: string): Promise<void>
+  replan(scriptId: string): Promise<void>
   metrics: Registry
 }
 
@@ -53,7 +53,7 @@ export function createClipMaker({
   storage,
   notes,
   changed,
-  refill,
+  replan,
   metrics,
 }: ClipMakerParts) {
   const clips = new Counter({
@@ -163,7 +163,7 @@ export function createClipMaker({
       if (scriptId === undefined) return
       changed(scriptId)
       const isLast = await notes.queued.ended(scriptId, context.jobId).catch(() => false)
-      if (job.refill || isLast) await refill(scriptId).catch(() => {})
+      if (job.refill || isLast) await replan(scriptId).catch(() => {})
     }
     try {
       const result = await make(job, context)

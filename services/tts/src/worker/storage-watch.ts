@@ -8,10 +8,9 @@ export type StorageWatchOptions = {
   pause(): Promise<void>
   resume(): Promise<void>
   log: FastifyBaseLogger
-  /** Waits between checks, in ms; the last repeats. */
-  intervals?: readonly number[]
 }
 
+/** Waits between checks; the last repeats. */
 const INTERVALS_MS = [500, 1_000, 2_000, 5_000, 10_000]
 /** Delay of a clip that could not be stored; the queue is paused until the storage works again. */
 const COME_AGAIN_MS = 1_000
@@ -69,11 +68,7 @@ export class StorageWatch {
   }
 
   #again(attempt: number): void {
-    const { intervals = INTERVALS_MS } = this.#options
-    this.#timer = setTimeout(
-      () => void this.#look(attempt),
-      intervals[Math.min(attempt, intervals.length - 1)],
-    )
+    this.#timer = setTimeout(() => void this.#look(attempt), INTERVALS_MS[attempt] ?? INTERVALS_MS.at(-1))
   }
 
   async #look(attempt: number): Promise<void> {
