@@ -7,11 +7,10 @@ import { implement } from '@andscene/service-kit/implement'
 import { sharesOf } from '@andscene/service-kit/shares'
 import type { ScriptHead } from '../clips/script-clips.ts'
 import type { StoredClip } from '../storage/audio-index.ts'
-import { leaving } from './leaving.ts'
-import { narrationCounts } from './narration-counts.ts'
-import { NarrationStatus } from './narration-status.ts'
+import { narrationCounts, NarrationStatus } from './narration-status.ts'
 import { NarrationSummaries } from './narration-summaries.ts'
 import type { ApiParts } from './parts.ts'
+import { leaving } from './while-allowed.ts'
 
 /** How far a script's narration is, for who may hear it and for the scripts service. */
 export function narrationRoutes(app: App, parts: ApiParts): void {

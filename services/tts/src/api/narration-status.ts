@@ -1,9 +1,11 @@
 import { clipJobId } from '@andscene/contracts/queues'
 import { Pauses } from '@andscene/service-kit/pauses'
-import type { ScriptClips } from '../clips/script-clips.ts'
+import type { NarrationCounts } from '@andscene/contracts/voice'
+import type { ReadingClips, ScriptClips, ScriptHead } from '../clips/script-clips.ts'
 import type { WantedClip } from '../clips/wanted-clips.ts'
 import type { Backlog } from '../pipeline/backlog.ts'
 import type { AudioIndex, ClipsVersion } from '../storage/audio-index.ts'
+import type { ApiParts } from './parts.ts'
 
 /** Lines with a voice and spoken text: all, those with a stored clip, those whose clip failed permanently, the rest. */
 export type Status = { total: number; ready: number; waiting: number; failed: number }
@@ -110,3 +112,22 @@ const linesOf = (clips: readonly WantedClip[]): number =>
 
 const latest = (failed: ReadonlyMap<string, number>) =>
   [...failed.values()].reduce((last, at) => Math.max(last, at), 0)
+
+type CountingParts = Pick<ApiParts, 'scriptClips' | 'allowance'> & { status: Pick<NarrationStatus, 'of'> }
+
+/**
+ * How much of a script is ready: the one source of these figures for the page that asks, for the pages that are notified
+ * of them and, without the pause, for a list. Undefined when the script does not exist.
+ */
+export async function narrationCounts(
+  { scriptClips, status, allowance }: CountingParts,
+  head: ScriptHead,
+  reading: ReadingClips,
+): Promise<NarrationCounts | undefined> {
+  const script = await scriptClips.of(head, reading)
+  if (!script) return undefined
+  const counts = await status.of(script)
+  const isPaused = counts.waiting > 0 && (await allowance.isUsedUp(head.ownerId))
+  const pausedUntil = new Date(allowance.renewedAt).toISOString()
+  return { ...counts, ...(isPaused && { pausedUntil }) }
+}

@@ -16,7 +16,6 @@ import { rightToHear } from './as-cast.ts'
 import { readClip, sendClip, sendHead } from './clip-response.ts'
 import type { HeadRequest } from './clip-requests.ts'
 import type { ApiParts } from './parts.ts'
-import { tellPosition } from './position.ts'
 import { whileAllowed, type Hearing } from './while-allowed.ts'
 
 /** Speech made on demand (product §7). */
@@ -60,7 +59,10 @@ export function speechRoutes(app: App, parts: ApiParts): void {
     // The key of a clip is what is heard: a text other than the line's never becomes the line's clip (product §10).
     const spoken = spokenText({ ...line, text })
     const right = await rightToHear(catalogue, { source, grant }, { voiceId, spoken })
-    tellPosition(parts, request, { scriptId, fromLineIndex: lineIndex })
+    // In the background: the next clips are planned from there (product §4).
+    reportPosition(parts, { scriptId, fromLineIndex: lineIndex }, requestId).catch((error: unknown) =>
+      request.log.warn({ err: error, scriptId }, 'position not sent'),
+    )
     const clip = clipOf(catalogue, await voiceOf(parts, voiceId), spoken, { scriptId })
     return sendSpoken(parts, request, reply, {
       ...clip,
@@ -153,3 +155,12 @@ async function voiceOf({ catalogue }: ApiParts, voiceId: string) {
 
 /** A text that belongs to no line is spoken as dialogue. */
 const spokenAlone = (text: string) => spokenText({ type: 'Dialogue', text })
+
+async function reportPosition(
+  { narration, notes }: ApiParts,
+  { scriptId, fromLineIndex }: { scriptId: string; fromLineIndex: number },
+  requestId: string,
+): Promise<void> {
+  if (await notes.isComplete(scriptId)) return notes.setListener(scriptId, fromLineIndex)
+  return narration.add({ scriptId, fromLineIndex, reason: 'position', requestId })
+}

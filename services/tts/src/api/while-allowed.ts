@@ -1,8 +1,8 @@
 import type { Right } from '@andscene/contracts/roles'
+import { HttpError } from '@andscene/service-kit/http-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Socket } from 'node:net'
 import type { Grant } from './access.ts'
-import { leaving } from './leaving.ts'
 import type { ApiParts } from './parts.ts'
 
 export type Hearing = { scriptId: string; grant: Grant; right: Right }
@@ -44,4 +44,14 @@ export function whileAllowed(
 function cut({ raw }: FastifyReply): void {
   if (raw.socket instanceof Socket) raw.socket.resetAndDestroy()
   else raw.destroy()
+}
+
+/** Aborts when the client has left or the response was sent. */
+export function leaving(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  const left = () => controller.abort(new HttpError('TIMEOUT', 'The client has left'))
+  // The event of a client that has left already is not repeated.
+  if (reply.raw.destroyed) left()
+  else reply.raw.once('close', left)
+  return controller.signal
 }

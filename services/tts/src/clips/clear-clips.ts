@@ -1,8 +1,9 @@
+import { unavailable } from '@andscene/service-kit/http-error'
 import type { Backlog } from '../pipeline/backlog.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
-import { scriptFolder } from './clip-path.ts'
+import { previewFolder, scriptFolder } from './clip-path.ts'
 
 export type ClearParts = { index: AudioIndex; objects: AudioObjects; backlog: Backlog; notes: ScriptNotes }
 
@@ -39,4 +40,23 @@ export async function clearText(
   await index.remove(paths)
   await notes.unsetComplete(scriptId)
   return deleted
+}
+
+/**
+ * Erases a user's default voice, usage and previews; clips are erased with their scripts. Idempotent. UNAVAILABLE while a preview
+ * of theirs is being made. The account is closed first: a running job has either stored its preview before, which is removed
+ * here, or removes it itself.
+ */
+export async function erasePerson(
+  { index, objects, backlog, notes }: ClearParts,
+  uid: string,
+  now: number,
+): Promise<void> {
+  await index.closePerson(uid, now)
+  const { running } = await backlog.dropPreviews(uid)
+  await objects.removeFolder(previewFolder(uid))
+  await index.removePreviews(previewFolder(uid))
+  await notes.forgetPerson(uid)
+  // A running job may still leave an object if its process dies: the caller retries after it.
+  if (running) throw unavailable('A preview is being made')
 }
