@@ -17,10 +17,7 @@ type Watched = {
   timer?: NodeJS.Timeout
 }
 
-/**
- * Detects within REVOKED_WITHIN_MS that a user has lost access to a script while audio of it is being sent to them. All
- * responses of one script to one user share a role check per beat.
- */
+/** Notices within REVOKED_WITHIN_MS that a user has lost access, by one check per beat for a script and user. */
 export class AccessWatch {
   readonly #access: Pick<Access, 'ask'>
   readonly #watched = new Map<string, Watched>()
@@ -29,10 +26,7 @@ export class AccessWatch {
     this.#access = access
   }
 
-  /**
-   * The signal aborts with NOT_FOUND when the user has lost the right, with AWAY when the role check fails. Checks until `ended`
-   * aborts.
-   */
+  /** Aborts with NOT_FOUND when the right is lost, with AWAY when the check fails. Checks until `ended` aborts. */
   whileHearing(scriptId: string, person: Person, right: Right, ended: AbortSignal): AbortSignal {
     const holder: Holder = { right, lost: new AbortController() }
     if (ended.aborted) return holder.lost.signal

@@ -31,10 +31,7 @@ export class Access {
     this.#states = states
   }
 
-  /**
-   * NOT_FOUND unless the script is there and the person has this right. Reads none of its lines. AWAY while scripts is,
-   * unless they are known to be its owner.
-   */
+  /** NOT_FOUND without this right. AWAY while the scripts service is unavailable, except for a known owner. */
   async require(scriptId: string, person: Person, right: Right, requestId: string): Promise<Grant> {
     if ((await this.#states.stateOf(scriptId)).erased) throw notFound('Script')
     const ownerId = person.guest ? undefined : await this.#ownerOf(scriptId, requestId)
@@ -69,10 +66,7 @@ export class Access {
     return { source, grant: await this.requireOf({ scriptId, ownerId }, person, right, requestId) }
   }
 
-  /**
-   * The present role of a user who is not the owner; calls within a moment share one request. Rejects with AWAY as the service
-   * client does.
-   */
+  /** The present role of a user who is not the owner; calls within a moment share one request. */
   ask(scriptId: string, person: Person, requestId?: string): Known {
     const askedAt = performance.now()
     if (isElsewhere(person, scriptId)) return { askedAt, grant: Promise.resolve(undefined) }

@@ -8,10 +8,7 @@ import type { Grant } from './access.ts'
 
 type Playback = { voiceId: string; spoken: string }
 
-/**
- * The right required to play a line in this voice. Only the owner may play other texts, which use the owner's allowance; other
- * voices than the line's require the right to cast. Throws NOT_FOUND for what this user may not play.
- */
+/** The right that this needs. Other texts need the owner, whose allowance they use; other voices the right to cast. */
 export async function rightToHear(
   catalogue: Pick<VoiceCatalogue, 'find'>,
   { source, grant }: { source: LineSource; grant: Grant },

@@ -32,10 +32,7 @@ export class AwaitedJob {
     return failedAt === undefined && priority > this.#rank
   }
 
-  /**
-   * The job is in the queue at its rank or a better one, whatever it was before. It is added first, and then looked at: a
-   * plan may have added it at a rank of its own at any moment until then.
-   */
+  /** Queues the job at its rank or a better one. Reads after adding, as a plan may have added it before. */
   async put(): Promise<void> {
     const { backlog, waiters } = this.#parts
     await backlog.add([this.order])

@@ -47,10 +47,7 @@ export type EnsureOptions = {
   signal: AbortSignal
 }
 
-/**
- * Requests clips before all planned ones and waits for them. Requests for the same clip share its job, which is cancelled when
- * the last of them has left. Users take turns: the more engine time one has used, the later their next clip.
- */
+/** Requests clips before all planned ones. Requests for one clip share its job, which the last to leave cancels. */
 export class ClipRequests {
   readonly #parts: ClipRequestsParts
   readonly #endings: JobEndings
@@ -65,12 +62,7 @@ export class ClipRequests {
     }, parts.waiters.renewEveryMs)
   }
 
-  /**
-   * Resolves when the clip is stored; or with a head as soon as a long enough one is ready, after which the client requests the
-   * rest. Throws TOO_MANY_REQUESTS for too many clips in flight, VALIDATION when the voice has no sound for the text,
-   * SPEECH_FAILED when it cannot be spoken, AWAY while the queue is unavailable, UNAVAILABLE when the clip is not ready in time:
-   * its job continues, and a new request joins it.
-   */
+  /** Resolves when the clip is stored, or with a head. Throws HttpErrors; a clip that is late is still made. */
   async ensure(job: LineAudioJob, options: EnsureOptions): Promise<ClipHead | undefined> {
     const ended = this.#parts.metrics.begin(options.head)
     const attributes = { 'messaging.message.id': clipJobId(job) }
@@ -141,10 +133,7 @@ export class ClipRequests {
     clearInterval(this.#renewal)
   }
 
-  /**
-   * Renews leases and adds the jobs again, in case the queue has lost them or their events: a job whose clip is stored ends
-   * immediately. A job that a concurrent plan has moved back gets its rank again.
-   */
+  /** Renews leases, adds jobs or events that were lost again, and restores ranks that a plan has changed. */
   async #renew(): Promise<void> {
     const { waiters, backlog } = this.#parts
     await waiters.renew([...this.#present.keys()])

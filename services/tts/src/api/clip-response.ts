@@ -58,10 +58,7 @@ export const sendHead = (
     .header('cache-control', 'no-store')
     .send(asBuffer(mp3))
 
-/**
- * Responds to a GET with ETag and one range. Browsers may cache a clip permanently, since another text or voice has another
- * path; clips of other users' scripts are not cached, as access may be revoked.
- */
+/** Responds with ETag and one range. Clips of other users' scripts are not cached, as access may be revoked. */
 export function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -34,10 +34,7 @@ export class JobEndings {
     events.on('error', () => {})
   }
 
-  /**
-   * Subscribes, calls `put` to queue the job, and resolves with the first result: retries before `deadline` (ms since 1970) are
-   * ignored, and heads unless requested. `put` may return a known result. Rejects with the reason of `until`.
-   */
+  /** Subscribes, queues the job by `put`, resolves with the first result but for retries before `deadline` (ms). */
   async next(
     jobId: string,
     { until, deadline, head = false }: { until: AbortSignal; deadline: number; head?: boolean },

@@ -23,11 +23,7 @@ type Counted = {
 const LATE_US = 60_000_000
 const NOTHING_KNOWN: ClipsVersion = { changed: -1, removed: -1 }
 
-/**
- * How far narrations are. Counted once for a script and its casting, as long as what they want is kept, and after that
- * only what was stored since; again when a clip was removed. In short stretches, and together for all who ask at the
- * same time.
- */
+/** Progress of narrations. Counts what was stored since the last count; concurrent calls share one count. */
 export class NarrationStatus {
   readonly #index: Pick<AudioIndex, 'versionOf' | 'pathsOf'>
   readonly #backlog: Pick<Backlog, 'failed'>
@@ -115,10 +111,7 @@ const latest = (failed: ReadonlyMap<string, number>) =>
 
 type CountingParts = Pick<ApiParts, 'scriptClips' | 'allowance'> & { status: Pick<NarrationStatus, 'of'> }
 
-/**
- * How much of a script is ready: the one source of these figures for the page that asks, for the pages that are notified
- * of them and, without the pause, for a list. Undefined when the script does not exist.
- */
+/** The figures of a script for its page, pushes and, without the pause, lists. Undefined when it does not exist. */
 export async function narrationCounts(
   { scriptClips, status, allowance }: CountingParts,
   head: ScriptHead,

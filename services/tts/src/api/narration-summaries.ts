@@ -47,11 +47,7 @@ type Asking = {
   log: FastifyBaseLogger
 }
 
-/**
- * How far the narrations of a list of scripts are. A few numbers per script are kept as long as its casting and its clips
- * stay as they are, so that a list costs no lines: they are read once after a change, one script after the other, for all
- * who ask at the same time, and stops when all have left.
- */
+/** Progress of listed scripts, cached until casting or clips change. Counts one at a time, for all callers. */
 export class NarrationSummaries {
   readonly #deps: Deps
   readonly #kept = new LRUCache<string, Kept>({ max: SUMMARIES_KEPT })
@@ -63,11 +59,7 @@ export class NarrationSummaries {
     this.#deps = deps
   }
 
-  /**
-   * Without the scripts that are not there, or that this person may not hear, and without one that cannot be counted now. AWAY
-   * while none can be, with the queue or scripts unavailable. After two errors in a row the others are not tried: the
-   * list would wait for it as many times as it has scripts.
-   */
+  /** Omits scripts that are missing, hidden or uncountable. After two errors in a row the rest is not tried. */
   async of(person: Person, ids: readonly string[], asking: Asking): Promise<NarrationSummary[]> {
     const { scripts } = this.#deps
     const body = { ids: [...new Set(ids)] }

@@ -7,11 +7,7 @@ import { previewFolder, scriptFolder } from './clip-path.ts'
 
 export type ClearParts = { index: AudioIndex; objects: AudioObjects; backlog: Backlog; notes: ScriptNotes }
 
-/**
- * Deletes all clips and queued jobs of a script; returns the number of files. `erased`: the script is deleted, and nothing is
- * stored for it again. Idempotent. The epoch is raised first: a running job has either stored its clip before, which is deleted
- * here, or sees the new epoch afterwards and removes it itself.
- */
+/** Deletes clips and queued jobs of a script, returns the number of files. By the new epoch running jobs remove theirs. */
 export async function clearScript(
   { index, objects, backlog, notes }: ClearParts,
   scriptId: string,
@@ -25,10 +21,7 @@ export async function clearScript(
   return deleted
 }
 
-/**
- * Deletes the clips of one text of a script in every voice; returns the number of files. A running job removes its clip as
- * above. Waiting jobs stay, as the present casting still needs the clip.
- */
+/** Deletes the clips of a text in every voice, returns the number of files. Waiting jobs stay: the casting needs them. */
 export async function clearText(
   { index, objects, notes }: Pick<ClearParts, 'index' | 'objects' | 'notes'>,
   scriptId: string,
@@ -42,11 +35,7 @@ export async function clearText(
   return deleted
 }
 
-/**
- * Erases a user's default voice, usage and previews; clips are erased with their scripts. Idempotent. UNAVAILABLE while a preview
- * of theirs is being made. The account is closed first: a running job has either stored its preview before, which is removed
- * here, or removes it itself.
- */
+/** Erases what is stored of a user. The account is closed first, so that running jobs remove their preview. */
 export async function erasePerson(
   { index, objects, backlog, notes }: ClearParts,
   uid: string,

@@ -46,10 +46,7 @@ export function parseClipPath(path: string): { scriptId: string | undefined; key
 /** Longest readable part of an encoded name; file systems take 255 bytes. */
 const NAME_LIMIT = 120
 
-/**
- * A name given by a provider as one safe path segment: other characters than letters, digits and `-` become `=xx` per
- * byte, and an over-long name ends in a hash. Different names stay different.
- */
+/** A provider's name as a safe path segment: `=xx` per byte of other characters; a long one ends in a hash. */
 export function encodeName(name: string): string {
   const encoded = name.replaceAll(/[^A-Za-z0-9-]/gu, (character) =>
     [...Buffer.from(character, 'utf8')].map((byte) => `=${byte.toString(16).padStart(2, '0')}`).join(''),

@@ -37,10 +37,7 @@ export type ReadingClips = {
   shares?: readonly Share[]
 }
 
-/**
- * What scripts and their castings want, computed once per saved casting and kept within a bound of bytes. Reads lines
- * page by page and computes in short stretches: 50,000 lines do not hold up the process.
- */
+/** The clips that castings want, cached within a bound of bytes. Reads pages and computes in short stretches. */
 export class ScriptClipsReader {
   readonly #scripts: ServiceClient
   readonly #catalogue: VoiceCatalogue
@@ -60,10 +57,7 @@ export class ScriptClipsReader {
     this.#listed = new LRUCache({ maxSize: bytes.listed, ttl: KEPT_MS })
   }
 
-  /**
-   * Owner and present casting of a script; undefined when it does not exist. A cached casting is revalidated by its ETag. Throws
-   * AWAY as the service client does.
-   */
+  /** Owner and present casting, revalidated by its ETag; undefined when the script does not exist. */
   async head(scriptId: string, requestId?: string): Promise<ScriptHead | undefined> {
     const kept = this.#kept.get(scriptId) ?? this.#listed.get(scriptId)
     const query = { from: 0, count: 0 }
@@ -78,10 +72,7 @@ export class ScriptClipsReader {
     })
   }
 
-  /**
-   * The clips of the casting of `head`; undefined when the script no longer exists. Concurrent equal calls share one read, which
-   * stops when all callers have left.
-   */
+  /** The clips of a casting; undefined when the script is deleted. Equal calls share a read until all have left. */
   async of(head: ScriptHead, reading: ReadingClips = {}): Promise<ScriptClips | undefined> {
     const { scriptId, ownerId, castingVersion } = head
     const { shares = sharesOf({ uid: ownerId }) } = reading

@@ -2,10 +2,7 @@
 export class SharedWork<T> {
   readonly #running = new Map<string, Running<T>>()
 
-  /**
-   * Starts the work unless it is running, and returns its result. The signal of `work` aborts when the signals of all callers
-   * have aborted; a caller without one stays to the end. Rejects when `signal` is already aborted.
-   */
+  /** Starts the work unless it is running. Its signal aborts with those of all callers; one without a signal stays. */
   async run(
     key: string,
     signal: AbortSignal | undefined,

@@ -27,10 +27,7 @@ export type WantedClips = {
   incomplete: boolean
 }
 
-/**
- * The distinct clips of a script and its casting (architecture §6). Equal lines share a clip. Pauses, so that a long script does
- * not block the process.
- */
+/** The distinct clips of a casting (architecture §6); equal lines share one. Pauses, as scripts may be long. */
 export async function wantedClips(source: NarrationSource, catalogue: VoiceCatalogue): Promise<WantedClips> {
   const { voices, unknown } = await voicesOf(source.casting, catalogue)
   // A voice that cannot be looked up now keeps its lines, so that they do not fall to another voice meanwhile.

@@ -10,10 +10,7 @@ const AT_ONCE = 200
 
 type Stores = { index: AudioIndex; objects: AudioObjects }
 
-/**
- * Compares the index with the objects while the platform is running: findings are checked again one by one, and objects younger
- * than `before` are skipped. Removed clips are made again when they are needed.
- */
+/** Compares index and objects of a running platform: checks findings again, skips objects younger than `before`. */
 export async function examineClips(stores: Stores, options: ExamineOptions): Promise<Finding[]> {
   const rows = new Map<string, StoredClip>()
   for await (const clips of stores.index.everyClip()) for (const clip of clips) rows.set(clip.path, clip)

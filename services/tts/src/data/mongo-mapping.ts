@@ -71,10 +71,7 @@ function* documentsOf(rows: Iterable<Row>): Generator<Row & { _id: never }> {
     }
 }
 
-/**
- * Copies the index before the scripts are read (`held`), so that no copied script is marked as erased here. Rows of scripts that
- * were deleted meanwhile are left out.
- */
+/** Copies before scripts are read (`held`), so that no copied one is erased here. Omits those deleted meanwhile. */
 async function copyOut(server: Db, db: DatabaseSync, add: Add, moment: CopyMoment): Promise<void> {
   const all = <T extends Document>(name: string) => server.collection<T>(name).find()
   // Marks of erasure first, so that clips of erased scripts are removed below.

@@ -10,10 +10,7 @@ const LEFT_OUT_AT_ONCE = 500
 
 type Row = { path: string; bytes: number }
 
-/**
- * The clips of an index that was copied into `file`. Rows come first, objects after: a clip that was cleared meanwhile, or is
- * damaged, leaves the copy, so that no row in it is without its clip. It is made again when it is wanted.
- */
+/** The clips of an index copied into `file`. Rows whose clip was cleared meanwhile or is damaged leave the copy. */
 export async function* objectsOf(file: string, objects: AudioObjects): AsyncGenerator<DataObject> {
   const missing: string[] = []
   const db = new DatabaseSync(file)

@@ -40,10 +40,7 @@ for _, key in ipairs(KEYS) do
   end
 end`
 
-/**
- * The engine time of each share (decision 0073): an estimate when a clip is requested, the measured time afterwards. A share that
- * uses more than time passes gets ahead of the clock, by which its clips are ranked.
- */
+/** Engine time of each share (decision 0073), estimated, then measured. One that uses more gets ahead of the clock. */
 export class EngineShares {
   readonly #keyOf: (share: string) => string
   readonly #redis: ReturnType<typeof onRedis>
@@ -53,10 +50,7 @@ export class EngineShares {
     this.#redis = onRedis(producer)
   }
 
-  /**
-   * Reserves an estimated time (ms) for a clip, once until it is settled. Returns how far (ms) the fullest share is ahead of
-   * the clock, not counting this clip or later reservations: the rest of a line is not behind the next lines.
-   */
+  /** Reserves a time once. Returns how far (ms) the fullest share is ahead without this and later reservations. */
   reserve(shares: readonly Share[], jobId: string, estimateMs: number): Promise<number> {
     return this.#run(RESERVE, shares, jobId, estimateMs)
   }

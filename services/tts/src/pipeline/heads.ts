@@ -16,10 +16,7 @@ const EVENTS_KEPT = 10_000
 /** The durations of head and whole clip, as doubles, before the MP3. */
 const HEADER_BYTES = 16
 
-/**
- * Heads of clips, from the worker to the waiting request (decision 0042): in Redis for some seconds, never stored. Rejects with
- * AWAY while Redis is unavailable.
- */
+/** Heads of clips, from worker to waiting request (decision 0042): in Redis for some seconds, never stored. */
 export class Heads {
   readonly #producer: Producer<typeof QUEUES.lineAudio>
   readonly #queuePrefix: string

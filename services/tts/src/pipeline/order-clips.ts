@@ -22,10 +22,7 @@ export type OrderOptions = {
   job: Pick<LineAudioJob, 'scriptId' | 'ownerId' | 'castingVersion' | 'requestId'>
 }
 
-/**
- * The jobs to add, retry and move; `coming` counts the queued ones. While half of the window is queued, only its first half
- * is filled, so that playback does not add a job per line.
- */
+/** The jobs to add, retry and move. While half of the window is queued, only its first half is filled. */
 export function orderClips({ window, more, states, turn, job }: OrderOptions) {
   const fresh: ClipOrder[] = []
   const again: ClipOrder[] = []

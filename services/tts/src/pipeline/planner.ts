@@ -39,11 +39,7 @@ const RETRY_FAILED_MS = 60_000
 const COMPLETE: Plan = { outcome: 'complete', wanted: 0, missing: 0, queued: 0 }
 const GONE: Plan = { outcome: 'gone', wanted: 0, missing: 0, queued: 0 }
 
-/**
- * Queues the next clips of a script's present casting that are not stored, in the order in which the listener needs them
- * (architecture §7). Idempotent. A long script is queued in windows: a new plan follows when half a window is made, and by the
- * reconciler.
- */
+/** Queues the next window of missing clips of a casting in the listener's order (architecture §7). Idempotent. */
 export async function planNarration(parts: PlannerParts, job: NarrationJob): Promise<Plan> {
   const { index, backlog, notes } = parts
   const { scriptId } = job
@@ -125,10 +121,7 @@ export async function planNarration(parts: PlannerParts, job: NarrationJob): Pro
   return { outcome: missing === 0 ? 'complete' : 'planned', wanted: script.clips.size, missing, queued }
 }
 
-/**
- * The clips of the present casting, whose version is noted; undefined when the script no longer exists. Reads again when
- * another plan noted a version meanwhile, which may be newer.
- */
+/** The clips of the present casting, whose version is noted. Reads again when another plan noted one meanwhile. */
 async function presentCasting(
   { scripts, scriptClips, notes }: PlannerParts,
   job: NarrationJob,
@@ -165,10 +158,7 @@ async function listenersLine(notes: ScriptNotes, job: NarrationJob): Promise<num
 const isDue = (failedAt: number, job: NarrationJob, now: number) =>
   job.reason === 'casting' || (job.reason === 'position' && now - failedAt > RETRY_FAILED_MS)
 
-/**
- * Acknowledges a command of the scripts service's outbox, once it is recorded durably (product §10). Throws AWAY on
- * failure: then the job is retried.
- */
+/** Acknowledges a command of the outbox once it is recorded (product §10). Throws on failure, to be retried. */
 export async function acknowledgeCommand(
   scripts: ServiceClient,
   { scriptId, requestId }: { scriptId: string; requestId?: string | undefined },

@@ -2,10 +2,7 @@ import { narratedChannel } from '@andscene/contracts/queues'
 import type { Producer } from '@andscene/service-kit/queue/queues'
 import type { Redis } from 'ioredis'
 
-/**
- * All Redis keys and channels of tts besides BullMQ's. Processes of two releases share them during an update, so their
- * names and types must not change.
- */
+/** Redis keys and channels of tts besides BullMQ's. Releases share them during an update: they must not change. */
 export function redisKeys(queuePrefix: string) {
   const key = (name: string) => (id: string) => `${queuePrefix}:tts:${name}:${id}`
   return {

@@ -44,10 +44,7 @@ export class ScriptNotes {
     return toNumber(await this.#redis((redis) => redis.get(this.#keys.castingVersion(scriptId))))
   }
 
-  /**
-   * Notes the version of a plan before its clips are queued, unless another plan noted one since `seen` was read. As plans
-   * read the note before the casting, the note never returns to an older casting.
-   */
+  /** Notes the version of a plan unless another one did since `seen` was read: it never returns to an older casting. */
   async setCasting(scriptId: string, { seen, version }: CastingNote): Promise<boolean> {
     const written = await this.#redis((redis) =>
       redis.eval(NOTE_CASTING, 1, this.#keys.castingVersion(scriptId), seen ?? '', version, CASTING_MS),

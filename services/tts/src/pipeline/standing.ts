@@ -15,10 +15,7 @@ export type StandingParts = {
   now: () => number
 }
 
-/**
- * The standing of the script among all waiting ones. A user listens to one script at a time, the last; its jobs in front are
- * noted.
- */
+/** The standing of a script among all waiting ones. A user listens to the last one, whose front jobs are noted. */
 export async function turnOf(
   { backlog, notes, now }: StandingParts,
   { scriptId, ownerId }: ScriptClips,
@@ -70,10 +67,7 @@ async function leftInFront(
     .map(([jobId]) => jobId)
 }
 
-/**
- * Jumps and new castings leave waiting jobs behind, of which a script keeps two windows at most. Queued jobs are noted, because
- * a scan of the queue would make each plan as expensive as there are scripts.
- */
+/** Drops jobs that jumps and castings left, beyond two windows. By notes, as scanning the queue is expensive. */
 export async function dropLeftOvers(
   { backlog, notes, queueWindow }: StandingParts,
   scriptId: string,

@@ -91,10 +91,7 @@ for i = 1, #found, 2 do
 end
 return {awaited, math.ceil(untilMs - now)}`
 
-/**
- * Requests that wait for clips, of all API processes (architecture §7, fairness). Entries are leases of a few seconds, so
- * that those of a dead process expire. Rejects with AWAY while Redis is unavailable.
- */
+/** Requests that wait for clips, of all API processes (architecture §7), as leases of a few seconds. */
 export class Waiters {
   readonly #keys: ReturnType<typeof redisKeys>
   readonly #redis: ReturnType<typeof onRedis>
@@ -111,10 +108,7 @@ export class Waiters {
     return this.#leaseMs / 3
   }
 
-  /**
-   * Adds a waiter, unless one of its shares waits for too many other clips: then returns after how many seconds to retry, more
-   * for many rejections, so that not all retry at the same time.
-   */
+  /** Adds a waiter, or returns the seconds to wait when a share awaits too many clips; more after many rejections. */
   async join(waiter: Waiter): Promise<{ retryAfter: number } | undefined> {
     const limits = waiter.shares.map(({ kind }) => AWAITED_AT_A_TIME[kind])
     const refused = await this.#run(JOIN, waiter, this.#leaseMs, REFUSALS_MS, ...limits)

@@ -33,10 +33,7 @@ export interface Clips {
   ofScript(scriptId: string, page?: ClipsPage): Promise<StoredClip[]>
   /** A script's clips of some spoken texts, in every voice; in no order. */
   ofTexts(scriptId: string, textHashes: readonly string[]): Promise<StoredClip[]>
-  /**
-   * Paths of a script's clips, a few hundred at a time so that other work comes in between; in no order. With `since`
-   * those that were put at this version or later.
-   */
+  /** Paths of a script's clips, some hundreds at a time, unordered; with `since` those put at this version or later. */
   pathsOf(scriptId: string, since?: number): AsyncIterable<readonly string[]>
   /** Every clip and preview, some hundreds at a time, in the order of their paths. */
   everyClip(): AsyncIterable<readonly StoredClip[]>
@@ -52,10 +49,7 @@ export interface ScriptStates {
   stateOf(scriptId: string, textHash?: string): Promise<ScriptState>
   /** Starts a new epoch, and ends the narration that is under way. Erased again, the script is remembered from now on. */
   raiseEpoch(scriptId: string, options: { erased: boolean }): Promise<void>
-  /**
-   * Forgets scripts that were erased before this moment (ms) and of which no clip is left. One of which it is not known when
-   * counts as erased now.
-   */
+  /** Forgets scripts erased before this moment (ms) that have no clips; without a time of erasure it is `now`. */
   forgetErased(before: number, now: number): Promise<void>
   /** Starts a new epoch of one spoken text. */
   raiseTextEpoch(scriptId: string, textHash: string): Promise<void>
@@ -69,10 +63,7 @@ export interface Narrations {
   closeNarration(scriptId: string, openedAt: number): Promise<void>
   /** Whether it was opened, and not closed since. */
   isUnderWay(scriptId: string): Promise<boolean>
-  /**
-   * Narrations in progress that were not checked since `before`; they count as checked `now`. Of two processes that
-   * ask at the same moment normally one gets each; no server must promise it.
-   */
+  /** Narrations not checked since `before`; they count as checked `now`. Two processes may rarely get the same. */
   claimNarrations(before: number, now: number, limit: number): Promise<string[]>
 }
 
@@ -82,16 +73,10 @@ export interface DefaultVoices {
   setDefaultVoice(uid: string, voiceId: string | null): Promise<void>
 }
 
-/**
- * People whose accounts are deleted (product §10): for them nothing is kept any more. Known by the hash of their id, for as
- * long as a token of theirs may live.
- */
+/** Deleted accounts (product §10), for which nothing is stored. By hash, for as long as their tokens may live. */
 export interface ClosedPeople {
   isClosed(uid: string): Promise<boolean>
-  /**
-   * Closes the account (`at` in ms) and forgets the default voice and the usage. Closing it again restarts the time after
-   * which it is forgotten: erasing is retried until the identity is deleted, after which no new tokens are issued.
-   */
+  /** Closes the account (ms) and forgets its default voice and usage. Again: restarts the time until it is forgotten. */
   closePerson(uid: string, at: number): Promise<void>
   /** Removes the rows and notes of all previews below a folder. */
   removePreviews(folder: string): Promise<void>
@@ -102,10 +87,7 @@ export interface ClosedPeople {
 /** What stands for a person who must not be named any more. */
 export const uidHash = (uid: string): string => hash('sha256', uid)
 
-/**
- * All that tts keeps in its database (architecture §4, §6). Every write is durable when its promise resolves. Several
- * processes use one index at the same time. StoreUnavailable while the database is unavailable or full.
- */
+/** The database of tts (architecture §4), durable, shared by processes. StoreUnavailable while unavailable or full. */
 export interface AudioIndex
   extends Clips, ScriptStates, Narrations, DefaultVoices, ClosedPeople, UsageLedger, PreviewLedger {
   /** Rejects while the index cannot be used. */

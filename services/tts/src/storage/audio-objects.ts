@@ -1,8 +1,4 @@
-/**
- * The clips themselves, by path (architecture §4). A clip is there wholly or not at all, and durable when `write` resolves.
- * Paths are ours (`clip-path.ts`): relative, of safe characters, with `/` between folders. StoreUnavailable while the store is unavailable or
- * full.
- */
+/** Clips by path (architecture §4), whole and durable once written. StoreUnavailable while unavailable or full. */
 export interface AudioObjects {
   write(path: string, bytes: Uint8Array): Promise<void>
   read(path: string): Promise<Uint8Array | undefined>

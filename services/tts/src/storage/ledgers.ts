@@ -19,10 +19,7 @@ export type KeptPreview = {
   usedAt: number
 }
 
-/**
- * What previews there are and when they were last heard. A preview is noted before its object is written and forgotten
- * after that is removed, so that no object is ever without a note, whenever a process dies.
- */
+/** Previews and their last use: noted before the object is written, forgotten after it is removed. */
 export interface PreviewLedger {
   /** Adds or replaces. */
   notePreview(preview: KeptPreview): Promise<void>

@@ -5,10 +5,7 @@ import type { AudioObjects } from './audio-objects.ts'
 import { openFileAudioObjects } from './file-audio-objects.ts'
 import { openSqliteAudioIndex } from './sqlite-audio-index.ts'
 
-/**
- * Opens index and objects: embedded unless the configuration names servers (architecture §4). Their clients take a while
- * to load; the embedded platform does without them.
- */
+/** Opens index and objects, embedded unless servers are configured (architecture §4), whose clients load slowly. */
 export async function openStorage(
   config: StorageConfig,
 ): Promise<{ index: AudioIndex; objects: AudioObjects }> {

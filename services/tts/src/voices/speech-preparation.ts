@@ -4,10 +4,7 @@ import { redisKeys, type RedisSource } from '../pipeline/redis-keys.ts'
 /** The shortest time between announcements: workers ignore more frequent ones. */
 const ANNOUNCED_EVERY_MS = 15_000
 
-/**
- * Notifies workers that a page was opened that may soon request natural voices, so that they load the engine before the first
- * text (decision 0074). A lost announcement only delays the first text.
- */
+/** Notifies workers to load the engine, as natural voices may soon be needed (decision 0074). May be lost. */
 export class SpeechPreparation {
   readonly #producer: RedisSource
   readonly #channel: string

@@ -16,10 +16,7 @@ type Kept = Pick<AudioObjects, 'read' | 'write'>
 
 const keptAt = (provider: SpeechProvider) => `voices/${provider.name}.json`
 
-/**
- * The voices of all providers, by id. The last list of an unavailable provider stays valid, also across restarts, so that its
- * stored clips are found and its voices remain in castings.
- */
+/** Voices by id. The last list of an unavailable provider stays valid, also across restarts, for castings and clips. */
 export class VoiceCatalogue {
   readonly providers: SpeechProviders
   readonly #kept: Kept

@@ -18,10 +18,7 @@ const RETRY_MS = 500
 /** Changes that follow one another are one. */
 const GATHER_MS = 300
 
-/**
- * Announces the state of this worker's natural voices to the whole platform until it is closed, and again whenever
- * `changed` is called. The worker owns the state: what Redis holds of it is a copy.
- */
+/** Announces the state of this worker's natural voices periodically and after `changed`, until it is closed. */
 export function announceNaturalVoices({ state, status, log, everyMs = EVERY_MS }: Announced): {
   changed(): void
   close(): Promise<void>

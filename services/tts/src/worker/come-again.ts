@@ -12,10 +12,7 @@ const LOOKS_APART_MS = 25
 /** and the longest delay. */
 const LATEST_LOOK_MS = 60_000
 
-/**
- * Delays of texts that found no slot: short for awaited ones; others return at the rate at which texts are spoken, so that a
- * full queue is not taken and returned in a loop.
- */
+/** Delays of texts without a slot: short for awaited ones, else at the rate of speech, so that a queue does not loop. */
 export class ComeAgain {
   #average = FIRST_GUESS_MS
   #next = 0

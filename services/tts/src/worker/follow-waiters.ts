@@ -34,10 +34,7 @@ const LOOK_EVERY_MS = WAITER_LEASE_MS / 3
 
 const needOf = (priority: number): Need => ({ priority, isAwaited: isAwaited(priority) })
 
-/**
- * Follows the waiters of the clips that this process makes. A clip whose clients have left, or are expected again, is
- * low-priority work; it is cancelled when none returns in time, unless its script needs it.
- */
+/** Follows the waiters of running clips: without one a clip is low-priority, or cancelled if no script needs it. */
 export function followWaiters(parts: FollowingParts) {
   const { redis, backlog, waiters, wanted, concurrency, cancel, giveWay, log } = parts
   const connection = connectConsumer(redis)

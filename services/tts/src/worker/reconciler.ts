@@ -4,10 +4,7 @@ import type { Narrations } from '../storage/audio-index.ts'
 /** Scripts per round. */
 const AT_ONCE = 100
 
-/**
- * Plans narrations in progress again that were not checked for `everyMs`, so that lost jobs are replaced (product §10). Several
- * workers share the work.
- */
+/** Plans narrations that were not checked for `everyMs` again, as jobs may be lost (product §10). */
 export async function reconcile(
   {
     index,

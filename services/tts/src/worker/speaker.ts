@@ -90,10 +90,7 @@ export class Speaker {
     }))
   }
 
-  /**
-   * Throws PermanentFailure when a retry cannot help; Postponed while the provider is not ready or pauses, and for a text
-   * whose lane a more urgent one needs; else a SpeechError.
-   */
+  /** Throws PermanentFailure, Postponed while the provider is not ready, pauses or yields, else a SpeechError. */
   async speak(request: SpeakRequest): Promise<Clip> {
     const { urgency, text, signal, voiceId } = request
     const provider = failingPermanently(() => this.#providers.providerOf(voiceId))

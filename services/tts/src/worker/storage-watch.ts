@@ -15,10 +15,7 @@ const INTERVALS_MS = [500, 1_000, 2_000, 5_000, 10_000]
 /** Delay of a clip that could not be stored; the queue is paused until the storage works again. */
 const COME_AGAIN_MS = 1_000
 
-/**
- * While storage refuses (full disk, object store away), speaking is wasted: this process then takes no clips, asks
- * storage until it accepts again, and continues. Running clips use no attempt.
- */
+/** While storage refuses, this process takes no clips and checks until it accepts. Running clips use no attempt. */
 export class StorageWatch {
   readonly #options: StorageWatchOptions
   #timer: NodeJS.Timeout | undefined

@@ -21,10 +21,7 @@ const BELIEVED_MS = 5 * 60_000
 /** Cache time without a note of the planner, and while a provider cannot list its voices. */
 const UNSURE_MS = 5_000
 
-/**
- * Whether a script's present casting still needs a clip. If job and planner's note name the same casting it does, without
- * reading the script: with many users each clip is of another script. Else the script is read, once per casting.
- */
+/** Whether the casting needs a clip: yes if job and note name the same one, else the script is read once. */
 export class WantedCheck {
   readonly #scriptClips: ScriptClipsReader
   readonly #notes: ScriptNotes
