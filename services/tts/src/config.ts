@@ -12,7 +12,6 @@ const USUAL_DRAIN_MS = 2_500
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }))
 
-/** Where clips and their index are kept. */
 const Storage = {
   /** Folder of the embedded storage; needed unless both MONGODB_URI and S3_ENDPOINT are set. */
   DATA_DIR: Type.Optional(Type.String()),
@@ -25,7 +24,6 @@ const Storage = {
 export const StorageConfig = Type.Object(Storage)
 export type StorageConfig = Static<typeof StorageConfig>
 
-/** What both processes of this service read. */
 const SharedConfig = {
   ...BaseConfig.properties,
   ...InternalKeysConfig.properties,
@@ -104,7 +102,6 @@ export type WorkerConfig = Static<typeof WorkerConfig>
 export const longerDrain = ({ WORKER_DRAIN_MS }: WorkerConfig): number =>
   Math.max(0, WORKER_DRAIN_MS - USUAL_DRAIN_MS)
 
-/** The value of a variable that this configuration needs. */
 export function needed(config: StorageConfig, name: keyof StorageConfig, why: string): string {
   const value = config[name]
   if (value === undefined) throw new OperatorError(`${name}: needed ${why}`)

@@ -14,7 +14,6 @@ const OWNERS_KEPT = 10_000
 const ROLE_KEPT_MS = 400
 const ROLES_KEPT = 10_000
 
-/** What a person is to a script, and whose it is. */
 export type Grant = AccessSource
 /** The grant is undefined for who may not even hear the script. */
 export type Known = { askedAt: number; grant: Promise<Grant | undefined> }
@@ -38,7 +37,6 @@ export class Access {
     return this.requireOf({ scriptId, ownerId }, person, right, requestId)
   }
 
-  /** The same for a script that was just read. */
   async requireOf(
     { scriptId, ownerId }: { scriptId: string; ownerId: string | undefined },
     person: Person,
@@ -51,7 +49,6 @@ export class Access {
     return grant
   }
 
-  /** One line, for who may hear it. */
   async line(
     { scriptId, lineId }: { scriptId: string; lineId: string },
     person: Person,
@@ -75,7 +72,6 @@ export class Access {
     if (known && askedAt - known.askedAt < ROLE_KEPT_MS) return known
     const asked = { askedAt, grant: this.#ask(scriptId, person, requestId) }
     this.#roles.set(key, asked)
-    // Errors are not cached.
     asked.grant.catch(() => this.#roles.get(key) === asked && this.#roles.delete(key))
     return asked
   }
@@ -110,11 +106,9 @@ export class Access {
   }
 }
 
-/** One person and one script. */
 export const roleKey = (scriptId: string, { uid, guest }: Person): string =>
   JSON.stringify([scriptId, uid, guest?.linkId])
 
-/** A guest has come for one script. */
 const isElsewhere = ({ guest }: Person, scriptId: string) =>
   guest !== undefined && guest.scriptId !== scriptId
 

@@ -6,18 +6,15 @@ import type { Waiters } from '../pipeline/waiters.ts'
 export type AwaitedJobParts = {
   backlog: Backlog
   waiters: Waiters
-  /** Has a script planned again. */
   replan(scriptId: string): Promise<void>
 }
 
 /** One request's clip in the queue: the same job as the planner's, at the rank of what is awaited. */
 export class AwaitedJob {
   readonly jobId: string
-  /** Adding it changes nothing while the job is in the queue. */
   readonly order: ClipOrder
   readonly #rank: number
   readonly #parts: AwaitedJobParts
-  /** Where the plan had it, if it had. */
   #plannedRank: number | undefined
 
   constructor(parts: AwaitedJobParts, job: LineAudioJob, rank: number) {
@@ -65,7 +62,6 @@ export class AwaitedJob {
     const { backlog, waiters, replan } = this.#parts
     if (this.#plannedRank !== undefined) {
       await this.#rankAt(this.#plannedRank)
-      // A client that joined meanwhile found it at its awaited rank.
       if (await waiters.any(this.jobId)) return this.#rankAt(this.#rank)
     } else if ((await backlog.drop([this.jobId])) > 0) {
       // The plan decides its rank: requesting clips and leaving must not put them in front.

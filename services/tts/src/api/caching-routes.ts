@@ -8,7 +8,6 @@ import { textHash } from '../clips/clip-path.ts'
 import { ObjectsNotRemoved } from '../storage/audio-objects.ts'
 import type { ApiParts } from './parts.ts'
 
-/** Deleting clips (product §7). */
 export function cachingRoutes(app: App, parts: ApiParts): void {
   const { access } = parts
 

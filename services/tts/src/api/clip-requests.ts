@@ -33,17 +33,13 @@ export type ClipRequestsParts = AwaitedJobParts & {
 export type HeadRequest = Hearing & { beyondMs: number }
 
 export type EnsureOptions = {
-  /** The user, and the shares that the request counts towards (decision 0063). */
   uid: string
   shares: readonly Share[]
   requestId: string
-  /** Typical engine time of the text (ms). */
   estimateMs: number
-  /** The script's casting needs this clip. */
   wanted: boolean
   timeoutMs: number
   head?: HeadRequest | undefined
-  /** Aborts when the client has left. */
   signal: AbortSignal
 }
 

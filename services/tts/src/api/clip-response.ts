@@ -32,7 +32,6 @@ async function noteUse(index: AudioIndex, path: string, now: number): Promise<vo
   await index.usePreview(path, now, now - USE_NOTED_MS).catch(() => undefined)
 }
 
-/** Responds with all bytes and the headers of product §7. */
 export function sendClip(reply: FastifyReply, { clip, bytes }: ReadClip, fromCache: boolean): FastifyReply {
   return describe(reply, clip)
     .header(CLIP_HEADERS.fromCache, String(fromCache))
@@ -41,7 +40,6 @@ export function sendClip(reply: FastifyReply, { clip, bytes }: ReadClip, fromCac
     .send(asBuffer(bytes))
 }
 
-/** Responds with the beginning of a clip that is still being spoken. */
 export const sendHead = (
   reply: FastifyReply,
   path: string,

@@ -6,7 +6,6 @@ import { HEAD_EVENT } from '../pipeline/heads.ts'
 export type JobEnding =
   { stored: { tookMs: number | undefined } } | 'dropped' | { failed: string } | { nextAttemptAt: number }
 
-/** `head`: a head of the clip is ready, and the job continues. */
 export type JobNews = JobEnding | 'head'
 
 interface HeadListener extends QueueEventsListener {
@@ -18,7 +17,6 @@ const endingOf = (result: Partial<ClipOutcome> | null): JobEnding => {
   return { stored: { tookMs: result?.outcome === 'deduplicated' ? 0 : result?.tookMs } }
 }
 
-/** Dispatches the results of jobs to the requests of this process. */
 export class JobEndings {
   readonly #waiting = new Map<string, Set<(news: JobNews) => void>>()
 
@@ -45,7 +43,6 @@ export class JobEndings {
     promise.catch(() => {})
     const hear = (ending: JobNews) => {
       if (ending === 'head' && !head) return
-      // The next attempt is in time.
       if (typeof ending === 'object' && 'nextAttemptAt' in ending && ending.nextAttemptAt < deadline) return
       resolve(ending)
     }

@@ -35,7 +35,6 @@ export class NarrationStatus {
     this.#backlog = backlog
   }
 
-  /** Throws AWAY while the queue is unavailable. */
   async of(script: ScriptClips): Promise<Status> {
     const counting =
       this.#counting.get(script) ?? this.#count(script).finally(() => this.#counting.delete(script))

@@ -40,9 +40,7 @@ type Deps = {
 
 type Asking = {
   requestId: string
-  /** Aborts when the client has left. */
   signal: AbortSignal
-  /** What the reading of lines counts under. */
   shares: readonly Share[]
   log: FastifyBaseLogger
 }
@@ -106,7 +104,6 @@ export class NarrationSummaries {
     }
   }
 
-  /** Which of an owner's scripts are being narrated. */
   async #markMaking(ownerId: string, summaries: readonly NarrationSummary[]): Promise<void> {
     const { notes, allowance } = this.#deps
     if (await allowance.isUsedUp(ownerId)) return

@@ -4,7 +4,6 @@ import type { AccessWatch } from './access-watch.ts'
 import type { Access } from './access.ts'
 import type { ClipRequests } from './clip-requests.ts'
 
-/** What the routes work with. */
 export type ApiParts = Omit<Awaited<ReturnType<typeof openParts>>, 'producers'> & {
   access: Access
   watch: AccessWatch

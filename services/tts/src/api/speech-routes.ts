@@ -18,7 +18,6 @@ import type { HeadRequest } from './clip-requests.ts'
 import type { ApiParts } from './parts.ts'
 import { whileAllowed, type Hearing } from './while-allowed.ts'
 
-/** Speech made on demand (product §7). */
 export function speechRoutes(app: App, parts: ApiParts): void {
   const { catalogue, access } = parts
 
@@ -80,19 +79,14 @@ export function speechRoutes(app: App, parts: ApiParts): void {
 type Asked = ReturnType<typeof clipOf> & {
   scriptId?: string
   lineIndex?: number
-  /** Under whose allowance it is made. */
   ownerId: string
-  /** Aborts when the client has left or has lost the right. */
   hearing?: Hearing
-  /** The script's casting wants it too. */
   wanted?: boolean
-  /** A head of the clip is of use, too. */
   head?: HeadRequest | undefined
   /** Longest time from the request's arrival to the response. */
   limitMs: number
 }
 
-/** From storage when it is there, else made now by the workers. */
 async function sendSpoken(
   parts: ApiParts,
   request: FastifyRequest,
@@ -104,7 +98,6 @@ async function sendSpoken(
   if (stored) return send(() => sendClip(reply, stored, true))
   await parts.allowance.require(job.ownerId)
   const { msPerCharacter = 1 } = await readyProvider(parts, job.voiceId)
-  // Minus the time of the look-ups.
   const timeoutMs = Math.max(0, limitMs - reply.elapsedTime)
   const begun = await parts.clips.ensure(
     { ...job, requestId: request.id },
@@ -125,7 +118,6 @@ async function sendSpoken(
   return send(() => sendClip(reply, made, false))
 }
 
-/** Before anything is asked or made for it. */
 function requireSpeakable(text: string): void {
   if (!canBeSpoken({ text })) throw invalid('There is nothing in this text that can be spoken')
 }

@@ -4,7 +4,6 @@ import { notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { ApiParts } from './parts.ts'
 
-/** Voices, and each person's default one (product §7). */
 export function voicesRoutes(app: App, { catalogue, index, naturalVoices, preparation }: ApiParts): void {
   implement(app, listVoices, async ({ person }) => {
     const [voices, natural] = await Promise.all([

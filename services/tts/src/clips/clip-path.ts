@@ -10,7 +10,6 @@ export type ClipSource = {
   provider: string
   engineVersion: string
   voiceId: string
-  /** BCP 47. */
   language: string
   /** Text after normalisation for speech. */
   text: string

@@ -29,7 +29,6 @@ const INCOMPLETE_KEPT_MS = 5_000
 
 export type ReadingClips = {
   requestId?: string | undefined
-  /** Aborts when the client has left. */
   signal?: AbortSignal | undefined
   /** Only to be counted for a list. */
   listed?: boolean
@@ -139,7 +138,6 @@ export class ScriptClipsReader {
   }
 }
 
-/** Undefined for NOT_FOUND. */
 async function orGone<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask()

@@ -21,7 +21,6 @@ export type WantedClips = {
   clips: Map<string, WantedClip>
   /** Path by line index; undefined where nothing is spoken. */
   paths: (string | undefined)[]
-  /** Lines that want a clip. */
   spokenLines: number
   /** True when some voice's provider could not say now whether it exists: its lines are left out. */
   incomplete: boolean
@@ -64,7 +63,6 @@ export async function wantedClips(source: NarrationSource, catalogue: VoiceCatal
   return { clips, paths, spokenLines, incomplete: unknown.size > 0 }
 }
 
-/** Where the clip of a voice and a spoken text belongs. */
 export function clipOf(catalogue: VoiceCatalogue, voice: Voice, text: string, owner: ClipOwner) {
   const { name, engineVersion } = catalogue.providers.providerOf(voice.voiceId)
   const source = { provider: name, engineVersion, voiceId: voice.voiceId, language: voice.locale, text }

@@ -9,7 +9,6 @@ import { clipSink } from './clip-sink.ts'
 import { CLIP_FOLDERS, examineClips } from './examine.ts'
 import { objectsOf } from './objects-of.ts'
 
-/** The audio index and the clips, as a whole. */
 export async function openDataPart(config: StorageConfig): Promise<DataPart> {
   const documents = config.MONGODB_URI ? await onServer(config.MONGODB_URI) : embedded(config)
   const open = () => openObjects(config)

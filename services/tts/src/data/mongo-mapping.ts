@@ -93,7 +93,6 @@ async function copyOut(server: Db, db: DatabaseSync, add: Add, moment: CopyMomen
 
 type All = <T extends Document>(name: string) => AsyncIterable<WithId<T>>
 
-/** One row for each script of which anything is known. */
 async function copyStates(db: DatabaseSync, add: Add, all: All): Promise<void> {
   const set = (column: string) => {
     const statement = db.prepare(`UPDATE scripts SET ${column} = ? WHERE script_id = ?`)

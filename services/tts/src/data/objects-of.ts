@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import { openSqliteAudioIndex } from '../storage/sqlite-audio-index.ts'
 
-/** Read at the same time. */
 const AT_ONCE = 8
 const LEFT_OUT_AT_ONCE = 500
 
@@ -27,7 +26,6 @@ export async function* objectsOf(file: string, objects: AudioObjects): AsyncGene
     }
     for (const row of rows) {
       const bytes = readClip(objects, row.path)
-      // The consumer receives the error.
       bytes.catch(() => undefined)
       reading.push({ row, bytes })
       yield* take(AT_ONCE - 1)

@@ -27,7 +27,6 @@ export class Allowance {
     return (await this.#usage.usage({ ownerId, day: this.today })) >= this.#hours * HOUR_MS
   }
 
-  /** `2026-01-02`. */
   get today(): string {
     return dayOf(this.#now())
   }

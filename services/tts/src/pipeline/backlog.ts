@@ -62,7 +62,6 @@ export class Backlog {
     return priority === undefined ? 0 : priority - first
   }
 
-  /** Running jobs of a script. */
   running(scriptId: string): Promise<string[]> {
     return this.#inLists(['active'], clipJobIdPrefix(scriptId))
   }
@@ -99,7 +98,6 @@ export class Backlog {
       })
   }
 
-  /** Adds a waiting job to the active trace, if there is one. */
   async join(jobId: string): Promise<void> {
     const mark = markOf(activeSpan())
     if (!mark.traceparent) return
@@ -109,7 +107,6 @@ export class Backlog {
     })
   }
 
-  /** Ends the delay before a job's next attempt. */
   async hasten(jobId: string): Promise<void> {
     await this.#producer.ask(async (queue) => {
       const job = await queue.getJob(jobId)
@@ -129,7 +126,6 @@ export class Backlog {
     return { running: (await this.#ofOwner(uid, await this.#inLists(['active'], prefix))).length > 0 }
   }
 
-  /** Removes those of these jobs that are not running; returns how many. */
   async drop(jobIds: readonly string[]): Promise<number> {
     let removed = 0
     for (const chunk of chunks(jobIds)) {

@@ -22,7 +22,6 @@ export async function waitingPriorities(queue: ClipQueue, redis: Redis, jobIds: 
   return scores.map((score) => (score ? priorityOf(score) : undefined))
 }
 
-/** The best priority of the waiting jobs from `first` to `last`. */
 export async function firstPriority(queue: ClipQueue, redis: Redis, first: number, last: number) {
   const [min, max] = [first * SCORE_UNIT, (last + 1) * SCORE_UNIT - 1]
   const found = await redis.zrangebyscore(queue.toKey('prioritized'), min, max, 'WITHSCORES', 'LIMIT', 0, 1)

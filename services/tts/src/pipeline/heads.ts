@@ -5,7 +5,6 @@ import { QueueEventsProducer } from 'bullmq'
 import type { ClipHead, Hearing } from '../speech/provider.ts'
 import { onRedis, redisKeys } from './redis-keys.ts'
 
-/** The queue event of a new head of a job's clip. */
 export const HEAD_EVENT = 'head'
 
 /** Requests read a head within milliseconds; later ones use the one that is there. */
@@ -46,7 +45,6 @@ export class Heads {
     return text === '' ? { dueAt: 0, rate: 1 } : (JSON.parse(text) as Hearing)
   }
 
-  /** Replaces the head of a clip and notifies the waiting requests. */
   async tell(jobId: string, { mp3, durationMs, wholeMs }: ClipHead): Promise<void> {
     const packed = Buffer.alloc(HEADER_BYTES + mp3.byteLength)
     packed.writeDoubleBE(durationMs, 0)
@@ -59,7 +57,6 @@ export class Heads {
     })
   }
 
-  /** The current head of a clip, if it is longer than `longerThanMs`. */
   async find(jobId: string, longerThanMs = 0): Promise<ClipHead | undefined> {
     const packed = await this.#redis((redis) => redis.getBuffer(this.#keys.head(jobId)))
     if (!packed) return undefined

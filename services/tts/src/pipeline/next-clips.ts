@@ -13,7 +13,6 @@ export type NextClip = {
 export type NextClips = {
   /** In the order in which the listener needs them, at most `size`. */
   window: NextClip[]
-  /** Whether others follow after the window. */
   more: boolean
   /** When the first of the omitted ones failed permanently (ms); Infinity without one. */
   failedSince: number
@@ -22,7 +21,6 @@ export type NextClips = {
 export type NextClipsOptions = {
   /** The listener's line; 0 without a listener. */
   from: number
-  /** Clips the window holds. */
   size: number
   stored: ReadonlySet<string>
   /** Permanently failed jobs: the time of failure in ms, by id. */

@@ -15,7 +15,6 @@ export class NotedJobs {
     this.keyOf = keyOf
   }
 
-  /** Returns how many are noted now. */
   async add(scriptId: string, jobIds: readonly string[]): Promise<number> {
     const key = this.keyOf(scriptId)
     return this.#redis(async (redis) => {

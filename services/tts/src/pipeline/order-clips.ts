@@ -15,10 +15,8 @@ export type Standing = {
 export type OrderOptions = {
   window: readonly NextClip[]
   more: boolean
-  /** The queue's state of the window's jobs. */
   states: ReadonlyMap<string, QueuedClip>
   turn: Standing
-  /** The fields that all jobs share. */
   job: Pick<LineAudioJob, 'scriptId' | 'ownerId' | 'castingVersion' | 'requestId'>
 }
 

@@ -138,7 +138,6 @@ async function presentCasting(
   }
 }
 
-/** Which of the wanted clips are stored. */
 async function storedOf(index: AudioIndex, script: ScriptClips): Promise<Set<string>> {
   const stored = new Set<string>()
   const pauses = new Pauses()

@@ -31,7 +31,6 @@ export const isWindowRank = (priority: number) => priority >= WINDOW && priority
 
 /** A band of ranks in which users take turns. */
 export type Tier = { first: number; last: number }
-/** The rest of played scripts. */
 export const PLAYED: Tier = { first: 100, last: 999_999 }
 /** Scripts that are not played. Ends at BullMQ's largest priority. */
 export const UNPLAYED: Tier = { first: 1_000_000, last: 2 ** 21 - 1 }
@@ -42,7 +41,6 @@ export type Turn = {
   now: number
   /** Narrations of the owner in progress, including this one. */
   narrations: number
-  /** The index of this one, from 0. */
   nth: number
 }
 

@@ -10,7 +10,6 @@ const NARRATION_MS = 30 * 60_000
 const COMPLETE_MS = 10 * 60_000
 
 export type CastingNote = {
-  /** The noted version before the casting was read. */
   seen: number | undefined
   version: number
 }
@@ -26,7 +25,6 @@ end`
 
 /** Notes of planners for workers and for the next plan, in Redis. */
 export class ScriptNotes {
-  /** Jobs that plans have queued, and jobs that they have put before the tier. */
   readonly queued: NotedJobs
   readonly front: NotedJobs
   readonly #keys: ReturnType<typeof redisKeys>
@@ -56,7 +54,6 @@ export class ScriptNotes {
     await this.#redis((redis) => redis.set(this.#keys.listener(scriptId), lineIndex, 'PX', LISTENER_MS))
   }
 
-  /** The line of the script's listener; undefined without one. */
   async listener(scriptId: string): Promise<number | undefined> {
     return toNumber(await this.#redis((redis) => redis.get(this.#keys.listener(scriptId))))
   }
@@ -91,13 +88,11 @@ export class ScriptNotes {
     return { narrations: Math.max(1, scriptIds.length), nth: Math.max(0, nth) }
   }
 
-  /** Scripts of this owner whose narration is in progress. */
   async narrations(ownerId: string, now: number): Promise<Set<string>> {
     const key = this.#keys.narrations(ownerId)
     return new Set(await this.#redis((redis) => redis.zrangebyscore(key, now - NARRATION_MS, '+inf')))
   }
 
-  /** Removes a finished narration and announces it. */
   async endNarration(ownerId: string, scriptId: string): Promise<void> {
     await this.#redis(async (redis) => {
       await redis.zrem(this.#keys.narrations(ownerId), scriptId)
@@ -106,7 +101,6 @@ export class ScriptNotes {
     })
   }
 
-  /** Announces that clips of these scripts have changed. */
   async announce(scriptIds: readonly string[]): Promise<void> {
     await this.#redis(async (redis) => {
       for (const scriptId of scriptIds) await redis.publish(this.#keys.channels.narrated, scriptId)
@@ -152,7 +146,6 @@ export class ScriptNotes {
     )
   }
 
-  /** Deletes the notes about a user. */
   async forgetPerson(uid: string): Promise<void> {
     const { listening, narrations, awaits, refused, engine } = this.#keys
     const keys = [listening, narrations, awaits, refused, engine].map((key) => key(uid))

@@ -10,7 +10,6 @@ import type { ScriptNotes } from './script-notes.ts'
 export type StandingParts = {
   backlog: Backlog
   notes: ScriptNotes
-  /** Clips of one script that the queue holds. */
   queueWindow: number
   now: () => number
 }

@@ -5,12 +5,10 @@ import type { Rank } from './backlog.ts'
 import { AWAITED, AWAITED_AT_A_TIME } from './priorities.ts'
 import { onRedis, redisKeys, type RedisSource } from './redis-keys.ts'
 
-/** One request that waits for a clip. */
 export type Waiter = {
   jobId: string
   uid: string
   requestId: string
-  /** The shares that it counts towards (decision 0063). */
   shares: readonly Share[]
 }
 
@@ -103,7 +101,6 @@ export class Waiters {
     this.#leaseMs = leaseMs
   }
 
-  /** How often a waiter must be renewed (ms). */
   get renewEveryMs(): number {
     return this.#leaseMs / 3
   }
@@ -137,7 +134,6 @@ export class Waiters {
     return { awaited: awaited > 0, comeWithinMs }
   }
 
-  /** Whether a client waits for the clip or is expected again. */
   async any(jobId: string): Promise<boolean> {
     return (await this.#redis((redis) => redis.eval(COUNT, 1, this.#keys.waiters(jobId)))) !== 0
   }

@@ -22,11 +22,9 @@ export type ScriptState = {
   epoch: number
   /** The same for the clips of one spoken text; 0 without a text. Starts again with each epoch of the script. */
   textEpoch: number
-  /** The script was deleted. */
   erased: boolean
 }
 
-/** Which clips are stored. */
 export interface Clips {
   find(path: string): Promise<StoredClip | undefined>
   /** Clips of a script: all, in no order; or a page of them, in the order of their paths. */
@@ -44,24 +42,20 @@ export interface Clips {
   removeScript(scriptId: string): Promise<void>
 }
 
-/** Which clips of a script must not be stored any more. */
 export interface ScriptStates {
   stateOf(scriptId: string, textHash?: string): Promise<ScriptState>
   /** Starts a new epoch, and ends the narration that is under way. Erased again, the script is remembered from now on. */
   raiseEpoch(scriptId: string, options: { erased: boolean }): Promise<void>
   /** Forgets scripts erased before this moment (ms) that have no clips; without a time of erasure it is `now`. */
   forgetErased(before: number, now: number): Promise<void>
-  /** Starts a new epoch of one spoken text. */
   raiseTextEpoch(scriptId: string, textHash: string): Promise<void>
 }
 
-/** Scripts whose narration is under way. */
 export interface Narrations {
   /** Narration of this script is under way since `at` (ms); the reconciler looks after it until it is closed. */
   openNarration(scriptId: string, at: number): Promise<void>
   /** Ends what was opened at `openedAt`; one that was opened or claimed since then stays under way. */
   closeNarration(scriptId: string, openedAt: number): Promise<void>
-  /** Whether it was opened, and not closed since. */
   isUnderWay(scriptId: string): Promise<boolean>
   /** Narrations not checked since `before`; they count as checked `now`. Two processes may rarely get the same. */
   claimNarrations(before: number, now: number, limit: number): Promise<string[]>
@@ -90,7 +84,6 @@ export const uidHash = (uid: string): string => hash('sha256', uid)
 /** The database of tts (architecture §4), durable, shared by processes. StoreUnavailable while unavailable or full. */
 export interface AudioIndex
   extends Clips, ScriptStates, Narrations, DefaultVoices, ClosedPeople, UsageLedger, PreviewLedger {
-  /** Rejects while the index cannot be used. */
   check(): Promise<void>
   close(): Promise<void>
 }

@@ -17,7 +17,6 @@ export type StoredObject = { path: string; bytes: number; changedAt: Date }
 /** The store refused to remove some objects; removing again may help. */
 export class ObjectsNotRemoved extends Error {
   override readonly name = 'ObjectsNotRemoved'
-  /** What the store said, one entry per object. */
   readonly refused: readonly unknown[]
 
   constructor(refused: readonly unknown[]) {

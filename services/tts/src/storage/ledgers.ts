@@ -3,11 +3,9 @@ export type UsageKey = { ownerId: string; day: string }
 
 /** How much was newly made for whom. Increments are atomic; several processes count at the same time. */
 export interface UsageLedger {
-  /** Milliseconds of audio made for this person on this day. */
   usage(use: UsageKey): Promise<number>
   /** Counts nothing for a person who is closed. */
   addUsage(use: UsageKey, durationMs: number): Promise<void>
-  /** Forgets the days before this one. */
   forgetUsage(beforeDay: string): Promise<void>
 }
 
@@ -21,13 +19,10 @@ export type KeptPreview = {
 
 /** Previews and their last use: noted before the object is written, forgotten after it is removed. */
 export interface PreviewLedger {
-  /** Adds or replaces. */
   notePreview(preview: KeptPreview): Promise<void>
   /** Notes a later use, unless the one that is noted is `unlessSince` or later. */
   usePreview(path: string, usedAt: number, unlessSince: number): Promise<void>
-  /** Those whose last use is longest ago, first. */
   oldestPreviews(limit: number): Promise<KeptPreview[]>
-  /** Bytes of all. */
   previewBytes(): Promise<number>
   /** Unless it was used or made again since it was seen like this. */
   forgetPreview(preview: KeptPreview): Promise<void>

@@ -163,7 +163,6 @@ export async function openMongoAudioIndex(uri: string): Promise<AudioIndex> {
         .toArray()
       const claimed: string[] = []
       for (const { _id, narratedAt } of seen) {
-        // Succeeds only if the document is unchanged.
         const { matchedCount } = await narrations.updateOne(
           { _id, narratedAt },
           { $set: { narratedAt: now } },

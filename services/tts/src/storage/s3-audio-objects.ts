@@ -7,9 +7,7 @@ import { isSystemFailure, ObjectsNotRemoved, type AudioObjects, type StoredObjec
 
 export type S3Options = { endpoint: string; accessKey: string; secretKey: string; bucket: string }
 
-/** What one S3 list call returns. */
 const LISTED_AT_ONCE = 1_000
-/** Most keys one S3 delete call takes. */
 const DELETE_LIMIT = 1_000
 
 /** Objects in a bucket of any S3 server. Makes the bucket when it is missing. */

@@ -10,7 +10,6 @@ const PATHS_AT_ONCE = 500
 /** Rows removed in one go: some milliseconds, in which no other process can write. */
 const ROWS_AT_ONCE = 500
 
-/** All but the version. */
 const CLIP = CLIPS.columns('', CLIPS.fields.filter((field) => field !== 'version'))
 const toClip = (row: object) => CLIPS.fromRow<StoredClip>(row)
 

@@ -6,7 +6,6 @@ import { onRedis, redisKeys, type RedisSource } from '../pipeline/redis-keys.ts'
 /** The state of a worker expires after this time without a report. */
 export const FORGOTTEN_MS = 10_000
 const CACHED_MS = 1_000
-/** Best first. */
 const ORDER = ['ready', 'coming', 'resting', 'missing', 'off'] as const
 
 /** The state of the natural voices of each worker, in Redis; times are those of Redis. */

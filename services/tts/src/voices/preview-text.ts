@@ -17,7 +17,6 @@ const SAMPLES: Record<string, string> = {
   zh: '你好，我是{name}。给我一个角色，我来读。',
 }
 
-/** Sample text of a voice, in its language where there is one, else in English. */
 export function previewText({ locale, name }: Pick<Voice, 'locale' | 'name'>): string {
   const language = locale.split('-')[0]!.toLowerCase()
   return (SAMPLES[language] ?? SAMPLES['en']!).replace('{name}', name)

@@ -6,12 +6,10 @@ import type { SpeechProvider } from '../speech/provider.ts'
 import type { SpeechProviders } from '../speech/providers.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 
-/** Cache time of a provider's list. */
 const FRESH_MS = 60_000
 const MOST_PROVIDERS = 100
 
 type Listed = { voices: Voice[]; byId: Map<string, Voice> }
-/** Stores lists across restarts. */
 type Kept = Pick<AudioObjects, 'read' | 'write'>
 
 const keptAt = (provider: SpeechProvider) => `voices/${provider.name}.json`

@@ -27,7 +27,6 @@ export type ClipMakerParts = {
   allowance: Allowance
   storage: StorageWatch
   notes: Pick<ScriptNotes, 'queued'>
-  /** Called after each job of a script. */
   changed(scriptId: string): void
   /** Plans a script again, which queues the next window or finishes the narration. */
   replan(scriptId: string): Promise<void>
@@ -37,7 +36,6 @@ export type ClipMakerParts = {
 /** `made`: stored now · `deduplicated`: was stored already · `dropped`: no longer needed, not spoken or not stored. */
 export type ClipOutcome = {
   outcome: 'made' | 'deduplicated' | 'dropped'
-  /** Engine time in ms. */
   tookMs?: number | undefined
 }
 

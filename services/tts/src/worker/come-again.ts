@@ -2,7 +2,6 @@ import { QUEUE_COME_AGAIN_MS } from '@andscene/contracts/deadlines'
 
 /** Assumed duration of a long text before the first measurement (ms). */
 const FIRST_GUESS_MS = 2_000
-/** Weight of a new measurement. */
 const WEIGHT = 0.25
 const AWAITED_MS = 500
 /** For voices that are not ready: the delay of the first text, */
@@ -18,12 +17,10 @@ export class ComeAgain {
   #next = 0
   #nextLook = 0
 
-  /** Measures a long text. */
   took(ms: number): void {
     this.#average += (ms - this.#average) * WEIGHT
   }
 
-  /** Milliseconds from `now`. */
   after({ awaited, now }: { awaited: boolean; now: number }): number {
     // With jitter, so that they do not all return simultaneously.
     if (awaited) return AWAITED_MS * (1 + Math.random())
@@ -31,7 +28,6 @@ export class ComeAgain {
     return this.#next - now
   }
 
-  /** The same for a text whose provider is not ready. */
   whenReady({ awaited, now }: { awaited: boolean; now: number }): number {
     // Another worker may be ready.
     if (awaited) return AWAITED_MS * (1 + Math.random())

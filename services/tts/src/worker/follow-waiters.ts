@@ -15,7 +15,6 @@ export type FollowingParts = {
   backlog: Pick<Backlog, 'states'>
   waiters: Waiters
   wanted: WantedCheck
-  /** Concurrent jobs of this process. */
   concurrency: number
   cancel: (jobId: string) => void
   /** Called when all jobs are taken and one of this rank is queued. */
@@ -23,7 +22,6 @@ export type FollowingParts = {
   log: FastifyBaseLogger
 }
 
-/** A running job with its present urgency. */
 export type FollowedContext = JobContext & { urgency: Urgency }
 
 /** `awaitedTimes`: announcements that a client waits for it. */
@@ -54,7 +52,6 @@ export function followWaiters(parts: FollowingParts) {
     const { scriptId } = job
     const goesOn = comeWithinMs > 0 || (scriptId !== undefined && (await wanted.has({ ...job, scriptId })))
     const priority = goesOn ? await plannedRank(jobId) : 0
-    // A client may have joined meanwhile.
     if (one.awaitedTimes !== awaitedTimes || running.get(jobId) !== one) return
     if (!goesOn) return cancel(jobId)
     one.urgency.set({ priority, isAwaited: false })
