@@ -10,7 +10,7 @@ const erase = (uid = 'owner') =>
 const preview = (text: string, uid?: string) =>
   on.post('/api/voices/preview', { voiceId: 'test:one', text }, uid)
 /** Every key of the test's queues with what it holds, as far as it is text. */
-const redisHolds = (text: string): Promise<string[]> =>
+const redisHolds = (text: string) =>
   on.inRedis(async (redis) => {
     const keys = await redis.keys(`*${on.harness.environment.QUEUE_PREFIX}*`)
     const values = await Promise.all(
@@ -19,7 +19,7 @@ const redisHolds = (text: string): Promise<string[]> =>
     return values.filter((value) => value.includes(text))
   })
 
-describe('product §7: the part of tts in the deletion of an account', () => {
+describe('product §7: the deletion of an account', () => {
   test('previews, default voice and usage go, those of others stay, and repeating it changes nothing', async () => {
     await on.withWorker()
     for (const uid of ['owner', 'eve']) {
@@ -40,7 +40,7 @@ describe('product §7: the part of tts in the deletion of an account', () => {
     })
   })
 
-  test('from then on no token of the person reaches anything', async () => {
+  test('afterwards tokens of the user are rejected', async () => {
     await erase()
     const refused = [
       await on.get('/api/voices'),
@@ -53,7 +53,7 @@ describe('product §7: the part of tts in the deletion of an account', () => {
     expect((await on.get('/api/voices', {}, 'eve')).statusCode).toBe(200)
   })
 
-  test('a preview that is made meanwhile is not kept, and is waited for', async () => {
+  test('a running preview is not stored, and delays the response', async () => {
     const speaking = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     on.provider.speak = (request) => {

@@ -1,4 +1,4 @@
-import { sharesOf } from '@andscene/service-kit/shares'
+import { sharesOf, type Share } from '@andscene/service-kit/shares'
 import { describe, expect, test } from 'vitest'
 import { ttsHarness } from '../testing/tts-harness.ts'
 import { EngineShares } from './engine-shares.ts'
@@ -12,50 +12,62 @@ const guest = (linkId: string, address: string, ownerId = 'ann') =>
   sharesOf({ uid: 'g', guest: { linkId, scriptId: 's1', ownerId } }, address)
 
 /** Less by the time that passes meanwhile. */
-const about = (ms: number) => expect.toSatisfy((value: number) => value <= ms && value > ms - 5_000)
+const about = (ms: number) => expect.toSatisfy((value: number) => value <= ms && value >= Math.max(0, ms - 5_000))
+
+type Step = [clip: string, ms: number, expected: number | undefined, shares?: readonly Share[]]
+const settled = (clip: string, ms: number, shares: readonly Share[] = ann): Step => [clip, ms, undefined, shares]
+const [at1, at2] = ['203.0.113.1', '203.0.113.2'] as const
 
 describe('architecture §7: the time of the engines', () => {
-  test('is reserved by estimates, each clip once, for its own share alone', async () => {
+  // Each step reserves a time and expects how far the share is ahead; one without an expectation settles it.
+  test.each<[string, ...Step[]]>([
+    [
+      'is reserved by estimates, each clip once, for its own share only',
+      ['a', 10_000, 0],
+      ['b', 10_000, 10_000],
+      ['b', 10_000, 10_000],
+      ['c', 10_000, 20_000],
+      ['a', 10_000, 0, bob],
+    ],
+    [
+      'of a repeated request excludes later requests, until it is settled',
+      ['before', 5_000, 0],
+      ['line', 10_000, 5_000],
+      ['next line', 20_000, 15_000],
+      ['line', 10_000, 5_000],
+      settled('line', 10_000),
+      ['line', 10_000, 35_000],
+    ],
+    [
+      'is replaced by the measured time, once',
+      ['a', 10_000, 0],
+      settled('a', 30_000),
+      settled('a', 30_000),
+      ['b', 10_000, 30_000],
+      settled('b', 0),
+      ['c', 10_000, 30_000],
+    ],
+    ['is returned for a clip that was stored already', ['a', 10_000, 0], settled('a', 0), ['b', 1, 0]],
+    [
+      'of a guest counts in the fullest of the shares',
+      ['a', 10_000, 0, guest('l1', at1)],
+      ['b', 10_000, 10_000, guest('l2', at2)],
+      ['c', 1, 10_000, guest('l3', at1, 'bob')],
+      ['c', 10_000, 0, ann],
+      settled('a', 0, guest('l1', at1)),
+      settled('b', 0, guest('l2', at2)),
+      ['d', 1, 0, guest('l1', at1)],
+    ],
+  ])('%s', async (_title, ...steps) => {
     const shares = open()
-    expect(await shares.reserve(ann, 'a', 10_000)).toBe(0)
-    expect(await shares.reserve(ann, 'b', 10_000)).toEqual(about(10_000))
-    expect(await shares.reserve(ann, 'b', 10_000)).toEqual(about(10_000))
-    expect(await shares.reserve(ann, 'c', 10_000)).toEqual(about(20_000))
-    expect(await shares.reserve(bob, 'a', 10_000)).toBe(0)
-  })
-
-  test('for a clip that is asked for again counts without what its share asked for since', async () => {
-    const shares = open()
-    await shares.reserve(ann, 'before', 5_000)
-    await shares.reserve(ann, 'line', 10_000)
-    await shares.reserve(ann, 'next line', 20_000)
-    expect(await shares.reserve(ann, 'line', 10_000)).toEqual(about(5_000))
-    // Once it was settled, it is another request.
-    await shares.settle(ann, 'line', 10_000)
-    expect(await shares.reserve(ann, 'line', 10_000)).toEqual(about(35_000))
-  })
-
-  test('counts the measured time once the clip is made', async () => {
-    const shares = open()
-    await shares.reserve(ann, 'a', 10_000)
-    await shares.settle(ann, 'a', 30_000)
-    await shares.settle(ann, 'a', 30_000)
-    expect(await shares.reserve(ann, 'b', 10_000)).toEqual(about(30_000))
-    await shares.settle(ann, 'b', 0)
-    expect(await shares.reserve(ann, 'c', 10_000)).toEqual(about(30_000))
-  })
-
-  test('a clip that was stored already gives back what was reserved', async () => {
-    const shares = open()
-    await shares.reserve(ann, 'a', 10_000)
-    await shares.settle(ann, 'a', 0)
-    expect(await shares.reserve(ann, 'b', 1)).toBe(0)
+    for (const [clip, ms, expected, of = ann] of steps)
+      if (expected === undefined) await shares.settle(of, clip, ms)
+      else expect(await shares.reserve(of, clip, ms), clip).toEqual(about(expected))
   })
 
   test('that a share did not use is not saved up', async () => {
     const shares = open()
-    const key = `${on.harness.environment.QUEUE_PREFIX}:tts:engine:ann`
-    await on.inRedis((redis) => redis.hset(key, 'until', Date.now() - 50_000))
+    await on.inRedis((redis) => redis.hset(on.key('engine:ann'), 'until', Date.now() - 50_000))
     expect(await shares.reserve(ann, 'a', 10_000.5)).toBe(0)
     expect(await shares.reserve(ann, 'b', 1)).toEqual(about(10_000.5))
   })
@@ -64,25 +76,8 @@ describe('architecture §7: the time of the engines', () => {
     const shares = open()
     for (let n = 0; n < 250; n += 1) await shares.reserve(ann, `clip-${n}`, 50_000)
     expect(await shares.reserve(ann, 'next', 1)).toEqual(about(60_000))
-    const { QUEUE_PREFIX } = on.harness.environment
-    const [fields, left] = await on.inRedis((redis) =>
-      Promise.all([
-        redis.hlen(`${QUEUE_PREFIX}:tts:engine:ann`),
-        redis.pttl(`${QUEUE_PREFIX}:tts:engine:ann`),
-      ]),
-    )
-    expect(fields).toBeLessThan(250)
-    expect(left).toBeGreaterThan(0)
-  })
-
-  test('of a guest counts in the fullest of the shares', async () => {
-    const shares = open()
-    await shares.reserve(guest('l1', '203.0.113.1'), 'a', 10_000)
-    expect(await shares.reserve(guest('l2', '203.0.113.2'), 'b', 10_000)).toEqual(about(10_000))
-    expect(await shares.reserve(guest('l3', '203.0.113.1', 'bob'), 'c', 1)).toEqual(about(10_000))
-    expect(await shares.reserve(ann, 'c', 10_000)).toBe(0)
-    await shares.settle(guest('l1', '203.0.113.1'), 'a', 0)
-    await shares.settle(guest('l2', '203.0.113.2'), 'b', 0)
-    expect(await shares.reserve(guest('l1', '203.0.113.1'), 'd', 1)).toBe(0)
+    const key = on.key('engine:ann')
+    expect(await on.inRedis((redis) => redis.hlen(key))).toBeLessThan(250)
+    expect(await on.inRedis((redis) => redis.pttl(key))).toBeGreaterThan(0)
   })
 })
