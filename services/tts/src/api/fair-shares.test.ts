@@ -160,12 +160,6 @@ describe('architecture §7: the daily allowance of new audio', () => {
     expect(on.provider.asked).toEqual(['Stored.', 'New.'])
   })
 
-  test('is set by LIMIT_AUDIO_HOURS', async () => {
-    on.app = await on.harness.api([on.provider], { LIMIT_AUDIO_HOURS: '1' })
-    await use(HOUR_MS)
-    expect((await preview('New.')).json().error).toContain('allowance of 1 hour of')
-  })
-
   test('used up: planned clips are dropped unspoken, and the narration stays open', async () => {
     await on.harness.plan('s1')
     const worker = await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '1' })

@@ -9,13 +9,18 @@ import { storedClip } from '../testing/stored-clip.ts'
 
 const on = apiHarness()
 
+/** A response to the scripts service. */
+const internal = async <T>(url: string, payload?: object) => {
+  const method = payload ? 'POST' : 'GET'
+  const headers = on.harness.service()
+  const response = await on.app.inject({ method, url: `/internal/scripts/${url}`, headers, ...(payload && { payload }) })
+  return { status: response.statusCode, data: response.json<{ data: T }>().data }
+}
 const page = async (query: string) => {
-  const url = `/internal/scripts/s1/clips${query}`
-  const { data } = (await on.app.inject({ url, headers: on.harness.service() })).json<{
-    data: ClipIndex
-  }>()
+  const { data } = await internal<ClipIndex>(`s1/clips${query}`)
   return { paths: data.clips.map(({ path }) => path), next: data.next }
 }
+const narration = async () => (await on.get('/api/scripts/s1/narration')).json().data
 
 const narrations = async (scripts: string, uid?: string) =>
   (await on.get(`/api/narration?scripts=${scripts}`, {}, uid))
@@ -78,7 +83,6 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
     script.lines.push({ _id: 'empty', type: 'Action', text: ' ' })
     script.lines.push({ _id: 'uncast', type: 'Dialogue', text: 'Hello.', character: 'Uncast' })
     on.script('s1', script)
-    const narration = async () => (await on.get('/api/scripts/s1/narration')).json().data
     expect(await narration()).toEqual({ total: 5, ready: 0, waiting: 5, failed: 0 })
     on.provider.speak = ({ text }) =>
       text.includes('3') ? Promise.reject(new SpeechError('bad-input', 'no')) : Promise.resolve()
@@ -90,7 +94,6 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
   test('lines are read once per saved casting, however many ask, and counted again only when clips change', async () => {
     const script = scriptOf(2_500, 'test:one')
     on.script('s1', script)
-    const narration = async () => (await on.get('/api/scripts/s1/narration')).json().data
     const before = on.harness.scripts.asked()
     const responses = await Promise.all(Array.from({ length: 10 }, narration))
     expect(responses).toEqual(responses.map(() => ({ total: 2_500, ready: 0, waiting: 2_500, failed: 0 })))
@@ -104,7 +107,7 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
     expect(await narration()).toMatchObject({ total: 2_500, ready: 0 })
   })
 
-  test('the scripts service reads the index of a long script by pages', async () => {
+  test('the scripts service reads the index in pages', async () => {
     const paths = ['a', 'b', 'c'].map((name) => `scripts/s1/v/${name}.mp3`)
     for (const path of paths.toReversed())
       await on.harness.index.put(storedClip({ path, scriptId: 's1' }))
@@ -114,25 +117,20 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
     expect(all).toEqual({ paths: expect.arrayContaining(paths) })
   })
 
-  test('the scripts service reads the clips of a window of lines alone, and whether anything is missing', async () => {
+  test('the scripts service reads the clips of some lines, and whether any clip is missing', async () => {
     const texts = async (...textHashes: string[]) =>
-      on.app.inject({
-        method: 'POST',
-        url: '/internal/scripts/s1/clips',
-        payload: { textHashes },
-        headers: on.harness.service(),
-      })
+      (await internal<TextClips>('s1/clips', { textHashes })).data
     on.script()
     const [first, , third] = [0, 1, 2].map((n) => textHash(`Text number ${n}.`)) as [string, string, string]
-    expect((await texts(first)).json().data).toEqual({ clips: [], complete: false })
+    expect(await texts(first)).toEqual({ clips: [], complete: false })
     await on.withWorker()
     await on.harness.plan('s1')
     await expect.poll(() => on.stored()).toBe(3)
-    const { clips } = (await texts(first, third)).json<{ data: TextClips }>().data
+    const { clips } = await texts(first, third)
     expect(clips.map((clip) => clip.textHash).toSorted()).toEqual([first, third].toSorted())
     expect(clips[0]).toMatchObject({ voiceId: 'test:one', durationMs: 1_000, contentType: 'audio/mpeg' })
     await on.harness.plan('s1')
-    await expect.poll(async () => (await texts(first)).json().data.complete).toBe(true)
+    await expect.poll(async () => (await texts(first)).complete).toBe(true)
   })
 
   test("the lines of a stranger's script are not read", async () => {
@@ -146,18 +144,16 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
 /** The present figures of each view of the script. */
 const figures = async () => {
   const [whole, [card], pushed] = await Promise.all([
-    on.get('/api/scripts/s1/narration').then((response) => response.json().data),
+    narration(),
     narrations('s1'),
-    on.app
-      .inject({ url: '/internal/scripts/s1/narration-counts', headers: on.harness.service() })
-      .then((response) => response.json().data),
+    internal('s1/narration-counts').then(({ data }) => data),
   ])
   const { total, ready, failed } = whole
   return { page: { total, ready, failed }, card, pushed, whole }
 }
 
 describe('while a narration runs', () => {
-  test('the page of the script, its card and what is pushed have the same figures at each moment', async () => {
+  test('page, card and push of the script have the same figures', async () => {
     on.script('s1', 4)
     const turns = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
     on.provider.speak = async ({ text }) => {
@@ -183,7 +179,6 @@ describe('while a narration runs', () => {
   })
 
   test('a missing script has no figures', async () => {
-    const url = '/internal/scripts/gone/narration-counts'
-    expect((await on.app.inject({ url, headers: on.harness.service() })).statusCode).toBe(404)
+    expect((await internal('gone/narration-counts')).status).toBe(404)
   })
 })

@@ -11,14 +11,6 @@ test('the operators’ pages require OPERATOR_TOKEN', async () => {
     expect([path, (await on.app.inject(path)).statusCode]).toEqual([path, 404])
 })
 
-test('/metrics exports the jobs of a queue by state', async () => {
-  on.script()
-  await on.harness.plan('s1')
-  expect((await on.app.inject('/metrics')).body).toMatch(
-    /queue_jobs\{queue="script-narration",state="waiting",service="tts"\} 1/,
-  )
-})
-
 test('product §15: the operators’ page shows running work and an unavailable part', async () => {
   const worker = await on.withWorker()
   const origin = await worker.listen({ port: 0, host: '127.0.0.1' })

@@ -71,11 +71,4 @@ describe('product §7: the deletion of an account', () => {
     expect(await on.harness.objects.removeFolder(previewFolder('owner'))).toBe(0)
     expect(await redisHolds('owner')).toEqual([])
   })
-
-  test('is for services only', async () => {
-    const headers = on.harness.person()
-    const asked = await on.app.inject({ method: 'DELETE', url: '/internal/people/owner', headers })
-    expect(asked.statusCode).toBe(403)
-    expect(await on.harness.index.isClosed('owner')).toBe(false)
-  })
 })

@@ -64,15 +64,18 @@ describe('architecture §7: failures of a provider', () => {
     ['auth', 502, 'SPEECH_FAILED'],
     ['quota', 502, 'SPEECH_FAILED'],
     ['bad-input', 400, 'VALIDATION'],
-  ] as const)('%s: no retry, visible, %i', async (kind, status, code) => {
+  ] as const)('%s: responds with %i, no retry until the next request', async (kind, status, code) => {
     on.provider.speak = () => Promise.reject(new SpeechError(kind, 'refused'))
     await on.withWorker()
     const response = await preview()
     expect(response.statusCode).toBe(status)
     expect(response.json().code).toBe(code)
+    expect(response.body).not.toContain('refused')
     expect(on.provider.asked).toHaveLength(1)
     expect(await failed()).toBe(1)
     expect((await on.harness.lineAudio.queue.getFailed())[0]?.failedReason).toBe(`${kind}: refused`)
+    on.provider.speak = async () => {}
+    expect((await preview()).statusCode).toBe(200)
   })
 
   test('a permanent failure is retried by the next play, not by the reconciler', async () => {

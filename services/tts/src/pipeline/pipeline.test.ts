@@ -2,28 +2,11 @@ import { narratedChannel } from '@andscene/contracts/queues'
 import { connectConsumer } from '@andscene/service-kit/redis/redis'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { expectNarrated } from '../testing/expectations.ts'
-import { scriptOf } from '../testing/scripts-stub.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
 
 const on = ttsHarness()
 
 describe('architecture §7: from a saved casting to clips', () => {
-  test('every distinct clip is made once, stored and indexed', async () => {
-    const script = scriptOf(6, 'test:one')
-    script.lines.push({ _id: 'again', type: 'Action', text: 'Text number 0.' })
-    on.script('s1', script)
-    await on.harness.worker([on.provider])
-    await on.harness.plan('s1')
-    await expect.poll(() => on.stored()).toBe(6)
-    expect(on.provider.asked.toSorted()).toEqual(Array.from({ length: 6 }, (_, n) => `Text number ${n}.`))
-    for (const clip of await on.harness.index.ofScript('s1')) {
-      const bytes = await on.harness.objects.read(clip.path)
-      expect(Buffer.from(bytes!).toString()).toMatch(/^test:one says Text number \d\.$/)
-      expect(clip.path).toMatch(/^scripts\/s1\/test=3aone\/[0-9a-f]{64}\.mp3$/)
-      expect(clip.bytes).toBe(bytes!.byteLength)
-    }
-  })
-
   test('a script longer than the window of the queue: the next clips follow automatically', async () => {
     on.script('s1', 60)
     let most = 0

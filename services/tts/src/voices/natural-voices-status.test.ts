@@ -125,23 +125,6 @@ test('a worker announces each change soon, repeats it, and withdraws it when it 
   expect(await status().read()).toBeUndefined()
 })
 
-test('an announcement that Redis refused is repeated before the next beat', async () => {
-  const { status } = prepared()
-  let refused = 0
-  const { becomeReady, close } = announcing({
-    publish: async (workerId, state) => {
-      if (state.state === 'ready' && refused++ < 2) throw new Error('Redis is down')
-      await status().publish(workerId, state)
-    },
-    withdraw: (workerId) => status().withdraw(workerId),
-  })
-  await expect.poll(() => status().read()).toEqual(coming(1))
-  becomeReady()
-  await expect.poll(() => status().read()).toEqual(READY)
-  expect(refused).toBe(3)
-  await close()
-})
-
 test('a change while an announcement is sent is announced after it', async () => {
   const sent: NaturalVoices[] = []
   const gate = Promise.withResolvers<void>()
@@ -157,18 +140,4 @@ test('a change while an announcement is sent is announced after it', async () =>
   gate.resolve()
   await expect.poll(() => sent).toEqual([coming(1), READY])
   await close()
-})
-
-test('nothing is announced before the state is known', async () => {
-  const { status } = prepared()
-  const known = Promise.withResolvers<NaturalVoices>()
-  const announcement = announceNaturalVoices({
-    state: () => known.promise,
-    status: status(),
-    log: { debug() {} },
-  })
-  expect(await status().read()).toBeUndefined()
-  known.resolve(READY)
-  await expect.poll(() => status().read()).toEqual(READY)
-  await announcement.close()
 })
