@@ -11,17 +11,13 @@ const HEAD: ClipHead = { mp3: Buffer.from('the beginning'), durationMs: 400, who
 const LONGER: ClipHead = { mp3: Buffer.from('the beginning and more'), durationMs: 700.5, wholeMs: 1_000 }
 const WHOLE = 'test:one says Text number 1.'
 const line = lineOf(1, { head: true })
-let release: PromiseWithResolvers<void>
+let release: () => void
 /** Other lines of the script may be spoken, too, as a request plans them. */
 const times = (text: string) => on.provider.asked.filter((asked) => asked === text).length
 
 beforeEach(() => {
-  release = Promise.withResolvers()
   on.script()
-  on.provider.speak = async ({ onHead, signal }) => {
-    onHead?.(HEAD)
-    await until(release.promise, signal)
-  }
+  release = on.provider.hold(/./, HEAD)
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -38,7 +34,7 @@ test('architecture §7: a client gets the head of a clip while the rest is spoke
     'cache-control': 'no-store',
   })
   const whole = on.generate(lineOf(1))
-  release.resolve()
+  release()
   const { body, headers } = await whole
   expect(body).toBe(WHOLE)
   expect(headers[CLIP_HEADERS.path]).toBe(head.headers[CLIP_HEADERS.path])
@@ -58,12 +54,12 @@ test('architecture §7: the engine receives the due time and the playback rate o
 })
 
 test('a client with a head gets a longer one as soon as it is ready, then the whole clip', async () => {
-  const more = Promise.withResolvers<void>()
+  const [more, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   on.provider.speak = async ({ onHead, signal }) => {
     onHead?.(HEAD)
     await until(more.promise, signal)
     onHead?.(LONGER)
-    await until(release.promise, signal)
+    await until(end.promise, signal)
   }
   await on.withWorker()
   expect((await on.generate(line)).body).toBe('the beginning')
@@ -76,20 +72,21 @@ test('a client with a head gets a longer one as soon as it is ready, then the wh
   expect(longer.headers).toMatchObject({ [CLIP_HEADERS.head]: '700.5' })
   expect((await on.generate({ ...line, headMs: 400 })).body).toBe('the beginning and more')
   const whole = on.generate({ ...line, headMs: 700.5 })
-  release.resolve()
+  end.resolve()
   expect((await whole).body).toBe(WHOLE)
   expect(times('Text number 1.')).toBe(1)
 })
 
 test('an older head never replaces a longer one that follows immediately', async () => {
+  const end = Promise.withResolvers<void>()
   on.provider.speak = async ({ onHead, signal }) => {
     for (const head of [HEAD, { ...HEAD, mp3: Buffer.from('between'), durationMs: 500 }, LONGER]) onHead?.(head)
-    await until(release.promise, signal)
+    await until(end.promise, signal)
   }
   await on.withWorker()
   expect((await on.generate({ ...line, headMs: 600 })).body).toBe('the beginning and more')
   expect((await on.generate(line)).body).toBe('the beginning and more')
-  release.resolve()
+  end.resolve()
 })
 
 test('a client that comes again for more is not refused by the limit of its user', async () => {
@@ -100,7 +97,7 @@ test('a client that comes again for more is not refused by the limit of its user
   )
   await expect.poll(() => on.provider.asked.some((text) => text.startsWith('Other'))).toBe(true)
   const again = on.generate({ ...line, headMs: 400 })
-  release.resolve()
+  release()
   expect((await again).statusCode).toBe(200)
   await Promise.all(others)
 })
@@ -109,7 +106,7 @@ test.each([
   [
     'a stored clip',
     async () => {
-      release.resolve()
+      release()
       await on.generate(lineOf(1))
     },
   ],
@@ -118,7 +115,7 @@ test.each([
     'a clip whose head was lost',
     async () =>
       void vi.spyOn(Heads.prototype, 'find').mockImplementation(async () => {
-        release.resolve()
+        release()
         return undefined
       }),
   ],

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { JOB } from '../testing/line-audio-job.ts'
-import { until } from '../testing/scripted-provider.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 
 const on = apiHarness()
@@ -14,12 +13,6 @@ const awaited = async () =>
   (await on.harness.lineAudio.queue.getPrioritized(0, -1)).map(({ data, priority }) => [data.text, priority])
 const ranks = () => expect.poll(async () => (await awaited()).map(([, rank]) => rank))
 const areQueued = (count: number) => expect.poll(() => on.jobs('active', 'prioritized')).toBe(count)
-/** Texts that match are spoken once released. */
-function hold(which = /./) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  on.provider.speak = ({ text, signal }) => (which.test(text) ? until(promise, signal) : Promise.resolve())
-  return resolve
-}
 type Asked = ReturnType<typeof preview>
 async function expectOk(...asked: Asked[]) {
   const responses = await Promise.all(asked)
@@ -31,7 +24,7 @@ describe('architecture §7: clips that a user awaits', () => {
   test('are at most six concurrently; a seventh is refused for a second, a stored one is not', async () => {
     await on.withWorker()
     await expectOk(preview('Stored.'))
-    const release = hold()
+    const release = on.provider.hold()
     const six = previews(6)
     await areQueued(6)
 
@@ -93,7 +86,7 @@ describe('architecture §7: the engines', () => {
   test('texts of one user that a provider speaks or has queued do not block a more urgent one of another', async () => {
     on.provider.msPerCharacter = 500
     Object.assign(on.provider, { slots: { limit: 2, forAwaited: 2 } })
-    const release = hold(/greedy/)
+    const release = on.provider.hold(/greedy/)
     await on.withWorker()
     const six = previews(6, 'greedy')
     // The concurrency of the worker.
@@ -117,7 +110,7 @@ describe('architecture §7: the engines', () => {
   })
 
   test('long texts of one user do not keep the workers from the short text of another', async () => {
-    const release = hold(/(long ){200}/)
+    const release = on.provider.hold(/(long ){200}/)
     await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '2' })
     const long = Array.from({ length: 6 }, (_, n) => preview(`Number ${n} ${'long '.repeat(900)}`, 'greedy'))
     await expect.poll(() => on.provider.asked.length).toBe(1)

@@ -33,8 +33,7 @@ describe('product §7: GET /api/narration', () => {
     on.script('s2', { ...scriptOf(2, 'test:one'), castingVersion: 0 })
     on.script('s3', 2)
     on.script('theirs', scriptOf(2, 'test:one', 'another'))
-    const held = Promise.withResolvers<void>()
-    on.provider.speak = ({ text }) => (text.includes('2') ? held.promise : Promise.resolve())
+    const release = on.provider.hold(/2/)
     await on.withWorker()
     await on.harness.plan('s1')
     await expect.poll(() => narrations('s1,s2,s3,theirs,gone')).toEqual([
@@ -43,7 +42,7 @@ describe('product §7: GET /api/narration', () => {
       // Cast, but not planned.
       { scriptId: 's3', total: 2, ready: 0, failed: 0, making: false },
     ])
-    held.resolve()
+    release()
     await expect.poll(() => narrations('s1')).toEqual([
       { scriptId: 's1', total: 3, ready: 3, failed: 0, making: false },
     ])

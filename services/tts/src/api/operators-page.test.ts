@@ -37,8 +37,7 @@ test('product §15: the operators’ page shows running work and an unavailable 
   expect(first.disks.flatMap(({ parts }) => parts).toSorted()).toEqual(['tts', 'worker'])
   expect(first.failures.rows).toEqual([])
 
-  const speaking = Promise.withResolvers<void>()
-  on.provider.speak = () => speaking.promise
+  const release = on.provider.hold()
   on.script('s1', 6)
   await on.harness.plan('s1')
   const busy = async () => {
@@ -47,7 +46,7 @@ test('product §15: the operators’ page shows running work and an unavailable 
     return [workers[0]?.lanes[0]?.busy, workers[0]?.doing[0]?.jobs, clips?.active]
   }
   await expect.poll(busy, { timeout: 15_000, interval: 200 }).toEqual([4, 5, 5])
-  speaking.resolve()
+  release()
   const made = async () => {
     const { workers, speed } = await overview()
     return [workers[0]?.clips, speed.clips, speed.soundSeconds, workers[0]?.doing]

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { previewFolder } from '../clips/clip-path.ts'
 import { apiHarness } from '../testing/api-harness.ts'
-import { until } from '../testing/scripted-provider.ts'
 
 const on = apiHarness()
 
@@ -54,17 +53,12 @@ describe('product §7: the deletion of an account', () => {
   })
 
   test('a running preview is not stored, and delays the response', async () => {
-    const speaking = Promise.withResolvers<void>()
-    const release = Promise.withResolvers<void>()
-    on.provider.speak = (request) => {
-      speaking.resolve()
-      return until(release.promise, request.signal)
-    }
+    const release = on.provider.hold()
     await on.withWorker()
     const asked = preview('Hello.')
-    await speaking.promise
+    await expect.poll(() => on.provider.asked).toHaveLength(1)
     expect((await erase()).statusCode).toBe(503)
-    release.resolve()
+    release()
     await asked
     await expect.poll(async () => (await erase()).statusCode).toBe(200)
     expect(await on.harness.index.oldestPreviews(9)).toEqual([])

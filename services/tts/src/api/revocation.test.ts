@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiHarness, guestOf, lineOf } from '../testing/api-harness.ts'
-import { until } from '../testing/scripted-provider.ts'
 import { storedClip } from '../testing/stored-clip.ts'
 import { AccessWatch } from './access-watch.ts'
 
@@ -27,13 +26,6 @@ async function expectOneQuestion(work: () => Promise<unknown>) {
   expect(questions() - before).toBe(1)
 }
 
-/** Speaks until it is released. */
-function hold() {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  on.provider.speak = ({ signal }) => until(promise, signal)
-  return resolve
-}
-
 describe('product §1: a clip that is waited for when the right to hear it is taken', () => {
   test('is 404, and leaves the queue as when a client has left', async () => {
     const waiting = on.generate(lineOf(1), GUEST)
@@ -49,7 +41,7 @@ describe('product §1: a clip that is waited for when the right to hear it is ta
   })
 
   test('continues for users who keep the right', async () => {
-    const release = hold()
+    const release = on.provider.hold()
     on.harness.scripts.share('s1', 'ada', 'editor')
     await on.withWorker()
     const [guests, adas, owners] = [GUEST, 'ada', 'owner'].map((who) => on.generate(lineOf(1), who))
@@ -67,7 +59,7 @@ describe('product §1: a clip that is waited for when the right to hear it is ta
   test('is checked again before it is sent', async () => {
     // As if the beat was late.
     vi.spyOn(AccessWatch.prototype, 'whileHearing').mockReturnValue(new AbortController().signal)
-    const release = hold()
+    const release = on.provider.hold()
     await on.withWorker()
     const waiting = on.generate(lineOf(1), GUEST)
     await expect.poll(() => on.provider.asked).toContain('Text number 1.')

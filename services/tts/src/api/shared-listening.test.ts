@@ -4,7 +4,6 @@ import type { NarrationSummary } from '@andscene/contracts/voice'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiHarness, guestOf, lineOf } from '../testing/api-harness.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
-import { until } from '../testing/scripted-provider.ts'
 import { ClipRequests } from './clip-requests.ts'
 
 const on = apiHarness()
@@ -48,8 +47,7 @@ describe('product §1: a script is narrated under the allowance of its owner', (
 
   test('but turns are per user, and per address for guests', async () => {
     const ensure = vi.spyOn(ClipRequests.prototype, 'ensure')
-    const release = Promise.withResolvers<void>()
-    on.provider.speak = ({ signal }) => until(release.promise, signal)
+    const release = on.provider.hold()
     await on.withWorker()
     const six = Array.from({ length: SIX }, (_, n) => on.generate(lineOf(n), GUEST))
     await expect.poll(() => ensure.mock.calls.length).toBe(SIX)
@@ -57,7 +55,7 @@ describe('product §1: a script is narrated under the allowance of its owner', (
     await expect.poll(() => on.inRedis((redis) => redis.zcard(awaits))).toBe(SIX)
     expect((await on.generate(lineOf(7), GUEST)).statusCode).toBe(429)
     const others = on.generate(lineOf(8), 'ada')
-    release.resolve()
+    release()
     expect((await others).statusCode).toBe(200)
     expect((await Promise.all(six)).map(({ statusCode }) => statusCode)).toEqual(six.map(() => 200))
     expect(ensure.mock.calls[0]).toMatchObject([{ ownerId: 'owner' }, { uid: GUEST.uid, wanted: true }])
@@ -124,7 +122,7 @@ describe('product §7: GET /api/narration', () => {
   test('lists shared scripts like own ones, under the allowance of their owner', async () => {
     on.script('own', scriptOf(2, 'test:one', 'ada'))
     on.script('theirs', scriptOf(2, 'test:one', 'eve'))
-    on.provider.speak = ({ signal }) => until(new Promise(() => {}), signal)
+    const release = on.provider.hold()
     await on.withWorker()
     for (const id of ['s1', 'own']) await on.harness.plan(id)
     /** The scripts, and which of them are being made. */
@@ -138,5 +136,6 @@ describe('product §7: GET /api/narration', () => {
     expect(await narrations()).toEqual(['own true', 's1 false'])
     on.harness.scripts.share('s1', 'ada')
     await expect.poll(narrations).toEqual(['own true'])
+    release()
   })
 })

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { SpeechError, type ClipHead } from '../speech/provider.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { SHORT_LOCKS } from '../testing/harness.ts'
-import { until } from '../testing/scripted-provider.ts'
 import { openWorkerProcesses } from '../testing/worker-processes.ts'
 
 const HEAD: ClipHead = { mp3: Buffer.from('the beginning'), durationMs: 400, wholeMs: 1_000 }
@@ -32,11 +31,7 @@ describe('architecture §7: between the head of a clip and its rest', { timeout:
   })
 
   test('Redis is killed: the client gets Retry-After, and the rest as soon as Redis is available', async () => {
-    const release = Promise.withResolvers<void>()
-    on.provider.speak = async ({ onHead, signal }) => {
-      onHead?.(HEAD)
-      await until(release.promise, signal)
-    }
+    const release = on.provider.hold(/./, HEAD)
     await on.withWorker()
     expect((await ask()).body).toBe('the beginning')
     await on.redis.kill('SIGKILL')
@@ -44,7 +39,7 @@ describe('architecture §7: between the head of a clip and its rest', { timeout:
     expect(refused.statusCode).toBe(503)
     expect(refused.headers['retry-after']).toBeDefined()
     await on.redis.start()
-    release.resolve()
+    release()
     await expect.poll(async () => (await ask(400)).body, { timeout: 30_000 }).toBe(WHOLE)
   })
 

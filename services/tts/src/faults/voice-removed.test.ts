@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ClipHead } from '../speech/provider.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { untilIdle } from '../testing/expectations.ts'
-import { until, voiceOf } from '../testing/scripted-provider.ts'
+import { voiceOf } from '../testing/scripted-provider.ts'
 
 const on = apiHarness()
 const HEAD: ClipHead = { mp3: Buffer.from('the beginning'), durationMs: 400, wholeMs: 1_000 }
@@ -29,11 +29,7 @@ test('product §3: a voice that is removed after the casting counts as no assign
 
 test('product §3: when a voice is removed after a head, the rest is refused immediately, and its clip is not left in the queue', async () => {
   on.script('s1', 1)
-  const release = Promise.withResolvers<void>()
-  on.provider.speak = async ({ onHead, signal }) => {
-    onHead?.(HEAD)
-    await until(release.promise, signal)
-  }
+  const release = on.provider.hold(/./, HEAD)
   await on.withWorker()
   expect((await generate()).body).toBe('the beginning')
   removeVoice()
@@ -41,7 +37,7 @@ test('product §3: when a voice is removed after a head, the rest is refused imm
   on.app = await restart()
   const rest = await generate({ headMs: 400 })
   expect([rest.statusCode, rest.json().error]).toEqual([404, 'Voice not found'])
-  release.resolve()
+  release()
   await untilIdle(on.harness)
   // The process that knows the voice still serves it.
   on.app = first

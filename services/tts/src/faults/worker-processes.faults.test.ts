@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { expectNarrated, filesBelow, jobsLeft, untilIdle } from '../testing/expectations.ts'
 import { SHORT_LOCKS } from '../testing/harness.ts'
-import { ScriptedProvider, until } from '../testing/scripted-provider.ts'
+import { ScriptedProvider } from '../testing/scripted-provider.ts'
 import { ttsHarness } from '../testing/tts-harness.ts'
 import { openWorkerProcesses, type WorkerProcesses } from '../testing/worker-processes.ts'
 
@@ -82,14 +82,12 @@ describe('architecture §7: a crash loses no clip', LIMIT, () => {
     await expect.poll(() => on.jobs('active')).toBe(2)
     // It loses the lock of its clip.
     sleeper.kill('SIGSTOP')
-    const release = Promise.withResolvers<void>()
-    const other = new ScriptedProvider('test', ({ text, signal }) =>
-      text === shared ? until(release.promise, signal) : Promise.resolve(),
-    )
+    const other = new ScriptedProvider('test')
+    const release = other.hold(/1\./)
     // In this process, because it starts sooner.
     await on.harness.worker([other], { SPEECH_REMOTE_CONCURRENCY: '1' })
     await expect.poll(() => other.asked).toContain(shared)
-    release.resolve()
+    release()
     workers.release()
     await expectNarrated(on.harness, 's1')
     sleeper.kill('SIGCONT')

@@ -1,5 +1,5 @@
 import type { Voice } from '@andscene/contracts/voice'
-import type { Clip, Readiness, SpeechProvider, SynthesisRequest } from '../speech/provider.ts'
+import type { Clip, ClipHead, Readiness, SpeechProvider, SynthesisRequest } from '../speech/provider.ts'
 
 /** Resolves when a text is spoken; by default immediately. */
 export type Speak = (request: SynthesisRequest, call: number) => Promise<void>
@@ -21,6 +21,16 @@ export class ScriptedProvider implements SpeechProvider {
     this.name = name
     this.speak = speak
     this.list = async () => ['one', 'two'].map((id) => voiceOf(`${name}:${id}`))
+  }
+
+  /** Texts that match are spoken once the returned function is called, with `head` first. */
+  hold(which = /./, head?: ClipHead): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.speak = async ({ text, signal, onHead }) => {
+      if (head) onHead?.(head)
+      if (which.test(text)) await until(promise, signal)
+    }
+    return resolve
   }
 
   voices(): Promise<Voice[]> {
@@ -57,7 +67,7 @@ export const voiceOf = (voiceId: string): Voice => ({
   wordsPerMinute: 150,
 })
 
-/** Rejects when the request is aborted; otherwise as long as the test wants. */
+/** Settles as `release`, or rejects when the request is aborted. */
 export function until(release: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })

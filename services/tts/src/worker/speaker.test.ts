@@ -26,8 +26,7 @@ const speakerOf = (providers: ScriptedProvider[], limitMs = 30_000) =>
   })
 
 test('architecture §7: clips wait in the queue, but for one beyond the running ones', async () => {
-  const release = Promise.withResolvers<void>()
-  on.provider.speak = ({ signal }) => until(release.promise, signal)
+  const release = on.provider.hold()
   on.script('s1', 10)
   await on.harness.plan('s1')
   await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '2' })
@@ -39,17 +38,15 @@ test('architecture §7: clips wait in the queue, but for one beyond the running 
   // Awaited meanwhile: it is spoken before all that were planned, but for the one that was taken.
   const preview = on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Now.' })
   await expect.poll(() => on.harness.lineAudio.queue.getPrioritizedCount()).toBe(8)
-  release.resolve()
+  release()
   expect((await preview).statusCode).toBe(200)
   expect(on.provider.asked.indexOf('Now.')).toBeLessThanOrEqual(3)
 })
 
 test('architecture §7: an awaited clip is taken although the worker has taken all it may', async () => {
-  const first = Promise.withResolvers<void>()
   // A clip that was taken ahead yields.
   Object.assign(on.provider, { slots: { limit: 1, forAwaited: 1 } })
-  on.provider.speak = ({ text, signal }) =>
-    text === 'Now.' ? Promise.resolve() : until(first.promise, signal)
+  const release = on.provider.hold(/number/)
   on.script('s1', 10)
   await on.harness.plan('s1')
   await on.withWorker()
@@ -57,7 +54,7 @@ test('architecture §7: an awaited clip is taken although the worker has taken a
   const preview = await on.post('/api/voices/preview', { voiceId: 'test:one', text: 'Now.' })
   expect(preview.statusCode).toBe(200)
   expect(on.provider.asked).toHaveLength(2)
-  first.resolve()
+  release()
   await expect.poll(() => new Set(on.provider.asked).size).toBe(11)
 })
 
