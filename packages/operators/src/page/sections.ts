@@ -1,6 +1,6 @@
 import type { DiskRow, Overview, PartRow, QueueRow, WorkerRow } from '../overview.ts'
 import { concernsOf, taken } from './concerns.ts'
-import { bar, element, nothing, show, state, table, type Column } from './tables.ts'
+import { bar, element, numberColumn, show, showTable, state, textColumn, type Column } from './tables.ts'
 import { bytes, count, duration, many, percent, tenth } from './words.ts'
 
 const KINDS = { up: 'good', 'not ready': 'warning', away: 'bad' } as const
@@ -49,109 +49,58 @@ const QUEUES: Record<string, string> = {
 const queueName = (queue: string) => (Object.hasOwn(QUEUES, queue) ? QUEUES[queue]! : queue)
 
 const QUEUE_COLUMNS: Column<QueueRow>[] = [
-  { title: 'Queue', of: ({ queue }) => queueName(queue) },
-  { title: 'Waiting', isNumber: true, of: ({ waiting }) => count(waiting) },
-  { title: 'Prioritized', isNumber: true, of: ({ prioritised }) => count(prioritised) },
-  { title: 'Active', isNumber: true, of: ({ active }) => count(active) },
-  { title: 'Delayed', isNumber: true, of: ({ delayed }) => count(delayed) },
-  { title: 'Failed', isNumber: true, of: ({ failed }) => count(failed) },
-  {
-    title: 'Next job waiting for',
-    isNumber: true,
-    of: ({ nextWaitsSeconds: seconds }) => (seconds === undefined || seconds === 0 ? '–' : duration(seconds)),
-  },
+  textColumn('Queue', ({ queue }) => queueName(queue)),
+  numberColumn('Waiting', ({ waiting }) => count(waiting)),
+  numberColumn('Prioritized', ({ prioritised }) => count(prioritised)),
+  numberColumn('Active', ({ active }) => count(active)),
+  numberColumn('Delayed', ({ delayed }) => count(delayed)),
+  numberColumn('Failed', ({ failed }) => count(failed)),
+  numberColumn('Next job waiting for', ({ nextWaitsSeconds: seconds }) => (seconds === undefined || seconds === 0 ? '–' : duration(seconds))),
 ]
 
 export function showQueue({ queues, queueMemory }: Overview): void {
   const { usedBytes, limitBytes } = queueMemory ?? { usedBytes: 0, limitBytes: 0 }
   const limit = limitBytes > 0 ? ` of ${bytes(limitBytes)}` : ', without a limit'
   show('queue-note', queueMemory ? `Redis uses ${bytes(usedBytes)}${limit}.` : '')
-  show(
-    'queue',
-    queues.length > 0
-      ? table('queue-title', QUEUE_COLUMNS, queues.toReversed())
-      : nothing('Unknown while Redis is unavailable.'),
-  )
+  showTable('queue', QUEUE_COLUMNS, queues.toReversed(), 'Unknown while Redis is unavailable.')
 }
 
 const workerColumns = (minutes: number): Column<WorkerRow>[] => [
-  { title: 'Worker', of: ({ at }) => at },
-  {
-    title: 'State',
-    of: (worker) => (worker.refusing ? state('storage refuses', 'bad') : stateOf(worker.state)),
-  },
-  {
-    title: 'Running',
-    of: ({ doing }) =>
-      doing.map(({ queue, jobs }) => `${count(jobs)}\u00a0${queueName(queue)}`).join(', ') || '–',
-  },
-  {
-    title: 'Lanes in use',
-    of: ({ lanes }) =>
-      lanes.map(({ provider, busy, all }) => `${provider} ${count(busy)} of ${count(all)}`).join(', ') || '–',
-  },
-  { title: 'Natural voices', of: ({ naturalVoices = '–' }) => naturalVoices },
-  {
-    title: 'Clips per minute',
-    isNumber: true,
-    of: ({ clips, state: is }) => (is === 'away' || minutes === 0 ? '–' : tenth(clips / minutes)),
-  },
+  textColumn('Worker', ({ at }) => at),
+  textColumn('State', (worker) => (worker.refusing ? state('storage refuses', 'bad') : stateOf(worker.state))),
+  textColumn('Running', ({ doing }) => doing.map(({ queue, jobs }) => `${count(jobs)}\u00a0${queueName(queue)}`).join(', ') || '–'),
+  textColumn('Lanes in use', ({ lanes }) => lanes.map(({ provider, busy, all }) => `${provider} ${count(busy)} of ${count(all)}`).join(', ') || '–'),
+  textColumn('Natural voices', ({ naturalVoices = '–' }) => naturalVoices),
+  numberColumn('Clips per minute', ({ clips, state: is }) => (is === 'away' || minutes === 0 ? '–' : tenth(clips / minutes))),
 ]
 
 export function showWorkers({ workers, speed }: Overview): void {
   const up = workers.filter(({ state: is }) => is === 'up').length
   show('workers-note', workers.length > 0 ? `${count(up)} of ${many(workers.length, 'worker')} up.` : '')
-  show(
-    'workers',
-    workers.length > 0
-      ? table('workers-title', workerColumns(speed.seconds / 60), workers)
-      : nothing('OPERATOR_TARGETS names no worker.'),
-  )
+  showTable('workers', workerColumns(speed.seconds / 60), workers, 'OPERATOR_TARGETS names no worker.')
 }
 
 export function showFailures({ failures, at }: Overview): void {
   const { seconds, rows } = failures
   type Row = (typeof rows)[number]
   const columns: Column<Row>[] = [
-    { title: 'What', of: ({ what }) => what },
-    { title: 'Reported by', of: ({ where }) => where },
-    { title: 'Times', isNumber: true, of: ({ count: times }) => count(times) },
-    {
-      title: 'Last',
-      isNumber: true,
-      of: ({ lastAt }) => `${duration(Math.max(1, secondsBetween(lastAt, at)))} ago`,
-    },
+    textColumn('What', ({ what }) => what),
+    textColumn('Reported by', ({ where }) => where),
+    numberColumn('Times', ({ count: times }) => count(times)),
+    numberColumn('Last', ({ lastAt }) => `${duration(Math.max(1, secondsBetween(lastAt, at)))} ago`),
   ]
   show('failures-note', seconds > 0 ? `${ofLast(seconds)}.` : 'Counting has just started.')
-  show('failures', rows.length > 0 ? table('failures-title', columns, rows) : nothing('Nothing has failed.'))
+  showTable('failures', columns, rows, 'Nothing has failed.')
 }
 
 const partColumns = (now: string): Column<PartRow>[] => [
-  { title: 'Part', of: ({ part }) => part },
-  { title: 'At', of: ({ at }) => at },
-  {
-    title: 'State',
-    of: ({ state: is, why }) => element('span', {}, stateOf(is), ...(why ? [` ${why}`] : [])),
-  },
-  {
-    title: 'Version',
-    of: ({ version = '–', revision }) => (revision ? `${version} (${revision.slice(0, 12)})` : version),
-  },
-  {
-    title: 'Running for',
-    isNumber: true,
-    of: ({ since }) => (since ? duration(Math.max(1, secondsBetween(since, now))) : '–'),
-  },
-  {
-    title: 'Memory',
-    isNumber: true,
-    of: ({ memoryBytes }) => (memoryBytes === undefined ? '–' : bytes(memoryBytes)),
-  },
-  {
-    title: 'Event loop delay',
-    isNumber: true,
-    of: ({ loopDelaySeconds: late }) => (late === undefined ? '–' : duration(late)),
-  },
+  textColumn('Part', ({ part }) => part),
+  textColumn('At', ({ at }) => at),
+  textColumn('State', ({ state: is, why }) => element('span', {}, stateOf(is), ...(why ? [` ${why}`] : []))),
+  textColumn('Version', ({ version = '–', revision }) => (revision ? `${version} (${revision.slice(0, 12)})` : version)),
+  numberColumn('Running for', ({ since }) => (since ? duration(Math.max(1, secondsBetween(since, now))) : '–')),
+  numberColumn('Memory', ({ memoryBytes }) => (memoryBytes === undefined ? '–' : bytes(memoryBytes))),
+  numberColumn('Event loop delay', ({ loopDelaySeconds: late }) => (late === undefined ? '–' : duration(late))),
 ]
 
 export function showParts({ parts, at, pages, watchesOnlyItself }: Overview): void {
@@ -161,28 +110,19 @@ export function showParts({ parts, at, pages, watchesOnlyItself }: Overview): vo
     ...(live ? [`Live pages: ${live}.`] : []),
   ]
   show('parts-note', notes.join(' '))
-  show('parts', table('parts-title', partColumns(at), parts))
+  showTable('parts', partColumns(at), parts, '')
 }
 
 const DISK_COLUMNS: Column<DiskRow>[] = [
-  { title: 'Parts', of: ({ parts }) => parts.join(', ') },
-  { title: 'At', of: ({ at }) => at },
-  { title: 'Free', isNumber: true, of: ({ freeBytes }) => bytes(freeBytes) },
-  { title: 'Used', isNumber: true, of: (disk) => bytes(disk.sizeBytes - disk.freeBytes) },
-  { title: 'Size', isNumber: true, of: ({ sizeBytes }) => bytes(sizeBytes) },
-  {
-    title: 'Used, percent',
-    isNumber: true,
-    of: (disk) => element('span', {}, bar(taken(disk)), percent(taken(disk))),
-  },
+  textColumn('Parts', ({ parts }) => parts.join(', ')),
+  textColumn('At', ({ at }) => at),
+  numberColumn('Free', ({ freeBytes }) => bytes(freeBytes)),
+  numberColumn('Used', (disk) => bytes(disk.sizeBytes - disk.freeBytes)),
+  numberColumn('Size', ({ sizeBytes }) => bytes(sizeBytes)),
+  numberColumn('Used, percent', (disk) => element('span', {}, bar(taken(disk)), percent(taken(disk)))),
 ]
 
 export function showDisks({ disks }: Overview): void {
   show('disks-note', disks.length > 0 ? '' : 'Disks of MongoDB and object stores are not shown.')
-  show(
-    'disks',
-    disks.length > 0
-      ? table('disks-title', DISK_COLUMNS, disks)
-      : nothing('No part shown here stores data on a disk.'),
-  )
+  showTable('disks', DISK_COLUMNS, disks, 'No part shown here stores data on a disk.')
 }

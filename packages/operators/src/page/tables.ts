@@ -9,6 +9,9 @@ export type Column<Row> = {
   of(row: Row): Content
 }
 
+export const textColumn = <Row>(title: string, of: Column<Row>['of']): Column<Row> => ({ title, of })
+export const numberColumn = <Row>(title: string, of: Column<Row>['of']): Column<Row> => ({ title, isNumber: true, of })
+
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string> = {},
@@ -21,7 +24,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** A table; on narrow screens its rows become cards, hence the explicit roles. */
-export function table<Row>(titledBy: string, columns: readonly Column<Row>[], rows: readonly Row[]): Node {
+function table<Row>(titledBy: string, columns: readonly Column<Row>[], rows: readonly Row[]): Node {
   const head = columns.map(({ title, isNumber }) =>
     element('th', { scope: 'col', role: 'columnheader', ...(isNumber && { class: 'number' }) }, title),
   )
@@ -44,8 +47,6 @@ export function table<Row>(titledBy: string, columns: readonly Column<Row>[], ro
   )
 }
 
-export const nothing = (text: string): Node => element('p', { class: 'nothing' }, text)
-
 /** A word with a colored dot. */
 export const state = (text: string, kind: 'good' | 'warning' | 'bad'): Node =>
   element('span', { class: `state ${kind}` }, text)
@@ -62,4 +63,9 @@ export function show(id: string, ...content: Content[]): void {
   const place = document.getElementById(id)!
   const made = element('div', {}, ...content)
   if (made.innerHTML !== place.innerHTML) place.replaceChildren(...made.childNodes)
+}
+
+/** The table of an element, or a sentence without rows. Its title has the id `<id>-title`. */
+export function showTable<Row>(id: string, columns: readonly Column<Row>[], rows: readonly Row[], none: string): void {
+  show(id, rows.length > 0 ? table(`${id}-title`, columns, rows) : element('p', { class: 'nothing' }, none))
 }
