@@ -8,7 +8,7 @@ import type { Harness } from './harness.ts'
 export type Speaking = { text: string; voiceId: string; pid: number }
 
 /** Worker processes and the server that speaks for them. `hold` selects texts that wait until `release`. */
-export async function openWorkerProcesses(harness: Harness) {
+export async function openWorkerProcesses(harness: Harness, speak = async (): Promise<unknown> => undefined) {
   const asked: Speaking[] = []
   const held: (() => void)[] = []
   let hold = nothing
@@ -16,6 +16,7 @@ export async function openWorkerProcesses(harness: Harness) {
     const speaking = (await json(request)) as Speaking
     asked.push(speaking)
     if (hold(speaking)) await new Promise<void>((resolve) => held.push(resolve))
+    await speak()
     response.writeHead(204).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
