@@ -1,9 +1,10 @@
 import type { AccessSource, LineSource, Person } from '@andscene/contracts/internal'
 import { may, type Right } from '@andscene/contracts/roles'
 import { readAccess, readLineSource, readNarrationSource } from '@andscene/contracts/routes/internal'
-import { HttpError, notFound } from '@andscene/service-kit/http-error'
+import { notFound } from '@andscene/service-kit/http-error'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import { LRUCache } from 'lru-cache'
+import { orGone } from '../clips/script-clips.ts'
 import type { ScriptStates } from '../storage/audio-index.ts'
 
 /** An owner never changes, and the index knows of a deletion: so long the scripts service is not asked again. */
@@ -57,7 +58,9 @@ export class Access {
   ): Promise<{ source: LineSource; grant: Grant }> {
     if (isElsewhere(person, scriptId)) throw notFound('Script')
     const input = { params: { id: scriptId, lineId } }
-    const { data: source } = await orNoScript(this.#scripts.call(readLineSource, input, { requestId }))
+    const { data: source } = await orNoScript(() =>
+      this.#scripts.call(readLineSource, input, { requestId }),
+    )
     const { ownerId } = source
     this.#owners.set(scriptId, ownerId)
     return { source, grant: await this.requireOf({ scriptId, ownerId }, person, right, requestId) }
@@ -87,20 +90,17 @@ export class Access {
       ...(emailVerified !== undefined && { emailVerified }),
       ...(guest && { guest }),
     }
-    try {
-      const { data } = await this.#scripts.call(readAccess, { params: { id: scriptId }, body }, { requestId })
-      return data
-    } catch (error) {
-      if (isNotFound(error)) return undefined
-      throw error
-    }
+    const input = { params: { id: scriptId }, body }
+    return orGone(async () => (await this.#scripts.call(readAccess, input, { requestId })).data)
   }
 
   async #ownerOf(scriptId: string, requestId: string): Promise<string> {
     const known = this.#owners.get(scriptId)
     if (known !== undefined) return known
     const input = { params: { id: scriptId }, query: { count: 0 } }
-    const { data } = await orNoScript(this.#scripts.call(readNarrationSource, input, { requestId }))
+    const { data } = await orNoScript(() =>
+      this.#scripts.call(readNarrationSource, input, { requestId }),
+    )
     this.#owners.set(scriptId, data.ownerId)
     return data.ownerId
   }
@@ -112,13 +112,9 @@ export const roleKey = (scriptId: string, { uid, guest }: Person): string =>
 const isElsewhere = ({ guest }: Person, scriptId: string) =>
   guest !== undefined && guest.scriptId !== scriptId
 
-const isNotFound = (error: unknown) => error instanceof HttpError && error.code === 'NOT_FOUND'
-
 /** A missing line responds as a missing script does. */
-async function orNoScript<T>(asked: Promise<T>): Promise<T> {
-  try {
-    return await asked
-  } catch (error) {
-    throw isNotFound(error) ? notFound('Script') : error
-  }
+async function orNoScript<T extends object>(ask: () => Promise<T>): Promise<T> {
+  const found = await orGone(ask)
+  if (!found) throw notFound('Script')
+  return found
 }

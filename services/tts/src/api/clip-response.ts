@@ -32,28 +32,16 @@ async function noteUse(index: AudioIndex, path: string, now: number): Promise<vo
   await index.usePreview(path, now, now - USE_NOTED_MS).catch(() => undefined)
 }
 
-export function sendClip(reply: FastifyReply, { clip, bytes }: ReadClip, fromCache: boolean): FastifyReply {
-  return describe(reply, clip)
-    .header(CLIP_HEADERS.fromCache, String(fromCache))
-    .header(CLIP_HEADERS.source, fromCache ? 'storage' : 'generated')
-    .header('cache-control', 'no-store')
-    .send(asBuffer(bytes))
-}
+export const sendClip = (reply: FastifyReply, { clip, bytes }: ReadClip, fromCache: boolean): FastifyReply =>
+  fresh(describe(reply, clip).header('etag', etagOf(clip)), fromCache).send(asBuffer(bytes))
 
 export const sendHead = (
   reply: FastifyReply,
   path: string,
   { mp3, durationMs, wholeMs }: ClipHead,
 ): FastifyReply =>
-  reply
-    .type(CLIP_CONTENT_TYPE)
-    .header('vary', 'authorization')
-    .header(CLIP_HEADERS.path, path)
-    .header(CLIP_HEADERS.duration, String(wholeMs))
+  fresh(describe(reply, { path, durationMs: wholeMs }), false)
     .header(CLIP_HEADERS.head, String(durationMs))
-    .header(CLIP_HEADERS.fromCache, 'false')
-    .header(CLIP_HEADERS.source, 'generated')
-    .header('cache-control', 'no-store')
     .send(asBuffer(mp3))
 
 /** Responds with ETag and one range. Clips of other users' scripts are not cached, as access may be revoked. */
@@ -63,7 +51,7 @@ export function sendStored(
   { clip, bytes }: ReadClip,
   { isOwn }: { isOwn: boolean },
 ): FastifyReply {
-  describe(reply, clip).header('accept-ranges', 'bytes')
+  describe(reply, clip).header('etag', etagOf(clip)).header('accept-ranges', 'bytes')
   if (isOwn)
     reply
       .header('cache-control', 'private, max-age=31536000, immutable')
@@ -96,14 +84,19 @@ export function sendStored(
 const UNSATISFIABLE = -1
 const MALFORMED = -2
 
-const describe = (reply: FastifyReply, clip: StoredClip) =>
+const describe = (reply: FastifyReply, { path, durationMs }: Pick<StoredClip, 'path' | 'durationMs'>) =>
   reply
     .type(CLIP_CONTENT_TYPE)
-    // A store on the way must not give one person's audio to another.
+    // A shared cache must not give one user's audio to another.
     .header('vary', 'authorization')
-    .header('etag', etagOf(clip))
-    .header(CLIP_HEADERS.path, clip.path)
-    .header(CLIP_HEADERS.duration, String(clip.durationMs))
+    .header(CLIP_HEADERS.path, path)
+    .header(CLIP_HEADERS.duration, String(durationMs))
+
+const fresh = (reply: FastifyReply, fromCache: boolean) =>
+  reply
+    .header(CLIP_HEADERS.fromCache, String(fromCache))
+    .header(CLIP_HEADERS.source, fromCache ? 'storage' : 'generated')
+    .header('cache-control', 'no-store')
 
 /** The path names what is heard; the moment and length tell apart a clip that was made again. */
 const etagOf = ({ path, bytes, lastUpdated }: StoredClip) =>

@@ -6,7 +6,7 @@ import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
 import type { Share } from '@andscene/service-kit/shares'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { ScriptClipsReader } from '../clips/script-clips.ts'
+import { orGone, type ScriptClipsReader } from '../clips/script-clips.ts'
 import { SharedWork } from '../clips/shared-work.ts'
 import type { Allowance } from '../pipeline/allowance.ts'
 import type { ScriptNotes } from '../pipeline/script-notes.ts'
@@ -95,13 +95,7 @@ export class NarrationSummaries {
   }
 
   async #mayHear(head: Head, person: Person, { requestId }: Asking): Promise<boolean> {
-    try {
-      await this.#deps.access.requireOf(head, person, 'listen', requestId)
-      return true
-    } catch (error) {
-      if (error instanceof HttpError && error.code === 'NOT_FOUND') return false
-      throw error
-    }
+    return (await orGone(() => this.#deps.access.requireOf(head, person, 'listen', requestId))) !== undefined
   }
 
   async #markMaking(ownerId: string, summaries: readonly NarrationSummary[]): Promise<void> {

@@ -138,7 +138,8 @@ export class ScriptClipsReader {
   }
 }
 
-async function orGone<T>(ask: () => Promise<T>): Promise<T | undefined> {
+/** Undefined for NOT_FOUND. */
+export async function orGone<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask()
   } catch (error) {

@@ -1,10 +1,9 @@
 import type { AcknowledgeBody } from '@andscene/contracts/internal'
 import type { NarrationJob } from '@andscene/contracts/queues'
 import * as routes from '@andscene/contracts/routes/internal'
-import { HttpError } from '@andscene/service-kit/http-error'
 import { Pauses } from '@andscene/service-kit/pauses'
 import type { ServiceClient } from '@andscene/service-kit/calls/service-client'
-import type { ScriptClips, ScriptClipsReader } from '../clips/script-clips.ts'
+import { orGone, type ScriptClips, type ScriptClipsReader } from '../clips/script-clips.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { Allowance } from './allowance.ts'
 import type { Backlog } from './backlog.ts'
@@ -163,10 +162,8 @@ export async function acknowledgeCommand(
   { scriptId, requestId }: { scriptId: string; requestId?: string | undefined },
   command: AcknowledgeBody,
 ): Promise<void> {
-  try {
-    await scripts.call(routes.acknowledgeCommand, { params: { id: scriptId }, body: command }, { requestId })
-  } catch (error) {
-    // Older releases have no such route and expire their commands.
-    if (!(error instanceof HttpError && error.code === 'NOT_FOUND')) throw error
-  }
+  // Older releases have no such route and expire their commands.
+  await orGone(() =>
+    scripts.call(routes.acknowledgeCommand, { params: { id: scriptId }, body: command }, { requestId }),
+  )
 }
