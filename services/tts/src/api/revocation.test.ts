@@ -44,7 +44,8 @@ describe('product §1: a clip that is waited for when the right to hear it is ta
     const release = on.provider.hold()
     on.harness.scripts.share('s1', 'ada', 'editor')
     await on.withWorker()
-    const [guests, adas, owners] = [GUEST, 'ada', 'owner'].map((who) => on.generate(lineOf(1), who))
+    const ask = (who: typeof GUEST | string) => on.generate(lineOf(1), who)
+    const [guests, adas, owners] = [ask(GUEST), ask('ada'), ask('owner')]
     const others = on.generate(lineOf(2, { voiceId: 'test:two' }), 'ada')
     await expect.poll(() => on.provider.asked.length).toBeGreaterThan(1)
     on.harness.scripts.share('s1', 'link')
