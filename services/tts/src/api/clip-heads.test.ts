@@ -77,18 +77,6 @@ test('a client with a head gets a longer one as soon as it is ready, then the wh
   expect(times('Text number 1.')).toBe(1)
 })
 
-test('an older head never replaces a longer one that follows immediately', async () => {
-  const end = Promise.withResolvers<void>()
-  on.provider.speak = async ({ onHead, signal }) => {
-    for (const head of [HEAD, { ...HEAD, mp3: Buffer.from('between'), durationMs: 500 }, LONGER]) onHead?.(head)
-    await until(end.promise, signal)
-  }
-  await on.withWorker()
-  expect((await on.generate({ ...line, headMs: 600 })).body).toBe('the beginning and more')
-  expect((await on.generate(line)).body).toBe('the beginning and more')
-  end.resolve()
-})
-
 test('a client that comes again for more is not refused by the limit of its user', async () => {
   await on.withWorker()
   expect((await on.generate(line)).statusCode).toBe(200)

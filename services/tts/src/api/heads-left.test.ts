@@ -59,12 +59,7 @@ test('architecture §7: with two clients the rest is awaited as long as one of t
   expect((await whole).body).toBe(`test:one says ${LINE}`)
 })
 
-test('architecture §7: a clip whose client does not come again while the head lasts is cancelled', async () => {
-  expect((await on.generate(lineOf(1, { head: true, text: OTHER }))).statusCode).toBe(200)
-  await expect.poll(isAborted(OTHER)).toBe(true)
-})
-
-test('architecture §7: such a clip is made ahead if its script needs it', async () => {
+test('architecture §7: a clip whose client does not come again is cancelled, or made ahead if its script needs it', async () => {
   expect((await on.generate(lineOf(1, { head: true }))).statusCode).toBe(200)
   expect((await on.generate(lineOf(1, { head: true, text: OTHER }))).statusCode).toBe(200)
   // When the other one is cancelled, the time of this one is over, too.

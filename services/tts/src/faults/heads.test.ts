@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SpeechError, type ClipHead } from '../speech/provider.ts'
+import type { ClipHead } from '../speech/provider.ts'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 import { SHORT_LOCKS } from '../testing/harness.ts'
 import { openWorkerProcesses } from '../testing/worker-processes.ts'
@@ -41,21 +41,5 @@ describe('architecture §7: between the head of a clip and its rest', { timeout:
     await on.redis.start()
     release()
     await expect.poll(async () => (await ask(400)).body, { timeout: 30_000 }).toBe(WHOLE)
-  })
-
-  test('the engine dies: the text is tried once more, and the client gets the rest', async () => {
-    const died = Promise.withResolvers<void>()
-    on.provider.speak = async ({ onHead }, call) => {
-      onHead?.(HEAD)
-      if (call > 1) return
-      await died.promise
-      throw new SpeechError('server', 'the engine has exited')
-    }
-    await on.withWorker()
-    expect((await ask()).body).toBe('the beginning')
-    const rest = ask(400)
-    died.resolve()
-    expect((await rest).body).toBe(WHOLE)
-    expect(on.provider.asked).toHaveLength(2)
   })
 })

@@ -38,19 +38,4 @@ describe('Redis becomes unavailable', () => {
     await on.redis.start()
     await expect.poll(async () => (await missing()).statusCode).toBe(200)
   }, 60_000)
-
-  test('all data of Redis is lost: narrations in progress are planned again', async () => {
-    on.script('s1', 20)
-    const first = Promise.withResolvers<void>()
-    on.provider.speak = () => first.promise
-    await on.withWorker({ SPEECH_REMOTE_CONCURRENCY: '1', RECONCILE_MS: '300' })
-    await on.harness.plan('s1')
-    await expect.poll(() => on.jobs('prioritized')).toBeGreaterThan(10)
-    await on.harness.lineAudio.queue.obliterate({ force: true })
-    first.resolve()
-    await on.harness.lineAudio.queue.resume()
-    await expectNarrated(on.harness, 's1')
-    // The narration is closed.
-    await expect.poll(() => on.harness.index.claimNarrations(Date.now() + 1, 1, 10)).toEqual([])
-  }, 60_000)
 })

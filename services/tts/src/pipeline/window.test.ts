@@ -48,12 +48,6 @@ describe('architecture §7: the queue holds a window per script', () => {
     expect(await listen(5)).toMatchObject({ queued: 0 })
   })
 
-  test('a jump out of the window brings the next 50 to the front', async () => {
-    await listen(0)
-    await listen(700)
-    expect((await lines()).slice(0, 50)).toEqual(from(700, 750))
-  })
-
   test('after many jumps the script holds two windows at most, and awaited clips stay', async () => {
     await listen(0)
     const [awaited] = await order()
