@@ -96,46 +96,42 @@ describe('product §1: without the right to cast, lines are heard as they are ca
   })
 })
 
-describe('product §1: sound of another user’s script', () => {
-  test('is not cached', async () => {
-    await on.withWorker()
-    const owners = await on.generate(lineOf(1))
-    const path = `/api/audio/${owners.headers[CLIP_HEADERS.path]}`
-    const { etag } = (await on.get(path)).headers
-    for (const as of [GUEST, 'ada']) {
-      for (const headers of [{}, { 'if-none-match': String(etag) }, { 'if-none-match': '*' }]) {
-        const response = await on.get(path, headers, as)
-        expect([response.statusCode, response.body]).toEqual([200, 'test:one says Text number 1.'])
-        expect(response.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'authorization' })
-        expect(Object.keys(response.headers)).not.toContain('etag')
-        expect(Object.keys(response.headers)).not.toContain('last-modified')
-      }
-      const part = await on.get(path, { range: 'bytes=5-7' }, as)
-      expect([part.statusCode, part.body, part.headers['cache-control']]).toEqual([206, 'one', 'no-store'])
-      expect((await on.get(path, { range: 'bytes=5-7', 'if-range': String(etag) }, as)).statusCode).toBe(200)
-      expect((await on.generate(lineOf(1), as)).headers['cache-control']).toBe('no-store')
+test('product §1: sound of another user’s script is not cached', async () => {
+  await on.withWorker()
+  const owners = await on.generate(lineOf(1))
+  const path = `/api/audio/${owners.headers[CLIP_HEADERS.path]}`
+  const { etag } = (await on.get(path)).headers
+  for (const as of [GUEST, 'ada']) {
+    for (const headers of [{}, { 'if-none-match': String(etag) }, { 'if-none-match': '*' }]) {
+      const response = await on.get(path, headers, as)
+      expect([response.statusCode, response.body]).toEqual([200, 'test:one says Text number 1.'])
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'authorization' })
+      expect(Object.keys(response.headers)).not.toContain('etag')
+      expect(Object.keys(response.headers)).not.toContain('last-modified')
     }
-  })
+    const part = await on.get(path, { range: 'bytes=5-7' }, as)
+    expect([part.statusCode, part.body, part.headers['cache-control']]).toEqual([206, 'one', 'no-store'])
+    expect((await on.get(path, { range: 'bytes=5-7', 'if-range': String(etag) }, as)).statusCode).toBe(200)
+    expect((await on.generate(lineOf(1), as)).headers['cache-control']).toBe('no-store')
+  }
 })
 
-describe('product §7: GET /api/narration', () => {
-  test('lists shared scripts like own ones, under the allowance of their owner', async () => {
-    on.script('own', scriptOf(2, 'test:one', 'ada'))
-    on.script('theirs', scriptOf(2, 'test:one', 'eve'))
-    const release = on.provider.hold()
-    await on.withWorker()
-    for (const id of ['s1', 'own']) await on.harness.plan(id)
-    /** The scripts, and which of them are being made. */
-    const narrations = async () =>
-      (await on.get('/api/narration?scripts=s1,own,theirs', {}, 'ada'))
-        .json<{ data: { narrations: NarrationSummary[] } }>()
-        .data.narrations.map(({ scriptId, making }) => `${scriptId} ${making}`)
-        .toSorted()
-    await expect.poll(narrations).toEqual(['own true', 's1 true'])
-    await useUp('owner')
-    expect(await narrations()).toEqual(['own true', 's1 false'])
-    on.harness.scripts.share('s1', 'ada')
-    await expect.poll(narrations).toEqual(['own true'])
-    release()
-  })
+test('product §7: GET /api/narration: lists shared scripts like own ones, under the allowance of their owner', async () => {
+  on.script('own', scriptOf(2, 'test:one', 'ada'))
+  on.script('theirs', scriptOf(2, 'test:one', 'eve'))
+  const release = on.provider.hold()
+  await on.withWorker()
+  for (const id of ['s1', 'own']) await on.harness.plan(id)
+  /** The scripts, and which of them are being made. */
+  const narrations = async () =>
+    (await on.get('/api/narration?scripts=s1,own,theirs', {}, 'ada'))
+      .json<{ data: { narrations: NarrationSummary[] } }>()
+      .data.narrations.map(({ scriptId, making }) => `${scriptId} ${making}`)
+      .toSorted()
+  await expect.poll(narrations).toEqual(['own true', 's1 true'])
+  await useUp('owner')
+  expect(await narrations()).toEqual(['own true', 's1 false'])
+  on.harness.scripts.share('s1', 'ada')
+  await expect.poll(narrations).toEqual(['own true'])
+  release()
 })

@@ -117,26 +117,24 @@ describe('architecture §7: failures of a provider', () => {
   })
 })
 
-describe('a queue full of poison', () => {
-  test('jobs that no worker can read or make fail alone; the others are made', async () => {
-    on.script('s1', 10)
-    const poison = [{ nonsense: true }, 'text', null, { scriptId: 's1', path: 7 }, { voiceId: 'test:one' }]
-    await on.harness.lineAudio.queue.addBulk(
-      Array.from({ length: 300 }, (_, n) => ({
-        name: 'line-audio',
-        data: poison[n % poison.length] as never,
-        opts: { attempts: 5, priority: 1 },
-      })),
-    )
-    const unknownVoice = { voiceId: 'gone:one', text: 'x', textHash: 'x', path: 'previews/gone/x.mp3' }
-    const waiters = new Waiters(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX)
-    await waiters.join({ jobId: '.gone', uid: 'owner', requestId: 'r1', shares: sharesOf({ uid: 'owner' }) })
-    await on.harness.lineAudio.add(unknownVoice, { jobId: '.gone', priority: 1 })
-    await on.withWorker()
-    await on.harness.plan('s1')
-    await expectNarrated(on.harness, 's1')
-    expect(await failed()).toBe(301)
-    const jobs = await on.harness.lineAudio.queue.getFailed(0, 400)
-    expect(new Set(jobs.map((job) => job.attemptsMade))).toEqual(new Set([1]))
-  })
+test('a queue full of poison: jobs that no worker can read or make fail alone; the others are made', async () => {
+  on.script('s1', 10)
+  const poison = [{ nonsense: true }, 'text', null, { scriptId: 's1', path: 7 }, { voiceId: 'test:one' }]
+  await on.harness.lineAudio.queue.addBulk(
+    Array.from({ length: 300 }, (_, n) => ({
+      name: 'line-audio',
+      data: poison[n % poison.length] as never,
+      opts: { attempts: 5, priority: 1 },
+    })),
+  )
+  const unknownVoice = { voiceId: 'gone:one', text: 'x', textHash: 'x', path: 'previews/gone/x.mp3' }
+  const waiters = new Waiters(on.harness.lineAudio, on.harness.environment.QUEUE_PREFIX)
+  await waiters.join({ jobId: '.gone', uid: 'owner', requestId: 'r1', shares: sharesOf({ uid: 'owner' }) })
+  await on.harness.lineAudio.add(unknownVoice, { jobId: '.gone', priority: 1 })
+  await on.withWorker()
+  await on.harness.plan('s1')
+  await expectNarrated(on.harness, 's1')
+  expect(await failed()).toBe(301)
+  const jobs = await on.harness.lineAudio.queue.getFailed(0, 400)
+  expect(new Set(jobs.map((job) => job.attemptsMade))).toEqual(new Set([1]))
 })
