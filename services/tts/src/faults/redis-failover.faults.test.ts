@@ -26,7 +26,7 @@ const generate = (app: App, payload: object) =>
   app.inject({ method: 'POST', url: '/api/voices/generate', payload, headers: harness.person() })
 const unheard = (text: string) => ({ voiceId: 'test:two', text })
 
-test('product §10, decision 0058: Redis fails over to a replica: in the middle of a backlog, with a lag: every clip is stored once, none is missing', { timeout: 120_000 }, async () => {
+test('product §10, decision 0058: Redis fails over during a backlog: every clip is stored once, none is missing', { timeout: 120_000 }, async () => {
   harness.scripts.scripts.set('s1', scriptOf(60, 'test:one'))
   harness.scripts.scripts.set('s2', scriptOf(40, 'test:one'))
   const app = await harness.api([new ScriptedProvider()])
