@@ -33,7 +33,12 @@ describe('decision 0056: the increase of a counter', () => {
       [40, { a: process(4, 30) }],
       [60, { a: process(70, 50) }],
     ],
-    ['excludes counts from before the first scrape', 3, [0, {}], [20, { old: process(500, -10), young: process(3, 5) }]],
+    [
+      'excludes counts from before the first scrape',
+      3,
+      [0, {}],
+      [20, { old: process(500, -10), young: process(3, 5) }],
+    ],
     [
       'includes counts of a process that was unreachable meanwhile',
       8,

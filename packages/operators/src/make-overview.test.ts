@@ -124,14 +124,25 @@ test.each<{ title: string; before?: Seen[]; after: Seen[]; expected: object }>([
   {
     title: 'mixed releases, and no unknown revision',
     after: [seen('a', 'a:1', build('one')), seen('b', 'b:1', build('unknown'))],
-    expected: { mixed: true, parts: [{ revision: 'one' }, expect.not.objectContaining({ revision: 'unknown' })] },
+    expected: {
+      mixed: true,
+      parts: [{ revision: 'one' }, expect.not.objectContaining({ revision: 'unknown' })],
+    },
   },
   {
     title: 'the queue once, although several processes report it',
     after: [seen('tts', 't:1', ...queueLines(3)), seen('worker', 'w:1', ...queueLines(4))],
     expected: {
       queues: [
-        { queue: 'line-audio', waiting: 4, prioritised: 7, active: 0, delayed: 0, failed: 2, nextWaitsSeconds: 4.5 },
+        {
+          queue: 'line-audio',
+          waiting: 4,
+          prioritised: 7,
+          active: 0,
+          delayed: 0,
+          failed: 2,
+          nextWaitsSeconds: 4.5,
+        },
       ],
       queueMemory: { usedBytes: 1_000, limitBytes: 5_000 },
     },
@@ -194,7 +205,10 @@ test.each<{ title: string; before?: Seen[]; after: Seen[]; expected: object }>([
 const FAILING: [series: string, what?: string][] = [
   ['queue_job_failures_total{queue="line-audio",final="true"}', 'A clip failed permanently'],
   ['queue_job_failures_total{queue="line-audio",final="false"}', 'A clip failed and is retried'],
-  ['queue_jobs_stalled_total{queue="script-narration"}', 'The plan of a narration stalled because its process died'],
+  [
+    'queue_jobs_stalled_total{queue="script-narration"}',
+    'The plan of a narration stalled because its process died',
+  ],
   ['speech_duration_seconds_count{provider="azure",outcome="auth"}', 'azure refused the key'],
   ['speech_duration_seconds_count{provider="azure",outcome="ok"}'],
   ['awaited_clips_total{outcome="late"}', 'A listener’s clip was not ready in time'],
@@ -203,7 +217,10 @@ const FAILING: [series: string, what?: string][] = [
   ['http_request_duration_seconds_count{status="404"}'],
   ['dependency_errors_total{dependency="redis"}', 'Redis was unavailable, busy or full'],
   // Labels may be any text.
-  ['speech_duration_seconds_count{provider="The secret line, spoken",outcome="auth"}', 'other refused the key'],
+  [
+    'speech_duration_seconds_count{provider="The secret line, spoken",outcome="auth"}',
+    'other refused the key',
+  ],
   ['queue_job_failures_total{queue="constructor",final="true"}', 'A job failed permanently'],
   ['dependency_errors_total{dependency="toString"}', 'A dependency was unavailable, busy or full'],
 ]

@@ -17,7 +17,13 @@ describe('decision 0056: parseMetrics', () => {
     wanted.inc({ x: strange, y: '' }, 2.5)
     new Gauge({ name: 'b', help: 'Of b.', registers: [registry] }).set(-3)
     new Gauge({ name: 'other', help: 'Not asked for.', registers: [registry] }).set(1)
-    expect(read(await registry.metrics()).map(({ name, labels, value }) => ({ name, labels: { ...labels }, value }))).toEqual([
+    expect(
+      read(await registry.metrics()).map(({ name, labels, value }) => ({
+        name,
+        labels: { ...labels },
+        value,
+      })),
+    ).toEqual([
       { name: 'a_total', labels: { x: strange, y: '' }, value: 2.5 },
       { name: 'b', labels: {}, value: -3 },
     ])

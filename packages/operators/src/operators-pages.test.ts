@@ -208,7 +208,9 @@ describe('the operators’ token', () => {
       'www-authenticate': expect.stringContaining('Basic') as string,
       'cache-control': 'no-store',
       'x-frame-options': 'DENY',
-      'content-security-policy': expect.stringMatching(/default-src 'self'.*frame-ancestors 'none'/) as string,
+      'content-security-policy': expect.stringMatching(
+        /default-src 'self'.*frame-ancestors 'none'/,
+      ) as string,
     })
     expect(JSON.parse(response.body)).toEqual({
       success: false,

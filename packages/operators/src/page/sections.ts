@@ -55,7 +55,9 @@ const QUEUE_COLUMNS: Column<QueueRow>[] = [
   numberColumn('Active', ({ active }) => count(active)),
   numberColumn('Delayed', ({ delayed }) => count(delayed)),
   numberColumn('Failed', ({ failed }) => count(failed)),
-  numberColumn('Next job waiting for', ({ nextWaitsSeconds: seconds }) => (seconds === undefined || seconds === 0 ? '–' : duration(seconds))),
+  numberColumn('Next job waiting for', ({ nextWaitsSeconds: seconds }) =>
+    seconds === undefined || seconds === 0 ? '–' : duration(seconds),
+  ),
 ]
 
 export function showQueue({ queues, queueMemory }: Overview): void {
@@ -67,11 +69,23 @@ export function showQueue({ queues, queueMemory }: Overview): void {
 
 const workerColumns = (minutes: number): Column<WorkerRow>[] => [
   textColumn('Worker', ({ at }) => at),
-  textColumn('State', (worker) => (worker.refusing ? state('storage refuses', 'bad') : stateOf(worker.state))),
-  textColumn('Running', ({ doing }) => doing.map(({ queue, jobs }) => `${count(jobs)}\u00a0${queueName(queue)}`).join(', ') || '–'),
-  textColumn('Lanes in use', ({ lanes }) => lanes.map(({ provider, busy, all }) => `${provider} ${count(busy)} of ${count(all)}`).join(', ') || '–'),
+  textColumn('State', (worker) =>
+    worker.refusing ? state('storage refuses', 'bad') : stateOf(worker.state),
+  ),
+  textColumn(
+    'Running',
+    ({ doing }) =>
+      doing.map(({ queue, jobs }) => `${count(jobs)}\u00a0${queueName(queue)}`).join(', ') || '–',
+  ),
+  textColumn(
+    'Lanes in use',
+    ({ lanes }) =>
+      lanes.map(({ provider, busy, all }) => `${provider} ${count(busy)} of ${count(all)}`).join(', ') || '–',
+  ),
   textColumn('Natural voices', ({ naturalVoices = '–' }) => naturalVoices),
-  numberColumn('Clips per minute', ({ clips, state: is }) => (is === 'away' || minutes === 0 ? '–' : tenth(clips / minutes))),
+  numberColumn('Clips per minute', ({ clips, state: is }) =>
+    is === 'away' || minutes === 0 ? '–' : tenth(clips / minutes),
+  ),
 ]
 
 export function showWorkers({ workers, speed }: Overview): void {
@@ -97,10 +111,16 @@ const partColumns = (now: string): Column<PartRow>[] => [
   textColumn('Part', ({ part }) => part),
   textColumn('At', ({ at }) => at),
   textColumn('State', ({ state: is, why }) => element('span', {}, stateOf(is), ...(why ? [` ${why}`] : []))),
-  textColumn('Version', ({ version = '–', revision }) => (revision ? `${version} (${revision.slice(0, 12)})` : version)),
-  numberColumn('Running for', ({ since }) => (since ? duration(Math.max(1, secondsBetween(since, now))) : '–')),
+  textColumn('Version', ({ version = '–', revision }) =>
+    revision ? `${version} (${revision.slice(0, 12)})` : version,
+  ),
+  numberColumn('Running for', ({ since }) =>
+    since ? duration(Math.max(1, secondsBetween(since, now))) : '–',
+  ),
   numberColumn('Memory', ({ memoryBytes }) => (memoryBytes === undefined ? '–' : bytes(memoryBytes))),
-  numberColumn('Event loop delay', ({ loopDelaySeconds: late }) => (late === undefined ? '–' : duration(late))),
+  numberColumn('Event loop delay', ({ loopDelaySeconds: late }) =>
+    late === undefined ? '–' : duration(late),
+  ),
 ]
 
 export function showParts({ parts, at, pages, watchesOnlyItself }: Overview): void {

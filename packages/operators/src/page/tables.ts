@@ -10,7 +10,11 @@ export type Column<Row> = {
 }
 
 export const textColumn = <Row>(title: string, of: Column<Row>['of']): Column<Row> => ({ title, of })
-export const numberColumn = <Row>(title: string, of: Column<Row>['of']): Column<Row> => ({ title, isNumber: true, of })
+export const numberColumn = <Row>(title: string, of: Column<Row>['of']): Column<Row> => ({
+  title,
+  isNumber: true,
+  of,
+})
 
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -66,6 +70,11 @@ export function show(id: string, ...content: Content[]): void {
 }
 
 /** The table of an element, or a sentence without rows. Its title has the id `<id>-title`. */
-export function showTable<Row>(id: string, columns: readonly Column<Row>[], rows: readonly Row[], none: string): void {
+export function showTable<Row>(
+  id: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  none: string,
+): void {
   show(id, rows.length > 0 ? table(`${id}-title`, columns, rows) : element('p', { class: 'nothing' }, none))
 }

@@ -57,27 +57,24 @@ describe('product §1: who may hear what of a script', () => {
       noLine: await status(on.generate({ voiceId: 'test:one', text: 'Aside.', scriptId: 's1' }, as)),
       read: await status(on.get(`/api/audio/${path}`, {}, as)),
       narration: await status(on.get('/api/scripts/s1/narration', {}, as)),
-      listed: listed.json<{ data?: { narrations: NarrationSummary[] } }>().data?.narrations.map(({ scriptId }) => scriptId) ?? listed.statusCode,
+      listed:
+        listed
+          .json<{ data?: { narrations: NarrationSummary[] } }>()
+          .data?.narrations.map(({ scriptId }) => scriptId) ?? listed.statusCode,
       clear: await status(on.post('/api/caching/clear-line-cache', { scriptId: 's1', lineId: 'line-2' }, as)),
     }).toEqual(expected)
     expect(await status(on.post('/api/caching/clear-cache', { scriptId: 's1' }, as))).toBe(expected.clear)
   })
 
-  test.each(['ada', guestOf('s1')])(
-    'a script that %j may not hear looks like a missing one',
-    async (as) => {
-      for (const [one, missing] of [
-        [await on.generate(lineOf(1), as), await on.generate(lineOf(1, { scriptId: 's3' }), as)],
-        [
-          await on.get('/api/scripts/s1/narration', {}, as),
-          await on.get('/api/scripts/s3/narration', {}, as),
-        ],
-      ] as const) {
-        expect(one.statusCode).toBe(404)
-        expect(one.json()).toEqual({ ...missing.json(), requestId: one.json().requestId })
-      }
-    },
-  )
+  test.each(['ada', guestOf('s1')])('a script that %j may not hear looks like a missing one', async (as) => {
+    for (const [one, missing] of [
+      [await on.generate(lineOf(1), as), await on.generate(lineOf(1, { scriptId: 's3' }), as)],
+      [await on.get('/api/scripts/s1/narration', {}, as), await on.get('/api/scripts/s3/narration', {}, as)],
+    ] as const) {
+      expect(one.statusCode).toBe(404)
+      expect(one.json()).toEqual({ ...missing.json(), requestId: one.json().requestId })
+    }
+  })
 
   test('guests have no voices, previews or texts of their own', async () => {
     on.harness.scripts.share('s1', 'link', 'commenter')

@@ -58,9 +58,7 @@ export class Access {
   ): Promise<{ source: LineSource; grant: Grant }> {
     if (isElsewhere(person, scriptId)) throw notFound('Script')
     const input = { params: { id: scriptId, lineId } }
-    const { data: source } = await orNoScript(() =>
-      this.#scripts.call(readLineSource, input, { requestId }),
-    )
+    const { data: source } = await orNoScript(() => this.#scripts.call(readLineSource, input, { requestId }))
     const { ownerId } = source
     this.#owners.set(scriptId, ownerId)
     return { source, grant: await this.requireOf({ scriptId, ownerId }, person, right, requestId) }
@@ -98,9 +96,7 @@ export class Access {
     const known = this.#owners.get(scriptId)
     if (known !== undefined) return known
     const input = { params: { id: scriptId }, query: { count: 0 } }
-    const { data } = await orNoScript(() =>
-      this.#scripts.call(readNarrationSource, input, { requestId }),
-    )
+    const { data } = await orNoScript(() => this.#scripts.call(readNarrationSource, input, { requestId }))
     this.#owners.set(scriptId, data.ownerId)
     return data.ownerId
   }

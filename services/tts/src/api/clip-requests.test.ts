@@ -115,7 +115,7 @@ test('product §10: an awaited clip is queued again after Redis has lost all dat
   const { wait, waiters } = requestsOn(new Backlog(on.harness.lineAudio), { leaseMs: 600 })
   const { client, ended } = wait()
   await expectFirst()
-  await on.redis.command('FLUSHALL')
+  await on.redis.command('FLUSHDB')
   await expectFirst()
   expect(await waiters.any(JOB_ID)).toBe(true)
   client.abort(new Error('left'))

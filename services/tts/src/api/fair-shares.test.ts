@@ -19,6 +19,8 @@ async function expectOk(...asked: Asked[]) {
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
 }
 const HOUR_MS = 3_600_000
+const use = (ms: number) => on.harness.index.addUsage({ ownerId: 'owner', day: on.harness.today }, ms)
+const usageOf = (ownerId: string) => on.harness.index.usage({ ownerId, day: on.harness.today })
 
 describe('architecture §7: clips that a user awaits', () => {
   test('are at most six concurrently; a seventh is refused for a second, a stored one is not', async () => {
@@ -78,9 +80,10 @@ describe('architecture §7: the engines', () => {
     const long = preview('A long one. '.repeat(300), 'greedy')
     await areQueued(1)
     const short = preview('A short one, which takes no more than a second.', 'listener')
-    await ranks().toEqual([2, 6])
+    await areQueued(2)
+    expect((await awaited()).map(([, rank]) => rank)).toEqual([2, 6])
     await on.withWorker()
-    await Promise.all([short, long])
+    await expectOk(short, long)
   })
 
   test('texts of one user that a provider speaks or has queued do not block a more urgent one of another', async () => {
@@ -106,7 +109,7 @@ describe('architecture §7: the engines', () => {
     await ranks().toContain(2)
     const more = on.generate({ ...line, headMs: 400 })
     await on.withWorker()
-    await expectOk(leave, more, shorter)
+    for (const asked of [leave, more, shorter]) expect((await asked).statusCode).toBe(200)
   })
 
   test('long texts of one user do not keep the workers from the short text of another', async () => {
@@ -125,8 +128,6 @@ describe('architecture §7: the engines', () => {
 
 describe('architecture §7: the daily allowance of new audio', () => {
   beforeEach(() => void on.script())
-  const use = (ms: number) => on.harness.index.addUsage({ ownerId: 'owner', day: on.harness.today }, ms)
-  const usageOf = (ownerId: string) => on.harness.index.usage({ ownerId, day: on.harness.today })
 
   test('counts new audio for its user, and stored audio not again', async () => {
     await on.withWorker()
@@ -162,7 +163,13 @@ describe('architecture §7: the daily allowance of new audio', () => {
     const spoken = on.provider.asked.length
     await use(12 * HOUR_MS)
     // Queued before the allowance ended.
-    const job = { ...JOB, scriptId: 's2', ownerId: 'owner', voiceId: 'test:two', path: 'scripts/s2/test=3atwo/x.mp3' }
+    const job = {
+      ...JOB,
+      scriptId: 's2',
+      ownerId: 'owner',
+      voiceId: 'test:two',
+      path: 'scripts/s2/test=3atwo/x.mp3',
+    }
     await on.harness.lineAudio.add(job, { jobId: 's2.x', priority: 200 })
     await on.harness.plan('s2')
     const next = await on.withWorker()

@@ -90,13 +90,16 @@ describe('architecture §7: a client that leaves', () => {
     await expect.poll(async () => (await queue.getJob(job!.id!)) === undefined).toBe(true)
   })
 
-  test("returns the clip of a line to the plan", async () => {
+  test('returns the clip of a line to the plan', async () => {
     const asked = generate(lineOf(1))
     await expect.poll(inQueue).toBe(1)
     asked.hangUp()
     await expect.poll(inQueue).toBe(0)
-    await expect.poll(async () =>
-      (await on.harness.narration.queue.getJobs(['waiting'])).map(({ data }) => data.reason)).toContain('reconcile')
+    await expect
+      .poll(async () =>
+        (await on.harness.narration.queue.getJobs(['waiting'])).map(({ data }) => data.reason),
+      )
+      .toContain('reconcile')
     await on.withWorker()
     await expect.poll(() => on.stored()).toBe(3)
     expect(on.provider.asked.toSorted()).toEqual(['Text number 0.', 'Text number 1.', 'Text number 2.'])

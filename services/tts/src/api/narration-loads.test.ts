@@ -62,7 +62,10 @@ describe('product §10: counting narrations', () => {
       on.app.server.once('connection', (socket) => socket.once('close', resolve)),
     )
     const headers = on.harness.person()
-    const asked = request(`${on.app.listeningOrigin}/api/narration?scripts=s1,s2,s3`, { agent: false, headers })
+    const asked = request(`${on.app.listeningOrigin}/api/narration?scripts=s1,s2,s3`, {
+      agent: false,
+      headers,
+    })
     asked.on('error', () => {})
     asked.end()
     await expect.poll(async () => readIds()).toEqual(['s1'])

@@ -13,7 +13,12 @@ const on = apiHarness()
 const internal = async <T>(url: string, payload?: object) => {
   const method = payload ? 'POST' : 'GET'
   const headers = on.harness.service()
-  const response = await on.app.inject({ method, url: `/internal/scripts/${url}`, headers, ...(payload && { payload }) })
+  const response = await on.app.inject({
+    method,
+    url: `/internal/scripts/${url}`,
+    headers,
+    ...(payload && { payload }),
+  })
   return { status: response.statusCode, data: response.json<{ data: T }>().data }
 }
 const page = async (query: string) => {
@@ -36,16 +41,18 @@ describe('product §7: GET /api/narration', () => {
     const release = on.provider.hold(/2/)
     await on.withWorker()
     await on.harness.plan('s1')
-    await expect.poll(() => narrations('s1,s2,s3,theirs,gone')).toEqual([
-      { scriptId: 's1', total: 3, ready: 2, failed: 0, making: true },
-      { scriptId: 's2', total: 0, ready: 0, failed: 0, making: false },
-      // Cast, but not planned.
-      { scriptId: 's3', total: 2, ready: 0, failed: 0, making: false },
-    ])
+    await expect
+      .poll(() => narrations('s1,s2,s3,theirs,gone'))
+      .toEqual([
+        { scriptId: 's1', total: 3, ready: 2, failed: 0, making: true },
+        { scriptId: 's2', total: 0, ready: 0, failed: 0, making: false },
+        // Cast, but not planned.
+        { scriptId: 's3', total: 2, ready: 0, failed: 0, making: false },
+      ])
     release()
-    await expect.poll(() => narrations('s1')).toEqual([
-      { scriptId: 's1', total: 3, ready: 3, failed: 0, making: false },
-    ])
+    await expect
+      .poll(() => narrations('s1'))
+      .toEqual([{ scriptId: 's1', total: 3, ready: 3, failed: 0, making: false }])
     expect(await narrations('s1,s3', 'another')).toEqual([])
   })
 
@@ -108,8 +115,7 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
 
   test('the scripts service reads the index in pages', async () => {
     const paths = ['a', 'b', 'c'].map((name) => `scripts/s1/v/${name}.mp3`)
-    for (const path of paths.toReversed())
-      await on.harness.index.put(storedClip({ path, scriptId: 's1' }))
+    for (const path of paths.toReversed()) await on.harness.index.put(storedClip({ path, scriptId: 's1' }))
     expect(await page('?count=2')).toEqual({ paths: paths.slice(0, 2), next: paths[1] })
     expect(await page(`?count=2&after=${encodeURIComponent(paths[1]!)}`)).toEqual({ paths: [paths[2]] })
     const all = await page('')

@@ -61,9 +61,7 @@ afterEach(async () => {
 })
 
 const store = (...which: string[]) =>
-  Promise.all(
-    which.map((path) => index.put(storedClip({ path, scriptId: 's1' }))),
-  )
+  Promise.all(which.map((path) => index.put(storedClip({ path, scriptId: 's1' }))))
 const twentyAsk = () => Promise.all(Array.from({ length: 20 }, () => status.of(script)))
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
@@ -124,14 +122,20 @@ test.each([
   [1, 11, {}],
   [1, 12, { pausedUntil: '2026-01-03T00:00:00.000Z' }],
   [0, 12, {}],
-])('product §10: with %d waiting lines and %d of 12 hours used the figures have %j', async (waiting, used, pause) => {
-  const counts = { total: 5, ready: 5 - waiting, waiting, failed: 0 }
-  const usage = async ({ ownerId, day }: { ownerId: string; day: string }) =>
-    ownerId === 'ann' && day === '2026-01-02' ? used * 3_600_000 : 0
-  const parts = {
-    scriptClips: { of: async () => ({}) } as unknown as ScriptClipsReader,
-    status: { of: async () => counts },
-    allowance: new Allowance({ usage }, { hours: 12, now: () => Date.UTC(2026, 0, 2, 12) }),
-  }
-  expect(await narrationCounts(parts, { scriptId: 's1', ownerId: 'ann' } as ScriptHead, {})).toEqual({ ...counts, ...pause })
-})
+])(
+  'product §10: with %d waiting lines and %d of 12 hours used the figures have %j',
+  async (waiting, used, pause) => {
+    const counts = { total: 5, ready: 5 - waiting, waiting, failed: 0 }
+    const usage = async ({ ownerId, day }: { ownerId: string; day: string }) =>
+      ownerId === 'ann' && day === '2026-01-02' ? used * 3_600_000 : 0
+    const parts = {
+      scriptClips: { of: async () => ({}) } as unknown as ScriptClipsReader,
+      status: { of: async () => counts },
+      allowance: new Allowance({ usage }, { hours: 12, now: () => Date.UTC(2026, 0, 2, 12) }),
+    }
+    expect(await narrationCounts(parts, { scriptId: 's1', ownerId: 'ann' } as ScriptHead, {})).toEqual({
+      ...counts,
+      ...pause,
+    })
+  },
+)

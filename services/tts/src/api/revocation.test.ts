@@ -17,8 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const inQueue = () =>
-  on.jobs('prioritized', 'active', 'delayed', 'failed', 'waiting')
+const inQueue = () => on.jobs('prioritized', 'active', 'delayed', 'failed', 'waiting')
 const questions = () => on.harness.scripts.accessAsked()
 async function expectOneQuestion(work: () => Promise<unknown>) {
   const before = questions()

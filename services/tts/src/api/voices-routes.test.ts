@@ -75,7 +75,10 @@ describe('product §7: preview', () => {
       [CLIP_HEADERS.path]: expect.stringMatching(/^previews\/[0-9a-f]{32}\/test=3aone\/[0-9a-f]{64}\.mp3$/),
     })
     const second = await preview()
-    expect(second.headers).toMatchObject({ [CLIP_HEADERS.fromCache]: 'true', [CLIP_HEADERS.source]: 'storage' })
+    expect(second.headers).toMatchObject({
+      [CLIP_HEADERS.fromCache]: 'true',
+      [CLIP_HEADERS.source]: 'storage',
+    })
     expect(second.rawPayload).toEqual(first.rawPayload)
     expect(on.provider.asked).toHaveLength(1)
     expect((await on.post('/api/voices/preview', { voiceId: 'test:one' })).body).toContain('I am one')

@@ -23,10 +23,12 @@ type Row = Record<string, string | number | null>
 const rowwise = <T extends object>(table: Table<T>, key: keyof T & string) => ({
   table: table.name,
   /** Clips of older releases have no version. */
-  toRow: ({ _id, ...fields }: Document) =>
-    table.toRow({ version: 0, ...fields, [key]: _id } as unknown as T),
+  toRow: ({ _id, ...fields }: Document) => table.toRow({ version: 0, ...fields, [key]: _id } as unknown as T),
   query: `SELECT ${columnOf(key)} AS _id,
-            ${table.columns('', table.fields.filter((field) => field !== key))} FROM ${table.name}`,
+            ${table.columns(
+              '',
+              table.fields.filter((field) => field !== key),
+            )} FROM ${table.name}`,
 })
 
 const ROWWISE = {
@@ -58,7 +60,10 @@ export const TTS_MAPPING: MongoMapping = {
   prepare: async (uri) => (await openMongoAudioIndex(uri)).close(),
   copyOut: (server, db, moment) => copyOut(server, db, inserter(db), moment),
   async takeIn(db, server) {
-    const queries = { ...QUERIES, ...Object.fromEntries(Object.entries(ROWWISE).map(([name, { query }]) => [name, query])) }
+    const queries = {
+      ...QUERIES,
+      ...Object.fromEntries(Object.entries(ROWWISE).map(([name, { query }]) => [name, query])),
+    }
     for (const [name, sql] of Object.entries(queries))
       await insertAll(server.collection(name), documentsOf(rowsOf<Row>(db, sql)))
   },

@@ -46,7 +46,9 @@ async function listening() {
     removeStyle: () => rm(join(tiny.modelFolder, 'styles/tiny_low.bin')),
     /** The request of a player that has so many milliseconds of the line. */
     async ask(headMs: number) {
-      const { statusCode, headers } = await on.generate(lineOf(0, { voiceId, text: TEXT, head: true, headMs }))
+      const { statusCode, headers } = await on.generate(
+        lineOf(0, { voiceId, text: TEXT, head: true, headMs }),
+      )
       const number = (name: string) => (headers[name] === undefined ? undefined : Number(headers[name]))
       return { statusCode, headMs: number(CLIP_HEADERS.head), durationMs: number(CLIP_HEADERS.duration)! }
     },

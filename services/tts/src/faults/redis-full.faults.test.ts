@@ -50,15 +50,19 @@ describe('Redis is full (maxmemory, noeviction)', () => {
     await half.promise
     await fill()
     gate.resolve()
-    await expect.poll(async () => (await worker.inject('/readyz')).json().failed).toMatchObject({
-      redis: expect.stringContaining('full'),
-    })
+    await expect
+      .poll(async () => (await worker.inject('/readyz')).json().failed)
+      .toMatchObject({
+        redis: expect.stringContaining('full'),
+      })
     await expect(on.harness.narration.add({ scriptId: 's1', reason: 'position' })).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: expect.stringContaining('full'),
     })
     // The reconciler and the workers retry meanwhile.
-    await expect.poll(() => told('narrations not looked after').length, { timeout: 20_000 }).toBeGreaterThan(5)
+    await expect
+      .poll(() => told('narrations not looked after').length, { timeout: 20_000 })
+      .toBeGreaterThan(5)
     for (const queue of Object.values(QUEUES))
       expect(told('queue error').filter((line) => line.includes(`"${queue}"`)).length).toBeLessThan(4)
     expect(lines.join()).not.toContain('Text number')

@@ -20,7 +20,8 @@ beforeEach(async () => {
 afterEach(() => workers.close())
 
 const timesAsked = (text: string) => workers.asked.filter((speaking) => speaking.text === text).length
-const isAsked = (text: string, times = 1) => expect.poll(() => timesAsked(text), { timeout: 20_000 }).toBe(times)
+const isAsked = (text: string, times = 1) =>
+  expect.poll(() => timesAsked(text), { timeout: 20_000 }).toBe(times)
 const files = (folder = 'scripts/s1') => filesBelow(on.harness, folder)
 /** A worker that speaks a text of the planned script until it is released. */
 async function speaking(text: string, env?: Record<string, string>, times = 1) {

@@ -12,10 +12,16 @@ const guest = (linkId: string, address: string, ownerId = 'ann') =>
   sharesOf({ uid: 'g', guest: { linkId, scriptId: 's1', ownerId } }, address)
 
 /** Less by the time that passes meanwhile. */
-const about = (ms: number) => expect.toSatisfy((value: number) => value <= ms && value >= Math.max(0, ms - 5_000))
+const about = (ms: number) =>
+  expect.toSatisfy((value: number) => value <= ms && value >= Math.max(0, ms - 5_000))
 
 type Step = [clip: string, ms: number, expected: number | undefined, shares?: readonly Share[]]
-const settled = (clip: string, ms: number, shares: readonly Share[] = ann): Step => [clip, ms, undefined, shares]
+const settled = (clip: string, ms: number, shares: readonly Share[] = ann): Step => [
+  clip,
+  ms,
+  undefined,
+  shares,
+]
 const [at1, at2] = ['203.0.113.1', '203.0.113.2'] as const
 
 describe('architecture §7: the time of the engines', () => {

@@ -5,8 +5,7 @@ import { plannerHarness } from '../testing/planner-harness.ts'
 
 const on = plannerHarness({ ownRedis: true })
 
-const redis = <T>(ask: (client: Redis) => Promise<T>) =>
-  on.inRedis((client) => ask(client))
+const redis = <T>(ask: (client: Redis) => Promise<T>) => on.inRedis((client) => ask(client))
 
 /** Commands that Redis runs for `work`, by name, and bytes that it sends. */
 async function costOf(work: () => Promise<unknown>) {

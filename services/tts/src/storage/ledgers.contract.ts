@@ -32,9 +32,7 @@ export function ledgersContract(of: () => { index: AudioIndex; open: () => Promi
       const { index, open } = of()
       const other = await open()
       try {
-        await Promise.all(
-          Array.from({ length: 40 }, (_, n) => (n % 2 ? index : other).addUsage(u1, 10)),
-        )
+        await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? index : other).addUsage(u1, 10)))
         expect(await index.usage(u1)).toBe(400)
       } finally {
         await other.close()

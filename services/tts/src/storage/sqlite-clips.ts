@@ -10,7 +10,10 @@ const PATHS_AT_ONCE = 500
 /** Rows removed in one go: some milliseconds, in which no other process can write. */
 const ROWS_AT_ONCE = 500
 
-const CLIP = CLIPS.columns('', CLIPS.fields.filter((field) => field !== 'version'))
+const CLIP = CLIPS.columns(
+  '',
+  CLIPS.fields.filter((field) => field !== 'version'),
+)
 const toClip = (row: object) => CLIPS.fromRow<StoredClip>(row)
 
 /** `count` is called within the transaction of a clip that is put. */
@@ -60,8 +63,7 @@ export function sqliteClips(db: DatabaseSync, count: SqliteLedgers['count']): Cl
         last = rows.at(-1)!
       }
     },
-    ofTexts: async (scriptId, textHashes) =>
-      ofTexts.all(scriptId, JSON.stringify(textHashes)).map(toClip),
+    ofTexts: async (scriptId, textHashes) => ofTexts.all(scriptId, JSON.stringify(textHashes)).map(toClip),
     async *everyClip() {
       for (let after = ''; ;) {
         const clips = everyClip.all(after, PATHS_AT_ONCE).map(toClip)

@@ -11,7 +11,9 @@ export async function expectNarrated(harness: Harness, scriptId: string, timeout
     (await harness.index.ofScript(scriptId)).filter(({ voiceId }) => voiceId === casting.narrationVoiceId)
   await expect.poll(async () => (await stored()).length, { timeout }).toBe(wanted.length)
   const heard = await Promise.all(
-    (await stored()).map(async ({ path }) => Buffer.from((await harness.objects.read(path)) ?? []).toString()),
+    (await stored()).map(async ({ path }) =>
+      Buffer.from((await harness.objects.read(path)) ?? []).toString(),
+    ),
   )
   expect(heard.toSorted()).toEqual(wanted)
 }

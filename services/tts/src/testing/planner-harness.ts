@@ -10,11 +10,11 @@ import { ScriptNotes } from '../pipeline/script-notes.ts'
 import { SpeechProviders } from '../speech/providers.ts'
 import { VoiceCatalogue } from '../voices/voice-catalogue.ts'
 import { storedClip } from './stored-clip.ts'
-import { ttsHarness } from './tts-harness.ts'
+import { ttsHarness, type HarnessOptions } from './tts-harness.ts'
 
 /** A fresh harness for every test of a file, with the parts of a planner and no worker. */
-export function plannerHarness() {
-  const base = ttsHarness()
+export function plannerHarness(options: HarnessOptions = {}) {
+  const base = ttsHarness(options)
   let close: () => Promise<void>
   const on = Object.assign(base, {
     parts: undefined as unknown as PlannerParts,
@@ -33,7 +33,9 @@ export function plannerHarness() {
       })),
     lines: async () => (await on.order()).map(({ line }) => line),
     store: ({ path, scriptId, textHash, voiceId }: LineAudioJob) =>
-      on.harness.index.put(storedClip({ path, ...(scriptId !== undefined && { scriptId }), textHash, voiceId })),
+      on.harness.index.put(
+        storedClip({ path, ...(scriptId !== undefined && { scriptId }), textHash, voiceId }),
+      ),
     /** As if these waiting jobs had failed permanently. */
     fail: (ids: readonly string[], at = Date.now()) =>
       on.harness.lineAudio.ask(async (queue, redis) => {

@@ -97,10 +97,7 @@ test('it is read at most once a second; while Redis is unavailable it is unknown
 })
 
 /** Announces a download until `becomeReady`. */
-function announcing(
-  status: Parameters<typeof announceNaturalVoices>[0]['status'],
-  everyMs = 3_600_000,
-) {
+function announcing(status: Parameters<typeof announceNaturalVoices>[0]['status'], everyMs = 3_600_000) {
   let state = coming(1)
   const announcement = announceNaturalVoices({ state: () => state, status, log: { debug() {} }, everyMs })
   return {

@@ -15,10 +15,9 @@ async function readyToPrepare() {
   await new NaturalVoicesStatus(lineAudio, environment.QUEUE_PREFIX).publish('another', { state: 'ready' })
   await on.withWorker()
   const channel = `${environment.QUEUE_PREFIX}:tts:prepare`
-  await expect.poll(() => lineAudio.ask((_queue, redis) => redis.pubsub('NUMSUB', channel))).toEqual([
-    channel,
-    1,
-  ])
+  await expect
+    .poll(() => lineAudio.ask((_queue, redis) => redis.pubsub('NUMSUB', channel)))
+    .toEqual([channel, 1])
   return prepare
 }
 

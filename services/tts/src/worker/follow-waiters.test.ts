@@ -36,10 +36,12 @@ function open() {
   const wait = async () => {
     const client = new AwaitedJob({ backlog, waiters, replan: async () => {} }, JOB, AWAITED)
     // Until the worker listens, an announcement is lost.
-    await expect.poll(async () => {
-      await client.put()
-      return isHeard
-    }).toBe(true)
+    await expect
+      .poll(async () => {
+        await client.put()
+        return isHeard
+      })
+      .toBe(true)
   }
   return { backlog, begun, wait, close: following.close }
 }

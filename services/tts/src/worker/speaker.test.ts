@@ -79,7 +79,7 @@ test.each([
     await expect.poll(() => on.provider.asked).toHaveLength(slots.limit)
     const played = await on.generate(lineOf(line, { head: true }))
     expect(played.statusCode).toBe(200)
-      expect(on.provider.asked.filter((text) => text === `Text number ${line}.`)).toHaveLength(before + 1)
+    expect(on.provider.asked.filter((text) => text === `Text number ${line}.`)).toHaveLength(before + 1)
     first.resolve()
     await expect.poll(() => new Set(on.provider.asked).size).toBe(10)
   },

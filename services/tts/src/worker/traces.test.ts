@@ -54,10 +54,12 @@ describe('decision 0056: context goes with the job', () => {
 
     on.provider.state = 'ready'
     const response = generate(lineOf(0))
-    await expect.poll(async () => {
-      const [job] = await on.harness.lineAudio.queue.getJobs(['prioritized', 'waiting', 'delayed'])
-      return job?.data.traceparent?.slice(3, 35)
-    }).toBe(TRACE)
+    await expect
+      .poll(async () => {
+        const [job] = await on.harness.lineAudio.queue.getJobs(['prioritized', 'waiting', 'delayed'])
+        return job?.data.traceparent?.slice(3, 35)
+      })
+      .toBe(TRACE)
     await on.withWorker()
     expect((await response).statusCode).toBe(200)
     await expect.poll(() => of('line-audio process').some(({ traceId }) => traceId === TRACE)).toBe(true)
