@@ -101,13 +101,14 @@ describe('architecture §5: what a person is to a script', () => {
     { right: 'cast', may: ['editor'] },
     { right: 'share', may: [] },
   ] as const)('lets $may $right', async ({ right, may }) => {
+    const allowed: Role[] = []
     for (const role of ['editor', 'commenter', 'listener'] as const) {
       const { access, told } = accessTo()
       told.role = role
       const asked = access.require('s1', ADA, right, 'r')
-      if (may.some((one) => one === role)) expect(await asked).toMatchObject({ role })
-      else await expect(asked).rejects.toMatchObject(NOT_FOUND)
+      if (await asked.catch(() => undefined)) allowed.push(role)
     }
+    expect(allowed).toEqual(may)
   })
 
   test('is nothing for the guest of another script, without a request', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiHarness, lineOf } from '../testing/api-harness.ts'
 
 const on = apiHarness()
@@ -11,7 +11,7 @@ describe('product §7: caching', () => {
     await on.generate(lineOf(1, { voiceId: 'test:two' }))
     // Each request plans the rest.
     await on.planned()
-    await expect.poll(() => on.stored()).toBe(5)
+    await vi.waitUntil(async () => (await on.stored()) === 5, 20_000)
   })
 
   test('clear-line-cache deletes the clips of the line in every voice', async () => {

@@ -65,7 +65,7 @@ function requestsOn(
 }
 const waiting = () => on.harness.lineAudio.queue.getPrioritized(0, -1)
 const ranks = async () => (await waiting()).map(({ id, priority }) => [id, priority])
-const expectFirst = () => expect.poll(ranks).toEqual([[JOB_ID, 1]])
+const FIRST = [[JOB_ID, 1]]
 
 test('architecture §7: a request made while the clip returns to its planned rank does not wait there', async () => {
   await on.harness.lineAudio.add(JOB, { priority: PLANNED })
@@ -93,7 +93,7 @@ test('architecture §7: a request made while the clip returns to its planned ran
   await expect.poll(() => ranked).toEqual([1])
   client.abort()
   await expect.poll(() => ranked).toEqual([1, PLANNED, 1])
-  expect(await ranks()).toEqual([[JOB_ID, 1]])
+  expect(await ranks()).toEqual(FIRST)
 })
 
 test('architecture §7: a request made while a plan adds the clip does not wait at the planned rank', async () => {
@@ -108,15 +108,15 @@ test('architecture §7: a request made while a plan adds the clip does not wait 
     { leaseMs: LEASE_MS },
   )
   wait()
-  await expectFirst()
+  await expect.poll(ranks).toEqual(FIRST)
 })
 
 test('product §10: an awaited clip is queued again after Redis has lost all data', async () => {
   const { wait, waiters } = requestsOn(new Backlog(on.harness.lineAudio), { leaseMs: 600 })
   const { client, ended } = wait()
-  await expectFirst()
+  await expect.poll(ranks).toEqual(FIRST)
   await on.redis.command('FLUSHDB')
-  await expectFirst()
+  await expect.poll(ranks).toEqual(FIRST)
   expect(await waiters.any(JOB_ID)).toBe(true)
   client.abort(new Error('left'))
   expect(await ended).toMatchObject({ message: 'left' })
@@ -126,9 +126,9 @@ test('product §10: an awaited clip is queued again after Redis has lost all dat
 test('architecture §7: an awaited clip that a concurrent plan has moved back returns to its rank', async () => {
   const backlog = new Backlog(on.harness.lineAudio)
   requestsOn(backlog, { leaseMs: 600 }).wait()
-  await expectFirst()
+  await expect.poll(ranks).toEqual(FIRST)
   await backlog.rank([{ jobId: JOB_ID, priority: PLANNED }])
-  await expectFirst()
+  await expect.poll(ranks).toEqual(FIRST)
 })
 
 test('architecture §7: a request whose engine time cannot be reserved fails, stops waiting and queues nothing', async () => {

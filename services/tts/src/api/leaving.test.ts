@@ -126,8 +126,8 @@ describe('architecture §7: a client that leaves', () => {
     const dead = new Waiters(on.harness.lineAudio, prefix, { leaseMs: 200 })
     await dead.join({ jobId: '.dead', uid: 'owner', requestId: 'r1', shares: sharesOf({ uid: 'owner' }) })
     const path = `previews/${'0'.repeat(32)}/test=3aone/${'0'.repeat(64)}.mp3`
-    const { scriptId: _none, ...preview } = JOB
-    await on.harness.lineAudio.add({ ...preview, path }, { jobId: '.dead', priority: 1 })
+    const { scriptId: _none, ...job } = JOB
+    await on.harness.lineAudio.add({ ...job, path }, { jobId: '.dead', priority: 1 })
     expect(await dead.any('.dead')).toBe(true)
     await expect.poll(() => dead.any('.dead')).toBe(false)
     await on.withWorker()

@@ -25,6 +25,7 @@ const page = async (query: string) => {
   const { data } = await internal<ClipIndex>(`s1/clips${query}`)
   return { paths: data.clips.map(({ path }) => path), next: data.next }
 }
+const texts = async (...textHashes: string[]) => (await internal<TextClips>('s1/clips', { textHashes })).data
 const narration = async () => (await on.get('/api/scripts/s1/narration')).json().data
 
 const narrations = async (scripts: string, uid?: string) =>
@@ -123,8 +124,6 @@ describe('product §7: GET /api/scripts/{id}/narration', () => {
   })
 
   test('the scripts service reads the clips of some lines, and whether any clip is missing', async () => {
-    const texts = async (...textHashes: string[]) =>
-      (await internal<TextClips>('s1/clips', { textHashes })).data
     on.script()
     const [first, , third] = [0, 1, 2].map((n) => textHash(`Text number ${n}.`)) as [string, string, string]
     expect(await texts(first)).toEqual({ clips: [], complete: false })

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => workers.close())
 
-const timesAsked = (text: string) => workers.asked.filter((speaking) => speaking.text === text).length
+const timesAsked = (text: string) => workers.asked.filter((asked) => asked.text === text).length
 const isAsked = (text: string, times = 1) =>
   expect.poll(() => timesAsked(text), { timeout: 20_000 }).toBe(times)
 const files = (folder = 'scripts/s1') => filesBelow(on.harness, folder)

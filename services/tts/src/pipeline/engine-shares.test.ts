@@ -66,9 +66,10 @@ describe('architecture §7: the time of the engines', () => {
     ],
   ])('%s', async (_title, ...steps) => {
     const shares = open()
+    const ahead: (number | void)[] = []
     for (const [clip, ms, expected, of = ann] of steps)
-      if (expected === undefined) await shares.settle(of, clip, ms)
-      else expect(await shares.reserve(of, clip, ms), clip).toEqual(about(expected))
+      ahead.push(await (expected === undefined ? shares.settle(of, clip, ms) : shares.reserve(of, clip, ms)))
+    expect(ahead).toEqual(steps.map(([, , expected]) => expected && about(expected)))
   })
 
   test('that a share did not use is not saved up', async () => {
