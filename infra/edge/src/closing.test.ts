@@ -2,7 +2,7 @@ import { rawConnections } from '@andscene/testing/raw-connections'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
@@ -13,13 +13,13 @@ beforeEach(async () => {
   gateway.listen(0, '127.0.0.1')
   await once(gateway, 'listening')
   edge = await edgeFixture({ gatewayUrl: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}` })
-})
-afterEach(async () => {
-  connections.close()
-  await edge.close()
-  gateway.closeAllConnections()
-  gateway.close()
-  await once(gateway, 'close')
+  return async () => {
+    connections.close()
+    await edge.close()
+    gateway.closeAllConnections()
+    gateway.close()
+    await once(gateway, 'close')
+  }
 })
 
 describe('architecture §3: an edge that is stopped', () => {

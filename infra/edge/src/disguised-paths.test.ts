@@ -1,13 +1,9 @@
-import { buildApp } from '@andscene/gateway/build-app'
-import { gatewayConfig } from '@andscene/gateway/config'
 import type * as RequestClasses from '@andscene/service-kit/wire/request-class'
 import { disguisedRequests, type DisguisedRequest } from '@andscene/testing/disguised-paths'
-import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { openRaw, type RawConnection } from '@andscene/testing/raw-http'
-import { recordingServer } from '@andscene/testing/recording-server'
 import type { FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { edgeFixture } from './testing/edge-fixture.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { edgeWithGateway } from './testing/edge-with-gateway.ts'
 
 /** What edge and gateway took the request at hand for. */
 const taken = vi.hoisted(() => new Set<string>())
@@ -21,42 +17,21 @@ vi.mock('@andscene/service-kit/wire/request-class', async (original) => {
   return { ...real, classOf }
 })
 
-const closing: (() => Promise<unknown>)[] = []
 let edge: string
 let gateway: string
 beforeAll(async () => {
-  const service = await recordingServer()
-  closing.push(() => service.close())
-  const app = await buildApp(
-    gatewayConfig({
-      LOG_LEVEL: 'silent',
-      SCRIPTS_URL: service.url,
-      TTS_URL: service.url,
-      SUBSCRIPTIONS_URL: service.url,
-      FIREBASE_PROJECT_ID: 'demo-test',
-      INTERNAL_PRIVATE_KEY: createInternalKeys(['gateway']).privateKeys.gateway,
-      LIMIT_VISITOR: '1000000',
-      LIMIT_SIGN_UPS: '1000000',
-      LIMIT_PERSON: '1000000',
-      LIMIT_UPLOADS: '1000000',
-    }),
-    { verify: async (token) => ({ uid: token }) },
-  )
-  closing.push(() => app.close())
-  gateway = await app.listen({ port: 0, host: '127.0.0.1' })
-  const fixture = await edgeFixture({ gatewayUrl: gateway })
-  closing.push(() => fixture.close())
+  const limits = ['LIMIT_VISITOR', 'LIMIT_SIGN_UPS', 'LIMIT_PERSON', 'LIMIT_UPLOADS']
+  const fixture = await edgeWithGateway(Object.fromEntries(limits.map((name) => [name, '1000000'])))
   edge = fixture.origin
-})
-afterAll(async () => {
-  for (const close of closing.toReversed()) await close()
+  gateway = fixture.gatewayUrl
+  return async () => {
+    for (const connection of open.values()) connection.destroy()
+    await fixture.close()
+  }
 })
 
 /** Connections by origin, each used until it is closed. */
 const open = new Map<string, RawConnection>()
-afterAll(() => {
-  for (const connection of open.values()) connection.destroy()
-})
 
 /** What the process at `origin` took it for, or that it refused it. */
 async function asked(origin: string, { method, target }: DisguisedRequest): Promise<string> {

@@ -1,44 +1,18 @@
-import { buildApp } from '@andscene/gateway/build-app'
-import { gatewayConfig } from '@andscene/gateway/config'
-import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { rawConnections } from '@andscene/testing/raw-connections'
 import { rawRequest, requestBytes, type RawConnection } from '@andscene/testing/raw-http'
-import { recordingServer } from '@andscene/testing/recording-server'
 import { once } from 'node:events'
 import { METHODS } from 'node:http'
-import { afterEach, describe, expect, test } from 'vitest'
-import type { EdgeTuning } from './build-app.ts'
-import { edgeFixture } from './testing/edge-fixture.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { edgeWithGateway } from './testing/edge-with-gateway.ts'
 
 const connections = rawConnections()
-const closing: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  connections.close()
-  for (const close of closing.splice(0).toReversed()) await close()
-})
-
-/** Edge, gateway and one server that stands for all services. A token is the name of its person. */
-async function platform(tuning: EdgeTuning = {}) {
-  const service = await recordingServer()
-  closing.push(() => service.close())
-  const keys = createInternalKeys(['gateway'])
-  const gateway = await buildApp(
-    gatewayConfig({
-      LOG_LEVEL: 'silent',
-      SCRIPTS_URL: service.url,
-      TTS_URL: service.url,
-      SUBSCRIPTIONS_URL: service.url,
-      FIREBASE_PROJECT_ID: 'demo-test',
-      INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
-      LIMIT_SIGN_UPS: '100000',
-    }),
-    { verify: async (token) => ({ uid: token }) },
-  )
-  closing.push(() => gateway.close())
-  const gatewayUrl = await gateway.listen({ port: 0, host: '127.0.0.1' })
-  const edge = await edgeFixture({ gatewayUrl }, tuning)
-  closing.push(() => edge.close())
-  return { service, edge, origin: edge.origin }
+async function platform(tuning?: Parameters<typeof edgeWithGateway>[1]) {
+  const fixture = await edgeWithGateway({}, tuning)
+  onTestFinished(async () => {
+    connections.close()
+    await fixture.close()
+  })
+  return fixture
 }
 
 const drip = (origin: string, path: string, token?: string) =>

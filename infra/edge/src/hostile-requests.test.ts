@@ -1,9 +1,8 @@
 import { expectFailure, hostileHarness, refusesHostileRequests } from '@andscene/testing/hostile-suite'
-import { rawRequest } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { NOWHERE, edgeFixture } from './testing/edge-fixture.ts'
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
@@ -15,10 +14,7 @@ beforeAll(async () => {
   ;[gateway, identity] = await Promise.all([recordingServer(), recordingServer()])
   const logStream = new PassThrough().on('data', (chunk: Buffer) => (log += chunk.toString()))
   edge = await edgeFixture({ gatewayUrl: gateway.url, identityUrl: identity.url }, { logStream })
-})
-afterAll(async () => {
-  await edge?.close()
-  await Promise.all([gateway?.close(), identity?.close()])
+  return () => Promise.all([edge, gateway, identity].map((server) => server.close()))
 })
 beforeEach(() => {
   gateway.seen.splice(0)
@@ -85,7 +81,7 @@ test('architecture §5: what is not there, and a web part that is not built yet,
     expectFailure(response)
   }
   const unbuilt = await edgeFixture({ root: path.join(edge.folder, 'none') })
-  const response = await rawRequest(unbuilt.origin, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const response = await hostileHarness(() => unbuilt.origin).send(request('GET /'))
   await unbuilt.close()
   expect([response.status, response.headers['retry-after']]).toEqual([503, '5'])
   expectFailure(response)
@@ -93,8 +89,7 @@ test('architecture §5: what is not there, and a web part that is not built yet,
 
 test('architecture §5: an unavailable gateway gives a failure with its own request id', async () => {
   const lonely = await edgeFixture({ gatewayUrl: NOWHERE })
-  const text = `GET ${PATH} HTTP/1.1\r\nHost: localhost\r\n\r\n`
-  const response = await rawRequest(lonely.origin, text)
+  const response = await hostileHarness(() => lonely.origin).send(request(`GET ${PATH}`))
   await lonely.close()
   expect([response.status, response.headers['retry-after']]).toEqual([502, '2'])
   expectFailure(response)

@@ -2,9 +2,8 @@ import { MAILBOX_PATH } from '@andscene/contracts/platform'
 import { rawRequest } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
 import { networkInterfaces } from 'node:os'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readEdgeConfig } from './config.ts'
-import { edgeFixture } from './testing/edge-fixture.ts'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { configOf, edgeFixture } from './testing/edge-fixture.ts'
 
 let identity: Awaited<ReturnType<typeof recordingServer>>
 let edge: Awaited<ReturnType<typeof edgeFixture>>
@@ -17,10 +16,7 @@ beforeAll(async () => {
     publicOrigins: ['https://stage.example'],
     trustedProxies: ['127.0.0.1'],
   })
-})
-afterAll(async () => {
-  await edge?.close()
-  await identity?.close()
+  return () => Promise.all([edge.close(), identity.close()])
 })
 
 const get = (path: string, headers = '', host = 'localhost:4200', origin = edge.origin) =>
@@ -54,13 +50,9 @@ describe('decision 0024: the development mailbox', () => {
       })
       expect(response.headers).not.toHaveProperty('access-control-allow-origin')
     }
-    expect(identity.seen.at(-1)).toMatchObject({
-      url: MAILBOX_PATH,
-      headers: { 'x-identity-secret': 's3' },
-    })
-    expect(JSON.parse((await get('/config.json')).body)).toMatchObject({
-      mailbox: `http://localhost:4200${MAILBOX_PATH}`,
-    })
+    expect(identity.seen.at(-1)).toMatchObject({ url: MAILBOX_PATH, headers: { 'x-identity-secret': 's3' } })
+    const config: unknown = JSON.parse((await get('/config.json')).body)
+    expect(config).toMatchObject({ mailbox: `http://localhost:4200${MAILBOX_PATH}` })
   })
 
   test.each(REFUSED)('is not there %s, nor does the configuration name it', async (_, headers, host) => {
@@ -82,35 +74,22 @@ describe('decision 0024: the development mailbox', () => {
       .find((each) => each?.family === 'IPv4' && !each.internal)?.address
     // A machine without a network has no such address to come from.
     if (!address) return
-    const open = await edgeFixture({ identityUrl: identity.url }, {}, '0.0.0.0')
-    try {
-      const { port } = new URL(open.origin)
-      const response = await get(MAILBOX_PATH, '', 'localhost', `http://${address}:${port}`)
-      expect(response.status).toBe(404)
-    } finally {
-      await open.close()
-    }
+    const open = await edgeFixture({ identityUrl: identity.url, host: '0.0.0.0' })
+    onTestFinished(open.close)
+    const { port } = new URL(open.origin)
+    const response = await get(MAILBOX_PATH, '', 'localhost', `http://${address}:${port}`)
+    expect(response.status).toBe(404)
   })
 
   test('reports that the identity part is unavailable', async () => {
     const away = await edgeFixture()
-    try {
-      const response = await get(MAILBOX_PATH, '', 'localhost', away.origin)
-      expect(response.status).toBe(503)
-      expect(response.headers['retry-after']).toBe('2')
-      expect(JSON.parse(response.body)).toMatchObject({ code: 'UNAVAILABLE' })
-    } finally {
-      await away.close()
-    }
+    onTestFinished(away.close)
+    const response = await get(MAILBOX_PATH, '', 'localhost', away.origin)
+    expect([response.status, response.headers['retry-after']]).toEqual([503, '2'])
+    expect(JSON.parse(response.body)).toMatchObject({ code: 'UNAVAILABLE' })
   })
 
-  const ENV = {
-    WEB_DIR: '/x',
-    GATEWAY_URL: 'http://127.0.0.1:1',
-    FIREBASE_PROJECT_ID: 'demo-x',
-    IDENTITY_URL: 'http://127.0.0.1:2',
-    PUBLIC_ORIGIN: 'http://localhost:4200',
-  }
+  const ENV = { IDENTITY_URL: 'http://127.0.0.1:2', PUBLIC_ORIGIN: 'http://localhost:4200' }
   test.each([
     ['the embedded identity on this machine', {}, true],
     ['the real identity', { IDENTITY_URL: '' }, false],
@@ -120,6 +99,6 @@ describe('decision 0024: the development mailbox', () => {
     ['MAILBOX=no', { MAILBOX: 'no' }, false],
     ['a proxy of this machine', { TRUSTED_PROXIES: '127.0.0.1' }, false],
   ])('with %s: %s', (_, env, open) => {
-    expect(readEdgeConfig({ ...ENV, ...env }).mailbox).toBe(open)
+    expect(configOf({ ...ENV, ...env }).mailbox).toBe(open)
   })
 })

@@ -4,23 +4,16 @@ import { rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import path from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
-import { readEdgeConfig } from './config.ts'
-import { edgeFixture } from './testing/edge-fixture.ts'
-
-let close: (() => Promise<void>) | undefined
-afterEach(async () => {
-  await close?.()
-  close = undefined
-})
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { configOf, edgeFixture } from './testing/edge-fixture.ts'
 
 /** An edge that serves its metrics at a port of their own, and what is scraped there. */
 async function measured(config: Parameters<typeof edgeFixture>[0] = {}) {
   const metrics = { port: await freePort(), host: '127.0.0.1' }
   const edge = await edgeFixture({ ...config, metrics })
-  close = edge.close
+  onTestFinished(edge.close)
   const scrape = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text()
-  return { ...edge, metrics, scrape }
+  return { ...edge, scrape }
 }
 
 /** Counts by kind and status of the requests that were served. */
@@ -43,14 +36,11 @@ describe('decision 0055: the metrics of the edge', () => {
   })
 
   test('are nowhere unless a port is named', async () => {
-    const needed = { WEB_DIR: '/web', GATEWAY_URL: 'http://gateway', FIREBASE_PROJECT_ID: 'p' }
-    expect(readEdgeConfig(needed).metrics).toBeUndefined()
-    expect(readEdgeConfig({ ...needed, METRICS_PORT: '9464' }).metrics).toEqual({
-      port: 9464,
-      host: '127.0.0.1',
-    })
-    const cluster = { ...needed, METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }
-    expect(readEdgeConfig(cluster).metrics).toEqual({ port: 9464, host: '0.0.0.0' })
+    expect(configOf().metrics).toBeUndefined()
+    const port = { METRICS_PORT: '9464' }
+    expect(configOf(port).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
+    const cluster = { ...port, METRICS_HOST: '0.0.0.0' }
+    expect(configOf(cluster).metrics).toEqual({ port: 9464, host: '0.0.0.0' })
   })
 
   test('count requests by kind and status, without a series per unknown address', async () => {

@@ -1,10 +1,7 @@
 import { BUILD_FOLDER } from '@andscene/contracts/platform'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { edgeFixture } from './testing/edge-fixture.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { edgeFixture, edgeWithRegistry } from './testing/edge-fixture.ts'
 
 const SHELL =
   '<!doctype html><html><head><title>And Scene</title></head><body><main class="host-main">Loading...</main></body></html>'
@@ -20,11 +17,11 @@ const rendered = (heading: string) => ({
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
 beforeAll(async () => {
-  edge = await edgeFixture({}, {}, '127.0.0.1', { 'index.html': SHELL })
+  edge = await edgeFixture({}, {}, { 'index.html': SHELL })
   await edge.build('landing', A, 'page.aaaaaaaaaa.js', rendered('Hear'))
   await edge.build('plain', A, 'page.aaaaaaaaaa.js')
+  return edge.close
 })
-afterAll(() => edge.close())
 
 const open = (address: string, headers: Record<string, string> = {}) =>
   edge.app.inject({ url: address, headers })
@@ -70,17 +67,8 @@ test('asks for what the first paint needs before any code', async () => {
 
 test('contains nothing of the request', async () => {
   const { body } = await open('/')
-  const other = await edge.app.inject({
-    url: '/?evil=%3Cscript%3E',
-    headers: {
-      host: 'localhost:9',
-      'x-forwarded-host': 'evil.example',
-      cookie: 'a=b',
-      referer: 'http://evil.example',
-    },
-  })
-  expect(other.statusCode).toBe(200)
-  expect(other.body).toBe(body)
+  const claims = { host: 'localhost:9', 'x-forwarded-host': 'evil.example', cookie: 'a=b', referer: 'http://evil' }
+  expect(await open('/?evil=%3Cscript%3E', claims)).toMatchObject({ statusCode: 200, body })
 })
 
 test('is compressed as the browser can unpack it, and not sent again to one that has it', async () => {
@@ -96,17 +84,10 @@ test('is compressed as the browser can unpack it, and not sent again to one that
     expect(unpack(packed.rawPayload)).toEqual(plain)
   }
   const known = await open('/', { 'if-none-match': `W/"other", ${headers.etag}` })
-  expect([known.statusCode, known.body, known.headers['cache-control']]).toEqual([
-    304,
-    '',
-    'private, no-cache',
-  ])
+  expect(known).toMatchObject({ statusCode: 304, body: '', headers: { 'cache-control': 'private, no-cache' } })
   const head = await edge.app.inject({ method: 'HEAD', url: '/' })
-  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
-    200,
-    '',
-    String(plain.length),
-  ])
+  expect(head).toMatchObject({ statusCode: 200, body: '' })
+  expect(head.headers['content-length']).toBe(String(plain.length))
 })
 
 test('follows a release with the next page, and keeps pages of other routes as they are', async () => {
@@ -129,12 +110,12 @@ test('a remote whose HTML is not as it should be is left out, and the page is th
   expect((await open('/broken')).body).toBe(SHELL)
 })
 
-test('the registry that browsers read has neither the HTML nor its mark', async () => {
-  expect((await open('/remotes.json')).body).not.toContain('prerender')
+test('the registry that browsers read has neither the HTML nor its mark nor files', async () => {
+  expect((await open('/remotes.json')).body).not.toMatch(/prerender|page\.aaaaaaaaaa\.js/)
 })
 
 test('a shell without the place for it is served as it is', async () => {
-  const other = await edgeFixture({}, {}, '127.0.0.1', { 'index.html': '<!doctype html><main></main>' })
+  const other = await edgeFixture({}, {}, { 'index.html': '<!doctype html><main></main>' })
   await other.build('landing', A, 'page.aaaaaaaaaa.js', rendered('Hear'))
   const response = await other.app.inject('/')
   expect(response.body).toBe('<!doctype html><main></main>')
@@ -143,19 +124,10 @@ test('a shell without the place for it is served as it is', async () => {
 })
 
 test('no HTML of a build elsewhere comes into our page', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'and-scene-registry-'))
-  const remotesFile = path.join(folder, 'remotes.json')
   const route = { path: '/', access: 'any', errorText: 'Sorry.', ...rendered('Elsewhere') }
-  const remote = {
-    name: 'landing',
-    version: '1',
-    entry: 'https://cdn.example/mf-manifest.json',
-    routes: [route],
-  }
-  await writeFile(remotesFile, JSON.stringify({ remotes: [remote] }))
-  const other = await edgeFixture({ remotesFile }, {}, '127.0.0.1', { 'index.html': SHELL })
+  const entry = 'https://cdn.example/mf-manifest.json'
+  const remote = { name: 'landing', version: '1', entry, routes: [route] }
+  const other = await edgeWithRegistry([remote], {}, { 'index.html': SHELL })
   await other.build('landing', A, 'page.aaaaaaaaaa.js', rendered('Hear'))
   expect((await other.app.inject('/')).body).toBe(SHELL)
-  await other.close()
-  await rm(folder, { recursive: true })
 })

@@ -1,22 +1,22 @@
 import { REFUSED_HEADER } from '@andscene/contracts/platform'
 import { rawRequest, requestBytes } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
-const closing: (() => Promise<unknown>)[] = []
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
-afterEach(async () => {
-  vi.useRealTimers()
-  for (const close of closing.splice(0).toReversed()) await close()
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  return () => void vi.useRealTimers()
 })
 
 /** An edge before a gateway that refuses every request with these headers. */
 async function refusing(headers: Record<string, string>) {
   const gateway = await recordingServer({ status: 429, headers })
-  closing.push(() => gateway.close())
   const edge = await edgeFixture({ gatewayUrl: gateway.url })
-  closing.push(() => edge.close())
+  onTestFinished(async () => {
+    await edge.close()
+    await gateway.close()
+  })
   const ask = (path = '/api/scripts', token = 'mallory') =>
     fetch(edge.origin + path, { headers: { authorization: `Bearer ${token}` } })
   return { origin: edge.origin, ask, asked: () => gateway.seen.length }
@@ -50,14 +50,10 @@ describe('decision 0063: a flood of refused requests costs the gateway nothing',
   })
 
   test.each([
-    [
-      'a service refuses: the next request of the same route may be about something else',
-      { 'retry-after': '30' },
-    ],
-    [
-      'what is in flight is too much: it may be over sooner',
-      { [REFUSED_HEADER]: 'true', 'retry-after': '1' },
-    ],
+    // The next request of the same route may be about something else.
+    ['a service refuses', { 'retry-after': '30' }],
+    // It may be over sooner.
+    ['what is in flight is too much', { [REFUSED_HEADER]: 'true', 'retry-after': '1' }],
   ])('the gateway is asked each time when %s', async (_when, headers) => {
     const { ask, asked } = await refusing(headers)
     for (let n = 0; n < 3; n += 1) expect((await ask()).status).toBe(429)

@@ -1,12 +1,7 @@
-import type { RemoteRegistry } from '@andscene/contracts/platform'
 import { HOSTILE_ADDRESSES } from '@andscene/testing/hostile-addresses'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { PassThrough } from 'node:stream'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { readEdgeConfig } from './config.ts'
-import { edgeFixture } from './testing/edge-fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { configOf, edgeWithRegistry, registryOf } from './testing/edge-fixture.ts'
 
 const GOOD = ['https://cdn.example:8443/a/mf-manifest.json', 'http://localhost:4301/mf-manifest.json']
 const rowOf = (name: string, entry: string, more: object = {}) => ({
@@ -17,28 +12,16 @@ const rowOf = (name: string, entry: string, more: object = {}) => ({
   ...more,
 })
 
-/** An edge with a registry of the operator, which may be written again. */
+/** An edge with a registry of the operator, and what comes of its rows. */
 async function edgeWith(remotes: unknown[]) {
-  const folder = await temporaryFolder('and-scene-remotes-file')
-  const remotesFile = path.join(folder.path, 'remotes.json')
-  const logStream = new PassThrough()
   let log = ''
-  logStream.on('data', (chunk: Buffer) => (log += chunk.toString()))
-  const write = (rows: unknown[]) => writeFile(remotesFile, JSON.stringify({ remotes: rows }))
-  await write(remotes)
-  const edge = await edgeFixture({ remotesFile }, { logStream })
-  onTestFinished(async () => {
-    await edge.close()
-    await folder.remove()
-  })
-  const get = (address: string) => fetch(edge.origin + address)
+  const logStream = new PassThrough().on('data', (chunk: Buffer) => (log += chunk.toString()))
+  const { origin, write } = await edgeWithRegistry(remotes, { logStream })
+  const get = (address: string) => fetch(origin + address)
   return {
     write,
     get,
-    entries: async () => {
-      const registry = (await (await get('/remotes.json')).json()) as RemoteRegistry
-      return registry.remotes.map(({ entry }) => entry)
-    },
+    entries: async () => (await registryOf(origin)).remotes.map(({ entry }) => entry),
     policy: async () => (await get('/')).headers.get('content-security-policy') ?? '',
     warnings: () => log.match(/Row \d+ of REMOTES_FILE is left out: [^"]+/g) ?? [],
   }
@@ -55,8 +38,7 @@ describe('product §10: REMOTES_FILE names plain addresses alone', () => {
       "script-src 'self' https://cdn.example:8443 http://localhost:4301; style-src",
     )
     expect(await policy()).not.toMatch(/sandbox|evil|unsafe-eval|\*/)
-    const pages = await Promise.all(bad.map(({ name }) => get(`/${name}`)))
-    for (const page of pages) {
+    for (const page of await Promise.all(bad.map(({ name }) => get(`/${name}`)))) {
       expect(page.status).toBe(200)
       expect(page.headers.get('link')).not.toMatch(/evil|undefined|bad-/)
       expect(page.headers.get('set-cookie')).toBeNull()
@@ -108,9 +90,5 @@ test.each([
   'a.example?x',
   'a\r\nb',
 ])('product §10: FIREBASE_AUTH_DOMAIN, which is in the same header, may not be %j', (domain) => {
-  const env = { WEB_DIR: '/w', GATEWAY_URL: 'http://g', FIREBASE_PROJECT_ID: 'p' }
-  expect(() => readEdgeConfig({ ...env, FIREBASE_AUTH_DOMAIN: domain })).toThrow(
-    /^FIREBASE_AUTH_DOMAIN must be/,
-  )
-  expect(readEdgeConfig(env).firebase.authDomain).toBe('p.firebaseapp.com')
+  expect(() => configOf({ FIREBASE_AUTH_DOMAIN: domain })).toThrow(/^FIREBASE_AUTH_DOMAIN must be/)
 })

@@ -1,17 +1,13 @@
 import { startOtlpReceiver } from '@andscene/testing/otlp-receiver'
 import { recordingServer } from '@andscene/testing/recording-server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { edgeFixture } from './testing/edge-fixture.ts'
 
 const FORGED = '00-0123456789abcdef0123456789abcdef-0123456789abcdef-01'
 
-const opened: { close(): Promise<unknown> }[] = []
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  for (const part of opened.splice(0).toReversed()) await part.close()
-})
+afterEach(() => void vi.unstubAllEnvs())
 const open = <T extends { close(): Promise<unknown> }>(part: T): T => {
-  opened.push(part)
+  onTestFinished(async () => void (await part.close()))
   return part
 }
 

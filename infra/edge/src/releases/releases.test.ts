@@ -1,10 +1,11 @@
-import type { RegisteredRemote, RemoteRegistry } from '@andscene/contracts/platform'
+import type { RegisteredRemote } from '@andscene/contracts/platform'
 import { previewed, rolledBack, switched, type RemoteState } from '@andscene/releases/remote-state'
 import { FileReleaseStore } from '@andscene/releases/store/file-release-store'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { edgeFixture } from '../testing/edge-fixture.ts'
+import { PassThrough } from 'node:stream'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { edgeFixture, registryOf } from '../testing/edge-fixture.ts'
 import { placeOf } from './visitor.ts'
 
 const [A, B] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'] as const
@@ -15,14 +16,13 @@ let store: FileReleaseStore
 beforeAll(async () => {
   edge = await edgeFixture()
   store = new FileReleaseStore(path.join(edge.folder, 'web/remotes'))
+  return edge.close
 })
-afterAll(() => edge.close())
 
-async function get(address: string, cookie = '') {
-  return fetch(edge.origin + address, { headers: { cookie }, redirect: 'manual' })
-}
-async function rowOf(name: string, cookie = ''): Promise<RegisteredRemote | undefined> {
-  const { remotes } = (await (await get('/remotes.json', cookie)).json()) as RemoteRegistry
+const get = (address: string, cookie = '') =>
+  fetch(edge.origin + address, { headers: { cookie }, redirect: 'manual' })
+async function rowOf(name: string, cookie = '') {
+  const { remotes } = (await (await get('/remotes.json', cookie)).json()) as { remotes: RegisteredRemote[] }
   return remotes.find((remote) => remote.name === name)
 }
 const versionOf = async (name: string, cookie = '') => (await rowOf(name, cookie))?.version
@@ -40,8 +40,7 @@ const cookiesOf = (response: Response) =>
 describe('the registry', () => {
   test('architecture §8 says its form, the version of the shell, hashes, and what was before', async () => {
     await builtTwice('said')
-    const registry = (await (await get('/remotes.json')).json()) as RemoteRegistry
-    expect(registry).toMatchObject({ schemaVersion: 1, shell: expect.stringMatching(/^[0-9a-f]{12}$/) })
+    expect(await registryOf(edge.origin)).toMatchObject({ schemaVersion: 1, shell: expect.stringMatching(/^[0-9a-f]{12}$/) })
     const row = await rowOf('said')
     expect(row).toMatchObject({
       version: B,
@@ -55,22 +54,22 @@ describe('the registry', () => {
 
   test('architecture §8 a switch and a rollback are seen by the next page, and a restart undoes neither', async () => {
     await builtTwice('switched')
-    await change('switched', (state) => rolledBack(state))
+    await change('switched', rolledBack)
     expect(await versionOf('switched')).toBe(A)
     expect((await get('/switched')).headers.get('link')).toContain(`/${A}/remoteEntry.js`)
     await change('switched', (state) => switched(state, B))
     expect(await versionOf('switched')).toBe(B)
-    await change('switched', (state) => rolledBack(state))
+    await change('switched', rolledBack)
 
     const again = await edgeFixture({ root: edge.folder, webDir: path.join(edge.folder, 'web') })
-    const { remotes } = (await (await fetch(`${again.origin}/remotes.json`)).json()) as RemoteRegistry
+    const { remotes } = await registryOf(again.origin)
     await again.close()
     expect(remotes.find(({ name }) => name === 'switched')?.version).toBe(A)
   })
 
   test('architecture §8 a page that began with a version finishes with it: its files stay', async () => {
     await builtTwice('finishing')
-    await change('finishing', (state) => rolledBack(state))
+    await change('finishing', rolledBack)
     for (const version of [A, B]) {
       const chunk = await get(`/remotes/finishing/${version}/assets/page.${version}.js`)
       expect([chunk.status, (await chunk.text()).startsWith(`// ${version}`)]).toEqual([200, true])
@@ -79,18 +78,15 @@ describe('the registry', () => {
 
   test('architecture §8 a half-written registry changes nothing and is logged once', async () => {
     const lines: string[] = []
-    const logStream = new (await import('node:stream')).PassThrough()
-    logStream.on('data', (chunk) => lines.push(...String(chunk).split('\n').filter(Boolean)))
+    const logStream = new PassThrough().on('data', (chunk) => lines.push(...String(chunk).split('\n')))
     const other = await edgeFixture({}, { logStream })
-    const ask = async () => (await (await fetch(`${other.origin}/remotes.json`)).json()) as RemoteRegistry
+    const ask = () => registryOf(other.origin)
     for (const version of [A, B]) {
       await other.build('spoiled', version, `page.${version}.js`)
       await ask()
     }
     const file = path.join(other.folder, 'web/remotes/spoiled/state.json')
-    await new FileReleaseStore(path.join(other.folder, 'web/remotes')).change('spoiled', (state) =>
-      rolledBack(state),
-    )
+    await new FileReleaseStore(path.join(other.folder, 'web/remotes')).change('spoiled', rolledBack)
     expect((await ask()).remotes[0]?.version).toBe(A)
     const whole = await readFile(file, 'utf8')
     await writeFile(file, whole.slice(0, whole.length / 2))
@@ -111,19 +107,13 @@ describe('a preview', () => {
       /^andscene_preview=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     const cookie = cookiesOf(opened).join('; ')
-    expect(await rowOf('shown', cookie)).toMatchObject({
-      version: A,
-      preview: true,
-      previous: { version: B },
-    })
+    expect(await rowOf('shown', cookie)).toMatchObject({ version: A, preview: true, previous: { version: B } })
     expect((await get('/shown', cookie)).headers.get('link')).toContain(`/${A}/remoteEntry.js`)
     expect(await versionOf('shown')).toBe(B)
 
     const left = await fetch(`${edge.origin}/preview`, { method: 'DELETE', headers: { cookie } })
-    expect([left.status, left.headers.getSetCookie()[0]]).toEqual([
-      204,
-      expect.stringContaining('andscene_preview=;'),
-    ])
+    expect(left.status).toBe(204)
+    expect(left.headers.getSetCookie()[0]).toContain('andscene_preview=;')
   })
 
   test.each([
@@ -141,16 +131,8 @@ describe('a preview', () => {
     await builtTwice('over')
     const weeksAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
     await change('over', (state) => previewed(switched(state, B), A, KEY, weeksAgo))
-    for (const value of [
-      `over.${KEY}`,
-      `over.${A}`,
-      'over.',
-      '.',
-      '~~~',
-      `over.${KEY}~`.repeat(50),
-      '%',
-      '"',
-    ])
+    const values = [`over.${KEY}`, `over.${A}`, 'over.', '.', '~~~', `over.${KEY}~`.repeat(50), '%', '"']
+    for (const value of values)
       expect(await versionOf('over', `andscene_preview=${value}`)).toBe(B)
     expect((await get(`/preview/over/${KEY}`)).headers.get('location')).toBe('/preview-is-over')
   })
@@ -187,7 +169,7 @@ describe('a share of people', () => {
     // Without one, and with what is none, everybody's.
     for (const cookie of ['', 'andscene_seat=0', 'andscene_seat=../../..'])
       expect(await versionOf('canary', cookie)).toBe(A)
-    await change('canary', (state) => rolledBack(state))
+    await change('canary', rolledBack)
     expect(cookiesOf(await get('/'))).toEqual([])
   })
 })

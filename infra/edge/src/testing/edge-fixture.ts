@@ -1,15 +1,18 @@
-import type { RemoteRoute } from '@andscene/contracts/platform'
-import type { FastifyInstance } from 'fastify'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import type { RemoteRegistry, RemoteRoute } from '@andscene/contracts/platform'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { onTestFinished } from 'vitest'
 import { buildEdge, type EdgeTuning } from '../build-app.ts'
-import type { EdgeConfig } from '../config.ts'
+import { readEdgeConfig, type EdgeConfig } from '../config.ts'
 
-export const FIREBASE = { apiKey: 'k', authDomain: 'd', projectId: 'demo-test' }
 /** Nothing listens there. */
 export const NOWHERE = 'http://127.0.0.1:1'
+/** The settings that have no default. */
+const NEEDED = { WEB_DIR: '/web', GATEWAY_URL: NOWHERE, FIREBASE_PROJECT_ID: 'demo-test' }
+export const configOf = (env: Record<string, string> = {}) => readEdgeConfig({ ...NEEDED, ...env })
+export const FIREBASE = configOf().firebase
 
 /**
  * A listening edge over a project of its own: a built host, with `hostFiles` in its build by name, and whatever remotes
@@ -18,10 +21,9 @@ export const NOWHERE = 'http://127.0.0.1:1'
 export async function edgeFixture(
   config: Partial<EdgeConfig> = {},
   tuning: EdgeTuning = {},
-  host = '127.0.0.1',
   hostFiles: Record<string, string> = {},
 ) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'and-scene-edge-'))
+  const { path: folder, remove } = await temporaryFolder('and-scene-edge')
   const shell = path.join(folder, 'shells/host/dist')
   await mkdir(path.join(shell, 'assets'), { recursive: true })
   await mkdir(path.join(folder, 'remotes'))
@@ -35,27 +37,12 @@ export async function edgeFixture(
   }
   for (const [name, text] of Object.entries({ 'preload.json': JSON.stringify(preloads), ...hostFiles }))
     await writeFile(path.join(shell, name), text)
-  const app: FastifyInstance = await buildEdge(
+  const app = await buildEdge(
     {
-      port: 0,
-      host,
+      ...configOf({ IDENTITY_URL: NOWHERE, LIMIT_SIGN_IN: '1000', LIMIT_ACCOUNTS: '1000' }),
       logLevel: tuning.logStream ? 'info' : 'silent',
       root: folder,
       webDir: path.join(folder, 'web'),
-      gatewayUrl: NOWHERE,
-      identityUrl: NOWHERE,
-      identitySecret: '',
-      identityLimits: { signIn: 1_000, accounts: 1_000 },
-      mailbox: true,
-      firebase: FIREBASE,
-      remotesFile: undefined,
-      releases: undefined,
-      publicOrigins: [],
-      trustedProxies: [],
-      limitInFlight: 24,
-      limitFiles: 500,
-      limitConnections: 1_000,
-      metrics: undefined,
       ...config,
     },
     tuning,
@@ -63,16 +50,37 @@ export async function edgeFixture(
   return {
     app,
     folder,
-    origin: await app.listen({ port: 0, host }),
+    origin: await app.listen({ port: 0, host: config.host ?? '127.0.0.1' }),
     /** `more` is what its first route has beside the usual. */
     build: (remote: string, version: string, chunk: string, more?: Partial<RemoteRoute>) =>
       buildRemote(folder, remote, version, chunk, more),
     close: async () => {
       await app.close()
-      await rm(folder, { recursive: true, force: true })
+      await remove()
     },
   }
 }
+
+/** An edge of this test with a registry of the operator, which `write` replaces. */
+export async function edgeWithRegistry(
+  remotes: unknown[],
+  tuning: EdgeTuning = {},
+  hostFiles: Record<string, string> = {},
+) {
+  const folder = await temporaryFolder('and-scene-registry')
+  const remotesFile = path.join(folder.path, 'remotes.json')
+  const write = (rows: unknown[]) => writeFile(remotesFile, JSON.stringify({ remotes: rows }))
+  await write(remotes)
+  const edge = await edgeFixture({ remotesFile }, tuning, hostFiles)
+  onTestFinished(async () => {
+    await edge.close()
+    await folder.remove()
+  })
+  return { ...edge, write }
+}
+
+export const registryOf = async (origin: string) =>
+  (await (await fetch(`${origin}/remotes.json`)).json()) as RemoteRegistry
 
 /** What a remote's build leaves in its `dist`. */
 async function buildRemote(
