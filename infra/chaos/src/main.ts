@@ -4,8 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Row } from './fault.ts'
 import { clock } from './faults/clock.ts'
 import { diskFull } from './faults/disk-full.ts'
-import { redisFailover } from './faults/redis-failover.ts'
-import { redisKilled } from './faults/redis-killed.ts'
+import { redisFailover, redisKilled } from './faults/redis.ts'
 import { registryCut } from './faults/registry-cut.ts'
 import { releases, releasesInS3 } from './faults/releases.ts'
 import { rollingRestart } from './faults/rolling-restart.ts'
@@ -45,11 +44,8 @@ const rows: Row[] = []
 for (const fault of FAULTS.filter(({ name }) => names.includes(name))) {
   if (ended.signal.aborted) break
   say(`\n=== ${fault.name}: ${fault.tries} ===`)
-  const row = await runFault(fault, {
-    signal: ended.signal,
-    say,
-    log: (line) => void log?.write(`${line}\n`),
-  })
+  const logLine = (line: string) => void log?.write(`${line}\n`)
+  const row = await runFault(fault, { signal: ended.signal, say, log: logLine })
   rows.push(row)
   for (const line of [...(row.bad ?? []), row.said ?? '']) if (line) say(line)
 }

@@ -1,82 +1,59 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { NotTried, type Fault, type Stage } from './fault.ts'
+import { NotTried, type Fault } from './fault.ts'
 import { runFault } from './run-fault.ts'
 
-const given = (signal = new AbortController().signal) => ({
-  signal,
-  say: () => undefined,
-  log: () => undefined,
-})
-const fault = (run: Fault['run']): Fault => ({ name: 'a fault', tries: 'something', run })
+const run = (fault: Fault['run'], signal = new AbortController().signal) =>
+  runFault(
+    { name: 'a fault', tries: 'something', run: fault },
+    { signal, say: () => undefined, log: () => undefined },
+  )
 
 describe('a fault of npm run chaos', () => {
   test('is cleaned up in reverse order, and its folder is removed', async () => {
     const done: string[] = []
     let folder = ''
-    const row = await runFault(
-      fault(async (stage: Stage) => {
-        folder = await stage.folder('test')
-        stage.defer(() => void done.push('first'))
-        stage.defer(() => void done.push('second'))
-        return { said: 'seen', bad: [] }
-      }),
-      given(),
-    )
+    const row = await run(async (stage) => {
+      folder = await stage.folder('test')
+      stage.defer(() => void done.push('first'))
+      stage.defer(() => void done.push('second'))
+      return { said: 'seen', bad: [] }
+    })
     expect(row).toMatchObject({ name: 'a fault', verdict: 'good', said: 'seen' })
     expect(done).toEqual(['second', 'first'])
     expect(existsSync(folder)).toBe(false)
   })
 
   test('is bad when its result is bad, when it fails, or when clean-up fails', async () => {
-    expect(
-      (
-        await runFault(
-          fault(async () => ({ said: '', bad: ['lost'] })),
-          given(),
-        )
-      ).verdict,
-    ).toBe('BAD')
-    const failed = await runFault(
-      fault(() => Promise.reject(new Error('it broke'))),
-      given(),
-    )
+    expect(await run(async () => ({ said: '', bad: ['lost'] }))).toMatchObject({ verdict: 'BAD' })
+    const failed = await run(() => Promise.reject(new Error('it broke')))
     expect(failed).toMatchObject({ verdict: 'BAD', bad: ['it broke'] })
-    const left = await runFault(
-      fault(async (stage: Stage) => {
-        stage.defer(() => Promise.reject(new Error('busy')))
-        return { said: '', bad: [] }
-      }),
-      given(),
-    )
+    const left = await run(async (stage) => {
+      stage.defer(() => Promise.reject(new Error('busy')))
+      return { said: '', bad: [] }
+    })
     expect(left).toMatchObject({ verdict: 'BAD', bad: ['not cleaned up: busy'] })
   })
 
   test('reports why it was not tried', async () => {
-    const row = await runFault(
-      fault(() => Promise.reject(new NotTried('no root'))),
-      given(),
-    )
+    const row = await run(() => Promise.reject(new NotTried('no root')))
     expect(row).toMatchObject({ verdict: 'not tried', said: 'not tried: no root' })
   })
 
   test('ends and is cleaned up when the run is stopped', async () => {
     const ended = new AbortController()
     const cleaned: boolean[] = []
-    const row = await runFault(
-      fault(async (stage: Stage) => {
-        stage.defer(() => void cleaned.push(true))
-        ended.abort(new Error('ended by SIGINT'))
-        // What was being opened is deferred a little later.
+    const row = await run(async (stage) => {
+      stage.defer(() => void cleaned.push(true))
+      ended.abort(new Error('ended by SIGINT'))
+      // What was being opened is deferred a little later.
+      await new Promise((resolve) => setImmediate(resolve))
+      stage.defer(async () => {
         await new Promise((resolve) => setImmediate(resolve))
-        stage.defer(async () => {
-          await new Promise((resolve) => setImmediate(resolve))
-          cleaned.push(true)
-        })
-        throw new Error('and it fails then')
-      }),
-      given(ended.signal),
-    )
+        cleaned.push(true)
+      })
+      throw new Error('and it fails then')
+    }, ended.signal)
     expect(row).toMatchObject({ verdict: 'BAD', bad: ['ended by SIGINT'] })
     expect(cleaned).toEqual([true, true])
   })

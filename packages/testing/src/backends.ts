@@ -2,7 +2,7 @@ import { freePort } from '@andscene/service-kit/free-port'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'minio'
-import { builtServer, spawnServer, untilReady } from './built-server.ts'
+import { builtServer, spawnServer, untilReady, type SpawnedServer } from './built-server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Real servers for the contract suites (architecture §4): in containers where a Docker engine runs, else built with Go. */
@@ -36,70 +36,94 @@ export async function startMongo(): Promise<MongoServer> {
       stop: container.stop,
     }
 
+  return builtMongo()
+}
+
+/** FerretDB, which can be killed and started again with its port and data. */
+export async function builtMongo(): Promise<MongoServer & Restartable> {
   const binary = await builtServer('ferretdb')
   const folder = await temporaryFolder('andscene-mongo')
-  const server = await spawnServer(binary, [folder.path])
-  const uri = await untilReady(server, async () => /^listening (\S+)$/m.exec(server.output())?.[1])
-  return { uri, stop: stopBoth(server, folder) }
+  const address = `127.0.0.1:${await freePort()}`
+  const server = await restartable(async () => {
+    const started = await spawnServer(binary, [folder.path, address])
+    await untilReady(started, async () => /^listening /m.test(started.output()) || undefined)
+    return started
+  }, folder)
+  return { ...server, uri: `mongodb://${address}/?directConnection=true` }
 }
 
 /** An S3 server of the test's own, with one empty bucket. Rejects, saying what to install, when none can be had. */
 export async function startS3(): Promise<S3Server> {
-  const credentials = { accessKey: 'andscene', secretKey: randomBytes(16).toString('hex') }
-  const env = { MINIO_ROOT_USER: credentials.accessKey, MINIO_ROOT_PASSWORD: credentials.secretKey }
+  const credentials = newCredentials()
+  const env = environmentOf(credentials)
   const container = await startContainer(MINIO_IMAGE, 9_000, { command: ['server', '/data'], env })
   if (container) {
-    await makeBucket(container.host, container.port, credentials)
-    return {
-      endpoint: `http://${container.host}:${container.port}`,
-      ...credentials,
-      bucket: BUCKET,
-      stop: container.stop,
-    }
+    const server = { endpoint: `http://${container.host}:${container.port}`, ...credentials, bucket: BUCKET }
+    await makeBucket(server)
+    return { ...server, stop: container.stop }
   }
+  return builtS3()
+}
 
+/** MinIO, which can be killed and started again with its port and data. */
+export async function builtS3(): Promise<S3Server & Restartable> {
   const binary = await builtServer('minio')
   const folder = await temporaryFolder('andscene-s3')
+  const credentials = newCredentials()
   const [port, consolePort] = [await freePort(), await freePort()]
-  const server = await spawnServer(
-    binary,
-    [
-      'server',
-      folder.path,
-      '--address',
-      `127.0.0.1:${port}`,
-      '--console-address',
-      `127.0.0.1:${consolePort}`,
-      '--config-dir',
-      folder.path,
-    ],
-    { ...env, MINIO_BROWSER: 'off', MINIO_UPDATE: 'off' },
-  )
-  await untilReady(server, async () => {
-    const response = await fetch(`http://127.0.0.1:${port}/minio/health/ready`)
-    return response.ok || undefined
-  })
-  await makeBucket('127.0.0.1', port, credentials)
+  const flags = ['--address', `127.0.0.1:${port}`, '--console-address', `127.0.0.1:${consolePort}`]
+  const endpoint = `http://127.0.0.1:${port}`
+  const server = await restartable(async () => {
+    const env = { ...environmentOf(credentials), MINIO_BROWSER: 'off', MINIO_UPDATE: 'off' }
+    const started = await spawnServer(
+      binary,
+      ['server', folder.path, ...flags, '--config-dir', folder.path],
+      env,
+    )
+    await untilReady(started, async () => (await fetch(`${endpoint}/minio/health/ready`)).ok || undefined)
+    return started
+  }, folder)
+  const s3 = { endpoint, ...credentials, bucket: BUCKET }
+  await makeBucket(s3)
+  return { ...server, ...s3 }
+}
+
+type Access = Pick<S3Server, 'endpoint' | 'accessKey' | 'secretKey'>
+type Credentials = Omit<Access, 'endpoint'>
+const newCredentials = (): Credentials => ({ accessKey: 'andscene', secretKey: randomBytes(16).toString('hex') })
+const environmentOf = ({ accessKey, secretKey }: Credentials) => ({
+  MINIO_ROOT_USER: accessKey,
+  MINIO_ROOT_PASSWORD: secretKey,
+})
+
+export function s3Client({ endpoint, accessKey, secretKey }: Access): Client {
+  const { hostname, port } = new URL(endpoint)
+  return new Client({ endPoint: hostname, port: Number(port), useSSL: false, accessKey, secretKey })
+}
+
+export type Restartable = { kill(): Promise<void>; start(): Promise<void> }
+
+/** Starts a server; `stop` also removes its folder. */
+async function restartable(spawn: () => Promise<SpawnedServer>, folder: { remove(): Promise<void> }) {
+  let running: SpawnedServer | undefined = await spawn()
+  const kill = async () => {
+    await running?.stop()
+    running = undefined
+  }
   return {
-    endpoint: `http://127.0.0.1:${port}`,
-    ...credentials,
-    bucket: BUCKET,
-    stop: stopBoth(server, folder),
+    kill,
+    async start() {
+      running = await spawn()
+    },
+    async stop() {
+      await kill()
+      await folder.remove()
+    },
   }
 }
 
-const stopBoth =
-  (server: { stop(): Promise<void> }, folder: { remove(): Promise<void> }) => async (): Promise<void> => {
-    await server.stop()
-    await folder.remove()
-  }
-
-async function makeBucket(
-  endPoint: string,
-  port: number,
-  credentials: { accessKey: string; secretKey: string },
-): Promise<void> {
-  const client = new Client({ endPoint, port, useSSL: false, ...credentials })
+async function makeBucket(server: Access): Promise<void> {
+  const client = s3Client(server)
   // Ready for health checks, a starting server may still refuse the first writes.
   for (let attempt = 1; ; attempt += 1)
     try {

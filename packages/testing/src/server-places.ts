@@ -1,5 +1,4 @@
-import { startMongo, startS3, type MongoServer, type S3Server } from './backends.ts'
-import { Client } from 'minio'
+import { s3Client, startMongo, startS3, type MongoServer, type S3Server } from './backends.ts'
 import { randomUUID } from 'node:crypto'
 
 export type Servers = { mongo: MongoServer; s3: S3Server }
@@ -24,16 +23,12 @@ export function newPlace({ mongo, s3 }: Servers) {
 }
 export type Place = ReturnType<typeof newPlace>
 
-export function bucketOf(place: Place): Client {
-  const { hostname, port } = new URL(place.S3_ENDPOINT)
-  return new Client({
-    endPoint: hostname,
-    port: Number(port),
-    useSSL: false,
+export const bucketOf = (place: Place) =>
+  s3Client({
+    endpoint: place.S3_ENDPOINT,
     accessKey: place.S3_ACCESS_KEY,
     secretKey: place.S3_SECRET_KEY,
   })
-}
 
 /** Names of what is in the bucket. */
 export const objectsIn = async (place: Place): Promise<string[]> =>

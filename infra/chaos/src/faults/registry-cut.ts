@@ -2,8 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Fault, Stage } from '../fault.ts'
-import { startPageLoads } from '../stand/page-loads.ts'
-import { registryAt } from '../stand/releasing.ts'
+import { registryAt, startPageLoads } from '../stand/page-loads.ts'
 import { startOn } from '../stand/under-load.ts'
 
 /** How often and how long each file is cut, so that some pages meet each state. */
@@ -20,12 +19,7 @@ export const registryCut: Fault = {
     const dataDir = await stage.folder('data')
     const remotesFile = path.join(await stage.folder('registry'), 'remotes.json')
     await writeFile(remotesFile, JSON.stringify({ remotes: [] }))
-    const platform = await startOn(stage, {
-      dataDir,
-      workers: 1,
-      env: { REMOTES_FILE: remotesFile },
-    })
-    const { origin } = platform
+    const { origin } = await startOn(stage, { dataDir, workers: 1, env: { REMOTES_FILE: remotesFile } })
     const { remotes } = await registryAt(origin)
     const row = { ...remotes.find(({ name }) => name === 'reader'), name: VISITING }
     await writeFile(`${remotesFile}.new`, JSON.stringify({ remotes: [row] }))
@@ -40,14 +34,9 @@ export const registryCut: Fault = {
     const ofOthers = loads.pages()
     await cutAgainAndAgain(stage, path.join(dataDir, 'web/remotes/dashboard/state.json'))
     await loads.more(3)
-    await loads.stop()
-    const bad = loads.tally.failures()
-    const { requests } = loads.tally
-    if (requests.refused > 0) bad.push(`${requests.refused} refused`)
     return {
-      requests,
+      ...(await loads.stop()),
       said: `${loads.pages()} pages, ${ofOthers} of them by the end of the first file; each cut ${TIMES} times`,
-      bad,
     }
   },
 }

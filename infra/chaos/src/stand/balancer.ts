@@ -8,14 +8,7 @@ const LOOK_EVERY_MS = 100
 const RESPONSE_LIMIT_MS = 4_000
 const FAILURES = 2
 
-export type Balancer = {
-  port: number
-  /** Whether the process on that port gets new connections. */
-  isReady(port: number): boolean
-  /** Sends no new connections to that port until its process has exited and is ready again. */
-  withdraw(port: number): void
-  close(): Promise<void>
-}
+export type Balancer = Awaited<ReturnType<typeof openBalancer>>
 
 type Target = { port: number; ready: boolean; withdrawn: boolean; failures: number }
 
@@ -23,13 +16,8 @@ type Target = { port: number; ready: boolean; withdrawn: boolean; failures: numb
  * Balances like a Service of Kubernetes: round-robin by connection over ready processes, without retries; open connections
  * are unchanged.
  */
-export async function openBalancer(port: number, ports: readonly number[]): Promise<Balancer> {
-  const targets: Target[] = ports.map((one) => ({
-    port: one,
-    ready: false,
-    withdrawn: false,
-    failures: 0,
-  }))
+export async function openBalancer(port: number, ports: readonly number[]) {
+  const targets: Target[] = ports.map((one) => ({ port: one, ready: false, withdrawn: false, failures: 0 }))
   const sockets = new Set<Socket>()
   const closing = new AbortController()
   let turn = 0
@@ -40,10 +28,7 @@ export async function openBalancer(port: number, ports: readonly number[]): Prom
   }
   const server = createServer({ noDelay: true, allowHalfOpen: true }, (inner) => {
     const target = next()
-    if (!target) {
-      inner.destroy()
-      return
-    }
+    if (!target) return void inner.destroy()
     const outer = connect({ port: target.port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
     join(inner, outer, sockets)
     join(outer, inner, sockets)
@@ -53,8 +38,10 @@ export async function openBalancer(port: number, ports: readonly number[]): Prom
   const looking = targets.map((target) => look(target, closing.signal))
   return {
     port,
-    isReady: (one) => targets.some((target) => target.port === one && isOffered(target)),
-    withdraw(one) {
+    /** Whether the process on that port gets new connections. */
+    isReady: (one: number) => targets.some((target) => target.port === one && isOffered(target)),
+    /** Sends no new connections to that port until its process has exited and is ready again. */
+    withdraw(one: number) {
       for (const target of targets) if (target.port === one) target.withdrawn = true
     },
     async close() {

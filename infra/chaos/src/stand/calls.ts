@@ -29,47 +29,28 @@ export type Asked = CallRequest & {
 export function callsOf({ script, casting, clips, notes }: User, n: number): Asked[] {
   const params = { id: script._id }
   const { path, sound } = clips[n % clips.length]!
-  const line = script.content.lines[n % script.content.lines.length]!
-  const note = {
-    _id: randomUUID(),
-    lineId: line._id,
-    text: `Slower, please (${n}).`,
-    colour: 'yellow',
-    category: 'General',
-  } as const
+  const part = sound.subarray(100, 900)
+  const lastPlayedLineIndex = n % script.content.lines.length
+  const line = script.content.lines[lastPlayedLineIndex]!
+  const voiceId = casting.narrationVoiceId
+  const text = `Slower, please (${n}).`
+  const note = { _id: randomUUID(), lineId: line._id, text, colour: 'yellow', category: 'General' } as const
   const clip = requestOf(readClip, { params: { '*': path } })
   const all: Asked[] = [
     { kind: 'list', ...requestOf(listScripts, {}), wrong: says(script._id) },
     { kind: 'script', ...requestOf(readScript, { params }), wrong: says(line.text) },
     { kind: 'clip', ...clip, wrong: isSound(200, sound) },
-    {
-      kind: 'part of a clip',
-      ...clip,
-      headers: { range: 'bytes=100-899' },
-      wrong: isSound(206, sound.subarray(100, 900)),
-    },
-    {
-      kind: 'progress',
-      ...requestOf(saveProgress, { params, body: { lastPlayedLineIndex: n % script.content.lines.length } }),
-    },
+    { kind: 'part of a clip', ...clip, headers: { range: 'bytes=100-899' }, wrong: isSound(206, part) },
+    { kind: 'progress', ...requestOf(saveProgress, { params, body: { lastPlayedLineIndex } }) },
     { kind: 'progress again', ...requestOf(readProgress, { params }) },
-    {
-      kind: 'note',
-      ...requestOf(createNote, { params, body: note }),
-      acknowledged: () => notes.add(note._id),
-    },
+    { kind: 'note', ...requestOf(createNote, { params, body: note }), acknowledged: () => notes.add(note._id) },
     { kind: 'notes', ...requestOf(listNotes, { params, query: {} }) },
     { kind: 'narration', ...requestOf(readNarration, { params }) },
-    {
-      kind: 'cache state',
-      ...requestOf(checkCache, { params, body: { startLineIndex: 0, linesToCheck: 4 } }),
-    },
-    { kind: 'voices', ...requestOf(listVoices, {}), wrong: says(casting.narrationVoiceId) },
+    { kind: 'cache state', ...requestOf(checkCache, { params, body: { startLineIndex: 0, linesToCheck: 4 } }) },
+    { kind: 'voices', ...requestOf(listVoices, {}), wrong: says(voiceId) },
     {
       kind: 'new clip',
-      ...requestOf(generateClip, {
-        body: { voiceId: casting.narrationVoiceId, text: `Never said before, ${randomUUID()}.` },
-      }),
+      ...requestOf(generateClip, { body: { voiceId, text: `Never said before, ${randomUUID()}.` } }),
       wrong: (_status, body) => (body.length > 1_000 ? undefined : `a clip of ${body.length} bytes`),
     },
   ]
@@ -96,11 +77,8 @@ export const visitorsCalls = (n: number): Asked[] => [
 
 function upload(n: number): Asked {
   const body = new FormData()
-  body.set(
-    UPLOAD_FIELD,
-    new Blob([fdxFile([{ type: 'Action', text: `Uploaded as number ${n}.` }])]),
-    'another.fdx',
-  )
+  const file = fdxFile([{ type: 'Action', text: `Uploaded as number ${n}.` }])
+  body.set(UPLOAD_FIELD, new Blob([file]), 'another.fdx')
   const request = requestOf(uploadScript, { body })
   return { kind: 'upload', ...request, headers: { ...PREFER_MINIMAL, 'idempotency-key': randomUUID() } }
 }

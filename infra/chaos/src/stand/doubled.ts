@@ -1,29 +1,23 @@
 import { ownParts, type PartsInput } from '@andscene/local/parts'
+import type { PlatformOptions } from '@andscene/local/platform'
 import { httpProbe, type Part } from '@andscene/local/supervisor/part'
 import { freePort } from '@andscene/service-kit/free-port'
+import type { Stage } from '../fault.ts'
 import { openBalancer, type Balancer } from './balancer.ts'
+import { startOn } from './under-load.ts'
 
 const DOUBLED = ['gateway', 'scripts', 'tts', 'subscriptions', 'edge'] as const
-type Doubled = (typeof DOUBLED)[number]
 
-export type DoubledParts = {
-  /** For startPlatform: the product's parts, each service twice behind a balancer on its usual port. */
-  parts(input: PartsInput): Part[]
+/** A platform with two processes of every service, behind a balancer on the usual port of the service. */
+export async function startDoubled(stage: Stage, options: PlatformOptions) {
   /** Port of each process by name, such as `tts-2`. */
-  ports: Map<string, number>
-  /** By service. */
-  balancers: Promise<Map<Doubled, Balancer>>
-}
-
-/** Two processes of every service, behind balancers. */
-export async function doubledParts(): Promise<DoubledParts> {
   const ports = new Map<string, number>()
   for (const name of DOUBLED) for (const one of [name, `${name}-2`]) ports.set(one, await freePort())
   const metrics = new Map([
     ['edge', await freePort()],
     ['edge-2', await freePort()],
   ])
-  const opened = Promise.withResolvers<Map<Doubled, Balancer>>()
+  const opening = new Map<string, Promise<Balancer>>()
   const moved = (part: Part, name: string): Part => {
     const port = ports.get(name)!
     const own = {
@@ -32,27 +26,23 @@ export async function doubledParts(): Promise<DoubledParts> {
       // As on its own machine.
       ...(name === 'edge-2' && { WEB_DIR: `${part.env['WEB_DIR']}-2` }),
     }
-    return {
-      ...part,
-      name,
-      env: { ...part.env, ...own },
-      probe: httpProbe(`http://127.0.0.1:${port}/readyz`),
-    }
+    const probe = httpProbe(`http://127.0.0.1:${port}/readyz`)
+    return { ...part, name, env: { ...part.env, ...own }, probe }
   }
+  const parts = (input: PartsInput) => {
+    for (const name of DOUBLED)
+      opening.set(name, openBalancer(input.ports[name], [ports.get(name)!, ports.get(`${name}-2`)!]))
+    return ownParts(input).flatMap((part) =>
+      opening.has(part.name) ? [moved(part, part.name), moved(part, `${part.name}-2`)] : [part],
+    )
+  }
+  const platform = await startOn(stage, { ...options, parts })
+  const balancers = new Map<string, Balancer>()
+  for (const [name, balancer] of opening) balancers.set(name, await balancer)
+  for (const balancer of balancers.values()) stage.defer(() => balancer.close())
   return {
+    platform,
     ports,
-    balancers: opened.promise,
-    parts(input) {
-      const opening = DOUBLED.map(
-        async (name) =>
-          [name, await openBalancer(input.ports[name], [ports.get(name)!, ports.get(`${name}-2`)!])] as const,
-      )
-      Promise.all(opening).then((all) => opened.resolve(new Map(all)), opened.reject)
-      return ownParts(input).flatMap((part) =>
-        DOUBLED.includes(part.name as Doubled)
-          ? [moved(part, part.name), moved(part, `${part.name}-2`)]
-          : [part],
-      )
-    },
+    balancerOf: (name: string): Balancer | undefined => balancers.get(name.replace(/-\d$/, '')),
   }
 }

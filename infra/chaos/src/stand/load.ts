@@ -3,17 +3,16 @@ import { createAccount } from '@andscene/platform-client/accounts'
 import { PlatformClient, type castingInTurn } from '@andscene/platform-client/platform-client'
 import { keptConnections } from '@andscene/service-kit/calls/kept-connections'
 import { setTimeout as after } from 'node:timers/promises'
-import { FormData, request, type Dispatcher } from 'undici'
+import { FormData } from 'undici'
 import type { Stage } from '../fault.ts'
 import { callsOf, visitorsCalls, type Asked } from './calls.ts'
-import { judge, Tally, type Outcome } from './tally.ts'
+import { Tally } from './tally.ts'
 
 const USERS = 3
 /** Connections per user, with one request at a time. */
 const CONNECTIONS = 2
 /** Between two requests of a connection: within LIMIT_PERSON, and enough load for two cores. */
 const PAUSE_MS = 80
-const RESPONSE_LIMIT_MS = 60_000
 
 /** A user with a short narrated script, and its clips as they were at the start. */
 export type User = {
@@ -26,16 +25,10 @@ export type User = {
   notes: Set<string>
 }
 
-export type Load = {
-  tally: Tally
-  /** Waits for so many more requests. */
-  more(requests: number): Promise<void>
-  /** Ends the load; resolves to sentences about acknowledged notes that are lost. */
-  stop(): Promise<string[]>
-}
+export type Load = Awaited<ReturnType<typeof startLoad>>
 
 /** Users that use the whole platform until the load is stopped. No request is repeated. */
-export async function startLoad(stage: Stage, origin: string): Promise<Load> {
+export async function startLoad(stage: Stage, origin: string) {
   const users = await Promise.all(Array.from({ length: USERS }, () => newUser(origin)))
   const tally = new Tally()
   const ended = new AbortController()
@@ -46,7 +39,16 @@ export async function startLoad(stage: Stage, origin: string): Promise<Load> {
     for (let n = 0; !ended.signal.aborted; n += 1)
       for (const asked of calls(n)) {
         if (ended.signal.aborted) break
-        tally.add(asked.kind, await send(agent, origin, asked, token))
+        const { kind, method, path, body, wrong } = asked
+        const served = await tally.send(agent, {
+          kind,
+          method,
+          url: new URL(path, origin),
+          headers: { ...asked.headers, ...(token && { authorization: `Bearer ${token}` }) },
+          body: body === undefined || typeof body === 'string' ? body : formOf(body),
+          wrong,
+        })
+        if (served) asked.acknowledged?.()
         await after(PAUSE_MS)
       }
     await agent.close()
@@ -61,10 +63,12 @@ export async function startLoad(stage: Stage, origin: string): Promise<Load> {
   ]
   return {
     tally,
-    async more(requests) {
+    /** Waits for so many more requests. */
+    async more(requests: number) {
       const enough = tally.requests.made + requests
       while (tally.requests.made < enough) await after(PAUSE_MS, undefined, { signal: stage.signal })
     },
+    /** Ends the load; resolves to sentences about acknowledged notes that are lost. */
     async stop() {
       ended.abort()
       await Promise.all(running)
@@ -76,12 +80,8 @@ export async function startLoad(stage: Stage, origin: string): Promise<Load> {
 async function newUser(origin: string): Promise<User> {
   const { token } = await createAccount(origin)
   const api = new PlatformClient(origin, token)
-  const uploaded = await api.uploadLines('short', [
-    'A lamp is lit.',
-    'A boat comes home.',
-    'A door opens.',
-    'Rain on the glass.',
-  ])
+  const lines = ['A lamp is lit.', 'A boat comes home.', 'A door opens.', 'Rain on the glass.']
+  const uploaded = await api.uploadLines('short', lines)
   const casting = await api.fliteCasting(uploaded)
   await api.cast(uploaded, casting)
   await api.narrated(uploaded)
@@ -98,38 +98,12 @@ async function newUser(origin: string): Promise<User> {
 /** The same calls from another start, so that two connections do not send the same at the same time. */
 const rotated = <T>(all: T[], first: number): T[] => [...all.slice(first), ...all.slice(0, first)]
 
-async function send(agent: Dispatcher, origin: string, asked: Asked, token?: string): Promise<Outcome> {
-  const { method, path, headers, body, wrong } = asked
-  try {
-    const response = await request(new URL(path, origin), {
-      dispatcher: agent,
-      method: method as 'GET',
-      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : formOf(body) }),
-      headersTimeout: RESPONSE_LIMIT_MS,
-      bodyTimeout: RESPONSE_LIMIT_MS,
-    })
-    const bytes = Buffer.from(await response.body.arrayBuffer())
-    const outcome = judge(
-      { status: response.statusCode, headers: response.headers },
-      wrong?.(response.statusCode, bytes),
-    )
-    if (outcome === 'served') asked.acknowledged?.()
-    return typeof outcome === 'string' ? outcome : { failed: `${outcome.failed} ${bytes.subarray(0, 120)}` }
-  } catch (error) {
-    return { failed: codeOf(error) }
-  }
-}
-
 /** undici accepts only its own FormData. */
 function formOf(body: globalThis.FormData): FormData {
   const form = new FormData()
   for (const [name, value] of body) form.set(name, value)
   return form
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? `${String(error.code)} (${error.message})` : String(error)
 
 async function lostOf({ api, script, notes }: User): Promise<string[]> {
   const stored = new Set((await api.notes(script._id)).map(({ _id }) => _id))

@@ -1,7 +1,7 @@
 import type { Platform, PlatformOptions } from '@andscene/local/platform'
 import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
-import type { Result, Stage } from '../fault.ts'
-import { faultsOf, startBacklog, type Backlog } from './backlog.ts'
+import type { Stage } from '../fault.ts'
+import { faultsOf, startBacklog, type Backlog, type Writes } from './backlog.ts'
 import { startLoad, type Load } from './load.ts'
 
 /** Clips of the backlog that the fault interrupts. */
@@ -25,29 +25,16 @@ export async function startOn(stage: Stage, options: PlatformOptions): Promise<P
   return platform
 }
 
-type Settled = Required<Pick<Result, 'requests' | 'clips' | 'bad'>>
-export type UnderLoad = {
-  platform: Platform
-  load: Load
-  backlog: Backlog
-  /** Call it after the fault; `writes` are the stored objects by path. */
-  settled(writes?: ReadonlyMap<string, number>): Promise<Settled>
-}
-
 /** A platform with users on it while the clips of a script are made. */
-export async function startUnderLoad(stage: Stage, options: PlatformOptions): Promise<UnderLoad> {
+export async function startUnderLoad(stage: Stage, options: PlatformOptions) {
   const platform = await startOn(stage, options)
   const load = await startLoad(stage, platform.origin)
   const backlog = await startBacklog(stage, platform.origin, LINES)
-  return { platform, load, backlog, settled: (writes) => settled(load, backlog, writes) }
+  return { platform, load, backlog, settled: (writes?: Writes) => settled(load, backlog, writes) }
 }
 
-/** Ends the load after some more requests, waits for all clips, and counts everything. */
-export async function settled(
-  load: Load,
-  backlog: Backlog,
-  writes?: ReadonlyMap<string, number>,
-): Promise<Settled> {
+/** After a fault: ends the load after some more requests, waits for all clips, and counts everything. */
+export async function settled(load: Load, backlog: Backlog, writes?: Writes) {
   await load.more(AFTERWARDS)
   const lost = await load.stop()
   await backlog.whole(WHOLE_MS)
