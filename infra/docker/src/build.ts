@@ -1,8 +1,8 @@
 // npm run images [-- --base registry|local] [KIND…]: builds the images of the platform and prints their sizes.
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { parseArgs } from 'node:util'
 import { openEngine } from './engine.ts'
 import { buildImages, KINDS, sizes } from './images.ts'
-import { ExpectedFailure } from './run.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 try {
@@ -13,7 +13,7 @@ try {
   const engine = await openEngine(values.base, say)
   say(sizes(await buildImages(engine, positionals.length > 0 ? positionals : KINDS, say)))
 } catch (error) {
-  if (!(error instanceof ExpectedFailure)) throw error
+  if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)
-  process.exit(1)
+  process.exit(error.exitCode)
 }

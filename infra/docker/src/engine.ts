@@ -1,5 +1,6 @@
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { localEngine } from './local/engine.ts'
-import { ExpectedFailure, outcome, run } from './run.ts'
+import { outcome, run } from './run.ts'
 
 /** A container engine. */
 export type Engine = {
@@ -22,7 +23,7 @@ export type Base = (typeof BASES)[number]
 export async function openEngine(base: string, say: (line: string) => void): Promise<Engine> {
   if (base === 'local') return localEngine(say)
   if (base !== 'registry')
-    throw new ExpectedFailure(`--base must be one of ${BASES.join(', ')}, not "${base}".`)
+    throw new OperatorError(`--base must be one of ${BASES.join(', ')}, not "${base}".`)
   const { code } = await outcome('docker', ['info'])
   if (code === 0)
     return {
@@ -32,7 +33,7 @@ export async function openEngine(base: string, say: (line: string) => void): Pro
       runsHealthChecks: true,
       serve: async () => ({ host: undefined, close: async () => {} }),
     }
-  throw new ExpectedFailure(
+  throw new OperatorError(
     'No Docker engine answers: start Docker; or, as root on Debian, build on a base made here: -- --base local.',
   )
 }

@@ -1,7 +1,7 @@
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { buildRevision } from '@andscene/service-kit/process/build-revision'
 import path from 'node:path'
 import { engine, type Engine } from './engine.ts'
-import { ExpectedFailure } from './run.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 
@@ -21,7 +21,7 @@ export async function buildImages(
 ): Promise<BuiltImage[]> {
   const unknown = kinds.find((kind) => !(KINDS as readonly string[]).includes(kind))
   if (unknown !== undefined)
-    throw new ExpectedFailure(`There is no image "${unknown}". There are: ${KINDS.join(', ')}.`)
+    throw new OperatorError(`There is no image "${unknown}". There are: ${KINDS.join(', ')}.`)
   const revision = await buildRevision(process.env, ROOT)
   const told = { ...on, bases: { ...on.bases, ...(revision && { BUILD_REVISION: revision }) } }
   const built: BuiltImage[] = []

@@ -1,10 +1,6 @@
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-
-/** A failure that the operator can fix, or the output of a program that failed; printed without a stack. */
-export class ExpectedFailure extends Error {
-  override readonly name = 'ExpectedFailure'
-}
 
 export type RunOptions = {
   env?: Record<string, string | undefined>
@@ -23,7 +19,7 @@ export async function run(
   const { code, output, errors } = await outcome(program, args, options)
   if (code === 0) return output
   const said = (errors || output).trim().split('\n').slice(-20).join('\n')
-  throw new ExpectedFailure(`${program} ${args.slice(0, 4).join(' ')} exited with ${code}:\n${said}`)
+  throw new OperatorError(`${program} ${args.slice(0, 4).join(' ')} exited with ${code}:\n${said}`)
 }
 
 /** Like `run`, but returns the exit code; 127 without such a program. */

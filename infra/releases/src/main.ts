@@ -1,12 +1,10 @@
 import { readConfig } from '@andscene/service-kit/config'
 import { OperatorError } from '@andscene/service-kit/operator-error'
-import { messageOf } from '@andscene/service-kit/http-error'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Type } from '@andscene/contracts/schema'
 import { readOptions } from './command/options.ts'
 import { run } from './command/run.ts'
-import { ReleaseError } from './release-error.ts'
 import { FileReleaseStore } from './store/file-release-store.ts'
 import { ReleasesConfig, openReleaseStore, releasesIn } from './store/open-release-store.ts'
 
@@ -23,7 +21,7 @@ function runningAt(dataDir: string): string {
     return (JSON.parse(readFileSync(path.join(dataDir, 'platform.json'), 'utf8')) as { origin: string })
       .origin
   } catch {
-    throw new ReleaseError('No platform runs here: start it, or name its address by --origin.')
+    throw new OperatorError('No platform runs here: start it, or name its address by --origin.')
   }
 }
 
@@ -41,7 +39,7 @@ try {
     say: (line) => process.stdout.write(`${line}\n`),
   })
 } catch (error) {
-  if (!(error instanceof ReleaseError || error instanceof OperatorError)) throw error
-  process.stderr.write(`${messageOf(error)}\n`)
-  process.exitCode = 1
+  if (!(error instanceof OperatorError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = error.exitCode
 }

@@ -5,7 +5,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Type, type Static } from '@andscene/contracts/schema'
 import { fits } from '@andscene/contracts/fits'
-import { ReleaseError } from './release-error.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 
 /** Files of a build with fixed names: the registry has the address of its manifest, the manifest its entry. */
 export const MANIFEST = 'mf-manifest.json'
@@ -36,22 +36,22 @@ export const Release = Type.Object({
 })
 export type Release = Static<typeof Release>
 
-/** Throws a ReleaseError for what is no release.json. */
+/** Throws an OperatorError for what is no release.json. */
 export function checkedRelease(value: unknown): Release {
   if (fits(Release, value)) return value
-  throw new ReleaseError(`Its ${RELEASE} is not as it should be.`)
+  throw new OperatorError(`Its ${RELEASE} is not as it should be.`)
 }
 
 /**
- * The release in a `dist` folder. Rejects with a ReleaseError when it is no whole build of a remote, and with
+ * The release in a `dist` folder. Rejects with an OperatorError when it is no whole build of a remote, and with
  * the file system's own error while files come and go.
  */
 export async function releaseIn(dist: string): Promise<Release> {
   const description: unknown = JSON.parse(await readFile(path.join(dist, DESCRIPTION), 'utf8'))
-  if (!fits(BuiltRemote, description)) throw new ReleaseError(`its ${DESCRIPTION} is not as it should be`)
+  if (!fits(BuiltRemote, description)) throw new OperatorError(`its ${DESCRIPTION} is not as it should be`)
   const names = await filesOf(dist)
   for (const needed of [MANIFEST, ENTRY])
-    if (!names.includes(needed)) throw new ReleaseError(`its build has no ${needed}`)
+    if (!names.includes(needed)) throw new OperatorError(`its build has no ${needed}`)
   const integrity = { manifest: '', entry: '' }
   const files: Release['files'] = {}
   for (const name of names) {

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@andscene/contracts/schema'
 import { fits } from '@andscene/contracts/fits'
-import { ReleaseError } from './release-error.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { VERSION } from './release.ts'
 
 const Version = Type.String({ pattern: VERSION.source })
@@ -32,10 +32,10 @@ const KEPT_RELEASES = 50
 const KEPT_MS = 30 * 24 * 3_600_000
 export const PREVIEW_MS = 7 * 24 * 3_600_000
 
-/** Throws a ReleaseError for what is no state.json. */
+/** Throws an OperatorError for what is no state.json. */
 export function checkedState(value: unknown): RemoteState {
   if (fits(RemoteState, value)) return value
-  throw new ReleaseError('The list of its versions is not as it should be.')
+  throw new OperatorError('The list of its versions is not as it should be.')
 }
 
 /** After a version was stored; one that was there before is the newest again. */
@@ -46,12 +46,12 @@ export function published(state: RemoteState, version: string, now: Date): Remot
 
 /** `version` for everybody, or, with a share in percent, for so many first. */
 export function switched(state: RemoteState, version: string, share?: number): RemoteState {
-  if (!has(state, version)) throw new ReleaseError(`There is no version ${version} here: publish it first.`)
+  if (!has(state, version)) throw new OperatorError(`There is no version ${version} here: publish it first.`)
   const { canary: _over, ...rest } = state
   if (share !== undefined) {
     if (state.present === undefined)
-      throw new ReleaseError('No version is served yet: first switch to one without --share.')
-    if (state.present === version) throw new ReleaseError(`Everybody has ${version} already.`)
+      throw new OperatorError('No version is served yet: first switch to one without --share.')
+    if (state.present === version) throw new OperatorError(`Everybody has ${version} already.`)
     return { ...rest, canary: { version, share } }
   }
   if (state.present === version) return rest
@@ -70,15 +70,15 @@ export function rolledBack(state: RemoteState, version?: string): RemoteState {
   const { canary, ...rest } = state
   if (canary && version === undefined) return rest
   const target = version ?? state.former[0]
-  if (target === undefined) throw new ReleaseError('There is no version before the present one.')
+  if (target === undefined) throw new OperatorError('There is no version before the present one.')
   const at = state.former.indexOf(target)
-  if (at < 0) throw new ReleaseError(`Version ${target} was never served.`)
+  if (at < 0) throw new OperatorError(`Version ${target} was never served.`)
   return { ...rest, present: target, former: state.former.slice(at + 1) }
 }
 
 /** Creates a preview link for `version`; an existing one keeps its key and is extended. */
 export function previewed(state: RemoteState, version: string, key: string, now: Date): RemoteState {
-  if (!has(state, version)) throw new ReleaseError(`There is no version ${version} here: publish it first.`)
+  if (!has(state, version)) throw new OperatorError(`There is no version ${version} here: publish it first.`)
   const until = new Date(now.getTime() + PREVIEW_MS).toISOString()
   const valid = state.previews.filter((one) => one.until > now.toISOString())
   const known = valid.find((one) => one.version === version)

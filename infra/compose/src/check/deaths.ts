@@ -1,54 +1,33 @@
 import type { Script } from '@andscene/contracts/script'
 import type { PlatformClient } from '@andscene/platform-client/platform-client'
 import { fdxOfLength } from '@andscene/testing/fdx-file'
-import { until } from './report.ts'
+import pWaitFor from 'p-wait-for'
 import type { Stand } from './stand.ts'
-import { storedOf } from './stored.ts'
-import { castWithFlite, hear, narrated } from './table-read.ts'
 
 const RETURN_MS = 90_000
-const BACKLOG_MS = 15 * 60_000
+/** A part drains within 5 s; the engine takes a moment before and after it. */
+const DRAIN_MS = 8_000
 
 /** Casts a script with this many lines: a backlog of about half as many clips. */
 export async function backlog(api: PlatformClient, name: string, lines: number): Promise<Script> {
   const script = await api.upload(`${name}.fdx`, fdxOfLength(lines))
-  await castWithFlite(api, script)
+  await api.cast(script, await api.fliteCasting(script))
   return script
 }
 
-const readyLines = async (api: PlatformClient, { _id }: Script) => (await api.narration(_id)).ready
+/** Polls until it is true; what it throws counts as false. */
+const until = (what: string, isTrue: () => Promise<boolean>) =>
+  pWaitFor(() => isTrue().catch(() => false), {
+    interval: 500,
+    timeout: { milliseconds: RETURN_MS, message: `${what}: not within ${RETURN_MS / 1_000} s` },
+  })
 
-/**
- * Waits until more lines are ready than now, so that what follows happens in the middle of the work, and returns how many
- * are. Throws when the work was over before: then nothing would be shown.
- */
-async function untilUnderWay(api: PlatformClient, script: Script, more = 5): Promise<number> {
-  const before = await readyLines(api, script)
-  let [ready, total] = [before, 0]
-  await until('clips are being made', RETURN_MS, async () => {
-    ;({ ready, total } = await api.narration(script._id))
-    return ready >= before + more || (total > 0 && ready === total)
-  })
-  if (ready === total) throw new Error('the backlog was worked off before it was disturbed: make it longer')
-  return ready
-}
+const isHealthy = async (stand: Stand, id: string) =>
+  (await stand.engine('container', 'inspect', '--format', '{{.State.Health.Status}}', id)).trim() === 'healthy'
 
-/** Kills the process of a service's container and waits until its restart policy has it running and healthy. */
-async function crashAndReturn(stand: Stand, service: string): Promise<number> {
-  const [victim] = await stand.containers(service)
-  const begun = performance.now()
-  await stand.crash(victim!)
-  await until(`${service} is back`, RETURN_MS, async () => {
-    const [now] = await stand.containers(service)
-    return now !== undefined && now.pid > 0 && now.pid !== victim!.pid
-  })
-  await until(`${service} is ready`, RETURN_MS, async () => {
-    const [now] = await stand.containers(service)
-    const state = await stand.engine('container', 'inspect', '--format', '{{.State.Health.Status}}', now!.id)
-    return state.trim() === 'healthy'
-  })
-  return (performance.now() - begun) / 1_000
-}
+/** Waits until more lines are ready than now, so that what follows happens in the middle of the work. */
+export const untilUnderWay = (api: PlatformClient, script: Script, more = 5): Promise<number> =>
+  api.narrating(script, more, { timeoutMs: RETURN_MS })
 
 /** Kills one service after another while `script` is narrated. Returns the progress and the downtime of each. */
 export async function crashEach(
@@ -60,7 +39,15 @@ export async function crashEach(
   const away: string[] = []
   for (const service of services) {
     const ready = await untilUnderWay(api, script)
-    away.push(`${service} at line ${ready} for ${(await crashAndReturn(stand, service)).toFixed(1)} s`)
+    const [victim] = await stand.containers(service)
+    const begun = performance.now()
+    await stand.crash(victim!)
+    // Its restart policy starts it again.
+    await until(`${service} is back`, async () => {
+      const [now] = await stand.containers(service)
+      return now !== undefined && now.pid > 0 && now.pid !== victim!.pid && isHealthy(stand, now.id)
+    })
+    away.push(`${service} at line ${ready} for ${((performance.now() - begun) / 1_000).toFixed(1)} s`)
   }
   return away.join(', ')
 }
@@ -69,32 +56,31 @@ export async function crashEach(
 export async function scaleUpAndDown(stand: Stand, api: PlatformClient, script: Script): Promise<string> {
   const scale = async (workers: number) => {
     await stand.compose('up', '-d', '--no-recreate', '--scale', `tts-worker=${workers}`)
-    await until(`${workers} workers are ready`, RETURN_MS, async () => {
+    await until(`${workers} workers are ready`, async () => {
       const all = await stand.containers('tts-worker')
-      const states = await Promise.all(
-        all.map(({ id }) => stand.engine('container', 'inspect', '--format', '{{.State.Health.Status}}', id)),
-      )
-      return all.length === workers && states.every((state) => state.trim() === 'healthy')
+      const healthy = await Promise.all(all.map(({ id }) => isHealthy(stand, id)))
+      return all.length === workers && healthy.every(Boolean)
     })
   }
-  await untilUnderWay(api, script)
-  const at: number[] = [await readyLines(api, script)]
+  const one = await untilUnderWay(api, script)
   await scale(4)
-  await untilUnderWay(api, script, 20)
-  at.push(await readyLines(api, script))
+  const four = await untilUnderWay(api, script, 20)
   await scale(1)
-  at.push(await readyLines(api, script))
-  const { total } = await api.narration(script._id)
-  return `ready of ${total}: ${at[0]} with one, ${at[1]} with four, ${at[2]} with one again`
+  const { ready, total } = await api.narration(script._id)
+  return `ready of ${total}: ${one} with one, ${four} with four, ${ready} with one again`
 }
 
-/** Finally every clip is stored once and audible. */
-export async function nothingLost(stand: Stand, api: PlatformClient, script: Script): Promise<string> {
-  await narrated(api, script, BACKLOG_MS)
-  const { clips, lines, seconds } = await hear(api, script)
-  const { objects, rows } = await storedOf(stand, script._id)
-  const counts = [clips, objects.length, new Set(objects).size, rows.length, new Set(rows).size]
-  if (new Set(counts).size > 1)
-    throw new Error(`${clips} clips are heard, ${objects.length} objects and ${rows.length} rows are stored`)
-  return `${lines} lines, ${clips} clips, each one object and one row, ${Math.round(seconds)} s of speech`
+/** Stops containers with SIGTERM and returns how long each took. Throws where one was killed instead. */
+export async function drain(stand: Stand, services: readonly string[]): Promise<string> {
+  const taken: string[] = []
+  for (const service of services) {
+    const begun = performance.now()
+    await stand.compose('stop', service)
+    const ms = performance.now() - begun
+    for (const { name, exitCode } of await stand.containers(service))
+      if (exitCode !== 0) throw new Error(`${name} exited with ${exitCode}`)
+    if (ms > DRAIN_MS) throw new Error(`${service} took ${Math.round(ms)} ms`)
+    taken.push(`${service} ${(ms / 1_000).toFixed(1)} s`)
+  }
+  return taken.join(', ')
 }

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import type { Stand } from './stand.ts'
 
 /** Who listens where. */
@@ -91,8 +93,6 @@ export async function tryNetworks(stand: Stand): Promise<number> {
 
 /** Which addresses of this machine the published port answers on. */
 export async function publishedOn(port: number): Promise<string[]> {
-  const { networkInterfaces } = await import('node:os')
-  const { connect } = await import('node:net')
   const addresses = Object.values(networkInterfaces())
     .flat()
     .flatMap((found) => (found?.family === 'IPv4' ? [found.address] : []))

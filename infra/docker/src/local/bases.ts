@@ -1,7 +1,8 @@
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { existsSync } from 'node:fs'
 import { copyFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ExpectedFailure, outcome, run } from '../run.ts'
+import { outcome, run } from '../run.ts'
 
 type Making = {
   podman: (args: readonly string[]) => Promise<string>
@@ -67,5 +68,5 @@ async function npmFolder(): Promise<string> {
   const { output } = await outcome('npm', ['root', '--global'])
   const folder = path.join(output.trim(), 'npm')
   if (existsSync(path.join(folder, 'bin/npm-cli.js'))) return folder
-  throw new ExpectedFailure('npm was not found: install it together with Node.')
+  throw new OperatorError('npm was not found: install it together with Node.')
 }

@@ -1,3 +1,4 @@
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -5,7 +6,7 @@ import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Engine } from '../engine.ts'
-import { ExpectedFailure, outcome, run } from '../run.ts'
+import { outcome, run } from '../run.ts'
 import { makeBases } from './bases.ts'
 
 /** Programs and the packages of Debian that bring them. */
@@ -64,7 +65,7 @@ async function install(say: (line: string) => void): Promise<void> {
     if ((await outcome(program, ['--version'])).code === 127) missing.push(name)
   const isDebian = (await outcome('apt-get', ['--version'])).code === 0
   if (process.getuid?.() !== 0 || !isDebian)
-    throw new ExpectedFailure(
+    throw new OperatorError(
       'A base made here needs root on Debian: run it there, or with --base registry where Docker runs.',
     )
   if (missing.length === 0) return
@@ -93,5 +94,5 @@ async function serve(env: Record<string, string>): Promise<{ host: string; close
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await delay(200))
     if ((await outcome('podman', ['--url', host, 'version'], { env })).code === 0) return { host, close }
   await close()
-  throw new ExpectedFailure('Podman does not answer on its socket.')
+  throw new OperatorError('Podman does not answer on its socket.')
 }

@@ -1,8 +1,7 @@
 import type { Release } from '@andscene/releases/release'
 import { NOTHING_YET, builtAnew, has, type RemoteState } from '@andscene/releases/remote-state'
 import type { FileReleaseStore } from '@andscene/releases/store/file-release-store'
-import { forgetOutlived } from '@andscene/releases/store/forget-outlived'
-import type { ReadFile, ReleaseStore } from '@andscene/releases/store/release-store'
+import { forgetOutlived, type ReadFile, type ReleaseStore } from '@andscene/releases/store/release-store'
 import { messageOf } from '@andscene/service-kit/http-error'
 
 /** A switch is seen by the next page load within 1 s: a state that comes over the network is believed half as long. */

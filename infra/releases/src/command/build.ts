@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { ReleaseError } from '../release-error.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { releaseIn, type Release } from '../release.ts'
 
 /** Output of `build` for `publish`: not `dist`, whose builds the platform of this machine serves automatically. */
@@ -12,7 +12,7 @@ export const builtFolder = (root: string, name: string): string =>
 export async function build(root: string, name: string): Promise<Release> {
   const source = path.join(root, 'remotes', name)
   if (!existsSync(path.join(source, 'rspack.config.ts')))
-    throw new ReleaseError(`There is no remote ${name} in this project: ${path.join('remotes', name)}`)
+    throw new OperatorError(`There is no remote ${name} in this project: ${path.join('remotes', name)}`)
   return buildFrom(root, source, builtFolder(root, name))
 }
 
@@ -28,6 +28,6 @@ export async function buildFrom(root: string, source: string, folder: string): P
     rspack.once('close', resolve)
   })
   if (code !== 0)
-    throw new ReleaseError(`${path.basename(source)} could not be built: see above what the build says.`)
+    throw new OperatorError(`${path.basename(source)} could not be built: see above what the build says.`)
   return releaseIn(folder)
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ReleaseError } from '../release-error.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { REMOTE_NAME } from '../release.ts'
 
 export const ACTIONS = ['build', 'publish', 'list', 'preview', 'switch', 'rollback'] as const
@@ -23,18 +23,18 @@ export type Options = {
   origin: string | undefined
 }
 
-/** Throws a ReleaseError that says how the command is used. */
+/** Throws an OperatorError that says how the command is used. */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parse(args)
   const [action, name, version, ...rest] = positionals
-  if (!ACTIONS.includes(action as Action) || rest.length > 0) throw new ReleaseError(USAGE)
-  if (name === undefined && action !== 'list') throw new ReleaseError(`Which remote?\n${USAGE}`)
+  if (!ACTIONS.includes(action as Action) || rest.length > 0) throw new OperatorError(USAGE)
+  if (name === undefined && action !== 'list') throw new OperatorError(`Which remote?\n${USAGE}`)
   if (name !== undefined && !REMOTE_NAME.test(name))
-    throw new ReleaseError(`"${name}" is no name of a remote.`)
+    throw new OperatorError(`"${name}" is no name of a remote.`)
   const share = values.share === undefined ? undefined : Number(values.share)
   if (share !== undefined && !(Number.isInteger(share) && share >= 1 && share <= 99))
-    throw new ReleaseError(`--share must be a whole number of percent from 1 to 99, not "${values.share}".`)
-  if (share !== undefined && action !== 'switch') throw new ReleaseError('--share is for switch alone.')
+    throw new OperatorError(`--share must be a whole number of percent from 1 to 99, not "${values.share}".`)
+  if (share !== undefined && action !== 'switch') throw new OperatorError('--share is for switch alone.')
   return {
     action: action as Action,
     name: name ?? '',
@@ -53,6 +53,6 @@ function parse(args: string[]) {
       options: { share: { type: 'string' }, from: { type: 'string' }, origin: { type: 'string' } },
     })
   } catch (error) {
-    throw new ReleaseError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
   }
 }

@@ -4,11 +4,10 @@ import path from 'node:path'
 import { fits } from '@andscene/contracts/fits'
 import { affordable, exposed, firstSightBytes, satisfiable } from '../check/contract.ts'
 import { loadsIn } from '../check/in-browser.ts'
-import { ReleaseError } from '../release-error.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { releaseIn, type Release } from '../release.ts'
 import { published } from '../remote-state.ts'
-import { forgetOutlived } from '../store/forget-outlived.ts'
-import type { ReleaseStore } from '../store/release-store.ts'
+import { forgetOutlived, type ReleaseStore } from '../store/release-store.ts'
 
 /** How long the live platform may take to say what it shares. */
 const LIMIT_MS = 10_000
@@ -21,12 +20,12 @@ export type Publishing = {
   say: (line: string) => void
 }
 
-/** Checks the build in `dist` against the shell that is live at `origin`, and stores it. Rejects with a ReleaseError that says every problem. */
+/** Checks the build in `dist` against the shell that is live at `origin`, and stores it. Rejects with an OperatorError that says every problem. */
 export async function publish({ store, name, dist, origin, say }: Publishing): Promise<Release> {
   const release = await readBuild(dist, name)
   const problems = await problemsOf(release, dist, origin, say)
   if (problems.length > 0)
-    throw new ReleaseError(
+    throw new OperatorError(
       [`${name} ${release.version} is not published:`, ...problems.map((one) => `- ${one}`)].join('\n'),
     )
   await store.put(name, release, (file) => readFile(path.join(dist, file)))
@@ -41,14 +40,14 @@ async function readBuild(dist: string, name: string): Promise<Release> {
   try {
     release = await releaseIn(dist)
   } catch (error) {
-    const reason = error instanceof ReleaseError ? error.message : 'there is none'
-    throw new ReleaseError(
+    const reason = error instanceof OperatorError ? error.message : 'there is none'
+    throw new OperatorError(
       `${dist} holds no build that can be published (${reason}): npm run release -- build ${name}`,
     )
   }
   const { description } = release
   if (description.name !== name)
-    throw new ReleaseError(`${dist} holds a build of ${description.name}, not of ${name}.`)
+    throw new OperatorError(`${dist} holds a build of ${description.name}, not of ${name}.`)
   return release
 }
 
@@ -75,7 +74,7 @@ async function problemsOf(
   return problems.length > 0 ? problems : loadsIn(origin, dist, release)
 }
 
-/** What the live shell shares; undefined when it is of before `shares.json`. Rejects with a ReleaseError when it cannot be asked. */
+/** What the live shell shares; undefined when it is of before `shares.json`. Rejects with an OperatorError when it cannot be asked. */
 async function offersOf(origin: string): Promise<SharedOffers | undefined> {
   let response: Response
   try {
@@ -84,13 +83,13 @@ async function offersOf(origin: string): Promise<SharedOffers | undefined> {
       redirect: 'error',
     })
   } catch {
-    throw new ReleaseError(
+    throw new OperatorError(
       `The live shell cannot be asked at ${origin}: start the platform, or name it by --origin.`,
     )
   }
   if (response.status === 404) return undefined
   const offers: unknown = response.ok ? await response.json().catch(() => undefined) : undefined
   if (!fits(SharedOffers, offers))
-    throw new ReleaseError(`${origin}/shares.json is not what a shell says it shares (${response.status}).`)
+    throw new OperatorError(`${origin}/shares.json is not what a shell says it shares (${response.status}).`)
   return offers
 }

@@ -2,7 +2,7 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ReleaseError } from '../release-error.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { published } from '../remote-state.ts'
 import { FileReleaseStore } from '../store/file-release-store.ts'
 import { writeBuild } from '../testing/build-folder.ts'
@@ -76,7 +76,7 @@ describe('npm run release', () => {
     ],
   ])('architecture §8 says what is wrong with "%s"', async (text, sentence) => {
     const failing = command(text)
-    await expect(failing).rejects.toThrow(ReleaseError)
+    await expect(failing).rejects.toThrow(OperatorError)
     await expect(failing).rejects.toThrow(sentence)
   })
 })

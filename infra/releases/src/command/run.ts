@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ReleaseError } from '../release-error.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { previewed, rolledBack, switched, type RemoteState } from '../remote-state.ts'
 import type { ReleaseStore } from '../store/release-store.ts'
 import { build, builtFolder } from './build.ts'
@@ -9,12 +9,12 @@ import { publish } from './publish.ts'
 export type Setting = {
   root: string
   store: ReleaseStore
-  /** Of the platform that runs. Throws a ReleaseError when none is known. */
+  /** Of the platform that runs. Throws an OperatorError when none is known. */
   origin: () => string
   say: (line: string) => void
 }
 
-/** One command of a person who releases. Rejects with a ReleaseError for what they can mend. */
+/** One command of a person who releases. Rejects with an OperatorError for what they can mend. */
 export async function run(options: Options, setting: Setting): Promise<void> {
   const { action, name, share } = options
   const { root, store, say } = setting
@@ -30,7 +30,7 @@ export async function run(options: Options, setting: Setting): Promise<void> {
     return say(`Published ${name} ${version}. It is not served yet: preview it, or switch to it.`)
   }
   const before = await store.state(name)
-  if (before.releases.length === 0) throw new ReleaseError(`Nothing of ${name} was published yet.`)
+  if (before.releases.length === 0) throw new OperatorError(`Nothing of ${name} was published yet.`)
   if (action === 'preview') {
     const version = versionOf(before, options.version)
     const at = origin()
@@ -83,7 +83,7 @@ export function versionOf({ releases }: RemoteState, told: string | undefined): 
   const found =
     told === undefined ? all.slice(0, 1) : all.filter((one) => told !== '' && one.startsWith(told))
   if (found.length === 1) return found[0]!
-  throw new ReleaseError(
+  throw new OperatorError(
     found.length === 0
       ? `There is no version ${told ?? ''} here: publish it first.`
       : `${told} is the beginning of several versions: ${found.join(', ')}.`,

@@ -3,7 +3,7 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ReleaseError } from '../release-error.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { published, switched } from '../remote-state.ts'
 import { writeBuild } from '../testing/build-folder.ts'
 import { FileReleaseStore } from './file-release-store.ts'
@@ -35,7 +35,7 @@ describe('versions in files', () => {
     await change('cccccccccccc')
     expect(await store.state('spoiled')).toMatchObject({ present: 'cccccccccccc', former: ['aaaaaaaaaaaa'] })
     await writeFile(file, '{"schemaVersion": 2}')
-    await expect(store.state('spoiled')).rejects.toThrow(ReleaseError)
+    await expect(store.state('spoiled')).rejects.toThrow(OperatorError)
   })
 
   test('architecture §8 a file of a version that was spoiled on the disk is mended by the next version that has it', async () => {
@@ -79,7 +79,7 @@ describe('versions in files', () => {
   })
 
   test('architecture §8 leaves nothing half-written behind', async () => {
-    const left = (await readdir(root, { recursive: true })).filter((name) => /(^|\/)\.(?!lock)/.test(name))
+    const left = (await readdir(root, { recursive: true })).filter((name) => /(^|\/)\.(?!lock)|\.\d+$/.test(name))
     expect(left).toEqual([])
   })
 })

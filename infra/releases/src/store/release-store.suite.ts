@@ -2,12 +2,11 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ReleaseError } from '../release-error.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import type { Release } from '../release.ts'
 import { NOTHING_YET, published, switched } from '../remote-state.ts'
 import { writeBuild } from '../testing/build-folder.ts'
-import { forgetOutlived } from './forget-outlived.ts'
-import type { ReleaseStore } from './release-store.ts'
+import { forgetOutlived, type ReleaseStore } from './release-store.ts'
 
 const NOW = new Date('2026-11-25T12:00:00Z')
 const FIRST = 'aaaaaaaaaaaa'
@@ -60,7 +59,7 @@ export function releaseStoreSuite(open: () => Promise<ReleaseStore>): void {
       const bytes = await fileOf(release)(file)
       return file === 'remoteEntry.js' ? bytes.fill('x') : bytes
     }
-    await expect(store.put(name, release, altered)).rejects.toThrow(ReleaseError)
+    await expect(store.put(name, release, altered)).rejects.toThrow(OperatorError)
     expect(await store.release(name, FIRST)).toBeUndefined()
     await store.put(name, release, fileOf(release))
     expect(await store.release(name, FIRST)).toEqual(release)

@@ -2,11 +2,10 @@ import { Client } from 'minio'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { buffer } from 'node:stream/consumers'
-import { ReleaseError } from '../release-error.ts'
+import { OperatorError } from '@andscene/service-kit/operator-error'
 import { RELEASE, REMOTE_NAME, VERSION, checkedRelease, type Release } from '../release.ts'
 import { NOTHING_YET, checkedState, type RemoteState } from '../remote-state.ts'
-import type { ReadFile, ReleaseStore } from './release-store.ts'
-import { verified } from './verified.ts'
+import { verified, type ReadFile, type ReleaseStore } from './release-store.ts'
 
 export type S3Options = { endpoint: string; accessKey: string; secretKey: string; bucket: string }
 
@@ -61,7 +60,7 @@ export class S3ReleaseStore implements ReleaseStore {
         if (!wasFaster(error) && !wasCut(error)) throw error
       }
     }
-    throw new ReleaseError(`Others change the versions of ${name} all the time: try again.`)
+    throw new OperatorError(`Others change the versions of ${name} all the time: try again.`)
   }
 
   async release(name: string, version: string): Promise<Release | undefined> {
@@ -90,7 +89,7 @@ export class S3ReleaseStore implements ReleaseStore {
         this.#bucket,
         await this.#list(`${name}/${version}/`, true),
       )
-      if (refused.length > 0) throw new ReleaseError(`Version ${version} of ${name} could not be removed.`)
+      if (refused.length > 0) throw new OperatorError(`Version ${version} of ${name} could not be removed.`)
     }
   }
 
