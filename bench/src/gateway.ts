@@ -6,10 +6,11 @@ import { readClip } from '@andscene/contracts/routes/speech'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { startRedis } from '@andscene/testing/redis-server'
 import { load } from './load.ts'
-import { startServer, type MeasuredServer } from './gateway/server.ts'
+import { startChild } from './child.ts'
 import { report } from './report.ts'
 import { runParts } from './run-parts.ts'
 import { median, quantile } from 'simple-statistics'
+import { join } from 'node:path'
 
 const RUNS = 5
 const WARM_UP_S = 1
@@ -26,6 +27,10 @@ const TIMES_BARE_AT_MOST = 3
 
 const LIST = addressOf(listScripts, {})
 const CLIP = addressOf(readClip, { params: { '*': 'scripts/s1/local:one/clip.mp3' } })
+/** Resolves to a process that is ready with its address and tells its CPU time, µs. */
+const startServer = (kind: 'service' | 'kit' | 'bare' | 'gateway' | 'edge', ...args: string[]) =>
+  startChild<string, number>(join(import.meta.dirname, `gateway/${kind}-process.ts`), args)
+type MeasuredServer = Awaited<ReturnType<typeof startServer>>
 type Way = { server: MeasuredServer; token?: () => string }
 type Measured = { perSecond: number[]; microseconds: number[] }
 
@@ -43,11 +48,11 @@ async function gateway() {
     started.push(server)
     return server
   }
-  const gatewayTo = ({ url }: MeasuredServer) => start('gateway', url, redis.url, keys.privateKeys.gateway)
+  const gatewayTo = ({ ready }: MeasuredServer) => start('gateway', ready, redis.url, keys.privateKeys.gateway)
   try {
     const kit = await start('kit', keys.publicKeys)
     const own = await gatewayTo(kit)
-    const edge = await start('edge', own.url)
+    const edge = await start('edge', own.ready)
     // A new token for each run: it is valid for a minute.
     const inner = () => keys.token('gateway', 'scripts', { sub: 'ada' })
     const ways = {
@@ -66,13 +71,13 @@ async function gateway() {
     const service = await start('service')
     const proxies = {
       'service that does nothing': { server: service },
-      'bare proxy': { server: await start('bare', service.url) },
+      'bare proxy': { server: await start('bare', service.ready) },
       gateway: { server: await gatewayTo(service) },
     }
     for (const [name, path] of Object.entries({ 'list, floor': LIST, 'clip of 32 kB, floor': CLIP }))
       await compare(name, path, proxies, 'bare proxy')
   } finally {
-    for (const server of started) await server.stop()
+    for (const server of started) await server.close()
     await redis.stop()
   }
 }
@@ -93,10 +98,10 @@ async function compare<Name extends string>(
   for (let run = 0; run < RUNS; run += 1)
     for (const way of names) {
       const { server } = ways[way]
-      const before = await server.cpu()
+      const before = await server.ask()
       const { count, rate } = await load({ ...requestTo(ways[way], path), seconds: RUN_S })
       measured.get(way)!.perSecond.push(rate)
-      measured.get(way)!.microseconds.push(((await server.cpu()) - before) / count)
+      measured.get(way)!.microseconds.push(((await server.ask()) - before) / count)
     }
   for (const [way, { perSecond, microseconds }] of measured) {
     report(`${name}, ${way}`, median(perSecond), 'requests/s', { runs: perSecond })
@@ -135,7 +140,7 @@ async function slowest(ways: Record<'service' | 'gateway' | 'edge', Way>, perSec
 
 function requestTo({ server, token }: Way, path: string) {
   return {
-    url: new URL(path, server.url).href,
+    url: new URL(path, server.ready).href,
     headers: { authorization: `Bearer ${token?.() ?? ID_TOKEN}` },
   }
 }

@@ -29,6 +29,7 @@ export async function openStand(env: Record<string, string> = {}, { web = false 
     origin: platform.origin,
     person,
     close: platform.stop,
+    [Symbol.asyncDispose]: platform.stop,
   }
 }
 export type Stand = Awaited<ReturnType<typeof openStand>>
@@ -56,7 +57,7 @@ export async function openReaderStand(env: Record<string, string> = {}) {
       await stand.api.cast(script, casting ?? (await stand.api.fliteCasting(script)))
       await stand.api.narrated(script)
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       await browser.close()
       await stand.close()
     },
@@ -67,7 +68,7 @@ export type ReaderStand = Awaited<ReturnType<typeof openReaderStand>>
 /** A signed-in Chromium whose profile is on disk: files and compiled code outlast the page. */
 export async function keptProfile(
   stand: ReaderStand,
-): Promise<{ context: BrowserContext; close(): Promise<void> }> {
+): Promise<{ context: BrowserContext } & AsyncDisposable> {
   const folder = await temporaryFolder('andscene-profile')
   const context = await chromium.launchPersistentContext(folder.path, {
     ...launchOptions,
@@ -77,7 +78,7 @@ export async function keptProfile(
   await login(await context.newPage(), stand.person)
   return {
     context,
-    async close() {
+    async [Symbol.asyncDispose]() {
       await context.close()
       await folder.remove()
     },

@@ -3,9 +3,11 @@ import type { Route } from '@andscene/contracts/define-route'
 import { createNote, followScript } from '@andscene/contracts/routes/notes'
 import { openLink } from '@andscene/contracts/routes/sharing'
 import { generateClip } from '@andscene/contracts/routes/speech'
-import { openRaw, requestBytes } from '@andscene/testing/raw-http'
+import { setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Agent, request } from 'undici'
+import { serveParent } from '../child.ts'
+import { drip } from './dripping.ts'
 
 export type Line = { _id: string; text: string; voiceId: string }
 export type CrowdOfGuests = {
@@ -27,26 +29,17 @@ const LINE_MS = 3_000
 const OPENING = 10
 /** After a failure without Retry-After. */
 const AGAIN_MS = 1_000
-const BODY_BYTES = 900
-const BYTE_MS = 1_000
 
 /**
  * Guests that each keep an event stream and a note open, whose body arrives one byte a second, and request the clip of
  * another line every few seconds. A refused guest retries after Retry-After.
  */
-export function crowdOfGuests(crowd: CrowdOfGuests): { told: ToldGuests; opened: Promise<void> } {
-  const told: ToldGuests = { opened: 0, streams: 0, bodies: 0, clips: 0, refused: 0 }
+async function openGuests(crowd: CrowdOfGuests, told: ToldGuests): Promise<void> {
   const agents = Array.from({ length: crowd.addresses }, (_, n) => {
     const localAddress = `127.1.0.${n + 1}`
     return {
       localAddress,
-      dispatcher: new Agent({
-        localAddress,
-        connect: { timeout: 0 },
-        pipelining: 1,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      }),
+      dispatcher: new Agent({ localAddress, connect: { timeout: 0 }, headersTimeout: 0, bodyTimeout: 0 }),
     }
   })
   let next = 0
@@ -54,7 +47,7 @@ export function crowdOfGuests(crowd: CrowdOfGuests): { told: ToldGuests; opened:
     for (let n = next++; n < crowd.guests; n = next++)
       await new Guest(crowd, told, agents[n % agents.length]!).begin(n)
   }
-  return { told, opened: Promise.all(Array.from({ length: OPENING }, open)).then(() => undefined) }
+  await Promise.all(Array.from({ length: OPENING }, open))
 }
 
 class Guest {
@@ -110,28 +103,18 @@ class Guest {
 
   async #drip(): Promise<void> {
     const { origin, scriptId } = this.#crowd
-    const connection = await openRaw(origin, { localAddress: this.#from.localAddress })
-    const path = addressOf(createNote, { params: { id: scriptId } } as never)
-    const headers = {
-      Host: new URL(origin).host,
-      Authorization: this.#authorization,
-      'Content-Type': 'application/json',
-      'Content-Length': BODY_BYTES,
-    }
-    connection.write(requestBytes(createNote.method, path, headers, '{'))
-    this.#told.bodies += 1
-    const bytes = setInterval(() => connection.write('a'), BYTE_MS)
-    let again = AGAIN_MS
-    try {
-      const response = await connection.response()
-      if (response.status > 0) this.#told.refused += 1
-      again = againMs(response.headers['retry-after'])
-    } finally {
-      clearInterval(bytes)
-      connection.destroy()
-      this.#told.bodies -= 1
-    }
-    await delay(again)
+    const response = await drip(
+      origin,
+      {
+        method: createNote.method,
+        path: addressOf(createNote, { params: { id: scriptId } } as never),
+        authorization: this.#authorization,
+        localAddress: this.#from.localAddress,
+      },
+      (change) => (this.#told.bodies += change),
+    )
+    if (response.status > 0) this.#told.refused += 1
+    await delay(againMs(response.headers['retry-after']))
   }
 
   /** Repeats a request until it succeeds, as Retry-After says; `got` reads the response. */
@@ -158,3 +141,13 @@ class Guest {
 
 const againMs = (retryAfter: unknown): number =>
   Number(retryAfter) > 0 ? Number(retryAfter) * 1_000 : AGAIN_MS
+
+if (process.argv[1] === import.meta.filename) {
+  // Real guests have their own machines.
+  setPriority(10)
+  const told: ToldGuests = { opened: 0, streams: 0, bodies: 0, clips: 0, refused: 0 }
+  await serveParent(
+    (crowd: CrowdOfGuests) => openGuests(crowd, told),
+    () => told,
+  )
+}

@@ -1,5 +1,7 @@
 import { listScripts } from '@andscene/contracts/routes/scripts'
+import { fdxOfLength } from '@andscene/testing/fdx-file'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Stand } from '../stand.ts'
 
 const PAUSE_MS = 40
 /** Longer latencies count as this one. */
@@ -31,4 +33,10 @@ export async function listOnce(origin: string, token: string): Promise<number> {
   } catch {
     return GIVEN_UP_MS
   }
+}
+
+/** Uploads 20 small scripts. */
+export async function fillLibrary({ api }: Stand): Promise<void> {
+  const file = Buffer.from(fdxOfLength(20))
+  for (let n = 0; n < 20; n += 1) await api.upload(`script-${n}.fdx`, file)
 }

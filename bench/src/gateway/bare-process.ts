@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Agent } from 'undici'
-import { serve } from './server.ts'
+import { cpuTime, serveParent } from '../child.ts'
 
-const [origin = ''] = process.argv.slice(2)
+let origin: string
 const agent = new Agent()
 const server = createServer((request, response) => {
   const { method = 'GET', url: path = '/', headers } = request
@@ -21,4 +21,7 @@ const server = createServer((request, response) => {
 })
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
-serve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+await serveParent(async (args: string[]) => {
+  origin = args[0]!
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}, cpuTime)

@@ -3,11 +3,12 @@ import { listScripts } from '@andscene/contracts/routes/scripts'
 import { createApp } from '@andscene/service-kit/create-app'
 import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
-import { LISTED } from './listed.ts'
-import { serve } from './server.ts'
+import { cpuTime, serveParent } from '../child.ts'
+import { LISTED } from './service-process.ts'
 
-const [publicKeys = ''] = process.argv.slice(2)
-const app = await createApp({ name: 'kit', logLevel: 'warn' })
-await app.register(internalTokens, { self: 'scripts', publicKeys })
-implement(app, listScripts, () => ({ data: { scripts: LISTED } }))
-serve(await app.listen({ port: 0, host: '127.0.0.1' }))
+await serveParent(async ([publicKeys]: string[]) => {
+  const app = await createApp({ name: 'kit', logLevel: 'warn' })
+  await app.register(internalTokens, { self: 'scripts', publicKeys: publicKeys! })
+  implement(app, listScripts, () => ({ data: { scripts: LISTED } }))
+  return app.listen({ port: 0, host: '127.0.0.1' })
+}, cpuTime)

@@ -1,13 +1,10 @@
 import { startRedis } from '@andscene/testing/redis-server'
 import { scriptOf } from '@andscene/tts/testing/scripts-stub'
 import { openHarness } from '@andscene/tts/testing/harness'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { freePort } from '@andscene/service-kit/free-port'
+import { takenBy } from '../processes.ts'
 import { report } from '../report.ts'
+import { startWorker } from '../worker-process.ts'
 
 const SCRIPTS = 20
 const LINES = 1_000
@@ -19,20 +16,15 @@ const VOICE = 'local:espeak-en-us-m1'
 export async function memory(): Promise<void> {
   const redis = await startRedis()
   const harness = await openHarness(redis, { JOB_LOCK_MS: '10000', LOG_LEVEL: 'warn' })
-  const port = await freePort()
-  const worker = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@andscene/tts/worker/main'))], {
-    env: { ...process.env, ...harness.environment, PORT: String(port) },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+  const worker = await startWorker(harness)
   try {
-    await once(worker, 'message')
     const samples: number[] = []
     for (let n = 0; n < SCRIPTS; n += 1) {
       const id = `s${n}`
       harness.scripts.scripts.set(id, scriptOf(LINES, VOICE))
       await harness.plan(id)
       while ((await harness.index.ofScript(id)).length < LINES) await delay(100)
-      samples.push(await residentMb(worker.pid!))
+      samples.push(takenBy(worker.pid)[0]!.rss)
       process.stdout.write(`${(n + 1) * LINES} clips: ${samples.at(-1)!.toFixed(0)} MB\n`)
     }
     const quarter = Math.floor(SCRIPTS / 4)
@@ -41,15 +33,8 @@ export async function memory(): Promise<void> {
     report('memory of a worker after the first quarter', early, 'MB')
     report('memory of a worker in the last quarter', late, 'MB', { limit: Math.round(early + FLAT_MB) })
   } finally {
-    const ended = once(worker, 'exit')
-    worker.kill('SIGTERM')
-    await ended
+    await worker.stop()
     await harness.close()
     await redis.stop()
   }
-}
-
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) / 1_024
 }

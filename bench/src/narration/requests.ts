@@ -14,50 +14,47 @@ const SECONDS = 10
 /** Latency of a new clip and of a stored one, through the gateway. */
 export async function requests(file: string): Promise<void> {
   const providers = createProviders({ SPEECH_THREADS: 1 })
-  const stand = await openStand()
-  try {
-    // The script is not cast, so that only requested clips are made.
-    const script = await stand.api.uploadFile(file)
-    const voiceId = (await stand.api.fliteCasting(script)).narrationVoiceId
-    const lines = distinctLines(script.content.lines).slice(0, COLD_CLIPS + 10)
-    const bodyOf = ({ _id: lineId, text }: { _id: string; text: string }) => ({
-      voiceId,
-      scriptId: script._id,
-      lineId,
-      text,
+  await using cleanUp = new AsyncDisposableStack()
+  cleanUp.defer(() => providers.close())
+  await using stand = await openStand()
+  // The script is not cast, so that only requested clips are made.
+  const script = await stand.api.uploadFile(file)
+  const voiceId = (await stand.api.fliteCasting(script)).narrationVoiceId
+  const lines = distinctLines(script.content.lines).slice(0, COLD_CLIPS + 10)
+  const bodyOf = ({ _id: lineId, text }: { _id: string; text: string }) => ({
+    voiceId,
+    scriptId: script._id,
+    lineId,
+    text,
+  })
+  const generate = (line: (typeof lines)[number]) => stand.api.call(generateClip, { body: bodyOf(line) })
+
+  const overEngine: number[] = []
+  for (const [n, line] of lines.entries()) {
+    const whole = await timed(async () => {
+      const clip = await generate(line)
+      if (clip.headers.get('x-from-cache') !== 'false') throw new Error('the clip was already stored')
+      await clip.arrayBuffer()
     })
-    const generate = (line: (typeof lines)[number]) => stand.api.call(generateClip, { body: bodyOf(line) })
-
-    const overEngine: number[] = []
-    for (const [n, line] of lines.entries()) {
-      const whole = await timed(async () => {
-        const clip = await generate(line)
-        if (clip.headers.get('x-from-cache') !== 'false') throw new Error('the clip was already stored')
-        await clip.arrayBuffer()
-      })
-      const engine = await timed(() =>
-        providers.providerOf(voiceId).synthesise({ voiceId, text: spokenText(line) }),
-      )
-      // The first requests load the engines on both sides.
-      if (n >= 10) overEngine.push(whole - engine)
-    }
-    report('cold clip beyond the engine, p50', median(overEngine), 'ms', { limit: 30 })
-    report('cold clip beyond the engine, p95', quantile(overEngine, 0.95), 'ms')
-
-    const [line] = lines
-    const clip = await generate(line!)
-    await clip.arrayBuffer()
-    const params = { '*': clip.headers.get('x-audio-path') ?? '' }
-    await latencies(
-      'stored clip, POST /api/voices/generate',
-      stand,
-      requestOf(generateClip, { body: bodyOf(line!) }),
+    const engine = await timed(() =>
+      providers.providerOf(voiceId).synthesise({ voiceId, text: spokenText(line) }),
     )
-    await latencies('stored clip, GET /api/audio', stand, requestOf(readClip, { params }))
-  } finally {
-    await stand.close()
-    await providers.close()
+    // The first requests load the engines on both sides.
+    if (n >= 10) overEngine.push(whole - engine)
   }
+  report('cold clip beyond the engine, p50', median(overEngine), 'ms', { limit: 30 })
+  report('cold clip beyond the engine, p95', quantile(overEngine, 0.95), 'ms')
+
+  const [line] = lines
+  const clip = await generate(line!)
+  await clip.arrayBuffer()
+  const params = { '*': clip.headers.get('x-audio-path') ?? '' }
+  await latencies(
+    'stored clip, POST /api/voices/generate',
+    stand,
+    requestOf(generateClip, { body: bodyOf(line!) }),
+  )
+  await latencies('stored clip, GET /api/audio', stand, requestOf(readClip, { params }))
 }
 
 /** Latencies of a request that is sent 50 times a second, whether or not those before have finished. */

@@ -20,47 +20,44 @@ const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined
 export async function wholeScript(file: string): Promise<void> {
   const threads = availableParallelism()
   const providers = createProviders({ SPEECH_THREADS: threads })
-  const stand = await openStand({ SPEECH_THREADS: String(threads) })
-  try {
-    const script = await stand.api.uploadFile(file)
-    const casting = await stand.api.fliteCasting(script)
-    const { clips, paths } = await wantedClips(
-      {
-        scriptId: script._id,
-        ownerId: '',
-        lines: script.content.lines,
-        casting,
-        castingVersion: 0,
-      },
-      new VoiceCatalogue(providers, NOTHING_KEPT),
-    )
-    const lines = paths.filter((path) => path !== undefined).length
-    process.stdout.write(`${lines} lines to speak are ${clips.size} distinct clips; ${threads} threads\n`)
+  await using cleanUp = new AsyncDisposableStack()
+  cleanUp.defer(() => providers.close())
+  await using stand = await openStand({ SPEECH_THREADS: String(threads) })
+  const script = await stand.api.uploadFile(file)
+  const casting = await stand.api.fliteCasting(script)
+  const { clips, paths } = await wantedClips(
+    {
+      scriptId: script._id,
+      ownerId: '',
+      lines: script.content.lines,
+      casting,
+      castingVersion: 0,
+    },
+    new VoiceCatalogue(providers, NOTHING_KEPT),
+  )
+  const lines = paths.filter((path) => path !== undefined).length
+  process.stdout.write(`${lines} lines to speak are ${clips.size} distinct clips; ${threads} threads\n`)
 
-    const speak = (clip: WantedClip) => providers.providerOf(clip.voiceId).synthesise(clip)
-    const platform: number[] = []
-    const engine: number[] = []
-    const speakAll = () => inParallel([...clips.values()], threads, speak)
-    // The first clips load engines and dictionaries, as in the worker.
-    await inParallel([...clips.values()].slice(0, 40), threads, speak)
-    for (let run = 0; run < RUNS; run += 1) {
-      engine.push(await seconds(speakAll))
-      platform.push(
-        await seconds(async () => {
-          await stand.api.cast(script, casting)
-          await stand.api.narrated(script)
-        }),
-      )
-      const { filesDeleted } = await stand.api.call(clearCache, { body: { scriptId: script._id } })
-      if (filesDeleted !== clips.size) throw new Error(`${filesDeleted} files, not ${clips.size}`)
-    }
-    report('bare engine and encoder', median(engine), 's', { runs: engine })
-    report('whole script narrated', median(platform), 's', { runs: platform })
-    report('times the bare engine', median(platform) / median(engine), '×', { limit: SLOWER_AT_MOST })
-  } finally {
-    await stand.close()
-    await providers.close()
+  const speak = (clip: WantedClip) => providers.providerOf(clip.voiceId).synthesise(clip)
+  const platform: number[] = []
+  const engine: number[] = []
+  const speakAll = () => inParallel([...clips.values()], threads, speak)
+  // The first clips load engines and dictionaries, as in the worker.
+  await inParallel([...clips.values()].slice(0, 40), threads, speak)
+  for (let run = 0; run < RUNS; run += 1) {
+    engine.push(await seconds(speakAll))
+    platform.push(
+      await seconds(async () => {
+        await stand.api.cast(script, casting)
+        await stand.api.narrated(script)
+      }),
+    )
+    const { filesDeleted } = await stand.api.call(clearCache, { body: { scriptId: script._id } })
+    if (filesDeleted !== clips.size) throw new Error(`${filesDeleted} files, not ${clips.size}`)
   }
+  report('bare engine and encoder', median(engine), 's', { runs: engine })
+  report('whole script narrated', median(platform), 's', { runs: platform })
+  report('times the bare engine', median(platform) / median(engine), '×', { limit: SLOWER_AT_MOST })
 }
 
 const seconds = async (work: () => Promise<unknown>) => (await timed(work)) / 1_000

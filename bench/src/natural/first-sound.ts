@@ -27,22 +27,18 @@ type Spoken = { voiceId: string; text: string; scriptId?: string; lineId?: strin
  */
 export async function firstSound(): Promise<void> {
   const bare = await bareTimes(BARE_LINES)
-  const stand = await openStand(WITH_NATURAL_VOICES)
-  try {
-    const { first, whole, silent } = await firstSounds(stand, { count: LINES, from: 0 })
-    const shares = bare.map((tookMs, line) => first[line]! / tookMs)
-    report('the bare engine: the whole line, p50', median(bare), 'ms')
-    report('a line without a clip: first sound, p50', median(first), 'ms')
-    report('a line without a clip: first sound, p95', quantile(first, 0.95), 'ms')
-    report('first sound, times the bare engine, p50', median(shares), '×', { limit: SHARE.p50 })
-    report('first sound, times the bare engine, p95', quantile(shares, 0.95), '×', { limit: SHARE.p95 })
-    report('a line without a clip: the whole, p50', median(whole), 'ms')
-    report('silence once a line has begun, p95', quantile(silent, 0.95), 'ms')
-    const gaps = silent.filter((ms) => ms > LONGEST_GAP_MS)
-    report(`of ${LINES} lines with a gap of over ${LONGEST_GAP_MS} ms`, gaps.length, 'lines', { limit: 0 })
-  } finally {
-    await stand.close()
-  }
+  await using stand = await openStand(WITH_NATURAL_VOICES)
+  const { first, whole, silent } = await firstSounds(stand, { count: LINES, from: 0 })
+  const shares = bare.map((tookMs, line) => first[line]! / tookMs)
+  report('the bare engine: the whole line, p50', median(bare), 'ms')
+  report('a line without a clip: first sound, p50', median(first), 'ms')
+  report('a line without a clip: first sound, p95', quantile(first, 0.95), 'ms')
+  report('first sound, times the bare engine, p50', median(shares), '×', { limit: SHARE.p50 })
+  report('first sound, times the bare engine, p95', quantile(shares, 0.95), '×', { limit: SHARE.p95 })
+  report('a line without a clip: the whole, p50', median(whole), 'ms')
+  report('silence once a line has begun, p95', quantile(silent, 0.95), 'ms')
+  const gaps = silent.filter((ms) => ms > LONGEST_GAP_MS)
+  report(`of ${LINES} lines with a gap of over ${LONGEST_GAP_MS} ms`, gaps.length, 'lines', { limit: 0 })
 }
 
 /** Time (ms) of the bare engine for each of the first lines. */

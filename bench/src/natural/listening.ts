@@ -1,8 +1,7 @@
 import { Recorder } from '@andscene/e2e/fixtures/recorder'
 import { longestSilenceMs } from '@andscene/e2e/fixtures/sound'
-import { fdxFile } from '@andscene/testing/fdx-file'
 import { playAt, recordUntilOver } from '../reader/gaps.ts'
-import { press, whenState } from '../reader/listening.ts'
+import { press, watchWaits, whenState } from '../reader/listening.ts'
 import { openReaderStand } from '../stand.ts'
 import { report } from '../report.ts'
 import { spokenLine } from '../generated-scripts.ts'
@@ -18,35 +17,24 @@ const LONGEST_SILENCE_MS = 1_000
  * the longest silence, also within a line.
  */
 export async function listening(rate: number): Promise<void> {
-  const stand = await openReaderStand(WITH_NATURAL_VOICES)
-  try {
-    const lines = Array.from({ length: LINES }, (_, n) => ({ type: 'Action', text: spokenLine(n) }))
-    const script = await stand.api.upload('cold.fdx', fdxFile(lines))
-    const casting = await naturalCast(stand, script)
-    const page = await (await stand.profile()).newPage()
-    const recorder = await Recorder.install(page)
-    await playAt(page, rate)
-    await page.goto('/scripts', { waitUntil: 'networkidle' })
-    await stand.api.cast(script, casting)
-    await openScript(page, script)
-    const begin = performance.now()
-    await press(page, 'Play')
-    await whenState(page, 'playing')
-    report('play to the first line', performance.now() - begin, 'ms')
-    const waits = await page.evaluateHandle(() => {
-      const mark = document.querySelector('[data-testid="player"]')!
-      const found: string[] = []
-      new MutationObserver(() => {
-        if (mark.getAttribute('data-state') === 'loading') found.push(mark.getAttribute('data-line') ?? '')
-      }).observe(mark, { attributeFilter: ['data-state'] })
-      return found
-    })
-    const recording = await recordUntilOver(page, recorder)
-    const waited = await waits.jsonValue()
-    report(`${LINES} lines at ${rate}×: waits for a line`, waited.length, 'stalls', { limit: 0 })
-    if (waited.length > 0) process.stdout.write(`  lines: ${waited.join(', ')}\n`)
-    report('longest silence', longestSilenceMs(recording), 'ms', { limit: LONGEST_SILENCE_MS })
-  } finally {
-    await stand.close()
-  }
+  await using stand = await openReaderStand(WITH_NATURAL_VOICES)
+  const lines = Array.from({ length: LINES }, (_, n) => spokenLine(n))
+  const script = await stand.api.uploadLines('cold', lines)
+  const casting = await naturalCast(stand, script)
+  const page = await (await stand.profile()).newPage()
+  const recorder = await Recorder.install(page)
+  await playAt(page, rate)
+  await page.goto('/scripts', { waitUntil: 'networkidle' })
+  await stand.api.cast(script, casting)
+  await openScript(page, script)
+  const begin = performance.now()
+  await press(page, 'Play')
+  await whenState(page, 'playing')
+  report('play to the first line', performance.now() - begin, 'ms')
+  const waits = await watchWaits(page)
+  const recording = await recordUntilOver(page, recorder)
+  const waited = await waits.jsonValue()
+  report(`${LINES} lines at ${rate}×: waits for a line`, waited.length, 'stalls', { limit: 0 })
+  if (waited.length > 0) process.stdout.write(`  lines: ${waited.join(', ')}\n`)
+  report('longest silence', longestSilenceMs(recording), 'ms', { limit: LONGEST_SILENCE_MS })
 }

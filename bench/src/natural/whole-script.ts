@@ -30,66 +30,63 @@ const NOTHING_KEPT = { read: async () => undefined, write: async () => undefined
  * Speed of narrating a script: times real time, next to the engine alone, and next to two bare engines on one thread each.
  */
 export async function wholeScript(file: string): Promise<void> {
-  const stand = await openStand(WITH_NATURAL_VOICES)
+  await using stand = await openStand(WITH_NATURAL_VOICES)
   const providers = naturalProviders()
-  try {
-    const script = await stand.api.uploadFile(file)
-    const casting = await naturalCast(stand, script)
-    const source = {
-      scriptId: script._id,
-      ownerId: '',
-      lines: script.content.lines,
-      casting,
-      castingVersion: 0,
-    }
-    const { clips } = await wantedClips(source, new VoiceCatalogue(providers, NOTHING_KEPT))
-    process.stdout.write(`${clips.size} distinct clips; ${availableParallelism()} processors\n`)
-
-    const all = [...clips.values()]
-    const speak = ({ voiceId, text }: { voiceId: string; text: string }) =>
-      providers.providerOf(voiceId).synthesise({ voiceId, text, urgency: AHEAD })
-    // The concurrency of a worker.
-    const { limit: atOnce } = providers.providerOf(all[0]!.voiceId).slots!
-    await inParallel(all.slice(0, LOADED_AFTER), atOnce, speak)
-    await stand.api.cast(script, casting)
-    await stand.api.narrated(script, LOADED_AFTER)
-
-    const sample = all.filter((_, n) => n % Math.ceil(all.length / BARE_CLIPS) === 0)
-    let sound = 0
-    const bare: number[] = []
-    const engine: number[] = []
-    const platform: number[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await stand.api.call(clearCache, { body: { scriptId: script._id } })
-      platform.push(
-        await seconds(async () => {
-          await stand.api.cast(script, casting)
-          await stand.api.narrated(script)
-        }),
-      )
-      engine.push(
-        await seconds(async () => {
-          const spoken = await inParallel(all, atOnce, speak)
-          sound = spoken.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1_000
-        }),
-      )
-      bare.push(await speedOfBareEngines(sample.map(({ text }) => text)))
-    }
-    const speeds = (runs: number[]) => runs.map((run) => sound / run)
-    const slower = platform.map((run, round) => run / engine[round]!)
-    report('sound of the whole script', sound, 's')
-    reportMedian('engine and encoder alone', engine, 's')
-    reportMedian('engine alone, times real time', speeds(engine), '×')
-    reportMedian('whole script narrated', platform, 's')
-    reportMedian('narrated, times real time', speeds(platform), '×')
-    reportMedian('times the engine alone', slower, '×', { limit: 1.15 })
-    reportMedian('two bare engines on one thread each, times real time', bare, '×')
-    const faster = speeds(platform).map((speed, round) => speed / bare[round]!)
-    reportMedian('narrated, times the speed of the two', faster, '×', { least: TIMES_BARE_ENGINES })
-  } finally {
-    await providers.close()
-    await stand.close()
+  await using cleanUp = new AsyncDisposableStack()
+  cleanUp.defer(() => providers.close())
+  const script = await stand.api.uploadFile(file)
+  const casting = await naturalCast(stand, script)
+  const source = {
+    scriptId: script._id,
+    ownerId: '',
+    lines: script.content.lines,
+    casting,
+    castingVersion: 0,
   }
+  const { clips } = await wantedClips(source, new VoiceCatalogue(providers, NOTHING_KEPT))
+  process.stdout.write(`${clips.size} distinct clips; ${availableParallelism()} processors\n`)
+
+  const all = [...clips.values()]
+  const speak = ({ voiceId, text }: { voiceId: string; text: string }) =>
+    providers.providerOf(voiceId).synthesise({ voiceId, text, urgency: AHEAD })
+  // The concurrency of a worker.
+  const { limit: atOnce } = providers.providerOf(all[0]!.voiceId).slots!
+  await inParallel(all.slice(0, LOADED_AFTER), atOnce, speak)
+  await stand.api.cast(script, casting)
+  await stand.api.narrated(script, LOADED_AFTER)
+
+  const sample = all.filter((_, n) => n % Math.ceil(all.length / BARE_CLIPS) === 0)
+  let sound = 0
+  const bare: number[] = []
+  const engine: number[] = []
+  const platform: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await stand.api.call(clearCache, { body: { scriptId: script._id } })
+    platform.push(
+      await seconds(async () => {
+        await stand.api.cast(script, casting)
+        await stand.api.narrated(script)
+      }),
+    )
+    engine.push(
+      await seconds(async () => {
+        const spoken = await inParallel(all, atOnce, speak)
+        sound = spoken.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1_000
+      }),
+    )
+    bare.push(await speedOfBareEngines(sample.map(({ text }) => text)))
+  }
+  const speeds = (runs: number[]) => runs.map((run) => sound / run)
+  const slower = platform.map((run, round) => run / engine[round]!)
+  report('sound of the whole script', sound, 's')
+  reportMedian('engine and encoder alone', engine, 's')
+  reportMedian('engine alone, times real time', speeds(engine), '×')
+  reportMedian('whole script narrated', platform, 's')
+  reportMedian('narrated, times real time', speeds(platform), '×')
+  reportMedian('times the engine alone', slower, '×', { limit: 1.15 })
+  reportMedian('two bare engines on one thread each, times real time', bare, '×')
+  const faster = speeds(platform).map((speed, round) => speed / bare[round]!)
+  reportMedian('narrated, times the speed of the two', faster, '×', { least: TIMES_BARE_ENGINES })
 }
 
 /** Times real time of bare engines, each with its share of the texts in a process of its own. */

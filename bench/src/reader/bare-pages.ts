@@ -34,7 +34,7 @@ export async function startBarePages() {
   return {
     script: `${origin}/script.html`,
     serve: (name: string, body: string) => void files.set(name, gzipSync(body)),
-    async stop() {
+    async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')

@@ -21,46 +21,42 @@ const HELD_MS = 80
 
 /** From the click on a line to its first audible sample at the output. */
 export async function click(): Promise<void> {
-  const stand = await openReaderStand()
-  try {
-    const uploaded = await stand.api.upload('lines.fdx', usualLines(LINES))
-    await stand.cast(uploaded)
-    const script = await stand.api.script(uploaded._id)
-    const context = await stand.profile()
-    const page = await context.newPage()
-    const recorder = await Recorder.install(page)
-    await watchClicks(page)
-    const open = () => openScript(page, script)
+  await using stand = await openReaderStand()
+  const uploaded = await stand.api.upload('lines.fdx', usualLines(LINES))
+  await stand.cast(uploaded)
+  const script = await stand.api.script(uploaded._id)
+  const context = await stand.profile()
+  const page = await context.newPage()
+  const recorder = await Recorder.install(page)
+  await watchClicks(page)
+  const open = () => openScript(page, script)
 
-    await open()
-    // The first click also starts the audio device.
-    const [first] = await clickLines(page, recorder, script, { count: 1, from: 'server' })
-    const stored = await clickLines(page, recorder, script, { count: CLICKS, from: 'server' })
-    const held = await clickLines(page, recorder, script, { count: CLICKS, from: 'server', heldMs: HELD_MS })
-    await open()
-    await clickLines(page, recorder, script, { count: 1, from: 'device' })
-    const kept = await clickLines(page, recorder, script, { count: CLICKS - 1, from: 'device' })
+  await open()
+  // The first click also starts the audio device.
+  const [first] = await clickLines(page, recorder, script, { count: 1, from: 'server' })
+  const stored = await clickLines(page, recorder, script, { count: CLICKS, from: 'server' })
+  const held = await clickLines(page, recorder, script, { count: CLICKS, from: 'server', heldMs: HELD_MS })
+  await open()
+  await clickLines(page, recorder, script, { count: 1, from: 'device' })
+  const kept = await clickLines(page, recorder, script, { count: CLICKS - 1, from: 'device' })
 
-    const latency = await deviceLatency(page)
-    await openBareSound(page)
-    const paths = script.content.lines.flatMap(({ type, audioCache }) =>
-      type === 'Dialogue' && audioCache ? [audioCache.path] : [],
-    )
-    const bare: number[] = []
-    for (const path of paths.slice(0, CLICKS + 1)) bare.push(await clickBare(page, recorder, path))
-    bare.shift()
+  const latency = await deviceLatency(page)
+  await openBareSound(page)
+  const paths = script.content.lines.flatMap(({ type, audioCache }) =>
+    type === 'Dialogue' && audioCache ? [audioCache.path] : [],
+  )
+  const bare: number[] = []
+  for (const path of paths.slice(0, CLICKS + 1)) bare.push(await clickBare(page, recorder, path))
+  bare.shift()
 
-    report('latency from the audio graph to the output', latency, 'ms')
-    report('first click of a page to sound', first!, 'ms')
-    tell(`clip on the server, held for ${HELD_MS} ms`, held)
-    tell('clip on the server, released immediately', stored)
-    tell('clip on the device, released immediately', kept)
-    report('bare page, clip on the server, median', median(bare), 'ms', { runs: bare })
-    report('bare page, clip on the server, longest', Math.max(...bare), 'ms')
-    report('reader ÷ bare page', median(stored) / median(bare), '×')
-  } finally {
-    await stand.close()
-  }
+  report('latency from the audio graph to the output', latency, 'ms')
+  report('first click of a page to sound', first!, 'ms')
+  tell(`clip on the server, held for ${HELD_MS} ms`, held)
+  tell('clip on the server, released immediately', stored)
+  tell('clip on the device, released immediately', kept)
+  report('bare page, clip on the server, median', median(bare), 'ms', { runs: bare })
+  report('bare page, clip on the server, longest', Math.max(...bare), 'ms')
+  report('reader ÷ bare page', median(stored) / median(bare), '×')
 }
 
 function tell(name: string, taken: number[]): void {

@@ -1,13 +1,13 @@
 import { clearCache } from '@andscene/contracts/routes/caching'
-import type { Script } from '@andscene/contracts/script'
 import { Recorder } from '@andscene/e2e/fixtures/recorder'
 import { SILENCE } from '@andscene/e2e/fixtures/sound'
+import { castingInTurn } from '@andscene/platform-client/platform-client'
 import { startAzureSpeechServer } from '@andscene/testing/azure-speech-server'
 import { report } from '../report.ts'
 import { MOST_GAP_MS, playAt, recordUntilOver, unplanned } from './gaps.ts'
-import { press, sinceClick, watchClicks, whenState } from './listening.ts'
+import { press, sinceClick, watchClicks, watchWaits, whenState } from './listening.ts'
 import { longLines } from '../generated-scripts.ts'
-import { openReaderStand } from '../stand.ts'
+import { openReaderStand, type ReaderStand } from '../stand.ts'
 import { openScript } from './open-script.ts'
 
 const LINES = 300
@@ -28,61 +28,42 @@ const VOICES = ['Ada', 'Ben', 'Cleo', 'Dev', 'Eve', 'Finn'].map((name) => ({
 /** A script without stored clips, played while a slow provider and one worker make them. */
 export async function cold(): Promise<void> {
   const azure = await startAzureSpeechServer()
+  await using cleanUp = new AsyncDisposableStack()
+  cleanUp.defer(() => azure.stop())
   azure.list.body = JSON.stringify(VOICES)
   azure.next(...Array.from({ length: 4 * LINES }, () => ({ does: 'speak', delayMs: PROVIDER_MS }) as const))
-  const stand = await openReaderStand({ AZURE_SPEECH_HOST: azure.host })
-  try {
-    const script = await stand.api.upload('cold.fdx', longLines(LINES))
-    await stand.cast(script, castingOf(script))
-    // The worker is connected, but no clip is stored.
-    await stand.api.call(clearCache, { body: { scriptId: script._id } })
-    const { ready } = await stand.api.narration(script._id)
-    if (ready > 0) throw new Error(`${ready} clips are still stored`)
+  await using stand = await openReaderStand({ AZURE_SPEECH_HOST: azure.host })
+  const script = await stand.api.upload('cold.fdx', longLines(LINES))
+  await stand.cast(script, castingInTurn(script, await azureVoices(stand)))
+  // The worker is connected, but no clip is stored.
+  await stand.api.call(clearCache, { body: { scriptId: script._id } })
+  const { ready } = await stand.api.narration(script._id)
+  if (ready > 0) throw new Error(`${ready} clips are still stored`)
 
-    const context = await stand.profile()
-    const page = await context.newPage()
-    const recorder = await Recorder.install(page)
-    await watchClicks(page)
-    await playAt(page, RATE)
-    await openScript(page, script)
-    await press(page, 'Play')
-    await whenState(page, 'playing')
-    const waits = await page.evaluateHandle(() => {
-      const mark = document.querySelector('[data-testid="player"]')!
-      const found: string[] = []
-      new MutationObserver(() => {
-        if (mark.getAttribute('data-state') === 'loading') found.push(mark.getAttribute('data-line') ?? '')
-      }).observe(mark, { attributeFilter: ['data-state'] })
-      return found
-    })
-    const recording = await recordUntilOver(page, recorder)
-    const { samples, from, sampleRate, starts } = recording
-    const first = samples.findIndex((sample) => Math.abs(sample) >= SILENCE)
-    const seconds = starts.reduce((sum, start) => sum + start.duration, 0)
-    const silences = unplanned(recording, script, RATE).filter((gap) => gap > MOST_GAP_MS)
-    process.stdout.write(
-      `${starts.length} lines of ${((seconds / starts.length) * RATE).toFixed(1)} s on average at 1×, played at ${RATE}×; ` +
-        `${azure.spoken.length} clips requested from the provider\n`,
-    )
-    report('play to first sound', await sinceClick(page, from + first / sampleRate), 'ms')
-    const waited = await waits.jsonValue()
-    report('waits for a line', waited.length, 'stalls', { limit: 0 })
-    if (waited.length > 0) process.stdout.write(`  lines: ${waited.join(', ')}\n`)
-    report(`silences more than ${MOST_GAP_MS} ms beyond the plan`, silences.length, 'stalls', { limit: 0 })
-  } finally {
-    await stand.close()
-    await azure.stop()
-  }
+  const context = await stand.profile()
+  const page = await context.newPage()
+  const recorder = await Recorder.install(page)
+  await watchClicks(page)
+  await playAt(page, RATE)
+  await openScript(page, script)
+  await press(page, 'Play')
+  await whenState(page, 'playing')
+  const waits = await watchWaits(page)
+  const recording = await recordUntilOver(page, recorder)
+  const { samples, from, sampleRate, starts } = recording
+  const first = samples.findIndex((sample) => Math.abs(sample) >= SILENCE)
+  const seconds = starts.reduce((sum, start) => sum + start.duration, 0)
+  const silences = unplanned(recording, script, RATE).filter((gap) => gap > MOST_GAP_MS)
+  process.stdout.write(
+    `${starts.length} lines of ${((seconds / starts.length) * RATE).toFixed(1)} s on average at 1×, played at ${RATE}×; ` +
+      `${azure.spoken.length} clips requested from the provider\n`,
+  )
+  report('play to first sound', await sinceClick(page, from + first / sampleRate), 'ms')
+  const waited = await waits.jsonValue()
+  report('waits for a line', waited.length, 'stalls', { limit: 0 })
+  if (waited.length > 0) process.stdout.write(`  lines: ${waited.join(', ')}\n`)
+  report(`silences more than ${MOST_GAP_MS} ms beyond the plan`, silences.length, 'stalls', { limit: 0 })
 }
 
-const voice = (n: number) => `azure:${VOICES[n % VOICES.length]!.ShortName}`
-
-function castingOf(script: Script) {
-  return {
-    narrationVoiceId: voice(0),
-    sceneHeadingVoiceId: voice(1),
-    characterAssignments: Object.fromEntries(
-      script.content.characters.map(({ character }, n) => [character, voice(n + 2)]),
-    ),
-  }
-}
+const azureVoices = async ({ api }: ReaderStand) =>
+  (await api.voices()).filter(({ voiceId }) => voiceId.startsWith('azure:'))

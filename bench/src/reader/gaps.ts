@@ -24,28 +24,24 @@ const BARE_PAUSE_MS = 100
 
 /** Silence or overlap between lines beyond the planned pause, as it leaves the audio graph. */
 export async function gaps(): Promise<void> {
-  const stand = await openReaderStand()
-  try {
-    const script = await stand.api.upload('short.fdx', shortLines(LINES))
-    await stand.cast(script)
-    for (const rate of RATES) {
-      const context = await stand.profile()
-      const recording = await record(context, script, rate)
-      tell(`between ${script.content.lines.length} lines at ${rate}×`, unplanned(recording, script, rate))
-      await context.close()
-      // The next round starts at the first line.
-      await stand.api.call(saveProgress, {
-        params: { id: script._id },
-        body: { lastPlayedLineIndex: NO_LINE },
-      })
-    }
+  await using stand = await openReaderStand()
+  const script = await stand.api.upload('short.fdx', shortLines(LINES))
+  await stand.cast(script)
+  for (const rate of RATES) {
     const context = await stand.profile()
-    const bare = unplannedOf(await recordBare(await context.newPage()), () => BARE_PAUSE_MS)
-    report('bare page, sounds started one after the other, median', median(sizes(bare)), 'ms')
-    report('bare page, longest', Math.max(...sizes(bare)), 'ms')
-  } finally {
-    await stand.close()
+    const recording = await record(context, script, rate)
+    tell(`between ${script.content.lines.length} lines at ${rate}×`, unplanned(recording, script, rate))
+    await context.close()
+    // The next round starts at the first line.
+    await stand.api.call(saveProgress, {
+      params: { id: script._id },
+      body: { lastPlayedLineIndex: NO_LINE },
+    })
   }
+  const context = await stand.profile()
+  const bare = unplannedOf(await recordBare(await context.newPage()), () => BARE_PAUSE_MS)
+  report('bare page, sounds started one after the other, median', median(sizes(bare)), 'ms')
+  report('bare page, longest', Math.max(...sizes(bare)), 'ms')
 }
 
 const sizes = (values: readonly number[]) => values.map(Math.abs)

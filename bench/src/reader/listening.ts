@@ -64,6 +64,17 @@ export const whenState = (page: Page, state: State, positionMs = 0): Promise<unk
     { polling: 'raf' },
   )
 
+/** From now on collects the lines that the player waits for. */
+export const watchWaits = (page: Page) =>
+  page.evaluateHandle(() => {
+    const mark = document.querySelector('[data-testid="player"]')!
+    const found: string[] = []
+    new MutationObserver(() => {
+      if (mark.getAttribute('data-state') === 'loading') found.push(mark.getAttribute('data-line') ?? '')
+    }).observe(mark, { attributeFilter: ['data-state'] })
+    return found
+  })
+
 /** Presses Play, or Pause. */
 export const press = (page: Page, name: 'Play' | 'Pause') =>
   page.getByRole('button', { name, exact: true }).first().click()

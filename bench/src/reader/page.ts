@@ -18,62 +18,56 @@ export const LINE = '[data-line-index="0"] [role="button"] > span:nth-child(2)'
 
 /** From the click, or from the address, to the first painted line of a feature. */
 export async function openPage(file: string | undefined): Promise<void> {
-  const stand = await openReaderStand()
-  const own = await keptProfile(stand)
-  const bare = await startBarePages()
-  try {
-    const name = file ? path.basename(file) : `a made feature of ${FEATURE} lines`
-    const bytes = file ? await readFile(file) : usualLines(FEATURE)
-    const script = await stand.api.upload(file ? path.basename(file) : 'feature.fdx', bytes)
-    bare.serve('script.json', JSON.stringify({ data: { script } }))
-    const address = `/scripts/${script._id}`
+  await using stand = await openReaderStand()
+  await using own = await keptProfile(stand)
+  await using bare = await startBarePages()
+  const name = file ? path.basename(file) : `a made feature of ${FEATURE} lines`
+  const bytes = file ? await readFile(file) : usualLines(FEATURE)
+  const script = await stand.api.upload(file ? path.basename(file) : 'feature.fdx', bytes)
+  bare.serve('script.json', JSON.stringify({ data: { script } }))
+  const address = `/scripts/${script._id}`
 
-    const fromCard = async () => {
-      const page = await own.context.newPage()
-      await watchPaint(page, LINE)
-      await page.goto('/dashboard', { waitUntil: 'networkidle' })
-      await page.getByRole('link', { name: script.title, exact: true }).click()
-      const took = await painted(page)
-      await page.close()
-      return took
-    }
-    const inNewProfile = async (to: string, selector: string) => {
-      const context = await stand.profile()
-      const took = await open(context, to, selector)
-      await context.close()
-      return took
-    }
-
-    for (let visit = 0; visit < WARM_UP; visit += 1) {
-      await open(own.context, address, LINE)
-      await open(own.context, bare.script, 'p')
-    }
-    const card: number[] = []
-    const warm: number[] = []
-    const cold: number[] = []
-    const bareWarm: number[] = []
-    const bareCold: number[] = []
-    // In turn, so that other load affects all alike.
-    for (let run = 0; run < RUNS; run += 1) {
-      card.push(await fromCard())
-      warm.push(await open(own.context, address, LINE))
-      bareWarm.push(await open(own.context, bare.script, 'p'))
-      cold.push(await inNewProfile(address, LINE))
-      bareCold.push(await inNewProfile(bare.script, 'p'))
-    }
-    process.stdout.write(`${name}: ${script.content.lines.length} lines\n`)
-    report('card to first line', median(card), 'ms', { limit: LIMIT_MS, runs: card })
-    report('address to first line', median(warm), 'ms', { limit: LIMIT_MS, runs: warm })
-    report('address to first line, new profile', median(cold), 'ms', { limit: LIMIT_MS, runs: cold })
-    report('bare page that reads the script and shows a line', median(bareWarm), 'ms', { runs: bareWarm })
-    report('bare page, new profile', median(bareCold), 'ms', { runs: bareCold })
-    report('address ÷ bare page', median(warm) / median(bareWarm), '×')
-    report('address ÷ bare page, new profile', median(cold) / median(bareCold), '×')
-  } finally {
-    await bare.stop()
-    await own.close()
-    await stand.close()
+  const fromCard = async () => {
+    const page = await own.context.newPage()
+    await watchPaint(page, LINE)
+    await page.goto('/dashboard', { waitUntil: 'networkidle' })
+    await page.getByRole('link', { name: script.title, exact: true }).click()
+    const took = await painted(page)
+    await page.close()
+    return took
   }
+  const inNewProfile = async (to: string, selector: string) => {
+    const context = await stand.profile()
+    const took = await open(context, to, selector)
+    await context.close()
+    return took
+  }
+
+  for (let visit = 0; visit < WARM_UP; visit += 1) {
+    await open(own.context, address, LINE)
+    await open(own.context, bare.script, 'p')
+  }
+  const card: number[] = []
+  const warm: number[] = []
+  const cold: number[] = []
+  const bareWarm: number[] = []
+  const bareCold: number[] = []
+  // In turn, so that other load affects all alike.
+  for (let run = 0; run < RUNS; run += 1) {
+    card.push(await fromCard())
+    warm.push(await open(own.context, address, LINE))
+    bareWarm.push(await open(own.context, bare.script, 'p'))
+    cold.push(await inNewProfile(address, LINE))
+    bareCold.push(await inNewProfile(bare.script, 'p'))
+  }
+  process.stdout.write(`${name}: ${script.content.lines.length} lines\n`)
+  report('card to first line', median(card), 'ms', { limit: LIMIT_MS, runs: card })
+  report('address to first line', median(warm), 'ms', { limit: LIMIT_MS, runs: warm })
+  report('address to first line, new profile', median(cold), 'ms', { limit: LIMIT_MS, runs: cold })
+  report('bare page that reads the script and shows a line', median(bareWarm), 'ms', { runs: bareWarm })
+  report('bare page, new profile', median(bareCold), 'ms', { runs: bareCold })
+  report('address ÷ bare page', median(warm) / median(bareWarm), '×')
+  report('address ÷ bare page, new profile', median(cold) / median(bareCold), '×')
 }
 
 /** Milliseconds from the address until the text that `selector` names was painted. */

@@ -1,5 +1,5 @@
 import { report } from '../report.ts'
-import { readScript, SAMPLE, scriptLike } from './sample.ts'
+import { readSample, scriptLike } from './sample.ts'
 import { openSilentStand, type SilentStand, type Taken } from './silent-stand.ts'
 
 /** Scripts of different users that are narrated concurrently, and repetitions. */
@@ -21,24 +21,20 @@ type Cost = { scripts: number; planned: number; made: number; plan: Taken; make:
 
 /** The platform's own cost of a clip, without speech, as more scripts are narrated concurrently. */
 export async function flat(): Promise<void> {
-  const { texts } = await readScript(SAMPLE)
+  const { texts } = await readSample()
   const costs: Cost[] = []
   for (const { scripts, rounds } of STEPS) {
-    const stand = await openSilentStand()
-    try {
-      stand.harness.scripts.scripts.set('warm', scriptLike(texts, WARM_UP, 'warm'))
-      stand.speak()
-      await stand.harness.plan('warm')
-      await stand.planned()
-      await stand.madeDownTo(0)
-      const all: Cost[] = []
-      for (let round = 0; round < rounds; round += 1)
-        all.push(await narrate(stand, texts, { scripts, name: `r${round}` }))
-      costs.push(sumOf(all))
-      print(costs.at(-1)!)
-    } finally {
-      await stand.close()
-    }
+    await using stand = await openSilentStand()
+    stand.harness.scripts.scripts.set('warm', scriptLike(texts, WARM_UP, 'warm'))
+    stand.speak()
+    await stand.harness.plan('warm')
+    await stand.planned()
+    await stand.madeDownTo(0)
+    const all: Cost[] = []
+    for (let round = 0; round < rounds; round += 1)
+      all.push(await narrate(stand, texts, { scripts, name: `r${round}` }))
+    costs.push(sumOf(all))
+    print(costs.at(-1)!)
   }
   const first = costs[0]!
   const last = costs.at(-1)!

@@ -1,5 +1,5 @@
 import { report } from '../report.ts'
-import { readScript, SAMPLE, scriptLike } from './sample.ts'
+import { readSample, scriptLike } from './sample.ts'
 import { openSilentStand, type SilentStand, type Taken } from './silent-stand.ts'
 
 /** Concurrent listeners, each to a script of fifteen pages without clips. */
@@ -13,31 +13,27 @@ const FLAT = 1.5
 
 /** The cost of a reported position as more users listen to scripts without clips. */
 export async function listeners(): Promise<void> {
-  const { texts } = await readScript(SAMPLE)
-  const stand = await openSilentStand()
-  try {
-    let known = 0
-    const costs: number[] = []
-    for (const count of STEPS) {
-      for (; known < count; known += 1) {
-        stand.harness.scripts.scripts.set(idOf(known), scriptLike(texts, LINES, `owner-${known}`))
-        await listen(stand, known, 0)
-      }
-      await stand.planned()
-      const taken = await stand.measure(async () => {
-        for (let round = 1; round <= ROUNDS; round += 1) {
-          for (let n = 0; n < POSITIONS; n += 1) await listen(stand, n, costs.length * ROUNDS + round)
-          await stand.planned()
-        }
-      })
-      costs.push(print(count, taken))
+  const { texts } = await readSample()
+  await using stand = await openSilentStand()
+  let known = 0
+  const costs: number[] = []
+  for (const count of STEPS) {
+    for (; known < count; known += 1) {
+      stand.harness.scripts.scripts.set(idOf(known), scriptLike(texts, LINES, `owner-${known}`))
+      await listen(stand, known, 0)
     }
-    report('a position among the most, times one among the fewest', costs.at(-1)! / costs[0]!, '×', {
-      limit: FLAT,
+    await stand.planned()
+    const taken = await stand.measure(async () => {
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        for (let n = 0; n < POSITIONS; n += 1) await listen(stand, n, costs.length * ROUNDS + round)
+        await stand.planned()
+      }
     })
-  } finally {
-    await stand.close()
+    costs.push(print(count, taken))
   }
+  report('a position among the most, times one among the fewest', costs.at(-1)! / costs[0]!, '×', {
+    limit: FLAT,
+  })
 }
 
 const idOf = (n: number) => `heard-${n}`

@@ -1,26 +1,13 @@
+import { SAMPLE } from '@andscene/platform-client/platform-client'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import type { FakeScript } from '@andscene/tts/testing/scripts-stub'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-export const SAMPLE = path.resolve(
-  import.meta.dirname,
-  '../../../packages/screenplay/samples/the-lighthouse-keeper.fdx',
-)
-
-export type Script = {
-  pages: number
-  lines: number
-  /** Lines with spoken text. */
-  spoken: number
-  /** Distinct spoken texts. */
-  texts: string[]
-}
-
-/** Counts of a screenplay for narration. */
-export async function readScript(file: string): Promise<Script> {
-  const { pages, lines } = parseFdx(await readFile(file), path.basename(file))
+/** Counts of the sample for narration, and its distinct spoken texts. */
+export async function readSample() {
+  const { pages, lines } = parseFdx(await readFile(SAMPLE), path.basename(SAMPLE))
   const spoken = lines.map((line) => spokenText(line)).filter((text) => text !== '')
   return { pages, lines: lines.length, spoken: spoken.length, texts: [...new Set(spoken)] }
 }

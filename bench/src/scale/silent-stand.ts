@@ -1,10 +1,10 @@
-import { startRedis } from '@andscene/testing/redis-server'
+import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { openHarness } from '@andscene/tts/testing/harness'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import path from 'node:path'
+import { Redis } from 'ioredis'
 import { setTimeout as delay } from 'node:timers/promises'
 import { cpuSeconds, ownCpuSeconds } from '../processes.ts'
-import { redisMeter } from './redis-info.ts'
+import { startWorker } from '../worker-process.ts'
 
 /** Seconds of wall time and of CPU by process, and the number of Redis commands. */
 export type Taken = { wall: number; worker: number; redis: number; scripts: number; commands: number }
@@ -24,14 +24,10 @@ export async function openSilentStand() {
     LOG_LEVEL: 'warn',
   })
   const meter = redisMeter(redis)
-  const worker = spawn(process.execPath, [new URL('silent-worker-process.ts', import.meta.url).pathname], {
-    env: { ...process.env, ...harness.environment },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  await once(worker, 'message')
+  const worker = await startWorker(harness, path.join(import.meta.dirname, 'silent-worker-process.ts'))
   const { narration, lineAudio } = harness
   const used = async () => ({
-    worker: cpuSeconds(worker.pid!),
+    worker: cpuSeconds(worker.pid),
     scripts: ownCpuSeconds(),
     ...(await meter.use()),
   })
@@ -63,10 +59,8 @@ export async function openSilentStand() {
         commands: after.commands - before.commands,
       }
     },
-    async close() {
-      const ended = once(worker, 'exit')
-      worker.kill('SIGKILL')
-      await ended
+    async [Symbol.asyncDispose]() {
+      await worker.stop()
       meter.close()
       await harness.close()
       await redis.stop()
@@ -74,3 +68,22 @@ export async function openSilentStand() {
   }
 }
 export type SilentStand = Awaited<ReturnType<typeof openSilentStand>>
+
+/** Reads the CPU time (s), the number of commands and the memory (bytes) of a Redis over its own connection. */
+function redisMeter({ url }: RedisServer) {
+  const redis = new Redis(url)
+  return {
+    async use() {
+      const info = await redis.info('everything')
+      const number = (name: string) => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)![1])
+      // Commands of Lua scripts count, too.
+      const calls = [...info.matchAll(/^cmdstat_[^:]+:calls=(\d+)/gm)].map(([, count]) => Number(count))
+      return {
+        cpu: number('used_cpu_sys') + number('used_cpu_user'),
+        commands: calls.reduce((sum, count) => sum + count, 0),
+        memory: number('used_memory'),
+      }
+    },
+    close: () => redis.disconnect(),
+  }
+}

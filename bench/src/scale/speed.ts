@@ -1,15 +1,12 @@
-import { freePort } from '@andscene/service-kit/free-port'
 import { startRedis } from '@andscene/testing/redis-server'
 import { openHarness, type Harness } from '@andscene/tts/testing/harness'
 import type { FakeScript } from '@andscene/tts/testing/scripts-stub'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { report } from '../report.ts'
 import { median } from 'simple-statistics'
 import { cpuSeconds } from '../processes.ts'
-import { readScript, SAMPLE } from './sample.ts'
+import { startWorker } from '../worker-process.ts'
+import { readSample } from './sample.ts'
 
 type Engine = { name: string; voiceId: string; env: Record<string, string>; every: number }
 
@@ -25,7 +22,7 @@ const DAYS = '1000000'
 
 /** Clips a second of one worker with one thread, and CPU time, length and bytes of a clip. */
 export async function speed(names: readonly string[]): Promise<void> {
-  const { texts, lines, spoken, pages } = await readScript(SAMPLE)
+  const { texts, lines, spoken, pages } = await readSample()
   const characters = texts.reduce((sum, { length }) => sum + length, 0)
   report('the sample: pages', pages, 'pages')
   report('the sample: lines a page', lines / pages, 'lines')
@@ -45,53 +42,32 @@ async function measure({ name, voiceId, env, every }: Engine, texts: readonly st
     LOG_LEVEL: 'warn',
     ...env,
   })
-  const worker = spawn(process.execPath, [fileURLToPath(import.meta.resolve('@andscene/tts/worker/main'))], {
-    env: { ...process.env, ...harness.environment, PORT: String(await freePort()) },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+  const worker = await startWorker(harness)
   try {
-    await once(worker, 'message')
     await narrate(harness, 'warm', scriptOf(some.slice(0, WARM_UP), voiceId))
     const runs: { wall: number; cpu: number }[] = []
     for (let run = 0; run < RUNS; run += 1) {
-      const before = cpuSeconds(worker.pid!)
+      const before = cpuSeconds(worker.pid)
       const begin = performance.now()
       await narrate(harness, `run-${run}`, scriptOf(some, voiceId))
-      runs.push({ wall: (performance.now() - begin) / 1_000, cpu: cpuSeconds(worker.pid!) - before })
+      runs.push({ wall: (performance.now() - begin) / 1_000, cpu: cpuSeconds(worker.pid) - before })
     }
     const clips = await harness.index.ofScript('run-0')
     const sound = clips.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1_000
     const bytes = clips.reduce((sum, clip) => sum + clip.bytes, 0)
-    const each = (of: (run: (typeof runs)[number]) => number) => runs.map(of)
-    const show = (what: string, unit: string, values: number[]) =>
+    const show = (what: string, unit: string, of: (run: (typeof runs)[number]) => number) => {
+      const values = runs.map(of)
       report(`${name}: ${what}`, median(values), unit, { runs: values })
+    }
     process.stdout.write(`${name}: ${clips.length} clips a run, one thread\n`)
-    show(
-      'clips of a worker',
-      'clips/s',
-      each(({ wall }) => clips.length / wall),
-    )
-    show(
-      'sound of a worker',
-      's of sound/s',
-      each(({ wall }) => sound / wall),
-    )
-    show(
-      'of the processor',
-      's of CPU a clip',
-      each(({ cpu }) => cpu / clips.length),
-    )
-    show(
-      'clips of a processor that does nothing else',
-      'clips/s',
-      each(({ cpu }) => clips.length / cpu),
-    )
+    show('clips of a worker', 'clips/s', ({ wall }) => clips.length / wall)
+    show('sound of a worker', 's of sound/s', ({ wall }) => sound / wall)
+    show('of the processor', 's of CPU a clip', ({ cpu }) => cpu / clips.length)
+    show('clips of a processor that does nothing else', 'clips/s', ({ cpu }) => clips.length / cpu)
     report(`${name}: sound`, sound / clips.length, 's a clip')
     report(`${name}: stored`, bytes / clips.length, 'bytes a clip')
   } finally {
-    const ended = once(worker, 'exit')
-    worker.kill('SIGTERM')
-    await ended
+    await worker.stop()
     await harness.close()
     await redis.stop()
   }

@@ -5,12 +5,9 @@ import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { openHarness } from '@andscene/scripts/testing/harness'
 import { createHash } from 'node:crypto'
-import { report, timed } from '../report.ts'
-import { median, quantile } from 'simple-statistics'
 import { usualLines, LONG_SCRIPT } from '../generated-scripts.ts'
+import { reads } from './reads.ts'
 
-const RUNS = 3
-const READS = 60
 const VOICE = 'local:one'
 
 /** Opening a script when every line has a stored clip. */
@@ -36,18 +33,6 @@ export async function openWithClips(): Promise<void> {
   } finally {
     await harness.close()
   }
-}
-
-async function reads(name: string, limit: number | undefined, read: () => Promise<void>): Promise<void> {
-  const first = await timed(read)
-  const high: number[] = []
-  for (let run = 0; run < RUNS; run += 1) {
-    const taken: number[] = []
-    for (let n = 0; n < READS; n += 1) taken.push(await timed(read))
-    high.push(quantile(taken, 0.95))
-  }
-  report(`${name}, first`, first, 'ms')
-  report(`${name}, p95`, median(high), 'ms', { limit, runs: high })
 }
 
 function clipsOf(lines: readonly Line[]): ClipRow[] {

@@ -3,32 +3,28 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openStand, type Stand } from '../stand.ts'
 import { report, timed } from '../report.ts'
-import { median, quantile } from 'simple-statistics'
+import { median } from 'simple-statistics'
 import { usualLines, HUNDRED_PAGES, LONG_SCRIPT } from '../generated-scripts.ts'
+import { reads } from './reads.ts'
 
 const RUNS = 3
 const UPLOADS = 15
-const READS = 60
 const LISTED = 500
 /** Concurrent uploads while the library is filled; not measured. */
 const FILLING = 4
 
 /** Upload, list and open through the gateway. */
 export async function library(file: string | undefined): Promise<void> {
-  const stand = await openStand({ LIMIT_UPLOADS: '1000000', LIMIT_UPLOADS_IN_FLIGHT: String(FILLING) })
-  try {
-    await uploads('upload of 100 pages', stand, usualLines(HUNDRED_PAGES))
-    if (file) await uploads(`upload of ${path.basename(file)}`, stand, await readFile(file))
-    const id = await upload(stand, usualLines(LONG_SCRIPT))
-    await reads(`open of ${LONG_SCRIPT} lines`, 100, () => stand.api.script(id))
-    await fill(stand)
-    await reads(`list of ${LISTED} scripts`, 50, async () => {
-      const { scripts } = (await stand.api.call(listScripts, { query: { limit: LISTED } })).data
-      if (scripts.length !== LISTED) throw new Error(`${scripts.length} scripts are listed`)
-    })
-  } finally {
-    await stand.close()
-  }
+  await using stand = await openStand({ LIMIT_UPLOADS: '1000000', LIMIT_UPLOADS_IN_FLIGHT: String(FILLING) })
+  await uploads('upload of 100 pages', stand, usualLines(HUNDRED_PAGES))
+  if (file) await uploads(`upload of ${path.basename(file)}`, stand, await readFile(file))
+  const id = await upload(stand, usualLines(LONG_SCRIPT))
+  await reads(`open of ${LONG_SCRIPT} lines`, 100, () => stand.api.script(id))
+  await fill(stand)
+  await reads(`list of ${LISTED} scripts`, 50, async () => {
+    const { scripts } = (await stand.api.call(listScripts, { query: { limit: LISTED } })).data
+    if (scripts.length !== LISTED) throw new Error(`${scripts.length} scripts are listed`)
+  })
 }
 
 async function uploads(name: string, stand: Stand, bytes: Buffer<ArrayBuffer>): Promise<void> {
@@ -40,20 +36,6 @@ async function uploads(name: string, stand: Stand, bytes: Buffer<ArrayBuffer>): 
     medians.push(median(taken))
   }
   report(`${name}, p50`, median(medians), 'ms', { limit: 250, runs: medians })
-}
-
-async function reads(name: string, limit: number, read: () => Promise<unknown>): Promise<void> {
-  for (let n = 0; n < 10; n += 1) await read()
-  const high: number[] = []
-  const middle: number[] = []
-  for (let run = 0; run < RUNS; run += 1) {
-    const taken: number[] = []
-    for (let n = 0; n < READS; n += 1) taken.push(await timed(read))
-    high.push(quantile(taken, 0.95))
-    middle.push(median(taken))
-  }
-  report(`${name}, p50`, median(middle), 'ms', { runs: middle })
-  report(`${name}, p95`, median(high), 'ms', { limit, runs: high })
 }
 
 async function fill(stand: Stand): Promise<void> {

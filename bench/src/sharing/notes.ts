@@ -1,11 +1,9 @@
 import { NOTES_LIMIT } from '@andscene/contracts/limits'
-import { createNote, listNotes } from '@andscene/contracts/routes/notes'
 import type { Script } from '@andscene/contracts/script'
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { usualLines } from '../generated-scripts.ts'
 import { openReaderStand, type ReaderStand } from '../stand.ts'
-import { report } from '../report.ts'
+import { inParallel, report, timed } from '../report.ts'
 import { median } from 'simple-statistics'
 import { SETTLED_MS, tellSlowest, watchInteractions } from '../web/interactions.ts'
 import { openScript } from '../reader/open-script.ts'
@@ -18,38 +16,34 @@ const READS = 5
 
 /** Page turns, the list and its filters in a script with the most notes allowed, next to a script without notes. */
 export async function notes(): Promise<void> {
-  const stand = await openReaderStand({ LIMIT_NOTES: '1000000' })
-  try {
-    const plain = await stand.api.upload('plain.fdx', usualLines(LINES))
-    const noted = await stand.api.upload('noted.fdx', usualLines(LINES))
-    await writeNotes(stand, noted)
-    await readNotes(stand, noted)
+  await using stand = await openReaderStand({ LIMIT_NOTES: '1000000' })
+  const plain = await stand.api.upload('plain.fdx', usualLines(LINES))
+  const noted = await stand.api.upload('noted.fdx', usualLines(LINES))
+  await writeNotes(stand, noted)
+  await readNotes(stand, noted)
 
-    const context = await stand.profile()
-    const page = await context.newPage()
-    await watchInteractions(page)
-    const turn = async (script: Script, name: string) => {
-      await openScript(page, script)
-      return tellSlowest(page, name, () => turnPages(page), { limit: LIMIT_MS })
-    }
-    const bare = await turn(plain, 'page turn without notes')
-    const full = await turn(noted, `page turn with ${NOTES_LIMIT} notes`)
-    report('page turn with ÷ without notes', full / bare, '×')
+  const context = await stand.profile()
+  const page = await context.newPage()
+  await watchInteractions(page)
+  const turn = async (script: Script, name: string) => {
+    await openScript(page, script)
+    return tellSlowest(page, name, () => turnPages(page), { limit: LIMIT_MS })
+  }
+  const bare = await turn(plain, 'page turn without notes')
+  const full = await turn(noted, `page turn with ${NOTES_LIMIT} notes`)
+  report('page turn with ÷ without notes', full / bare, '×')
 
-    const beside = (label: string) => page.getByRole('radio', { name: label, exact: true })
-    await tellSlowest(page, 'the list of notes, opened', () => choose(page, beside('Notes')), {
+  const beside = (label: string) => page.getByRole('radio', { name: label, exact: true })
+  await tellSlowest(page, 'the list of notes, opened', () => choose(page, beside('Notes')), {
+    limit: LIMIT_MS,
+  })
+  for (const state of ['All', 'Resolved', 'Open'])
+    await tellSlowest(page, `the list, filtered: ${state}`, () => choose(page, beside(state)), {
       limit: LIMIT_MS,
     })
-    for (const state of ['All', 'Resolved', 'Open'])
-      await tellSlowest(page, `the list, filtered: ${state}`, () => choose(page, beside(state)), {
-        limit: LIMIT_MS,
-      })
-    const mine = page.getByRole('button', { name: 'Mine', exact: true })
-    await tellSlowest(page, 'the list, filtered: Mine', () => mine.click(), { limit: LIMIT_MS })
-    await context.close()
-  } finally {
-    await stand.close()
-  }
+  const mine = page.getByRole('button', { name: 'Mine', exact: true })
+  await tellSlowest(page, 'the list, filtered: Mine', () => mine.click(), { limit: LIMIT_MS })
+  await context.close()
 }
 
 /** The radio button is hidden behind its label. */
@@ -64,36 +58,17 @@ async function turnPages(page: Page): Promise<void> {
   }
 }
 
-async function writeNotes({ api }: ReaderStand, script: Script): Promise<void> {
-  const { lines } = script.content
+async function writeNotes({ api }: ReaderStand, { _id, content: { lines } }: Script): Promise<void> {
   const one = (n: number) =>
-    api.call(createNote, {
-      params: { id: script._id },
-      body: {
-        _id: randomUUID(),
-        lineId: lines[n % lines.length]!._id,
-        text: `Note ${n}: slower here, and with less weight on the last word.`,
-        colour: n % 2 === 0 ? 'yellow' : 'blue',
-        category: 'General',
-      },
-    })
-  const begun = performance.now()
-  for (let n = 0; n < NOTES_LIMIT; n += AT_ONCE)
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, NOTES_LIMIT - n) }, (_, k) => one(n + k)))
-  report(`${NOTES_LIMIT} notes written, each`, (performance.now() - begun) / NOTES_LIMIT, 'ms')
+    api.note(_id, lines[n % lines.length]!._id, `Note ${n}: slower here, and with less weight on the last word.`)
+  const tookMs = await timed(() =>
+    inParallel(Array.from({ length: NOTES_LIMIT }, (_, n) => n), AT_ONCE, one),
+  )
+  report(`${NOTES_LIMIT} notes written, each`, tookMs / NOTES_LIMIT, 'ms')
 }
 
-async function readNotes({ api }: ReaderStand, script: Script): Promise<void> {
+async function readNotes({ api }: ReaderStand, { _id }: Script): Promise<void> {
   const taken: number[] = []
-  for (let read = 0; read < READS; read += 1) {
-    const begun = performance.now()
-    let after = 0
-    for (let more = true; more;) {
-      const { data } = await api.call(listNotes, { params: { id: script._id }, query: { after } })
-      after = data.version
-      more = data.more
-    }
-    taken.push(performance.now() - begun)
-  }
+  for (let read = 0; read < READS; read += 1) taken.push(await timed(() => api.notes(_id)))
   report(`${NOTES_LIMIT} notes read`, median(taken), 'ms', { runs: taken })
 }

@@ -11,17 +11,12 @@ const LIMIT_PAINT_MS = 2_000
 const LIMIT_SHIFT = 0.02
 /** The landing page: right after the platform is ready, and later. */
 export async function landing(): Promise<void> {
-  const stand = await openStand({}, { web: true })
-  const browser = await chromium.launch(config.use!.launchOptions!)
-  try {
-    tell('right after Ready', [await slowVisit(browser, stand.origin, '/')])
-    const visits: Visit[] = []
-    for (let run = 0; run < RUNS; run += 1) visits.push(await slowVisit(browser, stand.origin, '/'))
-    tell('later', visits)
-  } finally {
-    await browser.close()
-    await stand.close()
-  }
+  await using stand = await openStand({}, { web: true })
+  await using browser = await chromium.launch(config.use!.launchOptions!)
+  tell('right after Ready', [await slowVisit(browser, stand.origin, '/')])
+  const visits: Visit[] = []
+  for (let run = 0; run < RUNS; run += 1) visits.push(await slowVisit(browser, stand.origin, '/'))
+  tell('later', visits)
 }
 
 function tell(when: string, visits: readonly Visit[]): void {

@@ -13,44 +13,40 @@ const LIMIT_MS = 100
 const KEY_MS = 80
 /** Interaction to next paint in a library of 500 scripts, with a processor four times slower. */
 export async function library(): Promise<void> {
-  const stand = await openReaderStand()
-  try {
-    const context = await stand.profile()
-    const page = await context.newPage()
-    await stubLibrary(page)
-    await watchInteractions(page)
-    await page.goto('/dashboard')
-    await page.getByText(`${SCRIPTS} scripts`).waitFor()
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER })
+  await using stand = await openReaderStand()
+  const context = await stand.profile()
+  const page = await context.newPage()
+  await stubLibrary(page)
+  await watchInteractions(page)
+  await page.goto('/dashboard')
+  await page.getByText(`${SCRIPTS} scripts`).waitFor()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER })
 
-    const find = page.getByLabel('Find a script')
-    const type = (text: string) => page.keyboard.type(text, { delay: KEY_MS })
-    await find.focus()
-    await tell(page, 'find', async () => {
-      await type('draft 49')
-      for (let key = 0; key < 8; key += 1) await page.keyboard.press('Backspace', { delay: KEY_MS })
-    })
-    await page.getByLabel('Sort by').focus()
-    await tell(page, 'sort', async () => {
-      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp']) {
-        await page.keyboard.press(key)
-        await page.waitForTimeout(SETTLED_MS)
-      }
-    })
-    await page.getByRole('heading', { level: 1 }).click()
-    await tell(page, 'scroll', async () => {
-      for (let n = 0; n < 10; n += 1) await page.keyboard.press('PageDown', { delay: KEY_MS })
-      await page.keyboard.press('End')
+  const find = page.getByLabel('Find a script')
+  const type = (text: string) => page.keyboard.type(text, { delay: KEY_MS })
+  await find.focus()
+  await tell(page, 'find', async () => {
+    await type('draft 49')
+    for (let key = 0; key < 8; key += 1) await page.keyboard.press('Backspace', { delay: KEY_MS })
+  })
+  await page.getByLabel('Sort by').focus()
+  await tell(page, 'sort', async () => {
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp']) {
+      await page.keyboard.press(key)
       await page.waitForTimeout(SETTLED_MS)
-      await page.keyboard.press('Home')
-    })
-    await tell(page, 'to Upload', () => page.getByRole('tab', { name: 'Upload' }).click())
-    await tell(page, 'back to Scripts', () => page.getByRole('tab', { name: 'Scripts' }).click())
-    await context.close()
-  } finally {
-    await stand.close()
-  }
+    }
+  })
+  await page.getByRole('heading', { level: 1 }).click()
+  await tell(page, 'scroll', async () => {
+    for (let n = 0; n < 10; n += 1) await page.keyboard.press('PageDown', { delay: KEY_MS })
+    await page.keyboard.press('End')
+    await page.waitForTimeout(SETTLED_MS)
+    await page.keyboard.press('Home')
+  })
+  await tell(page, 'to Upload', () => page.getByRole('tab', { name: 'Upload' }).click())
+  await tell(page, 'back to Scripts', () => page.getByRole('tab', { name: 'Scripts' }).click())
+  await context.close()
 }
 
 const tell = (page: Page, name: string, act: () => Promise<void>) =>

@@ -18,18 +18,14 @@ type Report = { categories: Record<string, { score: number | null }> }
 
 /** Lighthouse's scores of the landing page on a slow phone. */
 export async function lighthouse(): Promise<void> {
-  const stand = await openStand({}, { web: true })
+  await using stand = await openStand({}, { web: true })
   const scores = new Map<string, number[]>(CATEGORIES.map((name) => [name, []]))
-  try {
-    for (let round = 0; round < RUNS; round += 1) {
-      const { categories } = await audit(stand.origin)
-      for (const [name, runs] of scores) runs.push((categories[name]?.score ?? 0) * 100)
-    }
-    for (const [name, runs] of scores)
-      report(`Lighthouse, ${name}`, median(runs), 'of 100', { least: LEAST, runs })
-  } finally {
-    await stand.close()
+  for (let round = 0; round < RUNS; round += 1) {
+    const { categories } = await audit(stand.origin)
+    for (const [name, runs] of scores) runs.push((categories[name]?.score ?? 0) * 100)
   }
+  for (const [name, runs] of scores)
+    report(`Lighthouse, ${name}`, median(runs), 'of 100', { least: LEAST, runs })
 }
 
 /** One audit in its own browser. */
@@ -37,23 +33,19 @@ async function audit(origin: string): Promise<Report> {
   const port = await freePort()
   const { launchOptions } = config.use!
   const args = [...(launchOptions?.args ?? []), `--remote-debugging-port=${port}`]
-  const browser = await chromium.launch({ ...launchOptions, args })
-  try {
-    const { stdout } = await run(
-      'npx',
-      [
-        '--yes',
-        LIGHTHOUSE,
-        `${origin}/`,
-        `--port=${port}`,
-        '--quiet',
-        '--output=json',
-        `--only-categories=${CATEGORIES.join(',')}`,
-      ],
-      { maxBuffer: 64 * 1024 * 1024 },
-    )
-    return JSON.parse(stdout) as Report
-  } finally {
-    await browser.close()
-  }
+  await using _browser = await chromium.launch({ ...launchOptions, args })
+  const { stdout } = await run(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      `${origin}/`,
+      `--port=${port}`,
+      '--quiet',
+      '--output=json',
+      `--only-categories=${CATEGORIES.join(',')}`,
+    ],
+    { maxBuffer: 64 * 1024 * 1024 },
+  )
+  return JSON.parse(stdout) as Report
 }

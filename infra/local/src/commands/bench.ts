@@ -1,21 +1,23 @@
 // npm run bench -- <name> [arguments]: runs bench/src/<name>.ts.
-import { existsSync, globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { runStep, stopWithSignals } from '../checks/run-step.ts'
 import { ROOT } from '../paths.ts'
 
 const folder = path.join(ROOT, 'bench/src')
 const [name = '', ...args] = process.argv.slice(2)
-const file = path.join(folder, `${name}.ts`)
-if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(file)) {
-  const names = globSync('*.ts', { cwd: folder }).map((found) => path.basename(found, '.ts'))
-  process.stderr.write(`Which benchmark? npm run bench -- <${names.sort().join('|')}>\n`)
-  process.exit(1)
+const isBenchmark = (file: string) => readFileSync(path.join(folder, file), 'utf8').includes('await runParts(')
+const names = globSync('*.ts', { cwd: folder })
+  .filter(isBenchmark)
+  .map((file) => path.basename(file, '.ts'))
+if (!names.includes(name)) {
+  process.stderr.write(`Unknown benchmark "${name}": use ${names.sort().join(', ')}.\n`)
+  process.exit(2)
 }
 stopWithSignals()
 const { failed } = await runStep(() => ({
   name: `Benchmark ${name}`,
   program: process.execPath,
-  args: [file, ...args],
+  args: [path.join(folder, `${name}.ts`), ...args],
 }))
 process.exit(failed === 0 ? 0 : 1)
