@@ -1,53 +1,14 @@
 import { plainAddress } from '@andscene/contracts/remote-address'
 import { BaseConfig, readConfig, splitList } from '@andscene/service-kit/config'
 import { OperatorError } from '@andscene/service-kit/operator-error'
-import {
-  metricsAddress,
-  MetricsConfig,
-  type MetricsAddress,
-} from '@andscene/service-kit/metrics/metrics-server'
+import { metricsAddress, MetricsConfig } from '@andscene/service-kit/metrics/metrics-server'
 import { ReleasesConfig, releasesIn } from '@andscene/releases/store/open-release-store'
-import type { S3Options } from '@andscene/releases/store/s3-release-store'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { Type } from '@andscene/contracts/schema'
 import { isLoopbackHost } from './hosts.ts'
-import type { IdentityLimits } from './sign-in-limits.ts'
 
-export type EdgeConfig = {
-  port: number
-  host: string
-  logLevel: string
-  /** Project folder whose shells/ and remotes/ are served. */
-  root: string
-  /** Where published builds are kept. */
-  webDir: string
-  gatewayUrl: string
-  /** The emulator; absent when identity is the real service. */
-  identityUrl: string | undefined
-  /** The secret that the emulator's port requires. */
-  identitySecret: string
-  identityLimits: IdentityLimits
-  /** Whether the e-mails of the embedded identity may be read on this machine (decision 0024). */
-  mailbox: boolean
-  firebase: { apiKey: string; authDomain: string; projectId: string }
-  /** Where versions of remotes are published; undefined: into files below `webDir`. */
-  releases: S3Options | undefined
-  /** JSON file whose remotes replace ours of the same name (they may be on other origins). */
-  remotesFile: string | undefined
-  /** Public origins of the platform; loopback names always work too. */
-  publicOrigins: string[]
-  /** Addresses and networks whose X-Forwarded-For, -Proto and -Host count. */
-  trustedProxies: string[]
-  /** Calls in flight of one address without a token. */
-  limitInFlight: number
-  /** File responses in flight to one address. */
-  limitFiles: number
-  /** Open connections of one address that is no trusted proxy. */
-  limitConnections: number
-  /** Where metrics are read, which is never the public port; nowhere when absent. */
-  metrics: MetricsAddress | undefined
-}
+export type EdgeConfig = ReturnType<typeof readEdgeConfig>
 
 const limit = (usual: number, description: string) =>
   Type.Integer({ minimum: 0, maximum: 1_000_000, default: usual, description })
@@ -98,7 +59,7 @@ export const EdgeVariables = Type.Object({
 })
 
 /** Throws OperatorError with a sentence for the operator. */
-export function readEdgeConfig(env: Record<string, string | undefined>): EdgeConfig {
+export function readEdgeConfig(env: Record<string, string | undefined>) {
   const variables = readConfig(EdgeVariables, env)
   const projectId = variables.FIREBASE_PROJECT_ID
   const publicOrigins = splitList(variables.PUBLIC_ORIGIN).map(publicOrigin)
@@ -107,12 +68,16 @@ export function readEdgeConfig(env: Record<string, string | undefined>): EdgeCon
     port: variables.PORT,
     host: variables.HOST,
     logLevel: variables.LOG_LEVEL,
+    /** Project folder whose shells/ and remotes/ are served. */
     root: variables.WEB_ROOT,
+    /** Where published builds are kept. */
     webDir: variables.WEB_DIR,
     gatewayUrl: variables.GATEWAY_URL,
+    /** The emulator; absent when identity is the real service. */
     identityUrl: variables.IDENTITY_URL,
     identitySecret: variables.IDENTITY_SECRET,
     identityLimits: { signIn: variables.LIMIT_SIGN_IN, accounts: variables.LIMIT_ACCOUNTS },
+    /** Whether the e-mails of the embedded identity may be read on this machine (decision 0024). */
     mailbox:
       variables.IDENTITY_URL !== undefined &&
       variables.MAILBOX === 'yes' &&
@@ -126,7 +91,9 @@ export function readEdgeConfig(env: Record<string, string | undefined>): EdgeCon
       authDomain: authDomain(variables.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`),
       projectId,
     },
+    /** JSON file whose remotes replace ours of the same name (they may be on other origins). */
     remotesFile: variables.REMOTES_FILE,
+    /** Where versions of remotes are published; undefined: into files below `webDir`. */
     releases: releasesIn(variables),
     publicOrigins,
     trustedProxies,

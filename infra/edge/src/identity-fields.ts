@@ -1,6 +1,5 @@
 import { isLookalike } from '@andscene/contracts/address'
 import { RECENT_SIGN_IN_SECONDS } from '@andscene/contracts/limits'
-import { policyMisses } from './password-policy.ts'
 
 /**
  * The fields that a client may send in these calls; all others are dropped, so that none for administrators (localId,
@@ -95,4 +94,33 @@ export function refusalOf(call: string, body: ClientBody): { code: number; messa
     code: 400,
     message: `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [${misses.join(', ')}]`,
   }
+}
+
+/** The provider's password policy (product §5), in the form the identity SDK asks for. */
+export const PASSWORD_POLICY = {
+  customStrengthOptions: {
+    minPasswordLength: 8,
+    maxPasswordLength: 15,
+    containsLowercaseCharacter: true,
+    containsUppercaseCharacter: true,
+    containsNumericCharacter: true,
+    containsNonAlphanumericCharacter: true,
+  },
+  allowedNonAlphanumericCharacters: [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~-+= `'],
+  enforcementState: 'ENFORCE',
+  forceUpgradeOnSignin: false,
+  schemaVersion: 1,
+}
+
+/** What of the policy `password` misses, in the provider's words. */
+function policyMisses(password: string): string[] {
+  const { minPasswordLength, maxPasswordLength } = PASSWORD_POLICY.customStrengthOptions
+  return [
+    password.length < minPasswordLength && `Password must contain at least ${minPasswordLength} characters`,
+    password.length > maxPasswordLength && `Password may contain at most ${maxPasswordLength} characters`,
+    !/[a-z]/.test(password) && 'Password must contain a lower case character',
+    !/[A-Z]/.test(password) && 'Password must contain an upper case character',
+    !/\d/.test(password) && 'Password must contain a numeric character',
+    !/[^A-Za-z0-9]/.test(password) && 'Password must contain a non-alphanumeric character',
+  ].filter((miss) => miss !== false)
 }

@@ -12,6 +12,8 @@ const LOADING = '<output class="as-visually-hidden">Loading...</output>'
 const UNTIL_END = '<link rel="expect" href="#host-prerendered-end" blocking="render">'
 // An element of its own: the browser waits for the start of the one that is expected.
 const END = '<span id="host-prerendered-end" hidden></span>'
+/** The shell's own code takes over what this one asks. */
+const LISTEN = '<script src="/listen.js" async fetchpriority="high"></script>'
 /** Pages kept: some releases of what is rendered beforehand. */
 const KEPT_PAGES = 30
 
@@ -31,13 +33,24 @@ export class PrerenderedPages {
   readonly #pages = new Map<string, Promise<ComposedPage | undefined>>()
 
   /** Undefined when the route's page was not rendered, or the shell has no place for it. Rejects when it has no index.html. */
-  of(parts: PageParts): Promise<ComposedPage | undefined> {
+  async of(parts: PageParts): Promise<ComposedPage | undefined> {
     const { version, remote, route } = parts
-    if (!route.prerendered) return Promise.resolve(undefined)
-    const key = JSON.stringify([version, remote.name, remote.version, route.path])
+    if (!route.prerendered) return undefined
+    return this.#kept([version, remote.name, remote.version, route.path], () => compose(parts))
+  }
+
+  /** The shell for a share link, which is opened before the application's code is loaded (decision 0047). */
+  listen(host: PublishedBuild, version: string): Promise<ComposedPage | undefined> {
+    return this.#kept([version], async () =>
+      pack((await shellOf(host, version)).replace('</head>', () => `${LISTEN}</head>`)),
+    )
+  }
+
+  #kept(parts: string[], make: () => Promise<ComposedPage | undefined>): Promise<ComposedPage | undefined> {
+    const key = JSON.stringify(parts)
     let page = this.#pages.get(key)
     if (!page) {
-      page = compose(parts)
+      page = make()
       page.catch(() => this.#pages.delete(key))
       this.#pages.set(key, page)
       for (const old of [...this.#pages.keys()].slice(0, -KEPT_PAGES)) this.#pages.delete(old)
@@ -46,9 +59,13 @@ export class PrerenderedPages {
   }
 }
 
-async function compose({ host, version, remote, route }: PageParts): Promise<ComposedPage | undefined> {
+function shellOf(host: PublishedBuild, version: string): Promise<string> {
   const { root, file } = host.locate(version, 'index.html')
-  const shell = await readFile(path.join(root, file), 'utf8')
+  return readFile(path.join(root, file), 'utf8')
+}
+
+async function compose({ host, version, remote, route }: PageParts): Promise<ComposedPage | undefined> {
+  const shell = await shellOf(host, version)
   const { html, styles } = route.prerendered!
   if (!PLACE.test(shell)) return undefined
   const folder = remote.entry.slice(0, remote.entry.lastIndexOf('/') + 1)

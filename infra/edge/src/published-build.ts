@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmod, copyFile, mkdir, readFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import type { Located } from '@andscene/releases/store/file-release-store'
-import { WatchedDist } from './watched-dist.ts'
+import { watchedDist } from './watched-dist.ts'
 
 /** Folder of a build whose files are named by their content. */
 const ASSETS = 'assets'
@@ -10,24 +10,18 @@ const ASSETS = 'assets'
 const KEPT_BUILDS = 20
 const KEPT_ASSETS_MS = 30 * 24 * 3_600_000
 
-/**
- * The builds of the shell: the assets of all in one folder, the few files with lasting names in one folder for each.
- */
+/** The builds of the shell: the assets of all in one folder, the few files with lasting names in one folder for each. */
 export class PublishedBuild {
   readonly #dist: string
   readonly #folder: string
-  readonly #watched: WatchedDist
+  /** Version of the newest whole build. Undefined when there never was one. */
+  readonly current: () => Promise<string | undefined>
 
   /** `marks` are files that every whole build has. */
   constructor(dist: string, folder: string, marks: string[]) {
     this.#dist = dist
     this.#folder = folder
-    this.#watched = new WatchedDist(dist, marks, () => this.#publish())
-  }
-
-  /** Version of the newest whole build. Undefined when there never was one. */
-  current(): Promise<string | undefined> {
-    return this.#watched.current()
+    this.current = watchedDist(dist, marks, () => this.#publish())
   }
 
   /** Where `file` of a build stands (it may not exist). */

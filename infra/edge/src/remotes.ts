@@ -10,12 +10,18 @@ import path from 'node:path'
 import { fits } from '@andscene/contracts/fits'
 import type { ServedReleases } from './releases/served-releases.ts'
 import { choose, type Visitor } from './releases/visitor.ts'
-import { WatchedDist } from './watched-dist.ts'
+import { watchedDist } from './watched-dist.ts'
 
 /** Written by a remote's build; when these stand, it is whole. */
 const MARKS = [DESCRIPTION, MANIFEST]
 
-type Warn = (message: string) => void
+type Options = {
+  root: string
+  local: FileReleaseStore
+  served: ServedReleases
+  otherFile: string | undefined
+  warn: (message: string) => void
+}
 
 /** An operator's registry: its rows that can be used, and a sentence for each of the others. */
 type Others = { remotes: RegisteredRemote[]; refusals: string[] }
@@ -52,26 +58,14 @@ function otherRemote(row: unknown): RegisteredRemote | string {
 
 /** The remotes as they are published now: a remote rebuilt or switched while this runs is served with the next request. */
 export class Remotes {
-  readonly #root: string
-  readonly #local: FileReleaseStore
-  readonly #served: ServedReleases
-  readonly #otherFile: string | undefined
-  readonly #warn: Warn
-  readonly #builds = new Map<string, WatchedDist>()
+  readonly #options: Options
+  readonly #folder: string
+  readonly #builds = new Map<string, ReturnType<typeof watchedDist>>()
   #others: Others = { remotes: [], refusals: [] }
 
-  constructor(options: {
-    root: string
-    local: FileReleaseStore
-    served: ServedReleases
-    otherFile: string | undefined
-    warn: Warn
-  }) {
-    this.#root = path.join(options.root, 'remotes')
-    this.#local = options.local
-    this.#served = options.served
-    this.#otherFile = options.otherFile
-    this.#warn = options.warn
+  constructor(options: Options) {
+    this.#options = options
+    this.#folder = path.join(options.root, 'remotes')
   }
 
   /** `/remotes.json` for a visitor; a remote that is broken is left out, so that it costs only its own routes. */
@@ -80,36 +74,36 @@ export class Remotes {
     const built = new Map(
       await Promise.all(folders.map(async (name) => [name, await this.#built(name)] as const)),
     )
-    const states = await this.#served.states()
+    const states = await this.#options.served.states()
     const names = [...new Set([...folders, ...states.keys()])]
     const own = await Promise.all(
       names.map((name) => this.#row(name, states.get(name) ?? NOTHING_YET, built.get(name), origin, visitor)),
     )
     const others = await this.others()
-    for (const refusal of this.#others.refusals) this.#warn(refusal)
+    for (const refusal of this.#others.refusals) this.#options.warn(refusal)
     const replaced = new Set(others.map((remote) => remote.name))
     return [...own.filter((remote) => remote && !replaced.has(remote.name)), ...others] as RegisteredRemote[]
   }
 
   /** Whether something is for a share of people now. */
   async isForSome(): Promise<boolean> {
-    return [...(await this.#served.states()).values()].some(({ canary }) => canary !== undefined)
+    return [...(await this.#options.served.states()).values()].some(({ canary }) => canary !== undefined)
   }
 
   /** The first page that a version opened by `key` fills; undefined when there is no such link, or it is over. */
   async previewed(name: string, key: string): Promise<string | undefined> {
-    const state = (await this.#served.states()).get(name) ?? NOTHING_YET
+    const state = (await this.#options.served.states()).get(name) ?? NOTHING_YET
     const visitor = { previews: new Map([[name, key]]), seat: undefined }
     const choice = choose(name, state, visitor, new Date())
     if (choice?.why !== 'preview') return undefined
-    const release = await this.#served.release(name, choice.version)
+    const release = await this.#options.served.release(name, choice.version)
     return release?.description.routes.map((route) => route.path).find((route) => !/[:*]/.test(route)) ?? '/'
   }
 
   /** Folders of remotes in the project; none when there is no such folder: all remotes may stand elsewhere. */
   async #folders(): Promise<string[]> {
     try {
-      const entries = await readdir(this.#root, { withFileTypes: true })
+      const entries = await readdir(this.#folder, { withFileTypes: true })
       return entries
         .filter((entry) => entry.isDirectory() && REMOTE_NAME.test(entry.name))
         .map(({ name }) => name)
@@ -121,11 +115,12 @@ export class Remotes {
 
   /** Remotes of the operator's own registry file, which may name other origins; while it cannot be read those of before. */
   async others(): Promise<RegisteredRemote[]> {
-    if (!this.#otherFile) return []
+    const { otherFile } = this.#options
+    if (!otherFile) return []
     try {
-      this.#others = await registries.read(this.#otherFile)
+      this.#others = await registries.read(otherFile)
     } catch (error) {
-      this.#warn(`REMOTES_FILE cannot be read: ${messageOf(error)}`)
+      this.#options.warn(`REMOTES_FILE cannot be read: ${messageOf(error)}`)
     }
     return this.#others.remotes
   }
@@ -133,8 +128,8 @@ export class Remotes {
   /** Where a file of a published remote stands (it may not exist). */
   async locate(name: string, version: string, file: string): Promise<Located> {
     // Fetched first, where versions are published elsewhere and this page's came from another edge.
-    await this.#served.release(name, version).catch(() => undefined)
-    return this.#local.locate(name, version, file)
+    await this.#options.served.release(name, version).catch(() => undefined)
+    return this.#options.local.locate(name, version, file)
   }
 
   async #row(
@@ -165,35 +160,30 @@ export class Remotes {
         ...(choice?.why === 'preview' && chosen && { preview: true }),
       }
     } catch (error) {
-      this.#warn(`Remote ${name} is left out: ${messageOf(error)}`)
+      this.#options.warn(`Remote ${name} is left out: ${messageOf(error)}`)
       return undefined
     }
   }
 
   async #release(name: string, version: string | undefined): Promise<Release | undefined> {
-    return version === undefined ? undefined : this.#served.release(name, version)
+    return version === undefined ? undefined : this.#options.served.release(name, version)
   }
 
   async #built(name: string): Promise<string | undefined> {
-    try {
-      return await this.#build(name).current()
-    } catch (error) {
-      this.#warn(`The build of ${name} is left out: ${messageOf(error)}`)
-      return undefined
-    }
-  }
-
-  #build(name: string): WatchedDist {
-    let build = this.#builds.get(name)
-    if (!build) {
-      const dist = path.join(this.#root, name, 'dist')
-      build = new WatchedDist(dist, MARKS, async () => {
+    const dist = path.join(this.#folder, name, 'dist')
+    const current =
+      this.#builds.get(name) ??
+      watchedDist(dist, MARKS, async () => {
         const release = await releaseIn(dist)
-        await this.#served.takeOver(name, release, (file) => readFile(path.join(dist, file)))
+        await this.#options.served.takeOver(name, release, (file) => readFile(path.join(dist, file)))
         return release.version
       })
-      this.#builds.set(name, build)
+    this.#builds.set(name, current)
+    try {
+      return await current()
+    } catch (error) {
+      this.#options.warn(`The build of ${name} is left out: ${messageOf(error)}`)
+      return undefined
     }
-    return build
   }
 }

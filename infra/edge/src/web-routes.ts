@@ -16,7 +16,6 @@ import path from 'node:path'
 import { Counter, type Registry } from 'prom-client'
 import type { EdgeConfig } from './config.ts'
 import { originOf } from './hosts.ts'
-import { listenPage } from './listen-page.ts'
 import { publishedVersions } from './metrics.ts'
 import { mayReadMailbox } from './mailbox.ts'
 import { PAGE_CACHING, sendComposed } from './composed-page.ts'
@@ -145,7 +144,7 @@ export async function webRoutes(
     const prerendered = filled && (await pages.of({ host, version, ...filled }).catch(() => undefined))
     const links = await preloadsOf({ host, version, filled }, prerendered !== undefined).catch(() => '')
     if (links) void reply.header('link', links)
-    const page = isListenPage ? await listenPage(host, version).catch(() => undefined) : prerendered
+    const page = isListenPage ? await pages.listen(host, version).catch(() => undefined) : prerendered
     if (page) return sendComposed(request, reply, page)
     const { root, file: index } = host.locate(version, 'index.html')
     return reply.header('cache-control', PAGE_CACHING).sendFile(index, root)

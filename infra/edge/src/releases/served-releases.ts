@@ -20,30 +20,28 @@ type Options = {
 
 /** Versions of remotes as they are served here: who gets which as the store says it now, and their files. */
 export class ServedReleases {
-  readonly #store: ReleaseStore
-  readonly #local: FileReleaseStore
-  readonly #warn: (message: string) => void
-  readonly #now: () => number
+  readonly #options: Options
   #states: ReadonlyMap<string, RemoteState> = new Map()
   #readAt = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | undefined
   readonly #broken = new Map<string, string>()
   readonly #fetching = new Map<string, Promise<void>>()
 
-  constructor({ store, local, warn, now = Date.now }: Options) {
-    this.#store = store
-    this.#local = local
-    this.#warn = warn
-    this.#now = now
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get #now(): number {
+    return this.#options.now?.() ?? Date.now()
   }
 
   get #isLocal(): boolean {
-    return (this.#store as ReleaseStore) === this.#local
+    return this.#options.store === this.#options.local
   }
 
   /** State of each remote; the last one that was read while the store is unavailable. */
   async states(): Promise<ReadonlyMap<string, RemoteState>> {
-    if (this.#isLocal || this.#now() - this.#readAt >= BELIEVED_MS) {
+    if (this.#isLocal || this.#now - this.#readAt >= BELIEVED_MS) {
       this.#reading ??= this.#readAll().finally(() => {
         this.#reading = undefined
       })
@@ -58,16 +56,16 @@ export class ServedReleases {
    * that; where they are published elsewhere it is there for remotes of which nothing was published yet.
    */
   async takeOver(name: string, release: Release, read: ReadFile): Promise<void> {
-    await this.#local.put(name, release, read)
+    await this.#options.local.put(name, release, read)
     if (!this.#isLocal) return
-    const now = new Date(this.#now())
-    await this.#local.change(name, (before) => builtAnew(before, release.version, now))
-    await forgetOutlived(this.#local, name, now)
+    const now = new Date(this.#now)
+    await this.#options.local.change(name, (before) => builtAnew(before, release.version, now))
+    await forgetOutlived(this.#options.local, name, now)
   }
 
   /** What a version is, with its files at hand; undefined when there is no such version. */
   async release(name: string, version: string): Promise<Release | undefined> {
-    const here = await this.#local.release(name, version)
+    const here = await this.#options.local.release(name, version)
     if (here || this.#isLocal) return here
     const states = await this.states()
     if (!has(states.get(name) ?? NOTHING_YET, version)) return undefined
@@ -78,17 +76,17 @@ export class ServedReleases {
       this.#fetching.set(key, fetching)
     }
     await fetching
-    return this.#local.release(name, version)
+    return this.#options.local.release(name, version)
   }
 
   async #fetch(name: string, version: string): Promise<void> {
-    const release = await this.#store.release(name, version)
-    if (release) await this.#local.put(name, release, (file) => this.#store.read(name, version, file))
+    const release = await this.#options.store.release(name, version)
+    if (release) await this.#options.local.put(name, release, (file) => this.#options.store.read(name, version, file))
   }
 
   async #readAll(): Promise<void> {
     try {
-      const names = await this.#store.names()
+      const names = await this.#options.store.names()
       const states = await Promise.all(names.map((name) => this.#read(name)))
       this.#states = new Map(states.flatMap((state, n) => (state ? [[names[n]!, state] as const] : [])))
       this.#tell('', undefined)
@@ -96,34 +94,34 @@ export class ServedReleases {
       this.#tell('', `The versions of remotes cannot be read: ${messageOf(error)}`)
       if (!this.#isLocal && this.#states.size === 0) await this.#recall()
     }
-    this.#readAt = this.#now()
+    this.#readAt = this.#now
   }
 
   async #read(name: string): Promise<RemoteState | undefined> {
     try {
-      const state = await this.#store.state(name)
+      const state = await this.#options.store.state(name)
       this.#tell(name, undefined)
       if (!this.#isLocal && state !== NOTHING_YET) await this.#keep(name, state)
       return state
     } catch (error) {
       this.#tell(name, `Who gets which version of ${name} cannot be read: ${messageOf(error)}`)
-      return this.#states.get(name) ?? this.#local.stateBefore(name)
+      return this.#states.get(name) ?? this.#options.local.stateBefore(name)
     }
   }
 
   /** For a start while the store is unavailable; files of removed versions are deleted here as well. */
   async #keep(name: string, state: RemoteState): Promise<void> {
-    const before = await this.#local.state(name).catch(() => NOTHING_YET)
+    const before = await this.#options.local.state(name).catch(() => NOTHING_YET)
     if (JSON.stringify(before) === JSON.stringify(state)) return
-    await this.#local.change(name, () => state)
+    await this.#options.local.change(name, () => state)
     const gone = before.releases.map(({ version }) => version).filter((version) => !has(state, version))
-    if (gone.length > 0) await this.#local.forget(name, gone)
+    if (gone.length > 0) await this.#options.local.forget(name, gone)
   }
 
   /** What was known when the store was last there. */
   async #recall(): Promise<void> {
-    const names = await this.#local.names()
-    const states = await Promise.all(names.map((name) => this.#local.state(name).catch(() => NOTHING_YET)))
+    const names = await this.#options.local.names()
+    const states = await Promise.all(names.map((name) => this.#options.local.state(name).catch(() => NOTHING_YET)))
     this.#states = new Map(names.map((name, n) => [name, states[n]!]))
   }
 
@@ -133,7 +131,7 @@ export class ServedReleases {
     if (fault === undefined) this.#broken.delete(whose)
     else {
       this.#broken.set(whose, fault)
-      this.#warn(fault)
+      this.#options.warn(fault)
     }
   }
 }

@@ -1,4 +1,3 @@
-import { PREVIEW_PATH } from '@andscene/contracts/platform'
 import { REMOTE_NAME } from '@andscene/releases/release'
 import type { RemoteState } from '@andscene/releases/remote-state'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -72,5 +71,3 @@ export function keepPreviews(reply: FastifyReply, previews: Visitor['previews'],
 }
 
 const FOR_US_ALONE = { path: '/', httpOnly: true, sameSite: 'lax' } as const
-
-export const previewPath = (name: string, key: string): string => `${PREVIEW_PATH}/${name}/${key}`
