@@ -7,7 +7,7 @@ import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { startRedis } from '@andscene/testing/redis-server'
 import { load } from './load.ts'
 import { startChild } from './child.ts'
-import { report } from './report.ts'
+import { report, reportMedian } from './report.ts'
 import { runParts } from './run-parts.ts'
 import { median, quantile } from 'simple-statistics'
 import { join } from 'node:path'
@@ -104,8 +104,8 @@ async function compare<Name extends string>(
       measured.get(way)!.microseconds.push(((await server.ask()) - before) / count)
     }
   for (const [way, { perSecond, microseconds }] of measured) {
-    report(`${name}, ${way}`, median(perSecond), 'requests/s', { runs: perSecond })
-    report(`${name}, CPU of ${way}`, median(microseconds), 'µs a request', { runs: microseconds })
+    reportMedian(`${name}, ${way}`, perSecond, 'requests/s')
+    reportMedian(`${name}, CPU of ${way}`, microseconds, 'µs a request')
   }
   if (yardstick !== undefined) {
     const [ours, theirs] = [measured.get('gateway' as Name)!, measured.get(yardstick)!]
@@ -135,7 +135,7 @@ async function slowest(ways: Record<'service' | 'gateway' | 'edge', Way>, perSec
   for (const [way, runs] of Object.entries(p99))
     report(`p99 at ${Math.round(perSecond)} requests/s, ${way}`, median(runs), 'ms', { runs })
   const added = p99['gateway']!.map((ms, run) => ms - p99['service']![run]!)
-  report('p99 that the gateway adds at half load', median(added), 'ms', { limit: MOST_ADDED_MS, runs: added })
+  reportMedian('p99 that the gateway adds at half load', added, 'ms', { limit: MOST_ADDED_MS })
 }
 
 function requestTo({ server, token }: Way, path: string) {

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import { median } from 'simple-statistics'
 
 export type Held = {
   /** The most, or the least, that it may be. */
@@ -20,6 +21,11 @@ export function report(name: string, value: number, unit: string, { limit, least
 }
 
 const round = (value: number) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)))
+
+/** Prints the median of some runs. */
+export function reportMedian(name: string, runs: readonly number[], unit: string, held: Held = {}): void {
+  report(name, median([...runs]), unit, { ...held, runs })
+}
 
 /** Calls `work` for all items, `atOnce` at a time. */
 export const inParallel = <T, R>(

@@ -1,8 +1,7 @@
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { median } from 'simple-statistics'
-import { report, timed } from './report.ts'
+import { report, reportMedian, timed } from './report.ts'
 import { runParts } from './run-parts.ts'
 import { memory } from './start/memory.ts'
 import { npmStart } from './start/npm-start.ts'
@@ -18,13 +17,13 @@ await runParts({
       const ready: number[] = []
       await startToReady(ROOT)
       for (let run = 0; run < RUNS; run += 1) ready.push(await startToReady(ROOT))
-      report('installed tree to Ready', median(ready), 'ms', { limit: 10_000, runs: ready })
+      reportMedian('installed tree to Ready', ready, 'ms', { limit: 10_000 })
     },
     rebuild: async () => {
       for (const remote of ['landing', 'dashboard', 'reader']) {
         const builds: number[] = []
         for (let run = 0; run < RUNS; run += 1) builds.push(await timed(() => rebuild(remote)))
-        report(`rebuild of ${remote}`, median(builds), 'ms', { limit: 5_000, runs: builds })
+        reportMedian(`rebuild of ${remote}`, builds, 'ms', { limit: 5_000 })
       }
     },
     memory: (values) => memory(ROOT, values),

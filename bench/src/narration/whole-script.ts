@@ -3,7 +3,7 @@ import { VoiceCatalogue } from '@andscene/tts/voices/voice-catalogue'
 import { wantedClips, type WantedClip } from '@andscene/tts/clips/wanted-clips'
 import { createProviders } from '@andscene/tts/speech/create-providers'
 import { availableParallelism } from 'node:os'
-import { inParallel, report, timed } from '../report.ts'
+import { inParallel, report, reportMedian, timed } from '../report.ts'
 import { median } from 'simple-statistics'
 import { openStand } from '../stand.ts'
 
@@ -55,8 +55,8 @@ export async function wholeScript(file: string): Promise<void> {
     const { filesDeleted } = await stand.api.call(clearCache, { body: { scriptId: script._id } })
     if (filesDeleted !== clips.size) throw new Error(`${filesDeleted} files, not ${clips.size}`)
   }
-  report('bare engine and encoder', median(engine), 's', { runs: engine })
-  report('whole script narrated', median(platform), 's', { runs: platform })
+  reportMedian('bare engine and encoder', engine, 's')
+  reportMedian('whole script narrated', platform, 's')
   report('times the bare engine', median(platform) / median(engine), '×', { limit: SLOWER_AT_MOST })
 }
 

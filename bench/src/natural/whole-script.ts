@@ -6,8 +6,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { openStand } from '../stand.ts'
-import { inParallel, report, timed, type Held } from '../report.ts'
-import { median } from 'simple-statistics'
+import { inParallel, report, reportMedian, timed } from '../report.ts'
 import { naturalProviders } from './providers.ts'
 import { naturalCast, WITH_NATURAL_VOICES } from './natural-voices.ts'
 
@@ -104,10 +103,6 @@ async function speedOfBareEngines(texts: string[]): Promise<number> {
     }),
   )
   return speeds.reduce((sum, speed) => sum + speed)
-}
-
-function reportMedian(name: string, runs: number[], unit: string, held?: Held): void {
-  report(name, median(runs), unit, { ...held, runs })
 }
 
 const seconds = async (work: () => Promise<unknown>) => (await timed(work)) / 1_000

@@ -1,7 +1,7 @@
 import type { Script } from '@andscene/contracts/script'
 import { Recorder } from '@andscene/e2e/fixtures/recorder'
 import type { Page } from '@playwright/test'
-import { report } from '../report.ts'
+import { report, reportMedian } from '../report.ts'
 import { median } from 'simple-statistics'
 import { openBareSound, playOnPress } from './bare-sound.ts'
 import { deviceLatency, press, firstSound, watchClicks, whenState } from './listening.ts'
@@ -54,13 +54,13 @@ export async function click(): Promise<void> {
   tell(`clip on the server, held for ${HELD_MS} ms`, held)
   tell('clip on the server, released immediately', stored)
   tell('clip on the device, released immediately', kept)
-  report('bare page, clip on the server, median', median(bare), 'ms', { runs: bare })
+  reportMedian('bare page, clip on the server, median', bare, 'ms')
   report('bare page, clip on the server, longest', Math.max(...bare), 'ms')
   report('reader ÷ bare page', median(stored) / median(bare), '×')
 }
 
 function tell(name: string, taken: number[]): void {
-  report(`click to sound, ${name}, median`, median(taken), 'ms', { limit: LIMIT_MS, runs: taken })
+  reportMedian(`click to sound, ${name}, median`, taken, 'ms', { limit: LIMIT_MS })
   report(`click to sound, ${name}, longest`, Math.max(...taken), 'ms', { limit: LIMIT_MS })
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BrowserContext } from '@playwright/test'
-import { report } from '../report.ts'
+import { report, reportMedian } from '../report.ts'
 import { median } from 'simple-statistics'
 import { FEATURE, usualLines } from '../generated-scripts.ts'
 import { startBarePages } from './bare-pages.ts'
@@ -61,11 +61,11 @@ export async function openPage(file: string | undefined): Promise<void> {
     bareCold.push(await inNewProfile(bare.script, 'p'))
   }
   process.stdout.write(`${name}: ${script.content.lines.length} lines\n`)
-  report('card to first line', median(card), 'ms', { limit: LIMIT_MS, runs: card })
-  report('address to first line', median(warm), 'ms', { limit: LIMIT_MS, runs: warm })
-  report('address to first line, new profile', median(cold), 'ms', { limit: LIMIT_MS, runs: cold })
-  report('bare page that reads the script and shows a line', median(bareWarm), 'ms', { runs: bareWarm })
-  report('bare page, new profile', median(bareCold), 'ms', { runs: bareCold })
+  reportMedian('card to first line', card, 'ms', { limit: LIMIT_MS })
+  reportMedian('address to first line', warm, 'ms', { limit: LIMIT_MS })
+  reportMedian('address to first line, new profile', cold, 'ms', { limit: LIMIT_MS })
+  reportMedian('bare page that reads the script and shows a line', bareWarm, 'ms')
+  reportMedian('bare page, new profile', bareCold, 'ms')
   report('address ÷ bare page', median(warm) / median(bareWarm), '×')
   report('address ÷ bare page, new profile', median(cold) / median(bareCold), '×')
 }

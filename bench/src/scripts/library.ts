@@ -2,7 +2,7 @@ import { listScripts } from '@andscene/contracts/routes/scripts'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openStand, type Stand } from '../stand.ts'
-import { report, timed } from '../report.ts'
+import { reportMedian, timed } from '../report.ts'
 import { median } from 'simple-statistics'
 import { usualLines, HUNDRED_PAGES, LONG_SCRIPT } from '../generated-scripts.ts'
 import { reads } from './reads.ts'
@@ -35,7 +35,7 @@ async function uploads(name: string, stand: Stand, bytes: Buffer<ArrayBuffer>): 
     for (let n = 0; n < UPLOADS; n += 1) taken.push(await timed(() => upload(stand, bytes)))
     medians.push(median(taken))
   }
-  report(`${name}, p50`, median(medians), 'ms', { limit: 250, runs: medians })
+  reportMedian(`${name}, p50`, medians, 'ms', { limit: 250 })
 }
 
 async function fill(stand: Stand): Promise<void> {

@@ -2,7 +2,7 @@ import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import { XMLParser } from 'fast-xml-parser'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { report, timed } from '../report.ts'
+import { reportMedian, timed } from '../report.ts'
 import { median } from 'simple-statistics'
 import { FEATURE, usualLines } from '../generated-scripts.ts'
 
@@ -49,6 +49,6 @@ async function compare(name: string, bytes: Buffer, limit: number): Promise<void
     ratios.push(median(taken.ours) / median(taken.alone))
     times.push(median(taken.ours))
   }
-  report(`parse of ${name} (${Math.round(bytes.length / 1024)} kB)`, median(times), 'ms', { runs: times })
-  report(`parse of ${name} ÷ fast-xml-parser alone`, median(ratios), '×', { limit, runs: ratios })
+  reportMedian(`parse of ${name} (${Math.round(bytes.length / 1024)} kB)`, times, 'ms')
+  reportMedian(`parse of ${name} ÷ fast-xml-parser alone`, ratios, '×', { limit })
 }

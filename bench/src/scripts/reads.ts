@@ -1,5 +1,5 @@
 import { median, quantile } from 'simple-statistics'
-import { report, timed } from '../report.ts'
+import { report, reportMedian, timed } from '../report.ts'
 
 const RUNS = 3
 const READS = 60
@@ -19,6 +19,6 @@ export async function reads(
     high.push(quantile(taken, 0.95))
     middle.push(median(taken))
   }
-  report(`${name}, p50`, median(middle), 'ms', { runs: middle })
-  report(`${name}, p95`, median(high), 'ms', { limit, runs: high })
+  reportMedian(`${name}, p50`, middle, 'ms')
+  reportMedian(`${name}, p95`, high, 'ms', { limit })
 }

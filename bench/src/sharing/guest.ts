@@ -3,7 +3,7 @@ import { devices } from '@playwright/test'
 import { firstSound, watchClicks, whenState } from '../reader/listening.ts'
 import { usualLines } from '../generated-scripts.ts'
 import { openReaderStand, type ReaderStand } from '../stand.ts'
-import { report } from '../report.ts'
+import { report, reportMedian } from '../report.ts'
 import { median } from 'simple-statistics'
 import { PHONE, slowDown } from '../web/visit.ts'
 
@@ -32,10 +32,10 @@ export async function guest(): Promise<void> {
     sound.push(heard.sound)
     bare.push(await visitBare(stand))
   }
-  report('link to Play', median(pressed), 'ms', { runs: pressed })
-  report('link to first sound', median(sound), 'ms', { limit: LIMIT_MS, runs: sound })
+  reportMedian('link to Play', pressed, 'ms')
+  reportMedian('link to first sound', sound, 'ms', { limit: LIMIT_MS })
   report('link to first sound, longest', Math.max(...sound), 'ms', { limit: LIMIT_MS })
-  report('landing page, its heading', median(bare), 'ms', { runs: bare })
+  reportMedian('landing page, its heading', bare, 'ms')
   report('first sound ÷ landing page', median(sound) / median(bare), '×')
 }
 

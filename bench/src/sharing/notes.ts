@@ -3,8 +3,7 @@ import type { Script } from '@andscene/contracts/script'
 import type { Page } from '@playwright/test'
 import { usualLines } from '../generated-scripts.ts'
 import { openReaderStand, type ReaderStand } from '../stand.ts'
-import { inParallel, report, timed } from '../report.ts'
-import { median } from 'simple-statistics'
+import { inParallel, report, reportMedian, timed } from '../report.ts'
 import { SETTLED_MS, tellSlowest, watchInteractions } from '../web/interactions.ts'
 import { openScript } from '../reader/open-script.ts'
 
@@ -70,5 +69,5 @@ async function writeNotes({ api }: ReaderStand, { _id, content: { lines } }: Scr
 async function readNotes({ api }: ReaderStand, { _id }: Script): Promise<void> {
   const taken: number[] = []
   for (let read = 0; read < READS; read += 1) taken.push(await timed(() => api.notes(_id)))
-  report(`${NOTES_LIMIT} notes read`, median(taken), 'ms', { runs: taken })
+  reportMedian(`${NOTES_LIMIT} notes read`, taken, 'ms')
 }

@@ -6,8 +6,7 @@ import { REVOKED_WITHIN_MS } from '@andscene/contracts/roles'
 import { openLink, revokeLink } from '@andscene/contracts/routes/sharing'
 import { openReaderStand } from '../stand.ts'
 import { usualLines } from '../generated-scripts.ts'
-import { report } from '../report.ts'
-import { median } from 'simple-statistics'
+import { report, reportMedian } from '../report.ts'
 
 const RUNS = 9
 
@@ -40,9 +39,9 @@ export async function revoke(): Promise<void> {
     told.push(await gone)
     silent.push(await refused)
   }
-  report('revoked to event', median(told), 'ms', { runs: told })
+  reportMedian('revoked to event', told, 'ms')
   report('revoked to event, longest', Math.max(...told), 'ms', { limit: REVOKED_WITHIN_MS })
-  report('revoked to first refusal', median(silent), 'ms', { runs: silent })
+  reportMedian('revoked to first refusal', silent, 'ms')
   report('revoked to first refusal, longest', Math.max(...silent), 'ms', { limit: REVOKED_WITHIN_MS })
 }
 

@@ -1,6 +1,5 @@
 import { openReaderStand } from '../stand.ts'
-import { report } from '../report.ts'
-import { median } from 'simple-statistics'
+import { reportMedian } from '../report.ts'
 import { slowDown, type Line } from './visit.ts'
 
 const RUNS = 3
@@ -30,6 +29,6 @@ export async function slow(): Promise<void> {
     dashboard.push(now!)
     await context.close()
   }
-  report('shell and outline, 400 kbit/s', median(shell), 'ms', { limit: LIMIT_MS, runs: shell })
-  report('the dashboard itself, 400 kbit/s', median(dashboard), 'ms', { runs: dashboard })
+  reportMedian('shell and outline, 400 kbit/s', shell, 'ms', { limit: LIMIT_MS })
+  reportMedian('the dashboard itself, 400 kbit/s', dashboard, 'ms')
 }
