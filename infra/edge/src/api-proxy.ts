@@ -34,7 +34,6 @@ const METHODS = [...new Set(API_ROUTES.map(({ method }): string => method)), 'HE
 /** Each path of the contract apart, so that a request is of the same class here as at the gateway, and whatever else there is. */
 const PATHS = ['/', '/*', ...new Set(API_ROUTES.map(({ path }) => path.replace(/^\/api/, '')))]
 
-/** Whether a request goes to the gateway. */
 export const isApi = ({ routeOptions: { url = '' } }: FastifyRequest): boolean => /^\/api(\/|$)/.test(url)
 
 /** `/api` to the gateway, as streams both ways; nothing is tried twice here, because the client does that (product §7). */

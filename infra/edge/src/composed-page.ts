@@ -13,7 +13,6 @@ type Encoding = keyof typeof packers
  */
 export const PAGE_CACHING = 'private, no-cache'
 
-/** A page as it is sent. */
 export type ComposedPage = { etag: string; plain: Buffer } & Record<Encoding, Buffer>
 
 export async function pack(html: string): Promise<ComposedPage> {

@@ -19,7 +19,6 @@ export function guardHosts(app: FastifyInstance, publicOrigins: string[]): void 
   })
 }
 
-/** Whether a Host names this machine. */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK.test(host.toLowerCase())
 
 function isAt(origin: string, host: string): boolean {

@@ -89,7 +89,6 @@ export function actionTarget(mode = '', oobCode = ''): string {
   return `${mode === 'resetPassword' ? '/reset-password' : '/verify-email'}?${query}`
 }
 
-/** As for a code that is not there. */
 const OF_ANOTHER = { code: 400, message: 'INVALID_OOB_CODE' }
 
 /**

@@ -46,7 +46,6 @@ const FLAGS = new Set(['autoCreate', 'returnIdpCredential', 'returnSecureToken']
 const TOKENS = new Set(['idToken', 'postBody'])
 const TOKEN_LIMIT = 16 * 1024
 
-/** What of `body` is passed on. */
 export function clientBody(call: string, body: unknown): ClientBody {
   if (typeof body !== 'object' || body === null) return {}
   const fields: readonly string[] = FIELDS_OF[call] ?? CLIENT_FIELDS

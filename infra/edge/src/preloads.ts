@@ -46,25 +46,21 @@ export async function preloadsOf(
   const links = [
     ...first.map((file) => link(`/${file}`)),
     ...styles.map((file) => link(file, remote?.entry)),
-    ...entry.map((file) => (whole ? linkOfLater(`/${file}`) : link(`/${file}`))),
+    ...entry.map((file) => link(`/${file}`, '/', { isLater: whole })),
     ...['/config.json', '/remotes.json'].map((file) => link(file)),
-    // Needed once the entry has run: they must not take the line from it.
-    ...(remote
-      ? [
-          // Without its hash: Chromium warns of one that is not of a script or style sheet, and checks it when it is fetched.
-          linkOfLater(remote.entry, remote.entry),
-          ...(route?.files ?? [])
-            .filter((file) => !styles.includes(file))
-            .map((file) =>
-              checkedBy(
-                file === ENTRY ? remote.integrity?.entry : undefined,
-                linkOfLater(file, remote.entry),
-              ),
-            ),
-        ]
-      : []),
+    // Needed once the entry has run: they must not take the line from it. The manifest goes without its hash: Chromium warns
+    // of one that is not of a script or style sheet, and checks it when it is fetched.
+    remote && link(remote.entry, remote.entry, { isLater: true }),
+    ...((remote && route?.files) ?? [])
+      .filter((file) => !styles.includes(file))
+      .map((file) =>
+        link(file, remote!.entry, {
+          isLater: true,
+          integrity: file === ENTRY ? remote!.integrity?.entry : undefined,
+        }),
+      ),
     ...(route?.access === 'user' ? user : route?.access === 'guest' ? guest : []).map((file) =>
-      linkOfLater(`/${file}`),
+      link(`/${file}`, '/', { isLater: true }),
     ),
   ]
   return links.filter((one) => one !== undefined).join(', ')
@@ -79,28 +75,22 @@ const KINDS: Record<string, string> = {
 /** Stands for the origin of the page, which its header does not name. */
 const HERE = 'http://here.invalid'
 
+type Asked = { isLater?: boolean; integrity?: string | undefined }
+
 /**
  * The link to a file, which may be named from the address of another. Undefined when it is of no kind that is preloaded, or
- * on another origin than that address.
+ * on another origin than that address. A script that is checked against a hash must be asked for with the same.
  */
-function link(file: string, from = '/'): string | undefined {
+function link(file: string, from = '/', { isLater = false, integrity }: Asked = {}): string | undefined {
   const base = URL.parse(from, HERE)
   const url = base && URL.parse(file, base.href)
   const kind = KINDS[path.extname(url?.pathname ?? '')]
   if (!url || !kind || url.origin !== base.origin) return undefined
-  return `<${url.origin === HERE ? url.pathname + url.search : url.href}>; rel=preload; ${kind}`
-}
-function linkOfLater(file: string, from?: string): string | undefined {
-  const now = link(file, from)
-  return now && `${now}; fetchpriority=low`
-}
-
-/** A preload serves a script that is checked against a hash only if it was asked for with the same. */
-function checkedBy(integrity: string | undefined, one: string | undefined): string | undefined {
-  if (!one || !integrity) return one
+  const isHere = url.origin === HERE
+  const target = `<${isHere ? url.pathname + url.search : url.href}>; rel=preload; ${kind}`
   // Of another origin it is checked only when that lets it be read.
-  const mode = one.startsWith('</') ? '' : '; crossorigin'
-  return `${one}${mode}; integrity="${integrity}"`
+  const check = integrity && `${isHere ? '' : '; crossorigin'}; integrity="${integrity}"`
+  return `${target}${isLater ? '; fetchpriority=low' : ''}${check ?? ''}`
 }
 
 const patterns = new WeakMap<RemoteRoute, URLPattern | null>()

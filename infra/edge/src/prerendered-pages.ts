@@ -19,7 +19,6 @@ const KEPT_PAGES = 30
 
 export type PageParts = {
   host: PublishedBuild
-  /** Of the shell. */
   version: string
   remote: RegisteredRemote
   route: RemoteRoute

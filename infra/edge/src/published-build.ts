@@ -4,7 +4,6 @@ import path from 'node:path'
 import type { Located } from '@andscene/releases/store/file-release-store'
 import { watchedDist } from './watched-dist.ts'
 
-/** Folder of a build whose files are named by their content. */
 const ASSETS = 'assets'
 /** Builds kept of each part, and how long assets that no new build names are kept: pages opened before a release ask for them. */
 const KEPT_BUILDS = 20

@@ -85,7 +85,6 @@ export class Remotes {
     return [...own.filter((remote) => remote && !replaced.has(remote.name)), ...others] as RegisteredRemote[]
   }
 
-  /** Whether something is for a share of people now. */
   async isForSome(): Promise<boolean> {
     return [...(await this.#options.served.states()).values()].some(({ canary }) => canary !== undefined)
   }

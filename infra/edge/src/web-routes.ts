@@ -32,7 +32,6 @@ import { LISTEN_PAGE_HEADERS, securityHeaders } from './security-headers.ts'
 const YEAR = '365d'
 /** Where a guest opens a link (decision 0047). */
 const LISTEN_PAGE = /^listen\/*$/i
-/** Who gets what everybody gets. */
 const NEW_VISITOR: Visitor = { previews: new Map(), seat: undefined }
 const HASHED_NAME = /\.[0-9a-f]{8,}\./
 /** What is left out is so for every page; the log has it once in this time. */
@@ -151,7 +150,6 @@ export async function webRoutes(
   })
 }
 
-/** Without what is for the page itself and its header. */
 const forBrowsers = (remote: RegisteredRemote): RegisteredRemote => ({
   ...remote,
   routes: remote.routes.map(

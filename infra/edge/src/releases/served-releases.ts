@@ -10,7 +10,6 @@ const BELIEVED_MS = 500
 const PATIENCE_MS = 300
 
 type Options = {
-  /** Where versions are published. */
   store: ReleaseStore
   /** Where files are served from; the same, when versions are published into files of this machine. */
   local: FileReleaseStore
@@ -118,7 +117,6 @@ export class ServedReleases {
     if (gone.length > 0) await this.#options.local.forget(name, gone)
   }
 
-  /** What was known when the store was last there. */
   async #recall(): Promise<void> {
     const names = await this.#options.local.names()
     const states = await Promise.all(names.map((name) => this.#options.local.state(name).catch(() => NOTHING_YET)))

@@ -9,13 +9,11 @@ const PREVIEW_COOKIE = 'andscene_preview'
 const SEAT_COOKIE = 'andscene_seat'
 const SEAT = /^[0-9a-f]{16}$/
 const KEY = /^[\w-]{16,64}$/
-/** As long as a link lasts. */
 const PREVIEW_SECONDS = 7 * 24 * 3600
 const SEAT_SECONDS = 90 * 24 * 3600
 /** Of one browser at a time: the cookie goes with every request. */
 const MOST_PREVIEWS = 8
 
-/** Of a request all that says which versions it gets. */
 export type Visitor = { previews: ReadonlyMap<string, string>; seat: string | undefined }
 
 export function visitorOf(request: FastifyRequest): Visitor {
@@ -56,7 +54,6 @@ export function seatVisitor(reply: FastifyReply, visitor: Visitor, secure: boole
   return { ...visitor, seat }
 }
 
-/** Keeps, for this browser, which versions it has opened by a link. */
 export function keepPreviews(reply: FastifyReply, previews: Visitor['previews'], secure: boolean): void {
   if (previews.size === 0) void reply.clearCookie(PREVIEW_COOKIE, { ...FOR_US_ALONE, secure })
   else
