@@ -15,20 +15,13 @@ export async function runFault(fault: Fault, given: Pick<Stage, 'signal' | 'say'
   const begun = performance.now()
   const signal = AbortSignal.any([given.signal, AbortSignal.timeout(LIMIT_MS)])
   const cleaning: Clean[] = []
-  const folders: Clean[] = []
-  const late: Promise<string[]>[] = []
-  let isOver = false
   const stage: Stage = {
     ...given,
     signal,
-    defer(clean) {
-      // It was being opened when the fault was ended.
-      if (isOver) late.push(cleanUp([clean]))
-      else cleaning.push(clean)
-    },
+    defer: (clean) => void cleaning.push(clean),
     async folder(name) {
       const folder = await temporaryFolder(`andscene-chaos-${name}`)
-      folders.push(() => folder.remove())
+      cleaning.push(() => folder.remove())
       return folder.path
     },
     until: (what, isTrue, limitMs = 60_000) =>
@@ -46,12 +39,8 @@ export async function runFault(fault: Fault, given: Pick<Stage, 'signal' | 'say'
     (result) => ({ ...result, verdict: result.bad.length === 0 ? ('good' as const) : ('BAD' as const) }),
     rowOfFailure,
   )
-  isOver = true
-  const left = await cleanUp(cleaning)
   if (signal.aborted) await Promise.race([running.catch(() => undefined), after(SETTLING_MS)])
-  left.push(...(await Promise.all(late)).flat())
-  // Last, when no process writes to them any more.
-  left.push(...(await cleanUp(folders)))
+  const left = await cleanUp(cleaning)
   const row = { name: fault.name, seconds: (performance.now() - begun) / 1_000, ...outcome }
   return left.length === 0 ? row : { ...row, verdict: 'BAD', bad: [...row.bad, ...left] }
 }
