@@ -48,7 +48,8 @@ async function gateway() {
     started.push(server)
     return server
   }
-  const gatewayTo = ({ ready }: MeasuredServer) => start('gateway', ready, redis.url, keys.privateKeys.gateway)
+  const gatewayTo = ({ ready }: MeasuredServer) =>
+    start('gateway', ready, redis.url, keys.privateKeys.gateway)
   try {
     const kit = await start('kit', keys.publicKeys)
     const own = await gatewayTo(kit)

@@ -59,9 +59,17 @@ async function turnPages(page: Page): Promise<void> {
 
 async function writeNotes({ api }: ReaderStand, { _id, content: { lines } }: Script): Promise<void> {
   const one = (n: number) =>
-    api.note(_id, lines[n % lines.length]!._id, `Note ${n}: slower here, and with less weight on the last word.`)
+    api.note(
+      _id,
+      lines[n % lines.length]!._id,
+      `Note ${n}: slower here, and with less weight on the last word.`,
+    )
   const tookMs = await timed(() =>
-    inParallel(Array.from({ length: NOTES_LIMIT }, (_, n) => n), AT_ONCE, one),
+    inParallel(
+      Array.from({ length: NOTES_LIMIT }, (_, n) => n),
+      AT_ONCE,
+      one,
+    ),
   )
   report(`${NOTES_LIMIT} notes written, each`, tookMs / NOTES_LIMIT, 'ms')
 }

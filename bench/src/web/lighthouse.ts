@@ -33,7 +33,7 @@ async function audit(origin: string): Promise<Report> {
   const port = await freePort()
   const { launchOptions } = config.use!
   const args = [...(launchOptions?.args ?? []), `--remote-debugging-port=${port}`]
-  await using _browser = await chromium.launch({ ...launchOptions, args })
+  const browser = await chromium.launch({ ...launchOptions, args })
   const { stdout } = await run(
     'npx',
     [
@@ -46,6 +46,6 @@ async function audit(origin: string): Promise<Report> {
       `--only-categories=${CATEGORIES.join(',')}`,
     ],
     { maxBuffer: 64 * 1024 * 1024 },
-  )
+  ).finally(() => browser.close())
   return JSON.parse(stdout) as Report
 }

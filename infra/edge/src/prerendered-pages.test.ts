@@ -67,7 +67,12 @@ test('asks for what the first paint needs before any code', async () => {
 
 test('contains nothing of the request', async () => {
   const { body } = await open('/')
-  const claims = { host: 'localhost:9', 'x-forwarded-host': 'evil.example', cookie: 'a=b', referer: 'http://evil' }
+  const claims = {
+    host: 'localhost:9',
+    'x-forwarded-host': 'evil.example',
+    cookie: 'a=b',
+    referer: 'http://evil',
+  }
   expect(await open('/?evil=%3Cscript%3E', claims)).toMatchObject({ statusCode: 200, body })
 })
 
@@ -84,7 +89,11 @@ test('is compressed as the browser can unpack it, and not sent again to one that
     expect(unpack(packed.rawPayload)).toEqual(plain)
   }
   const known = await open('/', { 'if-none-match': `W/"other", ${headers.etag}` })
-  expect(known).toMatchObject({ statusCode: 304, body: '', headers: { 'cache-control': 'private, no-cache' } })
+  expect(known).toMatchObject({
+    statusCode: 304,
+    body: '',
+    headers: { 'cache-control': 'private, no-cache' },
+  })
   const head = await edge.app.inject({ method: 'HEAD', url: '/' })
   expect(head).toMatchObject({ statusCode: 200, body: '' })
   expect(head.headers['content-length']).toBe(String(plain.length))

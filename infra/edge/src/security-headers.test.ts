@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { securityHeaders } from './security-headers.ts'
 import { configOf } from './testing/edge-fixture.ts'
 
-const headersOf = (env: Record<string, string>, origins: string[] = []) => securityHeaders(configOf(env), origins)
+const headersOf = (env: Record<string, string>, origins: string[] = []) =>
+  securityHeaders(configOf(env), origins)
 const directive = (headers: Record<string, string>, name: string) =>
   headers['content-security-policy']?.split('; ').find((text) => text.startsWith(`${name} `))
 

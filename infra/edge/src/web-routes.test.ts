@@ -184,17 +184,17 @@ describe('what a page will load is named with it', () => {
       expect((await links())[1]).toContain('<https://second.example/mf-manifest.json>')
     })
   })
-
 })
+
+async function rebuilt(version: string, chunk: string) {
+  await edge.build('rebuilt', version, chunk)
+  const { entry } = (await registry()).remotes.find(({ name }) => name === 'rebuilt')!
+  expect(entry).toBe(`${origin}/remotes/rebuilt/${version}/mf-manifest.json`)
+  return entry
+}
 
 describe('remotes', () => {
   test('picks up a remote that was rebuilt while running, and keeps the chunks of the build before', async () => {
-    const rebuilt = async (version: string, chunk: string) => {
-      await edge.build('rebuilt', version, chunk)
-      const { entry } = (await registry()).remotes.find(({ name }) => name === 'rebuilt')!
-      expect(entry).toBe(`${origin}/remotes/rebuilt/${version}/mf-manifest.json`)
-      return entry
-    }
     const before = await rebuilt('aaaaaaaaaaaa', 'page.aaaaaaaaaa.js')
     const after = await rebuilt('bbbbbbbbbbbb', 'page.bbbbbbbbbb.js')
     for (const [entry, chunk] of [

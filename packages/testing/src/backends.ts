@@ -90,7 +90,10 @@ export async function builtS3(): Promise<S3Server & Restartable> {
 
 type Access = Pick<S3Server, 'endpoint' | 'accessKey' | 'secretKey'>
 type Credentials = Omit<Access, 'endpoint'>
-const newCredentials = (): Credentials => ({ accessKey: 'andscene', secretKey: randomBytes(16).toString('hex') })
+const newCredentials = (): Credentials => ({
+  accessKey: 'andscene',
+  secretKey: randomBytes(16).toString('hex'),
+})
 const environmentOf = ({ accessKey, secretKey }: Credentials) => ({
   MINIO_ROOT_USER: accessKey,
   MINIO_ROOT_PASSWORD: secretKey,

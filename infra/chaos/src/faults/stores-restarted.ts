@@ -19,7 +19,9 @@ export const storesRestarted: Fault = {
       await after(AWAY_MS, undefined, { signal: stage.signal })
       await servers[name].start()
       const { made, failed, refused } = load.tally.requests
-      stage.say(`${at.at(-1)} of ${LINES} clips: so far ${made} requests, ${refused} refused, ${failed} failed`)
+      stage.say(
+        `${at.at(-1)} of ${LINES} clips: so far ${made} requests, ${refused} refused, ${failed} failed`,
+      )
     }
     return { ...(await settled(servers.writes)), said: at.join(', ') }
   },

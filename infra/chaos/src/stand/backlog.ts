@@ -35,7 +35,9 @@ export async function startBacklog({ signal }: Stage, origin: string, lines: num
         paths.map((path) => () => api.clip(path).catch(() => undefined)),
       )
       const stored = sounds.filter((sound) => sound && sound.length >= LEAST_BYTES).length
-      const own = [...((await writes?.()) ?? [])].filter(([path]) => path.startsWith(`scripts/${script._id}/`))
+      const own = [...((await writes?.()) ?? [])].filter(([path]) =>
+        path.startsWith(`scripts/${script._id}/`),
+      )
       return {
         expected: lines,
         // An object that no line refers to would be one too many.

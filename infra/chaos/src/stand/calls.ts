@@ -43,10 +43,17 @@ export function callsOf({ script, casting, clips, notes }: User, n: number): Ask
     { kind: 'part of a clip', ...clip, headers: { range: 'bytes=100-899' }, wrong: isSound(206, part) },
     { kind: 'progress', ...requestOf(saveProgress, { params, body: { lastPlayedLineIndex } }) },
     { kind: 'progress again', ...requestOf(readProgress, { params }) },
-    { kind: 'note', ...requestOf(createNote, { params, body: note }), acknowledged: () => notes.add(note._id) },
+    {
+      kind: 'note',
+      ...requestOf(createNote, { params, body: note }),
+      acknowledged: () => notes.add(note._id),
+    },
     { kind: 'notes', ...requestOf(listNotes, { params, query: {} }) },
     { kind: 'narration', ...requestOf(readNarration, { params }) },
-    { kind: 'cache state', ...requestOf(checkCache, { params, body: { startLineIndex: 0, linesToCheck: 4 } }) },
+    {
+      kind: 'cache state',
+      ...requestOf(checkCache, { params, body: { startLineIndex: 0, linesToCheck: 4 } }),
+    },
     { kind: 'voices', ...requestOf(listVoices, {}), wrong: says(voiceId) },
     {
       kind: 'new clip',

@@ -92,11 +92,12 @@ async function loadRemote(loading: Loading, { name, entry, integrity }: RemoteRe
     [js, css].flatMap((one) => [...one.sync, ...one.async]),
   )
   await after(loading.reading)
-  const isEmpty = (body: Buffer) => (body.length > 0 ? undefined : 'empty')
   await Promise.all(
     [...new Set(chunks)].map((chunk) => get(loading, `chunk of ${name}`, file(chunk), isEmpty)),
   )
 }
+
+const isEmpty = (body: Buffer) => (body.length > 0 ? undefined : 'empty')
 
 async function get(
   { agent, tally }: Loading,
@@ -104,7 +105,11 @@ async function get(
   address: string,
   wrong: (body: Buffer) => string | undefined,
 ): Promise<Buffer> {
-  const body = await tally.send(agent, { kind, url: new URL(address), wrong: (_status, bytes) => wrong(bytes) })
+  const body = await tally.send(agent, {
+    kind,
+    url: new URL(address),
+    wrong: (_status, bytes) => wrong(bytes),
+  })
   if (!body) throw new Failed(kind)
   return body
 }

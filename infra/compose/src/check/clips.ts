@@ -29,7 +29,10 @@ export async function hear(api: PlatformClient, { _id }: Script) {
       throw new Error(`${took}: some of it is missing`)
     seconds += durationMs / 1_000
   }
-  return { clips: clips.size, said: `${lines.length} lines, ${clips.size} clips, ${Math.round(seconds)} s of speech` }
+  return {
+    clips: clips.size,
+    said: `${lines.length} lines, ${clips.size} clips, ${Math.round(seconds)} s of speech`,
+  }
 }
 
 /** Runs inside the tts container, which has the credentials of both stores. */
@@ -54,7 +57,10 @@ export async function nothingLost(stand: Stand, api: PlatformClient, script: Scr
   await api.narrated(script, Infinity, { timeoutMs: BACKLOG_MS })
   const { clips, said } = await hear(api, script)
   const [tts] = await stand.containers('tts')
-  const stored = JSON.parse(await stand.node(tts!.id, LOOK(script._id))) as Record<'objects' | 'rows', string[]>
+  const stored = JSON.parse(await stand.node(tts!.id, LOOK(script._id))) as Record<
+    'objects' | 'rows',
+    string[]
+  >
   const { objects, rows } = stored
   const counts = [clips, objects.length, new Set(objects).size, rows.length, new Set(rows).size]
   if (new Set(counts).size > 1)

@@ -23,7 +23,8 @@ const until = (what: string, isTrue: () => Promise<boolean>) =>
   })
 
 const isHealthy = async (stand: Stand, id: string) =>
-  (await stand.engine('container', 'inspect', '--format', '{{.State.Health.Status}}', id)).trim() === 'healthy'
+  (await stand.engine('container', 'inspect', '--format', '{{.State.Health.Status}}', id)).trim() ===
+  'healthy'
 
 /** Waits until more lines are ready than now, so that what follows happens in the middle of the work. */
 export const untilUnderWay = (api: PlatformClient, script: Script, more = 5): Promise<number> =>

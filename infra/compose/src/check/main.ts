@@ -74,10 +74,7 @@ async function runChecks(stand: Stand): Promise<void> {
   await check('every part runs as an unnamed user, read-only and without development tools', () =>
     lookInside(stand),
   )
-  await check(
-    'parts reach each other only as drawn',
-    async () => `${await tryNetworks(stand)} attempts`,
-  )
+  await check('parts reach each other only as drawn', async () => `${await tryNetworks(stand)} attempts`)
   await check('the one published port listens on loopback only', async () => {
     const addresses = await publishedOn(Number(new URL(stand.origin).port))
     if (addresses.join() !== '127.0.0.1') throw new Error(`it answers on ${addresses.join(', ') || 'none'}`)
@@ -93,7 +90,11 @@ async function runChecks(stand: Stand): Promise<void> {
     return (await hear(api, sample)).said
   })
   const crashes = [
-    ['a worker killed in the middle of a clip, and Valkey, lose nothing', 2, ['tts-worker', 'valkey', 'tts-worker']],
+    [
+      'a worker killed in the middle of a clip, and Valkey, lose nothing',
+      2,
+      ['tts-worker', 'valkey', 'tts-worker'],
+    ],
     ['each service killed loses nothing', 4, ['scripts', 'tts', 'gateway', 'subscriptions', 'edge']],
     ['stores killed lose nothing', 2, ['s3', 'mongodb']],
   ] as const

@@ -40,7 +40,10 @@ const cookiesOf = (response: Response) =>
 describe('the registry', () => {
   test('architecture §8 says its form, the version of the shell, hashes, and what was before', async () => {
     await builtTwice('said')
-    expect(await registryOf(edge.origin)).toMatchObject({ schemaVersion: 1, shell: expect.stringMatching(/^[0-9a-f]{12}$/) })
+    expect(await registryOf(edge.origin)).toMatchObject({
+      schemaVersion: 1,
+      shell: expect.stringMatching(/^[0-9a-f]{12}$/),
+    })
     const row = await rowOf('said')
     expect(row).toMatchObject({
       version: B,
@@ -107,7 +110,11 @@ describe('a preview', () => {
       /^andscene_preview=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     const cookie = cookiesOf(opened).join('; ')
-    expect(await rowOf('shown', cookie)).toMatchObject({ version: A, preview: true, previous: { version: B } })
+    expect(await rowOf('shown', cookie)).toMatchObject({
+      version: A,
+      preview: true,
+      previous: { version: B },
+    })
     expect((await get('/shown', cookie)).headers.get('link')).toContain(`/${A}/remoteEntry.js`)
     expect(await versionOf('shown')).toBe(B)
 
@@ -132,8 +139,7 @@ describe('a preview', () => {
     const weeksAgo = new Date(Date.now() - 8 * 24 * 3_600_000)
     await change('over', (state) => previewed(switched(state, B), A, KEY, weeksAgo))
     const values = [`over.${KEY}`, `over.${A}`, 'over.', '.', '~~~', `over.${KEY}~`.repeat(50), '%', '"']
-    for (const value of values)
-      expect(await versionOf('over', `andscene_preview=${value}`)).toBe(B)
+    for (const value of values) expect(await versionOf('over', `andscene_preview=${value}`)).toBe(B)
     expect((await get(`/preview/over/${KEY}`)).headers.get('location')).toBe('/preview-is-over')
   })
 })

@@ -80,7 +80,8 @@ export class ServedReleases {
 
   async #fetch(name: string, version: string): Promise<void> {
     const release = await this.#options.store.release(name, version)
-    if (release) await this.#options.local.put(name, release, (file) => this.#options.store.read(name, version, file))
+    if (release)
+      await this.#options.local.put(name, release, (file) => this.#options.store.read(name, version, file))
   }
 
   async #readAll(): Promise<void> {
@@ -119,7 +120,9 @@ export class ServedReleases {
 
   async #recall(): Promise<void> {
     const names = await this.#options.local.names()
-    const states = await Promise.all(names.map((name) => this.#options.local.state(name).catch(() => NOTHING_YET)))
+    const states = await Promise.all(
+      names.map((name) => this.#options.local.state(name).catch(() => NOTHING_YET)),
+    )
     this.#states = new Map(names.map((name, n) => [name, states[n]!]))
   }
 

@@ -6,7 +6,8 @@ import { ROOT } from '../paths.ts'
 
 const folder = path.join(ROOT, 'bench/src')
 const [name = '', ...args] = process.argv.slice(2)
-const isBenchmark = (file: string) => readFileSync(path.join(folder, file), 'utf8').includes('await runParts(')
+const isBenchmark = (file: string) =>
+  readFileSync(path.join(folder, file), 'utf8').includes('await runParts(')
 const names = globSync('*.ts', { cwd: folder })
   .filter(isBenchmark)
   .map((file) => path.basename(file, '.ts'))

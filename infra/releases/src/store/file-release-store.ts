@@ -1,9 +1,8 @@
 import { fileLock } from '@andscene/service-kit/process/file-lock'
-import { JsonFiles } from '@andscene/service-kit/process/json-files'
-import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
-import path from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { OperatorError } from '@andscene/service-kit/operator-error'
+import { JsonFiles } from '@andscene/service-kit/process/json-files'
+import { chmod, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { ASSETS, RELEASE, REMOTE_NAME, VERSION, checkedRelease, sha256, type Release } from '../release.ts'
 import { NOTHING_YET, checkedState, type RemoteState } from '../remote-state.ts'
 import { verified, type ReadFile, type ReleaseStore } from './release-store.ts'
@@ -143,12 +142,23 @@ const hashOf = async (file: string): Promise<string | undefined> => {
   return bytes && sha256(bytes)
 }
 
-/** Whole or not at all: half of an asset would be kept for a year. */
+/** Under a temporary name first, and on the disk before it has its own: half of an asset would be kept for a year. */
 async function write(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
+  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`)
   try {
-    await writeFileAtomic(file, Buffer.from(bytes), { mode: 0o600 })
+    const handle = await open(temporary, 'w', 0o600)
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await chmod(temporary, 0o600)
+    await rename(temporary, file)
   } catch (error) {
+    // Half of it would take the room that there is.
+    await rm(temporary, { force: true })
     if (!FULL.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     throw new OperatorError(`The disk of ${path.dirname(file)} is full: free some space and try again.`, {
       cause: error,
