@@ -1,21 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { freshStores, type OpenStores } from '../../testing/fresh-stores.ts'
 import { script } from '../../testing/new-script.ts'
 import { SETTLED_MS } from '../account-store.ts'
-import type { Stores } from '../open-stores.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const ada = { uid: 'ada', requestId: 'r1' }
 const eve = { uid: 'eve', requestId: 'r2' }
 const CLOSED = { code: 'UNAUTHENTICATED' }
 
-/** The behaviour every AccountStore has (product §10). `open` gives empty stores. */
-export function accountStoreContract(name: string, open: () => Promise<Stores>): void {
+/** The behavior every AccountStore has (product §10). */
+export function accountStoreContract(name: string, open: OpenStores): void {
   describe(`AccountStore on ${name}`, () => {
-    let stores: Stores
-    beforeEach(async () => {
-      stores = await open()
-    })
-    afterEach(() => stores.close())
+    const stores = freshStores(open)
 
     test('a closed account is to be erased until it is finished, the oldest first', async () => {
       const { accounts } = stores

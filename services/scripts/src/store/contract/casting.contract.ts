@@ -20,6 +20,14 @@ export function castingContract(name: string, openTwice: () => Promise<[Stores, 
 
     const kept = async () =>
       (await both[0].scripts.find('a', ['casting', 'castingVersion', 'castingChanges']))!
+    /** As two processes do it, who saw nothing but the first version. */
+    const savedAtOnce = (castings: [Slot, CastingSave['casting']][]) =>
+      Promise.all(
+        castings.map(([slot, casting], n) => {
+          const seen = { version: 0, voices: new Map([[slot, undefined]]) }
+          return both[n % 2]!.scripts.saveCasting('a', castingSave(casting, 'r', { seen }))
+        }),
+      )
     const save = (casting: CastingSave['casting'], over: Partial<CastingSave> = {}) =>
       both[1].scripts.saveCasting('a', castingSave(casting, 'r', over))
     /** A user who saw this version of the casting changes slots. */
@@ -45,9 +53,9 @@ export function castingContract(name: string, openTwice: () => Promise<[Stores, 
     })
 
     test('changes of different slots merge, and the version rises', async () => {
-      const first = (await save({ characterAssignments: { BOB: 'v1' }, narrationVoiceId: 'n' }))!
-        .castingVersion
-      const second = (await save({ characterAssignments: { BOB: 'v1', EVE: 'v2' } }))!.castingVersion
+      const versionOf = async (casting: CastingSave['casting']) => (await save(casting))!.castingVersion
+      const first = await versionOf({ characterAssignments: { BOB: 'v1' }, narrationVoiceId: 'n' })
+      const second = await versionOf({ characterAssignments: { BOB: 'v1', EVE: 'v2' } })
       const merged = await change({ characterAssignments: { BOB: 'v3' }, sceneHeadingVoiceId: 's' }, first, [
         [BOB, 'v1'],
         ['scene-heading', undefined],
@@ -57,11 +65,8 @@ export function castingContract(name: string, openTwice: () => Promise<[Stores, 
         characterAssignments: { BOB: 'v3', EVE: 'v2' },
         sceneHeadingVoiceId: 's',
       })
-      expect([first, second, merged!.castingVersion].toSorted((a, b) => a - b)).toEqual([
-        first,
-        second,
-        merged!.castingVersion,
-      ])
+      const versions = [first, second, merged!.castingVersion]
+      expect(versions.toSorted((a, b) => a - b)).toEqual(versions)
       expect(await due()).toMatchObject([{ kind: 'casting', mark: merged!.castingVersion }])
     })
 
@@ -101,15 +106,10 @@ export function castingContract(name: string, openTwice: () => Promise<[Stores, 
     })
 
     test('of twenty concurrent saves in two processes, each of another character, none is lost', async () => {
-      const saves = characters.map((character, n) =>
-        both[n % 2]!.scripts.saveCasting(
-          'a',
-          castingSave({ characterAssignments: { [character]: `v${n}` } }, 'r', {
-            seen: { version: 0, voices: new Map<Slot, undefined>([[`character:${character}`, undefined]]) },
-          }),
-        ),
+      const saves = await savedAtOnce(
+        characters.map((one, n) => [`character:${one}`, { characterAssignments: { [one]: `v${n}` } }]),
       )
-      expect((await Promise.all(saves)).map((saved) => saved?.conflicts)).toEqual(saves.map(() => []))
+      expect(saves.map((saved) => saved?.conflicts)).toEqual(saves.map(() => []))
       const { casting, castingVersion } = await kept()
       expect(casting.characterAssignments).toEqual(
         Object.fromEntries(characters.map((character, n) => [character, `v${n}`])),
@@ -118,16 +118,10 @@ export function castingContract(name: string, openTwice: () => Promise<[Stores, 
     })
 
     test('of ten concurrent saves in two processes of the same character one is kept, the others conflict', async () => {
-      const saves = Array.from({ length: 10 }, (_, n) =>
-        both[n % 2]!.scripts.saveCasting(
-          'a',
-          castingSave({ characterAssignments: { BOB: `v${n}` } }, 'r', {
-            seen: { version: 0, voices: new Map([[BOB, undefined]]) },
-          }),
-        ),
+      const saves = await savedAtOnce(
+        Array.from({ length: 10 }, (_, n) => [BOB, { characterAssignments: { BOB: `v${n}` } }]),
       )
-      const outcomes = await Promise.all(saves)
-      const won = outcomes.flatMap((saved, n) => (saved!.conflicts.length === 0 ? [`v${n}`] : []))
+      const won = saves.flatMap((saved, n) => (saved!.conflicts.length === 0 ? [`v${n}`] : []))
       expect([(await kept()).casting.characterAssignments['BOB']]).toEqual(won)
     })
 

@@ -1,55 +1,38 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { freshStores, type OpenStores } from '../../testing/fresh-stores.ts'
 import { casting, castingSave, script } from '../../testing/new-script.ts'
-import type { CommandStore } from '../command-store.ts'
-import type { Stores } from '../open-stores.ts'
-import type { ScriptStore } from '../script-store.ts'
 
 /** Whenever this is, what was never sent is due. */
 const SOME_TIME = new Date('2026-01-01T00:00:00Z')
 const later = (ms: number) => new Date(SOME_TIME.getTime() + ms)
 
-/** How every CommandStore keeps what ScriptStore leaves until it is acknowledged (product §10). `open` gives empty ones. */
-export function commandStoreContract(name: string, open: () => Promise<Stores>): void {
+/** How every CommandStore keeps what ScriptStore leaves until it is acknowledged (product §10). */
+export function commandStoreContract(name: string, open: OpenStores): void {
   describe(`CommandStore on ${name}`, () => {
-    let stores: Stores
-    let store: ScriptStore
-    let commands: CommandStore
-    beforeEach(async () => {
-      stores = await open()
-      store = stores.scripts
-      commands = stores.commands
-    })
-    afterEach(() => stores.close())
+    const stores = freshStores(open)
+    const store = stores.scripts
+    const { commands } = stores
+    const cast = async (...ids: string[]) => {
+      for (const id of ids) {
+        await store.insert(script(id))
+        await store.saveCasting(id, castingSave(casting('v'), 'r1'))
+      }
+    }
 
     test('a saved casting leaves one, and acknowledging takes it away', async () => {
       await store.insert(script('a'))
       expect(await commands.due(SOME_TIME, 10)).toEqual([])
-      await store.saveCasting('a', castingSave(casting('v'), 'request-1'))
+      await store.saveCasting('a', castingSave(casting('v'), 'r1'))
       const [command] = await commands.due(SOME_TIME, 10)
-      expect(command).toEqual({
-        scriptId: 'a',
-        kind: 'casting',
-        mark: expect.any(Number),
-        requestId: 'request-1',
-      })
+      expect(command).toEqual({ scriptId: 'a', kind: 'casting', mark: expect.any(Number), requestId: 'r1' })
       await commands.acknowledge(command!)
       expect(await commands.due(SOME_TIME, 10)).toEqual([])
       await store.saveCasting('a', castingSave(casting('w'), 'request-2'))
       expect(await commands.due(SOME_TIME, 10)).toMatchObject([{ requestId: 'request-2' }])
     })
 
-    test('acknowledging an earlier one leaves the later', async () => {
-      await store.insert(script('a'))
-      await store.saveCasting('a', castingSave(casting('v'), 'r1'))
-      const [first] = await commands.due(SOME_TIME, 10)
-      await store.saveCasting('a', castingSave(casting('w'), 'r2'))
-      await commands.acknowledge(first!)
-      expect(await commands.due(SOME_TIME, 10)).toMatchObject([{ requestId: 'r2' }])
-    })
-
     test('a deletion leaves one for a deleted script', async () => {
-      await store.insert(script('a'))
-      await store.saveCasting('a', castingSave(casting('v'), 'r1'))
+      await cast('a')
       const [casted] = await commands.due(SOME_TIME, 10)
       await stores.progress.save('ada', 'a', { lastPlayedLineIndex: 1, lastUpdated: new Date() })
       expect(await store.remove('a', 'r2')).toBe(true)
@@ -66,11 +49,10 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
       expect(await stores.progress.find('ada', 'a')).toBeUndefined()
     })
 
-    test('acknowledging an unknown one is no failure and changes nothing', async () => {
-      await store.insert(script('a'))
-      await store.saveCasting('a', castingSave(casting('v'), 'r1'))
+    test('acknowledging an unknown or earlier one is no failure and changes nothing', async () => {
+      await cast('a')
       const [command] = await commands.due(SOME_TIME, 10)
-      await commands.acknowledge({ ...command!, mark: command!.mark + 1 })
+      for (const off of [-1, 1]) await commands.acknowledge({ ...command!, mark: command!.mark + off })
       await commands.acknowledge({ ...command!, kind: 'deleted' })
       await commands.acknowledge({ ...command!, scriptId: 'b' })
       expect(await commands.due(SOME_TIME, 10)).toEqual([command])
@@ -80,9 +62,8 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
     test.each(['casting', 'deleted'] as const)(
       'one that was sent (%s) is due again after its time, until it is acknowledged',
       async (kind) => {
-        await store.insert(script('a'))
-        if (kind === 'casting') await store.saveCasting('a', castingSave(casting('v'), 'r1'))
-        else await store.remove('a', 'r1')
+        await cast('a')
+        if (kind === 'deleted') await store.remove('a', 'r1')
         const [command] = await commands.due(SOME_TIME, 10)
         await commands.defer(command!, later(60_000))
         expect(await commands.due(SOME_TIME, 10)).toEqual([])
@@ -96,10 +77,7 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
     test('unacknowledged ones are counted, sent or not, with the moment of the oldest', async () => {
       expect(await commands.pending()).toEqual({ count: 0, oldestAt: undefined })
       const before = Date.now()
-      for (const id of ['a', 'b', 'c']) {
-        await store.insert(script(id))
-        await store.saveCasting(id, castingSave(casting('v'), 'r'))
-      }
+      await cast('a', 'b', 'c')
       await store.remove('c', 'r2')
       const due = await commands.due(SOME_TIME, 10)
       expect(due).toHaveLength(3)
@@ -113,8 +91,7 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
     })
 
     test('a later command is due immediately although the one before it was sent, and stays so', async () => {
-      await store.insert(script('a'))
-      await store.saveCasting('a', castingSave(casting('v'), 'r1'))
+      await cast('a')
       const [first] = await commands.due(SOME_TIME, 10)
       await commands.defer(first!, later(60_000))
       await store.saveCasting('a', castingSave(casting('w'), 'r2'))
@@ -124,24 +101,14 @@ export function commandStoreContract(name: string, open: () => Promise<Stores>):
       expect(await commands.due(SOME_TIME, 10)).toMatchObject([{ kind: 'deleted', requestId: 'r3' }])
     })
 
-    test('what was never sent comes before what is due again, that by its time', async () => {
-      for (const id of ['a', 'b', 'c']) {
-        await store.insert(script(id))
-        await store.saveCasting(id, castingSave(casting('v'), id))
-      }
+    test('what was never sent comes before what is due again, that by its time; no more than asked for', async () => {
+      await cast('a', 'b', 'c')
+      expect(await commands.due(SOME_TIME, 2)).toHaveLength(2)
       const due = await commands.due(SOME_TIME, 10)
       const byId = (id: string) => due.find(({ scriptId }) => scriptId === id)!
       await commands.defer(byId('a'), later(2_000))
       await commands.defer(byId('b'), later(1_000))
       expect((await commands.due(later(5_000), 10)).map(({ scriptId }) => scriptId)).toEqual(['c', 'b', 'a'])
-    })
-
-    test('are no more than asked for', async () => {
-      for (const id of ['a', 'b', 'c']) {
-        await store.insert(script(id))
-        await store.saveCasting(id, castingSave(casting('v'), 'r'))
-      }
-      expect(await commands.due(SOME_TIME, 2)).toHaveLength(2)
     })
   })
 }

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { freshStores } from '../../testing/fresh-stores.ts'
 import { note } from '../../testing/new-note.ts'
 import { guest, link, second } from '../../testing/new-share.ts'
-import { script } from '../../testing/new-script.ts'
 import type { Stores } from '../open-stores.ts'
-import type { ShareStore } from '../share-store.ts'
 
 /** In place of GUESTS_LIMIT. */
 const MOST = 12
@@ -13,18 +12,14 @@ const at = (seconds: number, line = 0) => ({
   lastUpdated: second(seconds),
 })
 
-/** Which guests of a link stay when more come than it keeps (decision 0064). `open` gives empty stores that keep so many. */
+/** Which guests of a link stay when more come than it keeps (decision 0064). */
 export function guestRoomContract(name: string, open: (most: number) => Promise<Stores>): void {
   describe(`decision 0064: the guests of a link on ${name}`, () => {
-    let stores: Stores
-    let store: ShareStore
+    const stores = freshStores(() => open(MOST), ['a'])
+    const store = stores.shares
     beforeEach(async () => {
-      stores = await open(MOST)
-      store = stores.shares
-      await stores.scripts.insert(script('a'))
       for (const id of ['l', 'm']) await store.addLink(link(id))
     })
-    afterEach(() => stores.close())
     const kept = async () => new Set((await store.guests('a', 99)).map(({ id }) => id))
 
     test('have a limit, and their link admits further guests, also concurrent ones', async () => {

@@ -1,23 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { freshStores, type OpenStores } from '../../testing/fresh-stores.ts'
 import { collaborator, second, shareEvent } from '../../testing/new-share.ts'
 import { script } from '../../testing/new-script.ts'
-import type { Stores } from '../open-stores.ts'
-import type { ShareStore } from '../share-store.ts'
 
 const BOB = 'bob@example.com'
 const END = second(1_000)
 
-/** The keys of invitations, as every ShareStore keeps them (decision 0067). `open` gives empty stores. */
-export function invitationKeyStoreContract(name: string, open: () => Promise<Stores>): void {
+/** The keys of invitations, as every ShareStore keeps them (decision 0067). */
+export function invitationKeyStoreContract(name: string, open: OpenStores): void {
   describe(`InvitationKeyStore on ${name}`, () => {
-    let stores: Stores
-    let store: ShareStore
-    beforeEach(async () => {
-      stores = await open()
-      store = stores.shares
-      await stores.scripts.insert(script('a'))
-    })
-    afterEach(() => stores.close())
+    const stores = freshStores(open, ['a'])
+    const store = stores.shares
     const invite = (id = 'bob', over = {}) =>
       store.invite(collaborator(id, { expiresAt: END, keyHash: `key of ${id}`, ...over }))
     const bind = (uid = 'bob', key = 'key of bob', seconds = 1) => store.bindByKey(key, uid, second(seconds))

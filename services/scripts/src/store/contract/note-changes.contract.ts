@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshStores } from '../../testing/fresh-stores.ts'
 import { byEve, note, roomOf } from '../../testing/new-note.ts'
 import { follower } from '../../testing/note-follower.ts'
 import { script } from '../../testing/new-script.ts'
@@ -8,24 +9,15 @@ import type { Stores } from '../open-stores.ts'
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const FEW: NoteLimits = { room: roomOf(8), history: 10 }
 
-/**
- * The changes that every NoteStore returns, and its limits (product §12). `open` returns empty stores; `openTwo`
- * those of two processes on one database.
- */
+/** The changes that every NoteStore returns, and its limits (product §12). `openTwo` is for two processes on one database. */
 export function noteChangesContract(
   name: string,
   open: (limits: NoteLimits) => Promise<Stores>,
   openTwo: (limits: NoteLimits) => Promise<[Stores, Stores]>,
 ): void {
   describe(`changes of a NoteStore on ${name}`, () => {
-    let stores: Stores
-    let store: NoteStore
-    beforeEach(async () => {
-      stores = await open(FEW)
-      store = stores.notes
-      await stores.scripts.insert(script('a'))
-    })
-    afterEach(() => stores.close())
+    const stores = freshStores(() => open(FEW), ['a'])
+    const store = stores.notes
     const add = async (...ids: string[]) => {
       for (const id of ids) await store.add(note(id))
     }

@@ -13,10 +13,7 @@ const guest = (name: string, linkId = 'l') => ({ authorId: `guest-${name}`, auth
 const byLink = (authorId: string, linkId = 'l') => ({ authorId, author: 'Grace', linkId })
 type Author = Partial<Pick<NewNote, 'authorId' | 'author' | 'linkId'>>
 
-/**
- * How much of a script's limit each author may use, also with concurrent additions (decision 0070). `openTwo` as in
- * noteChangesContract.
- */
+/** How much of a script's limit each author may use, also with concurrent additions (decision 0070). */
 export function noteRoomContract(
   name: string,
   openTwo: (limits: NoteLimits) => Promise<[Stores, Stores]>,

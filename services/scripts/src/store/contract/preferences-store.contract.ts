@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from '../open-stores.ts'
+import { describe, expect, test } from 'vitest'
+import { freshStores, type OpenStores } from '../../testing/fresh-stores.ts'
 
-/** The behaviour every PreferencesStore has (product §4). `open` gives empty stores. */
-export function preferencesStoreContract(name: string, open: () => Promise<Stores>): void {
+/** The behavior every PreferencesStore has (product §4). */
+export function preferencesStoreContract(name: string, open: OpenStores): void {
   describe(`PreferencesStore on ${name}`, () => {
-    let stores: Stores
-    beforeEach(async () => {
-      stores = await open()
-    })
-    afterEach(() => stores.close())
+    const stores = freshStores(open)
 
     test('the last change counts, per person; what it does not name stays', async () => {
       const { preferences } = stores

@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { freshStores, type OpenStores } from '../../testing/fresh-stores.ts'
 import { script } from '../../testing/new-script.ts'
-import type { Stores } from '../open-stores.ts'
-import type { ProgressStore } from '../progress-store.ts'
 
 const at = (index: number, page: number | undefined = index + 1) => ({
   lastPlayedLineIndex: index,
@@ -9,17 +8,11 @@ const at = (index: number, page: number | undefined = index + 1) => ({
   lastUpdated: new Date('2026-05-05T05:05:05Z'),
 })
 
-/** The behaviour every ProgressStore has (product §3). `open` gives empty stores. */
-export function progressStoreContract(name: string, open: () => Promise<Stores>): void {
+/** The behavior every ProgressStore has (product §3). */
+export function progressStoreContract(name: string, open: OpenStores): void {
   describe(`ProgressStore on ${name}`, () => {
-    let stores: Stores
-    let store: ProgressStore
-    beforeEach(async () => {
-      stores = await open()
-      store = stores.progress
-      await stores.scripts.insert(script('a'))
-    })
-    afterEach(() => stores.close())
+    const stores = freshStores(open, ['a'])
+    const store = stores.progress
 
     test('the last saved counts, per person and script', async () => {
       expect(await store.find('ada', 'a')).toBeUndefined()

@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { freshStores, type OpenStores } from '../../testing/fresh-stores.ts'
 import { script } from '../../testing/new-script.ts'
 import { DocumentTooLarge, FILE_LIMIT_BYTES } from '../library.ts'
-import type { Stores } from '../open-stores.ts'
-import type { ScriptStore } from '../script-store.ts'
 
-/** How every ScriptStore keeps uploaded files (architecture §4). `open` gives empty stores. */
-export function scriptFileContract(name: string, open: () => Promise<Stores>): void {
+/** How every ScriptStore keeps uploaded files (architecture §4). */
+export function scriptFileContract(name: string, open: OpenStores): void {
   describe(`files of a ScriptStore on ${name}`, () => {
-    let stores: Stores
-    let store: ScriptStore
-    beforeEach(async () => {
-      stores = await open()
-      store = stores.scripts
-    })
-    afterEach(() => stores.close())
+    const stores = freshStores(open)
+    const store = stores.scripts
     const { lines, characters, file } = script('a')
     const BYTES = Buffer.byteLength(lines + JSON.stringify(characters))
     const bytesOf = async (id: string) => {

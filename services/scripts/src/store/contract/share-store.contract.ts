@@ -1,28 +1,22 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { freshStores, type OpenStores } from '../../testing/fresh-stores.ts'
 import { collaborator, guest, link, second, shareEvent } from '../../testing/new-share.ts'
 import { script } from '../../testing/new-script.ts'
 import { collaboratorStoreContract } from './collaborator-store.contract.ts'
 import { invitationKeyStoreContract } from './invitation-key-store.contract.ts'
 import { linkStoreContract } from './link-store.contract.ts'
-import type { Stores } from '../open-stores.ts'
 import { shareEventStoreContract } from './share-event-store.contract.ts'
-import type { ShareStore } from '../share-store.ts'
 
-/** The behaviour every ShareStore has (product §11). `open` gives empty stores. */
-export function shareStoreContract(name: string, open: () => Promise<Stores>): void {
+/** The behavior every ShareStore has (product §11). */
+export function shareStoreContract(name: string, open: OpenStores): void {
   collaboratorStoreContract(name, open)
   invitationKeyStoreContract(name, open)
   linkStoreContract(name, open)
   shareEventStoreContract(name, open)
 
   describe(`ShareStore on ${name}`, () => {
-    let stores: Stores
-    let store: ShareStore
-    beforeEach(async () => {
-      stores = await open()
-      store = stores.shares
-    })
-    afterEach(() => stores.close())
+    const stores = freshStores(open)
+    const store = stores.shares
 
     /** As the outbox and tts together do it. */
     const deleteScript = async (id: string) => {

@@ -13,7 +13,7 @@ import { scriptFileContract } from './script-file.contract.ts'
 import { scriptStoreContract } from './script-store.contract.ts'
 import { shareStoreContract } from './share-store.contract.ts'
 
-/** The behaviour of all stores of one kind of database (architecture §4). `newDatabase` names an empty one. */
+/** The behavior of all stores of one kind of database (architecture §4). `newDatabase` names an empty one. */
 export function storesContract(
   name: string,
   newDatabase: () => string,
