@@ -2,28 +2,24 @@ import { expect, test } from 'vitest'
 import { multipartBody, rawUpload } from './testing/raw-upload.ts'
 import { refusal } from './testing/refusal.ts'
 import { manualClock } from './testing/manual-clock.ts'
-import { openHarness, SOON } from './testing/harness.ts'
+import { SOON, testHarness } from './testing/harness.ts'
 
 const HOSTILE = new URL('./testing/hostile-worker.ts', import.meta.url)
 
 test('a process that ends gives up uploads that do not end, after a grace', async () => {
   const clock = manualClock()
-  const harness = await openHarness({ clock, parser: { worker: HOSTILE, timeLimitMs: 60_000 } })
+  const harness = await testHarness({ clock, parser: { worker: HOSTILE, timeLimitMs: 60_000 } })
   const ada = harness.as('ada')
   const half = multipartBody([{ name: 'a.fdx', content: 'x' }], { open: true })
-  try {
-    const parsing = ada.upload('x', { name: 'hang.fdx' })
-    const arriving = rawUpload(harness.url, ada.token(), { 'content-length': 5_000 }, (socket) =>
-      socket.write(half),
-    )
-    await expect.poll(() => harness.requests(), SOON).toBe(2)
-    const closed = harness.app.close()
-    await expect.poll(() => clock.next(), SOON).toBe(2_000)
-    clock.advance(2_000)
-    const restarting = refusal(503, 'UNAVAILABLE', 'And Scene is restarting. Please try again.')
-    expect(await Promise.all([parsing, arriving])).toEqual([restarting, restarting])
-    await closed
-  } finally {
-    await harness.close()
-  }
+  const parsing = ada.upload('x', { name: 'hang.fdx' })
+  const arriving = rawUpload(harness.url, ada.token(), { 'content-length': 5_000 }, (socket) =>
+    socket.write(half),
+  )
+  await expect.poll(() => harness.requests(), SOON).toBe(2)
+  const closed = harness.app.close()
+  await expect.poll(() => clock.next(), SOON).toBe(2_000)
+  clock.advance(2_000)
+  const restarting = refusal(503, 'UNAVAILABLE', 'And Scene is restarting. Please try again.')
+  expect(await Promise.all([parsing, arriving])).toEqual([restarting, restarting])
+  await closed
 })

@@ -5,9 +5,9 @@ import { checkCache, readScript } from '@andscene/contracts/routes/scripts'
 import { may, type Right } from '@andscene/contracts/roles'
 import { Line } from '@andscene/contracts/script'
 import { Type } from '@andscene/contracts/schema'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHarness, type Harness } from './testing/harness.ts'
-import { openWorld, ROLES, type World } from './testing/roles-world.ts'
+import { expect, test } from 'vitest'
+import { fileHarness } from './testing/harness.ts'
+import { openWorld, ROLES } from './testing/roles-world.ts'
 import { undeclaredRequests } from './testing/undeclared-requests.ts'
 
 /* Every route × every role × every private field of the contract, each of which holds a mark in every line. */
@@ -20,23 +20,16 @@ const ROUTES = [...API_ROUTES, ...INTERNAL_ROUTES]
   .filter(({ service, body, method }) => service === 'scripts' && !isFile(body) && method !== 'DELETE')
   .map((route) => [route.id, route] as const)
 
-let harness: Harness
-let world: World
-let people: Awaited<ReturnType<typeof openWorld>>['people']
-beforeAll(async () => {
-  harness = await openHarness({
-    through: (stores) => ({
-      ...stores,
-      scripts: { ...stores.scripts, findLines: async (id) => marked(await stores.scripts.findLines(id)) },
-    }),
-  })
-  ;({ world, people } = await openWorld(harness))
-})
-afterAll(() => harness.close())
-
 /** Stored lines, each with every private field. */
 const marked = (json?: string) =>
   json && JSON.stringify((JSON.parse(json) as object[]).map((line) => ({ ...line, ...MARKS })))
+const harness = await fileHarness({
+  through: (stores) => ({
+    ...stores,
+    scripts: { ...stores.scripts, findLines: async (id) => marked(await stores.scripts.findLines(id)) },
+  }),
+})
+const { world, people } = await openWorld(harness)
 
 type Asking = (typeof ROLES)[number] | 'service'
 

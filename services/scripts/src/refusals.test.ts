@@ -1,16 +1,11 @@
 import { rawRequest } from '@andscene/testing/raw-http'
 import { PassThrough } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHarness } from './testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { fileHarness } from './testing/harness.ts'
 
-let harness: Awaited<ReturnType<typeof openHarness>>
 let log = ''
-beforeAll(async () => {
-  const logStream = new PassThrough()
-  logStream.on('data', (chunk: Buffer) => (log += chunk.toString()))
-  harness = await openHarness({ logStream, variables: { LOG_LEVEL: 'info' } })
-})
-afterAll(() => harness.close())
+const logStream = new PassThrough().on('data', (chunk: Buffer) => (log += chunk.toString()))
+const harness = await fileHarness({ logStream, variables: { LOG_LEVEL: 'info' } })
 
 describe('product §10: a refused request', () => {
   test('says in the log whose it was, also when its schema refused it', async () => {

@@ -1,26 +1,16 @@
-import { startMongo, type MongoServer } from '@andscene/testing/backends'
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { requestAs } from './testing/person.ts'
 import { startProcess } from './testing/process.ts'
 import { SHORT_SCRIPT } from './testing/samples.ts'
-import { openHarness, tokenOf, type Harness, SOON } from './testing/harness.ts'
+import { fileHarness, SOON, tokenOf } from './testing/harness.ts'
+import { fileMongo } from './testing/mongo.ts'
 
 // The harness lends Redis, tts and keys; the service under test is a process of its own, on MongoDB.
-let mongo: MongoServer
-let harness: Harness
-beforeAll(async () => {
-  mongo = await startMongo()
-  harness = await openHarness({ ownRedis: true })
-})
-afterAll(async () => {
-  await Promise.all([mongo?.stop(), harness?.close()])
-})
+const { newDatabase } = await fileMongo()
+const harness = await fileHarness({ ownRedis: true })
 
 test('architecture §4: with MONGODB_URI a script is uploaded, cast, opened and deleted, and no command is lost', async () => {
-  const uri = new URL(mongo.uri)
-  uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
-  const env = { ...harness.environment, MONGODB_URI: uri.href }
+  const env = { ...harness.environment, MONGODB_URI: newDatabase() }
   let service = await startProcess(env)
   try {
     const ada = () => requestAs(service.url, () => tokenOf('ada'))

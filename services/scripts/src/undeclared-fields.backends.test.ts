@@ -1,18 +1,12 @@
-import { startMongo } from '@andscene/testing/backends'
 import { rowsOfServer } from '@andscene/testing/stored-rows'
 import { openMongoStores } from './store/mongo/open-mongo-stores.ts'
 import { openHarness } from './testing/harness.ts'
+import { fileMongo } from './testing/mongo.ts'
 import { undeclaredFieldsContract } from './testing/undeclared-fields.contract.ts'
 
+const { newDatabase } = await fileMongo()
 undeclaredFieldsContract('MongoDB', async () => {
-  const mongo = await startMongo()
-  const uri = new URL(mongo.uri)
-  uri.pathname = '/undeclared'
-  const stores = await openMongoStores(uri.href)
-  const harness = await openHarness({ stores })
-  const close = async () => {
-    await harness.close()
-    await mongo.stop()
-  }
-  return { harness, rows: () => rowsOfServer(uri.href), close }
+  const uri = newDatabase()
+  const harness = await openHarness({ stores: await openMongoStores(uri) })
+  return { harness, rows: () => rowsOfServer(uri), close: () => harness.close() }
 })

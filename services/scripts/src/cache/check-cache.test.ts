@@ -3,19 +3,13 @@ import type { Line } from '@andscene/contracts/script'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { fdxFile, fdxOfLength } from '@andscene/testing/fdx-file'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '../testing/person.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openHarness, type Harness, SOON } from '../testing/harness.ts'
+import { fileHarness, SOON, testHarness } from '../testing/harness.ts'
 
-let harness: Harness
-let ada: Person
+const harness = await fileHarness()
+const ada = harness.as('ada')
 let id: string
-beforeAll(async () => {
-  harness = await openHarness()
-  ada = harness.as('ada')
-})
-afterAll(() => harness.close())
 beforeEach(async () => {
   id = (await ada.upload(SHORT_SCRIPT)).body.data.script._id
 })
@@ -50,20 +44,9 @@ describe('product §7 check-cache', () => {
     expect(await window({ startLineIndex: 3 })).toHaveLength(10)
   })
 
-  test.each([
-    { startLineIndex: 0, linesToCheck: 0 },
-    { startLineIndex: 0, linesToCheck: 201 },
-    { startLineIndex: 0, linesToCheck: '5' },
-    { startLineIndex: -1 },
-    {},
-  ])('refuses %j', async (body) => {
-    expect((await check(body)).body).toMatchObject({ success: false, code: 'VALIDATION' })
-  })
-
   test('product §5 refuses a start outside of the script', async () => {
     const { status, body } = await check({ startLineIndex: 6 })
-    expect(status).toBe(400)
-    expect(body.error).toBe('Invalid line index: 6')
+    expect([status, body.error]).toEqual([400, 'Invalid line index: 6'])
   })
 })
 
@@ -92,14 +75,7 @@ describe('product §3 audioCache', () => {
       clip('Only the sea.', 'v:mara'),
     ])
     const lines = await window({ startLineIndex: 0 })
-    expect(lines.map((line) => line.audioCache?.voiceId)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      'v:new',
-      undefined,
-      'v:mara',
-    ])
+    expect(lines.map((line) => line.audioCache?.voiceId ?? '')).toEqual(['', '', '', 'v:new', '', 'v:mara'])
   })
 
   test('of a speech typed with its cue is the clip without the name', async () => {
@@ -140,10 +116,8 @@ describe('product §3 audioCache', () => {
     id = (await ada.upload(fdxOfLength(3_000))).body.data.script._id
     await cast({ narrationVoiceId: 'v:n' })
     const whole = await window({ startLineIndex: 0, linesToCheck: 200 })
-    harness.clips.set(
-      id,
-      whole.map(({ type, text }) => clip(text, 'v:n', {}, type)),
-    )
+    const clips = whole.map(({ type, text }) => clip(text, 'v:n', {}, type))
+    harness.clips.set(id, clips)
     harness.askedOfTts()
     const lines = await window({ startLineIndex: 100, linesToCheck: 10 })
     expect(lines.map(({ audioCache }) => audioCache?.voiceId)).toEqual(lines.map(() => 'v:n'))
@@ -153,21 +127,16 @@ describe('product §3 audioCache', () => {
   })
 
   test('architecture §6: without tts a script loads, without cache state, and no position is sent', async () => {
-    const own = await openHarness()
-    try {
-      const bea = own.as('bea')
-      const script = (await bea.upload(SHORT_SCRIPT)).body.data.script._id
-      await bea.post(`/api/scripts/${script}/assign-voices`, { narrationVoiceId: 'v' })
-      await expect.poll(() => own.narrationJobs(), SOON).toHaveLength(1)
-      await own.tts.close()
-      expect((await bea.get(`/api/scripts/${script}`)).body.data.script.content.lines).toHaveLength(6)
-      const { status, body } = await bea.post(`/api/scripts/${script}/check-cache`, { startLineIndex: 0 })
-      expect(status).toBe(200)
-      expect(body.data.updatedLines).toHaveLength(6)
-      expect(await own.narrationJobs()).toMatchObject([{ reason: 'casting' }])
-    } finally {
-      await own.close()
-    }
+    const own = await testHarness()
+    const bea = own.as('bea')
+    const script = (await bea.upload(SHORT_SCRIPT)).body.data.script._id
+    await bea.post(`/api/scripts/${script}/assign-voices`, { narrationVoiceId: 'v' })
+    await expect.poll(() => own.narrationJobs(), SOON).toHaveLength(1)
+    await own.tts.close()
+    expect((await bea.get(`/api/scripts/${script}`)).body.data.script.content.lines).toHaveLength(6)
+    const { body } = await bea.post(`/api/scripts/${script}/check-cache`, { startLineIndex: 0 })
+    expect(body.data.updatedLines).toHaveLength(6)
+    expect(await own.narrationJobs()).toMatchObject([{ reason: 'casting' }])
   })
 
   test('is complete also when there are more clips than are asked for in one go', async () => {

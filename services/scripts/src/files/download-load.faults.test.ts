@@ -2,8 +2,8 @@ import { fdxFile } from '@andscene/testing/fdx-file'
 import { openRaw } from '@andscene/testing/raw-http'
 import { randomUUID } from 'node:crypto'
 import type { Worker } from 'node:worker_threads'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { testHarness, type Harness } from '../testing/harness.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 
 const WORKER = new URL('../testing/hostile-worker.ts', import.meta.url)
@@ -21,7 +21,7 @@ let harness: Harness
 let reads: string[]
 const open = async (annotator: object = {}) => {
   reads = []
-  harness = await openHarness({
+  harness = await testHarness({
     parser: { timeLimitMs: PATIENCE_MS },
     annotator: { worker: WORKER, timeLimitMs: 2 * PATIENCE_MS, ...annotator },
     through: (stores) => ({ ...stores, scripts: noting(stores.scripts) }),
@@ -35,7 +35,6 @@ const noting = <T extends object>(store: T): T =>
       return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },
   })
-afterEach(() => harness.close())
 
 /** A person with a script whose only note says what the thread does with it. */
 async function personWith(name: string, text: string) {
@@ -63,6 +62,7 @@ const refusal = async (response: Response) => ({
   retryAfter: response.headers.get('retry-after'),
   code: ((await response.json()) as { code: string }).code,
 })
+const BUSY = { status: 503, retryAfter: '5', code: 'UNAVAILABLE' }
 /** Resolves with the first response of those that are asked for; the rest are held. */
 const firstOf = (responses: Promise<Response>[]) => Promise.race(responses)
 const settled = (responses: Promise<Response>[]) => Promise.allSettled(responses)
@@ -73,7 +73,7 @@ test('product §10: uploads continue while downloads hold all of their slots; on
   reads = []
   // One in the thread, six that wait.
   const held = people.flatMap(({ withNotes }) => [withNotes(), withNotes()])
-  expect(await refusal(await firstOf(held))).toEqual({ status: 503, retryAfter: '5', code: 'UNAVAILABLE' })
+  expect(await refusal(await firstOf(held))).toEqual(BUSY)
   // Of the one in the thread: who waits or is refused costs nothing.
   expect(reads.toSorted()).toEqual(['findFile', 'findLines'])
   for (let n = 0; n < 4; n += 1) expect((await harness.as('eve').upload(SHORT_SCRIPT)).status).toBe(200)
@@ -85,11 +85,8 @@ test('product §10: a person downloads two files at a time; others download besi
   await open()
   const [ada, bob] = await Promise.all([personWith('ada', 'hold'), personWith('bob', 'hold')])
   const held = [ada.withNotes(), ada.withNotes(), ada.withNotes()]
-  expect(await refusal(await firstOf(held))).toEqual({
-    status: 429,
-    retryAfter: '1',
-    code: 'TOO_MANY_REQUESTS',
-  })
+  const tooMany = { status: 429, retryAfter: '1', code: 'TOO_MANY_REQUESTS' }
+  expect(await refusal(await firstOf(held))).toEqual(tooMany)
   expect((await ada.without()).status).toBe(429)
   expect((await bob.without()).status).toBe(200)
   void settled(held)
@@ -120,11 +117,7 @@ test.each([
   async (_what, text, limits) => {
     await open(limits)
     const ada = await personWith('ada', text)
-    expect(await refusal(await ada.withNotes())).toEqual({
-      status: 503,
-      retryAfter: '5',
-      code: 'UNAVAILABLE',
-    })
+    expect(await refusal(await ada.withNotes())).toEqual(BUSY)
     const bob = await personWith('bob', 'fine')
     // A thread takes its time to start on a busy machine.
     await expect.poll(async () => (await bob.withNotes()).status, { timeout: PATIENCE_MS }).toBe(200)

@@ -3,8 +3,8 @@ import { fdxFile } from '@andscene/testing/fdx-file'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { fileHarness } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import { guestOf, linked, withAddress } from '../testing/sharing.ts'
 
@@ -17,14 +17,10 @@ const PARAGRAPHS = [
 /** As Final Draft on Windows writes it. */
 const FILE = Buffer.from(`\ufeff${fdxFile(PARAGRAPHS).replaceAll('\n', '\r\n')}`, 'utf16le')
 
-let harness: Harness
+const harness = await fileHarness()
 let ada: Person
 let script: string
 let people = 0
-beforeAll(async () => {
-  harness = await openHarness()
-})
-afterAll(() => harness.close())
 beforeEach(async () => {
   people += 1
   ada = harness.as(`ada-${people}`, { name: 'Ada', ...withAddress(`ada.${people}@andscene.example`) })

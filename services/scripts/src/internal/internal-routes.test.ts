@@ -1,31 +1,25 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { fileHarness } from '../testing/harness.ts'
 
-let harness: Harness
-let id: string
-beforeAll(async () => {
-  harness = await openHarness()
-  id = (await harness.as('ada').upload(SHORT_SCRIPT)).body.data.script._id
-})
-afterAll(() => harness.close())
+const harness = await fileHarness()
+const ada = harness.as('ada')
+const upload = async () => (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+const id = await upload()
 
-const page = async (query: string) =>
-  (await harness.asService.get(`/internal/scripts/${id}/narration?${query}`)).body.data
+const narrationPath = (query: string, script = id) => `/internal/scripts/${script}/narration?${query}`
+const page = async (query: string) => (await harness.asService.get(narrationPath(query))).body.data
 
 /** Headers and status of one page, asked for with the ETag that is known. */
 const pageAs = async (query: string, known?: string, script = id) => {
-  const { status, headers } = await fetch(
-    new URL(`/internal/scripts/${script}/narration?${query}`, harness.url),
-    {
-      headers: {
-        authorization: `Bearer ${harness.asService.token()}`,
-        ...(known !== undefined && { 'if-none-match': known }),
-      },
+  const { status, headers } = await fetch(new URL(narrationPath(query, script), harness.url), {
+    headers: {
+      authorization: `Bearer ${harness.asService.token()}`,
+      ...(known !== undefined && { 'if-none-match': known }),
     },
-  )
+  })
   return { status, etag: headers.get('etag') ?? '' }
 }
 
@@ -36,14 +30,13 @@ describe('contracts/internal: a page of lines that tts has already', () => {
     expect(first.etag).not.toBe(head.etag)
     expect(await pageAs('count=4', first.etag)).toEqual({ status: 304, etag: first.etag })
     expect((await pageAs('count=4', head.etag)).status).toBe(200)
-    await harness.as('ada').post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' })
+    await ada.post(`/api/scripts/${id}/assign-voices`, { narrationVoiceId: 'v' })
     const changed = await pageAs('count=4', first.etag)
     expect(changed.status).toBe(200)
     expect(changed.etag).not.toBe(first.etag)
   })
 
   test('costs no read of lines, and a deleted script is 404', async () => {
-    const upload = async () => (await harness.as('ada').upload(SHORT_SCRIPT)).body.data.script._id as string
     const [own, other] = [await upload(), await upload()]
     // Before its first casting every script has the same; the lines of this one have not been read yet.
     const { etag } = await pageAs('', undefined, other)
@@ -52,7 +45,7 @@ describe('contracts/internal: a page of lines that tts has already', () => {
     db.close()
     expect((await pageAs('', etag, own)).status).toBe(304)
     expect((await pageAs('', undefined, own)).status).toBe(404)
-    await harness.as('ada').delete(`/api/scripts/${own}`)
+    await ada.delete(`/api/scripts/${own}`)
     expect((await pageAs('', etag, own)).status).toBe(404)
   })
 })
@@ -63,23 +56,19 @@ test('contracts/internal: owners and casting versions of some scripts, of those 
   expect(body.data.scripts).toEqual([{ scriptId: id, ownerId: 'ada', castingVersion: expect.any(Number) }])
   const many = Array.from({ length: 51 }, (_, n) => `id-${n}`)
   expect((await harness.asService.post('/internal/scripts/heads', { ids: many })).status).toBe(400)
-  expect((await harness.as('ada').post('/internal/scripts/heads', { ids: [id] })).status).toBe(403)
 })
 
 describe('contracts/internal: what tts asks', () => {
   test('narration: lines, casting and a version that changes with every saved casting', async () => {
-    const ask = async () => (await harness.asService.get(`/internal/scripts/${id}/narration`)).body.data
-    const before = await ask()
+    const before = await page('')
     expect(before).toMatchObject({ scriptId: id, ownerId: 'ada', casting: { characterAssignments: {} } })
     expect(before.lines).toHaveLength(6)
     expect(before.lines[3]).toEqual({ _id: 'l4', type: 'Dialogue', text: 'Who is there?', character: 'MARA' })
 
     const versions = new Set([before.castingVersion])
     for (const voice of ['v', 'v', 'w']) {
-      await harness
-        .as('ada')
-        .post(`/api/scripts/${id}/assign-voices`, { characterAssignments: { MARA: voice } })
-      const { casting, castingVersion } = await ask()
+      await ada.post(`/api/scripts/${id}/assign-voices`, { characterAssignments: { MARA: voice } })
+      const { casting, castingVersion } = await page('')
       expect(casting.characterAssignments).toEqual({ MARA: voice })
       versions.add(castingVersion)
     }
@@ -96,17 +85,13 @@ describe('contracts/internal: what tts asks', () => {
     expect(last).not.toHaveProperty('next')
     expect((await page('from=9&count=4')).lines).toEqual([])
     for (const wrong of ['from=-1', 'count=5001', 'from=x'])
-      expect((await harness.asService.get(`/internal/scripts/${id}/narration?${wrong}`)).status).toBe(400)
+      expect((await harness.asService.get(narrationPath(wrong))).status).toBe(400)
   })
 
   test('one line, and whose it is', async () => {
     const { body } = await harness.asService.get(`/internal/scripts/${id}/lines/l6`)
-    expect(body.data).toMatchObject({
-      ownerId: 'ada',
-      lineIndex: 5,
-      line: { _id: 'l6', type: 'Dialogue', text: 'Only the sea.', character: 'OLD TOM' },
-      casting: expect.any(Object),
-    })
+    const line = { _id: 'l6', type: 'Dialogue', text: 'Only the sea.', character: 'OLD TOM' }
+    expect(body.data).toMatchObject({ ownerId: 'ada', lineIndex: 5, line, casting: expect.any(Object) })
   })
 
   test('404 for what is not there', async () => {
@@ -115,11 +100,13 @@ describe('contracts/internal: what tts asks', () => {
   })
 
   test('product §10: closed to people', async () => {
-    expect((await harness.as('ada').get(`/internal/scripts/${id}/narration`)).status).toBe(403)
-    expect((await harness.as('ada').get(`/internal/scripts/${id}/lines/l1`)).status).toBe(403)
-    const acknowledged = await harness
-      .as('ada')
-      .post(`/internal/scripts/${id}/acknowledge`, { kind: 'casting', mark: 1 })
-    expect(acknowledged.status).toBe(403)
+    const path = `/internal/scripts/${id}`
+    for (const response of [
+      await ada.get(`${path}/narration`),
+      await ada.get(`${path}/lines/l1`),
+      await ada.post(`${path}/acknowledge`, { kind: 'casting', mark: 1 }),
+      await ada.post('/internal/scripts/heads', { ids: [id] }),
+    ])
+      expect(response.status).toBe(403)
   })
 })

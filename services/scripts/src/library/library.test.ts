@@ -2,24 +2,25 @@ import { PREFER_MINIMAL } from '@andscene/contracts/call'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openHarness, type Harness, SOON } from '../testing/harness.ts'
+import { fileHarness, SOON } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 
-let harness: Harness
+const harness = await fileHarness()
 let ada: Person
 let eve: Person
 let people = 0
-beforeAll(async () => {
-  harness = await openHarness()
-})
-afterAll(() => harness.close())
 beforeEach(() => {
   people += 1
   ada = harness.as(`ada-${people}`)
   eve = harness.as(`eve-${people}`)
 })
+const database = () => {
+  const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
+  onTestFinished(() => db.close())
+  return db
+}
 const uploaded = async (person: Person, text = 'Rain.') =>
   (await person.upload(fdxFile([{ type: 'Action', text }]))).body.data.script._id as string
 
@@ -90,40 +91,9 @@ describe("architecture §5: someone else's script is not there", () => {
     }
     expect((await ada.get(`/api/scripts/${id}`)).status).toBe(200)
   })
-
-  test('an id that is no id of ours is refused', async () => {
-    expect((await ada.get('/api/scripts/a.b')).status).toBe(400)
-    expect((await ada.get(`/api/scripts/${'a'.repeat(65)}`)).status).toBe(400)
-  })
-
-  test('without a token of the gateway nothing responds', async () => {
-    for (const path of ['/api/scripts', '/api/scripts/x', '/api/preferences']) {
-      const response = await fetch(new URL(path, harness.url))
-      expect(response.status).toBe(401)
-      await response.body?.cancel()
-    }
-    expect((await harness.asService.get('/api/scripts')).status).toBe(403)
-  })
 })
 
 describe('product §7 GET /api/scripts', () => {
-  test('newest first, own ones only', async () => {
-    const [first, second] = [await uploaded(ada), await uploaded(ada)]
-    await uploaded(eve)
-    const { body } = await ada.get('/api/scripts')
-    expect(body.data.scripts.map((one: { _id: string }) => one._id)).toEqual([second, first])
-    expect(body.data).not.toHaveProperty('nextCursor')
-    expect(body.data.scripts[0]).toEqual({
-      _id: second,
-      title: 'script',
-      characterCount: 0,
-      pages: 1,
-      lineCount: 1,
-      uploadedAt: expect.any(String),
-      castCount: 0,
-    })
-  })
-
   test('product §2: tells how far a script is cast, and the page on which the person stopped', async () => {
     const lines = Array.from({ length: 45 }, (_, n) => ({ type: 'Action', text: `Line ${n}.` }))
     const id = (await ada.upload(fdxFile(lines))).body.data.script._id
@@ -135,14 +105,13 @@ describe('product §7 GET /api/scripts', () => {
 
     // As an older release saved both: the page starts are added once, and every later position gets its page from
     // them.
-    const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
+    const db = database()
     db.prepare('UPDATE progress SET page = NULL WHERE script_id = ?').run(id)
     db.prepare('UPDATE scripts SET page_starts = NULL WHERE id = ?').run(id)
     expect((await item()).lastPlayed.page).toBe(2)
     expect(db.prepare('SELECT page FROM progress WHERE script_id = ?').get(id)).toEqual({ page: 2 })
     const kept = db.prepare('SELECT page_starts AS starts FROM scripts WHERE id = ?').get(id)
     expect(kept).toEqual({ starts: '[0,20,40]' })
-    db.close()
     await ada.put(`/api/scripts/${id}/progress`, { lastPlayedLineIndex: 44 })
     expect((await item()).lastPlayed.page).toBe(3)
 
@@ -164,66 +133,32 @@ describe('product §7 GET /api/scripts', () => {
     expect(seen).toEqual(all)
   })
 
-  test.each(['0.a', '1700000000000.no-such_script', `99999999999999.${'Z'.repeat(64)}`])(
-    'takes a cursor that fits, of whatever list: %s',
-    async (cursor) => {
-      expect((await ada.get(`/api/scripts?cursor=${cursor}`)).status).toBe(200)
-    },
-  )
-
   test.each(['limit=0', 'limit=501', 'limit=x', 'cursor=zzz', `cursor=${'a'.repeat(201)}`])(
     'refuses %s',
     async (query) => {
       const { status, body } = await ada.get(`/api/scripts?${query}`)
-      expect(status).toBe(400)
-      expect(body).toMatchObject({ success: false, code: 'VALIDATION' })
+      expect([status, body.code]).toEqual([400, 'VALIDATION'])
     },
   )
 
   test('product §7 never reads line contents', async () => {
-    const own = await openHarness()
-    try {
-      const id = await uploaded(own.as('ada'))
-      const db = new DatabaseSync(join(own.environment.DATA_DIR, 'scripts.sqlite'))
-      db.exec('ALTER TABLE script_lines RENAME TO elsewhere')
-      db.close()
-      const { body } = await own.as('ada').get('/api/scripts')
-      expect(body.data.scripts).toMatchObject([{ _id: id }])
-      expect((await own.as('ada').post(`/api/scripts/${id}/check-cache`, { startLineIndex: 0 })).status).toBe(
-        500,
-      )
-    } finally {
-      await own.close()
-    }
+    const id = await uploaded(ada)
+    const db = database()
+    db.exec('ALTER TABLE script_lines RENAME TO elsewhere')
+    const { body } = await ada.get('/api/scripts')
+    const { status } = await ada.post(`/api/scripts/${id}/check-cache`, { startLineIndex: 0 })
+    db.exec('ALTER TABLE elsewhere RENAME TO script_lines')
+    expect(body.data.scripts).toMatchObject([{ _id: id }])
+    expect(status).toBe(500)
   })
-})
-
-test('whose a script is, is decided without parsing its characters', async () => {
-  const id = await uploaded(ada)
-  const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
-  db.prepare(`UPDATE scripts SET characters = 'not read' WHERE id = ?`).run(id)
-  db.close()
-  const path = `/api/scripts/${id}`
-  for (const response of [
-    await ada.get(`${path}/progress`),
-    await ada.put(`${path}/progress`, { lastPlayedLineIndex: 0 }),
-    await ada.get(`${path}/assign-voices`),
-    await ada.post(`${path}/check-cache`, { startLineIndex: 0 }),
-    await ada.delete(path),
-  ])
-    expect(response.status).toBe(200)
 })
 
 describe('product §7: PATCH /api/scripts/{id}', () => {
   test('renames, trimmed', async () => {
     const id = await uploaded(ada)
-    const { status, body } = await ada.patch(`/api/scripts/${id}`, { title: '  Der Leuchtturm 灯台 ' })
-    expect(status).toBe(200)
-    expect(body.data.script).toMatchObject({
-      _id: id,
-      title: 'Der Leuchtturm 灯台',
-      content: { lines: [{}] },
-    })
+    const { body } = await ada.patch(`/api/scripts/${id}`, { title: '  Der Leuchtturm 灯台 ' })
+    const script = { _id: id, title: 'Der Leuchtturm 灯台', content: { lines: [{}] } }
+    expect(body.data.script).toMatchObject(script)
     expect((await ada.get('/api/scripts')).body.data.scripts[0].title).toBe('Der Leuchtturm 灯台')
   })
 
@@ -242,9 +177,7 @@ describe('product §7: a caller that prefers a script without its lines', () => 
 
   test('gets it from a rename, without a read of lines', async () => {
     const id = await uploaded(ada)
-    const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
-    db.prepare('DELETE FROM script_lines WHERE script_id = ?').run(id)
-    db.close()
+    database().prepare('DELETE FROM script_lines WHERE script_id = ?').run(id)
     const renamed = await ada.call('PATCH', `/api/scripts/${id}`, {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ title: 'New' }),
@@ -271,15 +204,11 @@ describe('product §7: a caller that prefers a script without its lines', () => 
   })
 })
 
-describe('product §7 DELETE /api/scripts/{id}', () => {
-  test('removes the script and tells tts', async () => {
-    const id = await uploaded(ada)
-    expect((await ada.delete(`/api/scripts/${id}`)).body).toMatchObject({ success: true })
-    expect((await ada.get(`/api/scripts/${id}`)).status).toBe(404)
-    expect((await ada.delete(`/api/scripts/${id}`)).status).toBe(404)
-    expect((await ada.get('/api/scripts')).body.data.scripts).toEqual([])
-    await expect
-      .poll(() => harness.deletedJobs(), SOON)
-      .toContainEqual({ scriptId: id, mark: expect.any(Number), requestId: expect.any(String) })
-  })
+test('product §7: DELETE /api/scripts/{id} removes the script and tells tts', async () => {
+  const id = await uploaded(ada)
+  expect((await ada.delete(`/api/scripts/${id}`)).body).toMatchObject({ success: true })
+  expect((await ada.get(`/api/scripts/${id}`)).status).toBe(404)
+  expect((await ada.delete(`/api/scripts/${id}`)).status).toBe(404)
+  const job = { scriptId: id, mark: expect.any(Number), requestId: expect.any(String) }
+  await expect.poll(() => harness.deletedJobs(), SOON).toContainEqual(job)
 })

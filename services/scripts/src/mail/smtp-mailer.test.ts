@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { scriptsConfig } from '../config.ts'
-import { MAIL_SERVER_CERTIFICATE } from '../testing/mail-server-certificate.ts'
+import { listening, MAIL_SERVER_CERTIFICATE } from '../testing/mail-server.ts'
 import { createMailer, type Invitation } from './mailer.ts'
 
 const INVITATION: Invitation = {
@@ -81,9 +81,7 @@ async function mailServer(options: SMTPServerOptions) {
     },
     ...options,
   })
-  server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(0, ELSEWHERE, resolve))
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  await listening(server, ELSEWHERE)
   return { server: server.server, seen }
 }
 const NOTHING = { passwords: [], mails: [] }

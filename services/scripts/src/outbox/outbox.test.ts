@@ -158,13 +158,6 @@ describe('product §10: no command is lost', () => {
     expect(queue.sent[0]).toBe('casting new')
   })
 
-  test('more than one batch goes out in one go', async () => {
-    for (let n = 0; n < 120; n += 1) await save(`s${n}`)
-    start()
-    await sent()
-    expect(new Set(queue.sent).size).toBe(120)
-  })
-
   test('closing waits for commands that are being sent and starts nothing new', async () => {
     await save('a')
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openHarness } from '../testing/harness.ts'
+import { testHarness } from '../testing/harness.ts'
 import type { FileThreadOptions } from './file-threads.ts'
 import { createScriptParser, type ScriptParser } from './script-parser.ts'
 
@@ -30,12 +30,8 @@ describe('Parsing has limits of its own', () => {
   test('reads a script off the main thread, lines with ids', async () => {
     parser = createScriptParser()
     const parsed = await parser.parse(new TextEncoder().encode(SHORT_SCRIPT), 'The Lamp.fdx')
-    expect(parsed).toMatchObject({
-      title: 'The Lamp',
-      lineCount: 6,
-      pages: 1,
-      characters: ['MARA', 'OLD TOM'],
-    })
+    const facts = { title: 'The Lamp', lineCount: 6, pages: 1, characters: ['MARA', 'OLD TOM'] }
+    expect(parsed).toMatchObject(facts)
     const ids = (JSON.parse(parsed.lines) as { _id: string }[]).map(({ _id }) => _id)
     expect(ids).toEqual(['l1', 'l2', 'l3', 'l4', 'l5', 'l6'])
   })
@@ -77,10 +73,8 @@ describe('Parsing has limits of its own', () => {
     const parse = open({ threads: 1, timeLimitMs: 6_000 })
     const hostile = [failure(parse('hang 1')), failure(parse('hang 2'))]
     expect(await parse('fine')).toMatchObject({ title: 'fine' })
-    expect((await Promise.all(hostile)).map((one) => one?.code)).toEqual([
-      'UNPARSABLE_SCRIPT',
-      'UNPARSABLE_SCRIPT',
-    ])
+    const codes = (await Promise.all(hostile)).map((one) => one?.code)
+    expect(codes).toEqual(['UNPARSABLE_SCRIPT', 'UNPARSABLE_SCRIPT'])
   })
 
   test('more than may wait are asked to come again', { timeout: 60_000 }, async () => {
@@ -105,34 +99,22 @@ test('decision 0054: no thread is there before the first file, and none some tim
 
 describe("A hostile file never stalls other people's requests", () => {
   test('lists are served while it is being read, and it gets one sentence', async () => {
-    const harness = await openHarness({ parser: { worker: HOSTILE, timeLimitMs: 3_000 } })
-    try {
-      let parsing = true
-      const hostile = harness
-        .as('eve')
-        .upload('x', { name: 'hang.fdx' })
-        .finally(() => {
-          parsing = false
-        })
-      await harness.as('ada').upload('x', { name: 'fine.fdx' })
-      for (let n = 0; n < 20; n += 1)
-        expect((await harness.as('ada').get('/api/scripts')).body.data.scripts).toHaveLength(1)
-      expect(parsing).toBe(true)
-      expect((await hostile).status).toBe(422)
-      expect((await harness.as('eve').get('/api/scripts')).body.data.scripts).toEqual([])
-    } finally {
-      await harness.close()
-    }
+    const harness = await testHarness({ parser: { worker: HOSTILE, timeLimitMs: 3_000 } })
+    const [ada, eve] = [harness.as('ada'), harness.as('eve')]
+    let parsing = true
+    const hostile = eve.upload('x', { name: 'hang.fdx' }).finally(() => (parsing = false))
+    await ada.upload('x', { name: 'fine.fdx' })
+    for (let n = 0; n < 20; n += 1)
+      expect((await ada.get('/api/scripts')).body.data.scripts).toHaveLength(1)
+    expect(parsing).toBe(true)
+    expect((await hostile).status).toBe(422)
+    expect((await eve.get('/api/scripts')).body.data.scripts).toEqual([])
   })
 
   test('what fails inside stays inside', async () => {
-    const harness = await openHarness({ parser: { worker: HOSTILE } })
-    try {
-      const { status, body } = await harness.as('eve').upload('x', { name: 'crash.fdx' })
-      expect(status).toBe(500)
-      expect(JSON.stringify(body)).not.toContain('secret')
-    } finally {
-      await harness.close()
-    }
+    const harness = await testHarness({ parser: { worker: HOSTILE } })
+    const { status, body } = await harness.as('eve').upload('x', { name: 'crash.fdx' })
+    expect(status).toBe(500)
+    expect(JSON.stringify(body)).not.toContain('secret')
   })
 })

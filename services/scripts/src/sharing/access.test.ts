@@ -1,23 +1,18 @@
 import { ROLES, type Role } from '@andscene/contracts/roles'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fileHarness } from '../testing/harness.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { exchange, guestOf, invitedPerson, linked, withAddress } from '../testing/sharing.ts'
 
 const DAY_MS = 24 * 3_600_000
-let harness: Harness
-let clock: ReturnType<typeof manualClock>
+const clock = manualClock()
+const harness = await fileHarness({ clock })
 let ada: Person
 let script: string
 let invitations = 0
-beforeAll(async () => {
-  clock = manualClock()
-  harness = await openHarness({ clock })
-})
-afterAll(() => harness.close())
 beforeEach(async () => {
   invitations += 1
   ada = harness.as(`ada-${invitations}`, withAddress(`Ada.${invitations}@andscene.example`))

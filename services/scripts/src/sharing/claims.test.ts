@@ -1,33 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fileHarness } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { guestOf, invitationKey, linked, withAddress } from '../testing/sharing.ts'
 
-let harness: Harness
+const harness = await fileHarness({
+  through: (stores) => ({
+    ...stores,
+    shares: {
+      ...stores.shares,
+      join: async (collaborator) => {
+        const meanwhile = beforeJoin
+        beforeJoin = undefined
+        await meanwhile?.()
+        return stores.shares.join(collaborator)
+      },
+    },
+  }),
+})
 let ada: Person
 let script: string
 let people = 0
 /** What happens when the service is about to write the role of a claim, once. */
 let beforeJoin: (() => Promise<unknown>) | undefined
-beforeAll(async () => {
-  harness = await openHarness({
-    through: (stores) => ({
-      ...stores,
-      shares: {
-        ...stores.shares,
-        join: async (collaborator) => {
-          const meanwhile = beforeJoin
-          beforeJoin = undefined
-          await meanwhile?.()
-          return stores.shares.join(collaborator)
-        },
-      },
-    }),
-  })
-})
-afterAll(() => harness.close())
 beforeEach(async () => {
   people += 1
   ada = harness.as(`ada-${people}`, { name: 'Ada', ...withAddress(`ada.${people}@andscene.example`) })
@@ -61,10 +57,7 @@ describe('decision 0065: a guest who keeps their notes', () => {
     const grace = account('grace')
     expect((await claim(grace)).status).toBe(200)
     const { status, body } = await write(grace)
-    expect([status, body.error]).toEqual([
-      409,
-      'Those who came by a link may write 200 notes each on a script. Delete some of yours first.',
-    ])
+    expect([status, body.error]).toEqual([409, expect.stringMatching(/200 notes/)])
     await ada.patch(await memberPath(), { role: 'commenter' })
     expect((await write(grace)).status).toBe(200)
   })
@@ -112,10 +105,7 @@ describe('decision 0065: what the owner has decided holds against a claim', () =
     await ada.delete(await memberPath())
     await guest(token, 'again')
     const { status, body } = await claim(grace, keyOf('again'))
-    expect([status, body.error]).toEqual([
-      409,
-      'The owner has removed you from this script. Ask the owner for an invitation.',
-    ])
+    expect([status, body.error]).toEqual([409, expect.stringMatching(/removed you/)])
     const { key } = await invitationKey(ada, script, emailOf('grace'), 'commenter')
     expect((await grace.post('/api/invitations/accept', { key })).status).toBe(200)
     await grace.delete(`/api/shared-scripts/${script}`)

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fileHarness } from '../testing/harness.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
@@ -7,20 +7,16 @@ import { exchange, linked } from '../testing/sharing.ts'
 import { openSpool } from '../upload/spool.ts'
 import { Passphrases } from './passphrases.ts'
 
+const harness = await fileHarness()
 const many = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 const known = (id: string) => ({ id, ownerId: 'ada', passphraseHash: 'c2FsdA.aGFzaA' })
 
 describe('decision 0064: passphrases cost little', () => {
-  let harness: Harness
   let ada: Person
   let script: string
   let people = 0
-  beforeAll(async () => {
-    harness = await openHarness()
-  })
-  afterAll(() => harness.close())
   beforeEach(async () => {
     people += 1
     ada = harness.as(`ada-${people}`)

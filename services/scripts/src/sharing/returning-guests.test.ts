@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fileHarness } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { exchange, guestOf, invitedPerson, linked, withAddress } from '../testing/sharing.ts'
 
-let harness: Harness
+const harness = await fileHarness()
 let ada: Person
 let script: string
 let lineId: string
 let people = 0
-beforeAll(async () => {
-  harness = await openHarness()
-})
-afterAll(() => harness.close())
 beforeEach(async () => {
   people += 1
   ada = harness.as(`ada-${people}`, { name: 'Ada', ...withAddress(`ada.${people}@andscene.example`) })

@@ -13,6 +13,7 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { afterAll, onTestFinished } from 'vitest'
 import { buildApp, type ScriptsDeps } from '../build-app.ts'
 import { scriptsConfig } from '../config.ts'
 import type { FileThreadOptions } from '../parse/file-threads.ts'
@@ -130,6 +131,20 @@ export async function openHarness(options: HarnessOptions = {}) {
   }
 }
 export type Harness = Awaited<ReturnType<typeof openHarness>>
+
+/** Closed after the tests of the file. */
+export async function fileHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const harness = await openHarness(options)
+  afterAll(() => harness.close())
+  return harness
+}
+
+/** Closed after the test. */
+export async function testHarness(options: HarnessOptions = {}): Promise<Harness> {
+  const harness = await openHarness(options)
+  onTestFinished(() => harness.close())
+  return harness
+}
 
 const AT_ANY_TIME = new Date(8.64e15)
 

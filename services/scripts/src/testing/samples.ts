@@ -1,4 +1,5 @@
 import { fdxFile } from '@andscene/testing/fdx-file'
+import type { ParsedUpload } from '../parse/script-parser.ts'
 
 /** Five lines, two characters. */
 export const SHORT_SCRIPT = fdxFile([
@@ -9,3 +10,13 @@ export const SHORT_SCRIPT = fdxFile([
   { type: 'Character', text: 'OLD TOM' },
   { type: 'Dialogue', text: 'Only the sea.' },
 ])
+
+/** What a stand-in of the parser returns. */
+export const parsed = (title: string): ParsedUpload => ({
+  title,
+  pages: 1,
+  lineCount: 0,
+  characters: [],
+  lines: '[]',
+  pageStarts: [],
+})

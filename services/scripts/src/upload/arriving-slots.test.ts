@@ -1,21 +1,13 @@
 import type { Socket } from 'node:net'
 import { readdir } from 'node:fs/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../testing/person.ts'
+import { afterEach, expect, test } from 'vitest'
 import { multipartBody, rawUpload, type UploadResponse } from '../testing/raw-upload.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openHarness, type Harness } from '../testing/harness.ts'
-import { UPLOAD_SLOTS } from './upload-route.ts'
-import { UPLOAD_LIMITS } from './read-upload.ts'
+import { fileHarness } from '../testing/harness.ts'
 
 /** product §10: many or slow uploads take neither the memory nor the slots of others. */
-let harness: Harness
-let ada: Person
-beforeAll(async () => {
-  harness = await openHarness({ uploadSlots: { arriving: 2, parsing: 1, waiting: 0 } })
-  ada = harness.as('ada')
-})
-afterAll(() => harness.close())
+const harness = await fileHarness({ uploadSlots: { arriving: 2, parsing: 1, waiting: 0 } })
+const ada = harness.as('ada')
 
 const whole = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
 const waiting: { socket: Socket; response: Promise<UploadResponse> }[] = []
@@ -67,8 +59,3 @@ const form = () => {
   data.append('script', new File([SHORT_SCRIPT], 'a.fdx'))
   return data
 }
-
-test('as the product runs: four in memory, thirty waiting, 64 arriving, 8 kB/s', () => {
-  expect(UPLOAD_SLOTS).toEqual({ arriving: 64, parsing: 4, waiting: 30 })
-  expect(UPLOAD_LIMITS).toEqual({ idleMs: 15_000, totalMs: 120_000, pace: { bytes: 80_000, ms: 10_000 } })
-})

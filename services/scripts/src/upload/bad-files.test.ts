@@ -1,17 +1,11 @@
 import { fdxFile } from '@andscene/testing/fdx-file'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '../testing/person.ts'
+import { describe, expect, test } from 'vitest'
 import { tooLarge, unparsable } from '../testing/refusal.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { fileHarness } from '../testing/harness.ts'
 
-let harness: Harness
-let ada: Person
-beforeAll(async () => {
-  harness = await openHarness()
-  ada = harness.as('ada')
-})
-afterAll(() => harness.close())
+const harness = await fileHarness()
+const ada = harness.as('ada')
 
 const stored = async () => (await ada.get('/api/scripts')).body.data.scripts
 const xml = (content: string) => `<?xml version="1.0" encoding="UTF-8"?>\n${content}`

@@ -1,20 +1,14 @@
 import { UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '../testing/person.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { chunkOf, multipartBody, rawUpload } from '../testing/raw-upload.ts'
 import { refusal, tooLarge, unparsable } from '../testing/refusal.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { fileHarness, openHarness } from '../testing/harness.ts'
 
-let harness: Harness
-let ada: Person
-beforeAll(async () => {
-  harness = await openHarness({
-    uploadLimits: { idleMs: 400, totalMs: 1_500, pace: { bytes: 0, ms: 1_000 } },
-  })
-  ada = harness.as('ada')
+const harness = await fileHarness({
+  uploadLimits: { idleMs: 400, totalMs: 1_500, pace: { bytes: 0, ms: 1_000 } },
 })
-afterAll(() => harness.close())
+const ada = harness.as('ada')
 // Whatever was refused: nothing is stored, and the service responds to the next request.
 afterEach(async () => {
   const { scripts } = (await ada.get('/api/scripts')).body.data

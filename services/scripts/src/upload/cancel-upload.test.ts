@@ -1,22 +1,12 @@
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ParsedUpload } from '../parse/script-parser.ts'
-import type { Stores } from '../store/open-stores.ts'
-import { openHarness, type Harness, SOON } from '../testing/harness.ts'
+import { SOON, testHarness, type Harness } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import { multipartBody, rawUpload } from '../testing/raw-upload.ts'
-import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { parsed, SHORT_SCRIPT } from '../testing/samples.ts'
 
 /* product §4: a cancelled upload leaves nothing, wherever it is. */
 
-const PARSED: ParsedUpload = {
-  title: 'T',
-  pages: 1,
-  lineCount: 0,
-  characters: [],
-  lines: '[]',
-  pageStarts: [],
-}
 const BODY = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }])
 
 let harness: Harness
@@ -31,15 +21,15 @@ beforeEach(async () => {
   parsing = []
   storing = []
   holdsStored = false
-  harness = await openHarness({
+  harness = await testHarness({
     parser: {
       async parse() {
         await new Promise<void>((resolve) => parsing.push(resolve))
-        return PARSED
+        return parsed('T')
       },
       close: async () => undefined,
     },
-    through: (stores: Stores) => ({
+    through: (stores) => ({
       ...stores,
       scripts: {
         ...stores.scripts,
@@ -53,9 +43,8 @@ beforeEach(async () => {
   })
   ada = harness.as('ada')
 })
-afterEach(async () => {
+afterEach(() => {
   for (const go of [...parsing, ...storing]) go()
-  await harness.close()
 })
 
 const stored = async () => (await ada.get('/api/scripts')).body.data.scripts as { _id: string }[]
@@ -146,21 +135,5 @@ describe('POST /api/scripts/cancel-upload', () => {
     expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 200])
     expect(await stored()).toEqual([])
     await expect.poll(() => harness.deletedJobs(), SOON).toHaveLength(1)
-  })
-
-  test("another person's key, and an unused one, change nothing", async () => {
-    const upload = ada.upload(SHORT_SCRIPT, { key: 'key-1' })
-    await expect.poll(() => parsing.length, SOON).toBe(1)
-    parsing.shift()!()
-    await upload
-    await harness.as('eve').post('/api/scripts/cancel-upload', { key: 'key-1' })
-    expect((await cancel('key-2')).status).toBe(200)
-    expect(await stored()).toHaveLength(1)
-  })
-
-  test.each([undefined, '', 7, 'a key', 'x'.repeat(201)])('refuses the key %j', async (key) => {
-    const { status, body } = await ada.post('/api/scripts/cancel-upload', { key })
-    expect(status).toBe(400)
-    expect(body.code).toBe('VALIDATION')
   })
 })

@@ -1,17 +1,13 @@
 import { FORM_TYPES, OTHER_TYPES } from '@andscene/testing/content-types'
 import { rawRequest, requestBytes } from '@andscene/testing/raw-http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { fileHarness } from '../testing/harness.ts'
 import { multipartBody, rawUpload } from '../testing/raw-upload.ts'
 import { refusal } from '../testing/refusal.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 
-let harness: Harness
+const harness = await fileHarness()
 let people = 0
-beforeAll(async () => {
-  harness = await openHarness()
-})
-afterAll(() => harness.close())
 
 const upload = (type: string, boundary?: string) => {
   const body = multipartBody([{ name: 'a.fdx', content: SHORT_SCRIPT }], boundary ? { boundary } : {})

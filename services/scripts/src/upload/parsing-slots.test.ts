@@ -1,38 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ParsedUpload } from '../parse/script-parser.ts'
+import { expect, test } from 'vitest'
 import { manualClock } from '../testing/manual-clock.ts'
 import { refusal } from '../testing/refusal.ts'
-import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { openHarness, type Harness } from '../testing/harness.ts'
+import { parsed, SHORT_SCRIPT } from '../testing/samples.ts'
+import { fileHarness } from '../testing/harness.ts'
 import { WAIT_LIMIT_MS } from './upload-route.ts'
 
 /** product §10: only so many files are in memory; the others wait for a slot, but not without end. */
 const clock = manualClock()
 const parsing: (() => void)[] = []
-let harness: Harness
-beforeAll(async () => {
-  harness = await openHarness({
-    clock,
-    uploadSlots: { arriving: 8, parsing: 1, waiting: 1 },
-    parser: {
-      async parse(_bytes, fileName) {
-        await new Promise<void>((resolve) => parsing.push(resolve))
-        return { ...PARSED, title: fileName }
-      },
-      close: async () => undefined,
+const harness = await fileHarness({
+  clock,
+  uploadSlots: { arriving: 8, parsing: 1, waiting: 1 },
+  parser: {
+    async parse(_bytes, fileName) {
+      await new Promise<void>((resolve) => parsing.push(resolve))
+      return parsed(fileName)
     },
-  })
+    close: async () => undefined,
+  },
 })
-afterAll(() => harness.close())
 
-const PARSED: ParsedUpload = {
-  title: '',
-  pages: 1,
-  lineCount: 0,
-  characters: [],
-  lines: '[]',
-  pageStarts: [],
-}
 const BUSY = refusal(503, 'UNAVAILABLE', 'Many scripts are being uploaded right now. Please try again.')
 const upload = () => harness.as('ada').upload(SHORT_SCRIPT)
 const before = () => clock.next()

@@ -1,45 +1,31 @@
 import { mongoDocuments } from '@andscene/service-kit/data/mongo-documents'
-import { startMongo, type MongoServer } from '@andscene/testing/backends'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { MongoClient } from 'mongodb'
-import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openMongoStores } from '../../store/mongo/open-mongo-stores.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { fileMongo } from '../../testing/mongo.ts'
 import { note } from '../../testing/new-note.ts'
 import { castingSave, script as newScript } from '../../testing/new-script.ts'
 import { openDataPart } from '../data-part.ts'
 import { SCRIPTS_MAPPING } from './mapping.ts'
 
-let mongo: MongoServer
-beforeAll(async () => {
-  mongo = await startMongo()
-})
-afterAll(() => mongo?.stop())
+const { open } = await fileMongo()
 
 async function world() {
-  const uri = new URL(mongo.uri)
-  uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
   const folder = await temporaryFolder('andscene-mapping')
-  const stores = await openMongoStores(uri.href)
-  const client = await new MongoClient(uri.href).connect()
-  onTestFinished(async () => {
-    await stores.close()
-    await client.close()
-    await folder.remove()
-  })
+  onTestFinished(() => folder.remove())
+  const { uri, db, stores } = await open()
   let copies = 0
   /** Opens what was copied. */
   const copy = async (held = async () => {}) => {
     const file = path.join(folder.path, `${(copies += 1)}.sqlite`)
-    await mongoDocuments(uri.href, SCRIPTS_MAPPING).copyOut(file, { held, scriptIds: async () => new Set() })
-    const db = new DatabaseSync(file)
-    onTestFinished(() => db.close())
-    return db
+    await mongoDocuments(uri, SCRIPTS_MAPPING).copyOut(file, { held, scriptIds: async () => new Set() })
+    const copied = new DatabaseSync(file)
+    onTestFinished(() => copied.close())
+    return copied
   }
-  const part = await openDataPart({ MONGODB_URI: uri.href, DATA_DIR: folder.path })
-  return { stores, copy, part, db: client.db() }
+  const part = await openDataPart({ MONGODB_URI: uri, DATA_DIR: folder.path })
+  return { stores, copy, part, db }
 }
 
 const idsIn = (db: DatabaseSync, sql: string) =>
@@ -72,23 +58,14 @@ test('decision 0060: a copy that is made while scripts come, change and go has a
       const db = await copy()
       expect(idsIn(db, 'SELECT count(*) FROM scripts')).not.toEqual([0])
       expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([])
-      for (const table of ['script_lines', 'script_files'])
-        expect(idsIn(db, `SELECT id FROM scripts WHERE id NOT IN (SELECT script_id FROM ${table})`)).toEqual(
-          [],
-        )
-      // All castings are young: the command of each is sent again, since tts may have been read before it.
-      expect(
-        idsIn(
-          db,
-          `SELECT id FROM scripts WHERE casting_version > 0 AND id NOT IN (SELECT script_id FROM pending_commands)`,
-        ),
-      ).toEqual([])
-      expect(
-        idsIn(
-          db,
-          'SELECT id FROM notes WHERE version > (SELECT notes_version FROM scripts WHERE id = script_id)',
-        ),
-      ).toEqual([])
+      for (const wrong of [
+        'SELECT id FROM scripts WHERE id NOT IN (SELECT script_id FROM script_lines)',
+        'SELECT id FROM scripts WHERE id NOT IN (SELECT script_id FROM script_files)',
+        // All castings are young: the command of each is sent again, since tts may have been read before it.
+        'SELECT id FROM scripts WHERE casting_version > 0 AND id NOT IN (SELECT script_id FROM pending_commands)',
+        'SELECT id FROM notes WHERE version > (SELECT notes_version FROM scripts WHERE id = script_id)',
+      ])
+        expect(idsIn(db, wrong)).toEqual([])
     }
   } finally {
     done.abort()
@@ -110,11 +87,8 @@ test('decision 0060: a file with damage is taken in: rows that refer to nothing 
   await sink.documents(damaged.location()!)
   await part.finish!()
   expect(await db.collection('progress').countDocuments()).toBe(0)
-  expect(
-    (await part.examine({ repair: false, before: new Date(), scriptIds: async () => new Set() })).map(
-      (one) => one.examples,
-    ),
-  ).toEqual([[], ['b']])
+  const asked = { repair: false, before: new Date(), scriptIds: async () => new Set<string>() }
+  expect((await part.examine(asked)).map((one) => one.examples)).toEqual([[], ['b']])
   expect(await part.state()).toEqual({ documents: true, objects: false, filling: undefined })
 })
 
@@ -139,16 +113,9 @@ test('decision 0060: the doctor finds data of a deleted script, ignores data tha
   }
   const well = { 'rows whose parent is missing': [0, 0], 'scripts without their lines': [0, 0] }
   expect(await look(true)).toEqual(well)
-  await db
-    .collection<{ _id: string }>('script_files')
-    .insertOne({ _id: 'coming', pendingSince: new Date() } as never)
-  await db.collection('progress').insertMany([
-    { scriptId: 'gone', uid: 'ada' },
-    { scriptId: 'gone', uid: 'eve' },
-  ])
-  await db
-    .collection<{ _id: string }>('notes')
-    .insertOne({ _id: 'gone 1', scriptId: 'gone', version: 1 } as never)
+  await db.collection('script_files').insertOne({ _id: 'coming', pendingSince: new Date() } as never)
+  await db.collection('progress').insertMany(['ada', 'eve'].map((uid) => ({ scriptId: 'gone', uid })))
+  await db.collection('notes').insertOne({ _id: 'gone 1', scriptId: 'gone', version: 1 } as never)
   expect(await look(false)).toEqual({ ...well, 'rows whose parent is missing': [3, 0] })
   expect(await look(true)).toEqual({ ...well, 'rows whose parent is missing': [3, 3] })
   expect(await look(false)).toEqual(well)

@@ -1,47 +1,33 @@
 import { COLLABORATORS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
 import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
-import { openMongo } from '@andscene/service-kit/stores/mongo'
-import { startMongo, type MongoServer } from '@andscene/testing/backends'
-import { openTcpProxy } from '@andscene/testing/tcp-proxy'
-import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from 'mongodb'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { beforeCall } from '../../testing/around-call.ts'
+import { fileMongo } from '../../testing/mongo.ts'
 import { script } from '../../testing/new-script.ts'
 import { collaborator, guest, link, second, shareEvent } from '../../testing/new-share.ts'
 import type { Stores } from '../open-stores.ts'
 import type { ShareStore } from '../share-store.ts'
-import { mongoShares, openMongoStores } from './open-mongo-stores.ts'
+import { mongoShares } from './open-mongo-stores.ts'
 
 /** What happens between two steps of one write, where there are no transactions. */
 
 const BOB = 'bob@example.com'
 
-let mongo: MongoServer
-beforeAll(async () => {
-  mongo = await startMongo()
-})
-afterAll(() => mongo?.stop())
-
-let uri: URL
+const { open, openTapped } = await fileMongo()
+let uri: string
 let stores: Stores
-let database: Awaited<ReturnType<typeof openMongo>>
+let db: Db
 beforeEach(async () => {
-  uri = new URL(mongo.uri)
-  uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
-  database = await openMongo(uri.href)
-  stores = await openMongoStores(uri.href)
+  ;({ uri, db, stores } = await open())
   await stores.scripts.insert(script('a'))
-})
-afterEach(async () => {
-  await stores.close()
-  await database.client.close()
 })
 /** The store, in which something happens before this write. */
 const sharesBefore = (
   collection: string,
   method: 'insertOne' | 'updateOne',
   meanwhile: () => Promise<void>,
-) => mongoShares(beforeCall(database.db, collection, method, meanwhile))
+) => mongoShares(beforeCall(db, collection, method, meanwhile))
 
 const deleteScript = async () => {
   await stores.scripts.remove('a', 'r')
@@ -58,7 +44,7 @@ describe('product §10: what is written while its script goes does not stay', ()
   test.each(writes)('%s', async (collection, write) => {
     await stores.shares.addLink(link('l'))
     expect(await write(sharesBefore(collection, 'insertOne', deleteScript))).toBeFalsy()
-    const counts = writes.map(([name]) => database.db.collection(name).countDocuments())
+    const counts = writes.map(([name]) => db.collection(name).countDocuments())
     expect(await Promise.all(counts)).toEqual([0, 0, 0, 0])
   })
 })
@@ -108,40 +94,28 @@ test('decision 0065: of two accounts that join concurrently as the same guest, i
 })
 
 test('product §11: limits hold for two processes together', async () => {
-  const other = await openMongoStores(uri.href)
-  try {
-    const of = (n: number) => (n % 2 === 0 ? stores : other).shares
-    const invited = Array.from({ length: COLLABORATORS_LIMIT + 20 }, (_, n) =>
-      of(n).invite(collaborator(`c${n}`)),
-    )
-    const kept = (await Promise.all(invited)).flatMap((one) => one ?? [])
-    expect(kept.length).toBeLessThanOrEqual(COLLABORATORS_LIMIT)
-    expect(await other.shares.collaborators('a')).toEqual(kept.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-    const made = Array.from({ length: LINKS_LIMIT + 20 }, (_, n) => of(n).addLink(link(`l${n}`)))
-    const links = (await Promise.all(made)).filter(Boolean)
-    expect(links.length).toBeLessThanOrEqual(LINKS_LIMIT)
-    expect(await other.shares.links('a')).toHaveLength(links.length)
-  } finally {
-    await other.close()
-  }
+  const { stores: other } = await openTapped(uri)
+  const of = (n: number) => (n % 2 === 0 ? stores : other).shares
+  const invited = Array.from({ length: COLLABORATORS_LIMIT + 20 }, (_, n) =>
+    of(n).invite(collaborator(`c${n}`)),
+  )
+  const kept = (await Promise.all(invited)).flatMap((one) => one ?? [])
+  expect(kept.length).toBeLessThanOrEqual(COLLABORATORS_LIMIT)
+  expect(await other.shares.collaborators('a')).toEqual(kept.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+  const made = Array.from({ length: LINKS_LIMIT + 20 }, (_, n) => of(n).addLink(link(`l${n}`)))
+  const links = (await Promise.all(made)).filter(Boolean)
+  expect(links.length).toBeLessThanOrEqual(LINKS_LIMIT)
+  expect(await other.shares.links('a')).toHaveLength(links.length)
 })
 
 test('what is shared with a person is listed without a look at lines', async () => {
   await stores.shares.invite(collaborator('bob'))
   await stores.shares.bind(BOB, 'bob', second(1))
-  const tap = await openTcpProxy({ host: uri.hostname, port: Number(uri.port) })
-  const tapped = new URL(uri)
-  tapped.port = String(tap.port)
-  const through = await openMongoStores(tapped.href)
-  try {
-    tap.sent()
-    expect(await through.shares.sharedWith('bob', 9)).toMatchObject([{ _id: 'a' }])
-    const [, ...queries] = tap.sent().split(/find.{5}scripts/)
-    expect(queries).toHaveLength(1)
-    expect(queries[0]).toMatch(/projection[^]*title/)
-    expect(queries[0]).not.toContain('lines')
-  } finally {
-    await through.close()
-    await tap.close()
-  }
+  const { tap, stores: tapped } = await openTapped(uri)
+  tap.sent()
+  expect(await tapped.shares.sharedWith('bob', 9)).toMatchObject([{ _id: 'a' }])
+  const [, ...queries] = tap.sent().split(/find.{5}scripts/)
+  expect(queries).toHaveLength(1)
+  expect(queries[0]).toMatch(/projection[^]*title/)
+  expect(queries[0]).not.toContain('lines')
 })

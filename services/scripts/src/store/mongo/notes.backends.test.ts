@@ -1,9 +1,7 @@
-import { openMongo } from '@andscene/service-kit/stores/mongo'
-import { startMongo, type MongoServer } from '@andscene/testing/backends'
-import type { Db, MongoClient } from 'mongodb'
-import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from 'mongodb'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { beforeCall, dies, dyingAfterCall } from '../../testing/around-call.ts'
+import { fileMongo } from '../../testing/mongo.ts'
 import { byEve, note, roomOf } from '../../testing/new-note.ts'
 import { follower } from '../../testing/note-follower.ts'
 import { script } from '../../testing/new-script.ts'
@@ -12,31 +10,16 @@ import type { NoteStore } from '../note-store.ts'
 import type { Stores } from '../open-stores.ts'
 import { noteCollection } from './note-documents.ts'
 import { mongoNotes } from './notes.ts'
-import { openMongoStores } from './open-mongo-stores.ts'
 import { mongoScripts } from './scripts.ts'
 
-let mongo: MongoServer
-let client: MongoClient
+const { open } = await fileMongo()
 let db: Db
 let stores: Stores
 let store: NoteStore
-beforeAll(async () => {
-  mongo = await startMongo()
-})
-afterAll(() => mongo?.stop())
 beforeEach(async () => {
-  const uri = new URL(mongo.uri)
-  uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
-  const opened = await openMongo(uri.href)
-  client = opened.client
-  db = opened.db
-  stores = await openMongoStores(uri.href)
+  ;({ db, stores } = await open())
   store = stores.notes
   await stores.scripts.insert(script('a'))
-})
-afterEach(async () => {
-  await stores.close()
-  await client.close()
 })
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const written = async () => JSON.stringify(await noteCollection(db).find({}).toArray())
@@ -102,10 +85,8 @@ test('no version is taken twice, however late a writer is, and what is only ther
     () => clock.now,
   )
   expect(await late.add(note('late'))).toMatchObject({ version: 8 })
-  expect((await notes.all('a')).map(({ id, version }) => [id, version])).toEqual([
-    ['late', 8],
-    ['n', 7],
-  ])
+  const versions = (await notes.all('a')).map(({ id, version }) => `${id} ${version}`)
+  expect(versions).toEqual(['late 8', 'n 7'])
   expect(await noteCollection(db).countDocuments()).toBe(2)
 })
 

@@ -1,4 +1,16 @@
-/** Of localhost, 127.0.0.1 and 0.0.0.0, until 2120; no one's system trusts it. Made with openssl for these tests alone. */
+import type { AddressInfo } from 'node:net'
+import type { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+/** The port of a mail server, which is closed after the test. */
+export async function listening(server: SMTPServer, host: string): Promise<number> {
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return (server.server.address() as AddressInfo).port
+}
+
+/** Of localhost, 127.0.0.1 and 0.0.0.0, until 2120; nobody's system trusts it. Made with openssl for these tests alone. */
 export const MAIL_SERVER_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgcU6bkvWfixPJSFMc

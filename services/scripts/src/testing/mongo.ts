@@ -1,0 +1,43 @@
+import { openMongo } from '@andscene/service-kit/stores/mongo'
+import { startMongo } from '@andscene/testing/backends'
+import { openTcpProxy } from '@andscene/testing/tcp-proxy'
+import type { Db } from 'mongodb'
+import { randomUUID } from 'node:crypto'
+import { afterAll, onTestFinished } from 'vitest'
+import { openMongoStores } from '../store/mongo/open-mongo-stores.ts'
+
+/** A server for the tests of a file; each `newDatabase` is empty. */
+export async function fileMongo() {
+  const mongo = await startMongo()
+  afterAll(() => mongo.stop())
+  const newDatabase = () => {
+    const uri = new URL(mongo.uri)
+    uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
+    return uri.href
+  }
+  /** Stores and their database, closed after the test. */
+  const open = async (prepare = async (_db: Db): Promise<unknown> => undefined) => {
+    const uri = newDatabase()
+    const { client, db } = await openMongo(uri)
+    await prepare(db)
+    const stores = await openMongoStores(uri)
+    onTestFinished(async () => {
+      await stores.close()
+      await client.close()
+    })
+    return { uri, db, stores }
+  }
+  /** Stores behind a proxy that records what they send. */
+  const openTapped = async (database = newDatabase()) => {
+    const uri = new URL(database)
+    const tap = await openTcpProxy({ host: uri.hostname, port: Number(uri.port) })
+    uri.port = String(tap.port)
+    const stores = await openMongoStores(uri.href)
+    onTestFinished(async () => {
+      await stores.close()
+      await tap.close()
+    })
+    return { tap, stores }
+  }
+  return { newDatabase, open, openTapped }
+}
