@@ -1,21 +1,16 @@
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
-import { createApp, type App } from '@andscene/service-kit/create-app'
-import { HttpError } from '@andscene/service-kit/http-error'
+import { createApp } from '@andscene/service-kit/create-app'
 import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { freePort } from '@andscene/service-kit/free-port'
 import { EventEmitter, once } from 'node:events'
 import { request as httpRequest } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApp } from './build-app.ts'
-import { gatewayConfig } from './config.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openGateway } from './testing/gateway-fixture.ts'
 
 const keys = createInternalKeys(['gateway'])
-let scripts: App
 let busyResponses = 0
 const slowRequests = new EventEmitter()
-let gateway: App
-let origin: string
 
 /** A service that responds with what it was sent, guarded as the real ones are. */
 async function echoService() {
@@ -45,41 +40,24 @@ async function echoService() {
       .header('retry-after', '7')
       .send({ success: false, error: 'busy', code: 'UNAVAILABLE', requestId: 'x' }),
   )
-  await app.listen({ port: 0 })
+  await app.listen({ port: 0, host: '127.0.0.1' })
   return app
 }
 
-beforeAll(async () => {
-  scripts = await echoService()
-  const unused = `http://127.0.0.1:${await freePort()}`
-  const config = gatewayConfig({
-    LOG_LEVEL: 'silent',
-    SCRIPTS_URL: `http://127.0.0.1:${(scripts.server.address() as { port: number }).port}`,
-    TTS_URL: unused,
-    SUBSCRIPTIONS_URL: unused,
-    FIREBASE_PROJECT_ID: 'demo-test',
-    INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
-    LIMIT_SIGN_UPS: '3',
-  })
-  gateway = await buildApp(config, {
-    verify: async (token) => {
-      if (token !== 'good') throw new HttpError('UNAUTHENTICATED', 'Please sign in again')
-      return { uid: 'ada' }
-    },
-  })
-  origin = await gateway.listen({ port: 0 })
+const scripts = await echoService()
+const { origin, close } = await openGateway({
+  SCRIPTS_URL: scripts.listeningOrigin,
+  TTS_URL: `http://127.0.0.1:${await freePort()}`,
+  INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
 })
-afterAll(() => Promise.all([gateway.close(), scripts.close()]))
+afterAll(() => Promise.all([close(), scripts.close()]))
 
-const get = (path: string, headers: Record<string, string> = { authorization: 'Bearer good' }) =>
-  fetch(`${origin}${path}`, { headers })
-
-const post = () =>
-  fetch(`${origin}/api/emails/subscribe`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  })
+const AS_ADA = { authorization: 'Bearer ada-token' }
+const get = (path: string, headers: Record<string, string> = AS_ADA) => fetch(`${origin}${path}`, { headers })
+const UPLOAD = {
+  method: 'POST',
+  headers: { ...AS_ADA, 'content-type': 'application/x-test', 'idempotency-key': 'k1' },
+}
 
 describe('architecture §5: the gateway', () => {
   test('verifies the person and calls the service on their behalf', async () => {
@@ -95,17 +73,13 @@ describe('architecture §5: the gateway', () => {
   })
 
   test('drops every header that a client could fake', async () => {
-    const response = await get('/api/scripts', {
-      authorization: 'Bearer good',
-      'x-request-id': 'mine-mine-mine',
-      'x-internal-uid': 'root',
-      cookie: 'a=b',
-    })
+    const faked = { 'x-request-id': 'mine-mine-mine', 'x-internal-uid': 'root', cookie: 'a=b' }
+    const response = await get('/api/scripts', { ...AS_ADA, ...faked })
     const { headers } = (await response.json()) as { headers: Record<string, string> }
     expect(headers).not.toHaveProperty('x-internal-uid')
     expect(headers).not.toHaveProperty('cookie')
     expect(headers['x-request-id']).not.toBe('mine-mine-mine')
-    expect(headers['authorization']).not.toContain('good')
+    expect(headers['authorization']).not.toContain('ada-token')
     expect(response.headers.get('x-request-id')).toBe(headers['x-request-id'])
   })
 
@@ -114,12 +88,8 @@ describe('architecture §5: the gateway', () => {
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('2')
     // By this code the player knows that no line is at fault (product §4).
-    expect(await response.json()).toEqual({
-      success: false,
-      error: 'This part of And Scene is unavailable right now. Please try again in a moment.',
-      code: 'AWAY',
-      requestId: response.headers.get('x-request-id'),
-    })
+    const requestId = response.headers.get('x-request-id')
+    expect(await response.json()).toEqual({ success: false, error: expect.any(String), code: 'AWAY', requestId })
   })
 
   test('a 503 of a service passes unchanged and is not retried', async () => {
@@ -132,10 +102,7 @@ describe('architecture §5: the gateway', () => {
   test('a request whose client leaves ends at the service too', async () => {
     const leaving = new AbortController()
     const [asked, left] = [once(slowRequests, 'asked'), once(slowRequests, 'left')]
-    const response = fetch(`${origin}/api/scripts/slow`, {
-      headers: { authorization: 'Bearer good' },
-      signal: leaving.signal,
-    })
+    const response = fetch(`${origin}/api/scripts/slow`, { headers: AS_ADA, signal: leaving.signal })
     await asked
     leaving.abort()
     await expect(response).rejects.toMatchObject({ name: 'AbortError' })
@@ -143,37 +110,22 @@ describe('architecture §5: the gateway', () => {
   })
 
   test('an upload streams through with its Idempotency-Key', async () => {
-    const response = await fetch(`${origin}/api/scripts/upload`, {
-      method: 'POST',
-      headers: {
-        authorization: 'Bearer good',
-        'content-type': 'application/x-test',
-        'idempotency-key': 'k1',
-      },
-      body: Buffer.alloc(3_000_000),
-    })
+    const body = Buffer.alloc(3_000_000)
+    const response = await fetch(`${origin}/api/scripts/upload`, { ...UPLOAD, body })
     expect(await response.json()).toEqual({ bytes: 3_000_000, key: 'k1' })
   })
 
   test('product §5 a body past the limit is refused by its declared length', async () => {
-    const response = await fetch(`${origin}/api/scripts/upload`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer good', 'content-type': 'application/x-test' },
-      body: Buffer.alloc(10 * 1024 ** 2 + 128 * 1024),
-    })
+    const body = Buffer.alloc(10 * 1024 ** 2 + 128 * 1024)
+    const response = await fetch(`${origin}/api/scripts/upload`, { ...UPLOAD, body })
     expect(response.status).toBe(413)
-    expect(await response.json()).toMatchObject({
-      error: 'File size must be less than 10MB',
-      code: 'TOO_LARGE',
-    })
+    expect(await response.json()).toMatchObject({ code: 'TOO_LARGE' })
   })
 
   test('a body of undeclared length is cut off at the limit', async () => {
     const status = await new Promise<number>((resolve, reject) => {
-      const upload = httpRequest(
-        `${origin}/api/scripts/upload`,
-        { method: 'POST', headers: { authorization: 'Bearer good', 'content-type': 'application/x-test' } },
-        (response) => resolve(response.resume().statusCode ?? 0),
+      const upload = httpRequest(`${origin}/api/scripts/upload`, UPLOAD, (response) =>
+        resolve(response.resume().statusCode ?? 0),
       ).on('error', reject)
       const chunk = Buffer.alloc(1024 ** 2)
       for (let sent = 0; sent < 12; sent += 1) upload.write(chunk)
@@ -185,19 +137,8 @@ describe('architecture §5: the gateway', () => {
   test('health names unavailable services and stays 200', async () => {
     const response = await get('/api/health', {})
     expect(response.status).toBe(200)
-    expect(await response.json()).toMatchObject({
-      success: true,
-      status: 'degraded',
-      services: { scripts: { status: 'ok' }, tts: { status: 'unavailable' } },
-    })
-  })
-
-  test('sign-ups are limited per address and say when to come back', async () => {
-    const statuses = []
-    for (let attempt = 0; attempt < 4; attempt += 1) statuses.push((await post()).status)
-    expect(statuses).toEqual([503, 503, 503, 429])
-    const refused = await post()
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const services = { scripts: { status: 'ok' }, tts: { status: 'unavailable' } }
+    expect(await response.json()).toMatchObject({ success: true, status: 'degraded', services })
   })
 
   test('a page of another origin may use every method, and read the headers of a clip', async () => {

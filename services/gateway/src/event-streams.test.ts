@@ -7,23 +7,18 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { gatewayConfig } from './config.ts'
 import { createGuestTokens } from './guest-tokens.ts'
-import { gatewayFixture } from './testing/gateway-fixture.ts'
+import { gatewayFixture, type Gateway } from './testing/gateway-fixture.ts'
 
-let gateway: Awaited<ReturnType<typeof gatewayFixture>>
+let gateway: Gateway
 let service: Awaited<ReturnType<typeof eventServer>>
 const connections = rawConnections()
 beforeEach(async () => {
   service = await eventServer()
+  onTestFinished(service.close)
 })
-afterEach(async () => {
-  connections.close()
-  await gateway.close()
-  await service.close()
-})
+afterEach(() => connections.close())
 
-const CONFIG = { FIREBASE_PROJECT_ID: 'p', SCRIPTS_URL: 'x', TTS_URL: 'x', SUBSCRIPTIONS_URL: 'x' }
 const start = async (env: Record<string, string> = {}) => {
   gateway = await gatewayFixture({ SCRIPTS_URL: service.url, ...env })
 }
@@ -134,7 +129,7 @@ describe('product §10: event streams at a time', () => {
     expect(await refused()).toBe(429)
   })
 
-  test('are 32 of the guests at an address, whatever their links', async () => {
+  test('are as many of the guests at an address as the limit says, whatever their links', async () => {
     const { gateway: key } = createInternalKeys(['gateway']).privateKeys
     await start({ INTERNAL_PRIVATE_KEY: key, LIMIT_GUEST_STREAMS_IN_FLIGHT: '2' })
     const { sign } = createGuestTokens(key)
@@ -146,7 +141,6 @@ describe('product §10: event streams at a time', () => {
     expect(await refused(token('guest-3'))).toBe(429)
     expect(await refused(token('guest-3', 'l2'))).toBe(429)
     await follow()
-    expect(gatewayConfig({ ...CONFIG, INTERNAL_PRIVATE_KEY: key }).LIMIT_GUEST_STREAMS_IN_FLIGHT).toBe(32)
   })
 
   test('of all together have their limit too, with 503', async () => {

@@ -2,15 +2,11 @@ import { rawConnections } from '@andscene/testing/raw-connections'
 import { rawRequest, type RawConnection } from '@andscene/testing/raw-http'
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
-import { gatewayFixture } from './testing/gateway-fixture.ts'
+import { gatewayFixture, type Gateway } from './testing/gateway-fixture.ts'
 
-type Gateway = Awaited<ReturnType<typeof gatewayFixture>>
 let gateway: Gateway
 const connections = rawConnections()
-afterEach(async () => {
-  connections.close()
-  await gateway?.close()
-})
+afterEach(() => connections.close())
 
 const headers = (line: string, { token, rest = '' }: { token?: string; rest?: string } = {}) =>
   `${line} HTTP/1.1\r\nHost: ${gateway.host}\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}${rest}\r\n`

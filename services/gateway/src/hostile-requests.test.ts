@@ -2,14 +2,11 @@ import { FORM_TYPES, OTHER_TYPES } from '@andscene/testing/content-types'
 import { expectFailure, hostileHarness, refusesHostileRequests } from '@andscene/testing/hostile-suite'
 import { rawRequest } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { gatewayFixture } from './testing/gateway-fixture.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { gatewayFixture, openGateway } from './testing/gateway-fixture.ts'
 
-let gateway: Awaited<ReturnType<typeof gatewayFixture>>
-beforeAll(async () => {
-  gateway = await gatewayFixture()
-})
-afterAll(() => gateway?.close())
+const gateway = await openGateway()
+afterAll(gateway.close)
 beforeEach(() => void gateway.behind.seen.splice(0))
 
 const PATH = '/api/voices/default'
@@ -38,13 +35,8 @@ describe('product §10: no route outside the table is reachable', () => {
 
 test('a client may ask for an upgrade, and gets what it would have got without', async () => {
   for (const upgrade of ['websocket', 'h2c']) {
-    const response = await send(
-      asAda(
-        `GET ${PATH}`,
-        `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: ${upgrade}\r\nHTTP2-Settings: AA\r\n\r\n`,
-      ),
-    )
-    expect(response.status).toBe(200)
+    const rest = `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: ${upgrade}\r\nHTTP2-Settings: AA\r\n\r\n`
+    expect((await send(asAda(`GET ${PATH}`, rest))).status).toBe(200)
   }
 })
 
@@ -112,7 +104,7 @@ test('product §10: does not follow a redirect of a service, and sends no token 
   const health = await rawRequest(redirected.origin, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n')
   expect(JSON.parse(health.body)).toMatchObject({ status: 'degraded' })
   expect(elsewhere.seen).toEqual([])
-  await Promise.all([redirected.close(), service.close(), elsewhere.close()])
+  await Promise.all([service.close(), elsewhere.close()])
 })
 
 test('product §10: a refused request is one line of the log, without anything its sender wrote', async () => {

@@ -1,17 +1,15 @@
 import { createInternalKeys } from '@andscene/testing/internal-keys'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { gatewayConfig } from './config.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createGuestTokens } from './guest-tokens.ts'
-import { gatewayFixture } from './testing/gateway-fixture.ts'
+import { gatewayFixture, type Gateway } from './testing/gateway-fixture.ts'
 
 const keys = createInternalKeys(['gateway'])
 const HOUR_MS = 3_600_000
 
-let gateway: Awaited<ReturnType<typeof gatewayFixture>>
+let gateway: Gateway
 beforeEach(async () => {
   gateway = await gatewayFixture({ INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway, LIMIT_NOTES: '2' })
 })
-afterEach(() => gateway.close())
 
 const guest = (guestId: string, linkId = 'link-1') =>
   createGuestTokens(keys.privateKeys.gateway).sign({
@@ -38,31 +36,16 @@ const statuses = async (requests: (() => Promise<Response>)[]) => {
 }
 
 describe('product §12: how often notes are written', () => {
-  test('thirty a minute and author, when unsaid', () => {
-    const config = gatewayConfig({
-      SCRIPTS_URL: 'http://a',
-      TTS_URL: 'http://a',
-      SUBSCRIPTIONS_URL: 'http://a',
-      FIREBASE_PROJECT_ID: 'demo-test',
-      INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
-    })
-    expect(config.LIMIT_NOTES).toBe(30)
-  })
-
   test('new notes, edits and resolving count together; reading and deleting do not', async () => {
     const edit = () => send('ada-token', { method: 'PATCH', path: '/n' })
     expect(await statuses([() => send('ada-token'), edit])).toEqual([200, 200])
     const refused = await send('ada-token', { method: 'PUT', path: '/n/resolved' })
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await refused.json()).toMatchObject({
-      code: 'TOO_MANY_REQUESTS',
-      error: 'Notes can be written or changed 2 times a minute. Wait a moment and try again.',
-    })
-    const others = ['GET', 'DELETE'].map(
-      (method) => () => send('ada-token', { method, path: method === 'GET' ? '' : '/n' }),
-    )
-    expect(await statuses(others)).toEqual([200, 200])
+    expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    const read = () => send('ada-token', { method: 'GET' })
+    const remove = () => send('ada-token', { method: 'DELETE', path: '/n' })
+    expect(await statuses([read, remove])).toEqual([200, 200])
     expect((await send('bob-token')).status).toBe(200)
   })
 

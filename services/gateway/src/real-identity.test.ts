@@ -1,71 +1,34 @@
-import { createApp, type App } from '@andscene/service-kit/create-app'
-import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
-import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { rawRequest, type RawResponse } from '@andscene/testing/raw-http'
-import { freePort } from '@andscene/service-kit/free-port'
 import { createHmac } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildApp } from './build-app.ts'
-import { gatewayConfig } from './config.ts'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { gatewayFixture, type Gateway } from './testing/gateway-fixture.ts'
 import { verifyFirebase } from './firebase-identity.ts'
 import { part, PROJECT, startGoogleIdentity, type GoogleIdentity } from '@andscene/testing/google-identity'
 
-const keys = createInternalKeys(['gateway'])
 const HOUR = 3_600
 const now = () => Math.floor(Date.now() / 1_000)
 
-let scripts: App
 let google: GoogleIdentity
-let identity: ReturnType<typeof verifyFirebase>
-let gateway: App
-let origin: string
-
-beforeAll(async () => {
-  scripts = await createApp({ name: 'scripts', logLevel: 'silent' })
-  await scripts.register(internalTokens, { self: 'scripts', publicKeys: keys.publicKeys })
-  scripts.get('/api/scripts', { onRequest: scripts.requirePerson }, async ({ person }) => person)
-  await scripts.listen({ port: 0 })
-})
-afterAll(() => scripts.close())
+let gateway: Gateway
 
 // A new gateway with real identity for every test, so that nothing is cached from another one.
 beforeEach(async () => {
   google = await startGoogleIdentity()
   google.accounts.set('ada', {})
-  identity = verifyFirebase(PROJECT, google.options, { limitMs: 3_000 })
-  const unused = `http://127.0.0.1:${await freePort()}`
-  const config = gatewayConfig({
-    LOG_LEVEL: 'silent',
-    NODE_ENV: 'production',
-    SCRIPTS_URL: `http://127.0.0.1:${(scripts.server.address() as AddressInfo).port}`,
-    TTS_URL: unused,
-    SUBSCRIPTIONS_URL: unused,
-    FIREBASE_PROJECT_ID: PROJECT,
-    INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
+  const identity = verifyFirebase(PROJECT, google.options, { limitMs: 3_000 })
+  onTestFinished(async () => {
+    await identity.close()
+    await google.close()
   })
-  gateway = await buildApp(config, { verify: identity.verify })
-  origin = await gateway.listen({ port: 0, host: '127.0.0.1' })
-})
-afterEach(async () => {
-  await gateway.close()
-  await identity.close()
-  await google.close()
+  const env = { NODE_ENV: 'production', FIREBASE_PROJECT_ID: PROJECT }
+  gateway = await gatewayFixture(env, { verify: identity.verify })
 })
 
 /** The list of scripts, asked for with these very header lines. */
-const ask = (...lines: string[]): Promise<RawResponse> =>
-  rawRequest(
-    origin,
-    [
-      'GET /api/scripts HTTP/1.1',
-      `Host: ${new URL(origin).host}`,
-      'Connection: close',
-      ...lines,
-      '',
-      '',
-    ].join('\r\n'),
-  )
+const ask = (...lines: string[]): Promise<RawResponse> => {
+  const request = ['GET /api/scripts HTTP/1.1', `Host: ${gateway.host}`, 'Connection: close', ...lines, '', '']
+  return rawRequest(gateway.origin, request.join('\r\n'))
+}
 const askWith = (token: string) => ask(`Authorization: Bearer ${token}`)
 
 /** Status and body of a refusal, where the sentence and the request id may be any. */
@@ -85,26 +48,13 @@ function withPayload(token: string, claims: object): string {
 }
 
 describe('product §10: a token of the real identity service', () => {
-  test('lets its person in', async () => {
-    const response = await askWith(google.token())
-    expect(response.status).toBe(200)
-    expect(JSON.parse(response.body)).toEqual({ uid: 'ada' })
-  })
-
-  test('tells services who they are', async () => {
-    const claims = {
-      name: 'Ada',
-      email: 'ada@andscene.example',
-      email_verified: true,
-      guest: { linkId: 'l' },
-    }
-    const response = await askWith(google.token(claims))
-    expect(JSON.parse(response.body)).toEqual({
-      uid: 'ada',
-      name: 'Ada',
-      email: 'ada@andscene.example',
-      emailVerified: true,
-    })
+  test('lets its person in, and tells services who they are', async () => {
+    const claims = { name: 'Ada', email: 'ada@andscene.example', email_verified: true, guest: { linkId: 'l' } }
+    expect((await askWith(google.token(claims))).status).toBe(200)
+    const passedOn = gateway.behind.seen[0]!.headers.authorization!.split('.')[1]!
+    const person = JSON.parse(Buffer.from(passedOn, 'base64url').toString()) as object
+    expect(person).toMatchObject({ sub: 'ada', name: 'Ada', email: claims.email, emailVerified: true })
+    expect(person).not.toHaveProperty('guest')
   })
 
   const refused: Record<string, () => string> = {
@@ -149,19 +99,13 @@ describe('product §10: a token of the real identity service', () => {
     expect(refusal(await askWith(google.token(claims)))).toEqual(UNAUTHENTICATED)
   })
 
-  test('issued before the sign-ins were revoked is refused', async () => {
-    google.accounts.set('ada', { validSince: now() })
+  test.each([
+    ['issued before the sign-ins were revoked', () => google.accounts.set('ada', { validSince: now() })],
+    ['of a disabled account', () => google.accounts.set('ada', { disabled: true })],
+    ['of a deleted account', () => google.accounts.delete('ada')],
+  ])('%s is refused', async (_what, change) => {
+    change()
     expect(refusal(await askWith(google.token({ auth_time: now() - HOUR })))).toEqual(UNAUTHENTICATED)
-  })
-
-  test('of a disabled account is refused', async () => {
-    google.accounts.set('ada', { disabled: true })
-    expect(refusal(await askWith(google.token()))).toEqual(UNAUTHENTICATED)
-  })
-
-  test('of a deleted account is refused', async () => {
-    google.accounts.delete('ada')
-    expect(refusal(await askWith(google.token()))).toEqual(UNAUTHENTICATED)
   })
 
   test('counts only as the one Bearer token of one Authorization header', async () => {

@@ -1,15 +1,14 @@
 import { deleteAccount } from '@andscene/contracts/routes/account'
 import { part } from '@andscene/testing/google-identity'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { gatewayFixture } from './testing/gateway-fixture.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { gatewayFixture, type Gateway } from './testing/gateway-fixture.ts'
 
-let gateway: Awaited<ReturnType<typeof gatewayFixture>>
+let gateway: Gateway
 // The verifier accepts each token as ada's; its auth_time is what is tested.
 const verify = async () => ({ uid: 'ada' })
 beforeEach(async () => {
   gateway = await gatewayFixture({}, { verify })
 })
-afterEach(() => gateway.close())
 
 const ask = (path: string, method: string, idToken: string) =>
   fetch(gateway.origin + path, { method, headers: { authorization: `Bearer ${idToken}` } })
@@ -29,7 +28,6 @@ describe('product §6: irreversible requests require a recent sign-in', () => {
   })
 
   test('refused requests count towards the limit', async () => {
-    await gateway.close()
     gateway = await gatewayFixture({ LIMIT_PERSON: '2' }, { verify })
     const statuses = []
     for (let tries = 0; tries < 3; tries += 1) statuses.push((await remove(token(0))).status)

@@ -1,23 +1,19 @@
 import { startOtlpReceiver } from '@andscene/testing/otlp-receiver'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { gatewayFixture } from './testing/gateway-fixture.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { gatewayFixture, type Gateway } from './testing/gateway-fixture.ts'
 
 const TRACE = '0123456789abcdef0123456789abcdef'
 const SENT = { traceparent: `00-${TRACE}-0123456789abcdef-01`, authorization: 'Bearer ada-token' }
 const BY_THE_EDGE = { 'x-forwarded-for': '203.0.113.7' }
 
-let receiver: Awaited<ReturnType<typeof startOtlpReceiver>>
-let gateway: Awaited<ReturnType<typeof gatewayFixture>>
+let gateway: Gateway
 beforeEach(async () => {
-  receiver = await startOtlpReceiver()
+  const receiver = await startOtlpReceiver()
+  onTestFinished(receiver.close)
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url)
   vi.stubEnv('OTEL_TRACES_SAMPLER', 'parentbased_always_off')
 })
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  await gateway.close()
-  await receiver.close()
-})
+afterEach(() => void vi.unstubAllEnvs())
 const traceSeenBy = async (headers: Record<string, string>) => {
   await fetch(`${gateway.origin}/api/scripts`, { headers })
   return gateway.behind.seen.at(-1)?.headers['traceparent']

@@ -1,7 +1,7 @@
 import type { LinkSource } from '@andscene/contracts/internal'
 import { recordingServer } from '@andscene/testing/recording-server'
 import { attempts, MARKS, routesWithFields, withUndeclared } from '@andscene/testing/undeclared-fields'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { gatewayFixture } from './testing/gateway-fixture.ts'
 
 const ROUTES = routesWithFields('gateway')
@@ -19,36 +19,21 @@ const KEY = 'k'.repeat(43)
 
 /** A body of the route that fits, another one each time; a route without one here fails. */
 const SAMPLES: Record<string, (n: number) => object> = {
-  openLink: (n) => ({
-    token: 'g'.repeat(43),
-    passphrase: `open ${n}`,
-    ...(n % 2 === 0 && { guestKey: KEY }),
-  }),
+  openLink: (n) => ({ token: 'g'.repeat(43), passphrase: `open ${n}`, ...(n % 2 === 0 && { guestKey: KEY }) }),
 }
 
 describe('product §10: undeclared fields of a request that the gateway itself responds to', () => {
-  let service: Awaited<ReturnType<typeof recordingServer>>
-  let gateway: Awaited<ReturnType<typeof gatewayFixture>>
-  beforeAll(async () => {
-    service = await recordingServer({ body: { success: true, data: LINK } })
-    gateway = await gatewayFixture({}, {}, service)
-  })
-  afterAll(async () => {
-    await gateway?.close()
-    await service?.close()
-  })
-
   test.each(ROUTES.map((route) => [route.id, route] as const))(
     '%s: none is forwarded or returned, and the status is unchanged',
     async (id, route) => {
+      const service = await recordingServer({ body: { success: true, data: LINK } })
+      onTestFinished(service.close)
+      const gateway = await gatewayFixture({}, {}, service)
       const tried = [{ names: [], value: '' }, ...attempts([KEY.replace('k', 'x')], ['guestId', 'ownerId'])]
       const marks = [...MARKS, KEY.replace('k', 'x')]
       for (const [n, attempt] of tried.entries()) {
-        const { path, body = '' } = withUndeclared(
-          route,
-          { path: route.path, body: SAMPLES[id]!(n) },
-          attempt,
-        )
+        const sample = { path: route.path, body: SAMPLES[id]!(n) }
+        const { path, body = '' } = withUndeclared(route, sample, attempt)
         const response = await fetch(gateway.origin + path, {
           method: route.method,
           headers: { authorization: 'Bearer ada-token', 'content-type': 'application/json' },

@@ -2,14 +2,11 @@ import { REFUSED_HEADER } from '@andscene/contracts/platform'
 import { rawConnections } from '@andscene/testing/raw-connections'
 import { rawRequest } from '@andscene/testing/raw-http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { gatewayFixture } from './testing/gateway-fixture.ts'
+import { gatewayFixture, type Gateway } from './testing/gateway-fixture.ts'
 
-let gateway: Awaited<ReturnType<typeof gatewayFixture>>
+let gateway: Gateway
 const connections = rawConnections()
-afterEach(async () => {
-  connections.close()
-  await gateway?.close()
-})
+afterEach(() => connections.close())
 
 const send = (line: string) =>
   rawRequest(

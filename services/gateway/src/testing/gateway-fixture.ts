@@ -2,20 +2,27 @@ import { HttpError } from '@andscene/service-kit/http-error'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { recordingServer } from '@andscene/testing/recording-server'
 import { PassThrough } from 'node:stream'
+import { onTestFinished } from 'vitest'
 import { buildApp, type GatewayDeps } from '../build-app.ts'
 import { gatewayConfig } from '../config.ts'
 
-/** A listening gateway before one server that stands for all services; the token `ada-token` is ada's. */
-export async function gatewayFixture(
+/** A listening gateway before one server that stands for all services; the token `ada-token` is ada's. Closed after the test. */
+export async function gatewayFixture(...options: Parameters<typeof openGateway>) {
+  const gateway = await openGateway(...options)
+  onTestFinished(gateway.close)
+  return gateway
+}
+export type Gateway = Awaited<ReturnType<typeof openGateway>>
+
+export async function openGateway(
   env: Record<string, string> = {},
   deps: Partial<GatewayDeps> = {},
   service?: Awaited<ReturnType<typeof recordingServer>>,
 ) {
   const behind = service ?? (await recordingServer())
   const keys = createInternalKeys(['gateway'])
-  const logStream = new PassThrough()
   let log = ''
-  logStream.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  const logStream = new PassThrough().on('data', (chunk: Buffer) => (log += chunk.toString()))
   const app = await buildApp(
     gatewayConfig({
       LOG_LEVEL: 'info',

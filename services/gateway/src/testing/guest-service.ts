@@ -7,6 +7,7 @@ import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { createHash } from 'node:crypto'
+import { onTestFinished } from 'vitest'
 import { gatewayFixture } from './gateway-fixture.ts'
 
 export const GOOD_LINK = 'g'.repeat(43)
@@ -56,6 +57,7 @@ export async function guestFixture(env: Record<string, string> = {}) {
   scripts.get('/api/scripts/:id/notes', { onRequest: scripts.requirePersonOrGuest }, told)
   scripts.get('/api/scripts', { onRequest: scripts.requirePerson }, told)
   const scriptsUrl = await scripts.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => scripts.close())
   const gateway = await gatewayFixture({
     SCRIPTS_URL: scriptsUrl,
     INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
@@ -65,7 +67,6 @@ export async function guestFixture(env: Record<string, string> = {}) {
   return {
     gateway,
     keys,
-    scripts,
     scriptsUrl,
     link,
     hold,
@@ -82,9 +83,5 @@ export async function guestFixture(env: Record<string, string> = {}) {
         headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
         body: JSON.stringify(body),
       }),
-    close: async () => {
-      await gateway.close()
-      await scripts.close()
-    },
   }
 }
