@@ -6,7 +6,7 @@ import { notFound } from '@andscene/service-kit/http-error'
 import type { Clock } from './clock.ts'
 import type { Stores } from './store/open-stores.ts'
 import type { ScriptField, ScriptWith } from './store/script-store.ts'
-import { joined } from './sharing/history.ts'
+import { ofCollaborator } from './sharing/history.ts'
 import { memberNames } from './sharing/member-names.ts'
 import type { ShareLink } from './store/share-store.ts'
 
@@ -62,7 +62,7 @@ export class Access {
     const { shares } = this.#stores
     const now = this.#clock.now()
     const bound = await shares.bind(addressOf(email), uid, now)
-    for (const collaborator of bound) await shares.addEvent(joined(collaborator, now))
+    for (const collaborator of bound) await shares.addEvent(ofCollaborator('joined', collaborator, now))
     return bound
   }
 

@@ -25,7 +25,6 @@ import { collaboratorRoutes } from './sharing/collaborator-routes.ts'
 import { followNarrated } from './sharing/follow-narrated.ts'
 import { invitationRoutes } from './sharing/invitation-routes.ts'
 import { followRoute } from './sharing/follow-route.ts'
-import { forgetEndedLinks } from './sharing/ended-links.ts'
 import { startInvitations } from './sharing/invitations.ts'
 import { claimRoute } from './sharing/claim-route.ts'
 import { guestRoutes } from './sharing/guest-routes.ts'
@@ -39,10 +38,10 @@ import type { ScriptParser } from './parse/script-parser.ts'
 import { preferencesRoutes } from './progress/preferences-routes.ts'
 import { progressRoutes } from './progress/progress-routes.ts'
 import { ScriptPages } from './progress/script-pages.ts'
+import { startForgetting } from './outbox/forgetting.ts'
 import { outboxMetrics } from './outbox/outbox-metrics.ts'
 import { startOutbox, type CommandQueues } from './outbox/outbox.ts'
 import type { Stores } from './store/open-stores.ts'
-import { forgetCancelledUploads } from './upload/cancelled-uploads.ts'
 import { UPLOAD_LIMITS, type UploadLimits } from './upload/read-upload.ts'
 import { createUploadSlots, UPLOAD_SLOTS, uploadRoute, type UploadSlots } from './upload/upload-route.ts'
 
@@ -64,11 +63,7 @@ export type ScriptsDeps = {
 
 /** Scripts, castings and progress (architecture §6). Closing the app closes what it was given. */
 export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
-  const app = await createApp({
-    name: 'scripts',
-    logLevel: config.LOG_LEVEL,
-    logStream: deps.logStream,
-  })
+  const app = await createApp({ name: 'scripts', logLevel: config.LOG_LEVEL, logStream: deps.logStream })
   await app.register(internalTokens, {
     self: 'scripts',
     privateKey: config.INTERNAL_PRIVATE_KEY,
@@ -78,17 +73,8 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
   const { uploadLimits = UPLOAD_LIMITS, uploadSlots = UPLOAD_SLOTS } = deps
   const outbox = startOutbox({ commands: stores.commands, queues, clock, log: app.log })
   const tts = createServiceClient(app, 'tts', config.TTS_URL)
-  const erasure = startErasure(
-    {
-      stores,
-      outbox,
-      tts,
-      subscriptions: createServiceClient(app, 'subscriptions', config.SUBSCRIPTIONS_URL),
-      accounts,
-    },
-    clock,
-    app.log,
-  )
+  const subscriptions = createServiceClient(app, 'subscriptions', config.SUBSCRIPTIONS_URL)
+  const erasure = startErasure({ stores, outbox, tts, subscriptions, accounts }, clock, app.log)
   const invitations = startInvitations({ stores, sendInvitation }, clock, app.log)
   const access = new Access(stores, clock)
   const feeds = new ScriptFeeds({
@@ -103,8 +89,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     (id) => feeds.narrated(id),
     app.log,
   )
-  const endedLinks = forgetEndedLinks(stores.shares, config.LIMIT_ENDED_LINK_DAYS, clock, app.log)
-  const cancelledUploads = forgetCancelledUploads(stores.scripts, clock, app.log)
+  const forgetting = startForgetting(stores, config.LIMIT_ENDED_LINK_DAYS, clock, app.log)
   app.readiness.addCheck('store', () => stores.ping())
   outboxMetrics(app.metrics, { commands: stores.commands, clock })
   if (!config.MONGODB_URI) createDiskGauges(app.metrics, config.DATA_DIR)
@@ -117,9 +102,7 @@ export async function buildApp(config: ScriptsConfig, deps: ScriptsDeps) {
     })
   })
   app.addHook('onClose', async () => {
-    await Promise.all(
-      [outbox, erasure, invitations, cancelledUploads, endedLinks].map((sweeps) => sweeps.close()),
-    )
+    await Promise.all([outbox, erasure, invitations, forgetting].map((sweeps) => sweeps.close()))
     narrated.close()
     await Promise.all([...Object.values(queues), parser, annotator].map((part) => part.close()))
     await stores.close()

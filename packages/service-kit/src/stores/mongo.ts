@@ -6,7 +6,10 @@ import {
   MongoServerError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
+  type Collection,
   type Db,
+  type Document,
+  type OptionalUnlessRequiredId,
 } from 'mongodb'
 import type { Outages } from './store-unavailable.ts'
 
@@ -54,3 +57,17 @@ const GIVING_WAY = new Set([89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 
 /** Whether a write collided with a unique index. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY
+
+/** Inserts a document; false when a unique index has its key already. Undefined fields are not written. */
+export async function insertOnce<T extends Document>(
+  collection: Collection<T>,
+  document: OptionalUnlessRequiredId<T>,
+): Promise<boolean> {
+  try {
+    await collection.insertOne(document, { ignoreUndefined: true })
+    return true
+  } catch (error) {
+    if (isDuplicateKey(error)) return false
+    throw error
+  }
+}

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { Guest, ShareLink } from '../store/share-store.ts'
 import { collaboratorIdOf } from './guest-id.ts'
-import { joined, nameOf } from './history.ts'
+import { nameOf, ofCollaborator } from './history.ts'
 
 /** A guest becomes an account (decision 0065). */
 export function claimRoute(app: App, { stores, access, clock, feeds }: Context): void {
@@ -47,7 +47,7 @@ export function claimRoute(app: App, { stores, access, clock, feeds }: Context):
         await shares.leave(uid, scriptId)
         return missing()
       }
-      await shares.addEvent(joined(collaborator, now))
+      await shares.addEvent(ofCollaborator('joined', collaborator, now))
     }
     return role
   }

@@ -45,7 +45,7 @@ export function collaboratorRoutes(app: App, context: Context): void {
     if (!collaborator)
       throw new HttpError('CONFLICT', `A script may have ${COLLABORATORS_LIMIT} collaborators at most`)
     const isNew = collaborator.id === asked.id
-    await shares.addEvent(ofCollaborator(isNew ? 'invited' : 'changed', collaborator, { person, now }))
+    await shares.addEvent(ofCollaborator(isNew ? 'invited' : 'changed', collaborator, now, person))
     if (isNew) invitations.wake()
     else feeds.wake(scriptId)
     return { data: { collaborator: collaboratorIn(collaborator) } }
@@ -58,9 +58,7 @@ export function collaboratorRoutes(app: App, context: Context): void {
     const collaborator = changed && (await shares.findCollaborator(scriptId, params.collaboratorId))
     if (!collaborator) throw notFound('Collaborator')
     feeds.wake(scriptId)
-    await shares.addEvent(
-      ofCollaborator('changed', collaborator, { person: request.person, now: clock.now() }),
-    )
+    await shares.addEvent(ofCollaborator('changed', collaborator, clock.now(), request.person))
     return { data: { collaborator: collaboratorIn(collaborator) } }
   })
 
@@ -71,9 +69,7 @@ export function collaboratorRoutes(app: App, context: Context): void {
     if (!collaborator || !(await shares.removeCollaborator(scriptId, collaboratorId, clock.now())))
       throw notFound('Collaborator')
     feeds.wake(scriptId)
-    await shares.addEvent(
-      ofCollaborator('revoked', collaborator, { person: request.person, now: clock.now() }),
-    )
+    await shares.addEvent(ofCollaborator('revoked', collaborator, clock.now(), request.person))
     return {}
   })
 }

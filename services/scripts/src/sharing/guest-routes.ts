@@ -7,7 +7,7 @@ import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 import type { Guest, ShareLink } from '../store/share-store.ts'
 import { newGuestId, guestIn } from './guest-id.ts'
-import { opened } from './history.ts'
+import { ofLink } from './history.ts'
 
 /** Guests of links (product §11). */
 export function guestRoutes(app: App, { stores, access, clock, passphrases }: Context): void {
@@ -53,7 +53,7 @@ export function guestRoutes(app: App, { stores, access, clock, passphrases }: Co
     const now = clock.now()
     const guest = { id: newGuestId(), linkId, scriptId, openedAt: now, keyHash: newKeyHash }
     if (!(await shares.addGuest(guest))) throw notFound('Link')
-    await shares.addEvent({ ...opened(link, now), actorId: guest.id })
+    await shares.addEvent(ofLink('opened', link, now, { uid: guest.id, name: 'Guest' }))
     return { data: { ...response(guest), isNew: newKeyHash !== undefined } }
   })
 

@@ -4,68 +4,41 @@ import type { Collaborator, ShareEvent, ShareLink } from '../store/share-store.t
 
 /** Entries of a script's audit list (product §11). */
 
+type Named = Pick<Person, 'uid' | 'name' | 'email'>
+
 /** How a person is named to others: never by the whole of an address that they have not given them. */
-export const nameOf = ({ name, email }: Pick<Person, 'name' | 'email'>): string =>
+export const nameOf = ({ name, email }: Omit<Named, 'uid'>): string =>
   plainName(name ?? '') || plainName(email?.split('@')[0] ?? '') || 'Someone'
 
-type By = { person: Person; now: Date }
-
-export const joined = ({ scriptId, email, role, uid, id }: Collaborator, at: Date): ShareEvent => ({
-  scriptId,
-  at,
-  kind: 'joined',
-  actor: email,
-  actorId: uid,
-  subject: email,
-  subjectId: id,
-  subjectUid: uid,
-  role,
-})
-
+/** What the owner, \`by\`, did to an invitation; without it what the invited user did. */
 export const ofCollaborator = (
-  kind: 'invited' | 'changed' | 'revoked' | 'left',
+  kind: 'invited' | 'changed' | 'revoked' | 'joined' | 'left',
   { scriptId, id, email, role, uid }: Collaborator,
-  { person, now: at }: By,
+  at: Date,
+  by?: Named,
 ): ShareEvent => ({
   scriptId,
   at,
   kind,
-  actor: kind === 'left' ? email : nameOf(person),
-  actorId: person.uid,
+  actor: by ? nameOf(by) : email,
+  actorId: by ? by.uid : uid,
   subject: email,
   subjectId: id,
   subjectUid: uid,
   ...(kind !== 'revoked' && kind !== 'left' && { role }),
 })
 
-/** For a recipient without a known account. */
-export const left = ({ scriptId, id, email }: Collaborator, at: Date): ShareEvent => ({
-  scriptId,
-  at,
-  kind: 'left',
-  actor: email,
-  subject: email,
-  subjectId: id,
-})
-
 export const ofLink = (
-  kind: 'link-created' | 'changed' | 'revoked',
+  kind: 'link-created' | 'changed' | 'revoked' | 'opened',
   { scriptId, name, role }: ShareLink,
-  { person, now: at }: By,
+  at: Date,
+  by: Named,
 ): ShareEvent => ({
   scriptId,
   at,
   kind,
-  actor: nameOf(person),
-  actorId: person.uid,
+  actor: nameOf(by),
+  actorId: by.uid,
   subject: name,
-  ...(kind !== 'revoked' && { role }),
-})
-
-export const opened = ({ scriptId, name }: ShareLink, at: Date): ShareEvent => ({
-  scriptId,
-  at,
-  kind: 'opened',
-  actor: 'Guest',
-  subject: name,
+  ...((kind === 'link-created' || kind === 'changed') && { role }),
 })

@@ -12,7 +12,7 @@ import { HttpError, notFound } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 import type { Collaborator } from '../store/share-store.ts'
-import { joined, left } from './history.ts'
+import { ofCollaborator } from './history.ts'
 import { hashOfKey, invitationEnd, newKey } from './invitation-key.ts'
 
 const KEY = new RegExp(INVITATION_KEY_FORM)
@@ -63,7 +63,7 @@ export function invitationRoutes(app: App, { stores, access, clock, feeds }: Con
     const now = clock.now()
     const bound = await shares.bindByKey(keyHash, uid, now)
     if (!bound) return outcome({ state: 'used' })
-    await shares.addEvent(joined(bound, now))
+    await shares.addEvent(ofCollaborator('joined', bound, now))
     return outcome({ state: 'joined', scriptId })
   })
 
@@ -72,7 +72,7 @@ export function invitationRoutes(app: App, { stores, access, clock, feeds }: Con
     const declined = await shares.decline(hashOfKey(body.key), now)
     if (declined) {
       feeds.wake(declined.scriptId)
-      await shares.addEvent(left(declined, now))
+      await shares.addEvent(ofCollaborator('left', declined, now))
     }
     return {}
   })

@@ -35,7 +35,7 @@ export function linkRoutes(app: App, { stores, access, clock, feeds, passphrases
       opens: 0,
     }
     if (!(await shares.addLink(link))) throw tooMany()
-    await shares.addEvent(ofLink('link-created', link, { person: request.person, now }))
+    await shares.addEvent(ofLink('link-created', link, now, request.person))
     return { data: { link: linkIn(link), token } }
   })
 
@@ -54,7 +54,7 @@ export function linkRoutes(app: App, { stores, access, clock, feeds, passphrases
     const link = await shares.changeLink(scriptId, linkId, change, now)
     if (!link) throw tooMany()
     feeds.wake(scriptId)
-    await shares.addEvent(ofLink('changed', link, { person: request.person, now }))
+    await shares.addEvent(ofLink('changed', link, now, request.person))
     return { data: { link: linkIn(link) } }
   })
 
@@ -65,7 +65,7 @@ export function linkRoutes(app: App, { stores, access, clock, feeds, passphrases
     if (!link) throw notFound('Link')
     feeds.wake(scriptId)
     const isRevokedNow = link.revokedAt?.getTime() === now.getTime()
-    if (isRevokedNow) await shares.addEvent(ofLink('revoked', link, { person: request.person, now }))
+    if (isRevokedNow) await shares.addEvent(ofLink('revoked', link, now, request.person))
     return {}
   })
 }

@@ -53,11 +53,11 @@ export function sharingRoutes(app: App, context: Context): void {
     }
   })
 
-  implement(app, leaveSharedScript, async ({ uid, person, params: { id } }) => {
+  implement(app, leaveSharedScript, async ({ uid, params: { id } }) => {
     const collaborator = await shares.collaboratorOf(id, uid)
     if (!collaborator || !(await shares.leave(uid, id))) throw notFound('Script')
     feeds.wake(id)
-    await shares.addEvent(ofCollaborator('left', collaborator, { person, now: clock.now() }))
+    await shares.addEvent(ofCollaborator('left', collaborator, clock.now()))
     return {}
   })
 

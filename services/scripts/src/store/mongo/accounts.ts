@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
+import { insertOnce } from '@andscene/service-kit/stores/mongo'
 import type { Db } from 'mongodb'
 import { accountClosed, SETTLED_MS, uidHash, type AccountStore } from '../account-store.ts'
 import type { ClosedAccountDocument } from './documents.ts'
@@ -7,11 +7,7 @@ export function mongoAccounts(db: Db): AccountStore {
   const accounts = db.collection<ClosedAccountDocument>('closed_accounts')
   return {
     async close({ uid, requestId }, closedAt) {
-      try {
-        await accounts.insertOne({ _id: uidHash(uid), uid, requestId, closedAt })
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+      await insertOnce(accounts, { _id: uidHash(uid), uid, requestId, closedAt })
     },
     isClosed: async (uid) => (await accounts.findOne({ _id: uidHash(uid) })) !== null,
     async unfinished(now, limit) {
@@ -42,12 +38,14 @@ export function mongoAccounts(db: Db): AccountStore {
 const settled = (now: Date) => ({ erasedAt: { $lte: new Date(now.getTime() - SETTLED_MS) } })
 
 /**
- * Throws when the account is closed. Called after the write, which is then undone: there are no transactions. An
- * erasure marks the account before it looks for data, so one of the two sees the other.
+ * Throws when the account is closed. After a write it undoes that first: there are no transactions. An erasure marks
+ * the account before it looks for data, so one of the two sees the other.
  */
-export function openAccountCheck(db: Db): (uid: string) => Promise<void> {
+export function openAccountCheck(db: Db): (uid: string, undo?: () => Promise<unknown>) => Promise<void> {
   const { isClosed } = mongoAccounts(db)
-  return async (uid) => {
-    if (await isClosed(uid)) throw accountClosed()
+  return async (uid, undo) => {
+    if (!(await isClosed(uid))) return
+    await undo?.()
+    throw accountClosed()
   }
 }

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
+import { insertOnce } from '@andscene/service-kit/stores/mongo'
 import type { Db } from 'mongodb'
 import { CANCELLED_LIMIT, keyOf, type ScriptStore } from '../script-store.ts'
 import { openAccountCheck } from './accounts.ts'
@@ -27,23 +27,12 @@ export function mongoCancelledUploads(
       }
       let removed = false
       // Either this document is in first, or the script, which then makes room for it.
-      for (;;) {
-        try {
-          await scripts.insertOne(cancelled)
-          break
-        } catch (error) {
-          if (!isDuplicateKey(error)) throw error
-        }
+      while (!(await insertOnce(scripts, cancelled))) {
         const known = await scripts.findOne({ uploadKey: key }, { projection: { cancelledAt: 1 } })
         if (known?.cancelledAt) return removed
         if (known && (await remove(known._id, requestId))) removed = true
       }
-      try {
-        await requireOpen(ownerId)
-      } catch (error) {
-        await scripts.deleteOne({ _id: cancelled._id })
-        throw error
-      }
+      await requireOpen(ownerId, () => scripts.deleteOne({ _id: cancelled._id }))
       const older = await scripts
         .find({ cancelledBy: ownerId }, { projection: { _id: 1 } })
         .sort({ cancelledAt: -1 })

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
+import { insertOnce } from '@andscene/service-kit/stores/mongo'
 import type { Db } from 'mongodb'
 import { setTimeout as wait } from 'node:timers/promises'
 import { applySave } from '../casting-save.ts'
@@ -26,13 +26,7 @@ export function mongoCastings(db: Db): Pick<ScriptStore, 'saveCasting' | 'forget
   const inTurn = turns()
 
   async function take(id: string): Promise<void> {
-    for (;;) {
-      try {
-        await held.insertOne({ _id: id, at: new Date() })
-        return
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+    while (!(await insertOnce(held, { _id: id, at: new Date() }))) {
       await held.deleteOne({ _id: id, at: { $lt: new Date(Date.now() - TURN_MS) } })
       await wait(AGAIN_MS * (1 + Math.random()))
     }
@@ -94,13 +88,7 @@ export function mongoCastings(db: Db): Pick<ScriptStore, 'saveCasting' | 'forget
   return {
     async saveCasting(id, save) {
       const saved = await saveCasting(id, save)
-      try {
-        await requireOpen(save.by.uid)
-      } catch (error) {
-        // As there are no transactions: when the account was closed meanwhile, nothing says who it was.
-        await forgetCaster(save.by.uid)
-        throw error
-      }
+      await requireOpen(save.by.uid, () => forgetCaster(save.by.uid))
       return saved
     },
     forgetCaster,

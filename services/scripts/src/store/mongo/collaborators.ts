@@ -1,21 +1,20 @@
 import { COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
-import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
+import { insertOnce } from '@andscene/service-kit/stores/mongo'
 import type { InvitedRole } from '@andscene/contracts/roles'
 import type { Db } from 'mongodb'
-import { accountClosed } from '../account-store.ts'
 import type { Collaborator, CollaboratorStore } from '../share-store.ts'
-import { mongoAccounts, openAccountCheck } from './accounts.ts'
+import { openAccountCheck } from './accounts.ts'
 import { ALIVE, type ScriptDocument } from './documents.ts'
 import { invitationEnds, removals } from './removals.ts'
 import { joining } from './joining.ts'
 import { LISTED, listedScripts } from './listed-scripts.ts'
 import { scriptCheck } from './script-check.ts'
 import {
-  ABSENT,
   collaboratorDocument,
+  expiredInvitation,
+  found,
   fromDocument,
   shareCollections,
-  type CollaboratorDocument,
 } from './share-documents.ts'
 import { eventPeople } from './share-events.ts'
 import type { turns } from './in-turn.ts'
@@ -25,7 +24,6 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
   const { collaborators } = shareCollections(db)
   const scripts = db.collection<ScriptDocument>('scripts')
   const isThere = scriptCheck(db)
-  const { isClosed } = mongoAccounts(db)
   const requireOpen = openAccountCheck(db)
   const people = eventPeople(db)
   const ends = invitationEnds(db)
@@ -33,33 +31,25 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
   const join = joining(db)
   const listed = listedScripts(db)
 
-  const dropExpired = ({ scriptId, email, invitedAt }: Collaborator) =>
-    collaborators.deleteOne({ scriptId, email, uid: { $exists: false }, expiresAt: { $lte: invitedAt } })
   const invite = async (collaborator: Collaborator): Promise<Collaborator | undefined> => {
     const { scriptId, email, role, id } = collaborator
     if (!(await isThere(scriptId))) return undefined
-    await dropExpired(collaborator)
+    await collaborators.deleteOne(expiredInvitation(collaborator))
     const { matchedCount } = await collaborators.updateOne({ scriptId, email }, withRole(role))
     if (matchedCount === 0) {
-      try {
-        await collaborators.insertOne(collaboratorDocument(collaborator), ABSENT)
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-        return invite(collaborator)
-      }
+      if (!(await insertOnce(collaborators, collaboratorDocument(collaborator)))) return invite(collaborator)
       // Counted when it is in, as scripts are.
       const isOver = (await collaborators.countDocuments({ scriptId })) > COLLABORATORS_LIMIT
       if (isOver || !(await isThere(scriptId))) await collaborators.deleteOne({ _id: id })
     }
-    const found = await collaborators.findOne({ scriptId, email })
-    return found ? read(found) : undefined
+    return found(await collaborators.findOne({ scriptId, email }))
   }
   /** Those of an address that this account may get. */
   const unbound = async (email: string, uid: string) => {
     const keyless = { uid: { $exists: false }, expiresAt: { $exists: false } }
-    const found = await collaborators.find({ email, ...keyless }).toArray()
-    if (found.length === 0) return []
-    const ids = found.map(({ scriptId }) => scriptId)
+    const invited = await collaborators.find({ email, ...keyless }).toArray()
+    if (invited.length === 0) return []
+    const ids = invited.map(({ scriptId }) => scriptId)
     const [foreign, mine] = await Promise.all([
       scripts
         .find({ _id: { $in: ids }, ownerId: { $exists: true, $ne: uid } }, { projection: { _id: 1 } })
@@ -68,7 +58,7 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
     ])
     const open = new Set(foreign.map(({ _id }) => _id))
     for (const { scriptId } of mine) open.delete(scriptId)
-    return found.filter(({ scriptId }) => open.has(scriptId))
+    return invited.filter(({ scriptId }) => open.has(scriptId))
   }
   const removeOf = async (uid: string) => {
     await collaborators.deleteMany({ uid })
@@ -84,19 +74,14 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
         const { uid } = collaborator
         await requireOpen(uid)
         const result = await join(collaborator)
-        // As bind.
-        if (await isClosed(uid)) {
-          await removeOf(uid)
-          throw accountClosed()
-        }
+        await requireOpen(uid, () => removeOf(uid))
         return result
       }),
     collaborators: async (scriptId) =>
-      (await collaborators.find({ scriptId }).sort({ invitedAt: 1, _id: 1 }).toArray()).map(read),
-    async findCollaborator(scriptId, id) {
-      const found = await collaborators.findOne({ _id: id, scriptId })
-      return found ? read(found) : undefined
-    },
+      (await collaborators.find({ scriptId }).sort({ invitedAt: 1, _id: 1 }).toArray()).map(
+        fromDocument<Collaborator>,
+      ),
+    findCollaborator: async (scriptId, id) => found(await collaborators.findOne({ _id: id, scriptId })),
     changeRole: (scriptId, id, role) =>
       inTurn(scriptId, async () => {
         const { matchedCount } = await collaborators.updateOne({ _id: id, scriptId }, withRole(role))
@@ -106,52 +91,45 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
       await inTurn(scriptId, () => collaborators.updateOne({ _id: id, scriptId }, { $set: { name } }))
     },
     async removeCollaborator(scriptId, id, now) {
-      const found = await collaborators.findOne({ _id: id, scriptId }, { projection: { keyHash: 1, uid: 1 } })
-      if (found?.keyHash) await ends.add(found.keyHash, 'withdrawn', now)
-      if (found?.uid) await removed.add(scriptId, found.uid)
+      const known = await collaborators.findOne({ _id: id, scriptId }, { projection: { keyHash: 1, uid: 1 } })
+      if (known?.keyHash) await ends.add(known.keyHash, 'withdrawn', now)
+      if (known?.uid) await removed.add(scriptId, known.uid)
       return (await collaborators.deleteOne({ _id: id, scriptId })).deletedCount === 1
     },
-    async collaboratorOf(scriptId, uid) {
-      const found = await collaborators.findOne({ scriptId, uid })
-      return found ? read(found) : undefined
-    },
+    collaboratorOf: async (scriptId, uid) => found(await collaborators.findOne({ scriptId, uid })),
     async bind(email, uid, now) {
-      const found = await unbound(email, uid)
-      if (found.length === 0) return []
+      const invited = await unbound(email, uid)
+      if (invited.length === 0) return []
       await requireOpen(uid)
-      for (const { _id, scriptId } of found)
+      for (const { _id, scriptId } of invited)
         await inTurn(scriptId, () =>
           collaborators.updateOne({ _id, uid: { $exists: false } }, { $set: { uid, joinedAt: now } }),
         )
-      const bound = await collaborators.find({ _id: { $in: found.map(({ _id }) => _id) }, uid }).toArray()
+      const bound = await collaborators.find({ _id: { $in: invited.map(({ _id }) => _id) }, uid }).toArray()
       for (const { _id, scriptId } of bound) {
         await people.bind({ scriptId, subjectId: _id }, uid)
         await removed.forget(scriptId, uid)
       }
-      // The account may have been closed meanwhile, and its bound data removed before this write.
-      if (await isClosed(uid)) {
-        await removeOf(uid)
-        throw accountClosed()
-      }
-      return bound.map(read)
+      await requireOpen(uid, () => removeOf(uid))
+      return bound.map(fromDocument<Collaborator>)
     },
     async unmailed(limit, { invitedAt, id } = { invitedAt: new Date(0), id: '' }) {
       const behind = [{ invitedAt: { $gt: invitedAt } }, { invitedAt, _id: { $gt: id } }]
-      const found = await collaborators
+      const pending = await collaborators
         .find({ mail: 'pending', $or: behind })
         .sort({ invitedAt: 1, _id: 1 })
         .limit(limit)
         .toArray()
       const there = await scripts
-        .find({ _id: { $in: found.map(({ scriptId }) => scriptId) }, ...ALIVE }, { projection: { _id: 1 } })
+        .find({ _id: { $in: pending.map(({ scriptId }) => scriptId) }, ...ALIVE }, { projection: { _id: 1 } })
         .toArray()
       const ids = new Set(there.map(({ _id }) => _id))
-      return found.filter(({ scriptId }) => ids.has(scriptId)).map(read)
+      return pending.filter(({ scriptId }) => ids.has(scriptId)).map(fromDocument<Collaborator>)
     },
     async markMailed(id, mail) {
-      const found = await collaborators.findOne({ _id: id }, { projection: { scriptId: 1 } })
+      const known = await collaborators.findOne({ _id: id }, { projection: { scriptId: 1 } })
       const mark = () => collaborators.updateOne({ _id: id, mail: 'pending' }, { $set: { mail } })
-      if (found) await inTurn(found.scriptId, mark)
+      if (known) await inTurn(known.scriptId, mark)
     },
     async sharedWith(uid, limit) {
       const invitations = await collaborators
@@ -160,8 +138,8 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
         .limit(limit)
         .toArray()
       const ids = invitations.map(({ scriptId }) => scriptId)
-      const found = await scripts.find({ _id: { $in: ids }, ...ALIVE }, { projection: LISTED }).toArray()
-      const byId = new Map((await listed(found, uid)).map((script) => [script._id, script]))
+      const shared = await scripts.find({ _id: { $in: ids }, ...ALIVE }, { projection: LISTED }).toArray()
+      const byId = new Map((await listed(shared, uid)).map((script) => [script._id, script]))
       return invitations.flatMap(({ scriptId, role, invitedBy, invitedAt }) => {
         const script = byId.get(scriptId)
         return script ? [{ ...script, role, sharedBy: invitedBy, sharedAt: invitedAt }] : []
@@ -175,5 +153,3 @@ export function mongoCollaborators(db: Db, inTurn: ReturnType<typeof turns>): Co
 
 /** As the owner gives it. */
 const withRole = (role: InvitedRole) => ({ $set: { role }, $unset: { linkId: '' } }) as const
-
-const read = (document: CollaboratorDocument): Collaborator => fromDocument<Collaborator>(document)

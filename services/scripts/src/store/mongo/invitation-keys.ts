@@ -1,13 +1,12 @@
 import { DECLINES_LIMIT } from '@andscene/contracts/limits'
 import type { Db } from 'mongodb'
-import { accountClosed } from '../account-store.ts'
 import { mailboxHash, mailboxHashes } from '../mailbox-hash.ts'
 import type { Collaborator, InvitationKeyStore } from '../share-store.ts'
-import { mongoAccounts, openAccountCheck } from './accounts.ts'
+import { openAccountCheck } from './accounts.ts'
 import type { ScriptDocument } from './documents.ts'
 import { invitationEnds, removals } from './removals.ts'
 import type { turns } from './in-turn.ts'
-import { fromDocument, shareCollections, type CollaboratorDocument } from './share-documents.ts'
+import { found, fromDocument, shareCollections } from './share-documents.ts'
 import { eventPeople } from './share-events.ts'
 
 const UNBOUND = { uid: { $exists: false } } as const
@@ -16,7 +15,6 @@ const UNBOUND = { uid: { $exists: false } } as const
 export function mongoInvitationKeys(db: Db, inTurn: ReturnType<typeof turns>): InvitationKeyStore {
   const { collaborators, invitationEnds: documents } = shareCollections(db)
   const scripts = db.collection<ScriptDocument>('scripts')
-  const { isClosed } = mongoAccounts(db)
   const requireOpen = openAccountCheck(db)
   const people = eventPeople(db)
   const ends = invitationEnds(db)
@@ -26,8 +24,8 @@ export function mongoInvitationKeys(db: Db, inTurn: ReturnType<typeof turns>): I
 
   return {
     async setKey(id, keyHash, expiresAt, to) {
-      const found = await collaborators.findOne({ _id: id }, { projection: { scriptId: 1 } })
-      if (!found) return false
+      const known = await collaborators.findOne({ _id: id }, { projection: { scriptId: 1 } })
+      if (!known) return false
       const set = async () => {
         const waits = { _id: id, ...UNBOUND, mail: 'pending' } as const
         const $set = { keyHash, expiresAt }
@@ -35,17 +33,14 @@ export function mongoInvitationKeys(db: Db, inTurn: ReturnType<typeof turns>): I
         await collaborators.updateOne(waits, { $set: { mail: 'none' } })
         return collaborators.updateOne({ _id: id, ...UNBOUND }, { $set })
       }
-      return (await inTurn(found.scriptId, set)).matchedCount === 1
+      return (await inTurn(known.scriptId, set)).matchedCount === 1
     },
-    async findByKey(keyHash) {
-      const found = await collaborators.findOne({ keyHash })
-      return found ? read(found) : undefined
-    },
+    findByKey: async (keyHash) => found(await collaborators.findOne({ keyHash })),
     async bindByKey(keyHash, uid, now) {
       const open = { keyHash, ...UNBOUND, expiresAt: { $gt: now } }
-      const found = await collaborators.findOne(open)
-      if (!found) return undefined
-      const { _id, scriptId } = found
+      const invitation = await collaborators.findOne(open)
+      if (!invitation) return undefined
+      const { _id, scriptId } = invitation
       await requireOpen(uid)
       const bound = await inTurn(scriptId, async () => {
         const ownerId = await ownerOf(scriptId)
@@ -57,25 +52,23 @@ export function mongoInvitationKeys(db: Db, inTurn: ReturnType<typeof turns>): I
       if (!bound) return undefined
       await people.bind({ scriptId, subjectId: _id }, uid)
       await removed.forget(scriptId, uid)
-      // The account may have been closed meanwhile, and its bound data removed before this write.
-      if (await isClosed(uid)) {
+      await requireOpen(uid, async () => {
         await collaborators.deleteOne({ _id, uid })
         await people.forget(uid)
-        throw accountClosed()
-      }
-      return read({ ...found, uid, joinedAt: now })
+      })
+      return fromDocument<Collaborator>({ ...invitation, uid, joinedAt: now })
     },
     async decline(keyHash, now) {
-      const found = await collaborators.findOne({ keyHash, ...UNBOUND })
-      if (!found) return undefined
-      const ownerId = await ownerOf(found.scriptId)
+      const invitation = await collaborators.findOne({ keyHash, ...UNBOUND })
+      if (!invitation) return undefined
+      const ownerId = await ownerOf(invitation.scriptId)
       // First: should the process die in between, it is declined again.
       if (ownerId !== undefined)
-        await ends.add(keyHash, 'declined', now, { ownerId, addressHash: mailboxHash(found.email) })
+        await ends.add(keyHash, 'declined', now, { ownerId, addressHash: mailboxHash(invitation.email) })
       // In turn with accepting it.
       const remove = () => collaborators.deleteOne({ keyHash, ...UNBOUND })
-      const { deletedCount } = await inTurn(found.scriptId, remove)
-      if (deletedCount === 1) return read(found)
+      const { deletedCount } = await inTurn(invitation.scriptId, remove)
+      if (deletedCount === 1) return fromDocument<Collaborator>(invitation)
       // It was accepted meanwhile, not declined.
       if (await collaborators.findOne({ keyHash }, { projection: { _id: 1 } }))
         await documents.deleteOne({ _id: keyHash })
@@ -94,5 +87,3 @@ export function mongoInvitationKeys(db: Db, inTurn: ReturnType<typeof turns>): I
     },
   }
 }
-
-const read = (document: CollaboratorDocument): Collaborator => fromDocument<Collaborator>(document)

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
+import { insertOnce } from '@andscene/service-kit/stores/mongo'
 import type { Db, Filter } from 'mongodb'
 import { SETTLED_MS } from '../account-store.ts'
 import type { NoteEntry } from '../note-changes.ts'
@@ -6,7 +6,6 @@ import type { StoredNote } from '../note-store.ts'
 import type { NoteEffect, UnversionedNote } from '../note-thread.ts'
 import { NOTES } from '../tables.ts'
 import { noteCollection, type NoteDocument } from './note-documents.ts'
-import { ABSENT } from './share-documents.ts'
 
 /** The last change of a script's notes; of a script without any, one that was never written. */
 export type NoteHead = Pick<NoteDocument, 'scriptId' | 'version' | 'count' | 'note' | 'removed'>
@@ -89,12 +88,7 @@ export function noteLog(db: Db, history: number, now = Date.now) {
         if (!effect) return result
         if (now() - begun > DECISION_LIMIT_MS) continue
         const made = documentOf(head, effect, new Date(begun))
-        try {
-          await documents.insertOne(made, ABSENT)
-        } catch (error) {
-          if (isDuplicateKey(error)) continue
-          throw error
-        }
+        if (!(await insertOnce(documents, made))) continue
         await settle(made)
         await forget(scriptId, made.version - history)
         return result

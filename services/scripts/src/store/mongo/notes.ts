@@ -87,17 +87,7 @@ export function mongoNotes(db: Db, limits = NOTE_LIMITS, now = Date.now): NoteSt
   }
   const removeOf = (uid: string) =>
     rewriteAll(uid, async (head, note) => erasure(await threadOf(head, note), uid)[0])
-  /**
-   * After the write, as there are no transactions: if the account was closed meanwhile, all of its data is removed.
-   */
-  const takeBackIfClosed = async (uid: string): Promise<void> => {
-    try {
-      await requireOpen(uid)
-    } catch (error) {
-      await removeOf(uid)
-      throw error
-    }
-  }
+  const takeBackIfClosed = (uid: string) => requireOpen(uid, () => removeOf(uid))
 
   return {
     version: async (scriptId) => {

@@ -18,12 +18,7 @@ export function mongoPreferences(db: Db): PreferencesStore {
       ...(rate !== undefined && { 'preferences.rate': rate }),
     }
     if (Object.keys(fields).length > 0) await upsert(preferences, { uid }, fields)
-    try {
-      await requireOpen(uid)
-    } catch (error) {
-      await preferences.deleteOne({ uid })
-      throw error
-    }
+    await requireOpen(uid, () => preferences.deleteOne({ uid }))
     return find(uid)
   }
   const inTurn = turns()

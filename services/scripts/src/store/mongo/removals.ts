@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
+import { insertOnce } from '@andscene/service-kit/stores/mongo'
 import type { Db } from 'mongodb'
 import type { InvitationEnd } from '../share-store.ts'
 import { shareCollections, type RemovalDocument } from './share-documents.ts'
@@ -9,11 +9,7 @@ export function removals(db: Db) {
   const { removals: documents } = shareCollections(db)
   return {
     async add(scriptId: string, uid: string): Promise<void> {
-      try {
-        await documents.insertOne(removalDocument(scriptId, uidHash(uid)))
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+      await insertOnce(documents, removalDocument(scriptId, uidHash(uid)))
     },
     has: async (scriptId: string, uid: string): Promise<boolean> =>
       (await documents.findOne({ _id: removalDocument(scriptId, uidHash(uid))._id })) !== null,
@@ -44,11 +40,7 @@ export function invitationEnds(db: Db) {
       endedAt: Date,
       declined?: { ownerId: string; addressHash: string },
     ): Promise<void> {
-      try {
-        await ends.insertOne({ _id: keyHash, reason, endedAt, ...declined })
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error
-      }
+      await insertOnce(ends, { _id: keyHash, reason, endedAt, ...declined })
     },
     async forgetOwner(ownerId: string): Promise<void> {
       await ends.deleteMany({ ownerId })

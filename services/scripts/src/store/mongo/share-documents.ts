@@ -73,8 +73,20 @@ export const collaboratorDocument = documentOf<Collaborator>(COLLABORATORS.field
 export const linkDocument = documentOf<ShareLink>(SHARE_LINKS.fields)
 export const guestDocument = documentOf<Guest>([...SHARE_GUESTS.fields, 'scriptId'])
 
+/** The invitation of this address that is replaced, because it had ended before this one. */
+export const expiredInvitation = ({ scriptId, email, invitedAt }: Collaborator) => ({
+  scriptId,
+  email,
+  uid: { $exists: false },
+  expiresAt: { $lte: invitedAt },
+})
+
 export const fromDocument = <T extends { id: string }>({ _id, ...values }: Document<T>): T =>
   ({ ...values, id: _id }) as unknown as T
+
+/** The value of a document that was looked for. */
+export const found = <T extends { id: string }>(document: Document<T> | null): T | undefined =>
+  document ? fromDocument(document) : undefined
 
 /** Fields without a value are not written: the driver would write null. */
 export const ABSENT = { ignoreUndefined: true } as const

@@ -1,5 +1,5 @@
 import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT, NO_LINE } from '@andscene/contracts/limits'
-import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
+import { insertOnce } from '@andscene/service-kit/stores/mongo'
 import type { Db } from 'mongodb'
 import type { Guest, LinkStore, ShareLink } from '../share-store.ts'
 import { furthestOf, type ProgressDocument } from './documents.ts'
@@ -8,12 +8,11 @@ import { noteCollection } from './note-documents.ts'
 import { scriptCheck } from './script-check.ts'
 import {
   ABSENT,
+  found,
   fromDocument,
   guestDocument,
   linkDocument,
   shareCollections,
-  type GuestDocument,
-  type LinkDocument,
 } from './share-documents.ts'
 
 /** `inTurn` is of scripts. */
@@ -44,7 +43,7 @@ export function mongoShareLinks(
   const makeRoom = async ({ linkId, scriptId }: Guest) => {
     const count = await guests.countDocuments({ linkId })
     if (count < guestsLimit) return
-    const all = (await guests.find({ linkId }).toArray()).map(readGuest)
+    const all = (await guests.find({ linkId }).toArray()).map(fromDocument<Guest>)
     const uids = all.map(({ id }) => id)
     const [heard, written] = await Promise.all([
       places.find({ scriptId, uid: { $in: uids } }).toArray(),
@@ -58,9 +57,10 @@ export function mongoShareLinks(
     await places.deleteMany({ scriptId, uid: { $in: missed } })
     await guests.deleteMany({ _id: { $in: missed } })
   }
-  const insertGuest = async (guest: Guest): Promise<boolean> => {
+  /** Undefined when the guest is there already. */
+  const insertGuest = async (guest: Guest): Promise<boolean | undefined> => {
     await makeRoom(guest)
-    await guests.insertOne(guestDocument(guest), ABSENT)
+    if (!(await insertOnce(guests, guestDocument(guest)))) return undefined
     if (await isThere(guest.scriptId)) return true
     await guests.deleteOne({ _id: guest.id })
     return false
@@ -80,15 +80,11 @@ export function mongoShareLinks(
         return false
       }),
     links: async (scriptId) =>
-      (await links.find({ scriptId }).sort({ createdAt: -1, _id: -1 }).toArray()).map(readLink),
-    async findLink(id) {
-      const found = await links.findOne({ _id: id })
-      return found ? readLink(found) : undefined
-    },
-    async findLinkByHash(tokenHash) {
-      const found = await links.findOne({ tokenHash })
-      return found ? readLink(found) : undefined
-    },
+      (await links.find({ scriptId }).sort({ createdAt: -1, _id: -1 }).toArray()).map(
+        fromDocument<ShareLink>,
+      ),
+    findLink: async (id) => found(await links.findOne({ _id: id })),
+    findLinkByHash: async (tokenHash) => found(await links.findOne({ tokenHash })),
     changeLink: (scriptId, id, { name, role, expiresAt, revokedAt }, now) =>
       inTurn(scriptId, async () => {
         const over = now && expiresAt && (await links.findOne({ ...openAt(scriptId, now, '$lte'), _id: id }))
@@ -105,8 +101,7 @@ export function mongoShareLinks(
           await links.updateOne({ _id: id, scriptId }, { $set: Object.fromEntries(change) })
         if (revokedAt)
           await links.updateOne({ _id: id, scriptId, revokedAt: { $exists: false } }, { $set: { revokedAt } })
-        const changed = await links.findOne({ _id: id, scriptId })
-        return changed ? readLink(changed) : undefined
+        return found<ShareLink>(await links.findOne({ _id: id, scriptId }))
       }),
     addGuest: (guest) =>
       inTurn(guest.scriptId, async () => {
@@ -115,7 +110,7 @@ export function mongoShareLinks(
           { _id: linkId, scriptId, revokedAt: { $exists: false } },
           { $inc: { opens: 1 }, $set: { lastOpenedAt: openedAt } },
         )
-        return matchedCount === 1 && insertGuest(guest)
+        return matchedCount === 1 && (await insertGuest(guest)) === true
       }),
     keepGuest: (guest) =>
       inTurn(guest.scriptId, async function keep(): Promise<boolean> {
@@ -127,13 +122,8 @@ export function mongoShareLinks(
         if (known === 1) return true
         const link = { _id: linkId, scriptId, revokedAt: { $exists: false } }
         if (!(await links.findOne(link, { projection: { _id: 1 } }))) return false
-        try {
-          return await insertGuest(guest)
-        } catch (error) {
-          // Another process has just stored the guest.
-          if (!isDuplicateKey(error)) throw error
-          return keep()
-        }
+        // Another process may just have stored the guest.
+        return (await insertGuest(guest)) ?? keep()
       }),
     async forgetEnded(before) {
       const ended = { $or: [{ revokedAt: { $lt: before } }, { expiresAt: { $lt: before } }] }
@@ -149,29 +139,23 @@ export function mongoShareLinks(
           await links.deleteOne({ _id })
         })
     },
-    async findGuest(id) {
-      const found = await guests.findOne({ _id: id })
-      return found ? readGuest(found) : undefined
-    },
-    async findGuestByKey(keyHash) {
-      const found = await guests.findOne({ keyHash })
-      return found ? readGuest(found) : undefined
-    },
+    findGuest: async (id) => found(await guests.findOne({ _id: id })),
+    findGuestByKey: async (keyHash) => found(await guests.findOne({ keyHash })),
     async removeGuest(id) {
       await guests.deleteOne({ _id: id })
     },
     async guests(scriptId, perLink) {
       const ofScript = await links.find({ scriptId }, { projection: { _id: 1 } }).toArray()
       // Link by link, so that no more of a link's guests are read than are shown.
-      const found = await Promise.all(
+      const ofLinks = await Promise.all(
         ofScript.map(({ _id }) =>
           guests.find({ linkId: _id }).sort({ openedAt: -1, _id: -1 }).limit(perLink).toArray(),
         ),
       )
-      return found
+      return ofLinks
         .flat()
         .toSorted((a, b) => b.openedAt.getTime() - a.openedAt.getTime())
-        .map(readGuest)
+        .map(fromDocument<Guest>)
     },
   }
 }
@@ -201,6 +185,3 @@ const openAt = (scriptId: string, now: Date, end: '$gt' | '$lte' = '$gt') => ({
   revokedAt: { $exists: false },
   expiresAt: { [end]: now },
 })
-
-const readLink = (document: LinkDocument): ShareLink => fromDocument<ShareLink>(document)
-const readGuest = (document: GuestDocument): Guest => fromDocument<Guest>(document)

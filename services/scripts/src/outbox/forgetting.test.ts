@@ -1,20 +1,21 @@
 import { fastify } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { manualClock } from '../testing/manual-clock.ts'
-import { forgetEndedLinks } from './ended-links.ts'
+import { startForgetting } from './forgetting.ts'
 
 test('product §11: links that ended 90 days ago are looked for at start and once a day, sooner only when that failed', async () => {
   const clock = manualClock()
   const asked: string[] = []
   let fails = false
-  const links = {
+  const shares = {
     forgetEnded: async (before: Date) => {
       asked.push(before.toISOString())
       if (fails) throw new Error('away')
     },
     forgetWithdrawn: async () => {},
   }
-  const sweeps = forgetEndedLinks(links, 90, clock, fastify().log)
+  const scripts = { forgetCancelled: async () => {}, sweepFiles: async () => {} }
+  const sweeps = startForgetting({ scripts, shares }, 90, clock, fastify().log)
   const minute = async (minutes = 1) => {
     await vi.waitFor(() => expect(clock.next()).toBeDefined())
     clock.advance(minutes * 60_000)

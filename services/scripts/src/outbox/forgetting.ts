@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../clock.ts'
+import { SETTLED_MS } from '../store/account-store.ts'
+import type { ScriptStore } from '../store/script-store.ts'
+import type { ShareStore } from '../store/share-store.ts'
+import { startSweeps, type Sweeps } from './sweeps.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** How long a key stays cancelled: longer than any try of its upload lasts. */
+const CANCELLED_MS = DAY_MS
+
+type Forgetful = {
+  scripts: Pick<ScriptStore, 'forgetCancelled' | 'sweepFiles'>
+  shares: Pick<ShareStore, 'forgetEnded' | 'forgetWithdrawn'>
+}
+
+/**
+ * Every minute: forgets keys of cancelled uploads, and files whose process crashed before their script was stored. Once
+ * a day: links that ended more than `days` ago, with their guests and the guests' progress, and withdrawn invitations.
+ */
+export function startForgetting(
+  { scripts, shares }: Forgetful,
+  days: number,
+  clock: Clock,
+  log: FastifyBaseLogger,
+): Sweeps {
+  let due = 0
+  const sweep = async () => {
+    const now = clock.now().getTime()
+    const ago = (ms: number) => new Date(now - ms)
+    await scripts.forgetCancelled({ before: ago(CANCELLED_MS) })
+    await scripts.sweepFiles(ago(SETTLED_MS))
+    if (now < due) return
+    await shares.forgetEnded(ago(days * DAY_MS))
+    await shares.forgetWithdrawn(ago(days * DAY_MS))
+    due = now + DAY_MS
+  }
+  return startSweeps({ sweep, clock, log, failure: 'expired data is not forgotten yet' })
+}
