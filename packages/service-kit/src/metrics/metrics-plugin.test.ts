@@ -3,7 +3,7 @@ import { valueOf } from '@andscene/testing/scraped'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createApp, type App } from '../create-app.ts'
 import { createDiskGauges } from './disk-metrics.ts'
 import { InFlight } from '../http/in-flight.ts'
@@ -12,21 +12,16 @@ import { serveMetrics } from './metrics-server.ts'
 import { connectProducer } from '../redis/redis.ts'
 import { withOutages } from '../stores/store-unavailable.ts'
 
-const closing: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
-
-async function appOf(name: string): Promise<App> {
-  const app = await createApp({ name, logLevel: 'silent' })
-  closing.push(() => app.close())
+async function testApp(): Promise<App> {
+  const app = await createApp({ name: 'test', logLevel: 'silent' })
+  onTestFinished(() => app.close())
   return app
 }
 const scrape = async (app: App) => (await app.inject('/metrics')).body
 
 describe('decision 0055: every process shows', () => {
   test('which release it runs, and how long requests took, by route and status', async () => {
-    const app = await appOf('test')
+    const app = await testApp()
     app.get('/things/:id', async () => ({}))
     await app.inject('/things/one')
     const scraped = await scrape(app)
@@ -36,7 +31,7 @@ describe('decision 0055: every process shows', () => {
   })
 
   test('whether each of its readiness checks passes', async () => {
-    const app = await appOf('test')
+    const app = await testApp()
     let up = false
     app.readiness.addCheck('store', async () => {
       if (!up) throw new Error('away')
@@ -47,7 +42,7 @@ describe('decision 0055: every process shows', () => {
   })
 
   test('counts calls that failed because a store was unavailable, not invalid ones', async () => {
-    const app = await appOf('test')
+    const app = await testApp()
     const full = new Error('disk full')
     const store = withOutages(
       { put: (error: Error) => Promise.reject(error) },
@@ -62,7 +57,7 @@ describe('decision 0055: every process shows', () => {
   })
 
   test('what limits refused, by the limit', async () => {
-    const app = await appOf('test')
+    const app = await testApp()
     const inFlight = new InFlight({ limit: 1, name: 'of-this-test' })
     inFlight.enter('a')
     expect(() => inFlight.enter('a')).toThrow('Too many concurrent requests')
@@ -70,11 +65,11 @@ describe('decision 0055: every process shows', () => {
   })
 
   test('counts connections to Redis, and lost ones while Redis is down', async () => {
-    const app = await appOf('test')
+    const app = await testApp()
     const count = async (state: string) => valueOf(await scrape(app), 'redis_connections', { state })!
     const redis = await startRedis()
     const [kept, closed] = [connectProducer(redis.url), connectProducer(redis.url)]
-    closing.push(async () => kept.disconnect())
+    onTestFinished(() => kept.disconnect())
     await Promise.all([once(kept, 'ready'), once(closed, 'ready')])
     expect(await count('ready')).toBe(2)
     const ended = once(closed, 'end')
@@ -107,7 +102,7 @@ describe('decision 0055: the disk of the data', () => {
 describe('decision 0055: a port of metrics alone', () => {
   test('serves them at /metrics, to GET, and nothing else', async () => {
     const server = await serveMetrics(createRegistry('test'), { port: 0, host: '127.0.0.1' })
-    closing.push(() => server.close())
+    onTestFinished(() => server.close())
     const origin = `http://127.0.0.1:${server.port}`
     const found = await fetch(`${origin}/metrics`)
     expect(found.status).toBe(200)
@@ -120,9 +115,8 @@ describe('decision 0055: a port of metrics alone', () => {
 
   test('a port that is taken fails the start', async () => {
     const first = await serveMetrics(createRegistry('test'), { port: 0, host: '127.0.0.1' })
-    closing.push(() => first.close())
-    await expect(
-      serveMetrics(createRegistry('test'), { port: first.port, host: '127.0.0.1' }),
-    ).rejects.toThrow('EADDRINUSE')
+    onTestFinished(() => first.close())
+    const second = serveMetrics(createRegistry('test'), { port: first.port, host: '127.0.0.1' })
+    await expect(second).rejects.toThrow('EADDRINUSE')
   })
 })

@@ -1,20 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { JsonFiles } from './json-files.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'and-scene-json-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
-
 test('keeps what was read, but not of every release for ever', async () => {
+  const folder = await temporaryFolder()
+  onTestFinished(() => folder.remove())
   const parsed: unknown[] = []
   const files = new JsonFiles((value) => parsed.push(value))
   const read = async (release: number) => {
-    const file = path.join(folder, `${release}.json`)
+    const file = path.join(folder.path, `${release}.json`)
     await writeFile(file, String(release), { flag: 'wx' }).catch(() => undefined)
     await files.read(file)
   }

@@ -1,10 +1,10 @@
 import { QUEUE_NAMES, QUEUES } from '@andscene/contracts/queues'
-import type { RedisServer } from '@andscene/testing/redis-server'
 import { redisDatabase } from '@andscene/testing/shared-redis'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PermanentFailure, Postponed } from './job-run.ts'
 import {
   backoffStrategy,
@@ -16,15 +16,12 @@ import {
 import { createProducer, type Producer } from './queues.ts'
 
 const log = pino({ level: 'silent' })
-let redis: RedisServer
+const redis = await redisDatabase()
+afterAll(() => redis.stop())
 let queue: { redis: string; prefix: string }
 let metrics: Registry
 let deleted: Producer<typeof QUEUES.deleted>
 let running: RunningConsumers | undefined
-beforeAll(async () => {
-  redis = await redisDatabase()
-})
-afterAll(() => redis.stop())
 beforeEach(() => {
   queue = { redis: redis.url, prefix: randomUUID() }
   metrics = new Registry()
@@ -109,16 +106,20 @@ describe('architecture §7: consumers', () => {
     await expect.poll(() => attempts, { timeout: 5_000 }).toEqual([1, 1, 1, 1])
   })
 
-  test('a cancelled job is aborted, ends as dropped and is not tried again', async () => {
-    const begun = Promise.withResolvers<void>()
-    consume(async (_payload, { signal }) => {
-      begun.resolve()
-      return new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('interrupted')))
+  /** Takes a job and holds it until it is aborted; resolves when it is running. */
+  const hold = () =>
+    new Promise<void>((begun) => {
+      consume(async (_payload, { signal }) => {
+        begun()
+        await once(signal, 'abort')
+        throw new Error('interrupted')
       })
     })
+
+  test('a cancelled job is aborted, ends as dropped and is not tried again', async () => {
+    const begun = hold()
     await deleted.add({ scriptId: 's1' }, { jobId: 'delete-s1' })
-    await begun.promise
+    await begun
     running!.cancel(QUEUES.deleted, 'another')
     expect(await counts('active')).toBe(1)
     running!.cancel(QUEUES.deleted, 'delete-s1')
@@ -128,15 +129,9 @@ describe('architecture §7: consumers', () => {
   })
 
   test('draining: a job that outlives the deadline is aborted and goes back to the queue', async () => {
-    const begun = Promise.withResolvers<void>()
-    consume(async (_payload, { signal }) => {
-      begun.resolve()
-      return new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('interrupted')))
-      })
-    })
+    const begun = hold()
     await deleted.add({ scriptId: 's1' })
-    await begun.promise
+    await begun
     await running!.close(50)
     running = undefined
     expect(await counts('failed', 'active')).toBe(0)

@@ -23,21 +23,10 @@ describe('architecture §4: where Redis is', () => {
   })
 
   test('with their name for the primary, the passwords of both, and TLS', () => {
-    const all = {
-      REDIS_SENTINELS: 'a',
-      REDIS_MASTER: 'stage',
-      REDIS_USERNAME: 'u',
-      REDIS_PASSWORD: 'p',
-      REDIS_SENTINEL_PASSWORD: 's',
-      REDIS_TLS: 'yes',
-    }
-    expect(read(all)).toMatchObject({
-      master: 'stage',
-      username: 'u',
-      password: 'p',
-      sentinelPassword: 's',
-      tls: true,
-    })
+    const sentinels = { REDIS_SENTINELS: 'a', REDIS_MASTER: 'stage', REDIS_SENTINEL_PASSWORD: 's' }
+    const server = { REDIS_USERNAME: 'u', REDIS_PASSWORD: 'p', REDIS_TLS: 'yes' }
+    const target = { master: 'stage', username: 'u', password: 'p', sentinelPassword: 's', tls: true }
+    expect(read({ ...sentinels, ...server })).toMatchObject(target)
   })
 
   test.each([

@@ -1,18 +1,15 @@
 import { QUEUES } from '@andscene/contracts/queues'
 import { startRedisGroup, type RedisGroup } from '@andscene/testing/redis-group'
 import { once } from 'node:events'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createProducer, type Producer } from '../queue/queues.ts'
 import { bySentinels, connectConsumer, connectProducer, redisFault } from './redis.ts'
 
 let group: RedisGroup
 let producer: Producer<typeof QUEUES.narration>
 const add = (scriptId: string) => producer.add({ scriptId, reason: 'casting' })
-const taken = (scriptId: string) =>
-  add(scriptId).then(
-    () => true,
-    () => false,
-  )
+const taken = async (scriptId: string) =>
+  (await Promise.allSettled([add(scriptId)]))[0].status === 'fulfilled'
 
 describe('decision 0058: Redis by Sentinel', { timeout: 60_000 }, () => {
   beforeEach(async () => {
@@ -38,49 +35,35 @@ describe('decision 0058: Redis by Sentinel', { timeout: 60_000 }, () => {
 
   test('the primary freezes and keeps its connections: no call hangs, and all continue with the next', async () => {
     const consumer = connectConsumer(group.target)
-    try {
-      await add('s1')
-      await consumer.set('p:note', 'kept')
-      const first = await group.primary()
-      group.freeze(first)
-      const began = performance.now()
-      // Refused, or taken by the next primary if that is there in time.
-      await taken('s2')
-      expect(performance.now() - began).toBeLessThan(8_000)
-      await group.failedOver(first)
-      await expect.poll(() => taken('s2'), { timeout: 20_000 }).toBe(true)
-      expect(await consumer.get('p:note')).toBe('kept')
-      expect(await producer.queue.getJobCountByTypes('waiting')).toBe(2)
-    } finally {
-      consumer.disconnect()
-    }
+    onTestFinished(() => consumer.disconnect())
+    await add('s1')
+    await consumer.set('p:note', 'kept')
+    const first = await group.primary()
+    group.freeze(first)
+    const began = performance.now()
+    // Refused, or taken by the next primary if that is there in time.
+    await taken('s2')
+    expect(performance.now() - began).toBeLessThan(8_000)
+    await group.failedOver(first)
+    await expect.poll(() => taken('s2'), { timeout: 20_000 }).toBe(true)
+    expect(await consumer.get('p:note')).toBe('kept')
+    expect(await producer.queue.getJobCountByTypes('waiting')).toBe(2)
   })
 
   test('reports a name that no Sentinel knows to the operator', async () => {
     const lost = connectProducer({ ...group.target, master: 'unheard-of' })
-    try {
-      await once(lost, 'error')
-      expect(redisFault(lost)).toMatch(/^Redis is connecting \(.*/)
-      expect(redisFault(lost)).toContain('entinel')
-      expect(redisFault(lost)).not.toContain(group.target.password)
-    } finally {
-      lost.disconnect()
-    }
+    onTestFinished(() => lost.disconnect())
+    await once(lost, 'error')
+    expect(redisFault(lost)).toMatch(/^Redis is connecting \(.*/)
+    expect(redisFault(lost)).toContain('entinel')
+    expect(redisFault(lost)).not.toContain(group.target.password)
   })
 })
 
 test('decision 0058: TLS is for Sentinels and servers alike, and off unless it is said', () => {
-  const target = {
-    sentinels: [],
-    master: 'm',
-    username: undefined,
-    password: undefined,
-    sentinelPassword: undefined,
-  }
-  expect(bySentinels({ ...target, tls: true })).toMatchObject({
-    tls: {},
-    sentinelTLS: {},
-    enableTLSForSentinelMode: true,
-  })
+  const passwords = { username: undefined, password: undefined, sentinelPassword: undefined }
+  const target = { sentinels: [], master: 'm', ...passwords }
+  const tls = { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }
+  expect(bySentinels({ ...target, tls: true })).toMatchObject(tls)
   expect(Object.keys(bySentinels({ ...target, tls: false })).join()).not.toMatch(/tls/i)
 })

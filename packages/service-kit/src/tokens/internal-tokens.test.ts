@@ -27,36 +27,23 @@ const call = (app: App, url: string, token?: string) =>
   app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
 
 describe('product §10: internal tokens', () => {
-  test('a person token of the gateway opens public routes and says who it is', async () => {
-    const [gateway, scripts] = [await appOf('gateway'), await appOf('scripts')]
-    const response = await call(scripts, '/mine', gateway.signInternal('scripts', { uid: 'uid-1' }))
-    expect(response.json()).toEqual({ uid: 'uid-1' })
+  test.each([
+    ['a person token of the gateway opens public routes', 'gateway', 'scripts', '/mine', 'ada', 200],
+    ['a token for another audience is refused', 'gateway', 'tts', '/mine', 'ada', 401],
+    ['a service cannot mint a person', 'tts', 'scripts', '/mine', 'ada', 403],
+    ['internal routes open for services', 'tts', 'scripts', '/internal/thing', undefined, 200],
+    ['and not for people', 'gateway', 'scripts', '/internal/thing', 'ada', 403],
+    ['nor for services that the route does not name', 'scripts', 'scripts', '/internal/thing', undefined, 403],
+  ] as const)('%s', async (_rule, issuer, audience, url, uid, status) => {
+    const [signer, scripts] = [await appOf(issuer), await appOf('scripts')]
+    const response = await call(scripts, url, signer.signInternal(audience, uid && { uid }))
+    expect(response.statusCode).toBe(status)
+    if (url === '/mine' && status === 200) expect(response.json()).toEqual({ uid })
   })
 
-  test('a token for another audience is refused', async () => {
-    const [gateway, scripts] = [await appOf('gateway'), await appOf('scripts')]
-    const response = await call(scripts, '/mine', gateway.signInternal('tts', { uid: 'uid-1' }))
-    expect(response.statusCode).toBe(401)
-    expect(response.json()).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
-  })
-
-  test('a service cannot mint a person', async () => {
-    const [tts, scripts] = [await appOf('tts'), await appOf('scripts')]
-    expect((await call(scripts, '/mine', tts.signInternal('scripts', { uid: 'uid-1' }))).statusCode).toBe(403)
-  })
-
-  test('internal routes open for services only', async () => {
-    const [gateway, tts, scripts] = [await appOf('gateway'), await appOf('tts'), await appOf('scripts')]
-    const url = '/internal/thing'
-    expect((await call(scripts, url, tts.signInternal('scripts'))).statusCode).toBe(200)
-    expect((await call(scripts, url, gateway.signInternal('scripts', { uid: 'u' }))).statusCode).toBe(403)
-    expect((await call(scripts, url)).statusCode).toBe(401)
-  })
-
-  test('and for none but those that the route names', async () => {
-    const [scripts, tts] = [await appOf('scripts'), await appOf('tts')]
-    const response = await call(tts, '/internal/thing', scripts.signInternal('tts'))
-    expect(response.json()).toMatchObject({ success: false, code: 'FORBIDDEN' })
+  test('no route opens without a token', async () => {
+    const scripts = await appOf('scripts')
+    for (const url of ['/mine', '/internal/thing']) expect((await call(scripts, url)).statusCode).toBe(401)
   })
 
   test('calls of one person to one service share a token for half of its time, and no longer', async () => {

@@ -3,12 +3,12 @@ import { recordingServer } from '@andscene/testing/recording-server'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp, type App } from '../create-app.ts'
 import { HttpError } from '../http-error.ts'
 import { openTelemetry } from './open-telemetry.ts'
@@ -39,13 +39,11 @@ describe('decision 0056: traces are off until an operator names a collector', ()
   })
 
   test('one variable turns them on; the standard switch turns them off again', () => {
-    expect(tracesAreOn({})).toBe(false)
-    expect(tracesAreOn({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBe(false)
-    expect(tracesAreOn({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toBe(true)
-    expect(tracesAreOn({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' })).toBe(true)
-    expect(
-      tracesAreOn({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' }),
-    ).toBe(false)
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+    for (const env of [endpoint, { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' }])
+      expect(tracesAreOn(env)).toBe(true)
+    for (const env of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: '' }, { ...endpoint, OTEL_SDK_DISABLED: 'true' }])
+      expect(tracesAreOn(env)).toBe(false)
   })
 
   test('work inside a span runs as it is while they are off', async () => {
@@ -109,63 +107,53 @@ describe('decision 0056: an unavailable collector stops nothing', () => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '200')
     tracer = openTelemetry({ name: 'test', log: log as never, env: {} })
   }
+  const collectorOf = async (listener: RequestListener) => {
+    const collector = createServer(listener).listen(0, '127.0.0.1')
+    await once(collector, 'listening')
+    onTestFinished(() => {
+      collector.closeAllConnections()
+      collector.close()
+    })
+    return `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  }
   const spans = (count: number) => {
     for (let n = 0; n < count; n += 1) tracer.begin('work', { parent: null }).end()
   }
 
   test('one line says that nothing is delivered, however many batches fail', async () => {
     const refusing = await recordingServer({ status: 400 })
-    try {
-      open(refusing.url)
-      spans(3_000)
-      await expect.poll(() => refusing.seen.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(3)
-      await expect.poll(() => lines).toEqual(['traces are not delivered'])
-      await tracer.close()
-      expect(lines).toEqual(['traces are not delivered'])
-      // What is over the bound was dropped: 2,048 waited at most, in batches of 512.
-      expect(refusing.seen.length).toBeLessThanOrEqual(6)
-    } finally {
-      await refusing.close()
-    }
+    onTestFinished(refusing.close)
+    open(refusing.url)
+    spans(3_000)
+    await expect.poll(() => refusing.seen.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(3)
+    await expect.poll(() => lines).toEqual(['traces are not delivered'])
+    await tracer.close()
+    expect(lines).toEqual(['traces are not delivered'])
+    // What is over the bound was dropped: 2,048 waited at most, in batches of 512.
+    expect(refusing.seen.length).toBeLessThanOrEqual(6)
   })
 
   test('another line when it takes them again', async () => {
     let status = 400
-    const collector = createServer((_request, response) => void response.writeHead(status).end('{}'))
-    collector.listen(0, '127.0.0.1')
-    await once(collector, 'listening')
-    try {
-      open(`http://127.0.0.1:${(collector.address() as AddressInfo).port}`)
-      spans(600)
-      await expect.poll(() => lines, { timeout: 20_000 }).toEqual(['traces are not delivered'])
-      status = 200
-      spans(600)
-      await expect
-        .poll(() => lines, { timeout: 20_000 })
-        .toEqual(['traces are not delivered', 'traces are delivered again'])
-    } finally {
-      await tracer.close()
-      collector.closeAllConnections()
-      collector.close()
-    }
+    open(await collectorOf((_request, response) => void response.writeHead(status).end('{}')))
+    onTestFinished(() => tracer.close())
+    spans(600)
+    await expect.poll(() => lines, { timeout: 20_000 }).toEqual(['traces are not delivered'])
+    status = 200
+    spans(600)
+    await expect
+      .poll(() => lines, { timeout: 20_000 })
+      .toEqual(['traces are not delivered', 'traces are delivered again'])
   })
 
   test('one that takes them and never responds holds up neither the work nor the end of the process', async () => {
-    const silentServer = createServer(() => {})
-    silentServer.listen(0, '127.0.0.1')
-    await once(silentServer, 'listening')
-    try {
-      open(`http://127.0.0.1:${(silentServer.address() as AddressInfo).port}`)
-      vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '60000')
-      const begun = performance.now()
-      spans(1_000)
-      await tracer.close()
-      // Its own limit is 0.4 s; a service has 4.5 s to end.
-      expect(performance.now() - begun).toBeLessThan(4_000)
-    } finally {
-      silentServer.closeAllConnections()
-      silentServer.close()
-    }
+    open(await collectorOf(() => {}))
+    vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '60000')
+    const begun = performance.now()
+    spans(1_000)
+    await tracer.close()
+    // Its own limit is 0.4 s; a service has 4.5 s to end.
+    expect(performance.now() - begun).toBeLessThan(4_000)
   })
 })
 
@@ -177,8 +165,7 @@ describe('decision 0056: a request of a service', () => {
     log = ''
     receiver = await startOtlpReceiver()
     vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url)
-    const logStream = new PassThrough()
-    logStream.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    const logStream = new PassThrough().on('data', (chunk: Buffer) => (log += chunk.toString()))
     app = await createApp({ name: 'reader', logLevel: 'info', logStream })
     app.get('/things/:id', async (request) => {
       request.log.info('looked')
@@ -220,15 +207,10 @@ describe('decision 0056: a request of a service', () => {
     const headers = { 'content-type': 'application/json', traceparent: PARENT }
     await fetch(`${origin}/things`, { method: 'POST', body, headers })
     await app.close()
-    const line = log
-      .split('\n')
-      .filter(Boolean)
-      .map((text) => JSON.parse(text) as Record<string, unknown>)
-      .find(({ msg }) => msg === 'stored')
-    const [outer, inner] = ['POST /things', 'inner'].map((name) =>
-      receiver.spans.find((span) => span.name === name),
-    )
-    expect(line).toMatchObject({ trace_id: '0123456789abcdef0123456789abcdef', span_id: outer?.spanId })
+    const line = log.split('\n').find((text) => text.includes('"stored"'))!
+    const spanOf = (name: string) => receiver.spans.find((span) => span.name === name)
+    const [outer, inner] = [spanOf('POST /things'), spanOf('inner')]
+    expect(JSON.parse(line)).toMatchObject({ trace_id: '0123456789abcdef0123456789abcdef', span_id: outer?.spanId })
     expect(inner?.parentSpanId).toBe(outer?.spanId)
   })
 
