@@ -6,35 +6,29 @@ import { StoreUnavailable } from '@andscene/service-kit/stores/store-unavailable
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from './build-app.ts'
 import { subscriptionsConfig } from './config.ts'
 import { sqliteSubscriberStore } from './sqlite-subscriber-store.ts'
 import { collect } from './subscriber-store.contract.ts'
-import type { SubscriberStore } from './subscriber-store.ts'
 
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let app: App
-let store: SubscriberStore
-
-beforeAll(async () => {
-  folder = await temporaryFolder()
-  store = sqliteSubscriberStore(join(folder.path, 'x.sqlite'))
-  app = await buildApp(
-    subscriptionsConfig({ LOG_LEVEL: 'silent', DATA_DIR: tmpdir(), INTERNAL_PUBLIC_KEYS: keys.publicKeys }),
-    {
-      store,
-    },
-  )
+const config = subscriptionsConfig({
+  LOG_LEVEL: 'silent',
+  DATA_DIR: tmpdir(),
+  INTERNAL_PUBLIC_KEYS: keys.publicKeys,
 })
+const folder = await temporaryFolder()
+const store = sqliteSubscriberStore(join(folder.path, 'x.sqlite'))
+const app = await buildApp(config, { store })
 afterAll(async () => {
   await app.close()
   await folder.remove()
 })
 
-const subscribe = (payload: object, authorization = `Bearer ${keys.token('gateway', 'subscriptions')}`) =>
-  app.inject({ method: 'POST', url: '/api/emails/subscribe', payload, headers: { authorization } })
+const BY_GATEWAY = `Bearer ${keys.token('gateway', 'subscriptions')}`
+const subscribe = (payload: object, authorization = BY_GATEWAY, to: App = app) =>
+  to.inject({ method: 'POST', url: '/api/emails/subscribe', payload, headers: { authorization } })
 
 const forget = (caller: 'scripts' | 'tts' | 'gateway') =>
   app.inject({
@@ -43,6 +37,7 @@ const forget = (caller: 'scripts' | 'tts' | 'gateway') =>
     payload: { email: 'gone@example.com' },
     headers: { authorization: `Bearer ${keys.token(caller, 'subscriptions')}` },
   })
+const SAMPLE = { email: 'b@example.com', source: 'landing-page' }
 const isListed = async (address: string) => (await collect(store)).some(({ email }) => email === address)
 
 describe('product §7 POST /api/emails/subscribe', () => {
@@ -52,22 +47,10 @@ describe('product §7 POST /api/emails/subscribe', () => {
   })
 
   test('asks to try again while the database is unavailable', async () => {
-    const away = await buildApp(
-      subscriptionsConfig({ LOG_LEVEL: 'silent', DATA_DIR: tmpdir(), INTERNAL_PUBLIC_KEYS: keys.publicKeys }),
-      {
-        store: {
-          ...store,
-          add: () => Promise.reject(new StoreUnavailable(new Error('SQLITE_BUSY'))),
-          close: async () => {},
-        },
-      },
-    )
-    const response = await away.inject({
-      method: 'POST',
-      url: '/api/emails/subscribe',
-      payload: { email: 'ada@example.com', source: 'landing-page' },
-      headers: { authorization: `Bearer ${keys.token('gateway', 'subscriptions')}` },
-    })
+    const add = () => Promise.reject(new StoreUnavailable(new Error('SQLITE_BUSY')))
+    const away = await buildApp(config, { store: { ...store, add, close: async () => {} } })
+    const sample = { email: 'ada@example.com', source: 'landing-page' }
+    const response = await subscribe(sample, BY_GATEWAY, away)
     expect(response.statusCode).toBe(503)
     expect(response.headers['retry-after']).toBe('2')
     expect(response.body).not.toContain('SQLITE')
@@ -98,8 +81,7 @@ describe('product §7 POST /api/emails/subscribe', () => {
   })
 
   test('responds with the same for an address that is known', async () => {
-    const first = await subscribe({ email: 'b@example.com', source: 'landing-page' })
-    const second = await subscribe({ email: 'b@example.com', source: 'landing-page' })
+    const [first, second] = [await subscribe(SAMPLE), await subscribe(SAMPLE)]
     expect(second.json()).toEqual(first.json())
   })
 

@@ -4,51 +4,41 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { mongoSubscriberStore } from './mongo-subscriber-store.ts'
 import { subscriberStoreContract } from './subscriber-store.contract.ts'
 
-let mongo: Awaited<ReturnType<typeof startMongo>>
-beforeAll(async () => {
-  mongo = await startMongo()
-})
-afterAll(() => mongo?.stop())
-subscriberStoreContract('MongoDB', () => {
+const mongo = await startMongo()
+afterAll(() => mongo.stop())
+const newDatabase = () => {
   const uri = new URL(mongo.uri)
   uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
-  return mongoSubscriberStore(uri.href)
-})
+  return uri
+}
+subscriberStoreContract('MongoDB', () => mongoSubscriberStore(newDatabase().href))
 
 test('product §10: a sign-up asks for a majority, so that what was acknowledged outlives its server', async () => {
-  const uri = new URL(mongo.uri)
+  const uri = newDatabase()
   const tap = await openTcpProxy({ host: uri.hostname, port: Number(uri.port) })
   uri.port = String(tap.port)
-  uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
   const store = await mongoSubscriberStore(uri.href)
-  try {
-    tap.sent()
-    await store.add({ email: 'ada@example.org', source: 'landing-page', subscribedAt: new Date() })
-    expect(tap.sent()).toMatch(/insert[^]*writeConcern[^]*majority/)
-  } finally {
+  onTestFinished(async () => {
     await store.close()
     await tap.close()
-  }
+  })
+  tap.sent()
+  await store.add({ email: 'ada@example.org', source: 'landing-page', subscribedAt: new Date() })
+  expect(tap.sent()).toMatch(/insert[^]*writeConcern[^]*majority/)
 })
 
 test('product §4: the export reads the database that MONGODB_URI names', async () => {
-  const uri = new URL(mongo.uri)
-  uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
+  const uri = newDatabase()
   const store = await mongoSubscriberStore(uri.href)
-  try {
-    for (const [second, name] of ['ada', 'bob'].entries())
-      await store.add({
-        email: `${name}@example.org`,
-        source: 'landing-page',
-        subscribedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)),
-      })
-  } finally {
-    await store.close()
+  for (const [second, name] of ['ada', 'bob'].entries()) {
+    const subscribedAt = new Date(Date.UTC(2026, 0, 1, 0, 0, second))
+    await store.add({ email: `${name}@example.org`, source: 'landing-page', subscribedAt })
   }
+  await store.close()
   const main = path.join(import.meta.dirname, 'export/main.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [main, 'export', '-'], {
     env: { ...process.env, MONGODB_URI: uri.href },

@@ -1,4 +1,4 @@
-import { isDuplicateKey, mongoOutages, openMongo } from '@andscene/service-kit/stores/mongo'
+import { insertOnce, mongoOutages, openMongo } from '@andscene/service-kit/stores/mongo'
 import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import type { Subscriber, SubscriberStore } from './subscriber-store.ts'
 
@@ -11,15 +11,7 @@ export async function mongoSubscriberStore(uri: string): Promise<SubscriberStore
   await subscribers.createIndex({ email: 1 }, { unique: true })
   await subscribers.createIndex(BY_TIME)
   const store: SubscriberStore = {
-    async add({ email, source, subscribedAt }) {
-      try {
-        await subscribers.insertOne({ email, source, subscribedAt })
-        return true
-      } catch (error) {
-        if (isDuplicateKey(error)) return false
-        throw error
-      }
-    },
+    add: ({ email, source, subscribedAt }) => insertOnce(subscribers, { email, source, subscribedAt }),
     remove: async (email) => {
       await subscribers.deleteOne({ email })
     },

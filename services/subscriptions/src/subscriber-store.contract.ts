@@ -16,11 +16,8 @@ export function subscriberStoreContract(name: string, open: () => Promise<Subscr
       store = await open()
     })
     afterEach(() => store.close())
-    const subscriber = {
-      email: 'a@example.com',
-      source: 'landing-page',
-      subscribedAt: new Date('2026-01-02T03:04:05Z'),
-    }
+    const subscribedAt = new Date('2026-01-02T03:04:05Z')
+    const subscriber = { email: 'a@example.com', source: 'landing-page', subscribedAt }
 
     test('keeps what a sign-up is made of, whatever else it holds', async () => {
       await store.add({ ...subscriber, email: 'more@example.com', _id: 'planted', isAdmin: true } as never)

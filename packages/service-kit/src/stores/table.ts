@@ -4,6 +4,10 @@ import type { SQLInputValue } from 'node:sqlite'
 export type FieldKind = 'value' | 'date' | 'isoDate' | 'json'
 export type FieldKinds<T> = { [Field in keyof Required<T>]: FieldKind }
 
+/** Fields that are all stored in this way. */
+export const stored = <Field extends string>(kind: FieldKind, ...fields: Field[]) =>
+  Object.fromEntries(fields.map((field) => [field, kind])) as Record<Field, FieldKind>
+
 /** The record type of a table. */
 export type RecordOf<Of> = Of extends Table<infer T> ? T : never
 

@@ -26,7 +26,7 @@ export function createClipIndex(tts: ServiceClient): ClipIndex {
   return {
     ofScript: (id, { requestId, log }) =>
       orUndefined(log, async () => {
-        const clips = new Map<string, ClipRow[]>()
+        const rows: ClipRow[] = []
         const until = performance.now() + LIMIT_MS
         let after: string | undefined
         do {
@@ -34,30 +34,22 @@ export function createClipIndex(tts: ServiceClient): ClipIndex {
           const timeoutMs = Math.ceil(Math.min(listClips.limits.timeoutMs, left))
           const page = { params: { id }, query: { after, count: CLIPS_PER_PAGE } }
           const { data } = await tts.call(listClips, page, { requestId, timeoutMs })
-          add(clips, data.clips)
+          rows.push(...data.clips)
           after = data.next
         } while (after !== undefined)
-        return clips
+        return byText(rows)
       }),
 
     ofTexts: (id, textHashes, { requestId, log }) =>
       orUndefined(log, async () => {
         const request = { params: { id }, body: { textHashes: [...textHashes] } }
         const { data } = await tts.call(listTextClips, request, { requestId })
-        const clips = new Map<string, ClipRow[]>()
-        add(clips, data.clips)
-        return { clips, complete: data.complete }
+        return { clips: byText(data.clips), complete: data.complete }
       }),
   }
 }
 
-function add(clips: Map<string, ClipRow[]>, rows: readonly ClipRow[]): void {
-  for (const row of rows) {
-    const others = clips.get(row.textHash)
-    if (others) others.push(row)
-    else clips.set(row.textHash, [row])
-  }
-}
+const byText = (rows: readonly ClipRow[]): Clips => Map.groupBy(rows, ({ textHash }) => textHash)
 
 async function orUndefined<T>(log: FastifyBaseLogger, ask: () => Promise<T>): Promise<T | undefined> {
   try {

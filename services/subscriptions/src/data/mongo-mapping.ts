@@ -1,5 +1,6 @@
 import { insertAll, rowsOf, type MongoMapping } from '@andscene/service-kit/data/mongo-documents'
 import { inserter } from '@andscene/service-kit/data/inserter'
+import type { DatabaseSync } from 'node:sqlite'
 import { mongoSubscriberStore } from '../mongo-subscriber-store.ts'
 import { MIGRATIONS } from '../sqlite-subscriber-store.ts'
 import type { Subscriber } from '../subscriber-store.ts'
@@ -16,17 +17,13 @@ export const SUBSCRIPTIONS_MAPPING: MongoMapping = {
       add('subscribers', { email, source, subscribed_at: subscribedAt.toISOString() })
   },
   async takeIn(db, server) {
-    const rows = rowsOf<{ email: string; source: string; subscribed_at: string }>(
-      db,
-      'SELECT * FROM subscribers',
-    )
-    await insertAll(server.collection<Subscriber>('subscribers'), subscribers(rows))
+    await insertAll(server.collection<Subscriber>('subscribers'), subscribers(db))
   },
 }
 
-function* subscribers(
-  rows: Iterable<{ email: string; source: string; subscribed_at: string }>,
-): Generator<Subscriber> {
-  for (const { email, source, subscribed_at } of rows)
+type Row = { email: string; source: string; subscribed_at: string }
+
+function* subscribers(db: DatabaseSync): Generator<Subscriber> {
+  for (const { email, source, subscribed_at } of rowsOf<Row>(db, 'SELECT * FROM subscribers'))
     yield { email, source, subscribedAt: new Date(subscribed_at) }
 }
