@@ -12,18 +12,10 @@ import type { GatewayConfig } from './config.ts'
 import type { GuestTokens } from './guest-tokens.ts'
 import { signedInAt, type VerifyIdToken } from './identity.ts'
 import type { Limit } from './limits.ts'
-import { SharePlaces, type ShareRate } from './share-limits.ts'
+import { forAll, SharePlaces, type ShareRate } from './share-limits.ts'
 
 export type AdmissionOptions = {
-  config: Pick<
-    GatewayConfig,
-    | 'LIMIT_IN_FLIGHT'
-    | 'LIMIT_UPLOADS_IN_FLIGHT'
-    | 'LIMIT_IN_FLIGHT_TOTAL'
-    | 'LIMIT_STREAMS_IN_FLIGHT'
-    | 'LIMIT_GUEST_STREAMS_IN_FLIGHT'
-    | 'LIMIT_STREAMS_IN_FLIGHT_TOTAL'
-  >
+  config: GatewayConfig
   verify: VerifyIdToken
   guestTokens: Pick<GuestTokens, 'guestOf'>
   limits: {
@@ -57,23 +49,16 @@ const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
  */
 export const admission = fp(
   async (app: FastifyInstance, { config, verify, guestTokens, limits }: AdmissionOptions) => {
-    const total = new InFlight({
-      name: 'in_flight_total',
-      limit: config.LIMIT_IN_FLIGHT_TOTAL,
-      refusal: overloaded,
-    })
+    const ofAll = (name: string, limit: number) => new InFlight({ name, limit, refusal: overloaded })
+    const total = ofAll('in_flight_total', config.LIMIT_IN_FLIGHT_TOTAL)
+    const totalStreams = ofAll('streams_in_flight_total', config.LIMIT_STREAMS_IN_FLIGHT_TOTAL)
     const visitors = new InFlight({ name: 'visitor_in_flight', limit: config.LIMIT_IN_FLIGHT })
     const verifying = new InFlight({ name: 'unverified_in_flight', limit: config.LIMIT_IN_FLIGHT })
     const requests = new SharePlaces('in_flight', {
-      person: config.LIMIT_IN_FLIGHT,
+      ...forAll(config.LIMIT_IN_FLIGHT),
       guestsOfOwner: guestsPart(config.LIMIT_IN_FLIGHT_TOTAL),
-      guestsAtAddress: config.LIMIT_IN_FLIGHT,
     })
-    const uploads = new SharePlaces('uploads_in_flight', {
-      person: config.LIMIT_UPLOADS_IN_FLIGHT,
-      guestsOfOwner: config.LIMIT_UPLOADS_IN_FLIGHT,
-      guestsAtAddress: config.LIMIT_UPLOADS_IN_FLIGHT,
-    })
+    const uploads = new SharePlaces('uploads_in_flight', forAll(config.LIMIT_UPLOADS_IN_FLIGHT))
     const streams = new SharePlaces(
       'streams_in_flight',
       {
@@ -83,11 +68,6 @@ export const admission = fp(
       },
       { refusal: tooManyStreams },
     )
-    const totalStreams = new InFlight({
-      name: 'streams_in_flight_total',
-      limit: config.LIMIT_STREAMS_IN_FLIGHT_TOTAL,
-      refusal: overloaded,
-    })
 
     const visit = (request: FastifyRequest, reply: FastifyReply, limit: Limit) => {
       const address = addressKey(request.ip)

@@ -23,7 +23,7 @@ import type { VerifyIdToken } from './identity.ts'
 import { createLimit } from './limits.ts'
 import { createNewcomers } from './newcomers.ts'
 import { openApiDocument } from './openapi.ts'
-import { createShareRate } from './share-limits.ts'
+import { createShareRate, forAll } from './share-limits.ts'
 import { openLinkRoute } from './open-link.ts'
 import { proxyPlugin } from './proxy-plugin.ts'
 
@@ -84,31 +84,15 @@ export async function buildApp(config: GatewayConfig, deps: GatewayDeps) {
   const limits = {
     requests: createShareRate(
       'person',
-      {
-        person: config.LIMIT_PERSON,
-        guestsOfOwner: config.LIMIT_GUESTS,
-        guestsAtAddress: config.LIMIT_PERSON,
-      },
+      { ...forAll(config.LIMIT_PERSON), guestsOfOwner: config.LIMIT_GUESTS },
       counters,
     ),
-    uploads: createShareRate(
-      'uploads',
-      {
-        person: config.LIMIT_UPLOADS,
-        guestsOfOwner: config.LIMIT_UPLOADS,
-        guestsAtAddress: config.LIMIT_UPLOADS,
-      },
-      counters,
-    ),
+    uploads: createShareRate('uploads', forAll(config.LIMIT_UPLOADS), counters),
     visitor: limit('visitor', config.LIMIT_VISITOR),
     signUps: limit('sign-ups', config.LIMIT_SIGN_UPS),
     notes: createShareRate(
       'notes',
-      {
-        person: config.LIMIT_NOTES,
-        guestsOfOwner: AUTHORS_AT_ONCE * config.LIMIT_NOTES,
-        guestsAtAddress: config.LIMIT_NOTES,
-      },
+      { ...forAll(config.LIMIT_NOTES), guestsOfOwner: AUTHORS_AT_ONCE * config.LIMIT_NOTES },
       counters,
       tooManyNotes(config.LIMIT_NOTES),
     ),

@@ -2,29 +2,30 @@ import type { HttpError } from '@andscene/service-kit/http-error'
 import { connectProducer } from '@andscene/service-kit/redis/redis'
 import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLimit, type Limit } from './limits.ts'
 
-let server: RedisServer
-beforeAll(async () => {
-  server = await startRedis()
-})
-afterAll(() => server?.stop())
+const server = await startRedis()
+afterAll(() => server.stop())
+/** A client that is connected, and disconnects after the test. */
+const connect = async (to: RedisServer = server) => {
+  const redis = connectProducer(to.url)
+  onTestFinished(() => redis.disconnect())
+  await once(redis, 'ready')
+  return redis
+}
 
 test('product §10: two platforms on one Redis count their limits apart', async () => {
-  const redis = connectProducer(server.url)
-  await once(redis, 'ready')
+  const redis = await connect()
   const [here, there] = ['one', 'other'].map((prefix) => createLimit('test', 1, { redis, prefix }))
   await here!('ada')
   await expect(here!('ada')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   await expect(there!('ada')).resolves.toBeUndefined()
   expect((await redis.keys('*')).filter((key) => !/^(one|other):/.test(key))).toEqual([])
-  redis.disconnect()
 })
 
 test('product §10: limits are shared through Redis, and fall back to memory while it is unavailable', async () => {
-  const [first, second] = [connectProducer(server.url), connectProducer(server.url)]
-  await Promise.all([once(first, 'ready'), once(second, 'ready')])
+  const [first, second] = [await connect(), await connect()]
   const here = createLimit('test', 2, { redis: first, prefix: 'p' })
   const there = createLimit('test', 2, { redis: second, prefix: 'p' })
   await here('ada')
@@ -37,8 +38,6 @@ test('product §10: limits are shared through Redis, and fall back to memory whi
   await here('bob')
   await here('bob')
   await expect(here('bob')).rejects.toMatchObject({ statusCode: 429 })
-  first.disconnect()
-  second.disconnect()
 })
 
 /** How many of `times` requests of ada go through. */
@@ -60,39 +59,31 @@ describe('product §10: leases', () => {
   let own: RedisServer
   beforeEach(async () => {
     own = await startRedis()
+    onTestFinished(() => own.stop())
   })
-  afterEach(() => own.stop())
-  const connect = async () => {
-    const redis = connectProducer(own.url)
-    await once(redis, 'ready')
-    return redis
-  }
 
   test('a process alone lets exactly as many through as the limit says, at a time or one by one', async () => {
-    const redis = await connect()
+    const redis = await connect(own)
     const oneByOne = createLimit('a', POINTS, { redis, prefix: 'p' })
     expect(await passed(oneByOne, 2 * POINTS)).toBe(POINTS)
     const atOnce = createLimit('b', POINTS, { redis, prefix: 'p' })
     const results = await Promise.allSettled(Array.from({ length: 2 * POINTS }, async () => atOnce('ada')))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(POINTS)
     expect(await passed(createLimit('c', POINTS), 2 * POINTS)).toBe(POINTS)
-    redis.disconnect()
   })
 
   test('two processes let no more through, and less by one lease each at most', async () => {
-    const [first, second] = [await connect(), await connect()]
+    const [first, second] = [await connect(own), await connect(own)]
     const here = createLimit('test', POINTS, { redis: first, prefix: 'p' })
     const there = createLimit('test', POINTS, { redis: second, prefix: 'p' })
     const counts = await Promise.all([passed(here, POINTS), passed(there, POINTS)])
     const all = counts[0] + counts[1]
     expect(all).toBeLessThanOrEqual(POINTS)
     expect(all).toBeGreaterThanOrEqual(POINTS - 2 * (POINTS / 60))
-    first.disconnect()
-    second.disconnect()
   })
 
   test('a frequent client costs few round trips; small limits are counted one by one', async () => {
-    const redis = await connect()
+    const redis = await connect(own)
     const trips = async () =>
       Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0) +
       Number(/cmdstat_eval:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0)
@@ -101,7 +92,6 @@ describe('product §10: leases', () => {
     const before = await trips()
     await passed(createLimit('sign-ups', 20, { redis, prefix: 'p' }), 20)
     expect((await trips()) - before).toBe(20)
-    redis.disconnect()
   })
 
   test('those who are refused in one minute come back over some seconds after it, not all in one', async () => {
@@ -118,7 +108,7 @@ describe('product §10: leases', () => {
 
   test('what was leased ends with its minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const redis = await connect()
+    const redis = await connect(own)
     const limit = createLimit('test', POINTS, { redis, prefix: 'p' })
     await passed(limit, 40)
     const leased = Number(await redis.get('p:limit:test:ada'))
@@ -128,6 +118,5 @@ describe('product §10: leases', () => {
     // Not from the lease: another point was counted.
     expect(Number(await redis.get('p:limit:test:ada'))).toBe(leased + 1)
     vi.useRealTimers()
-    redis.disconnect()
   })
 })

@@ -2,7 +2,7 @@ import { HttpError } from '@andscene/service-kit/http-error'
 import { createLimiter, type SharedCounters } from '@andscene/service-kit/limiter'
 import { countRefusal } from '@andscene/service-kit/metrics/process-metrics'
 import { RecentValues } from '@andscene/service-kit/recent-values'
-import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 
 const WINDOW_SECONDS = 60
 /** The share of a limit that a process leases: with several processes a client may be refused that much early for each. */
@@ -45,13 +45,13 @@ export function createLimit(
   /** The next lease of `key`; it includes the point of the first caller. */
   const renew = async (key: string, spent: Lease | undefined) => {
     const size = spent ? Math.max(1, Math.min(2 * spent.size, mostLeased, spent.rest)) : 1
-    const { msBeforeNext, remainingPoints: rest } = await consume(limiter, {
-      name,
-      key,
-      points: size,
-      sentence,
-      spreadMs,
+    const counted = await limiter.consume(key, size).catch((refused: unknown) => {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      countRefusal(name)
+      const retryAfter = (refused.msBeforeNext + Math.random() * spreadMs) / 1_000
+      throw new HttpError('TOO_MANY_REQUESTS', sentence, { retryAfter })
     })
+    const { msBeforeNext, remainingPoints: rest } = counted
     leases.set(key, { left: size, size, rest }, Date.now() + msBeforeNext)
   }
 
@@ -66,21 +66,5 @@ export function createLimit(
       asked.set(key, renewal)
       await renewal
     }
-  }
-}
-
-async function consume(
-  limiter: RateLimiterAbstract,
-  more: { name: string; key: string; points: number; sentence: string; spreadMs: number },
-): Promise<RateLimiterRes> {
-  const { name, key, points, sentence, spreadMs } = more
-  try {
-    return await limiter.consume(key, points)
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused
-    countRefusal(name)
-    throw new HttpError('TOO_MANY_REQUESTS', sentence, {
-      retryAfter: (refused.msBeforeNext + Math.random() * spreadMs) / 1_000,
-    })
   }
 }

@@ -7,6 +7,13 @@ import { createLimit, type Limit } from './limits.ts'
 /** A limit of each kind of share (decision 0063); that of a link is a part of its owner's. */
 export type ShareLimits = Record<Exclude<ShareKind, 'guestsOfLink'>, number>
 
+/** The same for everybody. */
+export const forAll = (limit: number): ShareLimits => ({
+  person: limit,
+  guestsAtAddress: limit,
+  guestsOfOwner: limit,
+})
+
 /** What refusals are counted under. */
 const NAMES: Record<ShareKind, string> = {
   person: 'person',

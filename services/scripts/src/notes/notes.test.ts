@@ -4,18 +4,15 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fileHarness, SOON } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
-import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { guestOf, invitedPerson, linked, withAddress } from '../testing/sharing.ts'
+import { guestOf, invitedPerson, linked, newOwner } from '../testing/sharing.ts'
 
 const harness = await fileHarness()
 let ada: Person
 let grace: Person
 let script: string
-let people = 0
+let people: number
 beforeEach(async () => {
-  people += 1
-  ada = harness.as(`ada-${people}`, { name: 'Ada', ...withAddress(`ada.${people}@andscene.example`) })
-  script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+  ;({ n: people, ada, script } = await newOwner(harness))
   grace = await guestOf(harness, (await linked(ada, script)).token)
   await grace.put(`/api/scripts/${script}/guest`, { name: 'Grace' })
 })

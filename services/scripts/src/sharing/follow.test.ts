@@ -133,16 +133,6 @@ describe('product §12: events of open pages', () => {
     expect(await closed.next()).toBe('gone {}')
   })
 
-  test('three who listen while the owner deletes the script', async () => {
-    const { token } = await linked(ada, script)
-    const guests = await Promise.all([1, 2, 3].map(() => guestOf(harness, token)))
-    const feeds = await Promise.all(guests.map(followed))
-    for (const feed of feeds) expect(await feed.next()).toBe('role {"role":"commenter"}')
-    for (const feed of feeds) expect(await feed.next()).toBe('notes {"version":0}')
-    await ada.delete(`/api/scripts/${script}`)
-    for (const feed of feeds) expect([await feed.next(), await feed.next()]).toEqual(['gone {}', undefined])
-  })
-
   test('a link ends by the clock, and what another process has changed is seen, with a beat', async () => {
     const { token } = await linked(ada, script, { days: 1, role: 'listener' })
     const leo = await guestOf(harness, token)

@@ -7,7 +7,7 @@ import { fileHarness, SOON } from '../testing/harness.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { invitationKey, withAddress } from '../testing/sharing.ts'
+import { invitationKey, newOwner, withAddress } from '../testing/sharing.ts'
 
 const DAY_MS = 24 * 3_600_000
 const clock = manualClock()
@@ -15,11 +15,9 @@ const harness = await fileHarness({ clock })
 let ada: Person
 let script: string
 let email: string
-let people = 0
+let people: number
 beforeEach(async () => {
-  people += 1
-  ada = harness.as(`ada-${people}`, { name: 'Ada', ...withAddress(`ada.${people}@andscene.example`) })
-  script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+  ;({ n: people, ada, script } = await newOwner(harness))
   email = `bobbin.${people}@andscene.example`
 })
 

@@ -74,11 +74,6 @@ export class Passphrases {
 
 function busy(): HttpError {
   countRefusal('passphrases')
-  return new HttpError(
-    'UNAVAILABLE',
-    'Many people are opening links right now. Please try again in a moment.',
-    {
-      retryAfter: 1,
-    },
-  )
+  const sentence = 'Many people are opening links right now. Please try again in a moment.'
+  return new HttpError('UNAVAILABLE', sentence, { retryAfter: 1 })
 }

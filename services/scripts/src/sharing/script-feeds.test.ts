@@ -107,12 +107,4 @@ describe('when workers announce that clips of a script have changed', () => {
     feeds.narrated('s1')
     expect(countNarration).not.toHaveBeenCalled()
   })
-
-  test('pages are notified without figures when these cannot be had, and ask for themselves', async () => {
-    const { sent } = join('bob')
-    await expect.poll(() => sent).toEqual(GREETING)
-    countNarration.mockRejectedValueOnce(new Error('away'))
-    feeds.narrated('s1')
-    await expect.poll(() => sent).toEqual([...GREETING, 'narration {}'])
-  })
 })

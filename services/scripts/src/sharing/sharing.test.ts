@@ -5,16 +5,14 @@ import { join } from 'node:path'
 import { fileHarness, SOON } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { exchange, guestOf, invitationKey, invitedPerson, linked, withAddress } from '../testing/sharing.ts'
+import { exchange, guestOf, invitationKey, invitedPerson, linked, newOwner, withAddress } from '../testing/sharing.ts'
 
 const harness = await fileHarness()
 let ada: Person
 let script: string
-let people = 0
+let people: number
 beforeEach(async () => {
-  people += 1
-  ada = harness.as(`ada-${people}`, { name: 'Ada', ...withAddress(`ada.${people}@andscene.example`) })
-  script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
+  ;({ n: people, ada, script } = await newOwner(harness))
 })
 const invite = (email: string, role = 'editor') =>
   ada.post(`/api/scripts/${script}/collaborators`, { email, role })
