@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { freshStores, type OpenStores } from '../../testing/fresh-stores.ts'
 import { collaborator, second, shareEvent } from '../../testing/new-share.ts'
 import { casting, castingSave, script } from '../../testing/new-script.ts'
-import type { Collaborator, ShareStore } from '../share-store.ts'
+import type { Collaborator } from '../share-store.ts'
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const BOB = 'bob@example.com'

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { freshStores, type OpenStores } from '../../testing/fresh-stores.ts'
 import { collaborator, second, shareEvent } from '../../testing/new-share.ts'
 import { script } from '../../testing/new-script.ts'
-import { COMINGS, COMINGS_KEPT, type ShareStore } from '../share-store.ts'
+import { COMINGS, COMINGS_KEPT } from '../share-store.ts'
 
 const BOB = 'bob@example.com'
 
