@@ -1,3 +1,4 @@
+import { part } from '@andscene/testing/google-identity'
 import { createSigner, type Algorithm } from 'fast-jwt'
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -65,7 +66,6 @@ const claims = (more: object = {}) => ({
 })
 const signed = (more: object = {}, key = ours.privateKey, algorithm: Algorithm = 'ES256') =>
   createSigner({ key, algorithm })(claims(more))
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const put = (header: object, signature = '') => `${part(header)}.${part(claims())}.${signature}`
 
 describe('product §10: tokens of the embedded identity', () => {
@@ -85,9 +85,7 @@ describe('product §10: tokens of the embedded identity', () => {
       emailVerified: true,
     })
     // Who the token is of is its subject alone.
-    expect(await verifierOf(identity)(signed({ uid: 'eve', user_id: 'eve' }))).toEqual({
-      uid: 'ada',
-    })
+    expect(await verifierOf(identity)(signed({ uid: 'eve', user_id: 'eve' }))).toEqual({ uid: 'ada' })
   })
 
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -95,14 +93,7 @@ describe('product §10: tokens of the embedded identity', () => {
     ['alg: none', () => put({ alg: 'none', typ: 'JWT' })],
     ['alg: NONE with a signature', () => put({ alg: 'NONE', typ: 'JWT' }, signed().split('.')[2])],
     ['no algorithm', () => put({ typ: 'JWT' })],
-    [
-      'a tampered payload',
-      () =>
-        signed()
-          .split('.')
-          .with(1, part(claims({ sub: 'eve' })))
-          .join('.'),
-    ],
+    ['a tampered payload', () => signed().replace(/\..+\./, `.${part(claims({ sub: 'eve' }))}.`)],
     ["another platform's key", () => signed({}, pair().privateKey)],
     [
       'the public key as a shared secret',

@@ -1,13 +1,11 @@
 import { GATEWAY_MS } from '@andscene/contracts/deadlines'
 import { WIRE_LIMITS } from '@andscene/service-kit/wire/wire'
 import { eventServer } from '@andscene/testing/event-server'
-import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { rawConnections } from '@andscene/testing/raw-connections'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createGuestTokens } from './guest-tokens.ts'
 import { gatewayFixture, type Gateway } from './testing/gateway-fixture.ts'
 
 let gateway: Gateway
@@ -127,20 +125,6 @@ describe('product §10: event streams at a time', () => {
     await left
     await follow()
     expect(await refused()).toBe(429)
-  })
-
-  test('are as many of the guests at an address as the limit says, whatever their links', async () => {
-    const { gateway: key } = createInternalKeys(['gateway']).privateKeys
-    await start({ INTERNAL_PRIVATE_KEY: key, LIMIT_GUEST_STREAMS_IN_FLIGHT: '2' })
-    const { sign } = createGuestTokens(key)
-    const expiresAt = new Date(Date.now() + 60_000).toISOString()
-    const token = (guestId: string, linkId = 'l1') =>
-      sign({ guestId, linkId, scriptId: 's1', ownerId: 'ada', expiresAt })
-    await follow(token('guest-1'))
-    await follow(token('guest-2'))
-    expect(await refused(token('guest-3'))).toBe(429)
-    expect(await refused(token('guest-3', 'l2'))).toBe(429)
-    await follow()
   })
 
   test('of all together have their limit too, with 503', async () => {

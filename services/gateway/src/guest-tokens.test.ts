@@ -19,8 +19,7 @@ const MINUTE_MS = 60_000
 const seconds = () => Math.floor(Date.now() / 1_000)
 
 /** A guest's token as this gateway signs it. */
-const tokenOf = (guestId = 'guest-1', linkId = 'link-1') =>
-  createGuestTokens(fixture.keys.privateKeys.gateway).sign({ ...fixture.link, guestId, linkId })
+const tokenOf = () => createGuestTokens(fixture.keys.privateKeys.gateway).sign(fixture.link)
 const payload = (token: string) => token.split('.')[1]!
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(payload(token), 'base64url').toString()) as { owner: string; exp: number }
@@ -111,11 +110,10 @@ describe('decision 0047: the token of a guest', () => {
     ["of a service's key", () => signedBy(fixture.keys.privateKeys.scripts)({})],
     [
       'with another payload',
-      () =>
-        tokenOf()
-          .split('.')
-          .with(1, part({ sub: 'guest-2', linkId: 'link-2', scriptId: 's2', exp: seconds() + 60 }))
-          .join('.'),
+      () => {
+        const claims = { sub: 'guest-2', linkId: 'link-2', scriptId: 's2', exp: seconds() + 60 }
+        return tokenOf().replace(/\..+\./, `.${part(claims)}.`)
+      },
     ],
     ['without a signature', () => tokenOf().replace(/[^.]+$/, '')],
     ['with "alg: none"', () => unsigned(tokenOf())],
@@ -152,21 +150,8 @@ describe('decision 0047: the token of a guest', () => {
   })
 })
 
-const status = async (token: string, from?: string) => (await fixture.ask(NOTES, token, from)).status
-
-describe('product §10: guests', () => {
-  test('are counted by address, whatever their links: opening a link again gains nothing', async () => {
-    const statuses = []
-    for (const n of [1, 2, 3, 4]) statuses.push(await status(tokenOf(`guest-${n}`)))
-    expect(statuses).toEqual([200, 200, 200, 429])
-    expect(await status(tokenOf('guest-1'), '203.0.113.9')).toBe(200)
-    expect(await status(tokenOf('guest-1', 'link-2'))).toBe(429)
-    expect(await status('ada-token')).toBe(200)
-  })
-
-  test('who are refused a route for accounts are counted too', async () => {
-    const statuses = []
-    for (let n = 0; n < 4; n += 1) statuses.push((await fixture.ask('/api/scripts', tokenOf())).status)
-    expect(statuses).toEqual([403, 403, 403, 429])
-  })
+test('product §10: guests who are refused a route for accounts are counted too', async () => {
+  const statuses = []
+  for (let n = 0; n < 4; n += 1) statuses.push((await fixture.ask('/api/scripts', tokenOf())).status)
+  expect(statuses).toEqual([403, 403, 403, 429])
 })

@@ -27,8 +27,6 @@ export async function guestFixture(env: Record<string, string> = {}) {
   const guests = new Map<string, { guestId: string; guestName: string }>()
   /** Whether its links need a passphrase: any but `wrong`. */
   const secret = { is: false }
-  /** Runs before each of its responses. */
-  const hold = { until: (): Promise<unknown> => Promise.resolve() }
   const link: LinkSource = {
     guestId: 'guest-1',
     linkId: 'link-1',
@@ -41,7 +39,6 @@ export async function guestFixture(env: Record<string, string> = {}) {
   }
   implement(scripts, openLinkSource, async ({ body }) => {
     asked.push(body)
-    await hold.until()
     if (body.tokenHash === sha256(AWAY_LINK)) throw unavailable('Busy.')
     if (![GOOD_LINK, OTHER_LINK].some((known) => body.tokenHash === sha256(known))) throw notFound('Link')
     if (body.passphrase === 'wrong') throw new HttpError('WRONG_PASSPHRASE', 'Wrong')
@@ -69,7 +66,6 @@ export async function guestFixture(env: Record<string, string> = {}) {
     keys,
     scriptsUrl,
     link,
-    hold,
     secret,
     /** What the service was asked to open. */
     asked,
