@@ -1,16 +1,12 @@
+/** What `work` resolves to; rejects when it takes longer than `ms`. */
+export function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('no response in time')), ms)
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
 /** Whether `work` ends, well or badly, before `ms` have passed. */
-export async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<false>()
-  const timer = setTimeout(resolve, ms, false)
-  try {
-    return await Promise.race([
-      work.then(
-        () => true,
-        () => true,
-      ),
-      late,
-    ])
-  } finally {
-    clearTimeout(timer)
-  }
+export function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const ended = () => true
+  return inTime(work.then(ended, ended), ms).catch(() => false)
 }

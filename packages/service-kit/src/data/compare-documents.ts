@@ -7,15 +7,11 @@ export type Comparison = Record<string, readonly string[]>
 
 /** Where two files of the same tables say something else, one sentence for each table. Empty when they say the same. */
 export function differences(one: string, other: string, ignored: Comparison = {}): string[] {
-  const files = [one, other].map((file) => new DatabaseSync(file, { readOnly: true }))
-  try {
-    const [a, b] = files as [DatabaseSync, DatabaseSync]
-    const tables = tablesOf(a)
-    if (!isDeepStrictEqual(tables, tablesOf(b))) return ['other tables']
-    return tables.flatMap((table) => differenceOf(a, b, table, ignored[table] ?? []) ?? [])
-  } finally {
-    for (const db of files) db.close()
-  }
+  using a = new DatabaseSync(one, { readOnly: true })
+  using b = new DatabaseSync(other, { readOnly: true })
+  const tables = tablesOf(a)
+  if (!isDeepStrictEqual(tables, tablesOf(b))) return ['other tables']
+  return tables.flatMap((table) => differenceOf(a, b, table, ignored[table] ?? []) ?? [])
 }
 
 function differenceOf(

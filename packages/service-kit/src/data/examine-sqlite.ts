@@ -24,30 +24,19 @@ export function examineSqlite(file: string, repair: boolean): Finding[] {
 
 /** Rows whose parent row is missing, such as notes of a deleted script: something wrote without foreign keys. */
 function lostRows(file: string, repair: boolean): Finding {
-  const db = new DatabaseSync(file, { timeout: 10_000 })
-  try {
-    const look = () =>
-      db.prepare('PRAGMA foreign_key_check').all() as {
-        table: string
-        rowid: number | null
-        parent: string
-      }[]
-    const lost = look()
-    if (repair && lost.length > 0)
-      inTransaction(db, () => {
-        for (const { table } of lost) removeLost(db, table)
-      })
-    return {
-      what: 'rows whose parent is missing',
-      found: lost.length,
-      repaired: repair ? lost.length - look().length : 0,
-      examples: [...new Set(lost.map(({ table, parent }) => `${table} without ${parent}`))].slice(
-        0,
-        EXAMPLES,
-      ),
-    }
-  } finally {
-    db.close()
+  using db = new DatabaseSync(file, { timeout: 10_000 })
+  const look = () => db.prepare('PRAGMA foreign_key_check').all() as { table: string; parent: string }[]
+  const lost = look()
+  if (repair && lost.length > 0)
+    inTransaction(db, () => {
+      for (const { table } of lost) removeLost(db, table)
+    })
+  const examples = new Set(lost.map(({ table, parent }) => `${table} without ${parent}`))
+  return {
+    what: 'rows whose parent is missing',
+    found: lost.length,
+    repaired: repair ? lost.length - look().length : 0,
+    examples: [...examples].slice(0, EXAMPLES),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import { openMongo } from '../stores/mongo.ts'
+import { withMongo } from '../stores/mongo.ts'
 
 /** Marks a database as being filled, with the source, until all data is in it (decision 0060). */
 type Mark = { _id: 'filling'; from: string }
@@ -18,18 +18,10 @@ export const fillingMark = (db: Db) => {
   }
 }
 
-/**
- * Rejects while a database is being filled: data that a service writes there would be removed if the filling
- * restarts.
- */
+/** Rejects while a database is being filled: what a service writes there would be removed if the filling restarts. */
 export async function requireFilled(uri: string): Promise<void> {
-  const { client, db } = await openMongo(uri)
-  try {
-    if ((await fillingMark(db).find()) !== undefined)
-      throw new Error(
-        'The database of MONGODB_URI is being filled by a restore or a move, or one was interrupted: let it end, or run it again.',
-      )
-  } finally {
-    await client.close()
-  }
+  if ((await withMongo(uri, (db) => fillingMark(db).find())) !== undefined)
+    throw new Error(
+      'The database of MONGODB_URI is being filled by a restore or a move, or one was interrupted: let it end, or run it again.',
+    )
 }

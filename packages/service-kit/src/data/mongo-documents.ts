@@ -1,7 +1,7 @@
 import type { Collection, Db, Document } from 'mongodb'
 import { rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
-import { openMongo } from '../stores/mongo.ts'
+import { withMongo } from '../stores/mongo.ts'
 import { openSqlite } from '../stores/sqlite.ts'
 import { differences, type Comparison } from './compare-documents.ts'
 import type { CopyMoment } from './data-part.ts'
@@ -29,14 +29,7 @@ export type MongoMapping = {
  * snapshots, which the server may not have.
  */
 export function mongoDocuments(uri: string, mapping: MongoMapping) {
-  const withDb = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-    const { client, db } = await openMongo(uri)
-    try {
-      return await work(db)
-    } finally {
-      await client.close()
-    }
-  }
+  const withDb = <T>(work: (db: Db) => Promise<T>) => withMongo(uri, work)
   const isThere = async (db: Db): Promise<boolean> => {
     for (const name of mapping.collections) if (await db.collection(name).findOne({})) return true
     return false
@@ -45,26 +38,26 @@ export function mongoDocuments(uri: string, mapping: MongoMapping) {
     for (const name of mapping.collections) await db.collection(name).deleteMany({})
   }
   const copyOut = async (file: string, moment: CopyMoment): Promise<void> => {
-    const db = openSqlite(file, mapping.migrations)
-    try {
-      // A file of our own, which is created again when this fails.
-      db.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; BEGIN')
-      await withDb((server) => mapping.copyOut(server, db, moment))
-      db.exec('COMMIT; PRAGMA foreign_keys = ON')
-      removeLostRows(db)
-    } finally {
-      db.close()
-    }
+    using db = openSqlite(file, mapping.migrations)
+    // A file of our own, which is created again when this fails.
+    db.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; BEGIN')
+    await withDb((server) => mapping.copyOut(server, db, moment))
+    db.exec('COMMIT; PRAGMA foreign_keys = ON')
+    removeLostRows(db)
+  }
+
+  const writeAll = async (file: string): Promise<void> => {
+    using db = openMigrated(file, mapping.migrations)
+    // Damage of an embedded store, which no other copy would have.
+    removeLostRows(db)
+    await withDb((server) => mapping.takeIn(db, server))
   }
 
   return {
     withDb,
     copyOut,
     state: () =>
-      withDb(async (db) => ({
-        documents: await isThere(db),
-        filling: await fillingMark(db).find(),
-      })),
+      withDb(async (db) => ({ documents: await isThere(db), filling: await fillingMark(db).find() })),
     /** Removes what an interrupted restore left: it starts again from the beginning. */
     begin: (from: string) =>
       withDb(async (db) => {
@@ -80,14 +73,7 @@ export function mongoDocuments(uri: string, mapping: MongoMapping) {
     /** Rejects unless each row is read back as it is in the file. */
     async takeIn(file: string): Promise<void> {
       await mapping.prepare(uri)
-      const db = openMigrated(file, mapping.migrations)
-      try {
-        // Damage of an embedded store, which no other copy would have.
-        removeLostRows(db)
-        await withDb((server) => mapping.takeIn(db, server))
-      } finally {
-        db.close()
-      }
+      await writeAll(file)
       const stored = `${file}.stored`
       try {
         await copyOut(stored, { held: async () => {}, scriptIds: undefined })

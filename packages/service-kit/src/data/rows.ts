@@ -10,15 +10,8 @@ export const tablesOf = (db: DatabaseSync): string[] =>
 
 /** How many rows each table of a file has. */
 export function countRows(file: string): Record<string, number> {
-  const db = new DatabaseSync(file)
-  try {
-    return Object.fromEntries(
-      tablesOf(db).map((table) => [
-        table,
-        db.prepare(`SELECT count(*) AS rows FROM ${table}`).get()!['rows'] as number,
-      ]),
-    )
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(file)
+  const rowsIn = (table: string) =>
+    db.prepare(`SELECT count(*) AS rows FROM ${table}`).get()!['rows'] as number
+  return Object.fromEntries(tablesOf(db).map((table) => [table, rowsIn(table)]))
 }

@@ -1,4 +1,5 @@
 import { backup, DatabaseSync } from 'node:sqlite'
+import { messageOf } from '../http-error.ts'
 
 /** How long a write of the running service is waited for. */
 const LOCK_WAIT_MS = 10_000
@@ -14,54 +15,39 @@ export async function copySqlite(
   target: string,
   atThatMoment: () => Promise<void>,
 ): Promise<void> {
-  const reader = new DatabaseSync(source, { timeout: LOCK_WAIT_MS })
-  try {
-    await holdWriters(source, async () => {
-      await atThatMoment()
-      // A transaction sees the state of its first read, and so does a copy within it.
-      reader.exec('BEGIN')
-      reader.prepare('SELECT count(*) FROM sqlite_schema').get()
-    })
-    await backup(reader, target, { rate: PAGES_AT_ONCE })
-    reader.exec('COMMIT')
-  } finally {
-    reader.close()
-  }
+  using reader = new DatabaseSync(source, { timeout: LOCK_WAIT_MS })
+  await holdWriters(source, async () => {
+    await atThatMoment()
+    // A transaction sees the state of its first read, and so does a copy within it.
+    reader.exec('BEGIN')
+    reader.prepare('SELECT count(*) FROM sqlite_schema').get()
+  })
+  await backup(reader, target, { rate: PAGES_AT_ONCE })
+  reader.exec('COMMIT')
   const damage = damageOf(target)
   if (damage.length > 0) throw new Error(`${source} is damaged: ${damage[0]}`)
 }
 
 async function holdWriters(file: string, meanwhile: () => Promise<void>): Promise<void> {
-  const db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS })
-  try {
-    db.exec('BEGIN IMMEDIATE')
-    await meanwhile()
-    db.exec('ROLLBACK')
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS })
+  db.exec('BEGIN IMMEDIATE')
+  await meanwhile()
+  db.exec('ROLLBACK')
 }
 
 /** What SQLite itself finds wrong in a file: its structure and its indexes. Empty when all is well. */
 export function damageOf(file: string): string[] {
-  let db: DatabaseSync | undefined
   try {
-    db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS })
+    using db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS })
     const found = db.prepare('PRAGMA integrity_check(5)').all() as { integrity_check: string }[]
     return found.map((row) => row.integrity_check).filter((text) => text !== 'ok')
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)]
-  } finally {
-    db?.close()
+    return [messageOf(error)]
   }
 }
 
 /** Migrations that were done on a file. */
 export function schemaOfFile(file: string): number {
-  const db = new DatabaseSync(file, { readOnly: true })
-  try {
-    return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(file, { readOnly: true })
+  return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import { inTime } from '../ends-within.ts'
 
 export type HealthCheck = () => Promise<unknown>
 
@@ -71,28 +72,16 @@ export const healthPlugin = fp(
 async function said(details: Map<string, HealthCheck>): Promise<Record<string, unknown>> {
   const all = [...details].map(async ([name, ask]) => [
     name,
-    await limited(ask, DETAIL_LIMIT_MS).catch(() => undefined),
+    await inTime(ask(), DETAIL_LIMIT_MS).catch(() => undefined),
   ])
   return Object.fromEntries(await Promise.all(all)) as Record<string, unknown>
-}
-
-async function limited(ask: HealthCheck, limitMs: number): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no response in time')), limitMs)
-  })
-  try {
-    return await Promise.race([ask(), limit])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 async function failures(checks: Map<string, HealthCheck>): Promise<Record<string, string>> {
   const results = await Promise.all(
     [...checks].map(async ([name, check]) => {
       try {
-        await limited(check, CHECK_LIMIT_MS)
+        await inTime(check(), CHECK_LIMIT_MS)
         return undefined
       } catch (error) {
         return [name, error instanceof Error ? error.message : 'failed'] as const

@@ -44,15 +44,6 @@ export function dateOf(time: string | number | undefined): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-/** Rejects when `work` takes longer than `limitMs`. */
-export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The identity service does not respond in time')), limitMs)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
-
 /** Accounts of Firebase or of the embedded identity. Loads Firebase's library on the first call, because it is large. */
 export function connectAccounts(config: AccountsConfig): {
   accounts: IdentityAccounts

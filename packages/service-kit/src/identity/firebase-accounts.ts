@@ -2,7 +2,8 @@ import { deleteApp, initializeApp, type AppOptions } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
 import { HttpError } from '../http-error.ts'
 import { countDependencyError } from '../metrics/process-metrics.ts'
-import { dateOf, inTime, RESPONSE_LIMIT_MS, type IdentityAccounts } from './accounts.ts'
+import { inTime } from '../ends-within.ts'
+import { dateOf, RESPONSE_LIMIT_MS, type IdentityAccounts } from './accounts.ts'
 
 /** Firebase's accounts. `appOptions` override the credentials that the library finds in the environment. */
 export function connectFirebase(

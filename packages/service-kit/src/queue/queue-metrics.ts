@@ -1,6 +1,6 @@
 import type { Job, Queue } from 'bullmq'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { inTime } from './queue-state.ts'
+import { forScrape } from './queue-state.ts'
 
 export type QueueMetrics = {
   /** Counts the wait that ended now; the returned function counts the run under its outcome. */
@@ -77,10 +77,8 @@ export function createBacklogGauge(registry: Registry, queues: readonly Queue[])
       this.reset()
       await Promise.all(
         queues.map(async (queue) => {
-          const asked = queue.getJobCounts(...STATES)
-          const counts = await inTime(asked)
-          if (!counts) return
-          for (const [state, count] of Object.entries(counts)) this.set({ queue: queue.name, state }, count)
+          const counts = await forScrape(queue.getJobCounts(...STATES))
+          for (const [state, count] of Object.entries(counts ?? {})) this.set({ queue: queue.name, state }, count)
         }),
       )
     },

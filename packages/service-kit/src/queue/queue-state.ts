@@ -1,14 +1,13 @@
 import type { Queue } from 'bullmq'
 import { Gauge, type Registry } from 'prom-client'
-import { endsWithin } from '../ends-within.ts'
+import { inTime } from '../ends-within.ts'
 import type { Producer } from './queues.ts'
 
 const SCRAPE_LIMIT_MS = 1_000
 
 /** The state in Redis, or undefined: a scrape must not hang while Redis is down. */
-export async function inTime<T>(asked: Promise<T>): Promise<T | undefined> {
-  return (await endsWithin(asked, SCRAPE_LIMIT_MS)) ? asked.catch(() => undefined) : undefined
-}
+export const forScrape = <T>(asked: Promise<T>): Promise<T | undefined> =>
+  inTime(asked, SCRAPE_LIMIT_MS).catch(() => undefined)
 
 type Asked = Pick<Producer, 'queue' | 'ask'>
 
@@ -23,7 +22,7 @@ export function createQueueGauges(registry: Registry, producers: readonly Asked[
       this.reset()
       await Promise.all(
         producers.map(async ({ queue, ask }) => {
-          const next = await inTime(ask(nextAdded))
+          const next = await forScrape(ask(nextAdded))
           if (next) this.set({ queue: queue.name }, Math.max(0, Date.now() - (next.at ?? Date.now())) / 1_000)
         }),
       )
@@ -37,7 +36,7 @@ export function createQueueGauges(registry: Registry, producers: readonly Asked[
       registers: [],
       async collect() {
         this.remove()
-        const info = await inTime(producers[0]!.ask((_queue, redis) => redis.info('memory')))
+        const info = await forScrape(producers[0]!.ask((_queue, redis) => redis.info('memory')))
         const bytes = info && new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1]
         if (bytes !== undefined) this.set(Number(bytes))
       },

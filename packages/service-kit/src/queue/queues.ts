@@ -10,6 +10,7 @@ import {
 import { Queue, type JobsOptions } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { once } from 'node:events'
+import { inTime } from '../ends-within.ts'
 import { partAway, unavailable } from '../http-error.ts'
 import { countDependencyError } from '../metrics/process-metrics.ts'
 import type { RedisTarget } from '../redis/redis-config.ts'
@@ -77,11 +78,13 @@ export function createProducer<Name extends QueueName>(
   queue.on('error', () => {})
 
   const ask: Producer<Name>['ask'] = async (work, limitMs = QUEUE_COMMAND_MS) => {
-    const limit = AbortSignal.timeout(limitMs)
-    try {
+    const answer = async () => {
       // Waits only for the first connection; once it is lost, calls fail immediately.
-      if (!connected) await once(connection, 'ready', { signal: limit })
-      return await orAborted(work(queue, connection), limit)
+      if (!connected) await once(connection, 'ready', { signal: AbortSignal.timeout(limitMs) })
+      return work(queue, connection)
+    }
+    try {
+      return await inTime(answer(), limitMs)
     } catch (cause) {
       if (isFull(cause)) {
         countDependencyError('redis')
@@ -150,13 +153,3 @@ function sameness<Name extends QueueName>(name: Name, payload: QueuePayloads[Nam
 /** Redis is at `maxmemory`, and does not evict. */
 export const isFull = (error: unknown): boolean =>
   error instanceof Error && (/\bOOM\b/.test(error.message) || isFull(error.cause))
-
-function orAborted<T>(work: Promise<T>, limit: AbortSignal): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const abort = () => reject(limit.reason)
-  limit.addEventListener('abort', abort, { once: true })
-  return Promise.race([work, promise]).finally(() => {
-    limit.removeEventListener('abort', abort)
-    resolve(undefined as T)
-  })
-}

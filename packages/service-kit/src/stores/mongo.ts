@@ -29,6 +29,16 @@ export async function openMongo(uri: string): Promise<{ client: MongoClient; db:
   return { client, db: client.db() }
 }
 
+/** Runs `work` with a connection of its own. */
+export async function withMongo<T>(uri: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const { client, db } = await openMongo(uri)
+  try {
+    return await work(db)
+  } finally {
+    await client.close()
+  }
+}
+
 /** That the server, or the connection to it, was lost, or it is giving way to another: for `withOutages`. */
 export const mongoOutages: Outages = { of: 'mongodb', isOutage: (error) => isOutage(error) }
 

@@ -67,10 +67,6 @@ export function scriptsWithoutLines(file: string): Finding {
 }
 
 function read(file: string, sql: string): Record<string, SQLOutputValue>[] {
-  const db = new DatabaseSync(file, { timeout: 10_000 })
-  try {
-    return db.prepare(sql).all()
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(file, { timeout: 10_000 })
+  return db.prepare(sql).all()
 }
