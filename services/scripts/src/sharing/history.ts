@@ -10,7 +10,7 @@ type Named = Pick<Person, 'uid' | 'name' | 'email'>
 export const nameOf = ({ name, email }: Omit<Named, 'uid'>): string =>
   plainName(name ?? '') || plainName(email?.split('@')[0] ?? '') || 'Someone'
 
-/** What the owner, \`by\`, did to an invitation; without it what the invited user did. */
+/** What the owner, `by`, did to an invitation; without it what the invited user did. */
 export const ofCollaborator = (
   kind: 'invited' | 'changed' | 'revoked' | 'joined' | 'left',
   { scriptId, id, email, role, uid }: Collaborator,
