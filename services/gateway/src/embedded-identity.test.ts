@@ -1,9 +1,9 @@
 import { part } from '@andscene/testing/google-identity'
+import { listening } from '@andscene/testing/listening'
 import { createSigner, type Algorithm } from 'fast-jwt'
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EmbeddedConnection } from '@andscene/service-kit/identity/embedded-accounts'
 import { verifyEmbedded } from './embedded-identity.ts'
 import type { VerifierOptions } from './identity.ts'
@@ -35,17 +35,9 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify(found.length > 0 ? { users: found } : {}))
   })
 })
-let identity: EmbeddedConnection
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  identity = { projectId: PROJECT, url: `http://127.0.0.1:${port}`, secret: 's3' }
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+const { url, close } = await listening(server)
+afterAll(close)
+const identity: EmbeddedConnection = { projectId: PROJECT, url, secret: 's3' }
 beforeEach(() => {
   users = { ada: {} }
   asked = []

@@ -1,18 +1,13 @@
+import { listening } from '@andscene/testing/listening'
 import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { aggregateHealth } from './health.ts'
 
 async function service(body: object): Promise<string> {
   const server = createServer((_request, response) => void response.end(JSON.stringify(body)))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url, close } = await listening(server)
+  onTestFinished(close)
+  return url
 }
 
 test.each([

@@ -1,12 +1,12 @@
 import { defineRoute } from '@andscene/contracts/define-route'
 import { Success } from '@andscene/contracts/envelope'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { listening } from '@andscene/testing/listening'
+import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
 import { Type } from '@andscene/contracts/schema'
 import { Client } from 'undici'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CONNECTION_LIFE_MS } from './connection-life.ts'
 import { keptConnections } from './kept-connections.ts'
 import { proxyAgent } from './proxy-agent.ts'
@@ -23,21 +23,20 @@ const readNothing = defineRoute({
 })
 const signer = { signInternal: () => 'token' }
 
-let server: Server
 /** The connection of each request, in turn. */
 const used: Socket[] = []
 let app: FastifyInstance
 let origin = ''
 beforeEach(async () => {
   used.length = 0
-  server = createServer((request, response) => {
+  const handler = createServer((request, response) => {
     used.push(request.socket)
     if (request.url === '/stream') response.write('begun')
     else response.end('{"success":true,"data":{}}')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const server = await listening(handler)
+  onTestFinished(server.close)
+  origin = server.url
   app = Fastify()
   // Only the clock is faked; pending I/O continues.
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -45,8 +44,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers()
   await app.close()
-  server.closeAllConnections()
-  server.close()
 })
 
 /** As @fastify/reply-from asks. */

@@ -1,26 +1,21 @@
+import { listening } from '@andscene/testing/listening'
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { CONNECTION_LIFE_MS } from './connection-life.ts'
 import { isOk, jsonOf, sendRequest } from './send-request.ts'
 
-let server: Server
 let listener: RequestListener
 let origin = ''
 const signal = AbortSignal.timeout(10_000)
 beforeEach(async () => {
-  server = createServer((request, response) => listener(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const server = await listening(createServer((request, response) => listener(request, response)))
+  onTestFinished(server.close)
+  origin = server.url
 })
-afterEach(() => {
-  vi.useRealTimers()
-  server.closeAllConnections()
-  server.close()
-})
+afterEach(() => void vi.useRealTimers())
 
 test('sends method, headers and body, and resolves with the response', async () => {
   listener = async (request, response) => {

@@ -1,9 +1,9 @@
 import { defineRoute } from '@andscene/contracts/define-route'
 import { Success } from '@andscene/contracts/envelope'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from '@andscene/testing/listening'
+import { createServer, type RequestListener } from 'node:http'
 import { Type } from '@andscene/contracts/schema'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createServiceClient } from './service-client.ts'
 
 const readNote = defineRoute({
@@ -27,15 +27,10 @@ const AWAY = {
   message: 'This part of And Scene is unavailable right now. Please try again in a moment.',
 }
 
-let server: Server | undefined
-afterEach(() => {
-  server?.closeAllConnections()
-  server?.close()
-})
 async function clientOf(listener: RequestListener) {
-  server = createServer(listener).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server!.once('listening', resolve))
-  return createServiceClient(signer, 'scripts', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const server = await listening(createServer(listener))
+  onTestFinished(server.close)
+  return createServiceClient(signer, 'scripts', server.url)
 }
 
 describe('architecture §5: a service asks another', () => {

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
+import { listening } from '@andscene/testing/listening'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import { SMTPServer } from 'smtp-server'
-import { listening } from '../testing/mail-server.ts'
+import { portOf } from '../testing/mail-server.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { IdentityAccounts } from '@andscene/service-kit/identity/accounts'
 import { scriptsConfig } from '../config.ts'
@@ -67,7 +66,7 @@ async function mailServer(refuses?: number) {
       })
     },
   })
-  const port = await listening(server, '127.0.0.1')
+  const port = await portOf(server, '127.0.0.1')
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'And Scene <read@andscene.example>' }
   return { mails, refusal, env }
 }
@@ -217,13 +216,9 @@ describe('decision 0024: an invitation with the embedded identity', () => {
       const { url: path, headers } = request
       seen.push({ url: path, secret: headers['x-identity-secret'], body: await text(request) })
       response.writeHead(status).end('{}')
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => {
-      server.closeAllConnections()
-      server.close()
     })
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { url, close } = await listening(server)
+    onTestFinished(close)
     const { mails, env } = await mailServer()
     const embedded = { ...env, IDENTITY_URL: url, IDENTITY_SECRET: 's3' }
     expect(await invite(embedded)).toBe(true)

@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { scriptsConfig } from '../config.ts'
-import { listening, MAIL_SERVER_CERTIFICATE } from '../testing/mail-server.ts'
+import { MAIL_SERVER_CERTIFICATE, portOf } from '../testing/mail-server.ts'
 import { createMailer, type Invitation } from './mailer.ts'
 
 const INVITATION: Invitation = {
@@ -81,7 +81,7 @@ async function mailServer(options: SMTPServerOptions) {
     },
     ...options,
   })
-  await listening(server, ELSEWHERE)
+  await portOf(server, ELSEWHERE)
   return { server: server.server, seen }
 }
 const NOTHING = { passwords: [], mails: [] }

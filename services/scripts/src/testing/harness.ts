@@ -11,7 +11,6 @@ import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { redisDatabase } from '@andscene/testing/shared-redis'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, onTestFinished } from 'vitest'
 import { buildApp, type ScriptsDeps } from '../build-app.ts'
@@ -208,7 +207,7 @@ const environmentOf = (redis: RedisServer, tts: App, dataDir: string, prefix: st
   REDIS_URL: redis.url,
   QUEUE_PREFIX: prefix,
   SUBSCRIPTIONS_URL: '',
-  TTS_URL: `http://127.0.0.1:${(tts.server.address() as AddressInfo).port}`,
+  TTS_URL: tts.listeningOrigin,
   INTERNAL_PRIVATE_KEY: keys.privateKeys.scripts,
   INTERNAL_PUBLIC_KEYS: keys.publicKeys,
 })

@@ -3,7 +3,7 @@ import type { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
 /** The port of a mail server, which is closed after the test. */
-export async function listening(server: SMTPServer, host: string): Promise<number> {
+export async function portOf(server: SMTPServer, host: string): Promise<number> {
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))

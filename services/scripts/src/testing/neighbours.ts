@@ -4,9 +4,8 @@ import { unavailable } from '@andscene/service-kit/http-error'
 import { connectAccounts } from '@andscene/service-kit/identity/accounts'
 import { implement } from '@andscene/service-kit/implement'
 import { internalTokens } from '@andscene/service-kit/tokens/internal-tokens'
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from '@andscene/testing/listening'
+import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Invitation } from '../mail/mailer.ts'
 import type { SendInvitation } from '../mail/send-invitation.ts'
@@ -33,7 +32,7 @@ export async function startNeighbours(publicKeys: string) {
     if (broken.has(name)) throw unavailable('Not now')
   }
   /** The identity part, with the calls that deletions make. */
-  const identity = createServer((request, response) => {
+  const identityServer = createServer((request, response) => {
     void (async () => {
       const { localId } = JSON.parse(await text(request)) as { localId: string | string[] }
       const uid = String(localId)
@@ -49,11 +48,10 @@ export async function startNeighbours(publicKeys: string) {
       return response.end(JSON.stringify(isLookup ? { users: [user] } : {}))
     })()
   })
-  identity.listen(0, '127.0.0.1')
-  await once(identity, 'listening')
+  const identity = await listening(identityServer)
   const identityVariables = {
     FIREBASE_PROJECT_ID: 'demo-test',
-    IDENTITY_URL: urlOf(identity),
+    IDENTITY_URL: identity.url,
     IDENTITY_SECRET: 's3',
   }
   const { accounts } = connectAccounts(identityVariables)
@@ -72,7 +70,7 @@ export async function startNeighbours(publicKeys: string) {
   await subscriptions.listen({ port: 0, host: '127.0.0.1' })
 
   return {
-    variables: { SUBSCRIPTIONS_URL: urlOf(subscriptions.server), ...identityVariables },
+    variables: { SUBSCRIPTIONS_URL: subscriptions.listeningOrigin, ...identityVariables },
     accounts,
     sendInvitation,
     /** What was asked for since the last call: `part uid`, or the address. */
@@ -94,12 +92,9 @@ export async function startNeighbours(publicKeys: string) {
       return { came: came.promise, release: until.resolve }
     },
     close: async () => {
-      for (const server of [subscriptions.server, identity]) server.closeAllConnections()
-      identity.close()
-      await subscriptions.close()
+      subscriptions.server.closeAllConnections()
+      await Promise.all([identity.close(), subscriptions.close()])
     },
   }
 }
-const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-
 export type Neighbours = Awaited<ReturnType<typeof startNeighbours>>
