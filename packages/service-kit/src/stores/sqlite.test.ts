@@ -15,27 +15,24 @@ describe('architecture §4: embedded database', () => {
     const file = join(folder.path, 'x.sqlite')
     const first = ['CREATE TABLE a (n INTEGER)']
     openSqlite(file, first).close()
-    const db = openSqlite(file, [...first, 'ALTER TABLE a ADD COLUMN m INTEGER'])
+    using db = openSqlite(file, [...first, 'ALTER TABLE a ADD COLUMN m INTEGER'])
     db.exec('INSERT INTO a (n, m) VALUES (1, 2)')
-    db.close()
     expect(() => openSqlite(file, first)).toThrow(/newer release/)
   })
 
   test('opens while another process writes, when nothing is to migrate', () => {
     const file = join(folder.path, 'x.sqlite')
     const migrations = ['CREATE TABLE a (n INTEGER)']
-    const writer = openSqlite(file, migrations)
+    using writer = openSqlite(file, migrations)
     writer.exec('BEGIN IMMEDIATE; INSERT INTO a VALUES (1)')
-    const reader = openSqlite(file, migrations)
+    using reader = openSqlite(file, migrations)
     expect(reader.prepare('SELECT count(*) AS n FROM a').get()).toEqual({ n: 0 })
     expect(() => openSqlite(file, [])).toThrow(/newer release/)
     writer.exec('COMMIT')
-    writer.close()
-    reader.close()
   })
 
   test('a transaction that throws leaves nothing', () => {
-    const db = openSqlite(join(folder.path, 'x.sqlite'), ['CREATE TABLE a (n INTEGER)'])
+    using db = openSqlite(join(folder.path, 'x.sqlite'), ['CREATE TABLE a (n INTEGER)'])
     expect(() =>
       inTransaction(db, () => {
         db.exec('INSERT INTO a VALUES (1)')
@@ -43,11 +40,10 @@ describe('architecture §4: embedded database', () => {
       }),
     ).toThrow('stop')
     expect(db.prepare('SELECT count(*) AS n FROM a').get()).toEqual({ n: 0 })
-    db.close()
   })
 
   test('a full disk is an outage, also within a transaction, and a mistake of ours is not', async () => {
-    const db = openSqlite(join(folder.path, 'x.sqlite'), ['CREATE TABLE a (n)'])
+    using db = openSqlite(join(folder.path, 'x.sqlite'), ['CREATE TABLE a (n)'])
     const store = withOutages(
       {
         add: async (value: string) =>
@@ -60,22 +56,17 @@ describe('architecture §4: embedded database', () => {
     await expect(store.add('x'.repeat(100_000))).rejects.toThrow(StoreUnavailable)
     await expect(store.mistake()).rejects.not.toThrow(StoreUnavailable)
     await store.add('short')
-    db.close()
   })
 
   test('a file that another process keeps locked is an outage', async () => {
     const file = join(folder.path, 'x.sqlite')
-    const [first, second] = [
-      openSqlite(file, ['CREATE TABLE a (n)']),
-      openSqlite(file, ['CREATE TABLE a (n)']),
-    ]
+    using first = openSqlite(file, ['CREATE TABLE a (n)'])
+    using second = openSqlite(file, ['CREATE TABLE a (n)'])
     first.exec('BEGIN IMMEDIATE')
     second.exec('PRAGMA busy_timeout = 0')
     const store = withOutages({ add: async () => inTransaction(second, () => {}) }, sqliteOutages)
     await expect(store.add()).rejects.toThrow(StoreUnavailable)
     first.exec('COMMIT')
     await store.add()
-    first.close()
-    second.close()
   })
 })
