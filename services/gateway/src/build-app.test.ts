@@ -89,7 +89,8 @@ describe('architecture §5: the gateway', () => {
     expect(response.headers.get('retry-after')).toBe('2')
     // By this code the player knows that no line is at fault (product §4).
     const requestId = response.headers.get('x-request-id')
-    expect(await response.json()).toEqual({ success: false, error: expect.any(String), code: 'AWAY', requestId })
+    const error = expect.any(String) as string
+    expect(await response.json()).toEqual({ success: false, error, code: 'AWAY', requestId })
   })
 
   test('a 503 of a service passes unchanged and is not retried', async () => {

@@ -117,7 +117,10 @@ describe('decision 0047: the token of a guest', () => {
     ],
     ['without a signature', () => tokenOf().replace(/[^.]+$/, '')],
     ['with "alg: none"', () => unsigned(tokenOf())],
-    ['with "alg: none" and its type', () => `${part({ alg: 'none', typ: 'guest+jwt' })}.${payload(tokenOf())}.`],
+    [
+      'with "alg: none" and its type',
+      () => `${part({ alg: 'none', typ: 'guest+jwt' })}.${payload(tokenOf())}.`,
+    ],
     ['that is an internal token', () => fixture.keys.token('gateway', 'scripts', { sub: 'guest-1' })],
     ['that is an internal token for the gateway', () => fixture.keys.token('scripts', 'gateway')],
   ]

@@ -19,7 +19,11 @@ const KEY = 'k'.repeat(43)
 
 /** A body of the route that fits, another one each time; a route without one here fails. */
 const SAMPLES: Record<string, (n: number) => object> = {
-  openLink: (n) => ({ token: 'g'.repeat(43), passphrase: `open ${n}`, ...(n % 2 === 0 && { guestKey: KEY }) }),
+  openLink: (n) => ({
+    token: 'g'.repeat(43),
+    passphrase: `open ${n}`,
+    ...(n % 2 === 0 && { guestKey: KEY }),
+  }),
 }
 
 describe('product §10: undeclared fields of a request that the gateway itself responds to', () => {

@@ -78,7 +78,8 @@ export function createBacklogGauge(registry: Registry, queues: readonly Queue[])
       await Promise.all(
         queues.map(async (queue) => {
           const counts = await forScrape(queue.getJobCounts(...STATES))
-          for (const [state, count] of Object.entries(counts ?? {})) this.set({ queue: queue.name, state }, count)
+          for (const [state, count] of Object.entries(counts ?? {}))
+            this.set({ queue: queue.name, state }, count)
         }),
       )
     },

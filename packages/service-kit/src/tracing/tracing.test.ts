@@ -210,7 +210,10 @@ describe('decision 0056: a request of a service', () => {
     const line = log.split('\n').find((text) => text.includes('"stored"'))!
     const spanOf = (name: string) => receiver.spans.find((span) => span.name === name)
     const [outer, inner] = [spanOf('POST /things'), spanOf('inner')]
-    expect(JSON.parse(line)).toMatchObject({ trace_id: '0123456789abcdef0123456789abcdef', span_id: outer?.spanId })
+    expect(JSON.parse(line)).toMatchObject({
+      trace_id: '0123456789abcdef0123456789abcdef',
+      span_id: outer?.spanId,
+    })
     expect(inner?.parentSpanId).toBe(outer?.spanId)
   })
 

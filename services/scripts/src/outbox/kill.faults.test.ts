@@ -32,7 +32,9 @@ describe('product §10: what follows a save survives a crash', () => {
     await harness.redis.start()
 
     service = await startProcess(env)
-    await expect.poll(() => harness.narrationJobs(), SOON).toMatchObject([{ scriptId: cast, reason: 'casting' }])
+    await expect
+      .poll(() => harness.narrationJobs(), SOON)
+      .toMatchObject([{ scriptId: cast, reason: 'casting' }])
     await expect.poll(() => harness.deletedJobs(), SOON).toMatchObject([{ scriptId: gone }])
     const { script } = (await ada().get(`/api/scripts/${cast}`)).body.data
     expect([script.narrationVoiceId, script.content.lines.length]).toEqual(['v', 6])

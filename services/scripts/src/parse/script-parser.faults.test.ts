@@ -104,8 +104,7 @@ describe("A hostile file never stalls other people's requests", () => {
     let parsing = true
     const hostile = eve.upload('x', { name: 'hang.fdx' }).finally(() => (parsing = false))
     await ada.upload('x', { name: 'fine.fdx' })
-    for (let n = 0; n < 20; n += 1)
-      expect((await ada.get('/api/scripts')).body.data.scripts).toHaveLength(1)
+    for (let n = 0; n < 20; n += 1) expect((await ada.get('/api/scripts')).body.data.scripts).toHaveLength(1)
     expect(parsing).toBe(true)
     expect((await hostile).status).toBe(422)
     expect((await eve.get('/api/scripts')).body.data.scripts).toEqual([])

@@ -3,7 +3,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { fileHarness } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { exchange, guestOf, invitationKey, invitedPerson, linked, newOwner, withAddress } from '../testing/sharing.ts'
+import {
+  exchange,
+  guestOf,
+  invitationKey,
+  invitedPerson,
+  linked,
+  newOwner,
+  withAddress,
+} from '../testing/sharing.ts'
 
 const harness = await fileHarness({
   through: (stores) => ({

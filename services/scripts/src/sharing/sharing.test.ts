@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { fileHarness, SOON } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
-import { exchange, guestOf, invitationKey, invitedPerson, linked, newOwner, withAddress } from '../testing/sharing.ts'
+import {
+  exchange,
+  guestOf,
+  invitationKey,
+  invitedPerson,
+  linked,
+  newOwner,
+  withAddress,
+} from '../testing/sharing.ts'
 
 const harness = await fileHarness()
 let ada: Person

@@ -27,7 +27,8 @@ export const CASTING_CHANGES = new Table<CastingChange & { scriptId: string }>('
 })
 
 export const COLLABORATORS = new Table<Collaborator>('collaborators', {
-  ...stored('value', 'id', 'scriptId', 'email', 'role', 'invitedBy', 'uid', 'name', 'mail', 'keyHash', 'linkId'),
+  ...stored('value', 'id', 'scriptId', 'email', 'role', 'invitedBy'),
+  ...stored('value', 'uid', 'name', 'mail', 'keyHash', 'linkId'),
   ...stored('date', 'invitedAt', 'joinedAt', 'expiresAt'),
 })
 
@@ -65,8 +66,10 @@ type FlatNote = Omit<StoredNote, 'range'> & {
   rangeEnd?: number | undefined
 }
 export const NOTES = new Table<FlatNote>('notes', {
-  ...stored('value', 'scriptId', 'id', 'version', 'lineId', 'rangeStart', 'rangeEnd', 'quote', 'atMs', 'text'),
-  ...stored('value', 'colour', 'category', 'authorId', 'linkId', 'author', 'resolvedBy', 'resolverId', 'replyTo'),
+  ...stored('value', 'scriptId', 'id', 'version', 'lineId', 'rangeStart'),
+  ...stored('value', 'rangeEnd', 'quote', 'atMs', 'text'),
+  ...stored('value', 'colour', 'category', 'authorId', 'linkId'),
+  ...stored('value', 'author', 'resolvedBy', 'resolverId', 'replyTo'),
   ...stored('date', 'createdAt', 'editedAt', 'deletedAt', 'resolvedAt'),
 })
 

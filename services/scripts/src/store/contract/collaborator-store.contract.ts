@@ -259,7 +259,9 @@ export function collaboratorStoreContract(name: string, open: OpenStores): void 
         await store.invite(collaborator('mia'))
         const joined = { actor: BOB, actorId: 'bob', subject: BOB, subjectId: 'older' }
         await store.addEvent(shareEvent(1, { kind: 'joined', ...joined }))
-        await store.addEvent(shareEvent(2, { kind: 'invited', actor: 'Ada', subjectId: 'mia', subject: 'mia@' }))
+        await store.addEvent(
+          shareEvent(2, { kind: 'invited', actor: 'Ada', subjectId: 'mia', subject: 'mia@' }),
+        )
         await store.removeOf('bob')
         expect(await store.sharedWith('bob', 9)).toEqual([])
         expect(ids(await store.collaborators('a'))).toEqual(['mia'])

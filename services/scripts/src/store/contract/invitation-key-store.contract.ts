@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { freshStores, type OpenStores } from '../../testing/fresh-stores.ts'
 import { collaborator, second, shareEvent } from '../../testing/new-share.ts'
-import { script } from '../../testing/new-script.ts'
 
 const BOB = 'bob@example.com'
 const END = second(1_000)

@@ -2,7 +2,6 @@ import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
 import { describe, expect, test } from 'vitest'
 import { freshStores, type OpenStores } from '../../testing/fresh-stores.ts'
 import { byEve, note } from '../../testing/new-note.ts'
-import { script } from '../../testing/new-script.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
 const eve = (seconds = 1) => ({ uid: 'eve', name: 'Eve', at: at(seconds) })
@@ -30,7 +29,8 @@ export function noteStoreContract(name: string, open: OpenStores): void {
       test('a note that is sent again is the stored one, for every sender', async () => {
         await store.add(note('n'))
         await store.change('a', 'n', 1, { text: 'later' }, at(1))
-        expect(await store.add(note('n', byEve))).toMatchObject({ text: 'later', authorId: 'ada', version: 2 })
+        const stored = { text: 'later', authorId: 'ada', version: 2 }
+        expect(await store.add(note('n', byEve))).toMatchObject(stored)
         expect(await store.add(note('n', { scriptId: 'b' }))).toMatchObject({ scriptId: 'b', version: 1 })
         expect(await store.version('a')).toBe(2)
       })

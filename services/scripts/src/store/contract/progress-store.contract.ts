@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { freshStores, type OpenStores } from '../../testing/fresh-stores.ts'
-import { script } from '../../testing/new-script.ts'
 
 const at = (index: number, page: number | undefined = index + 1) => ({
   lastPlayedLineIndex: index,

@@ -4,7 +4,7 @@ import { freshStores, type OpenStores } from '../../testing/fresh-stores.ts'
 import { casting, castingSave, script } from '../../testing/new-script.ts'
 import type { CastingSave } from '../casting-save.ts'
 import { CONTENT_LIMIT_BYTES, DocumentTooLarge, UploadCancelled } from '../library.ts'
-import { CANCELLED_LIMIT, type ScriptStore } from '../script-store.ts'
+import { CANCELLED_LIMIT } from '../script-store.ts'
 
 /** Whenever this is, what was never sent is due. */
 const SOME_TIME = new Date('2026-01-01T00:00:00Z')

@@ -44,7 +44,8 @@ export function shareEventStoreContract(name: string, open: OpenStores): void {
       expect(await store.events('b')).toHaveLength(1)
     })
 
-    test('product §11: opening, joining and leaving drive nothing else out', { timeout: 120_000 }, async () => {
+    const SLOW = { timeout: 120_000 }
+    test('product §11: opening, joining and leaving drive nothing else out', SLOW, async () => {
       await store.addEvent(shareEvent(0, { kind: 'revoked' }))
       const all = Array.from({ length: SHARE_EVENTS_KEPT }, (_, n) =>
         shareEvent(n + 1, { kind: COMINGS[n % COMINGS.length]! }),
