@@ -6,7 +6,8 @@ export function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 /** Whether `work` ends, well or badly, before `ms` have passed. */
-export function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const ended = () => true
-  return inTime(work.then(ended, ended), ms).catch(() => false)
-}
+export const endsWithin = (work: Promise<unknown>, ms: number): Promise<boolean> =>
+  inTime(Promise.allSettled([work]), ms).then(
+    () => true,
+    () => false,
+  )

@@ -40,6 +40,8 @@ declare module 'fastify' {
 /** Probes and metrics are not limited: operators need them most when the process is busy. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 
+const ofAll = (name: string, limit: number) => new InFlight({ name, limit, refusal: overloaded })
+
 /**
  * Who may ask how often and how much at a time (product §10). A request counts to its address until the person is
  * known, and from then on to the person, up to the end of its response or until its client leaves. Addresses are counted
@@ -49,7 +51,6 @@ const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
  */
 export const admission = fp(
   async (app: FastifyInstance, { config, verify, guestTokens, limits }: AdmissionOptions) => {
-    const ofAll = (name: string, limit: number) => new InFlight({ name, limit, refusal: overloaded })
     const total = ofAll('in_flight_total', config.LIMIT_IN_FLIGHT_TOTAL)
     const totalStreams = ofAll('streams_in_flight_total', config.LIMIT_STREAMS_IN_FLIGHT_TOTAL)
     const visitors = new InFlight({ name: 'visitor_in_flight', limit: config.LIMIT_IN_FLIGHT })

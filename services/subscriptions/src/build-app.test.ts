@@ -6,7 +6,7 @@ import { StoreUnavailable } from '@andscene/service-kit/stores/store-unavailable
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from './build-app.ts'
 import { subscriptionsConfig } from './config.ts'
 import { sqliteSubscriberStore } from './sqlite-subscriber-store.ts'
@@ -47,8 +47,10 @@ describe('product §7 POST /api/emails/subscribe', () => {
   })
 
   test('asks to try again while the database is unavailable', async () => {
-    const add = () => Promise.reject(new StoreUnavailable(new Error('SQLITE_BUSY')))
-    const away = await buildApp(config, { store: { ...store, add, close: async () => {} } })
+    const failing = vi
+      .fn<typeof store.add>()
+      .mockRejectedValue(new StoreUnavailable(new Error('SQLITE_BUSY')))
+    const away = await buildApp(config, { store: { ...store, add: failing, close: async () => {} } })
     const sample = { email: 'ada@example.com', source: 'landing-page' }
     const response = await subscribe(sample, BY_GATEWAY, away)
     expect(response.statusCode).toBe(503)

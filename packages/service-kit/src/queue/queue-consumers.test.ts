@@ -45,6 +45,15 @@ const consume = (process: Consumer<typeof QUEUES.deleted>['process']) => {
 }
 const counts = (...states: ('failed' | 'delayed' | 'active' | 'waiting')[]) =>
   deleted.queue.getJobCountByTypes(...states)
+/** Takes a job and holds it until it is aborted; resolves when it is running. */
+const hold = () =>
+  new Promise<void>((begun) => {
+    consume(async (_payload, { signal }) => {
+      begun()
+      await once(signal, 'abort')
+      throw new Error('interrupted')
+    })
+  })
 
 describe('architecture §7: consumers', () => {
   test('a queue without a consumer fails the start', () => {
@@ -105,16 +114,6 @@ describe('architecture §7: consumers', () => {
     await deleted.add({ scriptId: 's1' })
     await expect.poll(() => attempts, { timeout: 5_000 }).toEqual([1, 1, 1, 1])
   })
-
-  /** Takes a job and holds it until it is aborted; resolves when it is running. */
-  const hold = () =>
-    new Promise<void>((begun) => {
-      consume(async (_payload, { signal }) => {
-        begun()
-        await once(signal, 'abort')
-        throw new Error('interrupted')
-      })
-    })
 
   test('a cancelled job is aborted, ends as dropped and is not tried again', async () => {
     const begun = hold()

@@ -1,10 +1,9 @@
+import { listening } from '@andscene/testing/listening'
 import { startOtlpReceiver } from '@andscene/testing/otlp-receiver'
 import { recordingServer } from '@andscene/testing/recording-server'
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
@@ -93,6 +92,12 @@ describe('decision 0056: sampling by the standard variables', () => {
   })
 })
 
+const collectorOf = async (listener: RequestListener) => {
+  const { url, close } = await listening(createServer(listener))
+  onTestFinished(close)
+  return url
+}
+
 describe('decision 0056: an unavailable collector stops nothing', () => {
   let tracer: Tracer
   const lines: string[] = []
@@ -106,15 +111,6 @@ describe('decision 0056: an unavailable collector stops nothing', () => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint)
     vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '200')
     tracer = openTelemetry({ name: 'test', log: log as never, env: {} })
-  }
-  const collectorOf = async (listener: RequestListener) => {
-    const collector = createServer(listener).listen(0, '127.0.0.1')
-    await once(collector, 'listening')
-    onTestFinished(() => {
-      collector.closeAllConnections()
-      collector.close()
-    })
-    return `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
   }
   const spans = (count: number) => {
     for (let n = 0; n < count; n += 1) tracer.begin('work', { parent: null }).end()
@@ -208,8 +204,9 @@ describe('decision 0056: a request of a service', () => {
     await fetch(`${origin}/things`, { method: 'POST', body, headers })
     await app.close()
     const line = log.split('\n').find((text) => text.includes('"stored"'))!
-    const spanOf = (name: string) => receiver.spans.find((span) => span.name === name)
-    const [outer, inner] = [spanOf('POST /things'), spanOf('inner')]
+    const [outer, inner] = ['POST /things', 'inner'].map((name) =>
+      receiver.spans.find((span) => span.name === name),
+    )
     expect(JSON.parse(line)).toMatchObject({
       trace_id: '0123456789abcdef0123456789abcdef',
       span_id: outer?.spanId,

@@ -119,8 +119,8 @@ describe('product §4: two concurrent castings', () => {
     await ada.post(path, { narrationVoiceId: 'n' })
     const { token } = await linked(ada, id, { role: 'listener' })
     const { body } = await (await guestOf(harness, token)).get(path)
-    const casting = { characterAssignments: {}, narrationVoiceId: 'n', version: expect.any(Number) }
-    expect(body).toEqual({ success: true, ...casting })
+    const seen = { characterAssignments: {}, narrationVoiceId: 'n', version: expect.any(Number) }
+    expect(body).toEqual({ success: true, ...seen })
   })
 
   test('refuses what was seen of characters that the script does not have', async () => {

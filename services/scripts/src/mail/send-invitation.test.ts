@@ -1,6 +1,6 @@
 import { listening } from '@andscene/testing/listening'
 import { createServer } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import { SMTPServer } from 'smtp-server'
@@ -60,7 +60,7 @@ async function mailServer(refuses?: number) {
     },
     onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
       const to = rcptTo.map(({ address }) => address)
-      void text(stream).then((source) => {
+      void textOf(stream).then((source) => {
         mails.push({ from: mailFrom ? mailFrom.address : '', to, source })
         done()
       })
@@ -214,7 +214,7 @@ describe('decision 0024: an invitation with the embedded identity', () => {
     let status = 200
     const server = createServer(async (request, response) => {
       const { url: path, headers } = request
-      seen.push({ url: path, secret: headers['x-identity-secret'], body: await text(request) })
+      seen.push({ url: path, secret: headers['x-identity-secret'], body: await textOf(request) })
       response.writeHead(status).end('{}')
     })
     const { url, close } = await listening(server)

@@ -13,6 +13,8 @@ const many = <T>(count: number, make: (n: number) => Promise<T>) =>
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 const known = (id: string) => ({ id, ownerId: 'ada', passphraseHash: 'c2FsdA.aGFzaA' })
 
+const attempt = async (token: string) => (await exchange(harness, token, 'wrong one')).status
+
 describe('decision 0064: passphrases cost little', () => {
   let ada: Person
   let script: string
@@ -23,7 +25,6 @@ describe('decision 0064: passphrases cost little', () => {
     script = (await ada.upload(SHORT_SCRIPT)).body.data.script._id as string
   })
   const secret = () => linked(ada, script, { passphrase: 'open sesame' })
-  const attempt = async (token: string) => (await exchange(harness, token, 'wrong one')).status
 
   test('while 24 attempts wait, files are read and written without delay, and an upload finishes', async () => {
     const { token } = await secret()

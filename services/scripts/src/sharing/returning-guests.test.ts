@@ -72,9 +72,9 @@ describe('decision 0065: a guest who comes again', () => {
     const { token } = await linked(ada, script)
     const first = await opened(token, { newKey: keyOf('g') })
     expect(first).toMatchObject({ isNew: true })
-    const guest = await guestOf(harness, token, { guestKey: keyOf('g'), newKey: keyOf('other') })
-    expect(guest.uid).toBe(first.guestId)
-    await guest.put(`/api/scripts/${script}/guest`, { name: 'Grace' })
+    const visitor = await guestOf(harness, token, { guestKey: keyOf('g'), newKey: keyOf('other') })
+    expect(visitor.uid).toBe(first.guestId)
+    await visitor.put(`/api/scripts/${script}/guest`, { name: 'Grace' })
     const again = await opened(token, { guestKey: keyOf('g'), newKey: keyOf('third') })
     expect(again).toMatchObject({ guestId: first.guestId, guestName: 'Grace' })
     expect(again.isNew).toBeUndefined()
@@ -108,21 +108,21 @@ describe('decision 0065: a guest who comes again', () => {
 describe('decision 0065: a guest who becomes an account', () => {
   test('keeps notes, place and name, and is a collaborator with the role of the link', async () => {
     const { token } = await linked(ada, script)
-    const guest = await guestOf(harness, token, { newKey: keyOf('g') })
-    await guest.put(`/api/scripts/${script}/guest`, { name: 'Grace' })
-    await guest.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 4 })
-    await writeNth(guest, 1)
+    const visitor = await guestOf(harness, token, { newKey: keyOf('g') })
+    await visitor.put(`/api/scripts/${script}/guest`, { name: 'Grace' })
+    await visitor.put(`/api/scripts/${script}/progress`, { lastPlayedLineIndex: 4 })
+    await writeNth(visitor, 1)
     const grace = account('grace', {})
     expect(await claim(grace)).toMatchObject({ status: 200, body: { data: { role: 'commenter' } } })
     expect(await notesSeenBy(grace)).toMatchObject([
       { _id: noteId(1), text: 'Note 1', author: 'Grace', authorKind: 'collaborator', mine: true },
     ])
     expect((await grace.get(`/api/scripts/${script}/progress`)).body.lastPlayedLineIndex).toBe(4)
-    const { collaborators, links } = (await ada.get(`/api/scripts/${script}/sharing`)).body.data
-    expect(collaborators).toMatchObject([
+    const sharing = (await ada.get(`/api/scripts/${script}/sharing`)).body.data
+    expect(sharing.collaborators).toMatchObject([
       { email: `grace.${people}@andscene.example`, role: 'commenter', joinedAt: expect.any(String) },
     ])
-    expect(links[0].guests).toEqual([])
+    expect(sharing.links[0].guests).toEqual([])
     expect((await grace.get('/api/shared-scripts')).body.data.scripts).toMatchObject([
       { _id: script, sharedBy: 'Ada' },
     ])
@@ -130,7 +130,7 @@ describe('decision 0065: a guest who becomes an account', () => {
     expect((await claim(grace)).status).toBe(200)
     expect(await notesSeenBy(ada)).toHaveLength(1)
     expect((await claim(account('eve', {}))).status).toBe(404)
-    expect((await opened(token, { guestKey: keyOf('g') })).guestId).not.toBe(guest.uid)
+    expect((await opened(token, { guestKey: keyOf('g') })).guestId).not.toBe(visitor.uid)
   })
 
   test('has to verify the address first; until then the guest stays', async () => {
@@ -164,9 +164,9 @@ describe('decision 0065: a guest who becomes an account', () => {
       roles[role] = (await claim(person, keyOf(role))).body.data.role
     }
     expect(roles).toEqual({ listener: 'listener', editor: 'editor' })
-    const guest = await guestOf(harness, token, { newKey: keyOf('a') })
-    await guest.put(`/api/scripts/${script}/guest`, { name: 'Me' })
-    await writeNth(guest, 2)
+    const visitor = await guestOf(harness, token, { newKey: keyOf('a') })
+    await visitor.put(`/api/scripts/${script}/guest`, { name: 'Me' })
+    await writeNth(visitor, 2)
     expect((await claim(ada, keyOf('a'))).body.data.role).toBe('owner')
     expect(await notesSeenBy(ada)).toMatchObject([{ author: 'Ada', authorKind: 'owner', mine: true }])
   })

@@ -52,8 +52,8 @@ export function castingContract(name: string, openTwice: () => Promise<[Stores, 
       ])
     })
 
+    const versionOf = async (casting: CastingSave['casting']) => (await save(casting))!.castingVersion
     test('changes of different slots merge, and the version rises', async () => {
-      const versionOf = async (casting: CastingSave['casting']) => (await save(casting))!.castingVersion
       const first = await versionOf({ characterAssignments: { BOB: 'v1' }, narrationVoiceId: 'n' })
       const second = await versionOf({ characterAssignments: { BOB: 'v1', EVE: 'v2' } })
       const merged = await change({ characterAssignments: { BOB: 'v3' }, sceneHeadingVoiceId: 's' }, first, [
