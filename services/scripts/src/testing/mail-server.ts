@@ -10,7 +10,7 @@ export async function portOf(server: SMTPServer, host: string): Promise<number> 
   return (server.server.address() as AddressInfo).port
 }
 
-/** Of localhost, 127.0.0.1 and 0.0.0.0, until 2120; nobody's system trusts it. Made with openssl for these tests alone. */
+/** Of localhost, 127.0.0.1 and 0.0.0.0, until 2120; no system trusts it. Made with openssl for these tests alone. */
 export const MAIL_SERVER_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgcU6bkvWfixPJSFMc
