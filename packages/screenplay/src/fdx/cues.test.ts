@@ -1,65 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { fdxOf, paragraph, parseFixture, parseText, rows } from '../testing/fixture-files.ts'
+import { fdxOf, paragraph, parseText } from '../testing/fixture-files.ts'
+
+/** A script of `Type: text` paragraphs. */
+const parsed = (...paragraphs: string[]) =>
+  parseText(
+    fdxOf(
+      paragraphs
+        .map((each) => /^(.*?): (.*)$/s.exec(each)!.slice(1) as [string, string])
+        .map(([type, text]) => paragraph(type, text))
+        .join(''),
+    ),
+  )
+const ADA = ['Character: ADA', 'Dialogue: x']
 
 describe('cues (product §3)', () => {
-  const script = parseFixture('cues')
-
-  test('are the names of people alone: no end, no transition, no page number, and one person under one name', () => {
-    expect(script.characters).toEqual(['DR. ALDER', 'WILL', 'SISTER ROOK', 'PORTER'])
-    expect(rows(script).filter((row) => /^(?:End of Act|Transition|General)/.test(row))).toEqual([
-      'End of Act | END OF ACT 1',
-      'Transition | DISOLVE TO',
-      'General | - 4 - (INTRO)',
-      'Transition | FADE TO BLACK.',
-      'End of Act | END OF SHOW',
-      'End of Act | THE END',
-    ])
-  })
-
-  test('give each speech to whom a person would', () => {
-    expect(
-      script.lines
-        .filter(({ type }) => type === 'Dialogue' || type === 'Parenthetical')
-        .map(({ text, character }) => `${text} ${character ?? '-'}`),
-    ).toEqual([
-      'Who is next? DR. ALDER',
-      'Nobody? DR. ALDER',
-      'Me. WILL',
-      'Typed as action, heard as mine. DR. ALDER',
-      '(coughs) WILL',
-      'So was this. WILL',
-      'A damaged space is nobody else. WILL',
-      'Over the loudspeaker. SISTER ROOK',
-      'Still the loudspeaker. SISTER ROOK',
-      'A voice without a cue. -',
-      'PORTER:  Mind the wet floor. PORTER',
-      'It is wet. PORTER',
-      'WILL: I can see that. WILL',
-      'NOTE: nobody is called Note. WILL',
-      'PORTER:  Blah, blah. PORTER',
-      'Under a cue, PORTER: is only a word. WILL',
-      'PORTER: even in front. WILL',
-    ])
-  })
-
-  test('typed as action stand directly above speech, and are a name that is known', () => {
-    expect(rows(script, 'character')).toContain('Character | DR. ALDER | DR. ALDER')
-    expect(rows(script, 'character')).toContain('Character | Will (o.s.) | WILL')
-    expect(rows(script)).toContain('Action | WILL')
-    const unknown = paragraph('Character', 'ADA') + paragraph('Dialogue', 'x')
-    const { lines } = parseText(fdxOf(unknown + paragraph('Action', 'BOOM') + paragraph('Dialogue', 'y')))
-    expect(lines[2]?.type).toBe('Action')
-    expect(lines[3]?.character).toBe('ADA')
-  })
-
   test.each([
     ['J.D.', 'J.D.'],
     ['Tom Sr.', 'TOM SR.'],
     ['ADA.', 'ADA'],
-  ])('are %j as action', (text, character) => {
-    const known = ['J.D.', 'TOM SR.', 'ADA'].map((name) => paragraph('Character', name)).join('')
+  ])('a known name above speech is a cue, though typed as action: %j', (text, character) => {
     for (const type of ['Action', 'General']) {
-      const { lines } = parseText(fdxOf(known + paragraph(type, text) + paragraph('Dialogue', 'y')))
+      const known = ['Character: J.D.', 'Character: TOM SR.', 'Character: ADA']
+      const { lines } = parsed(...known, `${type}: ${text}`, 'Dialogue: y')
       expect(lines.slice(3).map((line) => [line.type, line.character])).toEqual([
         ['Character', character],
         ['Dialogue', character],
@@ -67,139 +29,64 @@ describe('cues (product §3)', () => {
     }
   })
 
-  test('without speech that name the scene below are its label', () => {
-    const read = parseText(
-      fdxOf(
-        paragraph('Character', 'SCENE TWO') + paragraph('Scene Heading', 'INT. B') + paragraph('Action', 'x'),
-      ),
-    )
+  test.each(['BOOM', 'Ada.', 'ADA!', '(ADA)', 'ADA and FINN', 'Ada, again'])(
+    'action above speech stays action: %j',
+    (text) => {
+      const { lines } = parsed(...ADA, `Action: ${text}`, 'Dialogue: y')
+      expect([lines[2]?.type, lines[3]?.character]).toEqual(['Action', 'ADA'])
+    },
+  )
+
+  test('action that is longer than a name stays action', () => {
+    const name = `${'VERY '.repeat(12)}LONG`
+    const { lines } = parsed(`Character: ${name}`, 'Dialogue: x', `Action: ${name}`, 'Dialogue: y')
+    expect(lines[2]?.type).toBe('Action')
+  })
+
+  test('a cue without speech that names the scene below is its label', () => {
+    const read = parsed('Character: SCENE TWO', 'Scene Heading: INT. B', 'Action: x')
     expect([read.characters, read.scenes, read.lines[0]?.type]).toEqual([[], 1, 'General'])
   })
 
-  test('typed as action are no longer than a name', () => {
-    const name = `${'VERY '.repeat(12)}LONG`
-    const known = paragraph('Character', name) + paragraph('Dialogue', 'x')
-    const { lines } = parseText(fdxOf(known + paragraph('Action', name) + paragraph('Dialogue', 'y')))
-    expect(lines[2]?.type).toBe('Action')
+  test('a cue that holds its speech is dialogue', () => {
+    const { lines } = parsed('Character: ANNA', 'Dialogue: x', 'Character: CROSS: y')
+    expect(lines[2]).toMatchObject({ type: 'Dialogue', character: 'CROSS' })
   })
 
-  test('that hold their speech say it, whoever spoke before', () => {
-    const body =
-      paragraph('Character', 'ANNA') + paragraph('Dialogue', 'x') + paragraph('Character', 'CROSS: y')
-    expect(parseText(fdxOf(body)).lines[2]).toMatchObject({ type: 'Dialogue', character: 'CROSS' })
+  test.each(['Scene', 'Scene Heading', 'New Act'])('speech below the next %s has no speaker', (type) => {
+    expect(parsed(...ADA, `${type}: Later`, 'Dialogue: y').lines[3]?.character).toBeUndefined()
   })
 
-  test.each(['Scene', 'Scene Heading', 'New Act'])('hold no longer than to the next %s', (type) => {
-    const body = paragraph('Character', 'ANNA') + paragraph('Dialogue', 'x') + paragraph(type, 'Later')
-    expect(parseText(fdxOf(body + paragraph('Dialogue', 'y'))).lines[3]?.character).toBeUndefined()
+  test.each(['99', 'FADE OUT', 'ACT TWO', 'MAN IN BLACK'])('%j with speech is a character', (text) => {
+    expect(parsed(`Character: ${text}`, 'Dialogue: x').characters).toEqual([text])
   })
-
-  test.each(['Ada.', 'ADA!', '(ADA)', 'ADA and FINN', 'Ada, again'])('are not %j as action', (text) => {
-    const known = paragraph('Character', 'ADA') + paragraph('Dialogue', 'x')
-    const { lines } = parseText(fdxOf(known + paragraph('Action', text) + paragraph('Dialogue', 'y')))
-    expect(lines[2]?.type).toBe('Action')
-  })
-
-  test.each([
-    'END OF ACT TWO',
-    'END OF SHOW',
-    'THE END',
-    'FADE TO BLACK.',
-    'DISSOLVE TO:',
-    'SMASH CUT TO:',
-    '- 4',
-    '12.',
-    '* * *',
-    'ACT TWO',
-    'SCENE B',
-    'INT. BARN - DAY',
-    'BLACKOUT.',
-    'INTERMISSION',
-    'TO BE CONTINUED...',
-    'END CREDITS',
-  ])('without speech are nobody that say %j', (text) => {
-    const read = parseText(fdxOf(paragraph('Character', text) + paragraph('Action', 'x')))
-    expect(read.characters).toEqual([])
-    expect(read.lines[0]?.type).not.toBe('Character')
-  })
-
-  test.each(['99', 'FADE OUT', 'ACT TWO', 'MAN IN BLACK'])('with speech are somebody, be it %j', (text) => {
-    const read = parseText(fdxOf(paragraph('Character', text) + paragraph('Dialogue', 'x')))
-    expect(read.characters).toEqual([text])
-  })
-
-  test.each(['MAN IN BLACK', 'BLACK WIDOW', 'CUT-THROAT JACK', 'ANNA', 'BACK DOOR MAN', 'FLASH'])(
-    'without speech are still %s',
-    (text) => {
-      expect(parseText(fdxOf(paragraph('Character', text) + paragraph('Action', 'x'))).characters).toEqual([
-        text,
-      ])
-    },
-  )
 })
 
-const speech = (cue: string) => paragraph('Character', cue) + paragraph('Dialogue', 'x')
-
-describe('songs and dual dialogues', () => {
-  test('belong to whom the cue names, sung or said, and stand left and right', () => {
-    expect(rows(parseFixture('songs-and-duals'), 'character', 'dual')).toEqual([
-      'Lyrics | Nobody sings this. | - | -',
-      'Character | WREN | WREN | -',
-      'Dialogue | I sing this. | WREN | -',
-      'Action | A bow. | - | -',
-      'Dialogue | And this. | WREN | -',
-      'Character | LARK | LARK | left',
-      'Dialogue | Enough. | LARK | left',
-      'Parenthetical | (both) | LARK | left',
-      'Character | WREN ^ | WREN | right',
-      'Dialogue | Encore! | WREN | right',
-      'Action | Silence. | - | -',
-      'Character | LARK ^ | LARK | -',
-      'Dialogue | With nobody. | LARK | -',
-      'Character | LARK | LARK | left',
-      'Dialogue | My head. | LARK | left',
-      'Character | LARK (V.O.) | LARK | right',
-      'Dialogue | My heart. | LARK | right',
-    ])
-  })
-
+describe('dual dialogue', () => {
   test.each([
-    [
-      ['HOPE', 'HOPE'],
-      ['left', 'right'],
-    ],
-    [
-      ['HOPE', 'HOPE', 'HOPE'],
-      ['left', 'right', 'right'],
-    ],
-    [
-      ['HOPE', "HOPE (CONT'D)", 'JACK'],
-      ['left', 'left', 'right'],
-    ],
-    [
-      ['HOPE', '(V.O.)'],
-      ['left', 'left'],
-    ],
-    [
-      ['HOPE', '(V.O.)', 'JACK'],
-      ['left', 'left', 'right'],
-    ],
-    [
-      ['HOPE', 'JACK ^'],
-      ['left', 'right'],
-    ],
-  ])('of the cues %j stand %j', (cues, sides) => {
-    const block = cues.map(speech).join('')
+    ['HOPE, HOPE', 'left right'],
+    ['HOPE, HOPE, HOPE', 'left right right'],
+    ["HOPE, HOPE (CONT'D), JACK", 'left left right'],
+    ['HOPE, (V.O.)', 'left left'],
+    ['HOPE, (V.O.), JACK', 'left left right'],
+    ['HOPE, JACK ^', 'left right'],
+  ])('the cues %s are %s', (cues, sides) => {
+    const speech = (cue: string) => paragraph('Character', cue) + paragraph('Dialogue', 'x')
+    const block = cues.split(', ').map(speech).join('')
     const two = `<Paragraph Type="General"><DualDialogue>${block}</DualDialogue></Paragraph>`.repeat(2)
-    const { lines } = parseText(fdxOf(two))
-    expect(lines.flatMap(({ type, dual }) => (type === 'Character' ? [dual] : []))).toEqual([
-      ...sides,
-      ...sides,
-    ])
+    const duals = parseText(fdxOf(two)).lines.flatMap(({ type, dual }) => (type === 'Character' ? [dual] : []))
+    expect(duals.join(' ')).toBe(`${sides} ${sides}`)
   })
 
-  test('said by three at once are two', () => {
-    const { lines } = parseText(fdxOf(speech('ADA') + speech('BEN ^') + speech('CARA ^')))
-    expect(lines.map(({ dual }) => dual)).toEqual(['left', 'left', 'right', 'right', undefined, undefined])
+  test('a third cue is not part of it', () => {
+    const speech = ['Dialogue: x', 'Character: BEN ^', 'Dialogue: x', 'Character: CARA ^', 'Dialogue: x']
+    expect(parsed('Character: ADA', ...speech).lines.map(({ dual }) => dual)).toEqual([
+      'left',
+      'left',
+      'right',
+      'right',
+      undefined,
+      undefined,
+    ])
   })
 })

@@ -1,37 +1,60 @@
 import { describe, expect, test } from 'vitest'
-import { fixtureBytes, parseFixture, sampleBytes } from '../testing/fixture-files.ts'
+import {
+  fdxOf,
+  fixtureBytes,
+  fixtureNames,
+  paragraph,
+  parseFixture,
+  parseText,
+  sampleBytes,
+  scriptRows,
+  table,
+} from '../testing/fixture-files.ts'
 import { parseFdx } from './parse-fdx.ts'
 
-describe('the bundled sample', () => {
-  const sample = parseFdx(sampleBytes(), 'the-lighthouse-keeper.fdx')
+test.each(fixtureNames())('%s.fdx is read as in fixtures/lines.txt (product §3)', (name) => {
+  expect(scriptRows(parseFixture(name))).toEqual(table('lines', name))
+})
 
-  test('uses every line type, two acts, a dual dialogue, a note and at least six characters on five pages or more', () => {
-    const types = new Set(sample.lines.map((line) => line.type))
-    for (const type of [
-      'Character',
-      'Dialogue',
-      'Action',
-      'Scene',
-      'Scene Heading',
-      'New Act',
-      'Parenthetical',
-      'Transition',
-      'Shot',
-      'General',
-    ])
-      expect(types).toContain(type)
-    expect(sample.acts).toBe(2)
-    expect(sample.characters.length).toBeGreaterThanOrEqual(6)
-    expect(sample.pages).toBeGreaterThanOrEqual(5)
-    expect(sample.lines.some((line) => line.dual === 'right')).toBe(true)
-    expect(sample.lines.some((line) => line.scriptNote !== undefined)).toBe(true)
-    expect(sample.title).toBe('The Lighthouse Keeper’s Voice')
+const typeOf = (style: string, text: string, settings = '') =>
+  parseText(fdxOf(paragraph(style, text) + paragraph('Action', 'x'), settings)).lines[0]?.type
+
+test.each(table('line-types'))('a line of style %s with %j is of type %s', (style, text, type) => {
+  expect(typeOf(style, text)).toBe(type)
+})
+
+test.each([
+  ['Scene Info', 'New Act', 'KITCHEN', 'Scene Info'],
+  ['Act Info', 'New Act', 'MONDAY', 'New Act'],
+  ['End of Show', 'Character', 'Good night', 'End of Show'],
+  ['Fade In', 'Scene Heading', 'Slowly', 'Transition'],
+  ['Fade In', 'Action', 'Slowly', 'Action'],
+  ['Camera Shot', 'Scene Heading', 'THE DOOR', 'Shot'],
+  ['Shot Location', 'Scene Heading', 'THE DOOR', 'Scene Heading'],
+  ['Secondary Scene Heading', 'Action', 'THE DOOR', 'Scene Heading'],
+  ['Slugline', 'Scene Heading', 'THE DOOR', 'Scene Heading'],
+  ['Sequence', 'Scene Heading', 'THE CHASE', 'Sequence'],
+])('a line of style %s, which paginates as %s, with %j is of type %s', (style, paginateAs, text, type) => {
+  const behavior = `<Behavior PaginateAs="${paginateAs}"/>`
+  expect(typeOf(style, text, `<ElementSettings Type="${style}">${behavior}</ElementSettings>`)).toBe(type)
+})
+
+describe('the bundled sample', () => {
+  const { lines, acts, characters, pages, title } = parseFdx(sampleBytes(), 'the-lighthouse-keeper.fdx')
+
+  test('has every line type, two acts, a dual dialogue, a note, six characters or more, five pages or more', () => {
+    const types =
+      'Character,Dialogue,Action,Scene,Scene Heading,New Act,Parenthetical,Transition,Shot,General'
+    expect([...new Set(lines.map(({ type }) => type))]).toEqual(expect.arrayContaining(types.split(',')))
+    expect({ acts, title }).toEqual({ acts: 2, title: 'The Lighthouse Keeper’s Voice' })
+    expect(characters.length).toBeGreaterThanOrEqual(6)
+    expect(pages).toBeGreaterThanOrEqual(5)
+    expect(lines.some(({ dual }) => dual === 'right')).toBe(true)
+    expect(lines.some(({ scriptNote }) => scriptNote !== undefined)).toBe(true)
   })
 
-  test('gives every speech to somebody', () => {
-    expect(sample.lines.filter((line) => line.type === 'Dialogue' && line.character === undefined)).toEqual(
-      [],
-    )
+  test('has a character for every speech', () => {
+    expect(lines.filter(({ type, character }) => type === 'Dialogue' && !character)).toEqual([])
   })
 })
 

@@ -9,6 +9,10 @@ export const fixtureBytes = (name: string): Uint8Array => readFileSync(`${folder
 
 export const sampleBytes = (): Uint8Array => readFileSync(`${folder('samples')}the-lighthouse-keeper.fdx`)
 
+/** Names of the files in `fixtures`, without their ending. */
+export const fixtureNames = (): string[] =>
+  readdirSync(folder('fixtures')).flatMap((file) => (file.endsWith('.fdx') ? file.slice(0, -4) : []))
+
 /** Every valid file there is here, by name. */
 export const allFiles = (): Map<string, Uint8Array> =>
   new Map(
@@ -22,7 +26,19 @@ export const allFiles = (): Map<string, Uint8Array> =>
 
 export const parseFixture = (name: string): ParsedScript => parseFdx(fixtureBytes(name), `${name}.fdx`)
 
-/** Wraps what stands in Content, and what stands beside it, into a file. */
+/** Rows of a table in `fixtures`, below the heading `## section`: cells between ` | `, `\n` and `\t` for a line break and a tab. */
+export function table(name: string, section = ''): string[][] {
+  const text = `## \n${readFileSync(`${folder('fixtures')}${name}.txt`, 'utf8')}`
+  const part = text.split(/^## /m).find((each) => each.startsWith(`${section}\n`))
+  if (part === undefined) throw new Error(`${name}.txt has no section ${section}.`)
+  return part
+    .split('\n')
+    .slice(1)
+    .filter((row) => row !== '' && !row.startsWith('# '))
+    .map((row) => row.split(' | ').map((cell) => cell.replaceAll('\\n', '\n').replaceAll('\\t', '\t')))
+}
+
+/** A file with this in Content, and `beside` below it. */
 export const fdxOf = (
   content: string,
   beside = '',
@@ -36,11 +52,14 @@ export const paragraph = (type: string, text: string, attributes = ''): string =
 export const parseText = (xml: string, fileName = 'a script.fdx'): ParsedScript =>
   parseFdx(new TextEncoder().encode(xml), fileName)
 
-/** Lines as short rows for comparison: type, text, and what else was asked for. */
-export const rows = (
-  script: ParsedScript,
-  ...fields: ('character' | 'act' | 'sceneNumber' | 'dual' | 'scriptNote' | 'forcePageBreak' | 'capitals')[]
-): string[] =>
-  script.lines.map((line) =>
-    [line.type, line.text, ...fields.map((field) => String(line[field] ?? '-'))].join(' | '),
-  )
+/** What is read of a script, as `fixtures/lines.txt` has it: counts and characters, then a row for each line. */
+export const scriptRows = ({ pages, acts, scenes, characters, title, lines }: ParsedScript): string[][] => [
+  [`${pages} pages, ${acts} acts, ${scenes} scenes`, characters.join(', '), title],
+  ...lines.map((line) => {
+    const marks = [line.forcePageBreak && 'page break', line.capitals && 'capitals']
+    const scene = line.sceneNumber && `scene ${line.sceneNumber}`
+    const note = line.scriptNote && `note: ${line.scriptNote}`
+    const details = [`act ${line.act}`, scene, line.character, line.dual, ...marks, note]
+    return [line.type, line.text, details.filter(Boolean).join(', ')]
+  }),
+]
