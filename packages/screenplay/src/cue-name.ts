@@ -14,7 +14,7 @@ const LOOSE_ENDS = /^[\s@*]+|(?<![\s:;,*^–—-])[\s:;,*^–—-]+$/g
 const LAST_STOP = /(?<=\p{L}{3})\.$/u
 /** A cue longer than this is a mistyped speech; no name needs its end. */
 const CUE_LIMIT = 2 * CHARACTER_NAME_LIMIT
-/** "VOICE OVER (ROCKET)": who speaks stands in the brackets. */
+/** "VOICE OVER (ROCKET)": the speaker is in the brackets. */
 const VOICE_OVER =
   /^(?:voice[\s-]?over|off[\s-]?(?:screen|camera|stage|stimme)|voix[\s-]off|voz en off|voce (?:off|fuori campo)|v\W{0,2}o|o\W{0,2}[sc])\W*$/i
 /** "V.O. ROCKET", "VOICE OVER: ROCKET". */
@@ -46,7 +46,7 @@ const inCapitals = (name: string) => name.replace(/[^\p{Script=Georgian}]+/gu, (
 const prefixOf = (text: string): string | undefined =>
   PREFIX.exec(text.slice(0, PREFIX_LIMIT).trimStart())?.groups?.['name']
 
-/** The name in the brackets of "VOICE OVER (ROCKET)"; empty in "V.O. (ON THE PHONE)", where somebody goes on. */
+/** The name in "VOICE OVER (ROCKET)"; empty for "V.O. (ON THE PHONE)", where the same character continues. */
 const bracketedName = (text: string, outside: string): string | undefined => {
   if (!VOICE_OVER.test(outside)) return undefined
   const [inside = ''] = text.match(BRACKETED) ?? []
@@ -54,10 +54,7 @@ const bracketedName = (text: string, outside: string): string | undefined => {
   return name !== '' && NO_NAME.test(name) ? '' : name || undefined
 }
 
-/**
- * The speaker a cue names: white space collapsed, extensions stripped in all their spellings, in capitals.
- * Undefined when the cue is an extension alone, i.e. when the one who spoke goes on.
- */
+/** The name without extensions, in capitals; undefined for an extension alone, when the same character continues. */
 export const cueName = (cue: string): string | undefined => {
   const led = cue.slice(0, CUE_LIMIT).replace(INVISIBLE, '').trimStart().replace(LEADING_VOICE_OVER, '')
   const prefix = prefixOf(led)
@@ -90,10 +87,7 @@ export const cueNames = (): ((cue: string) => string | undefined) => {
   }
 }
 
-/**
- * The speaker whom the first words of a speech name ("HAGEN: Get out."), in capitals; in small letters only one who
- * is known.
- */
+/** The name before "HAGEN: Get out.", in capitals; in small letters only a known one. */
 export const prefixName = (speech: string, known?: CharacterList): string | undefined => {
   const words = prefixOf(speech)
   if (words === undefined || NO_SPEAKER.test(words) || !/^\p{L}/u.test(words)) return undefined
@@ -105,10 +99,7 @@ export const prefixName = (speech: string, known?: CharacterList): string | unde
 /** Titles that are written with a full stop or without. */
 const TITLES = /\b(MR|MRS|MS|DR|ST|SGT|LT|CPT|CAPT|COL|GEN|PROF|REV|DET|INSP)\s+/g
 
-/**
- * The key under which two spellings are one character: full stops do not count ("DR. COX.", "DR COX", "J. D."), and all
- * forms of the apostrophe and of the hyphen are equal.
- */
+/** Spellings with one key are one character: full stops, apostrophes and hyphens do not count. */
 export const sameness = (name: string) =>
   name
     .replace(/[’‘`´ʼ]/g, "'")
@@ -131,7 +122,6 @@ export class CharacterList {
     if (known === undefined || `${name}.` === known) this.#names.set(key, name)
   }
 
-  /** Whether a name was added in just this spelling. */
   isSpelled(name: string): boolean {
     return this.#keys.has(name)
   }
@@ -140,7 +130,6 @@ export class CharacterList {
     return this.#names.has(this.#keyOf(name))
   }
 
-  /** The name of the character that a cue's name means. */
   nameOf(name: string): string {
     return this.#names.get(this.#keyOf(name)) ?? name
   }

@@ -7,14 +7,12 @@ export type LineKind = KnownLineType | typeof OTHER
 
 const KNOWN: ReadonlySet<string> = new Set(LINE_TYPES)
 
-/** The known type of a line, or "other". */
 export const lineKind = (type: string): LineKind => (KNOWN.has(type) ? (type as KnownLineType) : OTHER)
 
 /** True for a line that begins a scene; 'Scene' counts as a heading (product §3). */
 export const isHeading = (line: Pick<Line, 'type'>): boolean =>
   line.type === 'Scene Heading' || line.type === 'Scene'
 
-/** True for a line that begins an act. */
 export const isActMark = (line: Pick<Line, 'type'>): boolean => line.type === 'New Act'
 
 /** The kinds a listener can switch on and off, in the order they are shown. */
@@ -37,7 +35,6 @@ const KIND_NAMES: Partial<Record<LineKind, string>> = {
   Transition: 'Transitions',
   [OTHER]: 'Other lines',
 }
-/** What a kind is called where it is switched on and off. */
 export const kindName = (kind: LineKind): string => KIND_NAMES[kind] ?? kind
 
 export type ReadingPreset = {
@@ -58,17 +55,14 @@ const switchOf = (type: string): LineKind => {
   return kind === 'Scene' ? 'Scene Heading' : kind
 }
 
-/** True when lines of this type are not read aloud, given the types the listener skips. */
 export const isSkipped = (line: Pick<Line, 'type'>, skippedLineTypes: readonly string[]): boolean =>
   skippedLineTypes.some((type) => switchOf(type) === switchOf(line.type))
 
-/** The types skipped once `kind` is switched on or off. */
 export const switchKind = (skipped: readonly string[], kind: LineKind, isRead: boolean): string[] => {
   const others = skipped.filter((type) => type !== kind)
   return isRead ? others : [...others, kind]
 }
 
-/** The preset that skips just these kinds, if there is one. */
 export const presetOf = (skippedLineTypes: readonly string[]): ReadingPreset['name'] | undefined => {
   const wanted = [...new Set(skippedLineTypes.map(switchOf))].sort().join()
   return READING_PRESETS.find((preset) => [...preset.skipped].sort().join() === wanted)?.name

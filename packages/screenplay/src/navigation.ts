@@ -8,13 +8,10 @@ type MappedLine = Pick<Line, 'type' | 'act' | 'forcePageBreak'>
 export type ScriptMap = {
   lineCount: number
   pages: readonly Page[]
-  /** Indexes of the scene headings. */
   scenes: readonly number[]
-  /** Indexes of the first line of each act. */
   acts: readonly number[]
 }
 
-/** Which way a move goes. */
 export type Direction = 'next' | 'previous'
 
 export const mapScript = (lines: readonly MappedLine[]): ScriptMap => {
@@ -51,13 +48,10 @@ const moveBetween = (
 const isLine = (map: ScriptMap, lineIndex: number) =>
   Number.isInteger(lineIndex) && lineIndex >= 0 && lineIndex < map.lineCount
 
-/** Position in `map.scenes` of the scene a line is in; -1 before the first heading. */
 export const sceneOfLine = (map: ScriptMap, lineIndex: number): number => partOf(map.scenes, lineIndex)
-/** Position in `map.acts` of the act a line is in; -1 without lines. */
 export const actOfLine = (map: ScriptMap, lineIndex: number): number => partOf(map.acts, lineIndex)
 
-// Each move returns the index of a line, or undefined where there is none: at the ends, moves are ignored (product §5)
-// and their buttons disabled (product §2). A line that is not in the script moves nowhere.
+// Moves return undefined at the ends (product §2, §5) and for a line that is not in the script.
 
 export const moveByLine = (map: ScriptMap, lineIndex: number, direction: Direction): number | undefined => {
   const target = lineIndex + (direction === 'next' ? 1 : -1)
@@ -68,7 +62,6 @@ export const moveByLine = (map: ScriptMap, lineIndex: number, direction: Directi
 export const moveByScene = (map: ScriptMap, lineIndex: number, direction: Direction): number | undefined =>
   isLine(map, lineIndex) ? moveBetween(map.scenes, lineIndex, direction) : undefined
 
-/** To the first line of the act after or before. */
 export const moveByAct = (map: ScriptMap, lineIndex: number, direction: Direction): number | undefined =>
   isLine(map, lineIndex) ? moveBetween(map.acts, lineIndex, direction) : undefined
 

@@ -4,7 +4,7 @@ const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const NO_BREAK_SPACES = /[\u00a0\u2007\u202f]/g
 const CONTROLS = /[^\P{Cc}\n\t]/gu
 
-/** Without line breaks at the ends, nor the indentation of a tool that puts the words on a row of their own. */
+/** Without line breaks at the ends, and without the indentation of a tool that puts words on a row of their own. */
 const withoutOuterBreaks = (text: string): string => {
   const start = text.length - text.trimStart().length
   const end = text.trimEnd().length
@@ -12,10 +12,7 @@ const withoutOuterBreaks = (text: string): string => {
   return text.slice(from, text.slice(end).includes('\n') ? end : undefined)
 }
 
-/**
- * Text as the script has it, words and spaces kept: every line break is "\n", none at the ends, every no-break space
- * a space.
- */
+/** Every line break is "\n", none at the ends; every no-break space is a space. */
 export const normaliseText = (text: string): string => {
   const usual = UNUSUAL.test(text)
     ? text.replace(LINE_BREAKS, '\n').replace(NO_BREAK_SPACES, ' ').replace(CONTROLS, '')
@@ -23,7 +20,6 @@ export const normaliseText = (text: string): string => {
   return usual.includes('\n') ? withoutOuterBreaks(usual) : usual
 }
 
-/** True when there is nothing to see. */
 export const isBlank = (text: string): boolean => !/\S/.test(text)
 
 /** Text on one line: white space and control characters of any kind become one space, none at the ends. */

@@ -66,7 +66,7 @@ describe('product §9 paging', () => {
     )
   })
 
-  test('ends a page only where a rule says so', () => {
+  test('ends a page only by a rule', () => {
     fc.assert(
       fc.property(anyLines(), (lines) => {
         for (const { start, end } of paginate(lines).slice(0, -1)) {

@@ -4,18 +4,14 @@ import { isActMark, isHeading } from './line-types.ts'
 /** Lines on a full page (product §9: about 20). */
 export const LINES_PER_PAGE = 20
 
-/** Lines of one page by index: the first, and the one behind the last. */
 export type Page = { start: number; end: number }
 type PagedLine = Pick<Line, 'type' | 'forcePageBreak'>
 
-/** True for what may not stand alone at the foot of a full page. */
+/** May not be alone at the foot of a full page. */
 const belongsWithNext = (line: PagedLine) =>
   isHeading(line) || line.type === 'Character' || line.type === 'Parenthetical'
 
-/**
- * Cuts a script into pages (product §9): a page ends early at a forced page break or a New Act line, and when a full page
- * ends with a cue, a heading or a parenthetical, exactly that line moves to the next page. Never an empty page.
- */
+/** Pages by product §9: forced breaks and acts begin one, and a cue, heading or parenthetical never ends one. */
 export const paginate = (lines: readonly PagedLine[]): Page[] => {
   const pages: Page[] = []
   let start = 0

@@ -45,7 +45,7 @@ const input = { voices, casting, language: 'en' }
 describe('a script is recast', () => {
   const given = recast({ ...input, parts }).casting
 
-  test('robots of this machine and nobody make way for natural voices of its language', () => {
+  test('natural voices of its language replace robots of this machine and fill gaps', () => {
     for (const voiceId of [
       given.characterAssignments['ANNA'],
       given.characterAssignments['CLEO'],
@@ -53,7 +53,7 @@ describe('a script is recast', () => {
     ])
       expect(['kokoro:a', 'kokoro:b']).toContain(voiceId)
   })
-  test('voices of a service stay, as does what somebody has who is no longer in the script', () => {
+  test('voices of a service stay, and voices of characters who left the script', () => {
     expect(given.characterAssignments).toMatchObject({ BEN: 'azure:a', GONE: 'local:b' })
     expect(given.sceneHeadingVoiceId).toBe('openai:a')
   })
@@ -76,7 +76,7 @@ describe('a script is recast', () => {
 
 test.each([
   ['robots speak', casting, {}, true],
-  ['somebody has a natural voice', { ...casting, sceneHeadingVoiceId: 'kokoro:a' }, {}, false],
+  ['one voice is natural', { ...casting, sceneHeadingVoiceId: 'kokoro:a' }, {}, false],
   ['that one is not on offer at present', { ...casting, sceneHeadingVoiceId: 'kokoro:off' }, {}, false],
   [
     'only services speak',
@@ -84,8 +84,8 @@ test.each([
     {},
     false,
   ],
-  ['nobody speaks', { characterAssignments: {} }, {}, false],
-  ['a robot speaks for nobody in the script', { characterAssignments: { GONE: 'local:a' } }, {}, false],
+  ['no voice is assigned', { characterAssignments: {} }, {}, false],
+  ['a robot is assigned outside of the script', { characterAssignments: { GONE: 'local:a' } }, {}, false],
   [
     'the robot is the person’s own narrator',
     { characterAssignments: {}, narrationVoiceId: 'local:a' },

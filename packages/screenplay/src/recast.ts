@@ -6,13 +6,11 @@ import { speaks } from './casting/script-voices.ts'
 import { suggestCast, type CastSuggestion } from './suggest-cast.ts'
 
 type Question = {
-  /** The characters of the script. */
   names: readonly string[]
   voices: readonly Voice[]
   casting: Casting
-  /** Of the script, a primary subtag of BCP 47. */
   language: string
-  /** The voice that the person would have for the narration: there it stays. */
+  /** The user's own narrator, who stays. */
   defaultVoiceId?: string | null | undefined
 }
 type RecastInput = Omit<Question, 'names'> & {
@@ -20,18 +18,17 @@ type RecastInput = Omit<Question, 'names'> & {
   parts: readonly Part[]
 }
 
-/** The natural voices that can be given to a script of this language. */
 const naturalFor = (voices: readonly Voice[], language: string): Voice[] =>
   voices.filter((voice) => voice.isActive && isNatural(voice) && speaks(voice, language))
 
-/** What is left of a casting without the voices that natural ones replace: those that a program of this machine makes up. */
+/** The casting without robotic voices of this machine. */
 function stripped({ names, voices, casting, defaultVoiceId }: Omit<Question, 'language'>) {
   const robotic = new Set(voices.flatMap(({ provider, voiceId }) => (provider === 'local' ? [voiceId] : [])))
   const roles = new Set(names)
   const { narrationVoiceId, sceneHeadingVoiceId } = casting
   const isReplaced = (voiceId: string | undefined) => voiceId !== undefined && robotic.has(voiceId)
   const all = Object.entries(casting.characterAssignments)
-  // Whoever is no longer in the script keeps what they have: nobody hears it.
+  // Assignments of characters who left the script are unchanged.
   const kept = all.filter(([name, voiceId]) => !roles.has(name) || !isReplaced(voiceId))
   const isOwnNarrator = narrationVoiceId !== undefined && narrationVoiceId === defaultVoiceId
   const narration = isReplaced(narrationVoiceId) && !isOwnNarrator ? undefined : narrationVoiceId
@@ -48,10 +45,7 @@ function stripped({ names, voices, casting, defaultVoiceId }: Omit<Question, 'la
   }
 }
 
-/**
- * Whether a script that has no natural voice yet would get some by being recast: there are natural voices of its language,
- * and somebody in it speaks with a robotic one of this machine.
- */
+/** Whether natural voices would replace a robotic voice, in a script that has none yet. */
 export function canRecast(input: Question): boolean {
   const { voices, casting, language } = input
   const natural = new Set(voices.flatMap((voice) => (isNatural(voice) ? [voice.voiceId] : [])))
@@ -64,10 +58,7 @@ export function canRecast(input: Question): boolean {
   return naturalFor(voices, language).length > 0 && stripped(input).isChanged
 }
 
-/**
- * A new cast from the natural voices of the script's language. It replaces the robotic voices of this machine and fills what
- * has none; voices of a speech service stay, as does the person's own narrator. Pure and deterministic.
- */
+/** Voices of a speech service and the user's own narrator stay. Pure and deterministic. */
 export function recast({ parts, language, ...input }: RecastInput): CastSuggestion {
   const { voices } = input
   return suggestCast({

@@ -21,7 +21,6 @@ import { spokenCue } from './speech/spoken-cue.ts'
 
 const LATIN = /\p{Script=Latin}/u
 
-/** Text in which some words may be in capitals, or all of them. */
 const inSmall = (text: string, wereAllCapitals: boolean): string =>
   plainDecades(wereAllCapitals ? sentenceFromCapitals(text) : wordsFromCapitals(text))
 
@@ -47,10 +46,7 @@ const spokenDirection = (text: string): string => {
 /** Kinds of line that hold captions, not sentences: a number of four digits is a year, " - " is a pause. */
 const CAPTIONS = new Set(['Shot', 'Transition', 'New Act', 'End of Act'])
 
-/**
- * A line that is no sentence of its own, such as a transition or a shot: it ends with a full stop, whatever stood there.
- * Final Draft shows most of these in capitals, so that nobody sees how they were typed.
- */
+/** Ends with a full stop. Final Draft shows most of these in capitals, which hides how they were typed. */
 const spokenLabel = (type: string, text: string): string => {
   const isCaption = CAPTIONS.has(type) && !looksForeign(text)
   const pauses = isCaption ? text.replace(/(?<=\p{L}) - | - (?=\p{L})/gu, ', ') : text
@@ -83,7 +79,7 @@ const byKind = (line: Pick<Line, 'type'>, text: string): string => {
 /** Longest name and extension that a speech may begin with. */
 const OWN_NAME_LIMIT = 80
 
-/** A speech typed with its cue, "HAGEN: Get out.", without the name: nobody says his own. */
+/** A speech typed with its cue, "HAGEN: Get out.", without the name. */
 const withoutOwnName = (text: string, character: string | undefined): string => {
   if (character === undefined) return text
   const colon = text.slice(0, OWN_NAME_LIMIT).search(/[:：]/)
@@ -101,12 +97,7 @@ const withBreaks = (line: Pick<Line, 'type' | 'text'>): string => {
   return line.type === 'Lyrics' ? line.text.replace(/(?<=[\p{L}\p{N}]) ?\n/gu, ', ') : line.text
 }
 
-/**
- * What is said aloud for a line, in one row of text (product §3): slug lines spelled out ("Interior. Kitchen. Day."), cues
- * without their extensions, words in capitals as words, numbers and abbreviations as a reader says them, a speech without
- * the name of its own `character`. Text without Latin letters stays as it is. Empty only for a line without any letter or
- * digit, which nobody can say.
- */
+/** The text that is read aloud, in one row (product §3). Empty only for a line without any letter or digit. */
 export const spokenText = (
   line: Pick<Line, 'type' | 'text'> & { character?: string | undefined },
 ): string => {

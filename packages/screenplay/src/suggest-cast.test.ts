@@ -28,7 +28,7 @@ describe('Suggest a cast', () => {
     })
   })
 
-  test('counts a voice that is gone as none (product §3)', () => {
+  test('counts a voice that no longer exists as none (product §3)', () => {
     const casting = { characterAssignments: { ADA: 'v:Gone' }, narrationVoiceId: 'v:Gone' }
     const result = cast({ parts: [part('ADA', 5)], casting })
     expect(result).toMatchObject({ characterAssignments: { ADA: 'v:Ruth' }, narrationVoiceId: 'v:Omar' })
@@ -71,7 +71,7 @@ describe('the language', () => {
     ['the script', { language: 'ja', listenerLanguage: 'de-AT' }, 'v:Sakura'],
     ['the script, by another name', { language: 'no' }, 'v:Kaja'],
     ['the listener when the script does not tell', { listenerLanguage: 'de-AT' }, 'v:Greta'],
-    ['the listener when nobody speaks the script’s', { language: 'th', listenerLanguage: 'de' }, 'v:Greta'],
+    ['the listener when no voice speaks the script’s', { language: 'th', listenerLanguage: 'de' }, 'v:Greta'],
     ['most scripts when nothing tells', { listenerLanguage: 'th-TH' }, 'v:Ruth'],
   ])('is that of %s', (_whose, languages, expected) => {
     expect(given({ parts: [part('ANNA', 1)], voices: [...nordic, ...voices], ...languages })).toEqual({

@@ -9,27 +9,25 @@ import { VoicePool } from './casting/voice-pool.ts'
 export type CastSuggestionInput = {
   /** In the order of their first cue; `partsOf` makes them from a script. */
   parts: readonly Part[]
-  /** All there are: a voice that is not among them is gone. */
+  /** All that exist: assignments of other voices count as none. */
   voices: readonly Voice[]
-  /** Those that may be given; else all. */
   offered?: readonly Voice[] | undefined
   casting: Casting
-  /** Language of the script, as in Voice.language or the start of Voice.locale; else that of the voices already given. */
+  /** As in Voice.language or the start of Voice.locale; else that of the voices already given. */
   language?: string | undefined
-  /** Language of the listener, for when neither tells; else English. */
+  /** Used when neither tells; else English. */
   listenerLanguage?: string | undefined
-  /** How different voices sound; else as their list measured it, or guessed from what they say of themselves. */
   distance?: VoiceDistance | undefined
 }
 
 export type CastSuggestion = {
   casting: Casting
-  /** Why each character who had none got their voice, in a few words, by character. */
+  /** By character. */
   reasons: ReadonlyMap<string, string>
 }
 
 const DEFAULT_LANGUAGE = 'en'
-/** These are leads however little they say; and whoever says so much, by lines and by share of all. */
+/** So many are leads however little they say, and all with so many lines and such a share. */
 const LEADS = 6
 const LEAD_LINES = 4
 const LEAD_SHARE = 0.012
@@ -40,7 +38,7 @@ const commonest = (values: readonly string[]): string | undefined => {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }
 
-/** The gender that fewer lines are spoken by: the narrator takes a voice from those that are wanted less. */
+/** The gender with fewer lines, whose voices are in less demand: the narrator gets one of it. */
 const scarcer = (parts: readonly Part[]): Gender | undefined => {
   const lines = { female: 0, male: 0 }
   for (const { gender, lineCount } of parts) if (gender) lines[gender] += lineCount
@@ -67,7 +65,6 @@ function reasonFor(part: Part, sharers: readonly string[], twin: string | undefi
   return said.length > 0 ? capital(said.join(', ')) : 'Nothing in the text tells who this is'
 }
 
-/** Those who say most; everybody else is of the ensemble. */
 function leadsOf(parts: readonly Part[]): ReadonlySet<Part> {
   const all = parts.reduce((sum, { lineCount }) => sum + lineCount, 0)
   const least = Math.max(LEAD_LINES, all * LEAD_SHARE)
@@ -75,11 +72,8 @@ function leadsOf(parts: readonly Part[]): ReadonlySet<Part> {
 }
 
 /**
- * Completes a casting. Every uncast character gets a voice that can read the script, of their likely gender and age, in
- * the accent of the script or the one the text gives them. Who says most is served first and gets a voice of their own,
- * unlike the others; those who say little share a few, and two who speak in the same scene share none if it can be
- * helped. Other cues of one person get related voices. Narration and headings get one when unset. Voices already given are
- * never touched; one that no longer exists counts as none. Pure and deterministic.
+ * Completes a casting: leads get voices of their own, small parts share a few, cues of one character get related
+ * voices. Voices already given stay; one that no longer exists counts as none. Pure and deterministic.
  */
 export const suggestCast = (input: CastSuggestionInput): CastSuggestion => {
   const {
@@ -125,17 +119,16 @@ export const suggestCast = (input: CastSuggestionInput): CastSuggestion => {
   if (keptNarration) pool.take(keptNarration, undefined, true)
   if (keptHeading && keptHeading !== keptNarration) pool.take(keptHeading, undefined, true)
 
-  // The narrator is heard most of all, and headings are the narrator's too.
   const narration = keptNarration ?? pool.narrator(scarcer(parts))
   if (narration && !keptNarration) pool.take(narration, undefined, true)
   const heading = keptHeading ?? narration
 
   const reasons = new Map<string, string>()
-  // Who somebody is comes before what else they are called, also where their voice is heard more than they are.
+  // The plainest cue of a character comes first, also where another one has more lines.
   const inTurn = new Set(busiest.flatMap((part) => [byName.get(part.person) ?? part, part]))
   for (const part of inTurn) {
     if (castOf.has(part.name)) continue
-    // EDWARD'S VOICE is EDWARD; YOUNG EDWARD, of another age, is played by somebody else.
+    // EDWARD'S VOICE is EDWARD; YOUNG EDWARD, of another age, gets another voice.
     const same = part.person === part.name ? undefined : byName.get(part.person)
     const twin = same && (part.age === undefined || part.age === same.age) ? castOf.get(same.name) : undefined
     const isLead = leads.has(part)

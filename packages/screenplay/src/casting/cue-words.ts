@@ -9,7 +9,7 @@ import {
 
 export type Gender = 'female' | 'male'
 export type LikelyGender = Gender | undefined
-/** From a child to the old; `adult` is anybody of 26 to 45. */
+/** `adult` is 26 to 45 years. */
 export type Age = 'child' | 'young' | 'adult' | 'mature' | 'old'
 export const AGES: readonly Age[] = ['child', 'young', 'adult', 'mature', 'old']
 
@@ -30,7 +30,7 @@ const SOUND_OF =
   /(?:'S)?\s+(?:RECORDED\s+)?(?:VOICE|VOICE-?OVER|GHOST|THOUGHTS)$|^(?:THE\s+)?VOICE OF\s+(?:THE\s+)?/
 
 /** What tells two apart where it is all that is said of them. */
-const ANYBODY = set(
+const GENERIC = set(
   'MAN WOMAN BOY GIRL GUY LADY GENTLEMAN LAD LASS GAL DUDE BLOKE MALE FEMALE MEN WOMEN BOYS GIRLS',
 )
 /** SALESMAN, but not ULLMAN: surnames that end so tell little. */
@@ -54,20 +54,19 @@ const NO_NAMES = set(
 export const plainCue = (name: string) => name.toUpperCase().replace(/[’‘`´]/g, "'")
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu) ?? []
 
-/** Whom a cue is the voice of, in capitals: YOUNG DAD for "Young Dad’s voice". Any other cue is itself. */
+/** Whose voice a cue is, in capitals: YOUNG DAD for "Young Dad’s voice". Any other cue is itself. */
 export const speakerOf = (name: string): string => plainCue(name).replace(SOUND_OF, '') || plainCue(name)
 
 /** The words of a cue that name the person: EDWARD for YOUNG EDWARD. OLD MAN and MAN are two. */
 export const personWords = (name: string): string[] => {
   const words = wordsOf(speakerOf(name))
   const own = words.filter((word) => !MODIFIERS.has(word))
-  return own.every((word) => ANYBODY.has(word) || /^\d+$/.test(word)) ? words : own
+  return own.every((word) => GENERIC.has(word) || /^\d+$/.test(word)) ? words : own
 }
 
 const isFemaleWord = (word: string) => FEMALE_WORDS.has(word) || /(?:WOMAN|WOMEN|GIRL|MAID|LADY)$/.test(word)
 const isMaleWord = (word: string) => MALE_WORDS.has(word) || MAN_OF.test(word) || word.endsWith('BOY')
 
-/** What a word alone says; capitals. */
 export const genderOfWord = (word: string): LikelyGender =>
   isFemaleWord(word) ? 'female' : isMaleWord(word) ? 'male' : undefined
 
@@ -78,7 +77,6 @@ const first = (words: readonly string[], judge: (word: string, before: string) =
   }
   return undefined
 }
-/** What a first name says that is one or the other; capitals. */
 export const genderOfName = (word: string): LikelyGender =>
   FEMALE_NAMES.has(word) ? 'female' : MALE_NAMES.has(word) ? 'male' : undefined
 const ofWord = (word: string, before: string) =>
@@ -92,15 +90,11 @@ const mostlyOfName = (word: string) =>
         ? 'male'
         : undefined
 
-/** Whether a word in capitals is known or looks like a first name. */
 export const isFirstName = (word: string): boolean => (genderOfName(word) ?? mostlyOfName(word)) !== undefined
 
 export type CueGender = { kind: 'word' | 'name' | 'mostly'; word: string; gender: Gender }
 
-/**
- * What a cue says of a gender: by a word outright (MRS., KING, WAITRESS), by a first name that is one or the other, or by
- * what such names mostly are. In "KING'S DAUGHTER" the last word counts; of "MAN'S VOICE" only the possessive tells.
- */
+/** In "KING'S DAUGHTER" the last word counts; of "MAN'S VOICE" only the possessive tells. */
 export const genderOfCue = (name: string): CueGender | undefined => {
   const plain = speakerOf(name)
   const possessive = /^(.*\p{L})'S?\s+(.+)$/u.exec(plain)
@@ -117,7 +111,7 @@ export const genderOfCue = (name: string): CueGender | undefined => {
   return weak && { kind: 'mostly', ...weak }
 }
 
-/** The age that a cue tells; of DAD'S VOICE, that of DAD. */
+/** Of DAD'S VOICE, that of DAD. */
 export const ageOfCue = (name: string): Age | undefined => {
   const words = wordsOf(speakerOf(name))
   if (words.some((word) => OLD_WORDS.has(word))) return 'old'
@@ -128,5 +122,4 @@ export const ageOfCue = (name: string): Age | undefined => {
 
 const MACHINE =
   /\b(?:ROBOT|ANDROID|CYBORG|COMPUTER|MACHINE|HAL|A\.?I\.?|DROID|AUTOMATED|GPS|INTERCOM|SPEAKERPHONE)\b/
-/** Whether a cue is a machine's, which may sound like one. */
 export const isMachine = (name: string): boolean => MACHINE.test(plainCue(name))

@@ -2,11 +2,10 @@ import regions from '../../data/demonyms.json' with { type: 'json' }
 
 /** Words for an accent, each with the region (ISO 3166, UN M49) of the voices that have it. */
 const REGIONS: Record<string, string> = regions
-/** Parts of a region: a voice has such an accent when it says so itself. */
+/** Parts of a region: only a voice that names such an accent has it. */
 const WITHIN = new Set(['bavarian', 'cockney', 'scots', 'scottish', 'welsh'])
 const SAME: Record<string, string> = { aussie: 'australian', scots: 'scottish', jamaican: 'caribbean' }
 
-/** Every word that names an accent. */
 export const isDemonym = (word: string): boolean => Object.hasOwn(REGIONS, word)
 
 /** The region of a locale, e.g. `GB` of `en-GB`. */

@@ -2,7 +2,6 @@ import type { CueGender, Gender } from './cue-words.ts'
 import type { Mention, NameIndex } from './mentions.ts'
 import type { Token } from './tokens.ts'
 
-/** How much is believed of what is said of a gender. */
 export const WEIGHT = {
   apposition: 3,
   before: 2.5,
@@ -15,7 +14,6 @@ export const WEIGHT = {
   address: 0.6,
 } as const
 
-/** What the text says of one person, added up. */
 export class Evidence {
   readonly #sums = { female: 0, male: 0 }
   readonly #words = new Map<string, number>()
@@ -32,7 +30,6 @@ export class Evidence {
     return (6 * (female - male)) / (female + male + 1.5)
   }
 
-  /** The word that tells most of a gender. */
   word(gender: Gender): string | undefined {
     let best: string | undefined
     let most = 0
@@ -45,15 +42,12 @@ export class Evidence {
   }
 }
 
-/** What has been read of all persons of a script so far. */
 export class Findings {
   /** By person. */
   readonly evidence: readonly Evidence[]
   /** By cue. */
   readonly years: (number | undefined)[] = []
-  /** What their accent is called, by person. */
   readonly accents: (string | undefined)[] = []
-  /** What the cues of each person say. */
   readonly cues: readonly (CueGender | undefined)[]
   readonly #names: NameIndex
 
@@ -73,7 +67,6 @@ export class Findings {
     this.add(mention.person, gender, WEIGHT.honorific, word)
   }
 
-  /** Whether a person is of the other gender by what they are called. */
   isOther(person: number, gender: Gender): boolean {
     const cue = this.cues[person]
     return cue !== undefined && cue.kind !== 'mostly' && cue.gender !== gender
@@ -84,7 +77,6 @@ export class Findings {
     this.years[cue] = Math.max(this.years[cue] ?? 0, years)
   }
 
-  /** From the words before "accent". */
   noteAccent(person: number, tokens: readonly Token[], at: number): void {
     const demonym = [tokens[at - 1], tokens[at - 2]].find((token) => token?.isDemonym)
     if (demonym) this.accents[person] ??= demonym.lower

@@ -8,10 +8,7 @@ const isSurname = (word: string) =>
   !genderOfWord(word) &&
   !TITLES.has(word)
 
-/**
- * The words that name the person of each cue. JOLENE is JOLENE FRENCH, if only one cue has that first name and a surname, and
- * the two never speak in the same scene: `meet` tells that of two cues, by their numbers.
- */
+/** JOLENE is JOLENE FRENCH if only one cue has that first name and a surname, and the two never `meet` in a scene. */
 export function namesOfPersons(
   cues: readonly string[],
   meet: (a: number, b: number) => boolean,

@@ -6,7 +6,7 @@ import { COUNTS } from './words-of-gender.ts'
 
 const set = (words: string) => new Set(words.split(' '))
 const APPOSITION_REACH = 7
-/** What may stand between a name and what is said of it. */
+/** Between a name and its apposition. */
 const AFTER_NAME = set(', ( ) — – -- late early mid in age aged about now his her years year is was')
 const DETERMINERS = set('a an the another our their une un ein eine una en')
 const ENDS_PHRASE = set('with who in of at and on to from for as whose by has is')
@@ -20,7 +20,7 @@ const AFTER_LISTED = set('( , : and & . ! — – --')
 /** Those whom "two men" announces: how many are left, and whether one of them was named. */
 type Count = { gender: Gender; left: number; isBegun: boolean }
 
-/** Reads what stands around the names in action: "his wife SANDRA", "Two men, SHAG and BO", "BO (40s), a burly man". */
+/** Reads the words around names in action: "his wife SANDRA", "Two men, SHAG and BO", "BO (40s), a burly man". */
 export class Introductions {
   readonly #names: NameIndex
   readonly #findings: Findings
@@ -32,7 +32,6 @@ export class Introductions {
     this.#findings = findings
   }
 
-  /** Nobody is counted any more. */
   endCount(): void {
     this.#counted = undefined
   }
@@ -45,7 +44,7 @@ export class Introductions {
       this.#counted = { gender, left: count || LIST_AT_MOST, isBegun: false }
   }
 
-  /** The name at a token; `used` are the nouns that were said of a name already. */
+  /** `used` are the nouns that belong to an earlier name. */
   read(tokens: readonly Token[], at: number, mention: Mention, used: Set<number>): void {
     const { length } = mention
     const isTold = this.#readBefore(tokens, at, mention, used)
@@ -71,7 +70,7 @@ export class Introductions {
       this.#readApposition(tokens, next + 1, mention, used)
   }
 
-  /** Returns whether the name stands in the place of a noun before it. */
+  /** Returns whether the name is in apposition to a noun before it. */
   #readBefore(tokens: readonly Token[], at: number, mention: Mention, used: ReadonlySet<number>): boolean {
     const { person, length } = mention
     const evidence = this.#findings.evidence[person]!

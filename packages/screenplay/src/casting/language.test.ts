@@ -36,7 +36,7 @@ test.each([
   ['zh', '我以为你不会来了。外面的雨这么大。'],
   ['ko', '안녕하세요. 오늘은 비가 정말 많이 오네요.'],
   ['hi', 'मुझे नहीं पता कि यह क्या है।'],
-])('%s is told by its letters and common words, not by cues and headings', (language, text) => {
+])('recognizes %s by letters and common words, not by cues and headings', (language, text) => {
   expect(likelyLanguage(say(text))).toBe(language)
 })
 

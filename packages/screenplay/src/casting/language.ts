@@ -1,7 +1,7 @@
 import type { Line } from '@andscene/contracts/script'
 import { COMMON_WORDS, CYRILLIC_WORDS } from './common-words.ts'
 
-/** Writing systems that stand for one language, or for a few that their common words or letters tell apart. */
+/** Writing systems of one language, or of a few that their common words or letters tell apart. */
 const LANGUAGE_OF_SCRIPT: Record<string, string> = {
   Hangul: 'ko',
   Arabic: 'ar',
@@ -34,7 +34,7 @@ const LEAST_WORDS = 4
 
 const count = (text: string, pattern: string) => text.match(new RegExp(pattern, 'gu'))?.length ?? 0
 
-/** The language whose common words stand in the text most often, when that is clear. */
+/** The language whose common words are most frequent, when that is clear. */
 function byWords(text: string, words: Record<string, ReadonlySet<string>>): string | undefined {
   const said = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   const hits = Object.entries(words)
@@ -51,10 +51,7 @@ const ofArabicLetters = (text: string, letters: number): string => {
   return count(text, '[پچژگ]') > letters * 0.01 ? 'fa' : 'ar'
 }
 
-/**
- * The language a script is spoken in, as a primary subtag of BCP 47, by its letters and its commonest words; undefined
- * when neither tells. Reads dialogue and action: cues and headings are names and signs.
- */
+/** Primary subtag of BCP 47, from letters and common words of dialogue and action; undefined when neither tells. */
 export function likelyLanguage(lines: readonly Pick<Line, 'type' | 'text'>[]): string | undefined {
   let text = ''
   for (const line of lines) {

@@ -8,9 +8,9 @@ export type Mention = { person: number; cue: number | undefined; isPart: boolean
 
 type Entry = { words: readonly string[]; mention: Mention }
 
-/** Beside titles, these name nobody. */
+/** Next to titles, these are no names. */
 const NO_PARTS = new Set('MR MRS MS MISS ST JR SR FR HON THE'.split(' '))
-/** Words that stand in cues and in any sentence, too. */
+/** Words of cues that are frequent in sentences too. */
 const COMMON = new Set(
   `DOCTOR NURSE OFFICER POLICE COP GUARD SOLDIER DRIVER CLERK AGENT CAPTAIN SERGEANT JUDGE TEACHER STUDENT REPORTER ANNOUNCER
    VOICE RADIO BIG FAT TALL SHORT FIRST SECOND THIRD ONE TWO OTHER ANOTHER BLACK WHITE RED LAST HEAD NEW AND OF THE
@@ -31,14 +31,11 @@ const BEFORE_ROLE = new Set([
   'old',
 ])
 
-/** The persons of a script, and where they are named. */
 export class NameIndex {
   readonly persons: Person[] = []
-  /** The person of each cue. */
   readonly personOfCue: number[] = []
   readonly #entries = new Map<string, Entry[]>()
 
-  /** `namesOfPersons` are the words that name the person of each cue. */
   constructor(cues: readonly string[], namesOfPersons: readonly (readonly string[])[]) {
     const byKey = new Map<string, number>()
     for (const [cue, name] of cues.entries()) {
@@ -81,7 +78,7 @@ export class NameIndex {
     else if (!entries.some((known) => known.words.join(' ') === words.join(' '))) entries.push(entry)
   }
 
-  /** Whom somebody speaks of as MRS and BENNETT: the one of that cue, else the one of that name. */
+  /** The cue called MRS BENNETT, else BENNETT. */
   addressed(title: string, name: string): Mention | undefined {
     const isWhole = ({ words }: Entry) => words.length === 2 && words[1] === name
     return (

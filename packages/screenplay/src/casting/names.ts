@@ -1,7 +1,6 @@
 import lists from '../../data/names.json' with { type: 'json' }
 import { wordSet } from './word-set.ts'
 
-/** Words in a cue that state what the speaker is. */
 export const FEMALE_WORDS = wordSet(lists.femaleWords)
 export const MALE_WORDS = wordSet(lists.maleWords)
 

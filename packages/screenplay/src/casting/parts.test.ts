@@ -18,7 +18,7 @@ describe('the likely gender of a part', () => {
     ['two sentences on', 'BRAM looks up. A long pause. Then he laughs.', 'male'],
     ['the aside of the one who speaks', '(to herself)', 'female'],
     ['the paragraph behind the speech', 'She pours the tea.', 'female'],
-    ['an honorific in somebody’s speech', 'OTTEN: You are late again, Mrs. Bram.', 'female'],
+    ['an honorific in a speech', 'OTTEN: You are late again, Mrs. Bram.', 'female'],
     ['sir, to the one who spoke before', 'OTTEN: Yes, sir!', 'male'],
   ])('by %s', (_by, text, gender) => {
     expect(genderOf(`BRAM: Well.\n${text}\nDR. OTTEN: Quite.`, 'BRAM')).toBe(gender)
@@ -38,10 +38,10 @@ describe('the likely gender of a part', () => {
   })
 
   test.each([
-    ['whom somebody sees', 'BRAM looks at her in silence.'],
+    ['seen by the character', 'BRAM looks at her in silence.'],
     ['whom another one sees', 'BRAM gives him a look.'],
     ['of a stranger', 'BRAM watches a woman on the quay. She waves.'],
-    ['of somebody else’s relative', 'Bram’s mother knocks. BRAM waits.'],
+    ['of another one’s relative', 'Bram’s mother knocks. BRAM waits.'],
   ])('not by the words for one %s', (_who, text) => {
     expect(genderOf(`${text}\nBRAM: Well.`, 'BRAM')).toBeUndefined()
   })
@@ -73,7 +73,7 @@ describe('the likely gender of a part', () => {
     expect(partsOf([], [name])[0]?.gender).toBe(gender)
   })
 
-  test('a first name gives way to a text that says otherwise, again and again', () => {
+  test('a text that repeats the other gender outweighs a first name', () => {
     const text = 'GEORGE ties her hair. She laughs.\nGEORGE: Well.\nGEORGE empties her glass.'
     expect(genderOf(text, 'GEORGE')).toBe('female')
     expect(genderOf('GEORGE: Well.', 'GEORGE')).toBe('male')
@@ -92,7 +92,7 @@ describe('the likely gender of a part', () => {
 })
 
 describe('one person by several cues', () => {
-  test('and two who are told apart by nothing else', () => {
+  test('is not assumed of two that differ in their ages alone', () => {
     const parts = readParts('OLD MAN: Well.\nYOUNG MAN: Well.\nMAN: Well.\nOLD OTTEN: Well.\nOTTEN: Well.')
     expect(Object.values(parts).map(({ person }) => person)).toEqual([
       'OLD MAN',
@@ -160,7 +160,7 @@ test('tells ages and accents where the text does', () => {
   expect(parts['OLD SAILOR']).toMatchObject({ age: 'old' })
 })
 
-test('counts lines, and knows in which scenes somebody speaks', () => {
+test('counts lines and scenes of speech', () => {
   const parts = readParts('INT. A\nBRAM: One.\nBRAM: Two.\nINT. B\nOTTEN: Three.\nBRAM: Four.')
   expect(parts['BRAM']).toMatchObject({ lineCount: 3, scenes: new Set([1, 2]) })
   expect(parts['OTTEN']).toMatchObject({ lineCount: 1, scenes: new Set([2]) })

@@ -17,10 +17,8 @@ import { likelyLanguage } from './language.ts'
 import { NameIndex } from './mentions.ts'
 import { TextReader, type TextLine } from './read-text.ts'
 
-/** A character as a caster sees it. */
 export type Part = {
   name: string
-  /** Lines of dialogue. */
   lineCount: number
   gender: LikelyGender
   /** What tells the gender, in a few words: `“his” in the text`. */
@@ -29,9 +27,8 @@ export type Part = {
   /** What the text calls their accent, in lower case: `scottish`. */
   accent: string | undefined
   isMachine: boolean
-  /** The same person by another cue, whose plainest cue this is: EDWARD for YOUNG EDWARD and EDWARD'S VOICE. */
+  /** The plainest cue of the same character: EDWARD for YOUNG EDWARD and EDWARD'S VOICE. */
   person: string
-  /** Numbers of the scenes in which they speak. */
   scenes: ReadonlySet<number>
 }
 
@@ -41,7 +38,7 @@ const NAME_WEIGHT = { word: 20, name: 3, mostly: 1 }
 const LIKELY = 0.5
 const SURE = 2.5
 
-/** Lines that are read for what they tell: twice a long film. More would block the page that asks, and hardly change the result. */
+/** Twice a long film. More would block the page that asks, and hardly change the result. */
 const READ_AT_MOST = 10_000
 
 const ageOfYears = (years: number): Age =>
@@ -72,7 +69,6 @@ const because = ({ cue, evidence }: Known, gender: Gender): string | undefined =
   return cue?.gender === gender ? `the name ${cue.word}` : undefined
 }
 
-/** Adds up what cues and text say of each person, by their number. */
 function readPersons(lines: readonly TextLine[], names: NameIndex, characters: readonly string[]) {
   const cues = new Map(characters.map((name, cue) => [name, cue]))
   const cueOf = names.persons.map((person) => {
@@ -91,14 +87,12 @@ function readPersons(lines: readonly TextLine[], names: NameIndex, characters: r
 
 type Speech = { lineCount: number; scenes: Set<number> }
 
-/** Whether two speak in the same scene. */
 export const meet = (a: Pick<Part, 'scenes'>, b: Pick<Part, 'scenes'>): boolean => {
   const [few, many] = a.scenes.size < b.scenes.size ? [a, b] : [b, a]
   for (const scene of few.scenes) if (many.scenes.has(scene)) return true
   return false
 }
 
-/** How much each character says, and where. */
 function speechOf(lines: readonly TextLine[], characters: readonly string[]): readonly Speech[] {
   const speech = characters.map((): Speech => ({ lineCount: 0, scenes: new Set() }))
   const byName = new Map(characters.map((name, cue) => [name, speech[cue]!]))
@@ -117,7 +111,7 @@ function speechOf(lines: readonly TextLine[], characters: readonly string[]): re
 /** Whether nothing is said of an age: EDWARD and EDWARD'S VOICE, not YOUNG EDWARD. */
 const isAgeless = (name: string) => personWords(name).length === wordsOf(speakerOf(name)).length
 
-/** The parts of a script, in the order of `characters`. Reads every line once; pure. */
+/** In the order of `characters`. */
 export const partsOf = (lines: readonly TextLine[], characters: readonly string[]): Part[] => {
   const speech = speechOf(lines, characters)
   const names = new NameIndex(

@@ -1,27 +1,25 @@
 import type { Gender } from './cue-words.ts'
 import type { Findings } from './evidence.ts'
 
-/** Who a pronoun may mean: a person, or somebody without a name of whom the text tells a gender. */
+/** Whom a pronoun may mean: a character, or one without a name whose gender the text tells. */
 export type Reference = { person: number } | { gender: Gender }
 type Pronoun = { gender: Gender; weight: number; word: string }
 type Unclear = Pronoun & {
   persons: readonly number[]
-  /** Who stands nearest and got it already; `persons` are of the same paragraph then, or else of the scene. */
+  /** The nearest one, who has it already; `persons` are of the same paragraph if `isNear`, else of the scene. */
   heard?: { person: number; isNear: boolean }
-  /** Who stands nearest, and by their name can hardly be meant. */
+  /** The nearest one, who can hardly be meant by their name. */
   instead?: number
 }
 
-/** A pronoun that may mean several. */
 const UNCLEAR = 0.6
-/** What is taken back of it where somebody else, of that gender, is there. */
+/** The share that is taken back when another one of that gender is present. */
 const AS_LIKELY = 0.6
 
 /** Gives each "he" and "her" of the action to whom it may mean. */
 export class Pronouns {
   readonly #findings: Findings
   readonly #unclear: Unclear[] = []
-  /** Who was named or has spoken in this scene. */
   readonly #present = new Set<number>()
 
   constructor(findings: Findings) {
@@ -36,7 +34,7 @@ export class Pronouns {
     this.#present.add(person)
   }
 
-  /** A pronoun, behind those of `references`; `before` are those of the sentences before. */
+  /** `references` and `before`: who was named in this sentence and in those above. */
   hear(references: readonly Reference[], before: readonly Reference[], pronoun: Pronoun): void {
     const { gender, weight, word } = pronoun
     const isNameless = (one: Reference) => 'gender' in one && one.gender === gender
@@ -53,14 +51,11 @@ export class Pronouns {
       this.#findings.add(heard, gender, weight, word)
       this.#unclear.push({ ...pronoun, persons: others, heard: { person: heard, isNear: near.length > 0 } })
     }
-    // "JACK takes her hand": hers who is there, too. Of nobody else's but GEORGE's it tells that she is a woman.
+    // "JACK takes her hand": she is another one present, unless no one but GEORGE is.
     else if (!before.some(isNameless)) this.#unclear.push({ ...pronoun, persons: others, instead: heard })
   }
 
-  /**
-   * Settles pronouns that may mean several: not those whose gender, as it is known by now, is the other one; and if one of
-   * them is surely meant, nobody else. `sure` returns the gender of a person where that is beyond doubt.
-   */
+  /** Leaves out those of the other gender. `sure` returns the gender of a character where that is beyond doubt. */
   settle(sure: (person: number) => Gender | undefined): void {
     for (const { persons, gender, weight, word, heard, instead } of this.#unclear) {
       const genders = persons.map(sure)
@@ -68,7 +63,7 @@ export class Pronouns {
         const { person, isNear } = heard
         if (sure(person) === gender || this.#findings.cues[person]?.gender === gender) continue
         if (genders.includes(gender)) this.#findings.add(person, gender, -weight * AS_LIKELY, word)
-        // Nearest to "his" stands a woman: somebody who was named before her is meant.
+        // The nearest to "his" is a woman: a character who was named before her is meant.
         if (!isNear || sure(person) === undefined) continue
       }
       if (genders.includes(gender)) continue

@@ -24,7 +24,7 @@ describe('whose a pronoun is where several are there', () => {
     expect([parts['BRAM']?.gender, parts['MARY']?.gender]).toEqual(['male', 'female'])
   })
 
-  test('less that of somebody without such a name, when a woman is there', () => {
+  test('not a man without such a name when a woman is present', () => {
     const text = 'MARY walks the pier. BRAM stands aside. She hums.\nMARY: Well.\nHe coughs.\nBRAM: Well.'
     expect(genderOf(text, 'BRAM')).not.toBe('female')
   })
@@ -47,11 +47,11 @@ describe('who is introduced', () => {
     expect([parts['NIM']?.gender, parts['BRAM']?.gender]).toEqual(['male', 'male'])
   })
 
-  test('is no woman by the name, whoever the two men are', () => {
+  test('is female by the name, next to two men', () => {
     expect(genderOf('Two men at the bar. NORA, 30, sits down.\nNORA: Well.', 'NORA')).toBe('female')
   })
 
-  test('is who stands in brackets, not who comes next', () => {
+  test('is the name in brackets, not the next one', () => {
     const text = 'A tired woman (NIM), a man (BRAM) and a dog.\nNIM: Well.\nBRAM: Well.'
     expect([genderOf(text, 'NIM'), genderOf(text, 'BRAM')]).toEqual(['female', 'male'])
   })
@@ -63,7 +63,7 @@ describe('who is introduced', () => {
 })
 
 describe('“Mrs.” before a surname', () => {
-  test('is not said of somebody with another title', () => {
+  test('does not mean a character with another title', () => {
     const text =
       'OTTEN: Mrs. Bennett is asleep.\nMrs. Bennett waves.\nDR. BENNETT: Well.\nCAPTAIN MARCH: Well.\nOTTEN: Miss March!'
     expect([genderOf(text, 'DR. BENNETT'), genderOf(text, 'CAPTAIN MARCH')]).toEqual([undefined, undefined])

@@ -16,14 +16,13 @@ import {
 
 export type TextLine = Pick<Line, 'type' | 'text' | 'character'>
 
-/** A pronoun that goes back to the one who has just spoken, or to the paragraph before. */
+/** A pronoun for the last speaker, or for the paragraph above. */
 const CARRIED = 0.5
 const WAYS_OF_SPEAKING = new Set(['accent', 'brogue', 'lilt', 'drawl', 'burr'])
 /** In dialogue: "Mr. Bloom", or "Yes, sir" to the one who spoke before. */
 const ADDRESS =
   /\b(Mr|Mister|Mrs|Ms|Miss|Uncle|Aunt|Auntie|Sir|Lady|Lord|Madame|Señor|Señora|Monsieur|Herr|Frau)\b\.?\s+([A-ZÀ-Þ][^\s.,;:!?()"“”]+)|\b(sir|ma['’]am|madam)\b/g
 
-/** Reads a script once, for what it tells of its persons. */
 export class TextReader {
   readonly findings: Findings
   readonly #introductions: Introductions
@@ -39,7 +38,6 @@ export class TextReader {
   /** Who has spoken already. */
   readonly #heard = new Set<number>()
 
-  /** `cues` are the numbers of the characters, `genders` what the cues of each person say. */
   constructor(
     names: NameIndex,
     cues: ReadonlyMap<string, number>,
@@ -73,7 +71,7 @@ export class TextReader {
     }
   }
 
-  /** To be called when all is read; `sure` returns the gender of a person where that is beyond doubt. */
+  /** Call it after the last line; `sure` returns the gender of a character where that is beyond doubt. */
   settle(sure: (person: number) => Gender | undefined): void {
     this.#pronouns.settle(sure)
   }
@@ -171,7 +169,7 @@ export class TextReader {
     if (nameEnd >= 0) this.#introductions.endCount()
   }
 
-  /** How much a word tells as a pronoun; an object ("sees him") is somebody else than the one who is named. */
+  /** The weight of a pronoun; an object ("sees him") is another one than the character who is named. */
   #pronounWeight(word: string, tokens: readonly Token[], at: number): number {
     if (this.#subjects.has(word)) return WEIGHT.subject
     if (!this.#isEnglish) return 0

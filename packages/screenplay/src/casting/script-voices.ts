@@ -3,10 +3,9 @@ import type { Voice } from '@andscene/contracts/voice'
 import type { Gender } from './cue-words.ts'
 import { styleOf } from './voice-style.ts'
 
-/** Other names of a language: Norwegian is Bokmål unless it says otherwise. */
+/** Norwegian is Bokmål unless the tag names another. */
 const SAME: Record<string, string> = { no: 'nb', cmn: 'zh' }
 
-/** The primary subtag of a language or locale. */
 export const subtag = (tag: string): string => {
   const [first = ''] = tag.toLowerCase().split(/[-_]/)
   return SAME[first] ?? first
@@ -41,10 +40,7 @@ export type Fitness = 'speaks' | 'reads' | 'unreadable'
 /** The first voices of a gender an accent has to offer are what decides: so many of each. */
 const DECIDING = 3
 
-/**
- * The locale that most of a script's people speak with: that of the voices already given, else the one that has the best
- * voices of both genders, natural ones where there are any.
- */
+/** The locale of the voices already given, else the one with the best voices of both genders. */
 export function commonAccent(
   voices: readonly Voice[],
   given: readonly Voice[],

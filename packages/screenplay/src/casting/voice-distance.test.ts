@@ -31,8 +31,8 @@ test('is what was measured, up to 1, whatever the voices say of themselves', () 
 test.each([
   ['one was not measured', [0, 0], undefined],
   ['they were measured otherwise', [0, 0], [0, 0, 0]],
-  ['what stands there is no measure', [0, 0], [0, 'low']],
-  ['nothing stands there', [0, 0], []],
+  ['a measure is no number', [0, 0], [0, 'low']],
+  ['a measure is empty', [0, 0], []],
 ])('is guessed where %s', (_why, one, other) => {
   const [a, b] = [voice('a', one), voice('b', other, { voicePersonalities: ['deep'], gender: 'male' })]
   expect(distanceOf(a, b)).toBe(distanceByStyle(a, b))

@@ -8,7 +8,6 @@ const OF_GENDER = 0.45
 const OF_KIND = 0.15
 const OF_LOCALE = 0.1
 
-/** Guessed from what the voices say of themselves. */
 export const distanceByStyle: VoiceDistance = (a, b) => {
   if (a.voiceId === b.voiceId) return 0
   const [one, other] = [styleOf(a).vector, styleOf(b).vector]
@@ -20,14 +19,14 @@ export const distanceByStyle: VoiceDistance = (a, b) => {
   return Math.min(1, gender + kind + locale + Math.sqrt(squares) / 6)
 }
 
-/** As far apart as a man and a woman usually are. Voices that are told apart at once have a quarter of it between them. */
+/** The distance of a man and a woman. Voices that are easy to tell apart have a quarter of it. */
 const SOUND_RANGE = 4
 
 const isSound = (sound: unknown): sound is readonly number[] =>
   Array.isArray(sound) && sound.length > 0 && sound.every((value) => Number.isFinite(value))
 
 const sounds = new WeakMap<Voice, readonly number[] | 'unmeasured'>()
-/** Where a voice stands among those that were measured with it, read once. */
+/** Read once for each voice. */
 function soundOf(voice: Voice): readonly number[] | 'unmeasured' {
   const known = sounds.get(voice)
   if (known) return known
@@ -37,7 +36,7 @@ function soundOf(voice: Voice): readonly number[] | 'unmeasured' {
   return read
 }
 
-/** As measured, where both voices were and by the same measures; else as guessed. */
+/** As measured where both were measured alike, else guessed. */
 export const distanceOf: VoiceDistance = (a, b) => {
   if (a.voiceId === b.voiceId) return 0
   const [one, other] = [soundOf(a), soundOf(b)]

@@ -7,18 +7,14 @@ import { fitness, type Fitness } from './script-voices.ts'
 import type { VoiceDistance } from './voice-distance.ts'
 import { styleOf } from './voice-style.ts'
 
-/**
- * What speaks against a voice for a part. Whatever stands further up outweighs what stands below it: a voice that cannot
- * read the script is worse than one of the other gender, that is worse than one that is shared with somebody of the same
- * scene, and so on down to a voice that people like less.
- */
+/** What a voice costs for a part. Each row outweighs the rows below it. */
 const COST = {
   unreadable: 1_000_000,
   foreign: 100_000,
   otherGender: 20_000,
   sharedInScene: 4_000,
   narrators: 1_500,
-  /** Beside natural voices one that is not: more than accent, age and likeness together, less than no voice of one's own. */
+  /** More than accent, age and likeness together; less than sharing a voice. */
   unnatural: 1_450,
   robotic: 1_200,
   strange: 900,
@@ -36,18 +32,17 @@ const COST = {
 
 /** Those who have little to say draw from so many voices of a gender before another one is taken. */
 const ENSEMBLE = 3
-/** How much it matters that a voice is unlike the narrator's, or that of somebody who speaks in other scenes. */
+/** How much it matters that a voice is unlike the narrator's, or of characters in other scenes. */
 const APART = 0.5
 
 type Use = { part: Part | undefined; isLead: boolean }
 type Heard = { shared: number; near: number }
 /** `kin` is the voice of the same person at another age. */
-export type Wish = { part: Part; isLead: boolean; kin: Voice | undefined }
+export type VoiceNeed = { part: Part; isLead: boolean; kin: Voice | undefined }
 
 const standing = (a: Voice, b: Voice) =>
   b.popularity - a.popularity || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.voiceId < b.voiceId ? -1 : 1)
 
-/** The voices on offer, and who has which of them. */
 export class VoicePool {
   readonly #voices: readonly Voice[]
   readonly #fitness: ReadonlyMap<Voice, Fitness>
@@ -70,7 +65,7 @@ export class VoicePool {
     this.#hasNatural = voices.some((voice) => isNatural(voice) && this.#fitness.get(voice) === 'speaks')
   }
 
-  /** Notes who has a voice; without a part it is heard everywhere, as the narrator's is. */
+  /** Without a part the voice is heard everywhere, as the narrator's is. */
   take(voice: Voice, part: Part | undefined, isLead: boolean): void {
     const uses = this.#uses.get(voice)
     if (uses) uses.push({ part, isLead })
@@ -78,7 +73,6 @@ export class VoicePool {
     if (part && isLead && voice.gender !== 'neutral') this.#genders[voice.gender]++
   }
 
-  /** Who has a voice already, besides `part`. */
   sharers(voice: Voice, part: Part): string[] {
     return (this.#uses.get(voice) ?? []).flatMap((use) =>
       use.part && use.part !== part ? [use.part.name] : [],
@@ -101,20 +95,19 @@ export class VoicePool {
     })
   }
 
-  best(wish: Wish): Voice | undefined {
-    const heard = this.#heardAround(wish)
-    const spares = this.#ensembleIsFull(wish)
+  best(need: VoiceNeed): Voice | undefined {
+    const heard = this.#heardAround(need)
+    const spares = this.#ensembleIsFull(need)
     return this.#cheapest((voice, least) => {
-      const cost = this.#cost(voice, wish) + (heard.get(voice)?.shared ?? (spares ? COST.another : 0))
+      const cost = this.#cost(voice, need) + (heard.get(voice)?.shared ?? (spares ? COST.another : 0))
       // Most voices are out already; how alike they are is what takes time.
-      return wish.isLead && cost < least
-        ? cost + COST.likeness * this.#likeness(voice, heard, wish.kin)
+      return need.isLead && cost < least
+        ? cost + COST.likeness * this.#likeness(voice, heard, need.kin)
         : cost
     })
   }
 
-  /** For each voice that is taken: what it costs to share it, and how near its owners are. */
-  #heardAround({ part, isLead }: Wish): ReadonlyMap<Voice, Heard> {
+  #heardAround({ part, isLead }: VoiceNeed): ReadonlyMap<Voice, Heard> {
     const heard = new Map<Voice, Heard>()
     for (const [voice, uses] of this.#uses) {
       let shared = 0
@@ -144,7 +137,6 @@ export class VoicePool {
     return best
   }
 
-  /** What a voice costs whoever has it. */
   #quality(voice: Voice): number {
     const fit = this.#fitness.get(voice)
     return (
@@ -154,7 +146,7 @@ export class VoicePool {
     )
   }
 
-  #cost(voice: Voice, { part, kin }: Wish): number {
+  #cost(voice: Voice, { part, kin }: VoiceNeed): number {
     const style = styleOf(voice)
     let cost = (this.#best - voice.popularity) * COST.unpopular
     const fit = this.#fitness.get(voice)
@@ -178,14 +170,14 @@ export class VoicePool {
     return cost
   }
 
-  /** Nothing where no voice on offer is natural. */
+  /** 0 where no voice on offer is natural. */
   #unnatural(voice: Voice): number {
     return this.#hasNatural && !isNatural(voice) ? COST.unnatural : 0
   }
 
   #ageCost(part: Part, voice: Voice): number {
     const own = AGES.indexOf(styleOf(voice).age)
-    // Of whom nothing is told is anything but very old or a child.
+    // Without a known age: anything but very old or a child.
     if (part.age === undefined) return ((own - 2) ** 2 * COST.ageStep) / 2
     const steps = Math.abs(own - AGES.indexOf(part.age))
     return (
@@ -194,7 +186,6 @@ export class VoicePool {
     )
   }
 
-  /** How much a voice is like the most similar of those heard around the part, from 0 to 1. */
   #likeness(voice: Voice, heard: ReadonlyMap<Voice, Heard>, kin: Voice | undefined): number {
     let most = 0
     for (const [taken, { near }] of heard)
@@ -202,7 +193,7 @@ export class VoicePool {
     return most
   }
 
-  #ensembleIsFull({ part, isLead }: Wish): boolean {
+  #ensembleIsFull({ part, isLead }: VoiceNeed): boolean {
     if (isLead) return false
     let voices = 0
     for (const [voice, uses] of this.#uses)

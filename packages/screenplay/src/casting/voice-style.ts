@@ -57,7 +57,6 @@ function readStyle(voice: Voice): VoiceStyle {
 }
 
 const styles = new WeakMap<Voice, VoiceStyle>()
-/** What a voice says of itself, read once. */
 export function styleOf(voice: Voice): VoiceStyle {
   const known = styles.get(voice)
   if (known) return known

@@ -22,7 +22,6 @@ export const SUBJECT_LANGUAGES: Record<string, readonly string[]> = data.subject
 export const NOUNS: Record<string, ReadonlyMap<string, Gender>> = Object.fromEntries(
   Object.entries(data.nouns).map(([language, words]) => [language, genders(words)]),
 )
-/** English, as the counts before them are. */
 export const PLURALS = data.plurals as Record<string, Gender>
 export const COUNTS: Record<string, number> = data.counts
 /** Before a name or in an address: "Mr. Bloom", "Aunt May". */

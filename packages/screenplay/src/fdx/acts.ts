@@ -4,10 +4,8 @@ import { isSpeech, retype, type Row } from './rows.ts'
 import { isSlugLine, isTransition } from './words/line-words.ts'
 import { foldedName, isEnding, structureWords, type StructureWords } from './words/structure-words.ts'
 
-/** Longest line that can be the name of an act. */
 const NAME_LIMIT = 80
 
-/** A heading stands below, over a transition. */
 const isAboveHeading = (rows: readonly Row[], at: number): boolean => {
   const next = rows[at + 1]
   const below = next && isTransition(next.text) ? rows[at + 2] : next
@@ -42,7 +40,7 @@ const judgeNewAct = (row: Row, words: StructureWords | undefined): void => {
   else row.act = foldedName(text).slice(0, NAME_LIMIT)
 }
 
-/** Of a custom style with "act" in its name: an end, or a template's "ACT" whose number nobody has filled in. */
+/** Custom styles with "act" in their name: an end, or a template's "ACT" without its number. */
 const judgeActStyle = (row: Row): void => {
   const { text } = row
   if (text.length > NAME_LIMIT) return
@@ -71,22 +69,16 @@ export const judgeActs = (rows: readonly Row[]): void => {
   for (const [at, row] of rows.entries()) if (!isSpeech(row) && row.type !== 'Character') judgeAct(rows, at)
 }
 
-/**
- * Counts acts from 1. Lines before the first mark are act 1; the first mark begins act 2 only when a scene heading
- * stands before it; marks that follow each other at once count once; and a mark that names the present act again, as
- * multi-camera scripts do above every scene, begins none (product §3).
- */
+/** Counts acts (product §3): marks directly below each other count once, the present act's name begins none. */
 export class ActCounter {
   act = 1
-  /** Why the last mark began an act, or did not. */
   why = ''
-  /** Whether the last mark began one. */
   isBegun = false
   #marked = false
   #heading = false
-  /** Names of the present act: "ACT ONE" and the titles in the marks directly below it. */
+  /** "ACT ONE" and the titles in the marks directly below it. */
   #present: ReadonlySet<string> = new Set()
-  /** Names in the present row of marks that follow each other at once, and whether one of them has begun an act. */
+  /** Names of the marks directly below each other, and whether one of them has begun an act. */
   #row: Set<string> | undefined
   #begun = false
 

@@ -10,10 +10,8 @@ const USAGE = `Usage: npm run fdx -- FILE…           prints one JSON line per 
        npm run --silent fdx -- annotate FILE NOTES.json [--out NEW]   writes the file with notes
 The exit code is 1 if any file could not be read.`
 
-/** Paths are relative to where npm was called. */
 const pathOf = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file)
 
-/** Reads one file by the same parser as uploads. */
 const read = async <T>(file: string, by: (bytes: Uint8Array, name: string) => T) => {
   try {
     const bytes = await readFile(pathOf(file))

@@ -3,13 +3,11 @@ import { isSpeech, retype, type Row } from './rows.ts'
 import { isSlugLine, notAName } from './words/line-words.ts'
 import { isEnding, structureWords } from './words/structure-words.ts'
 
-/** The name in a cue. */
 export type CueName = (cue: string) => string | undefined
 
-/** Longest line that can be a cue typed as action. */
 const CUE_LIMIT = 60
 
-/** What a cue without speech is that names nobody. */
+/** The type of a cue without speech that is no name. */
 const otherThanCue = (text: string): { type: string; why: string } | undefined => {
   if (structureWords(text))
     return { type: 'General', why: 'a cue without speech that names an act or a scene' }
@@ -18,10 +16,7 @@ const otherThanCue = (text: string): { type: string; why: string } | undefined =
   return notAName(text)
 }
 
-/**
- * Finds the cues: a cue without speech may be the end of an act, a transition or a page number, or hold the speech
- * itself ("HAGEN: Get out."); and the name of a known character directly above speech is a cue, though typed as action.
- */
+/** A cue without speech may be another kind of line; a known name directly above speech is a cue in any style. */
 export const judgeCues = (rows: readonly Row[], nameOf: CueName): void => {
   for (const [at, row] of rows.entries()) {
     if (row.type !== 'Character' || isSpeech(rows[at + 1])) continue

@@ -8,7 +8,6 @@ const notXml = () =>
 const WRONG_ENCODING =
   'The text of this file is not in the encoding it declares; open it in Final Draft, save it again and upload that.'
 
-/** Files that people upload by mistake, known by their first bytes. */
 const refuseOtherKinds = (bytes: Uint8Array) => {
   if (bytes.length === 0) throw new FdxError('EMPTY', 'This file is empty.')
   // AppleDouble and AppleSingle: what macOS writes beside a file on foreign disks, named "._" and the file's name.
@@ -29,7 +28,6 @@ const refuseOtherKinds = (bytes: Uint8Array) => {
     )
 }
 
-/** Encoding by byte order mark, or by the way "<?" is stored where the mark is missing. */
 const encodingByBytes = (bytes: Uint8Array): { encoding: string; skip: number } | undefined => {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return { encoding: 'utf-8', skip: 3 }
   if (startsWith(bytes, 0xff, 0xfe)) return { encoding: 'utf-16le', skip: 2 }
@@ -59,11 +57,7 @@ const decoderFor = (label: string) => {
 /** The text of a file, and how it is stored: the WHATWG name of its encoding, and the bytes of its byte order mark. */
 export type DecodedFdx = { text: string; encoding: string; mark: number }
 
-/**
- * The text of an XML file: UTF-8 with or without mark, UTF-16 with mark, or what the declaration says
- * (Latin-1, Windows-1252, …), UTF-8 when it says nothing.
- * Throws FdxError when the bytes are another kind of file, are not in their encoding, or stop within a character.
- */
+/** Decodes by byte order mark or declaration, else as UTF-8. Throws FdxError. */
 export const decodeFdx = (bytes: Uint8Array): DecodedFdx => {
   refuseOtherKinds(bytes)
   const byBytes = encodingByBytes(bytes)

@@ -6,7 +6,6 @@ import type { Row } from './rows.ts'
 import { LABEL } from './scenes.ts'
 import { readTitle } from './title.ts'
 
-/** Longest quotation of a line. */
 const QUOTED = 60
 
 const quoted = (text: string): string => {
@@ -22,7 +21,6 @@ const quoted = (text: string): string => {
 }
 const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`
 
-/** What the file's style for a line says, where nothing else decided. */
 const byStyle = ({ kind, type }: Row): string =>
   kind.style === type.toLowerCase()
     ? `of the type ${type}`
@@ -34,7 +32,6 @@ type Part = {
   cues: number
   speeches: number
   spellings: Set<string>
-  /** What was judged of their lines: how often, and where first. */
   judged: Map<string, { count: number; first: number }>
 }
 
@@ -57,10 +54,7 @@ const characterText = ({ name, first, cues, speeches, spellings, judged }: Part)
   return `character ${name}: ${parts.join('; ')}`
 }
 
-/**
- * Says for the title, each act, scene and character of a Final Draft file why it was read so, and what was looked at
- * and is none: one line each, lines of the script counted from 1. Throws FdxError.
- */
+/** Why title, acts, scenes and characters were read so, and others were not: a line for each. Throws FdxError. */
 export const explainFdx = (bytes: Uint8Array, fileName: string): string[] => {
   const { root, rows } = judgeFdx(bytes)
   const { title, why } = readTitle(root, fileName)

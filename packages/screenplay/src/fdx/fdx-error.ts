@@ -12,7 +12,7 @@ export type FdxErrorCode =
   | 'TOO_LONG'
   | 'NO_PLACE'
 
-/** What `parseFdx` and `annotateFdx` throw, and the only thing: `message` is one sentence a writer understands. */
+/** The only error of `parseFdx` and `annotateFdx`; its message is a sentence for the writer. */
 export class FdxError extends Error {
   readonly code: FdxErrorCode
 

@@ -4,7 +4,7 @@ import { checkAnnotated } from '../testing/check-annotate.ts'
 import { checkParse } from '../testing/check-parse.ts'
 import { mutant } from '../testing/mutate.ts'
 
-/** What fuzz.ts gives: where to begin, when to end, and shared memory for the number of the file being read. */
+/** `progress` is shared memory with the number of the file being read. */
 export type FuzzOrder = { seed: number; from: number; until: number; count: number; progress: Int32Array }
 export type FuzzReport = {
   tried: number

@@ -15,7 +15,7 @@ import { splitText } from './split-text.ts'
 /** A line as read from a file: without the id and the stored clip. */
 export type ParsedLine = Omit<Line, '_id' | 'audioCache'>
 
-/** What was judged of a script, before its lines are made: for the lines and for those who ask why. */
+/** Judged paragraphs, for making lines and for explaining them. */
 export type JudgedScript = { rows: readonly Row[]; characters: string[] }
 
 /** Judges the paragraphs of a script: cues first, for an act's end may be typed as one, speakers last. */
@@ -44,7 +44,7 @@ const SHOWN_IN_CAPITALS = new Set([
 ])
 const SMALL = /\p{Ll}/u
 
-/** Turns judged rows into lines (product §3); `seen` is told of each row before its lines are made. */
+/** Makes lines of judged rows (product §3); `seen` is called for each row before its lines are made. */
 export const makeLines = (
   rows: readonly Row[],
   seen?: (row: Row, lineIndex: number, acts: ActCounter, scene: SceneNumber | undefined) => void,

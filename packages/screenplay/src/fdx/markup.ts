@@ -7,9 +7,7 @@ export const FDX_LIMITS = {
   elements: 400_000,
   /** Paragraphs of the script, about ten times the longest mini-series in one file. */
   paragraphs: 50_000,
-  /** Characters of one run of text. */
   runLength: 100_000,
-  /** Characters of one tag with its attributes, where they are read. */
   tagLength: 10_000,
 } as const
 
@@ -30,7 +28,6 @@ export const damaged = (cause?: unknown) =>
 export const tooLong = (what: string) =>
   new FdxError('TOO_LONG', `This file is too long to be a script: it has ${what}.`)
 
-/** Index just behind `end`, looked for from `from`. */
 export const behind = (xml: string, end: string, from: number): number => {
   const at = xml.indexOf(end, from)
   if (at === -1) throw truncated()
@@ -67,7 +64,6 @@ export const nameAt = (xml: string, from: number): string => {
   return name
 }
 
-/** True when nothing but white space stands between two indexes. */
 export const isSpace = (xml: string, from: number, to: number): boolean => {
   for (let at = from; at < to; at++) if (xml.charCodeAt(at) > 0x20) return false
   return true

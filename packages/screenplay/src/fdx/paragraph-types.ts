@@ -2,7 +2,6 @@ import { LINE_TYPES, type KnownLineType } from '@andscene/contracts/line-types'
 import { oneLine } from '../normalise-text.ts'
 import { attribute, type XmlNode } from './xml-tree.ts'
 
-/** What a paragraph's Type says: the line type, or that it is planning text (Outline, Summary, Note) and no line. */
 export type ParagraphKind = {
   type: string
   planning: boolean
@@ -89,11 +88,7 @@ const byStyleName = (style: string, paginatesAs: KnownLineType | undefined): str
   return SHOT_STYLE.test(style) && paginatesAs !== undefined ? 'Shot' : paginatesAs
 }
 
-/**
- * Reads ElementSettings and returns what a paragraph's Type means: letter case and spaces do not count, act marks in
- * all their spellings are New Act, a type the file declares is what it paginates as (unless its name says that it is
- * no scene), and any other type keeps its own name.
- */
+/** Reads ElementSettings. A declared style is what it paginates as, unless its name says that it is no scene. */
 export const paragraphKinds = (root: readonly XmlNode[]): ((type: string | undefined) => ParagraphKind) => {
   const styles = new Map<string, ElementStyle>()
   for (const child of root) {
@@ -102,7 +97,7 @@ export const paragraphKinds = (root: readonly XmlNode[]): ((type: string | undef
     if (type !== undefined) styles.set(fold(type.slice(0, TYPE_LIMIT)), styleOf(settings ?? []))
   }
 
-  /** Follows PaginateAs; a type that leads nowhere, or in a circle, stands for itself. */
+  /** Follows PaginateAs; undefined for a type that leads nowhere, or in a circle. */
   const paginatesAs = (folded: string): KnownLineType | undefined => {
     let at: string | undefined = folded
     for (let step = 0; at !== undefined && step < LONGEST_CHAIN; step++) {

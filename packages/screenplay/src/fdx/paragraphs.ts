@@ -3,7 +3,6 @@ import { isYes } from './paragraph-types.ts'
 import type { ParseTrace } from './parse-trace.ts'
 import { attribute, textOf, type XmlNode } from './xml-tree.ts'
 
-/** A paragraph of the script as the file has it, dual dialogues laid out in reading order. */
 export type ScriptParagraph = {
   type: string | undefined
   /** Its direct-child Text runs, joined. */
@@ -12,11 +11,9 @@ export type ScriptParagraph = {
   /** What the paragraph itself says; undefined when its type's setting holds. */
   startsNewPage: boolean | undefined
   notes: string[]
-  /** Set within a dual dialogue; the side is decided by the cues. */
   dual: boolean
-  /** First paragraph of its dual dialogue. */
   dualStart: boolean
-  /** Where its top-level paragraph stands in the counting of ScriptNote ranges: first offset, and the one behind it. */
+  /** First and last offset (excluded) of its top-level paragraph in the counting of ScriptNote ranges. */
   from: number
   to: number
 }
@@ -26,7 +23,6 @@ export const EMBEDDED_BLOCK = 2
 /** How many the end of a paragraph takes. */
 const PARAGRAPH_END = 1
 
-/** What a note says, one line per paragraph. */
 export const noteText = (note: readonly XmlNode[]): string => {
   const paragraphs: string[] = []
   for (const child of note) {

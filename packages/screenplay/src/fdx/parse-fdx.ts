@@ -16,7 +16,6 @@ export type ParsedScript = {
   /** From the title page where it is clear, else the file's name. */
   title: string
   lines: ParsedLine[]
-  /** In the order of their first cue. */
   characters: string[]
   /** Counts: pages as `paginate` cuts them, acts, scene headings. */
   pages: number
@@ -24,7 +23,6 @@ export type ParsedScript = {
   scenes: number
 }
 
-/** The text of a file judged, before its lines are made. Throws FdxError. */
 export const judgeXml = (xml: string, trace?: ParseTrace): JudgedScript & { root: readonly XmlNode[] } => {
   const root = parseTree(scanMarkup(xml))[0]?.['FinalDraft'] ?? []
   const kindOf = paragraphKinds(root)
@@ -36,13 +34,9 @@ export const judgeXml = (xml: string, trace?: ParseTrace): JudgedScript & { root
   return { root, ...script }
 }
 
-/** A file judged, before its lines are made. Throws FdxError. */
 export const judgeFdx = (bytes: Uint8Array) => judgeXml(decodeFdx(bytes).text)
 
-/**
- * Reads a Final Draft file. Every non-space character of every direct-child Text run of every script paragraph stands
- * in exactly one line, in order. Throws FdxError, and nothing else, for what is no such file or over FDX_LIMITS.
- */
+/** Every non-space character of every direct-child Text run is in exactly one line, in order. Throws FdxError. */
 export const parseFdx = (bytes: Uint8Array, fileName: string): ParsedScript => {
   const { root, rows, characters } = judgeFdx(bytes)
   const lines = makeLines(rows)

@@ -3,16 +3,12 @@ import type { ParagraphKind } from './paragraph-types.ts'
 import type { ScriptParagraph } from './paragraphs.ts'
 import type { ParseTrace } from './parse-trace.ts'
 
-/**
- * A paragraph with words on its way to a line. Its style says the type first; where the words, or the neighbours, say
- * otherwise, a judgement sets another one and why.
- */
+/** A paragraph with words. Its style says the type; a judgment from words or neighbors may set another one. */
 export type Row = {
   readonly text: string
   readonly kind: ParagraphKind
   readonly number: string | undefined
   readonly dual: boolean
-  /** First row of its dual dialogue. */
   readonly dualStart: boolean
   /** A forced page break, its own or what an empty paragraph above has left. */
   readonly pageBreak: boolean
@@ -21,22 +17,18 @@ export type Row = {
   type: string
   /** Why its type is not what its style says; a short clause for people. */
   why: string | undefined
-  /** A cue that holds its speech itself. */
   isCueAndSpeech: boolean
-  /** Of a line that names an act: the name, folded, so that the same act is known again; empty without one. */
+  /** Folded name of an act, empty for a mark without one. */
   act: string | undefined
-  /** Who speaks: of cues and of the speech below them. */
   character: string | undefined
   side: 'left' | 'right' | undefined
 }
 
-/** Sets another type than the style says. */
 export const retype = (row: Row, type: string, why: string): void => {
   row.type = type
   row.why = why
 }
 
-/** Lines of speech below a cue. */
 export const isSpeech = (row: Row | undefined): boolean =>
   row?.type === 'Dialogue' || row?.type === 'Parenthetical' || row?.type === 'Lyrics'
 

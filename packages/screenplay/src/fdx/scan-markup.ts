@@ -24,7 +24,6 @@ class MarkupScan {
   readonly #xml: string
   readonly #open: string[] = []
   readonly #kept: string[] = ['<FinalDraft>']
-  /** Where the text not yet kept begins; -1 outside of the wanted parts. */
   #keepFrom = -1
   #section = ''
   /** Depth of the Text or the unread element that is open; 0 when none is. */
@@ -55,13 +54,11 @@ class MarkupScan {
     return this.#kept.join('')
   }
 
-  /** Leaves out a comment or an instruction; returns the index behind it. */
   #comment(from: number, to: number): number {
     if (this.#section !== '' && this.#unreadDepth === 0) this.#leaveOut(from, to)
     return to
   }
 
-  /** Keeps what stands before `from`, and nothing up to `to`. */
   #leaveOut(from: number, to: number): void {
     if (from > this.#keepFrom) this.#kept.push(this.#xml.slice(this.#keepFrom, from))
     this.#keepFrom = to
@@ -79,7 +76,6 @@ class MarkupScan {
       throw tooLong(`a paragraph of more than ${thousands(FDX_LIMITS.runLength)} characters`)
   }
 
-  /** A comment or literal text; returns the index behind it. */
   #special(tag: number): number {
     const xml = this.#xml
     if (xml.startsWith('<!--', tag)) return this.#comment(tag, behind(xml, '-->', tag + 4))
@@ -172,8 +168,7 @@ class MarkupScan {
 }
 
 /**
- * Reads the tags alone, before anything is built from them: refuses DOCTYPE, wrong or missing end tags and what is over
- * FDX_LIMITS, and returns the parts of the document that the script is made of, without indentation, as XML under one
- * FinalDraft element. Linear in time; it takes less time than it saves the parser. Throws FdxError.
+ * Checks all tags before anything is built from them, and returns the parts that the script is made of as XML.
+ * Linear in time; refuses DOCTYPE, wrong end tags and what is over FDX_LIMITS. Throws FdxError.
  */
 export const scanMarkup = (xml: string): string => new MarkupScan(xml).run()

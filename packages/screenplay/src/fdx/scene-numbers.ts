@@ -4,7 +4,6 @@ import type { Row } from './rows.ts'
 import { numberBeforePlace } from './words/line-words.ts'
 import { hasRomanNumber, namedScene } from './words/structure-words.ts'
 
-/** The number of a scene, if it has one, and where it is from. */
 export type SceneNumber = { number: string | undefined; why: string }
 
 const numberOf = (row: Row, isRoman: boolean): SceneNumber | undefined => {
@@ -14,10 +13,7 @@ const numberOf = (row: Row, isRoman: boolean): SceneNumber | undefined => {
   return written === undefined ? undefined : { number: written, why: 'with the number in its words' }
 }
 
-/**
- * Numbers the scenes: as the file does, else by counting. Where two or more have numbers of their own a heading without
- * one has none, for its ordinal is another scene's number (product §3).
- */
+/** Where two or more headings have numbers of their own, one without has none (product §3). */
 export const numberScenes = (rows: readonly Row[]): ReadonlyMap<Row, SceneNumber> => {
   const numbers = new Map<Row, SceneNumber>()
   const headings = rows.filter(isHeading)

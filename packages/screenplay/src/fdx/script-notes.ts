@@ -1,7 +1,7 @@
 import { noteText, type ScriptParagraph } from './paragraphs.ts'
 import { attribute, type XmlNode } from './xml-tree.ts'
 
-/** A note of Final Draft 12 and later, which stands at the root and says by offsets what it is about. */
+/** A note of Final Draft 12 and later, at the root, with the range it is about. */
 type RangedNote = { from: number; to: number; text: string }
 
 const rangedNotes = (root: readonly XmlNode[]): RangedNote[] => {
@@ -19,7 +19,6 @@ const rangedNotes = (root: readonly XmlNode[]): RangedNote[] => {
   return notes
 }
 
-/** Index of the paragraph that an offset is in; of those that share it, in one dual dialogue, the first. */
 const paragraphAt = (paragraphs: readonly ScriptParagraph[], offset: number): number => {
   let low = 0
   let high = paragraphs.length - 1
@@ -31,7 +30,6 @@ const paragraphAt = (paragraphs: readonly ScriptParagraph[], offset: number): nu
   return low
 }
 
-/** For each paragraph the index of the first one from there on that `isLine`; behind the last, the count. */
 const nextLines = (
   paragraphs: readonly ScriptParagraph[],
   isLine: (paragraph: ScriptParagraph) => boolean,

@@ -38,7 +38,7 @@ class Speakers {
       }
     }
     if (row.type === 'Character' || isSpeech(row)) row.character = this.#speaker
-    // What somebody sings is spoken by them.
+    // Sung lines are spoken by their singer.
     if (row.type === 'Lyrics' && row.character !== undefined) retype(row, 'Dialogue', 'lyrics below a cue')
   }
 

@@ -4,10 +4,7 @@ import { findTitle } from './title/find-title.ts'
 import { titleLines } from './title/title-lines.ts'
 import type { XmlNode } from './xml-tree.ts'
 
-/**
- * The title on the title page where it is clear, else the file's name, else "Untitled"; 1 to TITLE_LIMIT characters.
- * `why` says in a short clause for people where it comes from (product §3).
- */
+/** From the title page where it is clear, else from the file name; 1 to TITLE_LIMIT characters (product §3). */
 export const readTitle = (root: readonly XmlNode[], fileName: string): { title: string; why: string } => {
   const onPage = findTitle(titleLines(root))
   const ofFile = onPage.title ? '' : titleOfFile(fileName)

@@ -15,7 +15,7 @@ const parser = new XMLParser({
   parseTagValue: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  // Switches on numeric references (&#x27;) beside the five of XML; a document type can not add any (scanMarkup).
+  // Enables numeric references (&#x27;); scanMarkup refuses document types.
   htmlEntities: true,
   processEntities: {
     enabled: true,
@@ -27,7 +27,6 @@ const parser = new XMLParser({
   jPath: false,
 })
 
-/** The elements of a document that `scanMarkup` has passed. Throws FdxError. */
 export const parseTree = (xml: string): readonly XmlNode[] => {
   try {
     return parser.parse(xml) as readonly XmlNode[]
@@ -38,7 +37,6 @@ export const parseTree = (xml: string): readonly XmlNode[] => {
 
 export const attribute = (node: XmlNode, name: string): string | undefined => node[':@']?.[name]
 
-/** All text below a list of nodes, in order. */
 export const textOf = (nodes: readonly XmlNode[]): string => {
   let text = ''
   for (const node of nodes) {

@@ -1,4 +1,3 @@
-/** Ranks and titles that engines do not know by their abbreviations. */
 const RANKS = new Map([
   ['SGT', 'Sergeant'],
   ['LT', 'Lieutenant'],
@@ -58,7 +57,7 @@ export const plainCounts = (text: string, isSentence: boolean): string =>
 const NUMBERED_THING =
   /(?<=\b(?:pier|room|platform|suspect|gate|track|unit|apartment|house|bus|opus|symphony|cell|box|locker|engine|car) )no\.\s?(?=\d)/gi
 
-/** Letters and words that English has not; "É" stands in its loan words. */
+/** Letters and words that English has not; "É" occurs in its loan words. */
 const FOREIGN =
   /[^\P{L}\p{ASCII}ÉéÈè]|(?<!\p{L})(?:der|das|und|les|une|dans|avec|una|gli|della|het|een)(?!\p{L})/iu
 export const looksForeign = (text: string): boolean => FOREIGN.test(text)
@@ -88,7 +87,7 @@ export const plainShotWords = (text: string): string =>
     .replace(SIZE, (all, size: string) => SIZES.get(size.replaceAll('.', '').toUpperCase()) ?? all)
     .replace(/\bmed\.(?=\s(?:close|full|long|wide|two|three|group|shot|angle)\b)/gi, 'medium')
 
-/** What stage directions and shots abbreviate, as readers say it; in a speech somebody speaks of the letters themselves. */
+/** Abbreviations of stage directions and shots; in a speech the letters themselves may be meant. */
 export const plainStageWords = (text: string): string => (looksForeign(text) ? text : englishStageWords(text))
 
 const englishStageWords = (text: string): string =>
@@ -101,7 +100,7 @@ const englishStageWords = (text: string): string =>
       /(?<![.\p{L}])[oO]\.\s?[sS]\b\.?|(?<=\p{Lu}{2}\s?[([]\s?)O\/?S(?=\s?[,;)\]])/gu,
       withStop('off screen'),
     )
-    // Orange County has its article, and somebody may be called O.C.
+    // Orange County has its article, and a character may be called O.C.
     .replace(
       /(?<![.\p{L}]|\bthe\s|^)[oO]\.\s?[cC]\b\.?|(?<=\p{Lu}{2}\s?[([]\s?)O\/?C(?=\s?[,;)\]])/gu,
       withStop('off camera'),
@@ -165,7 +164,7 @@ const ANYWHERE: readonly [RegExp, string][] = [
   [/\bsc\.?\s?(?=\d)/gi, 'scene '],
 ]
 
-/** What slug lines abbreviate and nobody can take for anything else. */
+/** What slug lines abbreviate unmistakably. */
 export const plainPlaces = (text: string): string =>
   ANYWHERE.reduce((plain, [pattern, words]) => plain.replace(pattern, words), text).replace(
     STREET,

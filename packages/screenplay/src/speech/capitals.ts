@@ -12,7 +12,7 @@ const SPELLED = new Set(
 const SPELLED_ALWAYS = new Set(
   'fbi cia nsa nypd lapd csi ncis svu ufo emt icu ceo vip atm hiv espn ibm nyu cctv tv dj pc suv'.split(' '),
 )
-/** Words without a vowel that are words all the same. */
+/** Words without a vowel. */
 const VOWELLESS = new Set(
   'MR MRS MS DR ST JR SR SGT LT CPL PVT CPT CAPT VS NTH FT MT RD BLVD PFFT PFT TSK PSST PST CWM'.split(' '),
 )
@@ -50,20 +50,13 @@ const asWord = (word: string, small: (word: string) => string): string => {
   return small(word)
 }
 
-/** True when a text has letters and all of them that can be are capitals. */
 export const isAllCapitals = (text: string): boolean =>
   LETTER.test(text) && !LOWER.test(text) && text !== text.toLowerCase()
 
-/**
- * Capitals are a style of some paragraphs, so that writers type "cONTINUOUS", "MeLISSA" and "NEwsroom" and never see it.
- * "TVs" is right.
- */
+/** Typed in a style of capitals: "cONTINUOUS", "MeLISSA", "NEwsroom". "TVs" is right. */
 const ODD_CAPITALS = /\p{Ll}\p{Lu}{2}|\p{Lu}{2}\p{Ll}{2}/u
 
-/**
- * Where capitals are the style of every line of a kind, a word is never meant to end in one or to go on small behind two:
- * "nighT", "CuT", "titleS", "DAy", "HOUsE". "PhD" and "McCUE" are right.
- */
+/** In a style of capitals no word ends in one: "nighT", "CuT", "DAy". "PhD" and "McCUE" are right. */
 const STYLED_CAPITALS =
   /^(?!PhD$|.*Mc).*\p{Ll}'?\p{Lu}(?:'s)?$|^\p{Lu}{2,}(?!s$)\p{Ll}$|\p{Lu}{2}\p{Ll}\p{Lu}/u
 

@@ -1,12 +1,9 @@
 const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
 
-/** "PART I" is a number only where the words end; "the part I love" goes on. */
+/** "PART I" is a number only at the end of the words, not in "the part I love". */
 const endsHere = (rest: string) => /^\s*(?:$|[-–—:.,])/.test(rest)
 
-/**
- * "ACT II" is "act 2"; in a heading, whose capitals may be a style, "act ii" too. One letter alone is a number only in a
- * heading ("ACT I"), and small only as "i": "scene x" is any scene, "the best part I" a sentence.
- */
+/** "ACT II" is "act 2"; one letter alone is a number only in a heading ("ACT I"), and small only as "i". */
 export const plainRomans = (text: string, isSentence: boolean): string =>
   text.replace(
     /\b(?:act|scene|part|chapter|episode|volume|book)\s+[IVX]+\b/gi,
@@ -21,7 +18,7 @@ export const plainRomans = (text: string, isSentence: boolean): string =>
     },
   )
 
-/** "Scene a." is scene A, said as the letter, where nothing goes on. */
+/** "Scene a." is scene A, at the end of the words. */
 export const plainLetters = (text: string): string =>
   text.replace(
     /(?<=\b(?:act|scene|part|apartment|room|block|unit|stage|studio|tag|opening|open|exhibit|row|wing|plan)\s["']?)([a-z])(?=["']?\s*(?:$|[-–—:.,)]))/gi,

@@ -5,16 +5,12 @@ const ONES = (
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 const DECADES = ['twenties', 'thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties', 'nineties']
 
-/** 0 to 99. */
 const inWords = (number: number): string =>
   number < 20
     ? ONES[number]!
     : TENS[Math.floor(number / 10)]! + (number % 10 > 0 ? `-${ONES[number % 10]}` : '')
 
-/**
- * A year, or the number of a room, in the halves in which one says it: "eighteen sixty-eight", "nineteen oh five",
- * "two thirty-seven". Round thousands and 2005 stay digits, which engines say right.
- */
+/** "eighteen sixty-eight", "nineteen oh five", "two thirty-seven". Engines say round thousands and 2005 right. */
 const inHalves = (digits: string): string => {
   const number = Number(digits)
   const [high, low] = [Math.floor(number / 100), number % 100]
@@ -26,7 +22,6 @@ const inHalves = (digits: string): string => {
 const digitByDigit = (digits: string) =>
   [...digits].map((digit) => (digit === '0' ? 'oh' : ONES[Number(digit)])).join(' ')
 
-/** Most lines have none. */
 const DIGIT = /\d/
 /** No part of a longer number, a sum, a date, a telephone number or a name such as "1080p". */
 const ALONE = {
@@ -51,7 +46,7 @@ const NAMED_ROOM = new RegExp(
   'gu',
 )
 const MONTH = 'january|february|march|april|may|june|july|august|september|october|november|december'
-/** Where only a year can stand: "since 1937, when", "June 1st, 1985." */
+/** Only a year can be here: "since 1937, when", "June 1st, 1985." */
 const YEAR_IN_SENTENCE = new RegExp(
   String.raw`(?<=\b(?:in|since|by|until|circa|(?:${MONTH}|summer of|fall of|autumn of|winter of|spring of)(?: \d{1,2}(?:st|nd|rd|th)?)?,?) )(?:1[1-9]\d\d|20\d\d)(?=[.,;:!?)"\]]*$|[.,;:!?)"\]]+\s)`,
   'giu',

@@ -26,7 +26,7 @@ const GERMAN = new Map([
   ['aussen', 'Außen'],
   ['außen', 'Außen'],
 ])
-/** The words of an intro by the language of the slug line, which the time of day at its end tells. */
+/** The words of an intro by the language of the slug line, which the time of day at its end shows. */
 const LANGUAGES: readonly { time: RegExp; words: Record<Intro, string> }[] = [
   {
     time: endsWith('jour|nuit|matin|soir|aube|après-midi|crépuscule'),
@@ -86,7 +86,7 @@ const SHORT_PARTS = new Map([
   ['or', 'O.R.'],
 ])
 
-/** The abbreviations of one part, told by what stands around them within it. */
+/** The abbreviations of one part. */
 const plainPart = (text: string): string =>
   plainShotWords(plainPlaces(plainRanks(plainContinued(text.replace(/^ER(?=\/)/, 'E.R.')), false))).replace(
     /(?<!\p{L})(\p{L})\/(\p{L})(?!\p{L})/gu,
@@ -114,7 +114,7 @@ export const isSlugLine = (text: string): boolean =>
   /^(?:(?:int|ext)\.|(?:int|ext)\s?\/\s?(?:int|ext)\b|i\/e\b)/i.test(text)
 
 const STORY_DAY_BEFORE = /\b(?:day|night)\s$/i
-/** Where the number of a scene can stand again: behind the time of day, a bracket or a gap; "STUDIO 54" is a place. */
+/** The number of a scene may be repeated behind the time of day, a bracket or a gap; "STUDIO 54" is a place. */
 const NUMBER_AGAIN = new RegExp(String.raw`(?:\b(?:${TIMES})|[)\]]|\s[-–])\s$`, 'i')
 
 /** "[A1]." is A1. */

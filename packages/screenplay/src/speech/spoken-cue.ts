@@ -5,7 +5,7 @@ import { plainRomans } from './labels.ts'
 import { plainDecades } from './numbers.ts'
 import { plainSigns } from './plain-signs.ts'
 
-/** A cue as one says it: the name alone, as words. An extension that stands alone is said itself. */
+/** The name alone; an extension without a name is read itself. */
 export const spokenCue = (text: string): string => {
   const name = cueName(text)
   if (name === undefined) return /cont/i.test(text) ? 'Continued' : text.replace(/[()[\]]/g, ' ')

@@ -82,7 +82,7 @@ export const checkAnnotate = (bytes: Uint8Array, notes: readonly FdxNote[]): Ins
   const after = parseFdx(annotated, 'a.fdx').lines
   promise(after.length === before.length, 'there are as many lines')
   for (const [index, line] of after.entries())
-    promise(withoutNote(line) === withoutNote(before[index]!), `line ${index} is as it was`)
+    promise(withoutNote(line) === withoutNote(before[index]!), `line ${index} is unchanged`)
   checkNotes(before, after, notes, {
     lines: readScriptLines(decodeFdx(bytes).text).lines,
     isRanged: insertions.some(saysRange),

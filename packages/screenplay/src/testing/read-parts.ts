@@ -1,6 +1,6 @@
 import { partsOf, type Part } from '../casting/parts.ts'
 
-/** A short screenplay: `NAME: words` is speech, `(…)` an aside of whoever spoke, `INT.` a heading, anything else action. */
+/** A short screenplay: `NAME: words` is speech, `(…)` an aside of the last speaker, `INT.` a heading, anything else action. */
 export function readParts(text: string): Record<string, Part> {
   let speaker = ''
   const lines = text

@@ -48,7 +48,7 @@ describe('npm run fdx -- annotate', () => {
     expect(parseFdx(stdout, 'a.fdx').lines[1]?.scriptNote).toContain('שלום')
   })
 
-  test('writes it to the file behind --out, and leaves the script as it was', async () => {
+  test('writes it to the file behind --out, and does not change the script', async () => {
     const { code, stdout } = await run('a.fdx', 'notes.json', '--out', 'b.fdx')
     expect({ code, length: stdout.length }).toEqual({ code: 0, length: 0 })
     expect((await readFile(join(folder, 'b.fdx'))).equals(expected())).toBe(true)

@@ -5,7 +5,6 @@ import { annotateFdx } from './annotate-fdx.ts'
 import { applyInsertions } from './insertions.ts'
 import { NotesError, readNotes } from './read-notes.ts'
 
-/** Exit codes: it was not done; it was not asked for in the right way. */
 const FAILED = 1
 const WRONG_USE = 2
 
@@ -43,10 +42,7 @@ const failed = (sentence: string): number => {
   return FAILED
 }
 
-/**
- * Writes a script with notes to standard output, or to the file behind `--out`, which is never one that was read.
- * Returns the exit code: 0, 1 after a sentence to standard error, or 2 for other arguments than FILE NOTES.json.
- */
+/** Returns the exit code: 0, 1 after a sentence to standard error, or 2 for wrong arguments. */
 export const annotateCommand = async (
   args: readonly string[],
   pathOf: (file: string) => string,

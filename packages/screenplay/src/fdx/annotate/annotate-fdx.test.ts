@@ -32,7 +32,7 @@ const ids = /(Ref|Writer)Id="[-0-9a-f]{36}"/gi
 const withoutIds = (xml: string) => xml.replaceAll(ids, '$1Id="…"')
 
 describe('notes in files of version 5 and later', () => {
-  test('stand in a new ScriptNotes at the end of a file without one, in rows like its own', () => {
+  test('are in a new ScriptNotes at the end of a file without one, in rows like its own', () => {
     const { length } = script('6')
     const text = annotated(script('6'), note)
     expect(text.slice(0, length - 16)).toBe(script('6').slice(0, -16))
@@ -64,7 +64,7 @@ describe('notes in files of version 5 and later', () => {
   })
 
   test.each(['  <ScriptNotes></ScriptNotes>', '  <ScriptNotes>\n  </ScriptNotes>'])(
-    'stand in an empty ScriptNotes: %j',
+    'are added to an empty ScriptNotes: %j',
     (own) => {
       const text = annotated(script('6', own), note)
       expect(text).toMatch(
@@ -102,7 +102,7 @@ describe('notes in files of version 5 and later', () => {
     ])
   })
 
-  test('stand in one row in a file of one row', () => {
+  test('are in one row in a file of one row', () => {
     const text = annotated(
       '<FinalDraft Version="6"><Content><Paragraph><Text>x</Text></Paragraph></Content></FinalDraft>',
       noteOn(0, 'y'),
@@ -114,7 +114,7 @@ describe('notes in files of version 5 and later', () => {
 
 describe('notes in older files', () => {
   test.each(['1', '4', '', 'x'])(
-    'of version "%s" stand in their paragraph, in rows like its own',
+    'of version "%s" are in their paragraph, in rows like its own',
     (version) => {
       const text = annotated(script(version), note)
       expect(text).toContain(`
@@ -149,7 +149,7 @@ describe('notes in older files', () => {
     expect(parseText(text).lines.map(({ scriptNote }) => scriptNote)).toEqual(['Top', 'First\nLouder?\nLast'])
   })
 
-  test('on a line of a dual dialogue stand in its own paragraph', () => {
+  test('on a line of a dual dialogue are in its own paragraph', () => {
     const bytes = fixtureBytes('dual')
     const text = new TextDecoder().decode(applyInsertions(bytes, annotateFdx(bytes, [noteOn(2, 'Who?')])))
     expect(text).toMatch(/<Paragraph Type="Dialogue"><ScriptNote .*Who\?.*<\/ScriptNote><Text>I win!/)

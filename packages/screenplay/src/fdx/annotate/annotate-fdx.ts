@@ -9,13 +9,11 @@ import type { FdxNote } from './note.ts'
 import { readScriptLines } from './script-lines.ts'
 
 type Placed = NotePlace & { note: FdxNote }
-/** Text that goes into the file's text at an index. */
 type TextInsertion = { at: number; text: string }
 
 /** The first version of the format that keeps notes at the root: Final Draft 12. */
 const FIRST_RANGED_VERSION = 5
 
-/** Layout of an element's children. */
 const layoutWithin = (xml: string, { tag, inner }: ElementPlace): Layout => {
   const child = xml.indexOf('<', inner)
   const own = indentAt(xml, tag)
@@ -26,7 +24,6 @@ const layoutWithin = (xml: string, { tag, inner }: ElementPlace): Layout => {
   return isEmpty && own !== undefined ? { lineEnd: lineEndOf(xml), indent: own + step, step } : COMPACT
 }
 
-/** One insertion for each paragraph that has notes: behind those that it has. */
 const intoParagraphs = (xml: string, places: FilePlaces, notes: readonly Placed[]): TextInsertion[] => {
   const byParagraph = Map.groupBy(notes, ({ line }) => line.from.order)
   return [...byParagraph].map(([order, group]) => {
@@ -49,7 +46,6 @@ const notesAtRoot = (xml: string, notes: readonly Placed[], layout: Layout): str
   return notes.map(({ note }) => noteXml(note, style, layout)).join('')
 }
 
-/** One insertion for all notes. */
 const intoRoot = (
   xml: string,
   { notes, lastChild }: FilePlaces,
@@ -68,20 +64,16 @@ const intoRoot = (
   const own: Layout = indent === undefined ? COMPACT : { lineEnd: lineEndOf(xml), indent, step: step ?? '  ' }
   const inner: Layout = { ...own, indent: own.indent + own.step }
   const rows = `${notesAtRoot(xml, placed, inner)}${rowStart(own, 0)}</ScriptNotes>`
-  // Every byte of "<ScriptNotes/>" stays: its "/>" closes an element behind the notes that says nothing, instead. Two
-  // elements ScriptNotes, one of them empty, would leave it to Final Draft which one of them it reads;
-  // UnanchoredScriptNotes is what its older versions write into every file, empty like this.
+  // Its "/>" closes an empty UnanchoredScriptNotes behind the notes instead, as older versions write
+  // into every file. Two elements ScriptNotes would leave it to Final Draft which one it reads.
   if (notes) return { at: notes.inner - 2, text: `>${rows}${rowStart(own, 0)}<UnanchoredScriptNotes` }
   const blank = own.lineEnd.repeat(Math.max(0, Math.min(1, lineEndsBehind(xml, lastChild.end) - 1)))
   return { at: lastChild.end, text: `${blank}${rowStart(own, 0)}<ScriptNotes>${rows}` }
 }
 
 /**
- * Where to put which bytes into a Final Draft file so that it has these notes, in the order of the offsets; everything
- * else of the file stays as it is. Files of version 5 and later get one insertion, with the range of each note at the
- * root; older ones get one for each paragraph with notes, in the paragraph. Notes come in the order of the script,
- * behind those that the file has. Throws FdxError, and nothing else, for a file that `parseFdx` does not read or in
- * which no place for notes is found; a note always finds a line.
+ * Which bytes to insert so that the file has these notes; nothing else of it changes. From version 5 on notes
+ * are at the root, before that in their paragraphs. Throws FdxError for an unreadable file or one without a place.
  */
 export const annotateFdx = (bytes: Uint8Array, notes: readonly FdxNote[]): Insertion[] => {
   const file = decodeFdx(bytes)

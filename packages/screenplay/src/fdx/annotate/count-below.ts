@@ -1,4 +1,3 @@
-/** How many of some numbers in order are below a limit. */
 export const countBelow = (sorted: readonly number[], limit: number): number => {
   let low = 0
   let high = sorted.length

@@ -10,10 +10,7 @@ const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
   return bytes
 }
 
-/**
- * Text in the encoding of a file. Encodings from before Unicode get references for all but ASCII: what they cannot hold,
- * and what programs do not agree on where it stands (Latin-1 and Windows-1252).
- */
+/** Encodings from before Unicode get character references for all but ASCII. */
 export const encodeLike = (text: string, encoding: string): Uint8Array => {
   if (encoding === 'utf-8') return new TextEncoder().encode(text)
   if (encoding.startsWith('utf-16')) return utf16(text, encoding === 'utf-16le')
@@ -31,9 +28,8 @@ const signsIn = (text: string): number => {
 }
 
 /**
- * Byte offsets of indexes in a file's text, which come in order; each stands behind a ">", or before a "/>". In all
- * encodings but UTF-16 that sign is a byte of its own which is part of no other character, so signs and bytes are
- * counted alike, whatever stands between them. Throws FdxError where they are not (ISO-2022-JP).
+ * Byte offsets of ascending indexes of ">" or "/>", which are single bytes in all encodings but UTF-16.
+ * Throws FdxError where they are not (ISO-2022-JP).
  */
 export const byteOffsets = (
   bytes: Uint8Array,

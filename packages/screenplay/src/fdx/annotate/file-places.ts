@@ -1,9 +1,8 @@
 import { FdxError } from '../fdx-error.ts'
 import { behind, nameAt, SLASH, tagEnd } from '../markup.ts'
 
-/** Where notes go into an element: all indexes into the file's text. */
 export type ElementPlace = {
-  /** The "<" of its start tag. */
+  /** Index of its start tag. */
   tag: number
   /** Behind the ">" of its start tag. */
   inner: number
@@ -12,7 +11,6 @@ export type ElementPlace = {
   selfClosing: boolean
 }
 
-/** Where a file has its paragraphs and its notes. */
 export type FilePlaces = {
   /** The number that FinalDraft's Version says; 0 without one. */
   version: number
@@ -32,7 +30,6 @@ export const noPlace = () =>
     'This file has no place for notes that could be found; save the script again in Final Draft and use that file.',
   )
 
-/** What an element is here, which depends on what it stands in. */
 type Kind = 'root' | 'script' | 'dual' | 'paragraph' | 'paragraph note' | 'notes' | 'note' | 'other'
 
 const KINDS: Partial<Record<Kind, Readonly<Record<string, Kind>>>> = {
@@ -109,8 +106,5 @@ class PlaceScan {
   }
 }
 
-/**
- * Finds in the text of a file, which `scanMarkup` has passed, where its paragraphs and notes stand. Linear in time.
- * Throws FdxError.
- */
+/** Expects a text that `scanMarkup` has passed. Linear in time. Throws FdxError. */
 export const findPlaces = (xml: string): FilePlaces => new PlaceScan(xml).run()

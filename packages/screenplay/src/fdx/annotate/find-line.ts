@@ -24,10 +24,7 @@ const clamped = (value: number, low: number, high: number) =>
 /** The place of a note in a script: the line, and its range in the counting of Final Draft, the end excluded. */
 export type NotePlace = { lineIndex: number; line: ScriptLine; range: readonly [from: number, to: number] }
 
-/**
- * Finds the line of each note: the one of its index; where that has another text, the nearest one with the text; where
- * there is none, the one of the index, as a whole. Never fails: an index behind the end means the last line.
- */
+/** Finds the line of each note by its index, else the nearest one with the expected text. Never fails. */
 export class LineFinder {
   readonly #lines: readonly ScriptLine[]
   #byText: Map<string, number[]> | undefined
@@ -66,7 +63,7 @@ export class LineFinder {
     if (!this.#positions.has(from)) this.#positions.set(from, normalisedPositions(from.paragraph.text))
     const positions = this.#positions.get(from)
     const raw = (at: number) => (positions ? positions[at]! : at)
-    // The end stands behind the last unit, not before the next, for what is left out may stand between them.
+    // The end is behind the last unit, not before the next one: omitted text may be between them.
     const end = high > low ? raw(start + high - 1) + 1 : raw(start + low)
     return rangeOf(from, raw(start + low), end)
   }

@@ -1,10 +1,9 @@
-/** Bytes that go into a file, and the offset in the file as it was. */
+/** `offset` is that in the unchanged file. */
 export type Insertion = { offset: number; bytes: Uint8Array }
 
 const totalOf = (insertions: readonly Insertion[]) =>
   insertions.reduce((total, { bytes }) => total + bytes.length, 0)
 
-/** The file with the insertions, which come in the order of their offsets. */
 export const applyInsertions = (file: Uint8Array, insertions: readonly Insertion[]): Uint8Array => {
   const out = new Uint8Array(file.length + totalOf(insertions))
   let read = 0
@@ -24,10 +23,7 @@ const isAt = (file: Uint8Array, bytes: Uint8Array, offset: number): boolean => {
   return true
 }
 
-/**
- * The file as it was before `applyInsertions`, byte for byte. Throws a RangeError when the insertions do not stand in
- * the file.
- */
+/** The file before `applyInsertions`. Throws a RangeError for a file without these insertions. */
 export const removeInsertions = (file: Uint8Array, insertions: readonly Insertion[]): Uint8Array => {
   const out = new Uint8Array(Math.max(0, file.length - totalOf(insertions)))
   let read = 0

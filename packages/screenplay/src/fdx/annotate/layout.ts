@@ -1,15 +1,13 @@
-/** How rows of markup are set: the line break and white space before the first level, and the step from level to level. */
+/** `indent` is that of the first level, `step` what each level adds. */
 export type Layout = { lineEnd: string; indent: string; step: string }
 
-/** Everything in one row. */
 export const COMPACT: Layout = { lineEnd: '', indent: '', step: '' }
 const USUAL_STEP = '  '
 
-/** What stands before an element on a row of its own. */
+/** Line end and indent before an element. */
 export const rowStart = ({ lineEnd, indent, step }: Layout, level: number): string =>
   lineEnd + indent + step.repeat(level)
 
-/** The line end that a file uses, by its first one. */
 export const lineEndOf = (xml: string): string => /\r\n?|\n/.exec(xml)?.[0] ?? '\n'
 
 /** White space before a tag on its row; undefined when the tag does not begin its row. */
@@ -25,7 +23,7 @@ export const stepBetween = (parent: string | undefined, child: string | undefine
     ? child.slice(parent.length)
     : USUAL_STEP
 
-/** How many line ends stand in the white space behind an index. */
+/** Line ends in the white space behind an index. */
 export const lineEndsBehind = (xml: string, from: number): number => {
   let to = from
   while (to < xml.length && /\s/.test(xml[to]!)) to++

@@ -3,10 +3,7 @@ import { normaliseText } from '../../normalise-text.ts'
 const LINE_BREAK = /[\r\v\f\u0085\u2028\u2029]/
 const CONTROL = /[^\P{Cc}\n\t]/u
 
-/**
- * For each UTF-16 unit of `normaliseText(text)` its index in `text`, and `text.length` behind the last; undefined where
- * none is left out, so that both count alike.
- */
+/** Index in `text` for each UTF-16 unit of its normalized form; undefined where both are the same. */
 export const normalisedPositions = (text: string): readonly number[] | undefined => {
   const normalised = normaliseText(text)
   if (normalised.length === text.length) return undefined
@@ -20,7 +17,7 @@ export const normalisedPositions = (text: string): readonly number[] | undefined
     usual += isBreak ? '\n' : unit
     if (unit === '\r' && text[at + 1] === '\n') at++
   }
-  // What is left out of the rest stands at its ends.
+  // The rest is only trimmed.
   const start = usual.length - usual.trimStart().length
   const from = usual.slice(0, start).includes('\n') ? start : 0
   return [...kept.slice(from, from + normalised.length), text.length]

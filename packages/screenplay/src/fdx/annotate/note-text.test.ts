@@ -23,7 +23,7 @@ describe('the text of a note', () => {
     expect(textRows(`<&>"' ]]> مرحبا 🎭 𝄞`)).toEqual([`&lt;&amp;&gt;&quot;' ]]&gt; مرحبا 🎭 𝄞`])
   })
 
-  test.each(['4', '6'])('of version %s is read again as it was written', (version) => {
+  test.each(['4', '6'])('of version %s is read again as written', (version) => {
     const text = '  <b>&amp; "q" \u202bשלום עולם\u202c 🎭𝄞 ]]> &#x41;\n\tמרחבא\ud83c'
     const xml = fdxOf(paragraph('Action', 'x')).replace('Version="4"', `Version="${version}"`)
     const bytes = new TextEncoder().encode(xml)
@@ -37,7 +37,7 @@ describe('the text of a note', () => {
   })
 })
 
-describe('what stands in attributes', () => {
+describe('the text of an attribute', () => {
   test('is one row of bounded length', () => {
     expect(attributeText(' Ada\n\tLove\u0000lace ')).toBe('Ada Lovelace')
     expect(attributeText(`${'a'.repeat(199)}🎭`)).toBe('a'.repeat(199))

@@ -9,10 +9,7 @@ const ATTRIBUTE_LIMIT = 200
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!)
 
-/**
- * The rows of a text, each ready to stand in an element; those over the limit stand in the last one, with line ends.
- * A row costs some 300 characters, so notes of nothing but line ends would make a file of gigabytes.
- */
+/** Escaped rows of a text. Rows over the limit share the last one: a row of XML has some 300 characters. */
 export const textRows = (text: string): string[] => {
   const all = escaped(text.replace(LINE_ENDS, '\n').replace(NOT_TEXT, ''))
   const rows: string[] = []
@@ -26,7 +23,7 @@ export const textRows = (text: string): string[] => {
   return [...rows, all.slice(from)]
 }
 
-/** Text ready to stand in an attribute. */
+/** Escaped for an attribute. */
 export const attributeText = (text: string): string =>
   escaped(text.slice(0, ATTRIBUTE_LIMIT).replace(/\s+/g, ' ').trim().replace(NOT_TEXT, ''))
 

@@ -81,7 +81,7 @@ const scriptNote = (note: FdxNote, said: FdxReply, style: NoteStyle, layout: Lay
   return out.join('')
 }
 
-/** A note and its replies, each a ScriptNote, those of replies on the same range and marked with "Re: ". */
+/** A note and its replies, each a ScriptNote on the same range; replies begin with "Re: ". */
 export const noteXml = (note: FdxNote, style: NoteStyle, layout: Layout): string =>
   [note, ...note.replies.map((reply) => ({ ...reply, text: `Re: ${reply.text}` }))]
     .map((said) => scriptNote(note, said, style, layout))

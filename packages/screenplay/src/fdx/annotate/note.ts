@@ -5,13 +5,13 @@ export type FdxReply = {
   createdAt: string
 }
 
-/** A note of ours on its way into a Final Draft file. */
+/** A note to write into a Final Draft file. */
 export type FdxNote = FdxReply & {
   /** Of the lines that `parseFdx` gives, from 0. */
   lineIndex: number
-  /** Text of that line as it was stored: it is found again where another release counts lines otherwise. */
+  /** The stored text of the line, to find it again where another release counts lines otherwise. */
   expectedText?: string
-  /** The words that are meant, in UTF-16 units of the line's text, the end excluded; absent for the whole line. */
+  /** UTF-16 units of the line's text, the end excluded; absent for the whole line. */
   start?: number
   end?: number
   /** `#RRGGBB`. */

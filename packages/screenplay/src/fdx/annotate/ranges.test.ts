@@ -45,8 +45,8 @@ const wrapped = (before: string, after: string) =>
 describe('the range of a note counts', () => {
   test('from 0, the end excluded, and one for the end of each paragraph', () => {
     expect(range(p('Hum.'), 0)).toBe('0,4')
-    expect(range(p('Hum.') + p('') + p('Go on.'), 1)).toBe('6,12')
-    expect(range(p('Hum.') + p('Go on.'), 1, { start: 3, end: 5 })).toBe('8,10')
+    expect(range(p('Hum.') + p('') + p('Do it.'), 1)).toBe('6,12')
+    expect(range(p('Hum.') + p('Do it.'), 1, { start: 3, end: 5 })).toBe('8,10')
   })
 
   test('planning paragraphs, which are no lines', () => {

@@ -96,10 +96,7 @@ const noteOf = (value: unknown, place: string): FdxNote => {
   return note
 }
 
-/**
- * Reads notes from JSON: a list of objects as `FdxNote`, in which `line` may say the line from 1 and `replies` may be
- * absent. Throws NotesError.
- */
+/** Throws NotesError. Accepts `line` from 1 instead of `lineIndex`. */
 export const readNotes = (json: string): FdxNote[] => {
   let value: unknown
   try {

@@ -4,18 +4,16 @@ import { judgeXml } from '../parse-fdx.ts'
 import type { Row } from '../rows.ts'
 import { countBelow } from './count-below.ts'
 
-/** A paragraph as it was read, and what it holds. */
 type ReadParagraph = {
-  /** Its number in the order of the start tags. */
   order: number
   paragraph: ScriptParagraph
   /** For each dual dialogue and omitted scene in it, how much of its text stands before. */
   blocks: number[]
-  /** The dual dialogue that it stands in: its top-level paragraph, and which block of that. */
+  /** The dual dialogue that it is part of: its top-level paragraph, and which block of that. */
   dual: { wrapper: ReadParagraph; block: number } | undefined
 }
 
-/** A line, and what it was made of. */
+/** A line with its paragraph. */
 export type ScriptLine = {
   text: string
   from: ReadParagraph
@@ -23,7 +21,7 @@ export type ScriptLine = {
   start: number
 }
 
-/** Lines of a file's text, each with its paragraph, and how many paragraphs there are. Throws FdxError as a parse does. */
+/** Throws FdxError. */
 export const readScriptLines = (xml: string): { lines: ScriptLine[]; paragraphs: number } => {
   const read = new Map<ScriptParagraph, ReadParagraph>()
   const paragraphOf = new Map<Row, ReadParagraph>()
@@ -66,7 +64,7 @@ export const rangeOf = (
     const at = wrapper.paragraph.from + wrapper.blocks[block]! + block * EMBEDDED_BLOCK
     return [at, at + EMBEDDED_BLOCK]
   }
-  // It stands in a dual dialogue that no paragraph holds, which takes no offsets.
+  // Its dual dialogue is in no paragraph, and takes no offsets.
   if (paragraph.dual) return [paragraph.from, paragraph.from]
   const before = countBelow(blocks, start + 1)
   const beforeEnd = Math.max(before, countBelow(blocks, end))

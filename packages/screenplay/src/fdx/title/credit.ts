@@ -30,14 +30,14 @@ const CREDIT: readonly (readonly [Credit, RegExp])[] = [
   ],
 ]
 
-/** Words that stand in credits only, before "written by". */
+/** Words of credits, before "written by". */
 const ABOUT_CREDITS =
   /^(?:an?|the|and|original|new|screenplay|teleplay|script|story|play|stageplay|book|music|lyrics|words|directed|created|produced|adapted|developed|devised|conceived|concept|idea|film|movie|short|feature|episode|pilot|series|sketch|musical|comedy|drama|dramatic|romantic|for|television|tv|the|screen|stage|was|also|co)$/iu
 const INLINE = /^(.+?)[\s,:–—-]+(?:written|screenplay|teleplay) by\b/iu
 const DASHED_INLINE = /^(.+?)(?:\s[–—-]|,)\sby (?:\p{Lu}[\p{L}.'’-]*\s?){2,4}$/u
 const QUOTED_INLINE = /^(["“«„][^"”»]+["”»])[\s,–—-]+(?:written |screenplay |teleplay )?by\b/iu
 
-/** The words above a credit that stands in the same line: `The Paper Boat, written by A. Nobody`. */
+/** The words before a credit in the same line: `The Paper Boat, written by A. Writer`. */
 export const beforeCredit = (text: string): string | undefined => {
   const quoted = QUOTED_INLINE.exec(text)?.[1]
   if (quoted) return quoted
@@ -51,7 +51,7 @@ export const beforeCredit = (text: string): string | undefined => {
 
 export const creditOf = (text: string): Credit | undefined => CREDIT.find(([, sign]) => sign.test(text))?.[0]
 
-/** "A film by A. Nobody" may stand above the title. */
+/** "A film by A. Writer" may be above the title. */
 export const isBilling = (text: string): boolean =>
   /^(?:an?|un|une|ein|una) (?:\p{L}+ )?(?:film|movie|picture|production|play|musical|pièce|obra|stück) (?:by|de|von|di|da|por) \p{L}/iu.test(
     text,

@@ -1,6 +1,5 @@
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
-/** Words that make a line one about the draft. */
 const DRAFT = setOf(
   'draft drafts revision revisions revised rev revs version versions versión versão versione fassung drehfassung polish rewrite rewrites pages script brouillon borrador entwurf stesura',
 )
@@ -72,7 +71,6 @@ const ABOUT_PIECES = setOf(
   originales en acto actos actes akt akten zwei drei deux trois dos tres adaptation live action pilot`,
 )
 
-/** "An original screenplay". */
 export const isScript = (text: string): boolean => {
   const tokens = tokensOf(text)
   return (

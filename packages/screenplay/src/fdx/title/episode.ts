@@ -26,10 +26,7 @@ const PART = new RegExp(
 )
 const NUMBER_ONLY = new RegExp(`^(?:${NO}\\s?)?${NUMBER}$`, 'iu')
 
-/**
- * Of a line that says which episode this is: its name, empty where it has only a number or the name every pilot has.
- * Words alone in quotation marks are one too where a title stands above.
- */
+/** The name of an episode, empty where the line has only a number or the name of every pilot. */
 export const episodeOf = (text: string): { name: string } | undefined => {
   if (NUMBERED.test(text) || PILOT.test(unquoted(text))) return { name: '' }
   const named = NAMED.exec(text)
@@ -39,7 +36,6 @@ export const episodeOf = (text: string): { name: string } | undefined => {
   return { name: isPlaceholder(name) || PILOT.test(name) || NUMBER_ONLY.test(name) ? '' : name }
 }
 
-/** The name of an episode in quotation marks: "The Flood". */
 export const quotedEpisode = (text: string): { name: string } | undefined => {
   const name = quotedWords(text)
   if (name === undefined) return undefined

@@ -9,7 +9,6 @@ export type FoundTitle = { title?: string | undefined; why: string }
 
 const shown = (text: string) => `"${text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text}"`
 
-/** Those lines alone; what stood between two of them counts as a gap. */
 const only = (lines: readonly Judged[], isKept: (line: Judged) => boolean): Judged[] =>
   lines
     .map((line, at) => {
@@ -21,7 +20,6 @@ const only = (lines: readonly Judged[], isKept: (line: Judged) => boolean): Judg
 const isTitleIn = (below: readonly Judged[]) =>
   below.some(({ kind, text }) => kind === 'words' && quotedWords(text) === undefined)
 
-/** A company's name that presents what stands below it. */
 const isPresenting = (lines: readonly Judged[], at: number): boolean => {
   const rest = lines.slice(at + 1)
   const credit = rest.findIndex(({ kind }) => kind === 'credit')
@@ -33,7 +31,6 @@ const isPresenting = (lines: readonly Judged[], at: number): boolean => {
 type Found = { at: number; skipped: readonly Judged[] }
 type Start = Found | { why: string }
 
-/** The first words that are neither notice nor credit. */
 const firstWords = (lines: readonly Judged[]): Start => {
   const skipped: Judged[] = []
   // The number of an episode, the kind of play or one notice, where there is nothing else.
@@ -49,7 +46,7 @@ const firstWords = (lines: readonly Judged[]): Start => {
   for (const [at, line] of lines.entries()) {
     if (line.kind === 'placeholder')
       return { why: `the title page says ${shown(line.text)}, a template's placeholder` }
-    // By the Sea, by A. Nobody
+    // By the Sea, by A. Writer
     const isNoName =
       /^by (?:the|an?|my|your|his|her|our|this|that|any|all)\b/iu.test(line.text) ||
       (/^by \p{L}/iu.test(line.text) && lines[at + 1]?.credit === 'writing')
@@ -94,7 +91,6 @@ const TITLE_WAYS = {
   plain: 'the words above the first credit of the title page',
 } as const
 
-/** Without the lists of parts and places, which some pages have at their end. */
 const aboveLists = (lines: readonly Judged[]): readonly Judged[] => {
   const list = lines.findIndex((line, at) => isList(line.text) && lines[at + 1]?.kind !== 'credit')
   return list === -1 ? lines : lines.slice(0, list)
@@ -118,7 +114,6 @@ const whyUnclear = (
     : undefined
 }
 
-/** The title on a title page, where it is clear. */
 export const findTitle = (page: readonly TitleLine[]): FoundTitle => {
   if (page.length === 0) return { why: 'there is no title page with words' }
   const all = aboveLists(judged(page))

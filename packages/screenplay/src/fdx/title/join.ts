@@ -4,7 +4,6 @@ import type { Judged } from './judge.ts'
 import { isCompany, isNumberTitle, isTagline } from './notice.ts'
 import { quotedWords, unquoted } from './quotes.ts'
 
-/** No title has more lines. */
 const MOST_LINES = 4
 const GOES_ON = /[,:&/+–—-]$/u
 /** In small letters or a sign: the piece of a line above. */
@@ -30,7 +29,6 @@ export const creditBelow = (lines: readonly Judged[], at: number): Judged | unde
 /** `needs`: the credit that has to stand below, so that the words are no name and no saying. */
 type Joint = { by: ' ' | ': '; needs?: 'credit' | 'writing' }
 
-/** How a line is joined to the line above it; undefined where it is no piece of its title. */
 const jointOf = (above: Judged | undefined, line: Judged | undefined): Joint | undefined => {
   if (!above || line?.kind !== 'words' || line.key) return undefined
   if (isPart(line.text) && line.gap <= 1) return { by: GOES_ON.test(above.text) ? ' ' : ': ' }
@@ -45,7 +43,6 @@ const jointOf = (above: Judged | undefined, line: Judged | undefined): Joint | u
   return isAlike ? { by: ' ', needs: 'writing' } : undefined
 }
 
-/** The joints of the lines below a line that belong to it, as far as the credit below them allows. */
 const jointsBelow = (lines: readonly Judged[], from: number): readonly Joint[] => {
   const joints: Joint[] = []
   for (let joint; joints.length < MOST_LINES - 1; joints.push(joint)) {
@@ -60,7 +57,7 @@ const jointsBelow = (lines: readonly Judged[], from: number): readonly Joint[] =
   return refused === -1 ? joints : joints.slice(0, refused)
 }
 
-/** An episode's number stands between a line and the writers: what has no number there may be its name. */
+/** The number of an episode between a line and the writers: a line without number may be its name. */
 const isNumbered = (lines: readonly Judged[], from: number): boolean => {
   const rest = lines.slice(from)
   const stop = rest.findIndex(({ credit }) => credit !== undefined && credit !== 'series')
@@ -97,7 +94,6 @@ const episodeBelow = (lines: readonly Judged[], from: number): string | undefine
 
 export type Joined = { title: string; pieces: number; episode: boolean; credit: Judged | undefined }
 
-/** The title that begins in a line, with the lines that belong to it. */
 export const joinedTitle = (lines: readonly Judged[], from: number): Joined => {
   const all = jointsBelow(lines, from)
   // One more line that only looks alike is the name of the episode where its number is there.

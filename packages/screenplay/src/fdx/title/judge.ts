@@ -7,12 +7,8 @@ import { quotedWords } from './quotes.ts'
 import type { TitleLine } from './title-lines.ts'
 
 export type Judged = TitleLine & {
-  /**
-   * `label`: no title where other words are (a number of an episode, a kind of play, who presents it); `notice`: none
-   * at all; `words`: all else.
-   */
+  /** `label` may be a title where nothing else is; `notice` never is. */
   kind: 'words' | 'credit' | 'placeholder' | 'notice' | 'label'
-  /** What it is, for people. */
   what: string
   credit?: Credit | undefined
   /** It shows that a title stands below. */

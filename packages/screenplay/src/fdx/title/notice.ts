@@ -72,14 +72,12 @@ export const noticeOf = (text: string): string | undefined => {
 
 const ONE_WORD =
   /^(?:revised|version|polish|rewrite|pages|(?:white|blue|pink|yellow) pages|winners?|finalists?|nominees?)$/iu
-/** A notice by its words, or a month and its year: it may be a title where there is nothing else above the writers. */
+/** It may be a title where nothing else is above the writers. */
 export const isMaybeNotice = (text: string): boolean =>
   !SIGNED_NOTICE.test(text) &&
   (WORDED_NOTICE.test(text) || ONE_WORD.test(text) || /^\p{L}+ \d{4}$/u.test(text))
 
-/** Says who presents what stands below. */
 export const isPresenter = (text: string): boolean => PRESENTS.test(text)
-/** It follows the name of a company. */
 export const isPresents = (text: string): boolean =>
   /^(?:proudly )?(?:presents?|präsentier(?:t|en)|présente(?:nt)?|presentan?)[\s:.…]*$/iu.test(text)
 export const isCompany = (text: string): boolean => COMPANY.test(text)
@@ -89,10 +87,8 @@ const ABOUT_TITLE = anyOf(
   '^for [\\p{L} ]+$',
   '^(?:an?|une?|eine?|una) (?=.*\\b(?:tale|story|comedy|drama|romance|thriller|film|movie|play|musical|screenplay|script|series|pilot|adventure|fable|mystery|tragedy|memoir|fantasy|horror|western|sketch|novel|monologue|opera|farce|parody|spoof|satire|spec|show|stück|pièce|obra)\\b)',
 )
-/** Below a title: other names, what it is, whom it is for. */
 export const isTagline = (text: string): boolean => ABOUT_TITLE.test(text)
 
-/** Where the lists of a script begin. */
 export const isList = (text: string): boolean =>
   /^(?:cast(?: list| of characters)?|(?:the )?characters?(?: list)?|dramatis person(?:ae|æ)|sets|set list|scenes|synopsis|revision history)\s?:?$/iu.test(
     text,

@@ -3,7 +3,7 @@ import { unquoted } from './quotes.ts'
 const KIND =
   '(?:(?:tv|web|television|comic|graphic|stage|short|feature)[ -]?)?(?:script|screenplay|teleplay|stageplay|play|musical|film|movie|project|episode|show|series|season|sketch|pilot|book|novel|manga|story|issue|piece|work|game|podcast|document|production|programme?)'
 
-/** What a template speaks of in other languages. */
+/** Names of kinds of script in other languages. */
 const OTHER_KIND =
   '(?:projet|proyecto|projekts?|progetto|projeto|projecto|films?|filmes?|película|série|serie|sendung|pièce|obra|stücks?|theaterstücks?|guion|guión|scénario|drehbuchs?|roteiro|copione|sceneggiatura|livre|libro|buchs?|épisode|episodio|episódio|folge|script|проекта|фильма|сценария|сериала)'
 
@@ -26,7 +26,6 @@ const PLACEHOLDERS = [
 const PLACEHOLDER = new RegExp(`^(?:${PLACEHOLDERS})$`, 'iu')
 const BRACKETED = /^(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^[\]]*\]|<+[^<>]*>+|\{+[^{}]*\}+)$/u
 
-/** The words in brackets where a line is nothing else. */
 export const inBrackets = (text: string): string | undefined =>
   BRACKETED.test(text) ? text.replace(/^[([<{]+\s*|\s*[)\]>}]+$/gu, '') : undefined
 

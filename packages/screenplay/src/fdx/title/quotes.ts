@@ -2,10 +2,9 @@ const QUOTED = /^["“”„«»‹›'‘’「『《〈]\s*(.*?)\s*["“”»�
 const OPEN = /^["“„«‹「『《〈]/u
 const CLOSED = /["“”»«›‹」』》〉]$/u
 
-/** Strips the quotation marks of a title in quotes. */
 export const unquoted = (text: string): string => text.replace(QUOTED, '$1')
 
-/** Words that stand wholly in quotation marks, perhaps in round brackets: how an episode is named. */
+/** The name of an episode: words in quotation marks, perhaps in round brackets. */
 export const quotedWords = (text: string): string | undefined => {
   const bare = text.replace(/^\(\s*(.*?)\s*\)$/u, '$1')
   // An apostrophe opens no episode: 'Tis Pity.

@@ -1,7 +1,6 @@
 import { oneLine } from '../../normalise-text.ts'
 import { attribute, textOf, type XmlNode } from '../xml-tree.ts'
 
-/** A line of a title page that has words. */
 export type TitleLine = {
   text: string
   /** Blank lines, and rules of signs, between it and the words above. */
@@ -11,7 +10,7 @@ export type TitleLine = {
   named: boolean
   /** Size and style of its first words: what is one title looks alike. */
   look: string
-  /** Stood behind "Title:" or "Series:". */
+  /** Follows "Title:" or "Series:". */
   key?: 'title' | 'series' | undefined
 }
 

@@ -1,6 +1,5 @@
 import { oneLine } from '../../normalise-text.ts'
 
-/** Longest line that can be a transition or a slug line. */
 const LIMIT = 120
 
 const CHANGES = String.raw`(?:cut|cuts|cutting|dis+olves?|fades?|wipes?|iris|intercut)`
@@ -50,7 +49,7 @@ export const numberBeforePlace = (text: string): string | undefined => {
 const STAGE_WORDS =
   /^(?:black[\s-]?out|lights? (?:up|down|out|fade.*)|curtains?(?: (?:up|down|falls?|rises?))?|intermission|interval|commercial(?: break)?|(?:opening|end|closing|main|roll|title) (?:credits?|titles?|sequence)|to be continued|(?:end of |back to )?(?:montage|flashback|scene|reality|present)|super(?:impose)?:.*|title(?: card)?:.*)$/i
 
-/** Words that no speaker is called, so that a cue of them without speech is none; the type of such a line. */
+/** The type of a cue without speech whose words are no name. */
 export const notAName = (cue: string): { type: string; why: string } | undefined => {
   if (cue.length > LIMIT) return undefined
   const words = oneLine(cue).replace(/[.:…\s]+$/, '')
@@ -58,6 +57,6 @@ export const notAName = (cue: string): { type: string; why: string } | undefined
   if (/^[-–—\s]*(?:page\s*)?\d+\b[-–—\s]*(?:\(.*\)|of \d+)?$/i.test(words))
     return { type: 'General', why: 'a page number, not a cue' }
   if (isTransition(cue)) return { type: 'Transition', why: 'a cue without speech that says a transition' }
-  if (STAGE_WORDS.test(words)) return { type: 'General', why: 'a cue without speech that names nobody' }
+  if (STAGE_WORDS.test(words)) return { type: 'General', why: 'a cue without speech without a name' }
   return undefined
 }

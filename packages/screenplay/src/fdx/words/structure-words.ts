@@ -13,7 +13,6 @@ export type StructureWords = {
   hasTitle: boolean
 }
 
-/** Longest line that can name an act or a scene. */
 const LIMIT = 80
 const OUTER = /^[\s"“”„«»'‘’*_([{]+|(?<![\s"“”„«»'‘’*_)\]}.:])[\s"“”„«»'‘’*_)\]}.:]+$/g
 
@@ -51,7 +50,7 @@ const partName = (part: string) =>
     .replace(/^cold ?open(?:ing)?$/, 'cold open')
     .replace(/^prolog$/, 'prologue')
 
-/** What stands behind a name: nothing that matters, a title, or words that make a sentence of it (undefined). */
+/** True for a title, undefined for the rest of a sentence. */
 const titleBehind = (rest: string): boolean | undefined =>
   rest === '' ? false : TITLE.test(rest) ? true : undefined
 
@@ -108,7 +107,7 @@ export const namedScene = (heading: string, isRoman: boolean): string | undefine
   return isName ? word.toUpperCase() : countingNumber(word)?.toString()
 }
 
-/** Words of marks that name no act in particular: a template's "ACT ___", whose number nobody has filled in. */
+/** A mark without a name: a template's "ACT ___" without its number. */
 const NO_NAME = /^(?:(?:new )?act(?:\sbreak)?|commercials?(?: break)?|break)?[\s_#.…*-]*$/
 
 /** The name of an act that only its style shows: "MONDAY" folded; empty where its words name none in particular. */
