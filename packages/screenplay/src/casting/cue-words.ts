@@ -1,3 +1,5 @@
+import data from '../../data/words.json' with { type: 'json' }
+import { wordSet } from '../word-set.ts'
 import {
   FEMALE_NAMES,
   FEMALE_WORDS,
@@ -13,42 +15,27 @@ export type LikelyGender = Gender | undefined
 export type Age = 'child' | 'young' | 'adult' | 'mature' | 'old'
 export const AGES: readonly Age[] = ['child', 'young', 'adult', 'mature', 'old']
 
-const set = (words: string) => new Set(words.split(' '))
-const CHILD_WORDS = set('BABY INFANT TODDLER CHILD KID LITTLE BOY GIRL SCHOOLBOY SCHOOLGIRL')
-const YOUNG_WORDS = set('YOUNG YOUNGER TEEN TEENAGE TEENAGER TEENAGED ADOLESCENT YOUTH STUDENT')
-const OLD_WORDS = set(
-  'OLD OLDER ELDERLY ANCIENT AGED SENIOR GRANDMA GRANDPA GRANDMOTHER GRANDFATHER GRANNY GRAN NANA GRAMPS ELDER CRONE ABUELA ABUELO',
-)
-const MATURE_WORDS = set(
-  'MOTHER FATHER MOM MUM DAD AUNT AUNTIE UNCLE JUDGE CAPTAIN COLONEL GENERAL MAYOR PROFESSOR HEADMASTER HEADMISTRESS SENATOR PRESIDENT BISHOP BOSS',
-)
+const CHILD_WORDS = wordSet('BABY INFANT TODDLER CHILD KID LITTLE BOY GIRL SCHOOLBOY SCHOOLGIRL')
+const YOUNG_WORDS = wordSet('YOUNG YOUNGER TEEN TEENAGE TEENAGER TEENAGED ADOLESCENT YOUTH STUDENT')
+const OLD_WORDS = wordSet(data.cues.oldWords)
+const MATURE_WORDS = wordSet(data.cues.matureWords)
 /** What a cue adds to a person's name: EDWARD, YOUNG EDWARD and EDWARD'S VOICE are one person. */
-const MODIFIERS = set(
-  'YOUNG YOUNGER LITTLE TEEN TEENAGE TEENAGED OLD OLDER ELDERLY ADULT BABY KID CHILD SENIOR FUTURE PAST',
-)
+const MODIFIERS = wordSet(data.cues.modifiers)
 const SOUND_OF =
   /(?:'S)?\s+(?:RECORDED\s+)?(?:VOICE|VOICE-?OVER|GHOST|THOUGHTS)$|^(?:THE\s+)?VOICE OF\s+(?:THE\s+)?/
 
 /** What tells two apart where it is all that is said of them. */
-const GENERIC = set(
-  'MAN WOMAN BOY GIRL GUY LADY GENTLEMAN LAD LASS GAL DUDE BLOKE MALE FEMALE MEN WOMEN BOYS GIRLS',
-)
+const GENERIC = wordSet(data.cues.generic)
 /** SALESMAN, but not ULLMAN: surnames that end so tell little. */
 const MAN_OF =
   /(?:POLICE|FIRE|SALES|MAIL|POST|DOOR|FISHER|FRONT|BUSINESS|SPOKES|CHAIR|CONGRESS|CAMERA|ANCHOR|WEATHER|GUN|HIT|TAXI|CRAFTS|FORE|HENCH|SWORDS|NOBLE|GENTLE|FRENCH|ENGLISH|IRISH|HANDY|REPAIR|WATCH|GARBAGE)M[AE]N$/
 const LIKE_MAN = /[A-Z]{3}MAN$/
 /** What comes before a surname and tells no gender. */
-export const TITLES = set(
-  'DR DOCTOR CAPT CAPTAIN LT LIEUTENANT SGT SERGEANT CPL CORPORAL PVT PRIVATE COL COLONEL GEN GENERAL MAJOR MAJ PROF PROFESSOR REV REVEREND JUDGE JUSTICE SHERIFF DEPUTY DET DETECTIVE INSPECTOR OFFICER OFF AGENT SENATOR SEN PRESIDENT MAYOR NURSE CHIEF COMMANDER ADMIRAL',
-)
+export const TITLES = wordSet(data.cues.titles)
 /** Words of gender that are surnames, too: MARY KING, AGENT POPE. */
-const SURNAMES = set(
-  'KING PRINCE LORD DUKE COUNT BARON POPE BISHOP ABBOT PRIEST MONK BUTLER GROOM GUY POP MAN QUEEN NUN DAME BRIDE',
-)
+const SURNAMES = wordSet(data.cues.surnames)
 /** They end as names do and are none. */
-const NO_NAMES = set(
-  'RADIO VIDEO AUDIO STUDIO TRIO DUO ECHO ZERO CAMERA MEDIA ALPHA BETA GAMMA DELTA OMEGA SANTA EXTRA MAFIA GORILLA HUMAN GERMAN ROMAN SHAMAN',
-)
+const NO_NAMES = wordSet(data.cues.noNames)
 
 /** In capitals, with plain apostrophes. */
 export const plainCue = (name: string) => name.toUpperCase().replace(/[’‘`´]/g, "'")

@@ -1,27 +1,9 @@
+import data from '../../data/words.json' with { type: 'json' }
 import type { Line } from '@andscene/contracts/script'
 import { COMMON_WORDS, CYRILLIC_WORDS } from './common-words.ts'
 
 /** Writing systems of one language, or of a few that their common words or letters tell apart. */
-const LANGUAGE_OF_SCRIPT: Record<string, string> = {
-  Hangul: 'ko',
-  Arabic: 'ar',
-  Hebrew: 'he',
-  Greek: 'el',
-  Thai: 'th',
-  Devanagari: 'hi',
-  Bengali: 'bn',
-  Tamil: 'ta',
-  Telugu: 'te',
-  Gujarati: 'gu',
-  Gurmukhi: 'pa',
-  Kannada: 'kn',
-  Malayalam: 'ml',
-  Sinhala: 'si',
-  Georgian: 'ka',
-  Armenian: 'hy',
-  Ethiopic: 'am',
-  Myanmar: 'my',
-}
+const LANGUAGE_OF_SCRIPT: Record<string, string> = data.languageOfScript
 const KANA = '[\\p{Script=Hiragana}\\p{Script=Katakana}]'
 
 /** UTF-16 code units that are read of a script at most; more hardly changes the result. */

@@ -1,3 +1,5 @@
+import data from '../../data/words.json' with { type: 'json' }
+import { wordSet } from '../word-set.ts'
 import { genderOfWord, plainCue, TITLES, wordsOf } from './cue-words.ts'
 import type { Token } from './tokens.ts'
 
@@ -9,27 +11,10 @@ export type Mention = { person: number; cue: number | undefined; isPart: boolean
 type Entry = { words: readonly string[]; mention: Mention }
 
 /** Next to titles, these are no names. */
-const NO_PARTS = new Set('MR MRS MS MISS ST JR SR FR HON THE'.split(' '))
+const NO_PARTS = wordSet('MR MRS MS MISS ST JR SR FR HON THE')
 /** Words of cues that are frequent in sentences too. */
-const COMMON = new Set(
-  `DOCTOR NURSE OFFICER POLICE COP GUARD SOLDIER DRIVER CLERK AGENT CAPTAIN SERGEANT JUDGE TEACHER STUDENT REPORTER ANNOUNCER
-   VOICE RADIO BIG FAT TALL SHORT FIRST SECOND THIRD ONE TWO OTHER ANOTHER BLACK WHITE RED LAST HEAD NEW AND OF THE
-   NEIGHBOR FRIEND DEAD OWNER MANAGER WORKER LEADER MAYOR KILLER`.split(/\s+/),
-)
-
-const BEFORE_ROLE = new Set([
-  'the',
-  'a',
-  'an',
-  'this',
-  'that',
-  'his',
-  'her',
-  'their',
-  'another',
-  'young',
-  'old',
-])
+const COMMON = wordSet(data.mentions.common)
+const BEFORE_ROLE = wordSet('the a an this that his her their another young old')
 
 export class NameIndex {
   readonly persons: Person[] = []

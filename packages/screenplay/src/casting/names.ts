@@ -1,5 +1,5 @@
 import lists from '../../data/names.json' with { type: 'json' }
-import { wordSet } from './word-set.ts'
+import { wordSet } from '../word-set.ts'
 
 export const FEMALE_WORDS = wordSet(lists.femaleWords)
 export const MALE_WORDS = wordSet(lists.maleWords)

@@ -1,6 +1,6 @@
 import data from '../../data/gender-words.json' with { type: 'json' }
 import type { Gender } from './cue-words.ts'
-import { wordSet } from './word-set.ts'
+import { wordSet } from '../word-set.ts'
 
 type Words = { female: readonly string[]; male: readonly string[] }
 

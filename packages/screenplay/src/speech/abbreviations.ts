@@ -1,20 +1,6 @@
-const RANKS = new Map([
-  ['SGT', 'Sergeant'],
-  ['LT', 'Lieutenant'],
-  ['CPL', 'Corporal'],
-  ['PVT', 'Private'],
-  ['CPT', 'Captain'],
-  ['CAPT', 'Captain'],
-  ['COL', 'Colonel'],
-  ['GEN', 'General'],
-  ['DET', 'Detective'],
-  ['INSP', 'Inspector'],
-  ['SUPT', 'Superintendent'],
-  ['PROF', 'Professor'],
-  ['REV', 'Reverend'],
-  ['GOV', 'Governor'],
-  ['SEN', 'Senator'],
-])
+import data from '../../data/words.json' with { type: 'json' }
+
+const RANKS = new Map(Object.entries(data.abbreviations.ranks))
 
 /** In a sentence "Rev.", "Gen.", "Det." are also words that end one, in other languages too, but not behind a word. */
 const SURE_RANKS = new Set(['SGT', 'LT', 'CPL', 'PVT', 'CPT', 'CAPT', 'PROF'])
@@ -118,29 +104,12 @@ const englishStageWords = (text: string): string =>
     .replace(/\bSFX\b/g, 'sound effects')
     .replace(/\bVFX\b/g, 'visual effects')
 
-const SIZES = new Map([
-  ['CU', 'close up'],
-  ['ECU', 'extreme close up'],
-  ['XCU', 'extreme close up'],
-  ['MCU', 'medium close up'],
-  ['WS', 'wide shot'],
-  ['OTS', 'over the shoulder'],
-])
+const SIZES = new Map(Object.entries(data.abbreviations.sizes))
 /** Sizes of a shot, where a shot is named: "CU on the lock", "ECU: a key", "WS - the harbour". */
 const SIZE =
   /(?<=^|[.:;(–—-]\s?)(?<![.\p{L}])((?:[EXM]\.?)?C\.?U|[Ee]cu|[Mm]cu|WS|OTS)\b\.?(?=\s(?:on|ON|On|of|OF|shot|SHOT)\b|\s?[:,]|\s[–—-]|\s?$)/gu
 
-const STREETS = new Map([
-  ['ST', 'street'],
-  ['DR', 'drive'],
-  ['AV', 'avenue'],
-  ['AVE', 'avenue'],
-  ['BLVD', 'boulevard'],
-  ['RD', 'road'],
-  ['LN', 'lane'],
-  ['HWY', 'highway'],
-  ['PKWY', 'parkway'],
-])
+const STREETS = new Map(Object.entries(data.abbreviations.streets))
 /** Behind a name and with nothing behind it: "MAIN ST.", not "ST. JAMES" nor "THE DR." */
 const STREET = /(?<=[\p{L}\p{N}]\s)(?<!\bthe\s)(st|dr|ave?|blvd|rd|ln|hwy|pkwy)\b\.?(?=\s?(?:$|[,/&]))/giu
 const ANYWHERE: readonly [RegExp, string][] = [

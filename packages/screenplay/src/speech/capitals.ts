@@ -1,21 +1,12 @@
+import data from '../../data/words.json' with { type: 'json' }
+import { wordSet } from '../word-set.ts'
+
 /** Acronyms with a vowel that are said letter by letter; those without one are known by that. */
-const SPELLED = new Set(
-  (
-    'FBI CIA NSA DEA ATF IRS NYPD LAPD USA UK EU UN UFO UAE EMT ICU CEO CFO COO CIO CTO VIP SUV ATM DIY ETA AKA ASAP ' +
-    'RSVP OK ID IQ AI ABC CBC AJ EJ OJ UV URL USB USC UCLA UPS HIV ESPN IBM IOU IPO ITV HBO LAX NYU NYC VOD CGI API ' +
-    'ADHD OCD IED OBE MBE EKG ECG EEG IVF CSI NCIS SVU DOA APB UAV USMC USAF USS WWI WWII ' +
-    // Of kings and wars.
-    'II III IV VI VII VIII IX XI XII XIII XIV'
-  ).split(' '),
-)
+const SPELLED = wordSet(data.capitals.spelled)
 /** Those that are no word of any language, so that they are known in small letters, too. */
-const SPELLED_ALWAYS = new Set(
-  'fbi cia nsa nypd lapd csi ncis svu ufo emt icu ceo vip atm hiv espn ibm nyu cctv tv dj pc suv'.split(' '),
-)
+const SPELLED_ALWAYS = wordSet(data.capitals.spelledAlways)
 /** Words without a vowel. */
-const VOWELLESS = new Set(
-  'MR MRS MS DR ST JR SR SGT LT CPL PVT CPT CAPT VS NTH FT MT RD BLVD PFFT PFT TSK PSST PST CWM'.split(' '),
-)
+const VOWELLESS = wordSet(data.capitals.vowelless)
 const INTERJECTION = /^(?:H*M+|S+H+|[GB]R+|Z+|P+S+T+|P?F+T*)$/
 const VOWEL = /[AEIOUYÀ-ÖØ-Ý]/
 

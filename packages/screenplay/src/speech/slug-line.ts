@@ -1,3 +1,4 @@
+import data from '../../data/words.json' with { type: 'json' }
 import {
   looksForeign,
   plainContinued,
@@ -13,19 +14,8 @@ import { numbersInHeading, plainDecades, plainNumbers } from './numbers.ts'
 import { plainQuotes, plainWith } from './plain-signs.ts'
 
 type Intro = 'int' | 'ext' | 'est'
-const INTROS = new Map<string, Intro>([
-  ['int', 'int'],
-  ['i', 'int'],
-  ['ext', 'ext'],
-  ['e', 'ext'],
-  ['est', 'est'],
-  ['estab', 'est'],
-])
-const GERMAN = new Map([
-  ['innen', 'Innen'],
-  ['aussen', 'Außen'],
-  ['außen', 'Außen'],
-])
+const INTROS = new Map(Object.entries(data.intros as Record<string, Intro>))
+const GERMAN = new Map(Object.entries(data.germanIntros))
 /** The words of an intro by the language of the slug line, which the time of day at its end shows. */
 const LANGUAGES: readonly { time: RegExp; words: Record<Intro, string> }[] = [
   {

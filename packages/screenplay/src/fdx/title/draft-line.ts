@@ -1,26 +1,11 @@
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+import data from '../../../data/words.json' with { type: 'json' }
+import { wordSet } from '../../word-set.ts'
 
-const DRAFT = setOf(
-  'draft drafts revision revisions revised rev revs version versions versión versão versione fassung drehfassung polish rewrite rewrites pages script brouillon borrador entwurf stesura',
-)
+const DRAFT = wordSet(data.titles.draft)
 /** What else such a line is made of: which draft, for whom, the colour of its paper. */
-const ABOUT_DRAFTS = setOf(
-  `first second third fourth fifth sixth seventh eighth ninth tenth initial early rough final full shooting production
-  locked working spec clean numbered collated writer's writer’s writers network studio producer's director's table read
-  pitch rehearsal camera post conformed continuity release dialogue as broadcast of and approved internal reading
-  submission public white blue pink yellow green goldenrod buff salmon cherry tan ivory grey gray orange lavender double
-  color colour name erste zweite dritte première primera prima date dated dd yy yyyy`,
-)
-const MONTHS = setOf(
-  `jan january januar janvier feb february februar février mar march mars marzo märz apr april avril abril aprile may mai
-  mayo maggio jun june juni juin junio giugno jul july juli juillet julio luglio aug august août agosto sep sept september
-  septembre septiembre settembre oct october oktober octobre octubre ottobre nov november novembre noviembre dec december
-  dezember décembre diciembre dicembre enero gennaio febrero febbraio month mm`,
-)
-const OF_DATES = setOf(
-  `as of on the de del den am le el date dated day dd d m yy yyyy year monday tuesday wednesday thursday friday saturday
-  sunday mon tue tues wed thu thur thurs fri sat sun`,
-)
+const ABOUT_DRAFTS = wordSet(data.titles.aboutDrafts)
+const MONTHS = wordSet(data.titles.months)
+const OF_DATES = wordSet(data.titles.ofDates)
 const NUMBER = /^v?\d{1,4}(?:st|nd|rd|th|[a-z])?$/u
 const YEAR = /^(?:(?:19|20)\d\d|yyyy|yy|year)$/u
 const NUMERIC_DATE =
@@ -53,23 +38,11 @@ export const isDraft = (text: string): boolean => {
 }
 
 /** Words for a script, which name none. */
-const SCRIPT = setOf(
-  'screenplay screenplays teleplay stageplay script scripts scénario drehbuch guion guión roteiro sceneggiatura genre',
-)
+const SCRIPT = wordSet(data.titles.script)
 /** Words for a piece, which may. */
-const PIECE = setOf(
-  `play musical film movie short feature series miniseries sitcom comedy drama dramedy thriller treatment opera sketch
-  monologue podcast theaterstück hörspiel cortometraje cortometraggio kurzfilm largometraje métrage libretto trailer
-  horror western`,
-)
-const ABOUT_SCRIPTS = setOf(
-  'a an the original spec un ein originale for television tv feature length full adapted',
-)
-const ABOUT_PIECES = setOf(
-  `in of and with one two three four five 1 2 3 4 5 act acts part parts scene scenes episode episodes new half hour minute
-  10 15 30 60 romantic dark black dramatic limited animated web radio audio screen stage una une eine court métrage long
-  originales en acto actos actes akt akten zwei drei deux trois dos tres adaptation live action pilot`,
-)
+const PIECE = wordSet(data.titles.piece)
+const ABOUT_SCRIPTS = wordSet(data.titles.aboutScripts)
+const ABOUT_PIECES = wordSet(data.titles.aboutPieces)
 
 export const isScript = (text: string): boolean => {
   const tokens = tokensOf(text)
