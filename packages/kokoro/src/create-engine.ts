@@ -9,10 +9,7 @@ export type EngineThreads = {
   SPEECH_ENGINE_THREADS?: number | undefined
 }
 
-/**
- * The engine of the files in VOICES_DIR; undefined with KOKORO=off. It speaks for all workers of the machine: it uses what
- * these may use together, else what this one may, else all processors. Starts nothing before the first text.
- */
+/** Shared by all workers of the machine; undefined with KOKORO=off. Starts nothing before the first text. */
 export function createEngine(config: VoiceFilesConfig & EngineThreads): NaturalEngine | undefined {
   const { dir, isOff } = voiceFilesSettings(config)
   if (isOff) return undefined

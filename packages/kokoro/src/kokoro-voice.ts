@@ -7,7 +7,7 @@ export type KokoroLanguage = 'en-US' | 'en-GB' | 'es' | 'fr' | 'it' | 'pt-BR' | 
 export const isEnglish = (language: KokoroLanguage): language is 'en-US' | 'en-GB' =>
   language.startsWith('en')
 
-/** How the engine is asked for a voice: one style, or a blend of several; parts of a request, so that delivery can vary them later. */
+/** A style or a blend of several; parts of a request. */
 export type KokoroSettings = {
   /** Style files by name (`af_heart`), with their shares, which sum to 1. */
   styles: readonly { name: string; share: number }[]
@@ -17,5 +17,4 @@ export type KokoroSettings = {
   speed: number
 }
 
-/** A natural voice: its entry in the catalogue, and the settings for the engine. */
 export type KokoroVoice = { voice: Voice; language: KokoroLanguage; settings: KokoroSettings }

@@ -21,7 +21,7 @@ export class OwnNaturalVoices extends EventEmitter<{ change: [] }> {
     engine?.on('died', () => void files.check())
   }
 
-  /** Resolves as soon as it is known whether the files are there, which is within the first moments of the process. */
+  /** Resolves once it is known whether the files are there. */
   async state(): Promise<NaturalVoices> {
     await this.#files.whenKnown
     const files = this.#files.state()

@@ -1,12 +1,7 @@
-/** How the graphs multiply. */
 export type Form = 'float32' | 'int8'
 
-/** Names the files of the graphs: {@link Pieces}. */
 export const PIECES_FILE = 'pieces.json'
-/**
- * The decoder's in the order in which they run. `probe`: one convolution of so many channels in both forms, and one in 8 bits
- * that adds the largest products (OVERFLOW).
- */
+/** In running order. `probe`: one convolution in both forms, and one in 8 bits with the largest products (OVERFLOW). */
 export type Pieces = {
   encoder: { float32: string; int8?: string }
   decoder: { float32: string[]; int8?: string[] }
@@ -17,7 +12,7 @@ export const PROBE = { input: 'input', output: 'output' } as const
 /** All weights of the convolution that adds the largest products are 1. */
 export const OVERFLOW = { channels: 64, taps: 3 } as const
 
-/** Values of the model that the engine reads or changes between its pieces, as the model's file names them. */
+/** Values that the engine reads or changes between its pieces, by their names in the model. */
 export const NAMES = {
   /** int64 [1, n]: a text's phonemes, 0 at both ends. */
   tokens: 'tokens',
@@ -40,5 +35,5 @@ export const NAMES = {
 export const SAMPLE_RATE = 24_000
 /** Samples of one frame of the durations. */
 export const FRAME_SAMPLES = 600
-/** Heads that follow each other in a text fade over in 20 ms, in the gap between two words: so many samples on each side. */
+/** Samples on each side of a 20 ms cross-fade of heads, in the gap between two words. */
 export const HALF_FADE = 240

@@ -6,19 +6,15 @@ import { RUNTIME_VERSION } from '../model/spec.ts'
 import { ENGINE_VERSION, PROTOCOL_VERSION } from './protocol.ts'
 import type { EngineSettings } from './process/run-engine.ts'
 
-/** Where the workers of one machine that use the same voices meet their engine. */
 export type MeetingPlace = { folder: string; socket: string; lock: string; pid: string; log: string }
 
 /** What a system takes as the address of a socket, in bytes (macOS takes the least). */
 const LONGEST_ADDRESS = 103
 
-/** Releases that differ in any of these do not share an engine, while one takes the other's place. */
+/** Releases that differ in any of these do not share an engine. */
 const RELEASE = { protocol: PROTOCOL_VERSION, runtime: RUNTIME_VERSION, engine: ENGINE_VERSION }
 
-/**
- * A folder that only this user can enter, short enough for a socket's address. Throws when another user was there
- * first, or it would be too long.
- */
+/** A folder of this user alone, short enough for a socket. Throws when another user has it, or it is too long. */
 export function meetingPlace(
   {
     voicesDir,

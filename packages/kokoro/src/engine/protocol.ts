@@ -2,8 +2,8 @@ import { Type, type Static } from '@andscene/contracts/schema'
 import { fits } from '@andscene/contracts/fits'
 import type { KokoroLanguage } from '../kokoro-voice.ts'
 
-// What a worker and the engine's process say to each other over their socket. A frame is: length of what follows
-// (uint32, little-endian), kind (uint8), number of the request that it belongs to (uint32), payload.
+// Protocol of worker and engine. A frame: length of the rest (uint32, little-endian), kind (uint8),
+// number of the request (uint32), payload.
 
 /** Part of the socket's address: processes of another version never meet. */
 export const PROTOCOL_VERSION = 7
@@ -26,10 +26,7 @@ export const FRAME = {
   done: 7,
   /** engine: JSON {@link Failure} */
   failed: 8,
-  /**
-   * engine: JSON {@link Head}; the samples before it, perhaps none, are what is new of the beginning of the part that follows
-   * whole, and overlap with the ones of the head before in the same part
-   */
+  /** engine: JSON {@link Head}; the samples before it, perhaps none, overlap with the previous head's */
   head: 9,
   /** worker: JSON {@link Rank} */
   rank: 10,
@@ -56,11 +53,10 @@ export const SpeakRequest = Type.Object({
   styles: Type.Array(Share, { minItems: 1, maxItems: 4 }),
   pitch: Type.Number({ minimum: 0.5, maximum: 2 }),
   speed: Type.Number({ minimum: 0.5, maximum: 2 }),
-  /** Lower goes first. */
   priority: Type.Number(),
-  /** No client waits for it: it may be spoken next to others, which takes longer, but less of all processors. */
+  /** No client waits for it: it may be spoken in a lane. */
   patient: Type.Optional(Type.Boolean()),
-  /** The listener's buffer lasts so long, and plays at this rate: the engine sends heads meanwhile. */
+  /** The buffer of the listener and its playback rate; heads are sent meanwhile. */
   head: Type.Optional(
     Type.Object({
       afterMs: Type.Number({ minimum: 0 }),
@@ -78,7 +74,6 @@ export type Rank = Static<typeof Rank>
 export const Part = Type.Object({ phonemes: Type.String(), durations: Type.Array(Type.Number()) })
 export type Part = Static<typeof Part>
 
-/** Milliseconds that the whole text will take, silences included; an estimate where it has several parts. */
 export const Head = Type.Object({ wholeMs: Type.Number({ minimum: 0 }) })
 export type Head = Static<typeof Head>
 
@@ -86,10 +81,7 @@ export type Head = Static<typeof Head>
 export const Done = Type.Object({ tookMs: Type.Number({ minimum: 0 }) })
 export type Done = Static<typeof Done>
 
-/**
- * `text`: it cannot be spoken; `message` is for people · else the engine's process ends, and `message` is for the log:
- * `memory`: for want of it · `engine`: for anything else.
- */
+/** `text`: it cannot be spoken, `message` is for people. Else the process exits, and `message` is for the log. */
 export const Failure = Type.Object({
   kind: Type.Union([Type.Literal('text'), Type.Literal('memory'), Type.Literal('engine')]),
   message: Type.String(),
@@ -108,12 +100,11 @@ export function frameOf(kind: FrameKind, request: number, payload: Uint8Array = 
 export const jsonFrame = (kind: FrameKind, request: number, value: object): Buffer =>
   frameOf(kind, request, Buffer.from(JSON.stringify(value)))
 
-/** What came is no frame of ours: the connection is of no use any more. */
+/** Invalid frame: the connection is unusable. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError'
 }
 
-/** The value of a JSON payload; ProtocolError when it is none or of another shape. */
 export function jsonOf<
   T extends
     | typeof Hello
@@ -134,7 +125,6 @@ export function jsonOf<
   return value as Static<T>
 }
 
-/** ProtocolError when the payload is no whole number of samples. */
 export function samplesOf({ payload }: Frame): Float32Array<ArrayBuffer> {
   if (payload.length % 4 !== 0) throw new ProtocolError('half a sample')
   return new Float32Array(new Uint8Array(payload).buffer)
@@ -145,7 +135,6 @@ export class FrameReader {
   #chunks: Buffer[] = []
   #length = 0
 
-  /** The frames that are whole now. ProtocolError for a length that none has. */
   push(chunk: Buffer): Frame[] {
     this.#chunks.push(chunk)
     this.#length += chunk.length

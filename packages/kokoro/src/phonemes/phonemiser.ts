@@ -10,7 +10,6 @@ import { UnknownWords } from './unknown-words.ts'
 
 const CAN_BE_SAID = /[\p{L}\p{N}]/u
 
-/** Whatever it needs loads when that is first needed: most English needs dictionaries alone. */
 export class Phonemiser {
   readonly #withEspeak: boolean
   readonly #english = new Map<boolean, English>()
@@ -33,10 +32,8 @@ export class Phonemiser {
   }
 
   /**
-   * Phonemes in the model's alphabet, in pieces that fit one run (at most 400, cut between sentences, else at clause
-   * punctuation, else between words); empty when nothing can be said.
-   *
-   * @throws {RangeError} for a language that cannot be said without eSpeak NG
+   * Pieces of at most 400 phonemes; none when nothing can be said.
+   * @throws {RangeError} for a language that needs eSpeak NG
    */
   async pieces(text: string, language: KokoroLanguage): Promise<string[]> {
     if (!CAN_BE_SAID.test(text)) return []

@@ -36,7 +36,6 @@ const IDS: ReadonlyMap<string, number> = new Map(
     [...characters].map((character, index) => [character, first + index] as const),
   ),
 )
-/** Begins and ends what the model reads. */
 const EDGE = 0
 /** The model's own limit, both ends counted. */
 const MOST = 512

@@ -6,7 +6,6 @@ import { saidByLetters } from './english/letters.ts'
 import type { Lexicon } from './english/lexicon.ts'
 import { readNumber } from './english/read-number.ts'
 
-/** Signs that are read aloud inside an unknown word. */
 const SIGNS: Readonly<Record<string, string>> = {
   '/': 'slˈæʃ',
   '=': 'ˈikwᵊlz',

@@ -4,10 +4,8 @@ import type { KokoroLanguage, KokoroVoice } from '../kokoro-voice.ts'
 
 const PROVIDER = 'kokoro'
 
-/** Voices of one language and gender, as data/voices.json has them. */
 type VoiceGroup = { language: KokoroLanguage; gender: Voice['gender']; voices: readonly VoiceRow[] }
 
-/** A voice as the tables write it down; what its language and gender say of it is said once for a table. */
 type VoiceRow = {
   /** Without accents, in lower case. It is part of the voice's id: never changed, never given to another voice. */
   slug: string
@@ -27,10 +25,7 @@ type VoiceRow = {
   sound: readonly number[]
 }
 
-/**
- * Least distance between the sounds of two voices of one language. Two halves of what one voice says are at most 0.7 apart;
- * no two speakers of the model are so near.
- */
+/** Two halves of one voice are at most 0.7 apart; no two speakers of the model are so near. */
 export const NEAREST = 0.95
 
 const LANGUAGES: Readonly<Record<KokoroLanguage, { locale: string; language: string }>> = {
@@ -75,7 +70,6 @@ export const KOKORO_VOICES: readonly KokoroVoice[] = (
   VOICES as readonly unknown[] as readonly VoiceGroup[]
 ).flatMap(voicesOf)
 
-/** Names of the style files that the voices use. */
 export const STYLES_USED: readonly string[] = [
   ...new Set(KOKORO_VOICES.flatMap(({ settings }) => settings.styles.map(({ name }) => name))),
 ].sort()

@@ -1,4 +1,4 @@
-/** Shown to every user, so without what the system reported: that names folders. */
+/** Shown to every user, so without messages of the system: they name folders. */
 const SENTENCES = {
   memory: 'There is not enough memory for the natural voices.',
   engine: 'The engine of the natural voices failed.',
@@ -9,7 +9,6 @@ const SENTENCES = {
 } as const
 export type EngineFailureKind = keyof typeof SENTENCES
 
-/** The engine's process is of no use, or there is none; `cause` says more, for the log. */
 export class EngineFailure extends Error {
   override readonly name = 'EngineFailure'
 
@@ -25,7 +24,7 @@ export const isOutOfMemory = (said: string): boolean => OUT_OF_MEMORY.test(said)
 
 export type SpeakingFailedKind = 'bad-input' | 'throttled' | 'server'
 
-/** `bad-input`: the text has nothing to say. `throttled`: the engine rests for `retryAfterMs`. `server`: the engine failed. */
+/** `bad-input`: nothing to say. `throttled`: the engine rests for `retryAfterMs`. `server`: it failed. */
 export class SpeakingFailed extends Error {
   override readonly name = 'SpeakingFailed'
   readonly kind: SpeakingFailedKind

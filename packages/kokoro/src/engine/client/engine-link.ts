@@ -11,21 +11,17 @@ import { EXIT, type EngineSettings } from '../process/run-engine.ts'
 
 export type LinkOptions = {
   settings: EngineSettings
-  /** The module that the process runs. */
   entry: URL
-  /** What the command for it begins with, e.g. to limit its memory. */
   wrapper?: readonly string[]
-  /** How long a process may take until it serves. */
   startMs: number
 }
 
-/** A connection to the engine's process, which has said hello; what it says in its log from now on begins at `logFrom`. */
+/** `logFrom`: where the log of this process begins. */
 export type Link = { socket: Socket; pid: number; reader: FrameReader; early: Frame[]; logFrom: number }
 
 /**
- * For the GNU C library. One pool for all threads: each of its own would keep what it once needed. What is given back stays
- * with the process until that ends: large values come and go hundreds of times in a line, and each would be put together
- * of fresh pages by the system, which takes up to twice as long as the work itself. Large pages are found faster.
+ * For the GNU C library: one pool for all threads, which keeps freed memory until the process exits. Large values come
+ * and go hundreds of times in a line, and fresh pages would take longer than the work. Large pages are found faster.
  */
 const MEMORY = {
   MALLOC_ARENA_MAX: '1',
@@ -36,10 +32,9 @@ const MEMORY = {
 
 const LOOK_AGAIN_MS = 25
 const LONGEST_LOG = 1 << 16
-/** Of a log, in characters. */
 const LONGEST_WORDS = 2_000
 
-/** Connects to the engine of this place, and starts one where none is. Rejects when there is none after `startMs`, with an {@link EngineFailure} or what the system refuses. */
+/** Connects to the engine of this place, or starts one. Rejects after `startMs`. */
 export async function openLink(options: LinkOptions, signal: AbortSignal): Promise<Link> {
   const place = meetingPlace(options.settings)
   const logFrom = logLength(place)
@@ -61,7 +56,7 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
         endHolder(place)
         throw new EngineFailure('late')
       }
-      // Another was there first, which may just be leaving; or it left before this busy machine came to connect.
+      // Another process was first and may be exiting, or exited before this busy machine connected.
       const again = child?.exitCode === EXIT.anotherRuns || child?.exitCode === EXIT.ended
       if (child && !again && (child.exitCode !== null || child.signalCode !== null))
         throw lastWords(place, logFrom)
@@ -74,7 +69,6 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
   }
 }
 
-/** Undefined when no engine answers with a hello. */
 async function greet(address: string, signal: AbortSignal): Promise<Omit<Link, 'logFrom'> | undefined> {
   const socket = connect(address)
   const reader = new FrameReader()
@@ -122,25 +116,21 @@ function start({ entry, settings, wrapper = [] }: LinkOptions, place: MeetingPla
   }
 }
 
-/** Why a process ended, as far as it said. */
 export function lastWords({ log }: MeetingPlace, from: number): EngineFailure {
   let said = ''
   try {
     said = readFileSync(log).subarray(from).toString().trim()
   } catch {
-    // It said nothing.
   }
   return new EngineFailure(isOutOfMemory(said) ? 'memory' : 'ended', said.slice(-LONGEST_WORDS) || undefined)
 }
 
-/** A log that has grown long is truncated. */
 function logLength({ log }: MeetingPlace): number {
   try {
     const { size } = statSync(log)
     if (size <= LONGEST_LOG) return size
     truncateSync(log)
   } catch {
-    // There is none yet.
   }
   return 0
 }

@@ -1,7 +1,7 @@
 import type { Link } from './engine-link.ts'
 import { FRAME, frameOf } from '../protocol.ts'
 
-/** Asks a process for a sign of life while something is awaited of it, and ends one that gives none for `stallMs`. */
+/** Pings a process while something is expected of it, and kills one that is silent for `stallMs`. */
 export class Heartbeat {
   readonly #stallMs: number
   #timer: NodeJS.Timeout | undefined

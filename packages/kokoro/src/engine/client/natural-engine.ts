@@ -13,9 +13,7 @@ import { lanesOf } from '../process/run-engine.ts'
 
 export type NaturalEngineOptions = {
   voicesDir: string
-  /** Folder of the converted model and its styles. */
   modelFolder: string
-  /** Processors it may use; by default all that this process may use. */
   threads?: number | undefined
   /** This worker's share of them when several workers share the engine; by default all. */
   ownThreads?: number | undefined
@@ -31,7 +29,6 @@ export type NaturalEngineOptions = {
   now?: () => number
 }
 
-/** Parts in order, 24 kHz each, and the time that the engine took for them (ms). */
 export type NaturalSpeech = Spoken & { sampleRate: number }
 export type NaturalEngineState = { state: 'ready' } | { state: 'resting'; reason: string }
 
@@ -41,9 +38,8 @@ const IDLE_MS = 600_000
 const START_MS = PROVIDER_STALL_MS
 
 /**
- * A worker's side of the engine of the natural voices, whose one process speaks for all workers of the machine. It is
- * started when it is first needed. When it dies or hangs, its requests fail and may be retried; after three
- * deaths in a row it rests for some minutes.
+ * A worker's side of the engine, whose one process speaks for all workers of the machine. Requests fail when it
+ * dies or hangs and may be retried; after three deaths in a row it rests for some minutes.
  */
 export class NaturalEngine extends EventEmitter<{
   state: [NaturalEngineState]
@@ -51,7 +47,6 @@ export class NaturalEngine extends EventEmitter<{
   /** The process died, hung, or could not start or load what it needs. */
   died: []
 }> {
-  /** Low-priority texts of this worker that it speaks in parallel. */
   readonly atOnce: number
   readonly #options: LinkOptions
   readonly #rest: Rest
@@ -60,7 +55,6 @@ export class NaturalEngine extends EventEmitter<{
   readonly #heart: Heartbeat
   #link: Promise<Link> | undefined
   #connected: Link | undefined
-  /** Pending requests, including those that wait for a connection. */
   #asked = 0
 
   constructor(options: NaturalEngineOptions) {
@@ -90,9 +84,8 @@ export class NaturalEngine extends EventEmitter<{
   }
 
   /**
-   * `onHead` is called whenever more of the text can be heard, if it is long enough for that. Rejects with the signal's
-   * reason when it is aborted, which frees the engine at its next step; else with a {@link SpeakingFailed}: `bad-input` when
-   * there is nothing to say, `throttled` while it rests, `server` for the rest.
+   * Rejects with the signal's reason, which frees the engine at its next step, or a {@link SpeakingFailed}.
+   * `onHead` is called whenever more of a long text can be heard.
    */
   async speak(request: SpokenRequest, options: SpeakOptions = {}): Promise<NaturalSpeech> {
     options.signal?.throwIfAborted()
@@ -186,7 +179,7 @@ export class NaturalEngine extends EventEmitter<{
     if (broken !== undefined) this.#gone(link, broken)
   }
 
-  /** The process has exited or was killed, which counts once: its requests fail. */
+  /** The process has exited or was killed, which counts once. */
   #gone(link: Link, why?: EngineFailure): void {
     if (this.#connected !== link) return
     this.#connected = undefined
@@ -213,7 +206,6 @@ export class NaturalEngine extends EventEmitter<{
   }
 }
 
-/** The same promise, but for a signal that aborts first. */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise
   const { promise: aborted, reject } = Promise.withResolvers<never>()

@@ -18,8 +18,8 @@ import {
 /** One run of phonemes: `durations` are frames of 25 ms (600 samples) of each token, the silences at both ends included. */
 export type NaturalPart = Part & { samples: Float32Array<ArrayBuffer> }
 /**
- * What is new, perhaps nothing, of the beginning of the part that follows: with all parts before they are a head of the
- * text, which will take so many milliseconds, silences included.
+ * New samples, perhaps none, of the part that follows. All parts so far and they are a head of the text,
+ * which will take so many milliseconds, silences included.
  */
 export type NaturalHead = Head & { samples: Float32Array<ArrayBuffer> }
 /** `priority`: lower goes first. `isAwaited`: a client waits for the text. */
@@ -34,11 +34,9 @@ export type SpeakOptions = Listeners & {
 export type SpokenRequest = Omit<SpeakRequest, 'head' | keyof Rank>
 type Listeners = {
   onPart?: ((part: NaturalPart) => void) | undefined
-  /** Called for each head, where the text is worth some. */
   onHead?: ((head: NaturalHead) => void) | undefined
 }
 
-/** All parts of a text, and the time that the engine took for them (ms). */
 export type Spoken = { parts: NaturalPart[]; tookMs: number }
 
 type Waiting = Listeners & {
@@ -48,7 +46,6 @@ type Waiting = Listeners & {
   fail(error: Error): void
 }
 
-/** What a worker has asked the engine for, by number. */
 export class Requests {
   readonly #waiting = new Map<number, Waiting>()
   #last = 0
@@ -57,10 +54,7 @@ export class Requests {
     return this.#waiting.size
   }
 
-  /**
-   * Sends a text to the engine. Rejects with the signal's reason when it is aborted, with the engine's failure, or with
-   * what `failAll` was called with.
-   */
+  /** Rejects with the signal's reason, the engine's failure, or what `failAll` was called with. */
   async run(socket: Socket, request: SpokenRequest, options: SpeakOptions): Promise<Spoken> {
     const { signal, urgency, hearing, ...listeners } = options
     const id = (this.#last = (this.#last + 1) % 2 ** 32)
@@ -85,10 +79,9 @@ export class Requests {
     }
   }
 
-  /** Returns why the engine's process is unusable, if the frame reports that. */
   receive(frame: Frame): EngineFailure | undefined {
     const waiting = this.#waiting.get(frame.request)
-    // What was cancelled may still be under way.
+    // A canceled text may still be spoken.
     if (!waiting) return undefined
     switch (frame.kind) {
       case FRAME.samples:

@@ -5,10 +5,10 @@ import type { NaturalEngineState } from './natural-engine.ts'
 const DEATHS = 3
 const FIRST_REST_MS = 120_000
 const LONGEST_REST_MS = 1_800_000
-/** Others wait for the result of the first attempt for so long: a line takes about that. */
+/** Others wait so long for the first attempt: about the time of a line. */
 const TRY_MS = 2_000
 
-/** When an engine that died again and again may be tried again: after minutes, twice as many after each try that failed. */
+/** When an engine that died again and again may be retried: after minutes, doubled with each failed try. */
 export class Rest {
   readonly #now: () => number
   #deaths = 0
@@ -28,8 +28,8 @@ export class Rest {
   }
 
   /**
-   * Before each request: throws `throttled`, with the time to wait, while it rests. When that is over one may try, the
-   * others come again soon; that one gets `true`, and calls `tried` when it has ended in whatever way.
+   * Call it before each request: throws `throttled` while the engine rests. Returns true for the one request
+   * that may try after a rest; its caller calls `tried` when it has ended.
    */
   check(): boolean {
     if (this.#deaths < DEATHS) return false
@@ -39,7 +39,6 @@ export class Rest {
     return true
   }
 
-  /** Where nothing came of it another may try. */
   tried(): void {
     this.#isTrying = false
   }

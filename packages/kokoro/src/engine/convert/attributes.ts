@@ -4,7 +4,7 @@ import { readTensor, type OnnxNode, type OnnxTensor } from './onnx.ts'
 /** By name: a whole number, several, a text or a real number. */
 export type Attributes = Record<string, number | number[] | string | { float: number }>
 
-/** What AttributeProto calls the type of a value, and under which number it keeps that. */
+/** Field and type number of a value in AttributeProto. */
 const FLOAT = { field: 2, type: 1 }
 const INT = { field: 3, type: 2 }
 const STRING = { field: 4, type: 3 }
@@ -47,7 +47,6 @@ export const newNode = (
   attributes: attributesOf(attributes),
 })
 
-/** The whole numbers of an attribute, or the one that it has; undefined when the node has none of that name. */
 export function intsOf(node: OnnxNode, name: string): number[] | undefined {
   for (const attribute of node.attributes) {
     const found = new PbfReader(attribute).readFields(
@@ -63,7 +62,6 @@ export function intsOf(node: OnnxNode, name: string): number[] | undefined {
   return undefined
 }
 
-/** The tensor of an attribute. */
 export function tensorOf(node: OnnxNode, name: string): OnnxTensor | undefined {
   for (const attribute of node.attributes) {
     const found = new PbfReader(attribute).readFields(

@@ -1,6 +1,6 @@
 import { ELEMENT, type OnnxTensor } from './onnx.ts'
 
-/** New constants of a graph, each stored once under its name. */
+/** New constants of a graph, each stored once. */
 export class Constants {
   readonly all: Map<string, OnnxTensor>
 
@@ -8,13 +8,11 @@ export class Constants {
     this.all = new Map(there)
   }
 
-  /** Its name. */
   store(tensor: OnnxTensor): string {
     this.all.set(tensor.name, tensor)
     return tensor.name
   }
 
-  /** A list of whole numbers, named after them. */
   integers(...numbers: number[]): string {
     const raw = new Uint8Array(BigInt64Array.from(numbers, BigInt).buffer)
     return this.store({ name: `[${numbers}]`, dims: [numbers.length], elementType: ELEMENT.int64, raw })

@@ -20,9 +20,7 @@ import { shortenSnakes } from './snakes.ts'
 import { unlike } from './surroundings.ts'
 import { workOf } from './work.ts'
 
-/**
- * Pieces of the decoder, between which the engine looks up. More cost speed and memory, fewer let a listener wait.
- */
+/** Pieces of the decoder, between which the engine may switch texts. More cost speed and memory. */
 const DECODER_PIECES = 12
 /** Constants of more bytes lie in a file of their own, which all graphs share and the system maps into memory. */
 const INLINE_BYTES = 1_024
@@ -31,9 +29,8 @@ const WEIGHTS_FILE = 'weights.bin'
 const ALIGNMENT = 4_096
 
 /**
- * Writes the graphs that the engine runs into `folder`, which exists: cut into an encoder and pieces of the decoder, all
- * of it in float32 and, for processors that do so faster, multiplied in 8 bits; with one convolution in both forms, to find
- * that out. Takes 3 to 7 s and 0.7 GB of memory. Throws when the file is not the model that it should be.
+ * Writes the graphs that the engine runs into `folder`: encoder and pieces of the decoder in float32 and in 8 bits, and
+ * one convolution in both forms to compare them. Takes 3 to 7 s and 0.7 GB. Throws for another model.
  */
 export async function convertModel(int8File: string, folder: string, pieces = DECODER_PIECES): Promise<void> {
   const model = readModel(await readFile(int8File))
@@ -93,7 +90,6 @@ function widestConvolution(graph: OnnxGraph): { graph: OnnxGraph; channels: numb
   }
 }
 
-/** Of all graphs: they lie in one file, by their names. */
 function sharedConstants(graphs: OnnxGraph[]): Map<string, OnnxTensor> {
   const shared = new Map<string, OnnxTensor>()
   for (const { constants } of graphs)

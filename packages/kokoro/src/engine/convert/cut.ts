@@ -4,9 +4,8 @@ import type { OnnxGraph, OnnxNode } from './onnx.ts'
 import { workOf } from './work.ts'
 
 /**
- * Cuts a graph into what leads to `values` and the rest, and that into about `pieces` pieces of equal work. Run one
- * after the other they give exactly what the whole gives: a piece's inputs are the values it uses and that were there
- * or made before, its outputs those that are used after it (`values` and the graph's own outputs among them).
+ * Cuts a graph into what leads to `values` and about `pieces` pieces of equal work. A piece's inputs are the values
+ * it uses of earlier ones; its outputs are those used later, `values` and the graph's outputs among them.
  */
 export function cut(graph: OnnxGraph, values: readonly string[], pieces: number): OnnxGraph[] {
   const types = elementTypes(graph)
@@ -36,10 +35,7 @@ function typed(name: string, types: Map<string, number>) {
   return { name, elementType: types.get(name)! }
 }
 
-/**
- * The nodes in an order in which each directly follows what it needs, so that little is carried across a cut: from the
- * last one back, as a model's file has branches that run side by side mixed.
- */
+/** Sorts nodes so that each directly follows what it needs, and little is carried across a cut. */
 function inTurn(nodes: OnnxNode[]): OnnxNode[] {
   const makers = new Map(nodes.flatMap((node) => node.outputs.map((output) => [output, node])))
   const placed = new Set<OnnxNode>()

@@ -2,15 +2,12 @@ import { ELEMENT, type OnnxGraph, type OnnxNode, type OnnxTensor } from './onnx.
 import { surroundings, unlike, type Surroundings } from './surroundings.ts'
 
 /**
- * The same graph in float32: weights stored as 8-bit numbers become what they stand for, and what multiplied 8-bit
- * numbers (ConvInteger, MatMulInteger, DynamicQuantizeLSTM, with all that quantised their inputs on the way) becomes
- * Conv, MatMul and LSTM. Runs about twice as fast on processors without matrix units, and is nearer to the model as it
- * was trained. Throws when the graph is built otherwise than by ONNX Runtime's dynamic quantisation.
+ * The same graph in float32: 8-bit weights and operators (ConvInteger, MatMulInteger, DynamicQuantizeLSTM) become real
+ * ones, twice as fast without matrix units. Throws for other than ONNX Runtime's dynamic quantization.
  */
 export function dequantise(graph: OnnxGraph): OnnxGraph {
   const around = surroundings(graph)
   const constants = new Map(graph.constants)
-  /** The replacement of a node, by that node; undefined for one that only served the quantised form. */
   const replaced = new Map<OnnxNode, OnnxNode>()
   const store = (tensor: OnnxTensor) => {
     constants.set(tensor.name, tensor)
@@ -99,7 +96,7 @@ function toFloat(
   return { name: `${name}_float`, dims, elementType: ELEMENT.float, raw: new Uint8Array(values.buffer) }
 }
 
-/** [directions, n, m] to [directions, m, n]: the quantised form keeps its weights the other way round. */
+/** [directions, n, m] to [directions, m, n]: the quantized form stores its weights transposed. */
 function transposed(tensor: OnnxTensor): OnnxTensor {
   const [directions = 0, rows = 0, columns = 0] = tensor.dims
   const from = floatsOf(tensor)

@@ -7,18 +7,14 @@ import { ELEMENT, type OnnxGraph, type OnnxNode, type OnnxTensor } from './onnx.
 const LEAST_CHANNELS = 64
 const LEAST_ROWS = 256
 const LARGEST = 127
-/** Of the operators that ONNX Runtime adds to the standard's. */
 const RUNTIME_DOMAIN = 'com.microsoft'
 const TIME = 1
 const CHANNELS = 2
-/** From channels × time to time × channels and back. */
 const TURN = [0, 2, 1]
 
 /**
- * The same graph with its wide convolutions along time and its large matrices multiplied in 8 bits, which processors with units for it (VNNI, dot
- * products) do two to four times as fast as float32. The weights of each channel are counted in steps of a 127th of their
- * largest, and all of the input in steps of a 255th of its range. What an output needs is laid side by side for one product
- * of matrices: ONNX Runtime's own ConvInteger is no faster than float32.
+ * The same graph with wide convolutions and large matrices multiplied in 8 bits, two to four times as fast with units
+ * for it (VNNI, dot products). Windows are laid side by side: ONNX Runtime's ConvInteger is no faster than float32.
  */
 export function multiplyInEightBits(graph: OnnxGraph): OnnxGraph {
   const constants = new Constants(graph.constants)
@@ -49,7 +45,7 @@ export function convolutionOf(node: OnnxNode, constants: Weights): Convolution |
 
 type Upsampling = { weight: OnnxTensor; factor: number; cut: number }
 
-/** A transposed convolution of as many steps to each, whose windows overlap by half. */
+/** A transposed convolution whose windows overlap by half. */
 function upsamplingOf(node: OnnxNode, constants: Weights): Upsampling | undefined {
   const weight = node.opType === 'ConvTranspose' ? constants.get(node.inputs[1]!) : undefined
   if (weight?.dims.length !== 3) return undefined

@@ -1,7 +1,7 @@
 import { intsOf, tensorOf } from './attributes.ts'
 import { ELEMENT, type OnnxGraph, type OnnxNode } from './onnx.ts'
 
-/** The element type of every value of a graph, by name: a graph has to say it of its inputs. */
+/** A graph has to declare the element type of its inputs. */
 export function elementTypes(graph: OnnxGraph): Map<string, number> {
   const types = new Map<string, number>()
   for (const { name, elementType } of [...graph.inputs, ...graph.constants.values()])

@@ -4,16 +4,10 @@ import { floatsOf, onlyNeeded } from './dequantise.ts'
 import type { OnnxGraph, OnnxNode } from './onnx.ts'
 import { surroundings, unlike } from './surroundings.ts'
 
-/**
- * The lowest and the highest wave have no imaginary part. Where such a wave is negative its phase is π, as in training; the
- * model's graph makes −π of a zero, and one or the other of what a sum leaves there.
- */
+/** The lowest and the highest wave have no imaginary part: their phase is π where they are negative, as in training. */
 const ABOVE_ZERO = 1e-20
 
-/**
- * The same graph with each short-time Fourier transform as a convolution with its waves: ONNX Runtime's STFT takes twenty
- * times as long for windows as short as those of the model.
- */
+/** Each short-time Fourier transform as a convolution: ONNX Runtime's STFT is 20 times slower for short windows. */
 export function convolveFourier(graph: OnnxGraph): OnnxGraph {
   const { constant } = surroundings(graph)
   const constants = new Constants(graph.constants)

@@ -4,10 +4,7 @@ import { Constants } from './constants.ts'
 import type { OnnxGraph, OnnxNode } from './onnx.ts'
 import { surroundings, type Surroundings } from './surroundings.ts'
 
-/**
- * The same graph with an InstanceNormalization for each that is written out: (x − mean) / √(variance + ε) × factor +
- * offset is seven walks over all of x; the operator takes each channel while it is in the processor's cache.
- */
+/** Joins a written-out (x − mean) / √(variance + ε) × factor + offset, seven passes over x, into one operator. */
 export function joinInstanceNorms(graph: OnnxGraph): OnnxGraph {
   const around = surroundings(graph)
   const constants = new Constants(graph.constants)
@@ -54,7 +51,6 @@ function normEndingIn(node: OnnxNode, around: Surroundings) {
   return { of, factor: divided.other, offset: scaled.other, epsilon: floatsOf(around.constant(epsilon))[0]! }
 }
 
-/** The one of a node's two inputs that an operator of this type makes, and the other. */
 function pair(node: OnnxNode, opType: string, around: Surroundings) {
   for (const [index, input] of node.inputs.entries()) {
     const of = around.maker(input, opType)

@@ -1,7 +1,6 @@
 import { PbfReader, PbfWriter } from 'pbf'
 
-// The part of ONNX's messages (onnx.proto3) that a conversion reads or changes. What it only passes on, an attribute or a
-// small tensor, stays the bytes that it was.
+// The part of onnx.proto3 that a conversion reads or changes; the rest stays bytes.
 
 /** Element types of ONNX that matter here. */
 export const ELEMENT = { float: 1, uint8: 2, int8: 3, int32: 6, int64: 7, bool: 9 } as const
@@ -12,15 +11,13 @@ export type OnnxNode = {
   opType: string
   name: string
   domain: string
-  /** An empty name stands for an input that is left out. */
+  /** An empty name is an omitted input. */
   inputs: string[]
   outputs: string[]
-  /** Each an AttributeProto. */
   attributes: Uint8Array[]
 }
 /** An input or output of a graph; without `dims` of any shape. A number is a fixed length, a string the name of a free one. */
 export type OnnxValue = { name: string; elementType: number; dims?: (number | string)[] | undefined }
-/** Of real numbers, of any shape. */
 export const floatValue = (name: string): OnnxValue => ({ name, elementType: ELEMENT.float })
 export type OnnxOpset = { domain: string; version: number }
 export type OnnxGraph = {
@@ -130,7 +127,7 @@ function rawOf(elementType: number, numbers: number[]): Uint8Array {
   }
 }
 
-/** `external` says of a constant where its elements lie, when they are not to be in the graph itself. */
+/** `external` returns where the elements of a constant are, if not in the graph. */
 export function writeModel(
   { irVersion, opsets, graph }: OnnxModel,
   external: (tensor: OnnxTensor) => ExternalData | undefined = () => undefined,

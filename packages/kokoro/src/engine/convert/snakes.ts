@@ -7,10 +7,7 @@ import { surroundings, type Surroundings } from './surroundings.ts'
 /** Below it a snake is not rewritten: its 1/α would lose digits. */
 const LEAST_ALPHA = 1e-3
 
-/**
- * The same graph with each snake activation that follows an InstanceNormalization, y + sin²(αy)/α, written as
- * (u − cos u)/2α + 1/2α with u = 2αy, which the norm gives directly: four walks over all of y instead of five, and no power.
- */
+/** Snake activations behind a norm, y + sin²(αy)/α, as (u − cos u)/2α + 1/2α with u = 2αy: four passes, no power. */
 export function shortenSnakes(graph: OnnxGraph): OnnxGraph {
   const around = surroundings(graph)
   const constants = new Constants(graph.constants)

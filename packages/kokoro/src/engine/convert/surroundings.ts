@@ -1,18 +1,15 @@
 import type { OnnxGraph, OnnxNode, OnnxTensor } from './onnx.ts'
 
-/** A graph that a step of the conversion does not understand. */
 export const unlike = (what: string) => new Error(`The model is not built as expected: ${what}.`)
 
 export type Surroundings = ReturnType<typeof surroundings>
 
-/** Who makes and who uses the values of a graph. */
 export function surroundings(graph: OnnxGraph) {
   const makers = new Map(graph.nodes.flatMap((node) => node.outputs.map((output) => [output, node])))
   const users = new Map<string, OnnxNode[]>()
   for (const node of graph.nodes)
     for (const input of node.inputs) users.set(input, [...(users.get(input) ?? []), node])
   return {
-    /** The node that makes a value, if it is of that type. */
     maker(name: string, opType: string): OnnxNode | undefined {
       const maker = makers.get(name)
       return maker?.opType === opType ? maker : undefined

@@ -5,15 +5,12 @@ import type { OnnxGraph, OnnxNode } from './onnx.ts'
 /** Of a value: how many steps it has for each step of the graph's inputs, and how many numbers in each. */
 type Extent = { rate: number; width: number }
 
-/** What an elementwise operation costs for a number, beside a multiplication in a matrix. */
+/** The cost of an elementwise operation for a number, in multiplications of a matrix. */
 const ELEMENTWISE = 16
-/** Recurrent steps follow one another: they use no more than one processor, and that badly. */
+/** Recurrent steps use no more than one processor. */
 const RECURRENT = 4
 
-/**
- * About how much work each node of a float32 graph is, and how large a value, both for one step of the graph's inputs.
- * Guessed from the shapes of weights and the strides on the way; good enough to cut into pieces of about equal time.
- */
+/** Estimated work of each node and size of each value, for one step of the graph's inputs. */
 export function workOf(graph: OnnxGraph) {
   const extents = new Map<string, Extent>(graph.inputs.map(({ name }) => [name, { rate: 1, width: 1 }]))
   const work = new Map<OnnxNode, number>()

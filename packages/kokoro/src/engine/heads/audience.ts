@@ -2,7 +2,6 @@ import { BREATH_SECONDS, FRAMES_PER_SECOND, framesOf, heardSeconds, type PartFra
 import type { EngineHead } from '../process/engine.ts'
 import type { Listener } from '../inference/model.ts'
 
-/** When the listener needs the text, and the playback rate: 2 is twice as fast. */
 export type Hearing = { afterMs: number; rate: number }
 
 /** How much of the sent speech is still to be played by a listener who starts with its first sample. */
@@ -23,22 +22,21 @@ export class Listening {
     return Math.max(0, (this.#endsAt - this.#now()) / 1_000)
   }
 
-  /** Adds seconds of sent speech; they follow what was sent before, or a silence. */
   told(seconds: number): void {
     const now = this.#now()
     this.#endsAt = Math.max(this.#endsAt, now) + (seconds / this.#rate) * 1_000
   }
 }
 
-/** Longest silence between two messages of a long text: a listener who waits longer asks again in time. */
+/** Longest silence between two messages of a long text; a listener who waits longer asks again in time. */
 const SILENT_SECONDS = 10
-/** How much dearer the next part may come than is known, and how much later. */
+/** How much slower than known the next part may be, and how much later. */
 const CAUTION = 1.5
 const MARGIN_SECONDS = 1
 
 /**
- * Sends a text to its listener while it is spoken. Finished parts are sent only when what was sent before is
- * about to run out: each head is all that is spoken so far, and not worth sending for every few seconds of a long speech.
+ * Sends a text to its listener while it is spoken: finished parts only when sent speech is about to run out,
+ * because each head contains all that is spoken so far.
  */
 export class Audience implements Listener {
   readonly rate: number
@@ -46,10 +44,8 @@ export class Audience implements Listener {
   readonly #tell: (head: EngineHead) => void
   readonly #now: () => number
   readonly #listening: Listening
-  /** The part being spoken, and the seconds of it that were sent. */
   #part = 0
   #heard = 0
-  /** Frames of the parts before it, and seconds that were not told yet. */
   #frames = 0
   #untold = 0
   #toldAt: number
@@ -84,7 +80,7 @@ export class Audience implements Listener {
     this.#tellAll(samples, piece)
   }
 
-  /** The part is whole. The last one is no head any more. */
+  /** The last part is no head any more. */
   hearPart(tokens: ArrayLike<number>, durations: ArrayLike<number>, secondsPerFrame: number): void {
     const piece = framesOf(tokens, durations)
     this.#untold += heardSeconds(piece, piece.total) - this.#heard + BREATH_SECONDS
@@ -107,7 +103,6 @@ export class Audience implements Listener {
     this.#tell({ samples, wholeMs: (frames / FRAMES_PER_SECOND) * 1_000 })
   }
 
-  /** Of phonemes that are as slow as those whose frames are known. */
   #framesOf(phonemes: number, piece?: PartFrames): number {
     const known = this.#runs.slice(0, this.#part + (piece ? 1 : 0)).join('').length
     return ((this.#frames + (piece?.total ?? 0)) / known) * phonemes

@@ -6,7 +6,7 @@ const SPACE = 16
 const LAST_PAUSE = 10
 export const FRAMES_PER_SECOND = SAMPLE_RATE / FRAME_SAMPLES
 
-/** The shortest first window, in seconds of sound: a shorter one sounds cut off. */
+/** A shorter first window, in seconds of sound, sounds cut off. */
 const LEAST_SECONDS = 0.6
 /** The shortest of the others, and the least that is left to the last one. */
 const LEAST_GROWTH_SECONDS = 0.4
@@ -28,10 +28,8 @@ const LATE_PER_SECOND = 0.02
 const ENCODER_SHARE = 0.12
 /** So many of the parts that follow are thought of when one begins. */
 const PARTS_AHEAD = 2
-/** Between two parts. */
 export const BREATH_SECONDS = 0.35
 
-/** A part of a text as the planner sees it; frames of 25 ms. */
 export type PartFrames = {
   total: number
   /** Silence of its first and of its last token. */
@@ -44,7 +42,6 @@ export type PartFrames = {
 /** Frames of a window, and those that are decoded for it. */
 export type Window = { from: number; to: number; decodedFrom: number; decodedTo: number }
 
-/** How fast the decoder is, how many seconds the listener still has to hear, and how fast they hear what is spoken. */
 export type Pace = { secondsPerFrame: number; atHand: number; rate: number }
 
 /** `durations` are frames of each of the tokens. */
@@ -54,7 +51,7 @@ export function framesOf(tokens: ArrayLike<number>, durations: ArrayLike<number>
   for (let index = 0; index < tokens.length; index++) {
     const length = durations[index]!
     if (tokens[index] === SPACE) {
-      // The pause that stands before this space is quieter than the space alone.
+      // The pause before this space is quieter than the space.
       const before = index > 0 && tokens[index - 1]! <= LAST_PAUSE ? durations[index - 1]! : 0
       gaps.push(Math.round(at - before / 2 + length / 2))
     }
@@ -74,7 +71,7 @@ export const windowOf = ({ total }: PartFrames, from: number, to: number): Windo
 export const heardSeconds = ({ total, lead, tail }: PartFrames, to: number): number =>
   Math.max(0, Math.min(to, total - tail) - lead) / FRAMES_PER_SECOND
 
-/** Where the next window of a low-priority text ends: all the rest, or the gap that divides it into the fewest equal windows. */
+/** The end of the next window of a low-priority text: the rest, or the gap for the fewest equal windows. */
 export function evenCut(part: PartFrames, from: number): number {
   const rest = part.total - from
   const target = from + rest / Math.ceil(rest / LONGEST_FRAMES)
@@ -85,15 +82,13 @@ export function evenCut(part: PartFrames, from: number): number {
 }
 
 /**
- * Where the window that is decoded next ends: a gap between words, or the end of the part. `from` frames are decoded
- * already. With enough to hear as {@link evenCut}; while something sounds the longest window that arrives in time; where
- * nothing sounds, or it will stop anyway, the shortest one after which all others arrive in time, and, where the text has
- * more parts, those of the next ones too. Else all the rest.
+ * The end of the window to decode next: a gap or the end of the part. With enough buffered as {@link evenCut}; while
+ * sound plays the longest that arrives in time; else the shortest after which all others do, or all the rest.
  */
 export function nextCut(part: PartFrames, from: number, pace: Pace, hasMore = false): number {
   if (restSeconds(part, from, pace) <= pace.atHand) return evenCut(part, from)
   const longest = longestInTime(part, from, pace)
-  // The parts that follow count before this one begins only: to stop now for their sake would be no gain.
+  // Later parts count only before this one begins: stopping now would not help them.
   if (longest !== undefined && lasts(part, longest, after(part, from, longest, pace), 0)) return longest
   const shortest = cutsBehind(part, from).find(
     (cut) =>
@@ -130,7 +125,6 @@ function after(part: PartFrames, from: number, to: number, pace: Pace): Pace {
 const longestInTime = (part: PartFrames, from: number, pace: Pace) =>
   cutsBehind(part, from).findLast((cut) => windowSeconds(part, from, cut, pace) <= pace.atHand)
 
-/** Where a window may end that begins at `from`. */
 const cutsBehind = (part: PartFrames, from: number): number[] =>
   part.gaps.filter(
     (cut) =>

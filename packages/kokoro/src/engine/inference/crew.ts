@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { voiceFolders } from '../../model/folders.ts'
 import { KOKORO } from '../../model/spec.ts'
 
-/** What the engine uses of `onnxruntime-node`, which is not among our dependencies: its package carries every system's binaries. */
+/** Of `onnxruntime-node`, which is no dependency: its package has every system's binaries. */
 export type Runtime = typeof import('onnxruntime-common')
 
 /** Loads a native library into this process. Throws when it is not there or does not fit the machine. */
@@ -16,16 +16,14 @@ export function loadRuntime(voicesDir: string): Runtime {
   ) as Runtime
 }
 
-/** Values that are read outside of the graphs. */
 const READ: ReadonlySet<string> = new Set([NAMES.audio, NAMES.durations])
 /** Until it has been measured: twice real time. */
 const USUAL_SECONDS_PER_FRAME = 1 / (2 * FRAMES_PER_SECOND)
 /** One measurement counts for at most so many times what is known. */
 const MOST_SLOWER = 2
-/** With each text that others speak, what was measured says less: it may do better by now. */
+/** Each text of others makes the measurement less certain: it may be faster now. */
 const HOPE = 0.98
 
-/** How a model's pieces are run: one graph for the encoder, then those of the decoder. */
 export type CrewOptions = {
   runtime: Runtime
   folder: string
@@ -33,11 +31,9 @@ export type CrewOptions = {
   session: InferenceSession.SessionOptions
 }
 
-/** Sessions of all pieces of a model, each on so many threads, and how fast they are together. */
 export class Crew {
   readonly #options: CrewOptions
   readonly #sessions: InferenceSession[] = []
-  /** Values that no later piece uses, by piece. */
   #spent: string[][] = []
   #secondsPerFrame = USUAL_SECONDS_PER_FRAME
   #hope = 1
@@ -50,7 +46,6 @@ export class Crew {
     return this.#sessions.length === this.#options.files.length
   }
 
-  /** Of the decoder, as last measured. */
   get secondsPerFrame(): number {
     return this.#secondsPerFrame
   }
@@ -83,24 +78,21 @@ export class Crew {
     }
   }
 
-  /** It took so long (seconds) for a frame. Half of what is known stays, since a machine may be busy for a moment, or asleep. */
+  /** Seconds for a frame. Half of the old value stays: a machine may be busy or asleep for a moment. */
   took(secondsPerFrame: number): void {
     const measured = Math.min(secondsPerFrame, MOST_SLOWER * this.#secondsPerFrame)
     this.#secondsPerFrame = (this.#secondsPerFrame + measured) / 2
     this.#hope = 1
   }
 
-  /** It is as fast as this, as far as is known. */
   expect(secondsPerFrame: number): void {
     this.#secondsPerFrame = secondsPerFrame
   }
 
-  /** Another has spoken. */
   rest(): void {
     this.#hope *= HOPE
   }
 
-  /** Gives its memory back. Nothing of it may be running. */
   async release(): Promise<void> {
     await Promise.allSettled(this.#sessions.splice(0).map((session) => session.release()))
   }

@@ -8,8 +8,8 @@ const SAMPLES = 4_000
 /** The first ones still look for memory. */
 const ROUNDS = 12
 /**
- * 8 bits may take so many times as long as float32: the choice holds as long as the process, and a platform that starts
- * disturbs what is measured. Processors that are slow at them mostly lose what overflows, too.
+ * 8 bits may take so many times as long as float32: a starting platform disturbs the measurement,
+ * and processors that are slow at them mostly overflow too.
  */
 const MOST_SLOWER = 1.5
 /** Rounding alone is some 1 % of the level. */
@@ -17,10 +17,8 @@ const MOST_ERROR = 0.03
 const OVERFLOW_SAMPLES = 16
 
 /**
- * In which form this processor most likely runs the model faster, tried on one convolution in both, some 300 ms: 8 bits
- * unless they are clearly slower, wrong, or do not run. On one thread, which the runtime has in common with this script, and
- * counted in its own processor time: others on a busy machine take nothing away, nor does the garbage collector, which the
- * results of the one form would have run beside the other. The best of each counts.
+ * Measures one convolution in both forms, some 300 ms: 8 bits unless they are clearly slower, wrong or fail.
+ * On one thread and by its processor time, which a busy machine does not change. The best round of each counts.
  */
 export async function fastestForm(
   runtime: Runtime,
@@ -62,7 +60,6 @@ export async function fastestForm(
   }
 }
 
-/** Processor time of this thread. */
 function ownMicroseconds(): number {
   // Linux brings a thread's time up to date when that of its process is asked for, else some milliseconds late.
   process.cpuUsage()
@@ -70,7 +67,6 @@ function ownMicroseconds(): number {
   return user + system
 }
 
-/** For the log, where a slow machine is looked into. */
 const say = (what: string) => void process.stderr.write(`8 bits ${what}\n`)
 
 function unfit(why: string): Form {
@@ -99,7 +95,6 @@ async function overflows(runtime: Runtime, session: InferenceSession): Promise<b
   return !(Math.abs(sum / (channels * taps) - 1) < MOST_ERROR)
 }
 
-/** Root mean square of the difference, as a share of that of the second. */
 function errorOf(of: Float32Array, exact: Float32Array): number {
   let difference = 0
   let level = 0

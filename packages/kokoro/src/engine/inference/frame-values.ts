@@ -10,7 +10,7 @@ const PER_FRAME: Readonly<Record<string, number>> = {
   [NAMES.aligned]: 1,
 }
 
-/** A copy of what the decoder needs of some frames: each run disposes of what it has used. */
+/** A copy: each run disposes of its inputs. */
 export function valuesOf(
   { Tensor }: Runtime,
   values: ReadonlyMap<string, Tensor>,

@@ -1,20 +1,13 @@
 import type { Window } from '../heads/head-plan.ts'
 
-/**
- * Level of the model's speech (root mean square) where its energy curve is 0; it rises by √e for each 1 of the curve. In
- * whole lines of six voices that holds within 0.3 dB for a voice and 1 dB for all.
- */
+/** Root mean square of speech where the energy curve is 0; rises by √e for each 1. Holds within 1 dB. */
 export const LEVEL_AT_ZERO = 10 ** (-51.1 / 20)
 /** The energy curve has two values for each frame. */
 const VALUES_PER_FRAME = 2
-/** Windows are at most 3 dB off: what seems further off is a sound that the curve does not describe. */
 const MOST_DECIBELS = 4
 const MOST = 10 ** (MOST_DECIBELS / 20)
 
-/**
- * A copy of a window's samples as loud as its energy curve says. The decoder normalises over what it decodes, so that a
- * quiet window would be too loud and a loud one too quiet, by up to 3 dB.
- */
+/** A copy as loud as the energy curve says: the decoder normalizes each window, up to 3 dB wrong. */
 export function evenLevel(
   samples: Float32Array,
   energy: Float32Array,

@@ -12,43 +12,34 @@ import { evenCut, framesOf, nextCut, windowOf, type PartFrames, type Window } fr
 
 /** `tokens` with 0 at both ends; `style` of 256 numbers; `pitch` and `speed` are factors, 1 leaves them. */
 export type ModelInput = { tokens: readonly number[]; style: Float32Array; pitch: number; speed: number }
-/** Who hears a piece of speech while it is still being spoken. */
 export type Listener = {
-  /** Seconds until all sent speech was played. */
   readonly atHand: number
-  /** How fast they hear: 2 is twice as fast as it is spoken. */
   readonly rate: number
-  /** Another piece follows. */
   readonly hasMore: boolean
-  /**
-   * What follows in the piece, from one frame of it to another: with {@link HALF_FADE} samples more at both ends, but not
-   * before the first.
-   */
+  /** New samples from one frame to another, with {@link HALF_FADE} more at both ends but the first. */
   hear(samples: Float32Array, piece: PartFrames, span: { from: number; to: number }): void
 }
 export type ModelOptions = {
   threads: number
   form?: Form
-  /** Bytes that can still be allocated. */
   availableMemory?: () => number
 }
 /** `durations`: frames of 25 ms of each token; `samples` at 24 kHz. */
 export type Spoken = { samples: Float32Array; durations: number[] }
 
-/** Who can wait so long for a text (seconds of other sound) can wait for an attempt that may be slower. */
+/** A text that can wait so long (seconds of other sound) can wait for a slower attempt. */
 const PATIENT_SECONDS = 3
 
-/** So few at once that nothing waits for long, so many that a machine that is busy from the start has them in time. */
+/** Few enough to block nothing for long, many enough to be there in time on a busy machine. */
 const GROWN_AT_ONCE = 4
 
 /**
- * The loaded model. On more than one thread all of a piece wait for the slowest of its threads, so where the processors
- * have much else to do half as many are faster: both are loaded, and the lately faster ones speak.
+ * On several threads all wait for the slowest. Where processors are busy half as many threads are faster:
+ * both crews are loaded, and the lately faster one speaks.
  */
 export class Model {
   readonly form: Form
   readonly #runtime: Runtime
-  /** The first is whole, the other is loaded piece by piece. */
   #crews: readonly Crew[]
   readonly #availableMemory: () => number
 
@@ -91,12 +82,11 @@ export class Model {
     this.#crews = crews
   }
 
-  /** How long the decoder takes, as last measured. */
   get secondsPerFrame(): number {
     return this.#fastest().secondsPerFrame
   }
 
-  /** Loads some more of the pieces that are not needed yet, some 50 ms each, where memory is not short. Where they cannot be had it is done without. */
+  /** Loads more of the pieces, some 50 ms each, unless memory is short. Failures are ignored. */
   async grow(): Promise<void> {
     const next = this.#crews.find((crew) => !crew.isWhole)
     if (!next || this.#availableMemory() < ROOM) return
@@ -109,7 +99,7 @@ export class Model {
     }
   }
 
-  /** The lately faster ones, or, for a low-priority text, those that may be faster again. */
+  /** The lately faster crew, or for a low-priority text one that may be faster again. */
   #fastest(isPatient = false): Crew {
     const pace = (crew: Crew) => (isPatient ? crew.hopedSecondsPerFrame : crew.secondsPerFrame)
     return this.#crews
@@ -118,9 +108,8 @@ export class Model {
   }
 
   /**
-   * With a listener, decodes the text in windows, each in time for what follows the one before, and passes all but the
-   * last one on at once; the result is what the listener heard, joined. Yields after each step but the last, so that the
-   * caller can pause or abandon the text.
+   * With a listener, decodes in windows and passes all but the last one on immediately. Yields after each step
+   * but the last, so that the caller can pause or abandon the text.
    */
   async *speak(
     { tokens, style, pitch, speed }: ModelInput,
@@ -176,7 +165,6 @@ export class Model {
     return joined
   }
 
-  /** Gives its memory back. Nothing of it may be running. */
   async release(): Promise<void> {
     await Promise.all(this.#crews.map((crew) => crew.release()))
   }
@@ -187,15 +175,13 @@ const sessionOptions = (threads: number): InferenceSession.SessionOptions => ({
   intraOpNumThreads: threads,
   interOpNumThreads: 1,
   graphOptimizationLevel: 'all',
-  // Each piece would keep an arena of its own, as large as its longest text needed (3 GB in all for 12 s of sound); the
-  // allocator of the system lends the same memory to all, at the same speed.
+  // Each piece would keep an arena as large as its longest text needed (3 GB in all for 12 s of sound).
   enableCpuMemArena: false,
   enableMemPattern: false,
-  // Threads that wait for work must not take the processors from everything else.
+  // Waiting threads must not spin.
   extra: { session: { intra_op: { allow_spinning: '0' }, inter_op: { allow_spinning: '0' } } },
 })
 
-/** Runs the decoder, yielding between its pieces. */
 async function* decode(
   crew: Crew,
   values: Map<string, Tensor>,
@@ -212,7 +198,7 @@ async function* decode(
   return values.get(NAMES.audio)!.data as Float32Array
 }
 
-/** What is sound of a window: nearer to the edges of what was decoded it sounds otherwise. */
+/** The window without its edges, which sound different. */
 function within(samples: Float32Array, { from, to, decodedFrom }: Window): Float32Array {
   const begin = from === 0 ? 0 : from * FRAME_SAMPLES - HALF_FADE
   const first = decodedFrom * FRAME_SAMPLES

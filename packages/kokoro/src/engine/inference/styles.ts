@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { KokoroSettings } from '../../kokoro-voice.ts'
 
-/** Numbers of one row of a style. */
 const WIDTH = 256
 /** Rows for fewer tokens than this make short lines sound hurried and thin. */
 const LEAST_ROW = 50

@@ -8,7 +8,7 @@ import { loadRuntime } from '../inference/crew.ts'
 
 // A lane's thread. It answers each step that it is asked for, and says once that it is ready.
 
-/** How much it steps back: beside something else that wants its processor a quarter of that is left. */
+/** A quarter of a busy processor remains for it. */
 const NICE = 5
 
 /** Low-priority texts use the processors when nothing else does. Only Linux has this per thread. */

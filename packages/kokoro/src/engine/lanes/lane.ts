@@ -3,21 +3,18 @@ import { Worker } from 'node:worker_threads'
 import type { Form } from '../graph-names.ts'
 import type { ModelInput, Spoken } from '../inference/model.ts'
 
-/** What a lane's thread is started with. */
 export type LaneSettings = { voicesDir: string; modelFolder: string; form: Form }
 
-/** To the thread: one more step of a work, which begins with its `input`; or not another (`ends`), which is not answered. */
+/** One more step of a work, which begins with its `input`, or its end (`ends`), which gets no answer. */
 export type LaneOrder = { work: number; input?: ModelInput; ends?: true }
 /** From the thread, to each step: `spoken` with the last one. */
 export type LaneAnswer = { spoken?: Spoken } | { error: Error }
 
-/** A model of its own on a thread of its own, which speaks one text while others speak theirs. */
 export class Lane {
   readonly #thread: Worker
   readonly #gone = new AbortController()
   #last = 0
 
-  /** Resolves when its model is loaded; rejects when that cannot be. */
   static async open(settings: LaneSettings): Promise<Lane> {
     const thread = new Worker(new URL('lane-thread.ts', import.meta.url), { workerData: settings })
     await once(thread, 'message')

@@ -3,23 +3,18 @@ import type { Lane } from './lane.ts'
 import { Scheduler } from '../process/scheduler.ts'
 
 export type LanesOptions<L> = {
-  /** So many at most. */
   limit: number
   open(): Promise<L>
-  /** Called whenever nothing runs or waits any more in one of them, or a new one has nothing to do yet. */
+  /** Called whenever nothing runs or waits in a lane, and when one is open. */
   onIdle?: () => void
   /** Whether a text of this priority has to wait, as others need the processors. */
   isHeld?: (priority: number) => boolean
-  /** Bytes that can still be allocated. */
   availableMemory?: (() => number) | undefined
 }
 
 export type LanePlace<L> = { lane: L; scheduler: Scheduler }
 
-/**
- * Where low-priority texts are spoken: in parallel, each by a model on one thread, which together do much more
- * than as many threads that share the work of one text. They are opened one after the other while there is more to do.
- */
+/** Low-priority texts are spoken in parallel, each by a model on one thread. Lanes are opened on demand. */
 export class Lanes<L extends Pick<Lane, 'close'>> {
   readonly #options: LanesOptions<L>
   readonly #places: LanePlace<L>[] = []
@@ -55,12 +50,10 @@ export class Lanes<L extends Pick<Lane, 'close'>> {
     return next
   }
 
-  /** Releases held texts. */
   look(): void {
     for (const { scheduler } of this.#places) scheduler.look()
   }
 
-  /** Gives their memory back; nothing may be running. */
   async close(): Promise<void> {
     this.#limit = 0
     await this.#opening
@@ -68,7 +61,7 @@ export class Lanes<L extends Pick<Lane, 'close'>> {
     this.#limit = this.#options.limit
   }
 
-  /** Where one cannot be had it is done with those that are there. */
+  /** Continues with fewer lanes on failure. */
   async #openOne(): Promise<void> {
     try {
       const lane = await this.#options.open()
@@ -77,7 +70,7 @@ export class Lanes<L extends Pick<Lane, 'close'>> {
       process.stderr.write(`lane ${this.#places.length} is open\n`)
     } catch {
       this.#limit = this.#places.length
-      // Not why: the last log line counts as the reason when the process exits.
+      // Without the reason: the last log line counts as the reason of an exit.
       process.stderr.write(`no more than ${this.#limit} lanes could be opened\n`)
     }
   }

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { freemem } from 'node:os'
 
-/** What the system reports, in bytes. */
 export type MemorySystem = {
-  /** What the machine can give, files that it keeps for later reads included. */
+  /** Includes files that the system keeps for later reads. */
   ofMachine(): number
   /** What the limit of a container leaves, or {@link ofMachine} without a limit. */
   underLimit(): number
@@ -23,9 +22,8 @@ export const ROOM = 1.5 * 2 ** 30
 const CONTROL_GROUPS = '/sys/fs/cgroup'
 
 /**
- * Bytes that this process can still allocate: what the machine can give, and no more than the limit of its container leaves.
- * Node counts the files that a container has read against its limit, although the kernel drops them for others: after
- * some hours nothing would seem to be left.
+ * What machine and container leave. Node counts cached files against the limit of a container,
+ * although the kernel drops them: after some hours nothing would seem to be left.
  */
 export const availableMemory = (system: MemorySystem = SYSTEM): number =>
   Math.min(system.ofMachine(), system.underLimit() + filesKept(system.read))

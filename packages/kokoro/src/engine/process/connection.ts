@@ -19,7 +19,7 @@ import type { Task } from './scheduler.ts'
 import { isOutOfMemory } from '../client/engine-failure.ts'
 import { LanguageMissing } from './phoneme-source.ts'
 
-/** Requests that one worker may have in flight: it has some more than processors, a stranger none. */
+/** A worker has somewhat more than processors, a stranger none. */
 const MOST_REQUESTS = 1_024
 
 /** The worker cancelled the text. */

@@ -10,12 +10,11 @@ import type { Styles } from '../inference/styles.ts'
 export type SpokenPart = Spoken & { phonemes: string }
 
 /**
- * What is new of the beginning of the part that is being spoken: all parts so far and this are a head of the text, which
- * will take so many milliseconds. Neighbouring samples of a part overlap by twice {@link HALF_FADE}.
+ * New samples of the part being spoken; all parts so far and they are a head of the text of so many milliseconds.
+ * Neighboring samples of a part overlap by twice {@link HALF_FADE}.
  */
 export type EngineHead = { samples: Float32Array; wholeMs: number }
 
-/** Nothing of a text can be spoken. */
 export class NothingToSay extends Error {
   override readonly name = 'NothingToSay'
 }
@@ -24,19 +23,18 @@ export type EngineParts = {
   phonemes(): Promise<PhonemeSource>
   styles: Styles
   load(): Promise<Model>
-  /** One more lane for low-priority texts, and how many there may be; none when absent. */
+  /** Opens a lane for low-priority texts, up to `limit`. */
   lanes?:
     | (Pick<LanesOptions<Lane>, 'limit' | 'availableMemory'> & { open(model: Model): Promise<Lane> })
     | undefined
   /** After so long without a request the model is released and `onIdle` is called. */
   idleMs: number
   onIdle?: () => void
-  /** Runs one step of the model; to see to it that none takes for ever. */
+  /** Runs one step of the model with a time limit. */
   guard?: <T>(step: () => Promise<T>) => Promise<T>
   setTimer?: (work: () => void, ms: number) => { clear(): void }
 }
 
-/** Speaks texts with the model, which it loads when it is first needed. */
 export class Engine {
   readonly #parts: EngineParts
   /** On all threads, by this process's own. */
@@ -61,7 +59,6 @@ export class Engine {
     })
   }
 
-  /** No step of the model runs. */
   get isIdle(): boolean {
     return this.#scheduler.isIdle && this.#lanes.isIdle
   }
@@ -70,7 +67,7 @@ export class Engine {
     return this.#model !== undefined
   }
 
-  /** `onPart` gets one run of phonemes after the other, `onHead` what is heard meanwhile. The task's end rejects with NothingToSay, or what went wrong. */
+  /** Rejects with NothingToSay, or the error. */
   speak(
     request: SpeakRequest,
     onPart: (part: SpokenPart) => void,
@@ -78,14 +75,13 @@ export class Engine {
   ): Task {
     this.#idle?.clear()
     this.#idle = undefined
-    // Until there is one the text is spoken here, as awaited ones always are.
+    // Without a lane the text is spoken here.
     const { lane, scheduler = this.#scheduler } = (request.patient && this.#lanes.next()) || {}
     const steps = this.#steps(request, lane, onPart, onHead)
     const { priority, patient = false } = request
     return scheduler.add({ priority, patient }, steps)
   }
 
-  /** Gives the model back; nothing may be running. */
   async close(): Promise<void> {
     this.#idle?.clear()
     await this.#unload()
@@ -117,7 +113,7 @@ export class Engine {
         onPart({ ...step.value, phonemes: run })
         if (model) audience?.hearPart(tokens, step.value.durations, model.secondsPerFrame)
       } finally {
-        // Cancelled in between: a lane keeps what it has of it else.
+        // Canceled between steps: a lane releases its state.
         void speaking.return(NOBODY_HEARS)
       }
       await model?.grow()

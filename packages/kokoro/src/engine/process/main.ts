@@ -2,6 +2,5 @@ import { Phonemiser } from '../../phonemes/phonemiser.ts'
 import { phonemeSource } from './phoneme-source.ts'
 import { runEngine, type EngineSettings } from './run-engine.ts'
 
-// The engine's process; a worker starts it with its settings.
 
 runEngine(JSON.parse(process.argv[2]!) as EngineSettings, async () => phonemeSource(new Phonemiser()))

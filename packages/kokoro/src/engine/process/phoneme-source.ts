@@ -6,13 +6,11 @@ import { tokensOf } from '../../phonemes/tokens.ts'
 export type PhonemeSource = {
   /** Pieces that the model can take, in order; none when there is nothing to say. Rejects with {@link LanguageMissing}. */
   pieces(text: string, language: KokoroLanguage): Promise<string[]>
-  /** With 0 at both ends. */
   tokensOf(phonemes: string): number[]
   /** Called when there is time: loads what a later text may need. */
   prepare?(): Promise<unknown>
 }
 
-/** This installation has no phonemes for a language: it can speak none of its texts. */
 export class LanguageMissing extends Error {
   override readonly name = 'LanguageMissing'
 

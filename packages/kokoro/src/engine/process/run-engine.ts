@@ -10,17 +10,14 @@ import type { PhonemeSource } from './phoneme-source.ts'
 import { loadRuntime } from '../inference/crew.ts'
 import { Styles } from '../inference/styles.ts'
 
-/** What an engine's process is started with, as JSON. */
 export type EngineSettings = {
   voicesDir: string
-  /** Where the converted model and its styles lie. */
   modelFolder: string
   /** Folder for the socket's; the system's for temporary files when unsaid. */
   temporary?: string | undefined
   threads: number
   /** How long it stays when its last worker has gone. */
   lingerMs: number
-  /** How long it stays without a request. */
   idleMs: number
   /** A step takes longer than this only when something hangs. */
   stepLimitMs: number
@@ -35,17 +32,14 @@ const SAY_WHY_MS = 100
 /** Exit codes of the process. */
 export const EXIT = { ended: 0, anotherRuns: 3, hung: 4, failed: 5 } as const
 
-/**
- * The process that speaks for all workers of a machine: takes its place, serves until no worker is left for `lingerMs`
- * or nothing was asked for `idleMs`, and ends. Nothing else ends it well: it holds no state that could be lost.
- */
+/** Serves all workers of a machine until none is left for `lingerMs` or nothing was requested for `idleMs`. */
 export function runEngine(settings: EngineSettings, phonemes: () => Promise<PhonemeSource>): void {
   const place = meetingPlace(settings)
   const lock = tryFileLock(place.lock)
   if (!lock) process.exit(EXIT.anotherRuns)
   // Referenced until the exit: a lock that is garbage-collected is released.
   process.on('exit', () => lock.release())
-  // Only who holds the lock may be there: a socket that is left is a dead one's.
+  // The lock holder alone may serve: a leftover socket is a dead process's.
   rmSync(place.socket, { force: true })
   writeFileSync(place.pid, String(process.pid), { mode: 0o600 })
 
@@ -62,7 +56,7 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
     },
     lanes: { limit: lanesOf(threads), open: ({ form }) => Lane.open({ voicesDir, modelFolder, form }) },
     idleMs: settings.idleMs,
-    // Its memory goes back to the system with the process alone.
+    // Only an exit returns its memory to the system.
     onIdle: () => process.exit(EXIT.ended),
     guard: async (step) => {
       const hanging = setTimeout(() => end(EXIT.hung), settings.stepLimitMs)
@@ -74,7 +68,7 @@ export function runEngine(settings: EngineSettings, phonemes: () => Promise<Phon
     },
   })
 
-  // A thread that is in the model cannot be stopped in good order: the process would abort, or wait for it.
+  // A thread in the model cannot be stopped: the process would abort, or wait for it.
   const end = (code: number) => (engine.isIdle ? process.exit(code) : process.kill(process.pid, 'SIGKILL'))
 
   const workers = new Set<Socket>()

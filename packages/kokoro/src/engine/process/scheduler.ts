@@ -2,7 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 /** What a step of a work leaves: `holds` much memory that its next step needs, or nothing to speak of (`free`). */
 export type Step = 'holds' | 'free'
-/** A work that is done in steps, between which another may go first, or it is cancelled. */
 export type Steps = AsyncGenerator<Step, void, void>
 
 /** Lower goes first. `patient`: no client waits for it. */
@@ -12,27 +11,23 @@ type Work = {
   rank: Rank
   steps: Steps
   left: Step
-  /** Time that its steps have taken, in ms. */
   tookMs: number
   done: (tookMs: number) => void
   fail: (error: unknown) => void
 }
 
 export type Task = {
-  /** Resolves when the last step is done, with the time of all steps (ms); rejects with what a step throws, or with the reason of `cancel`. */
+  /** Resolves with the time of all steps (ms); rejects with an error of a step or the reason of `cancel`. */
   readonly ended: Promise<number>
-  /** Makes no further step; the running one finishes. */
   cancel(reason: Error): void
-  /** From its next step on it is ordered by another rank, sooner or later than before. */
+  /** Changes the order from the next step on. */
   rank(rank: Rank): void
 }
 
 export type SchedulerOptions = {
-  /** Called whenever nothing runs or waits any more; the last step of a cancelled work has ended then too. */
   onIdle?: (() => void) | undefined
-  /** Called when what is most urgent may have changed. */
   onChange?: (() => void) | undefined
-  /** A work of this priority may make no step now; looked at again at each {@link Scheduler.look}. */
+  /** A work of this priority may make no step now; asked again at each {@link Scheduler.look}. */
   isHeld?: ((priority: number) => boolean) | undefined
 }
 
@@ -42,12 +37,12 @@ const PASSED = 8
 const TURN_MS = 500
 
 /**
- * One work at a time, the lowest priority number first, of equals the one that came first. A more urgent one passes the
- * one that runs at its next step; that keeps its results and resumes afterwards.
+ * Runs one work at a time, the lowest priority number first. A more urgent one passes at the next step,
+ * and the passed one keeps its results and resumes.
  */
 export class Scheduler {
   readonly #waiting: Work[] = []
-  /** Those that were passed while they held memory, the last one last. */
+  /** Passed works that hold memory, in order. */
   readonly #passed: Work[] = []
   #running: Work | undefined
   readonly #options: SchedulerOptions
@@ -60,17 +55,14 @@ export class Scheduler {
     this.#options = options
   }
 
-  /** No step runs, and nothing waits. */
   get isIdle(): boolean {
     return !this.#isBusy
   }
 
-  /** Works that are not over. */
   get size(): number {
     return this.#all().length
   }
 
-  /** Priority of the most urgent work that a client waits for. */
   get urgency(): number {
     return Math.min(...this.#all().map(({ rank: { priority, patient } }) => (patient ? Infinity : priority)))
   }
@@ -113,7 +105,7 @@ export class Scheduler {
     work.fail(reason)
     if (this.#running === work) {
       if (this.#isInStep) {
-        // The running step finishes first: only then is the task over.
+        // The task is over when the running step has finished.
         work.rank = { priority: Infinity, patient: true }
         return void cancelled.add(work)
       }
@@ -129,7 +121,7 @@ export class Scheduler {
       this.#running = work
       if (isHeld(work.rank.priority)) await this.#hold()
       else await this.#step(work)
-      // A step may hold the event loop: what was asked meanwhile is heard before the next is chosen.
+      // A step may block the event loop: requests that arrived meanwhile are read before the next is chosen.
       await turn()
     }
     this.#isBusy = false
@@ -187,14 +179,12 @@ function goesBefore(one: Work, { rank, left, tookMs }: Work): boolean {
   return left === 'free' && one.tookMs + TURN_MS < tookMs
 }
 
-/** The first of the most urgent ones. */
 const best = (works: readonly Work[]): Work | undefined =>
   works.reduce<Work | undefined>(
     (first, work) => (first && first.rank.priority <= work.rank.priority ? first : work),
     undefined,
   )
 
-/** Removes a work; returns whether it was there. */
 function taken(works: Work[], work: Work): boolean {
   const at = works.indexOf(work)
   if (at >= 0) works.splice(at, 1)

@@ -17,7 +17,7 @@ const weaken = (token: Token) => {
   token.phonemes = withStress(token.phonemes ?? '', -0.5)
 }
 
-/** A word of several parts: what is left silent, which parts are apart, and that not all are stressed ("firefly"). */
+/** Silent parts, separate parts, and parts without stress ("firefly") of a word. */
 export function balance(parts: readonly Token[]): void {
   const isApart = areApart(merge(parts))
   parts.forEach((part, index) => {

@@ -1,7 +1,7 @@
 import { phonemesOfBytes } from './phoneme-bytes.ts'
 import type { SortedTable } from './sorted-table.ts'
 
-/** What follows a word: its first sound ("the end"), or "to" ("used to"). */
+/** The sound behind a word ("the end"), or "to" ("used to"). */
 export type Context = {
   /** Undefined before a pause and at the end. */
   vowelFollows: boolean | undefined
@@ -9,11 +9,9 @@ export type Context = {
 }
 export const AT_END: Context = { vowelFollows: undefined, toFollows: false }
 
-/** What the dictionary is asked with: the part of speech, the stress that capitals give, and what follows. */
 export type Asked = { tag: string | undefined; stress: number | undefined; context: Context | undefined }
 export const PLAINLY: Asked = { tag: undefined, stress: undefined, context: undefined }
 
-/** Phonemes of a word, or those of each part of speech; none where it is spelled. */
 export type Entry = { phonemes: string | undefined; byTag: ReadonlyMap<string, string> | undefined }
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
@@ -41,7 +39,7 @@ export class Dictionary {
     return this.#find(word, false)
   }
 
-  /** A small word also answers to its capitalised form, and the other way round, unless that has an entry of its own. */
+  /** A small word also matches its capitalized form, and the other way round, unless that has its own entry. */
   #find(word: string, isGold: boolean): Entry | undefined {
     const found = this.#read(word, isGold)
     if (found !== undefined || word.length < 2) return found

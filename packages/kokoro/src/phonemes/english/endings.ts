@@ -3,7 +3,6 @@ const TAPPED_AFTER = new Set('AIOWYiuæɑəɛɪɹʊʌ')
 
 const weakVowel = (isBritish: boolean) => (isBritish ? 'ɪ' : 'ᵻ')
 
-/** "cats", "dogs", "horses". */
 export function withS(stem: string | undefined, isBritish: boolean): string | undefined {
   if (!stem) return undefined
   const last = stem.at(-1)!
@@ -11,7 +10,6 @@ export function withS(stem: string | undefined, isBritish: boolean): string | un
   return 'szʃʒʧʤ'.includes(last) ? `${stem}${weakVowel(isBritish)}z` : `${stem}z`
 }
 
-/** "walked", "waited", "begged". */
 export function withEd(stem: string | undefined, isBritish: boolean): string | undefined {
   if (!stem) return undefined
   const last = stem.at(-1)!

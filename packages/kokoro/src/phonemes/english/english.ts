@@ -82,7 +82,7 @@ export class English {
     return contextBefore(context, word.phonemes, word)
   }
 
-  /** The longest part that is known is said as one, from the end; what is left over makes the whole unknown. */
+  /** The longest known part is said as one, from the end; an unknown rest makes the whole unknown. */
   #parts(word: Token[], last: Context): Context {
     let context = last
     let right = word.length

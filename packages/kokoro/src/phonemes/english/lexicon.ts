@@ -17,7 +17,6 @@ const parentTag = (tag: string): string => {
 const isCapitals = (word: string) => word === word.toUpperCase()
 const isSmall = (word: string) => word === word.toLowerCase()
 
-/** Words to phonemes by misaki's dictionaries and its rules of endings, stress and context. */
 export class Lexicon {
   readonly dictionary: Dictionary
   readonly isBritish: boolean
@@ -65,7 +64,6 @@ export class Lexicon {
     return phonemes === undefined ? undefined : withStress(phonemes, stress)
   }
 
-  /** Letter by letter, the last one stressed. */
   spelled(word: string): string | undefined {
     let joined = ''
     for (const letter of word.match(/\p{L}/gu) ?? []) {
@@ -89,7 +87,7 @@ export class Lexicon {
     return isCapitals(word.slice(1))
   }
 
-  /** Capitals of the first letter or of all are a matter of the sentence, where the small word is known. */
+  /** The first capital or all of them matter to the sentence only, where the small word is known. */
   #asSmall(word: string, asked: Asked): string {
     const small = word.toLowerCase()
     const mayBe =

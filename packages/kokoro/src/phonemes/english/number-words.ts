@@ -31,7 +31,6 @@ export const digitsInWords = (digits: string): string =>
 /** British readers put an "and" before the tens, American ones none. */
 const andOf = (isBritish: boolean) => (isBritish ? ' and ' : ' ')
 
-/** "one thousand two hundred and thirty-four". `digits` are nothing but digits. */
 export function cardinal(digits: string, isBritish = false): string {
   const and = andOf(isBritish)
   if (digits.length > LONGEST) return digitsInWords(digits)
@@ -49,7 +48,6 @@ export function cardinal(digits: string, isBritish = false): string {
   return groups.join(' ') + smallest
 }
 
-/** "twenty-third". */
 export const ordinal = (digits: string, isBritish = false): string =>
   cardinal(digits, isBritish).replace(/[a-z]+$/, (word) => ORDINALS[word] ?? word.replace(/y$/, 'ie') + 'th')
 
@@ -62,7 +60,6 @@ export function year(digits: string, isBritish = false): string {
   return `${cardinal(String(high))} ${low < 10 ? 'oh-' : ''}${cardinal(String(low))}`
 }
 
-/** "three point one four". */
 export const decimal = (number: string, isBritish = false): string => {
   const [whole = '', fraction = ''] = number.split('.')
   const before = whole === '' ? '' : cardinal(whole, isBritish)

@@ -42,7 +42,6 @@ const grouped = (digits: string): string => {
   return `${cardinal(digits[0]!)} ${rest.startsWith('0') ? `oh ${cardinal(rest[1]!)}` : cardinal(rest)}`
 }
 
-/** "192.168.1.1", and versions. */
 const dotted = (number: string): string =>
   number
     .split('.')

@@ -8,7 +8,6 @@ const LONG = new Set('AIOQWYʤʧ')
 export const isVowel = (phoneme: string): boolean => VOWELS.has(phoneme)
 export const isConsonant = (phoneme: string): boolean => CONSONANTS.has(phoneme)
 
-/** Length of a word in the beats that its stresses compete by. */
 export const beats = (phonemes: string): number => {
   let sum = 0
   for (const phoneme of phonemes) sum += LONG.has(phoneme) ? 2 : 1
@@ -22,8 +21,8 @@ const beforeVowel = (mark: string, phonemes: string): string => {
 }
 
 /**
- * How loud a word is said: below -1 without stress, -1 and -0.5 weakened, 0 to 1 at least a secondary stress, 1 and more a
- * primary one where there was a secondary, above 1 a primary one in any case. Undefined leaves it.
+ * Below -1 removes stress, -1 and -0.5 weaken it, 0 to 1 adds a secondary one, 1 raises a secondary one,
+ * more is a primary one in any case. Undefined changes nothing.
  */
 export function withStress(phonemes: string, level: number | undefined): string {
   if (level === undefined) return phonemes

@@ -39,7 +39,7 @@ const plain = (word: string): string => {
   return /^\d/.test(word) ? '!DIGITS' : word.toLowerCase()
 }
 
-/** Marks have one tag each; the words that were learnt from had few of them. */
+/** Marks have one tag each. */
 const MARKS: Readonly<Record<string, string>> = {
   '“': '``',
   '”': "''",
@@ -55,7 +55,6 @@ const MARKS: Readonly<Record<string, string>> = {
   '€': '$',
 }
 
-/** Parts of speech by an averaged perceptron that learnt from spaCy's: words are tagged from left to right. */
 export class Tagger {
   readonly #words = loadTable('tagger-words')
   readonly #weights = loadTable('tagger-weights')
@@ -143,7 +142,7 @@ const AUXILIARY = /^(?:do|does|did|'ll|'d|will|would|can|could|shall|should|may|
 const OBJECT = /^(?:me|him|it|us|them|this|that|these|those|the|an?|my|your|his|her|its|our|their|yourself)$/i
 const BEGINS = /^[.!?…“”"(—:]$/
 
-/** Where a noun hardly stands: "I object", "Do you object?", "I'd object", and at the beginning "Wind the clock". */
+/** Where a noun is unlikely: "I object", "Do you object?", "I'd object", "Wind the clock". */
 function verbInstead(likely: string, words: readonly string[], index: number): string | undefined {
   if (!likely.startsWith('NN') || likely === 'NNS') return undefined
   const [twoBefore = '', before = ''] = [words[index - 2], words[index - 1]]

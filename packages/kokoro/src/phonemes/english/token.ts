@@ -1,9 +1,6 @@
-/** A word, a part of one or a punctuation mark; the phonemes come last. */
 export type Token = {
   text: string
-  /** Part of speech (Penn Treebank). */
   tag: string
-  /** White space follows. */
   space: boolean
   /** Set before the dictionary is asked: a token that has phonemes keeps them. */
   phonemes: string | undefined

@@ -24,7 +24,7 @@ const readMark = (token: Token, inside: boolean): string | undefined => {
   return MARK_TAGS.has(tag) && !/^[a-z]+$/i.test(text) ? markOf(token) : undefined
 }
 
-/** Tokens as the words that the lexicon is asked for: those without a space between them are one word of several parts. */
+/** Tokens without a space between them are one word of several parts. */
 export function wordsOf(tokens: readonly Token[]): Token[][] {
   const words: Token[][] = []
   let currency: string | undefined
@@ -59,7 +59,6 @@ export function wordsOf(tokens: readonly Token[]): Token[][] {
   return words
 }
 
-/** "B2B". */
 const isBetweenLetters = (all: readonly Token[], at: number): boolean =>
   at > 0 &&
   at < all.length - 1 &&

@@ -41,7 +41,6 @@ const LAST: readonly (readonly [string, string])[] = [
   ['ʔ', 't'],
 ]
 
-/** eSpeak's IPA of English (`^` ties) in the model's alphabet. */
 export const fromEnglishIpa = (ipa: string, isBritish: boolean): string =>
   [...SOUNDS, ...(isBritish ? BRITISH : AMERICAN), ...LAST]
     .reduce((phonemes, [from, to]) => phonemes.replaceAll(from, to), ipa)

@@ -18,7 +18,6 @@ const tied = (sound: string): string =>
     '',
   )
 
-/** The sounds of a text by eSpeak NG, in the International Phonetic Alphabet. */
 export class EspeakIpa {
   readonly #worker: EspeakWorker
   readonly #module: Module

@@ -43,6 +43,5 @@ const RULES: Readonly<Partial<Record<OtherLanguage, readonly Rule[]>>> = {
   ],
 }
 
-/** Titles and the like in full. */
 export const inFull = (text: string, language: OtherLanguage): string =>
   (RULES[language] ?? []).reduce((plain, [written, said]) => plain.replace(written, said), text)

@@ -5,7 +5,6 @@ export type Pair = { letters: string; sounds: readonly string[] }
 const MOST = 2
 const NEVER = -30
 
-/** Log probability of sounds for a letter. */
 type Odds = Map<string, number>
 
 const keyOf = (letter: string, sounds: string) => `${letter}\t${sounds}`

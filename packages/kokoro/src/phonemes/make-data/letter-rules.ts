@@ -2,9 +2,7 @@ import { contextsOf } from '../english/letters.ts'
 import { bytesOfPhonemes } from '../english/phoneme-bytes.ts'
 import { align, type Pair } from './align.ts'
 
-/** Words that a rule must be true of. */
 const LEAST = 4
-/** A sound with its stress and length. */
 const SOUND = /[ˈˌ]?.ː?/gu
 
 const pairOf = (word: string, entry: unknown): Pair[] => {

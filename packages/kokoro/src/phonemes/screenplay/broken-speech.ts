@@ -47,7 +47,6 @@ const soundOf = (part: string, word: string) => (part === 'th' && !VOICED.test(w
 
 const isBeginningOf = (part: string, word: string) => word.toLowerCase().startsWith(part.toLowerCase())
 
-/** Stutters, words said twice and words broken off, as they are said. */
 export const plainBrokenSpeech = (text: string): string =>
   text
     .replace(TWICE_AND_MORE, '$1, $2')

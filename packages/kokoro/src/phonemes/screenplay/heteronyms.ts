@@ -8,8 +8,8 @@ const END = String.raw`(?=\s*(?:[.,;:!?…—”"]|$))`
 const BEGINNING = String.raw`(?<=(?:^|[.!?…—“"(])\s*)`
 
 /**
- * Words of two sounds whose neighbours tell which, each with a word that has that sound alone: parts of speech do not
- * tell a lead pipe from a lead actor. Those that are no words are in data/words.json.
+ * Words of two sounds, with neighbors that decide and a word that has that sound alone.
+ * Those that are no words are in data/words.json.
  */
 const RULES: readonly (readonly [neighbours: string, said: string])[] = [
   // The metal.

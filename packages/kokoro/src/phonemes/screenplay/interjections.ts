@@ -1,6 +1,5 @@
 import INTERJECTIONS from '../../../data/interjections.json' with { type: 'json' }
 
-/** Sounds that are no words, in American phonemes. */
 const SAID: Readonly<Record<string, string>> = INTERJECTIONS.said
 
 /** Patterns of held letters and the shortest spelling they stand for. The first match wins: "ohh" is no "ooh". */

@@ -45,7 +45,6 @@ export const plainMoney = (text: string): string =>
         hyphen: string,
       ) => {
         const large = LARGE[(letter ?? word ?? '').toLowerCase()] ?? (word ?? '').toLowerCase()
-        // "a $5 million-house"
         return `${number} ${large} ${hyphen === '-' ? UNITS[sign]![0] : UNITS[sign]![1]}${hyphen === '-' ? ' ' : ''}`
       },
     )

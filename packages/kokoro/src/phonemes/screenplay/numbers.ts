@@ -25,7 +25,6 @@ const VULGAR: Readonly<Record<string, string>> = {
   '⅓': 'a third',
   '⅔': 'two thirds',
 }
-/** Spoken units by sign: one, many. Signs that are words as well ("in", "m") are left out. */
 const UNITS: Readonly<Record<string, string[]>> = UNIT_TABLE
 const UNIT = new RegExp(
   String.raw`(?<![\w.,-])(-?\d+(?:,\d{3})*(?:\.\d+)?)(?:\s|-)?(${Object.keys(UNITS).join('|')})(?![\p{L}\p{N}])(?:\.(?=\s+\p{Ll}|(?<=ft\.)\s+\d))?`,

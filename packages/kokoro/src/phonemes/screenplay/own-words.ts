@@ -59,7 +59,6 @@ const stretched = (word: string, lexicon: Lexicon): string | undefined => {
   return undefined
 }
 
-/** Phonemes of what screenplays have and dictionaries have not, or say wrong; undefined for all else. */
 export function ownPhonemes(word: string, lexicon: Lexicon): string | undefined {
   const small = word.toLowerCase()
   const found = own(small)

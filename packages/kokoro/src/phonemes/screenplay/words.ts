@@ -1,6 +1,5 @@
 import WORD_TABLE from '../../../data/words.json' with { type: 'json' }
 
-/** American phonemes of phrases; hyphens replace their spaces. */
 export const PHRASES: ReadonlyMap<string, string> = new Map(Object.entries(WORD_TABLE.phrases))
 
 const PHRASE = new RegExp(
