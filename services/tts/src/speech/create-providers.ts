@@ -15,7 +15,6 @@ import { SpeechThreads } from './threads/speech-threads.ts'
 const optionalText = (description: string) => Type.Optional(Type.String({ description }))
 const threadCount = (description: string) => Type.Optional(Type.Integer({ minimum: 1, description }))
 
-/** The settings that choose providers (architecture §4). */
 export const ProvidersConfig = Type.Object({
   SPEECH_THREADS: threadCount('synthesis threads of one worker; the launcher sets cores / workers'),
   SPEECH_ENGINE_THREADS: threadCount(
@@ -34,10 +33,7 @@ export type ProvidersConfig = Static<typeof ProvidersConfig>
 /** The engine of the natural voices, or the workers that have one; without it they are not offered. */
 export type NaturalParts = Pick<KokoroParts, 'engine' | 'state'> | Pick<ElsewhereParts, 'others'>
 
-/**
- * `local` always, and whatever else is configured; without eSpeak NG no voices that need it (decision 0038). Starts nothing
- * before the first request. OperatorError for the operator.
- */
+/** `local` always; without eSpeak NG no voices that need it (decision 0038). Starts nothing. Throws OperatorError. */
 export function createProviders(
   config: ProvidersConfig,
   natural?: NaturalParts,

@@ -9,7 +9,6 @@ export class LatestFirst {
     if (!this.#isBusy) void this.#runAll()
   }
 
-  /** Drops the waiting task. */
   stop(): void {
     this.#next = undefined
   }

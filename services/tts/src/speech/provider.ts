@@ -1,10 +1,7 @@
 import type { Voice } from '@andscene/contracts/voice'
 import type { Urgency } from './urgency.ts'
 
-/**
- * One spoken text: MP3 bytes and the exact length of the sound in them, without encoder delay and padding. `tookMs`: time of the
- * engine, where the text shared it with others.
- */
+/** `durationMs` is the exact sound, without encoder delay and padding; `tookMs` is the engine's time, if shared. */
 export type Clip = { mp3: Uint8Array; durationMs: number; tookMs?: number | undefined }
 
 /** The beginning of a clip whose rest is still being spoken; `durationMs` is the length of the beginning. */
@@ -28,35 +25,27 @@ export type SynthesisRequest = {
   onPart?: (() => void) | undefined
 }
 
-/**
- * Whether a provider can speak: `later` not yet, and with `isLoading` as soon as what it needs is loaded; `never` not before an
- * operator changes something. Each is a sentence for people.
- */
+/** `later`: not yet, with `isLoading` soon; `never`: not before an operator changes something. Sentences for people. */
 export type Readiness = 'ready' | { later: string; isLoading?: true } | { never: string }
 
 /** A source of voices (architecture §4, §7). Failures are {@link SpeechError}; an aborted request rejects with the signal's reason. */
 export interface SpeechProvider {
-  /** Prefix of its voice ids: `local`, `openai`, `azure`. */
   readonly name: string
   /** Part of the clip key: changes whenever the same voice and text would sound different. */
   readonly engineVersion: string
   /** Speaks on this machine's processors, so more parallel requests than threads gain nothing. */
   readonly cpuBound: boolean
-  /**
-   * Texts that it is given in parallel, where that is neither the number of threads nor the limit for remote providers: of those
-   * made ahead, and in addition to them of awaited ones. With a limit of 0 it never speaks here, and is never ready.
-   */
+  /** Parallel texts made ahead, and awaited ones in addition, where not the number of threads or the remote limit. */
   readonly slots?: { limit: number; forAwaited: number }
   /** What a character of a text takes it, as a rule (ms); 1 when absent. */
   readonly msPerCharacter?: number
-  /** Sends heads of a text (`onHead`). */
   readonly tellsHeads?: boolean
-  /** It speaks part by part: its limit is this (ms) from one part to the next instead of one for the whole text. */
+  /** Speaks part by part: the time limit (ms) is from one part to the next. */
   readonly partLimitMs?: number
   /** Checked before each text; always ready when absent. */
   readiness?(): Promise<Readiness>
   voices(): Promise<Voice[]>
-  /** Whether its voices can be heard at this moment, where that changes; it holds instead of their own `isActive`, which may be old. */
+  /** Whether its voices can be heard now; overrides their own `isActive`, which may be old. */
   isActive?(): boolean | Promise<boolean>
   synthesise(request: SynthesisRequest): Promise<Clip>
   /** Loads what the first text needs; resolves also when that fails. */
@@ -65,9 +54,8 @@ export interface SpeechProvider {
 }
 
 /**
- * `bad-input`: this text can never be spoken · `unknown-voice` · `auth`: key refused · `throttled`: too many
- * requests now · `quota`: allowance used up · `network`: not reached or cut off · `server`: the provider failed
- * or sent bad audio · `timeout`.
+ * `bad-input`: this text can never be spoken · `auth`: key refused · `quota`: allowance used up ·
+ * `network`: not reached or cut off · `server`: the provider failed or sent bad audio.
  */
 export type SpeechErrorKind =
   'bad-input' | 'unknown-voice' | 'auth' | 'throttled' | 'quota' | 'network' | 'server' | 'timeout'
@@ -77,7 +65,6 @@ const RETRYABLE: ReadonlySet<SpeechErrorKind> = new Set(['throttled', 'network',
 export class SpeechError extends Error {
   override readonly name = 'SpeechError'
   readonly kind: SpeechErrorKind
-  /** The wait that the provider requested. */
   readonly retryAfterMs: number | undefined
 
   constructor(
@@ -90,7 +77,6 @@ export class SpeechError extends Error {
     this.retryAfterMs = options.retryAfterMs
   }
 
-  /** The same request may succeed later. */
   get retryable(): boolean {
     return RETRYABLE.has(this.kind)
   }

@@ -1,7 +1,6 @@
 import { SpeechError, type SpeechProvider } from './provider.ts'
 import type { SpeechThreads } from './threads/speech-threads.ts'
 
-/** All configured providers and their shared threads. */
 export class SpeechProviders {
   readonly list: readonly SpeechProvider[]
 
@@ -12,7 +11,6 @@ export class SpeechProviders {
     this.#threads = threads
   }
 
-  /** The provider that a voice id names; `unknown-voice` when none of that name is configured. */
   providerOf(voiceId: string): SpeechProvider {
     const name = voiceId.slice(0, Math.max(0, voiceId.indexOf(':')))
     const provider = this.list.find((candidate) => candidate.name === name)

@@ -1,6 +1,5 @@
 import PQueue from 'p-queue'
 
-/** When a text is spoken: the lower the priority (`pipeline/priorities.ts`), the sooner. */
 export type Turn = { priority: number; signal?: AbortSignal | undefined }
 
 export type SpeechTurn = Turn & { long: boolean }
@@ -15,12 +14,9 @@ export class Slots {
     this.#queue = new PQueue({ concurrency: limit })
   }
 
-  /**
-   * Rejects with the signal's reason when it aborts before the start. A running task holds its slot until it settles,
-   * even when the signal aborts.
-   */
+  /** Rejects with the signal's reason before the start; a running task keeps its slot until it settles. */
   async run<T>({ priority, signal }: Turn, work: () => Promise<T>): Promise<T> {
-    // p-queue would free the slot when its signal aborts, so the signal passed to it is valid while waiting only.
+    // p-queue would free the slot when its signal aborts, so it gets one that is valid while waiting only.
     const waiting = new AbortController()
     const leave = () => waiting.abort(signal?.reason)
     const stopWaiting = () => signal?.removeEventListener('abort', leave)

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events'
 
-/** `priority`: lower goes first. `isAwaited`: a client waits for the text; otherwise it is low-priority work. */
 export type Need = { priority: number; isAwaited: boolean }
 
 /** How soon a text is needed. It may change while the text waits or is spoken, and then emits `change`. */

@@ -1,22 +1,17 @@
 import type { Need, Urgency } from './urgency.ts'
 
-/** A text for a provider. */
 export type Work<T> = {
   urgency: Urgency
   long: boolean
   /** Aborted by the owner of the text, who does not need it any more. */
   signal: AbortSignal
-  /** Keeps its place until it settles, whatever becomes of its signal. */
+  /** Keeps its place until it settles, even when its signal aborts. */
   run(signal: AbortSignal): Promise<T>
 }
 
-/** Texts in parallel: of all kinds, of short ones and of long ones. */
 type Places = { all: number; short: number; long: number }
 
-/**
- * `forAwaited`: places of awaited texts alone, which then take none of the others. It is for providers that order the texts that they
- * have: a more urgent awaited text needs no place of a less urgent one there. `spareForLong`: a place more where there is one.
- */
+/** `forAwaited`: extra places of awaited texts, for providers that order their texts. `spareForLong`: one more place. */
 export type WorkQueueOptions = { limit: number; forAwaited?: number; spareForLong?: boolean }
 
 /** More urgent texts have all places for those like it. */
@@ -27,12 +22,10 @@ export class Crowded extends Error {
 type Piece = { urgency: Urgency; long: boolean; isRunning: boolean; start(): void; leave(why: Error): void }
 
 /**
- * The texts of one provider in this process: those that run, and those that wait, most urgent first, of equals in the order
- * in which they came. A change of urgency counts immediately. Long texts leave a place to short ones. One long text waits here,
- * the one that is needed soonest; the others wait where they came from.
+ * Texts of one provider, most urgent first. Long texts leave a place to short ones, and one of them waits here;
+ * others return to where they came from.
  */
 export class WorkQueue {
-  /** Most texts that run in parallel. */
   readonly capacity: number
   readonly #places: Record<'awaited' | 'ahead', Places>
   /** Whether awaited texts and others have places of their own. */
@@ -83,7 +76,7 @@ export class WorkQueue {
     }
   }
 
-  /** The piece that a more urgent one of another provider may take the place of: the last of those that wait. */
+  /** The last of the waiting, which a more urgent one of another provider may replace. */
   lastBehind({ priority }: Pick<Need, 'priority'>): Pick<Piece, 'urgency' | 'leave'> | undefined {
     return this.#waiting.findLast(({ urgency }) => urgency.priority > priority)
   }

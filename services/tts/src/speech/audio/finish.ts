@@ -2,14 +2,13 @@ import { limitPeaks } from './limiter.ts'
 import { integratedLoudness } from './loudness.ts'
 import { fromDecibels, samplesIn, type Sound } from './sound.ts'
 
-/** Level and edges of every clip, of all providers. */
 export const TARGET_LUFS = -19
-/** Two decibels below what is promised (−1 dBFS), because coding to MP3 and back moves peaks, by 1.3 dB at worst. */
+/** Two decibels below the promised −1 dBFS, because coding to MP3 and back moves peaks by up to 1.3 dB. */
 const CEILING = fromDecibels(-3)
 const FADE_MS = 3
 
-// Silence is what does not rise above the background, which some engines breathe between words: a little over the
-// softest 5 ms, but never so near to the loudest that a soft first or last sound (f, h, s) is lost.
+// Silence is a little above the softest 5 ms, the breath of some engines, but never near the loudest:
+// soft first or last sounds (f, h, s) are kept.
 const WINDOW_MS = 5
 const SOFTEST_SHARE = 0.1
 const ABOVE_SOFTEST = fromDecibels(8)
@@ -18,7 +17,7 @@ const SILENCE_AT_MOST_BELOW = fromDecibels(-42)
 const KEEP_BEFORE_MS = 20
 const KEEP_AFTER_MS = 30
 
-/** Without the silence at both ends, or `from` a sample on; empty when there is nothing but silence. */
+/** Without the silence at both ends, or with the start at `from`; empty for silence. */
 export function trimSilence({ samples, sampleRate }: Sound, from?: number): Sound {
   const window = samplesIn(WINDOW_MS, sampleRate)
   const levels = windowLevels(samples, window)
@@ -36,7 +35,6 @@ export function trimSilence({ samples, sampleRate }: Sound, from?: number): Soun
   return { samples: samples.subarray(Math.max(0, first), Math.min(samples.length, last)), sampleRate }
 }
 
-/** Root mean square of each window, the last of which may be shorter. */
 function windowLevels(samples: Float32Array, window: number): Float64Array {
   const levels = new Float64Array(Math.ceil(samples.length / window))
   for (let index = 0; index < samples.length; index++)
@@ -44,7 +42,7 @@ function windowLevels(samples: Float32Array, window: number): Float64Array {
   return levels.map((energy) => Math.sqrt(energy / window))
 }
 
-/** At the target loudness, with no peak above the ceiling; and what it was raised by. */
+/** At the target loudness, no peak above the ceiling; `gain` is the applied factor. */
 export function level(sound: Sound): Sound & { gain: number } {
   const loudness = integratedLoudness(sound)
   if (loudness === -Infinity) return { samples: new Float32Array(0), sampleRate: sound.sampleRate, gain: 1 }
@@ -64,7 +62,7 @@ function raise({ samples, sampleRate }: Sound, gain: number): Sound {
   return { samples: limitPeaks(louder, CEILING), sampleRate }
 }
 
-/** Glides in from and out to nothing, so that clips placed end to end do not click. Changes the samples in place. */
+/** Fades in and out, so that clips placed end to end do not click. Changes the samples in place. */
 export function fadeEdges({ samples, sampleRate }: Sound): void {
   const length = Math.min(samplesIn(FADE_MS, sampleRate), samples.length >> 1)
   for (let index = 0; index < length; index++) {
@@ -74,13 +72,10 @@ export function fadeEdges({ samples, sampleRate }: Sound): void {
   }
 }
 
-/** How a sound was finished: samples of silence cut off at its start, and the factor that it was raised by. */
+/** Samples of silence cut off at the start, and the gain. */
 export type Finishing = { cut: number; gain: number }
 
-/**
- * A sound as it goes into a clip: trimmed, levelled, faded. Empty when nothing can be heard in it. With what is `given` it
- * is finished as another was, of which it is a longer beginning.
- */
+/** Trims, levels and fades; empty for silence. With `given` it is finished as a shorter beginning of it was. */
 export function finish(sound: Sound, given: Partial<Finishing> = {}): Sound & Finishing {
   const trimmed = trimSilence(sound, given.cut)
   const { samples, sampleRate, gain } =

@@ -1,7 +1,7 @@
 import { headerWithRoom, readFrameHeader } from '@andscene/audio-format/mp3-header'
 
-// The "Info" frame that LAME puts first in a constant-bit-rate file (Xing's header, LAME's extension). It tells a
-// player which samples at both ends are the coder's and not the sound's; without it every clip starts with a gap.
+// The "Info" frame of a constant-bit-rate file (Xing's header, LAME's extension): which samples at both ends are the
+// coder's. Without it every clip starts with a gap.
 const FLAG_FRAMES = 1
 const FLAG_BYTES = 2
 const FLAG_TOC = 4
@@ -15,18 +15,14 @@ const MAX_PADDING = 4095
 
 export type TagFacts = {
   sampleRate: number
-  /** In kbit/s. */
   bitrate: number
-  /** Frames of sound, without the tag's own. */
   frames: number
-  /** Bytes of those frames. */
   audio: Uint8Array
   /** Samples at the start and the end that are not the sound's. */
   delay: number
   padding: number
 }
 
-/** The tag frame for a mono MPEG 2 file at constant bit rate. */
 export function infoFrame({
   sampleRate,
   bitrate,

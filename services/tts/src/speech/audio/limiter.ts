@@ -28,17 +28,13 @@ function peakAt(samples: Float32Array, index: number): number {
   return peak
 }
 
-/** True peak as a factor of full scale. */
 export function truePeak({ samples }: Sound): number {
   let peak = 0
   for (let index = 0; index < samples.length; index++) peak = Math.max(peak, peakAt(samples, index))
   return peak
 }
 
-/**
- * Holds the true peak at or below `ceiling`: a look-ahead limiter whose gain glides down before a peak and up after
- * it, so that nothing is cut off. Returns the very samples when nothing is too loud.
- */
+/** A look-ahead limiter for the true peak: nothing is clipped. Returns the same samples when nothing is too loud. */
 export function limitPeaks({ samples, sampleRate }: Sound, ceiling: number): Float32Array {
   const needed = new Float32Array(samples.length).fill(1)
   let limited = false

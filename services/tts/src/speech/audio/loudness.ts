@@ -43,7 +43,6 @@ function stepEnergies({ samples, sampleRate }: Sound, step: number): Float64Arra
   let [s, t, u, v] = [0, 0, 0, 0]
   const energies = new Float64Array(Math.ceil(samples.length / step))
   for (let index = 0; index < samples.length; index++) {
-    // Both filters in transposed direct form II.
     const x = samples[index]!
     const y = s0 * x + s
     s = s1 * x - sa1 * y + t
@@ -60,10 +59,7 @@ const toLufs = (meanSquare: number): number => OFFSET + 10 * Math.log10(meanSqua
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
-/**
- * Integrated loudness of one channel in LUFS; −Infinity for silence.
- * A sound shorter than one block of 400 ms, of which the recommendation says nothing, is taken as one block of its length.
- */
+/** Integrated loudness in LUFS; −Infinity for silence. A sound under 400 ms is taken as one block. */
 export function integratedLoudness(sound: Sound): number {
   const step = Math.round(sound.sampleRate * STEP_SECONDS)
   const perBlock = Math.round(BLOCK_SECONDS / STEP_SECONDS)

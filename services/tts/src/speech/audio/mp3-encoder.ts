@@ -15,13 +15,11 @@ const BITRATES = new Map<number, 48 | 64>([
 /** LAME turns the sound down to this at these bit rates; the samples are turned up before, so that levels stay. */
 const ENCODER_GAIN = 0.95
 
-/** Sample rates that {@link Mp3Encoder} takes. */
 export const CLIP_SAMPLE_RATES: readonly number[] = [...BITRATES.keys()]
 
 /** The encoder is fed so much at a time, which bounds its memory. */
 const BLOCK = 65_536
 
-/** LAME in WebAssembly. One per thread; not re-entrant. */
 export class Mp3Encoder {
   readonly #encoder: WasmMediaEncoder<'audio/mpeg'>
 
@@ -33,7 +31,7 @@ export class Mp3Encoder {
     return new Mp3Encoder(await createMp3Encoder())
   }
 
-  /** A complete MP3 file, tag first, from which a decoder that honours the tag gets exactly these samples' length back. */
+  /** A complete MP3 file, tag first; decoders that read the tag return exactly the length of these samples. */
   encode({ samples, sampleRate }: Sound): Uint8Array<ArrayBuffer> {
     const bitrate = BITRATES.get(sampleRate)
     if (!bitrate) throw new RangeError(`Clips are not made at ${sampleRate} Hz.`)

@@ -7,7 +7,6 @@ import { readWav } from './wav.ts'
 
 const LARGEST_RATE = Math.max(...CLIP_SAMPLE_RATES)
 
-/** Reads what speech servers send: MP3, or 16-bit PCM in a WAV file. One per thread; not re-entrant. */
 export class SoundDecoder {
   readonly #mpeg: MPEGDecoder
 
@@ -21,7 +20,6 @@ export class SoundDecoder {
     return new SoundDecoder(mpeg)
   }
 
-  /** One channel at a sample rate that clips are made at; undefined when the file is not sound, or damaged. */
   async decode(file: Uint8Array): Promise<Sound | undefined> {
     const sound = readWav(file) ?? (await this.#decodeMp3(file))
     if (!sound || CLIP_SAMPLE_RATES.includes(sound.sampleRate)) return sound
@@ -32,7 +30,7 @@ export class SoundDecoder {
   }
 
   async #decodeMp3(file: Uint8Array): Promise<Sound | undefined> {
-    // Looked through before, because the decoder writes a line to the console for every frame it cannot read.
+    // Checked before: the decoder writes a line to the console for every frame it cannot read.
     if (!isWholeMp3(file)) return undefined
     await this.#mpeg.reset()
     const { channelData, sampleRate, samplesDecoded, errors } = this.#mpeg.decode(file)

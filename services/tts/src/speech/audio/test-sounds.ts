@@ -2,7 +2,6 @@ import { MPEGDecoder } from 'mpg123-decoder'
 import { readFrameHeader } from '@andscene/audio-format/mp3-header'
 import { fromDecibels, type Sound } from './sound.ts'
 
-/** Sounds for tests. */
 export function sine(sampleRate: number, seconds: number, { hertz = 997, level = -20 } = {}): Sound {
   const amplitude = fromDecibels(level)
   const samples = Float32Array.from(
@@ -30,7 +29,7 @@ export const silence = (sampleRate: number, seconds: number): Sound => ({
 export const rms = (samples: Float32Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length)
 
-/** What a player that honours (`trim`) or ignores the tag makes of an MP3 file. */
+/** Decodes as a player that reads (`trim`) or ignores the tag. */
 export async function decoded(mp3: Uint8Array, { trim = true } = {}): Promise<Sound> {
   const decoder = new MPEGDecoder({ enableGapless: trim })
   await decoder.ready
@@ -43,7 +42,6 @@ export async function decoded(mp3: Uint8Array, { trim = true } = {}): Promise<So
   }
 }
 
-/** One second of soft sound between half seconds of silence. */
 export function spoken(sampleRate: number): Sound {
   const quiet = silence(sampleRate, 0.5)
   return inSequence(quiet, sine(sampleRate, 1, { level: -35 }), quiet)

@@ -3,7 +3,7 @@ import type { Sound } from './sound.ts'
 const PCM = 1
 const EXTENSIBLE = 0xfffe
 
-/** Reads a WAV file of 16-bit PCM, mixed down to one channel; undefined for anything else. A data size that was never filled in, as servers that stream leave it, counts to the end. */
+/** Mixes 16-bit PCM down to one channel; undefined for anything else. A data size of 0 or more than the file is the rest. */
 export function readWav(file: Uint8Array): Sound | undefined {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   const name = (at: number) => String.fromCharCode(...file.subarray(at, at + 4))

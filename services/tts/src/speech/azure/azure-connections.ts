@@ -20,7 +20,6 @@ export type AzureAddress = { key: string | undefined; region: string | undefined
 
 type Connection = { synthesizer: SpeechSynthesizer; texts: number; idleSince: number }
 
-/** Connections to the service, each for one text at a time, kept for the next. */
 export class AzureConnections {
   readonly #config: SpeechConfig
   readonly #stallMs: number

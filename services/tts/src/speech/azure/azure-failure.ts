@@ -9,10 +9,7 @@ export function refusedWith(details: string): number | undefined {
   return status === undefined ? undefined : Number(status)
 }
 
-/**
- * What the SDK's words for a failure mean: a connection that was refused with an HTTP status, one that was closed
- * with a WebSocket code, or one that was never there.
- */
+/** What the SDK's words mean: refused with an HTTP status, closed with a WebSocket code, or no connection. */
 export function azureFailure(details: string): SpeechError {
   const status = refusedWith(details)
   if (status !== undefined) return httpFailure(SERVER, status, details)

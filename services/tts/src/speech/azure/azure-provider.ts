@@ -26,7 +26,6 @@ export type AzureOptions = {
 
 const LIST_MS = 3_600_000
 
-/** Azure's neural voices, from the service or a container of it. */
 export class AzureProvider implements SpeechProvider {
   readonly name = 'azure'
   readonly engineVersion = '1'
@@ -85,10 +84,7 @@ export class AzureProvider implements SpeechProvider {
     return new Connections({ key, region, host }, stallMs ?? PROVIDER_STALL_MS)
   }
 
-  /**
-   * A refused WebSocket shows a bare status. Asked over HTTP, the service says which of the two things a 403 or 429 can
-   * mean is the case, and how long to wait.
-   */
+  /** Over HTTP the service says what a 403 or 429 means, and how long to wait. */
   async #explained(error: unknown, signal: AbortSignal | undefined): Promise<never> {
     if (error instanceof SpeechError && typeof error.cause === 'string') {
       const status = refusedWith(error.cause)

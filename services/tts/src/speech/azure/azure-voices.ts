@@ -1,6 +1,5 @@
 import type { Voice } from '@andscene/contracts/voice'
 
-/** An entry of the service's list, as far as it is read. */
 type Entry = {
   ShortName: string
   DisplayName?: string

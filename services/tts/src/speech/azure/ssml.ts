@@ -1,4 +1,3 @@
-/** A voice's short name, e.g. `en-US-JennyNeural` or `en-US-Ava:DragonHDLatestNeural`. */
 const VOICE_NAME = /^[a-z]{2,3}-[A-Za-z0-9:._-]+$/
 const LOCALE = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?-(?:[A-Z]{2}|\d{3})/
 const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu

@@ -50,10 +50,7 @@ const SAYING: Record<SpeechErrorKind, string> = {
   timeout: 'took too long',
 }
 
-/**
- * Runs a request under a time limit beside the caller's signal. Rejects with the signal's reason when the caller
- * aborted, and with a SpeechError for everything else.
- */
+/** Runs a request with a time limit. Rejects with the signal's reason or a SpeechError. */
 export async function withinLimit<T>(
   server: string,
   limitMs: number,

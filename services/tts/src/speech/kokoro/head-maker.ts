@@ -7,7 +7,6 @@ import type { NaturalHead, NaturalPart } from '@andscene/kokoro/engine/client/re
 import { GrowingSpeech } from '@andscene/kokoro/engine/heads/growing-speech'
 import { LatestFirst } from '../latest-first.ts'
 
-/** Encodes each head of a text and sends them in order; a head is skipped when a longer one is ready. */
 export class HeadMaker {
   readonly #threads: Pick<SpeechThreads, 'run'>
   readonly #turn: SpeechTurn
@@ -45,7 +44,6 @@ export class HeadMaker {
     this.#making.run(() => this.#make(wholeMs))
   }
 
-  /** The whole is there. */
   stop(): void {
     this.#making.stop()
     this.#stopped = true

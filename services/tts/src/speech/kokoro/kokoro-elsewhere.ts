@@ -7,7 +7,7 @@ import { OFF_BY_SETTING } from '@andscene/kokoro/model/voice-files'
 
 export type ElsewhereParts = {
   voices: readonly KokoroVoice[]
-  /** The best that workers of the platform say of the natural voices, this one among them. */
+  /** The best state that workers of the platform report, this one included. */
   others(): Promise<NaturalVoices | undefined>
   /** ms since 1970 */
   now?: () => number
@@ -17,16 +17,14 @@ export type ElsewhereParts = {
 const STARTING_MS = 60_000
 
 /**
- * The natural voices on a worker with KOKORO=off, which takes jobs of the same queue as those that have them. It knows the
- * voices while others have them: else it would plan their lines for other voices, and drop or fail their clips. It gives
- * these back. Where all are off there are no such voices.
+ * The natural voices on a worker with KOKORO=off, which takes jobs of the same queue: it lists the voices while other
+ * workers have them and returns their jobs, instead of planning for other voices or failing their clips.
  */
 export class KokoroElsewhere implements SpeechProvider {
   readonly name = 'kokoro'
   readonly engineVersion = ENGINE_VERSION
   readonly cpuBound = true
   readonly msPerCharacter = MS_PER_CHARACTER
-  /** It never speaks. */
   readonly slots = { limit: 0, forAwaited: 0 }
   readonly #parts: ElsewhereParts
   readonly #now: () => number
@@ -56,7 +54,6 @@ export class KokoroElsewhere implements SpeechProvider {
 
   async close(): Promise<void> {}
 
-  /** Undefined while it is unknown. */
   async #haveOthers(): Promise<boolean | undefined> {
     const best = await this.#parts.others().catch(() => undefined)
     const now = this.#now()

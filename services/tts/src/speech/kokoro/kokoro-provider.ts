@@ -23,7 +23,6 @@ export type KokoroParts = {
   threads: Pick<SpeechThreads, 'run'>
   engine: Pick<NaturalEngine, 'speak' | 'close' | 'atOnce'>
   voices: readonly KokoroVoice[]
-  /** Progress of model and engine; undefined when unknown. */
   state(): NaturalVoices | undefined | Promise<NaturalVoices | undefined>
 }
 
@@ -129,10 +128,7 @@ export class KokoroProvider implements SpeechProvider {
     }
   }
 
-  /**
-   * Speaks one word at the lowest priority, which loads the engine, the dictionaries and the encoder, and restarts the
-   * engine's idle time. Does nothing within a minute after another text.
-   */
+  /** Speaks one word at the lowest priority, which loads everything and restarts the idle time of the engine. */
   async prepare(): Promise<void> {
     if ((await this.readiness()) !== 'ready' || Date.now() - this.#usedAt < USED_MS) return
     this.#usedAt = Date.now()

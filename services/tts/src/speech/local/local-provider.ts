@@ -37,6 +37,5 @@ export class LocalProvider implements SpeechProvider {
     return this.#threads.run(task, { priority, long: isLong(text), signal })
   }
 
-  /** The caller owns the threads. */
   async close(): Promise<void> {}
 }

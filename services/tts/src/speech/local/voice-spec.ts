@@ -4,7 +4,6 @@ import type { SpokenTask } from '../threads/task.ts'
 /** A local voice: its entry in the catalogue, and the task for its engine. */
 export type LocalVoice = {
   voice: Voice
-  /** `text` has been through `cleanText`. */
   task: (text: string) => SpokenTask
 }
 

@@ -14,7 +14,6 @@ import {
 } from './openai-voices.ts'
 
 export type OpenAiOptions = {
-  /** Address of the server, with or without the path of the speech call. */
   url: string
   key?: string | undefined
   model?: string | undefined
@@ -33,7 +32,6 @@ const TEXT_LIMIT = 4_096
 /** More than the longest text could be. */
 const AUDIO_LIMIT_BYTES = 64 * 1024 ** 2
 
-/** Any server with the OpenAI speech call: Kokoro, Piper and the like at home, or OpenAI. */
 export class OpenAiProvider implements SpeechProvider {
   readonly name = 'openai'
   readonly engineVersion: string

@@ -2,13 +2,9 @@ import { trimSilence } from '../audio/finish.ts'
 import { samplesIn, type Sound } from '../audio/sound.ts'
 import { speechChunks } from '../text-chunks.ts'
 
-/** Breath between two pieces of a long text. */
 const PAUSE_MS = 350
 
-/**
- * Speaks a text of any length piece by piece, so that memory and the wait for an abort stay bounded.
- * Undefined when it was cancelled on the way.
- */
+/** Speaks piece by piece, which bounds memory and the wait for an abort. Undefined when canceled. */
 export function speakInPieces(
   text: string,
   speak: (piece: string) => Sound,
@@ -22,10 +18,7 @@ export function speakInPieces(
   return joinPieces(sounds)
 }
 
-/**
- * One sound after the other, with a breath between them; all of one sample rate. With `cut`, so many samples are cut off
- * at the start of the first of several.
- */
+/** Joins sounds of one sample rate with breaths. `cut`: samples to cut off at the start of the first of several. */
 export function joinPieces(pieces: Sound[], cut?: number): Sound {
   if (pieces.length === 1) return pieces[0]!
   const sounds = pieces.map((piece, index) => trimSilence(piece, index === 0 ? cut : undefined))

@@ -10,7 +10,6 @@ import type { SpeechTask, TaskEnvelope, TaskOutcome } from './task.ts'
 export type SpeechThreadsOptions = {
   /** Threads at most; as many as processors when unsaid. None is started before it is needed. */
   threads?: number | undefined
-  /** How long a thread keeps its engines (some 100 MB) after its last task; then it ends. */
   idleMs?: number
   /** Another module for the threads to run. */
   worker?: URL
@@ -21,14 +20,10 @@ export type FinishedClip = Clip & { finishing: Finishing }
 const IDLE_MS = 300_000
 const HEAP_LIMIT_MB = 512
 
-/** A task that says nothing of its turn goes before all others. */
+/** A task without a turn goes first. */
 const AT_ONCE: SpeechTurn = { priority: 0, long: false }
 
-/**
- * Threads that make clips. Who holds a speech slot finds one free, unless an aborted text still uses it up to its next
- * piece or the sound of a remote provider is being encoded: then the best priority is next here too. A thread that dies
- * or hangs fails its own task.
- */
+/** Threads that make clips: low priorities first when all are busy. A thread that dies or hangs fails its own task. */
 export class SpeechThreads {
   readonly #short: Pool
   /** Threads of their own for long texts: a thread that has lowered its priority cannot raise it again. */
@@ -53,7 +48,7 @@ export class SpeechThreads {
     }
     ended.addEventListener('abort', abort, { once: true })
     const { slots, threads } = long ? this.#long : this.#short
-    // The thread is free only when it has seen the abort, so its slot may be held longer than the caller waits.
+    // The thread is free when it has seen the abort, so its slot may be held longer than the caller waits.
     const outcome = slots.run({ priority, signal: ended }, () =>
       this.#runOn(threads, { task, cancelled, background: long }),
     )
@@ -67,7 +62,6 @@ export class SpeechThreads {
     }
   }
 
-  /** Ends all threads; what is running or waiting fails. */
   async close(): Promise<void> {
     this.#closing.abort(shuttingDown())
     await Promise.all([this.#short.threads.destroy(), this.#long.threads.destroy()])

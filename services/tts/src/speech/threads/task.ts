@@ -7,12 +7,9 @@ import type { SpeechErrorKind } from '../provider.ts'
 export type SpeechTask =
   | { engine: 'flite'; text: string; settings: FliteSettings }
   | { engine: 'espeak'; text: string; settings: EspeakSettings }
-  /** Make one clip of what a server spoke, piece after piece: MP3, or 16-bit PCM in a WAV file. */
+  /** One clip of what a server spoke, in pieces: MP3, or 16-bit PCM in a WAV file. */
   | { engine: 'files'; files: Uint8Array[] }
-  /**
-   * Make one clip of sounds, piece after piece, finished as a shorter beginning of it was where that is `given`. They are
-   * moved to the thread, not copied.
-   */
+  /** One clip of sounds, in pieces, finished like a shorter beginning where `given`. Moved to the thread, not copied. */
   | {
       engine: 'sound'
       pieces: Float32Array<ArrayBuffer>[]
@@ -20,7 +17,6 @@ export type SpeechTask =
       given?: Partial<Finishing> | undefined
     }
 
-/** A task that a local voice gives. */
 export type SpokenTask = Extract<SpeechTask, { text: string }>
 
 export type TaskEnvelope = {

@@ -1,7 +1,6 @@
 import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten'
 import type { Sound } from '../../audio/sound.ts'
 
-/** How an eSpeak NG voice is asked to speak. */
 export type EspeakSettings = {
   /** Language and variant, e.g. `en-us+f2`. */
   voice: string
@@ -13,7 +12,6 @@ export type EspeakSettings = {
   range: number
 }
 
-/** eSpeak NG: speaks most languages. Licensed under the GPL, so a build may leave its package out. */
 export class Espeak {
   readonly #worker: EspeakWorker
   #voice: string | undefined

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** eSpeak NG is under the GPL and an optional dependency, which a build may leave out. Looks for its package and loads nothing. */
+/** eSpeak NG (GPL) is an optional dependency. Loads nothing. */
 export function isEspeakInstalled(): boolean {
   try {
     createRequire(import.meta.url).resolve('@echogarden/espeak-ng-emscripten')

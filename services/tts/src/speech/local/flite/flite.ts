@@ -6,7 +6,6 @@ import { readWav } from '../../audio/wav.ts'
 import { WasiCommand } from './wasi-command.ts'
 import { writableStart } from './wasm-data.ts'
 
-/** How a Flite voice is asked to speak. */
 export type FliteSettings = {
   voice: 'slt' | 'rms' | 'awb' | 'kal16'
   /** Factor on the predicted pitch; `rms` takes no notice of it. */
@@ -22,7 +21,6 @@ const GROWTH_LIMIT_BYTES = 64 * 1024 ** 2
 const OUTPUT_FILE = '/speech.wav'
 const SILENCE: Sound = { samples: new Float32Array(0), sampleRate: 16_000 }
 
-/** CMU Flite: speaks English. One instance per thread; not re-entrant. */
 export class Flite {
   readonly #module: WebAssembly.Module
   readonly #writableStart: number
@@ -37,7 +35,6 @@ export class Flite {
   /** `text` is plain ASCII. */
   speak(text: string, settings: FliteSettings): Sound {
     const command = (this.#command ??= new WasiCommand(this.#module, this.#writableStart))
-    // Kept again only after a run that went well: a trap may have left the constants damaged.
     this.#command = undefined
     const wav = command.run([
       'flite',

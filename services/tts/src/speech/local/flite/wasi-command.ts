@@ -17,10 +17,8 @@ class Exit extends Error {
 }
 
 /**
- * A command-line program in WebAssembly that is instantiated once and run many times.
- * A WASI program may start only once in its life, because its variables keep the state of the run before; so before each
- * run everything it may have written (from `writableStart` on) is put back to what it was when it was loaded, which
- * takes a fraction of the time of a new instance. It sees one folder with one file, which it may only write.
+ * A WASI program that is instantiated once and run many times: before each run the memory it may have written to
+ * (from `writableStart` on) is restored, faster than a new instance. It sees one file, which it may only write.
  */
 export class WasiCommand {
   readonly #instance: WebAssembly.Instance

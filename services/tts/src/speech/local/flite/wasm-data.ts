@@ -1,10 +1,7 @@
 const DATA_SECTION = 11
 const I32_CONST = 0x41
 
-/**
- * Address of the first byte that a C program linked by wasm-ld may change: its data section holds the constants
- * first and the initialised variables second. 0 when the module is laid out in another way.
- */
+/** Address of the first variable of a program by wasm-ld, whose data section begins with constants; 0 if unknown. */
 export function writableStart(wasm: Uint8Array): number {
   let at = 8
   const unsigned = () => {
