@@ -1,24 +1,10 @@
-import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
-import { basename } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { LaneAnswer, LaneOrder, LaneSettings } from './lane.ts'
 import { Model, type Spoken } from '../inference/model.ts'
 import { loadRuntime } from '../inference/crew.ts'
+import { stepBack } from './step-back.ts'
 
 // A lane's thread. It answers each step that it is asked for, and says once that it is ready.
-
-/** A quarter of a busy processor remains for it. */
-const NICE = 5
-
-/** Low-priority texts use the processors when nothing else does. Only Linux has this per thread. */
-function stepBack(): void {
-  try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), NICE)
-  } catch {
-    // As urgent as the rest then.
-  }
-}
 
 stepBack()
 const { voicesDir, modelFolder, form } = workerData as LaneSettings

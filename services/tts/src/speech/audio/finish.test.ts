@@ -3,7 +3,7 @@ import { fadeEdges, finish, level, TARGET_LUFS, trimSilence } from './finish.ts'
 import { truePeak } from './limiter.ts'
 import { integratedLoudness } from './loudness.ts'
 import { toDecibels } from './sound.ts'
-import { inSequence, rms, silence, sine } from './test-sounds.ts'
+import { inSequence, rms, silence, sine } from '../../testing/sounds.ts'
 
 const RATE = 16_000
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { limitPeaks, truePeak } from './limiter.ts'
 import { fromDecibels, toDecibels, type Sound } from './sound.ts'
-import { sine } from './test-sounds.ts'
+import { sine } from '../../testing/sounds.ts'
 
 describe('true peak', () => {
   test('sees the peak that lies between two samples', () => {

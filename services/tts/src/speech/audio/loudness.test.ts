@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { integratedLoudness } from './loudness.ts'
-import { inSequence, silence, sine } from './test-sounds.ts'
+import { inSequence, silence, sine } from '../../testing/sounds.ts'
 
 describe('integrated loudness (ITU-R BS.1770)', () => {
   test.each([16_000, 22_050, 24_000, 48_000])(

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { integratedLoudness } from './loudness.ts'
 import { CLIP_SAMPLE_RATES, Mp3Encoder } from './mp3-encoder.ts'
-import { decoded, inSequence, silence, sine } from './test-sounds.ts'
+import { decoded, inSequence, silence, sine } from '../../testing/sounds.ts'
 
 let encoder: Mp3Encoder
 beforeAll(async () => {

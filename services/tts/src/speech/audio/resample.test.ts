@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { resample } from './resample.ts'
 import { toDecibels } from './sound.ts'
-import { rms, sine } from './test-sounds.ts'
+import { rms, sine } from '../../testing/sounds.ts'
 
 const crossings = (samples: Float32Array) =>
   samples.reduce(

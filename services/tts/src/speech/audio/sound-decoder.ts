@@ -1,11 +1,25 @@
 import { MPEGDecoder } from 'mpg123-decoder'
-import { isWholeMp3 } from './mp3-file.ts'
+import { readFrameHeader, startOfFrames } from '@andscene/audio-format/mp3-header'
 import { CLIP_SAMPLE_RATES } from './mp3-encoder.ts'
 import { resample } from './resample.ts'
 import type { Sound } from './sound.ts'
 import { readWav } from './wav.ts'
 
 const LARGEST_RATE = Math.max(...CLIP_SAMPLE_RATES)
+/** An ID3v1 tag or the padding some servers add; more than this after the last frame is damage. */
+const TRAILER_LIMIT_BYTES = 512
+
+/** Whether a file is frames of MP3 from one end to the other; the last one may be cut short. */
+export function isWholeMp3(file: Uint8Array): boolean {
+  let at = startOfFrames(file)
+  const first = readFrameHeader(file, at)
+  if (!first) return false
+  for (let header = readFrameHeader(file, at); header; header = readFrameHeader(file, at)) {
+    if (header.sampleRate !== first.sampleRate) return false
+    at += header.bytes
+  }
+  return file.length - at <= TRAILER_LIMIT_BYTES
+}
 
 export class SoundDecoder {
   readonly #mpeg: MPEGDecoder

@@ -1,7 +1,7 @@
 import { startAzureSpeechServer, type AzureSpeechServer } from '@andscene/testing/azure-speech-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { integratedLoudness } from '../audio/loudness.ts'
-import { decoded } from '../audio/test-sounds.ts'
+import { decoded } from '../../testing/sounds.ts'
 import { SpeechThreads } from '../threads/speech-threads.ts'
 import { AzureProvider, type AzureOptions } from './azure-provider.ts'
 
@@ -107,61 +107,49 @@ describe('speech from Azure, by its own SDK', () => {
   })
 })
 
+const refused = (status: number) => ({ does: 'refuse', status }) as const
+const closed = (afterChunks: number, more: { code?: number; reason?: string } = {}) =>
+  ({ does: 'close', afterChunks, ...more }) as const
+const stalled = (afterChunks: number) => ({ does: 'stall', afterChunks }) as const
+type Behavior = Parameters<AzureSpeechServer['next']>[0]
+type Failure = { kind: string; retryable?: boolean }
+
 describe('failures of Azure', () => {
-  test('of the key', async () => {
-    await expect(say(provider({ key: 'wrong' }))).rejects.toMatchObject({ kind: 'auth', retryable: false })
+  test.each<[string, Partial<AzureOptions>, Behavior[], Failure]>([
+    ['a refused key', { key: 'wrong' }, [], { kind: 'auth', retryable: false }],
+    ['too many requests for speech', {}, [refused(429)], { kind: 'throttled', retryable: true }],
+    ['an unavailable service', {}, [refused(503)], { kind: 'server', retryable: true }],
+    ['an internal error', {}, [closed(1, { code: 1011 })], { kind: 'server', retryable: true }],
+    ['no server', { host: 'http://127.0.0.1:1' }, [], { kind: 'network' }],
+    ['a connection cut in the middle', {}, [closed(2)], { kind: 'network', retryable: true }],
+    [
+      'an unknown voice',
+      {},
+      [closed(0, { code: 1007, reason: 'Unsupported voice en-US-JennyNeural.' })],
+      { kind: 'unknown-voice', retryable: false },
+    ],
+    ['no first sound', { stallMs: 150 }, [stalled(0)], { kind: 'timeout', retryable: true }],
+    ['no further sound', { stallMs: 150 }, [stalled(2)], { kind: 'timeout', retryable: true }],
+    ['no end', { timeoutMs: 150 }, [stalled(1)], { kind: 'timeout' }],
+  ])('%s', async (_, options, behaviors, failure) => {
+    server.next(...behaviors)
+    await expect(say(provider(options))).rejects.toMatchObject(failure)
   })
 
-  test('of too many requests, with the time to wait that the service tells over HTTP', async () => {
-    server.next({ does: 'refuse', status: 429 })
+  test('a 429 has the time to wait that the service reports over HTTP', async () => {
+    server.next(refused(429))
     server.list = { status: 429, body: 'Rate limit is exceeded.', headers: { 'retry-after': '3' } }
-    await expect(say(provider())).rejects.toMatchObject({
-      kind: 'throttled',
-      retryAfterMs: 3_000,
-      retryable: true,
-    })
+    const failure = { kind: 'throttled', retryAfterMs: 3_000, retryable: true }
+    await expect(say(provider())).rejects.toMatchObject(failure)
   })
 
-  test('of too many requests for speech alone', async () => {
-    server.next({ does: 'refuse', status: 429 })
-    await expect(say(provider())).rejects.toMatchObject({ kind: 'throttled', retryable: true })
-  })
-
-  test('of an allowance that is used up, which comes with the status of a wrong key', async () => {
-    server.next({ does: 'refuse', status: 403 }, { does: 'refuse', status: 403 })
+  test('a 403 is a used-up allowance where the service reports that over HTTP', async () => {
+    server.next(refused(403), refused(403))
     server.list = { status: 403, body: '{"error":{"message":"Out of call volume quota."}}' }
     await expect(say(provider())).rejects.toMatchObject({ kind: 'quota', retryable: false })
   })
 
-  test('of the service', async () => {
-    server.next({ does: 'refuse', status: 503 })
-    await expect(say(provider())).rejects.toMatchObject({ kind: 'server', retryable: true })
-    server.next({ does: 'close', afterChunks: 1, code: 1011, reason: 'Internal error' })
-    await expect(say(provider())).rejects.toMatchObject({ kind: 'server', retryable: true })
-  })
-
-  test('of the network: no server, or cut in the middle', async () => {
-    await expect(say(provider({ host: 'http://127.0.0.1:1' }))).rejects.toMatchObject({ kind: 'network' })
-    server.next({ does: 'close', afterChunks: 2 })
-    await expect(say(provider())).rejects.toMatchObject({ kind: 'network', retryable: true })
-  })
-
-  test('of a voice that the service does not have', async () => {
-    server.next({ does: 'close', afterChunks: 0, code: 1007, reason: 'Unsupported voice en-US-JennyNeural.' })
-    await expect(say(provider())).rejects.toMatchObject({ kind: 'unknown-voice', retryable: false })
-  })
-
-  test.each([0, 2])('of time, when nothing more comes after %i chunks', async (afterChunks) => {
-    server.next({ does: 'stall', afterChunks })
-    await expect(say(provider({ stallMs: 150 }))).rejects.toMatchObject({ kind: 'timeout', retryable: true })
-  })
-
-  test('of time in all', async () => {
-    server.next({ does: 'stall', afterChunks: 1 })
-    await expect(say(provider({ timeoutMs: 150 }))).rejects.toMatchObject({ kind: 'timeout' })
-  })
-
-  test('of a service that says it has spoken and sent nothing', async () => {
+  test('a service that ends without sound', async () => {
     server.next({ does: 'nothing' })
     await expect(say(provider())).rejects.toMatchObject({ kind: expect.stringMatching(/server|bad-input/) })
   })
@@ -169,15 +157,15 @@ describe('failures of Azure', () => {
   test('cost their own text only', async () => {
     const azure = provider()
     await say(azure)
-    server.next({ does: 'close', afterChunks: 1 })
+    server.next(closed(1))
     await expect(say(azure)).rejects.toMatchObject({ kind: 'network' })
     expect((await say(azure)).durationMs).toBeGreaterThan(500)
   })
 
-  test('are not an abort, which ends the request at the service too', async () => {
+  test('an abort ends the request at the service too', async () => {
     const azure = provider()
     const abort = new AbortController()
-    server.next({ does: 'stall', afterChunks: 1 })
+    server.next(stalled(1))
     const aborted = say(azure, abort.signal)
     await server.whenSpoken(1)
     abort.abort(new Error('gone'))
@@ -186,17 +174,16 @@ describe('failures of Azure', () => {
   })
 
   test('never show the key', async () => {
-    server.next({ does: 'refuse', status: 500 })
+    server.next(refused(500))
     const failure = (await say(provider()).catch((error: unknown) => error)) as Error
     expect(`${failure.message} ${String(failure.cause)}`).not.toContain('secret')
   })
 
-  test('do not come from text that says nothing, or from what is no voice', async () => {
-    const azure = provider()
-    await expect(azure.synthesise({ voiceId: VOICE, text: '…' })).rejects.toMatchObject({ kind: 'bad-input' })
-    await expect(azure.synthesise({ voiceId: 'azure:"/>', text: 'Hi.' })).rejects.toMatchObject({
-      kind: 'unknown-voice',
-    })
+  test.each([
+    { voiceId: VOICE, text: '…', kind: 'bad-input' },
+    { voiceId: 'azure:"/>', text: 'Hi.', kind: 'unknown-voice' },
+  ])('the service is not asked for $text in $voiceId', async ({ kind, ...request }) => {
+    await expect(provider().synthesise(request)).rejects.toMatchObject({ kind })
     expect(server.opened).toBe(0)
   })
 })

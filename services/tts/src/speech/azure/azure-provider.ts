@@ -6,9 +6,8 @@ import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } fr
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { AT_ONCE } from '../urgency.ts'
 import type { AzureConnections } from './azure-connections.ts'
-import { azureVoices } from './azure-voices.ts'
+import { azureVoices, isVoiceName, toSsml } from './azure-voices.ts'
 import { refusedWith, SERVER } from './azure-failure.ts'
-import { isVoiceName, toSsml } from './ssml.ts'
 
 export type AzureOptions = {
   key?: string | undefined

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { truePeak } from '../audio/limiter.ts'
 import { integratedLoudness } from '../audio/loudness.ts'
 import { toDecibels } from '../audio/sound.ts'
-import { decoded, rms } from '../audio/test-sounds.ts'
+import { decoded, rms } from '../../testing/sounds.ts'
 import { SpeechThreads } from '../threads/speech-threads.ts'
 import { LocalProvider } from './local-provider.ts'
 

@@ -1,13 +1,23 @@
 import type { Voice } from '@andscene/contracts/voice'
+import { createRequire } from 'node:module'
 import { SpeechError, type Clip, type SpeechProvider, type SynthesisRequest } from '../provider.ts'
 import type { SpeechThreads } from '../threads/speech-threads.ts'
 import { AT_ONCE } from '../urgency.ts'
 import { ESPEAK_VOICES } from './espeak/espeak-voices.ts'
-import { isEspeakInstalled } from './espeak/is-espeak-installed.ts'
 import { FLITE_VOICES } from './flite/flite-voices.ts'
 import { cleanText } from './speech-text.ts'
 import { isLong, isSpeakable } from '../text-chunks.ts'
 import type { LocalVoice } from './voice-spec.ts'
+
+/** eSpeak NG (GPL) is an optional dependency. Loads nothing. */
+export function isEspeakInstalled(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('@echogarden/espeak-ng-emscripten')
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Voices that need no network: CMU Flite and, where its package is installed, eSpeak NG. */
 export class LocalProvider implements SpeechProvider {

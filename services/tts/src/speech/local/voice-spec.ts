@@ -7,18 +7,8 @@ export type LocalVoice = {
   task: (text: string) => SpokenTask
 }
 
-type VoiceFacts = Pick<
-  Voice,
-  | 'name'
-  | 'gender'
-  | 'locale'
-  | 'language'
-  | 'category'
-  | 'voiceStyles'
-  | 'voicePersonalities'
-  | 'popularity'
-  | 'wordsPerMinute'
-> & { id: string }
+type OfAll = 'voiceId' | 'provider' | 'providerMetadata' | 'isActive' | 'previewUrl'
+export type VoiceFacts = Omit<Voice, OfAll> & { id: string }
 
 export function localVoice({ id, ...facts }: VoiceFacts): Voice {
   return {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { integratedLoudness } from '../audio/loudness.ts'
 import { Mp3Encoder } from '../audio/mp3-encoder.ts'
-import { decoded, silence, spoken, streamedWav, withId3, withoutTag } from '../audio/test-sounds.ts'
+import { decoded, silence, spoken, streamedWav, withId3, withoutTag } from '../../testing/sounds.ts'
 import { SpeechThreads } from '../threads/speech-threads.ts'
 import { OpenAiProvider, type OpenAiOptions } from './openai-provider.ts'
 

@@ -131,11 +131,5 @@ async function readBody(response: Response): Promise<Uint8Array> {
       throw new SpeechError('server', `${SERVER} sent more sound than any text has.`)
     parts.push(part)
   }
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
+  return new Uint8Array(Buffer.concat(parts))
 }

@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SpeechThreads, type SpeechThreadsOptions } from './speech-threads.ts'
 import type { SpeechTask } from './task.ts'
-import { HANGING } from './test-workers/hanging.ts'
+import { HANGING } from '../../testing/speech-workers/hanging.ts'
 
 const open: SpeechThreads[] = []
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 function misbehaving(options: SpeechThreadsOptions = {}): SpeechThreads {
-  const worker = new URL('test-workers/misbehaving.ts', import.meta.url)
+  const worker = new URL('../../testing/speech-workers/misbehaving.ts', import.meta.url)
   const threads = new SpeechThreads({ threads: 1, worker, ...options })
   open.push(threads)
   return threads

@@ -5,7 +5,7 @@ import type { Sound } from '../audio/sound.ts'
 import { Espeak } from '../local/espeak/espeak.ts'
 import { Flite } from '../local/flite/flite.ts'
 import { joinPieces, speakInPieces } from './speak.ts'
-import { stepBack } from './step-back.ts'
+import { stepBack } from '@andscene/kokoro/engine/lanes/step-back'
 import type { SpeechTask, TaskEnvelope, TaskOutcome } from './task.ts'
 
 // What is compiled and loaded once in the life of a thread, each when it is first needed.

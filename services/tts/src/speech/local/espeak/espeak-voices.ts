@@ -7,7 +7,7 @@ import VOICES from './voices.json' with { type: 'json' }
 const RATE = 155
 
 /** A way of speaking that eSpeak NG lays over any language. */
-type Variant = { gender: Voice['gender']; styles: string[]; personalities: string[]; wordsPerMinute: number }
+type Variant = Pick<Voice, 'gender' | 'voiceStyles' | 'voicePersonalities' | 'wordsPerMinute'>
 type VariantName = keyof typeof VOICES.variants
 const VARIANTS = VOICES.variants as Record<VariantName, Variant>
 /** The engine's language, its BCP 47 locale, English name, and people's names: as many women as men, women first. */
@@ -20,31 +20,20 @@ const OTHER_CAST: readonly VariantName[] = ['f2', 'm3']
 /** British English is the engine's plain `en`; ids name it in full. */
 const ID_OF_LANGUAGE: Readonly<Record<string, string>> = { 'gmw/en': 'en-gb' }
 
-type Speaker = {
+type Speaker = Pick<Voice, 'locale' | 'language' | 'name' | 'popularity'> & {
   engineLanguage: string
-  locale: string
-  language: string
-  name: string
   variant: VariantName
-  popularity: number
 }
 
-function espeakVoice({ engineLanguage, locale, language, name, variant, popularity }: Speaker): LocalVoice {
+function espeakVoice({ engineLanguage, variant, ...facts }: Speaker): LocalVoice {
   const code = ID_OF_LANGUAGE[engineLanguage] ?? engineLanguage.split('/').at(-1)!
-  const { gender, styles, personalities, wordsPerMinute } = VARIANTS[variant]
   const settings = { voice: `${engineLanguage}+${variant}`, rate: RATE, pitch: 50, range: 50 }
   return {
     voice: localVoice({
       id: `espeak-${code}-${variant}`.toLowerCase(),
-      name,
-      gender,
-      locale,
-      language,
       category: 'Synthetic',
-      voiceStyles: [...styles],
-      voicePersonalities: [...personalities],
-      popularity,
-      wordsPerMinute,
+      ...facts,
+      ...VARIANTS[variant],
     }),
     task: (text) => ({ engine: 'espeak', text: textForEspeak(text), settings }),
   }

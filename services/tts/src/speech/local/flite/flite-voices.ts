@@ -1,17 +1,9 @@
-import type { Voice } from '@andscene/contracts/voice'
 import type { FliteSettings } from './flite.ts'
 import { textForFlite } from '../speech-text.ts'
 import VOICES from './voices.json' with { type: 'json' }
-import { localVoice, type LocalVoice } from '../voice-spec.ts'
+import { localVoice, type LocalVoice, type VoiceFacts } from '../voice-spec.ts'
 
-type Speaker = {
-  id: string
-  name: string
-  gender: Voice['gender']
-  styles: string[]
-  personalities: string[]
-  popularity: number
-  wordsPerMinute: number
+type Speaker = Omit<VoiceFacts, 'locale' | 'language' | 'category'> & {
   settings: Omit<FliteSettings, 'voice'>
 }
 
@@ -21,19 +13,8 @@ type Recording = { voice: FliteSettings['voice']; locale: string; speakers: Spea
 const RECORDED = VOICES as Recording[]
 
 export const FLITE_VOICES: LocalVoice[] = RECORDED.flatMap(({ voice, locale, speakers }) =>
-  speakers.map(({ id, name, gender, styles, personalities, popularity, wordsPerMinute, settings }) => ({
-    voice: localVoice({
-      id,
-      name,
-      gender,
-      locale,
-      language: 'English',
-      category: 'Recorded',
-      voiceStyles: styles,
-      voicePersonalities: personalities,
-      popularity,
-      wordsPerMinute,
-    }),
+  speakers.map(({ settings, ...facts }) => ({
+    voice: localVoice({ ...facts, locale, language: 'English', category: 'Recorded' }),
     task: (text) => ({ engine: 'flite', text: textForFlite(text), settings: { voice, ...settings } }),
   })),
 )

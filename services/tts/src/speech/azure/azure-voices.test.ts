@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
-import { isVoiceName, toSsml } from './ssml.ts'
+import { isVoiceName, toSsml } from './azure-voices.ts'
 
 const spoken = (ssml: string): string => {
   expect(XMLValidator.validate(ssml)).toBe(true)

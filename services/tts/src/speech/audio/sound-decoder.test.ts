@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Mp3Encoder } from './mp3-encoder.ts'
-import { isWholeMp3 } from './mp3-file.ts'
-import { spoken, withId3, withoutTag } from './test-sounds.ts'
+import { isWholeMp3 } from './sound-decoder.ts'
+import { spoken, withId3, withoutTag } from '../../testing/sounds.ts'
 
 let mp3: Uint8Array
 beforeAll(async () => {

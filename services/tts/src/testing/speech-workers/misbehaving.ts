@@ -1,6 +1,6 @@
 import { getPriority } from 'node:os'
-import { stepBack } from '../step-back.ts'
-import type { SpokenTask, TaskEnvelope, TaskOutcome } from '../task.ts'
+import { stepBack } from '@andscene/kokoro/engine/lanes/step-back'
+import type { SpokenTask, TaskEnvelope, TaskOutcome } from '../../speech/threads/task.ts'
 import { HANGING } from './hanging.ts'
 
 /** Does what its text says: dies, hangs, throws, waits to be cancelled, tells its priority, or returns it. */

@@ -1,6 +1,6 @@
 import { MPEGDecoder } from 'mpg123-decoder'
 import { readFrameHeader } from '@andscene/audio-format/mp3-header'
-import { fromDecibels, type Sound } from './sound.ts'
+import { fromDecibels, type Sound } from '../speech/audio/sound.ts'
 
 export function sine(sampleRate: number, seconds: number, { hertz = 997, level = -20 } = {}): Sound {
   const amplitude = fromDecibels(level)
