@@ -28,33 +28,65 @@ function worksOn(options: WorkQueueOptions) {
     started,
     add,
     long: (name: string, priority = 1) => add(name, { priority, long: true }),
-    ahead: (name: string, priority = 50, long = false) => add(name, { priority, isAwaited: false, long }),
+    ahead: (name: string, priority = 50) => add(name, { priority, isAwaited: false }),
     end: (name: string) => gates.get(name)!.resolve(),
-    endAll: () => gates.forEach(({ resolve }) => resolve()),
+    /** A work that does not end with its signal. */
+    addOwn: <T>(run: () => Promise<T>, signal = new AbortController().signal) =>
+      queue.add({ urgency: new Urgency({ priority: 1, isAwaited: true }), long: false, signal, run }),
   }
 }
 
+const spare = { limit: 1, spareForLong: true }
+
 describe('architecture §7: the texts of a provider', () => {
-  test('runs at most the limit; the most urgent next, equal ones in order', async () => {
-    const { started, add, end } = worksOn({ limit: 2 })
-    for (const [name, priority] of [
-      ['a', 5],
-      ['b', 5],
-      ['late', 9],
-      ['soon', 3],
-      ['soon-2', 3],
-      ['now', 1],
-    ] as const)
-      add(name, { priority })
-    await expect.poll(() => started).toEqual(['a', 'b'])
-    for (let count = 3; count <= 6; count += 1) {
-      end(started.at(-2)!)
-      await expect.poll(() => started.length).toBe(count)
+  // `+name` adds an awaited text, `~name` one ahead, `!` a long one, `@5` its priority; `-name` ends it, `=` is the order.
+  test.each<[string, WorkQueueOptions, string]>([
+    [
+      'the most urgent next, equal ones in order',
+      { limit: 2 },
+      '+a@5 +b@5 +late@9 +soon@3 +sure@3 +now =a,b -a =a,b,now -b =a,b,now,soon -now =a,b,now,soon,sure ' +
+        '-soon =a,b,now,soon,sure,late',
+    ],
+    ['a single place takes a long one', { limit: 1 }, '+long! +short =long -long =long,short'],
+    [
+      'long ones leave a place to short ones',
+      { limit: 3 },
+      '+l1! +l2! +l3! +short@900 =l1,l2,short -l1 =l1,l2,short,l3',
+    ],
+    ['a spare place for a long one', spare, '+l1! +l2! +s1 +s2 =l1,s1 -s1 =l1,s1,s2 -l1 =l1,s1,s2,l2'],
+    ['a spare place is not for short ones', spare, '+s1 +s2 =s1 -s1 =s1,s2'],
+    [
+      'texts made ahead take no place of awaited ones',
+      { limit: 2, forAwaited: 2 },
+      '~a@50 ~b!@50 ~c@50 =a,b +long! +next! +short +last =a,b,long,short -short =a,b,long,short,last ' +
+        '-a =a,b,long,short,last,c',
+    ],
+    [
+      'a more urgent one needs no place where the provider orders its texts',
+      { limit: 1, forAwaited: 2 },
+      '+a@4 +b@5 +same@5 +long!@6 ~planned@100 ~sooner@90 +now =a,b,planned,now -a -now =a,b,planned,now,same ' +
+        '-b =a,b,planned,now,same,long',
+    ],
+  ])('%s', async (_, options, steps) => {
+    const { started, add, end } = worksOn(options)
+    for (const step of steps.split(' ')) {
+      const [, kind, name = '', long, priority = 1] = /^([+~=-])([\w,]+)(!)?(?:@(\d+))?$/.exec(step)!
+      if (kind === '=') await eventually(() => started).toEqual(name.split(','))
+      else if (kind === '-') end(name)
+      else add(name, { priority: Number(priority), isAwaited: kind === '+', long: long === '!' })
     }
-    expect(started).toEqual(['a', 'b', 'now', 'soon', 'soon-2', 'late'])
   })
 
-  test('one whose urgency changes takes its new place immediately', async () => {
+  test.each<[number, WorkQueueOptions]>([
+    [1, { limit: 1 }],
+    [2, spare],
+    [4, { limit: 4, spareForLong: true }],
+    [4, { limit: 2, forAwaited: 2 }],
+  ])('there are %i places with %j', (capacity, options) => {
+    expect(new WorkQueue(options).capacity).toBe(capacity)
+  })
+
+  test('a change of urgency counts immediately', async () => {
     const { started, add, ahead, end } = worksOn({ limit: 1 })
     add('running')
     const [planned, awaited] = [ahead('planned'), add('awaited', { priority: 3 })]
@@ -64,19 +96,13 @@ describe('architecture §7: the texts of a provider', () => {
     end('running')
     await expect.poll(() => started).toEqual(['running', 'planned'])
     end('planned')
-    await expect.poll(() => started.length).toBe(3)
-    expect(started).toEqual(['running', 'planned', 'next'])
+    await eventually(() => started).toEqual(['running', 'planned', 'next'])
   })
 
-  test('one that is cancelled leaves, and a failure frees its place', async () => {
-    const { started, add, queue } = worksOn({ limit: 1 })
+  test('a canceled one leaves, and a failure frees its place', async () => {
+    const { started, add, addOwn } = worksOn({ limit: 1 })
     const failing = Promise.withResolvers<void>()
-    const first = queue.add({
-      urgency: new Urgency({ priority: 1, isAwaited: true }),
-      long: false,
-      signal: new AbortController().signal,
-      run: () => failing.promise,
-    })
+    const first = addOwn(() => failing.promise)
     const leaving = new AbortController()
     const second = add('never', { signal: leaving.signal })
     leaving.abort(new Error('left'))
@@ -87,15 +113,14 @@ describe('architecture §7: the texts of a provider', () => {
     await expect.poll(() => started).toEqual(['next'])
   })
 
-  test('one that was cancelled before never starts', async () => {
+  test('one with an aborted signal never starts', async () => {
     const { started, add, queue } = worksOn({ limit: 2 })
     const { over, urgency } = add('never', { signal: AbortSignal.abort(new Error('left')) })
     await expect(over).rejects.toThrow('left')
-    expect([started, queue.running]).toEqual([[], 0])
-    expect(urgency.listenerCount('change')).toBe(0)
+    expect([started, queue.running, urgency.listenerCount('change')]).toEqual([[], 0, 0])
   })
 
-  test('one that is over is followed no longer', async () => {
+  test('listens to the urgency of a text until it is over', async () => {
     const { add, end } = worksOn({ limit: 1 })
     const { over, urgency } = add('one')
     expect(urgency.listenerCount('change')).toBe(1)
@@ -104,26 +129,11 @@ describe('architecture §7: the texts of a provider', () => {
     expect(urgency.listenerCount('change')).toBe(0)
   })
 
-  test('with a single place a long one runs, and a short one waits for it', async () => {
-    const { started, add, long, end } = worksOn({ limit: 1 })
-    long('long')
-    add('short')
-    await expect.poll(() => started.length).toBe(1)
-    end('long')
-    await expect.poll(() => started.length).toBe(2)
-    expect(started).toEqual(['long', 'short'])
-  })
-
-  test('a place whose work continues after an abort is not free before it ends', async () => {
-    const { queue, add, started } = worksOn({ limit: 1 })
+  test('a work that continues after an abort keeps its place until it ends', async () => {
+    const { addOwn, add, started } = worksOn({ limit: 1 })
     const leaving = new AbortController()
     const gate = Promise.withResolvers<string>()
-    const first = queue.add({
-      urgency: new Urgency({ priority: 1, isAwaited: true }),
-      long: false,
-      signal: leaving.signal,
-      run: () => gate.promise,
-    })
+    const first = addOwn(() => gate.promise, leaving.signal)
     add('second')
     leaving.abort(new Error('left'))
     await new Promise(setImmediate)
@@ -133,45 +143,7 @@ describe('architecture §7: the texts of a provider', () => {
     await expect.poll(() => started).toEqual(['second'])
   })
 
-  test('long ones leave a place to short ones, whatever their urgency', async () => {
-    const { started, add, long, end } = worksOn({ limit: 3 })
-    long('l1')
-    long('l2')
-    long('l3')
-    add('short', { priority: 900 })
-    await expect.poll(() => started).toEqual(['l1', 'l2', 'short'])
-    end('l1')
-    await expect.poll(() => started.length).toBe(4)
-    expect(started).toEqual(['l1', 'l2', 'short', 'l3'])
-  })
-
-  test('next to a single place a long one has a spare one, where that is asked for', async () => {
-    const { queue, started, add, long, end } = worksOn({ limit: 1, spareForLong: true })
-    expect(queue.capacity).toBe(2)
-    long('l1')
-    long('l2')
-    add('s1')
-    add('s2')
-    await expect.poll(() => started).toEqual(['l1', 's1'])
-    end('s1')
-    await expect.poll(() => started).toEqual(['l1', 's1', 's2'])
-    end('l1')
-    await expect.poll(() => started).toEqual(['l1', 's1', 's2', 'l2'])
-    expect(new WorkQueue({ limit: 1 }).capacity).toBe(1)
-    expect(new WorkQueue({ limit: 4, spareForLong: true }).capacity).toBe(4)
-  })
-
-  test('the spare place of long ones is not for short ones', async () => {
-    const { started, add, end } = worksOn({ limit: 1, spareForLong: true })
-    add('s1')
-    add('s2')
-    await expect.poll(() => started.length).toBe(1)
-    end('s1')
-    await expect.poll(() => started.length).toBe(2)
-    expect(started).toEqual(['s1', 's2'])
-  })
-
-  test('of long ones one waits, the one that is needed soonest', async () => {
+  test('of long ones only the most urgent waits', async () => {
     const { started, long, end } = worksOn({ limit: 2 })
     long('running')
     const planned = long('planned', 500)
@@ -182,43 +154,7 @@ describe('architecture §7: the texts of a provider', () => {
     await expect.poll(() => started).toEqual(['running', 'awaited'])
   })
 
-  test('awaited ones have places of their own, long ones too: what is made ahead never takes them', async () => {
-    const { queue, started, add, long, ahead, end } = worksOn({ limit: 2, forAwaited: 2 })
-    expect(queue.capacity).toBe(4)
-    ahead('a')
-    ahead('b', 50, true)
-    ahead('c')
-    await expect.poll(() => started).toEqual(['a', 'b'])
-    long('awaited, long')
-    long('awaited, long too')
-    add('awaited, short')
-    add('awaited, short too')
-    await expect.poll(() => started).toEqual(['a', 'b', 'awaited, long', 'awaited, short'])
-    end('awaited, short')
-    await expect.poll(() => started.at(-1)).toBe('awaited, short too')
-    end('a')
-    await expect.poll(() => started.at(-1)).toBe('c')
-  })
-
-  test('where the provider orders them itself, a more urgent one needs no place of those that it has', async () => {
-    const { started, add, long, ahead, end } = worksOn({ limit: 1, forAwaited: 2 })
-    add('a', { priority: 4 })
-    add('b', { priority: 5 })
-    add('as urgent', { priority: 5 })
-    long('long', 6)
-    ahead('planned', 100)
-    ahead('planned, sooner', 90)
-    add('now', { priority: 1 })
-    await expect.poll(() => started).toEqual(['a', 'b', 'planned', 'now'])
-    end('a')
-    end('now')
-    await expect.poll(() => started.at(-1)).toBe('as urgent')
-    end('b')
-    await expect.poll(() => started.at(-1)).toBe('long')
-    expect(started).not.toContain('planned, sooner')
-  })
-
-  test('one that is awaited no longer frees its place for awaited ones; above the limit of the others the last one leaves', async () => {
+  test('one that is no longer awaited takes the place of the last one made ahead', async () => {
     const { started, add, ahead } = worksOn({ limit: 1, forAwaited: 1 })
     const planned = ahead('planned', 300)
     const left = add('left')
@@ -229,7 +165,7 @@ describe('architecture §7: the texts of a provider', () => {
     await expect(planned.over).rejects.toThrow(Crowded)
   })
 
-  test('where its place is needed, the last one that waits leaves, and none that is as urgent', async () => {
+  test('lastBehind returns the last of the less urgent ones that wait', async () => {
     const { queue, add, ahead } = worksOn({ limit: 1 })
     add('running')
     add('awaited', { priority: 2 })

@@ -36,40 +36,12 @@ function castOf(lines: readonly Line[], names: readonly string[], offered: reado
 
 /** Forty people in sixty scenes, described by their titles and words: leads, the old, children, a Scot, and a crowd. */
 const LEADS = ['EDWARD', 'WILL', 'SANDRA', 'JOSEPHINE', 'NORTHER', 'JENNY', 'AMOS', 'BEAMEN']
-const OTHERS = [
-  'YOUNG EDWARD',
-  'LITTLE GIRL',
-  'BOY',
-  'OLD WOMAN',
-  'OLD MAN',
-  'GRANDMA',
-  'DR. BENNETT',
-  'NURSE',
-  'SHERIFF',
-  'MRS. TEMPLETON',
-  'MR. SOGGYBOTTOM',
-  'PRIEST',
-  'MILDRED',
-  'ZACKY',
-  'DON',
-  'WILBUR',
-  'RUTHIE',
-  'PING',
-  'JING',
-  'COLOSSUS',
-  'FARMER',
-  'BANK TELLER',
-  'SECRETARY',
-  'BARKER',
-  'CHEERLEADER #1',
-  'CHEERLEADER #2',
-  'WAITRESS',
-  'MAYOR',
-  'KARL',
-  'CAPTAIN',
-  'TELEGRAM MAN',
-  'SHEPHERD',
-]
+const OTHERS = (
+  'YOUNG EDWARD, LITTLE GIRL, BOY, OLD WOMAN, OLD MAN, GRANDMA, DR. BENNETT, NURSE, ' +
+  'SHERIFF, MRS. TEMPLETON, MR. SOGGYBOTTOM, PRIEST, MILDRED, ZACKY, DON, WILBUR, ' +
+  'RUTHIE, PING, JING, COLOSSUS, FARMER, BANK TELLER, SECRETARY, BARKER, ' +
+  'CHEERLEADER #1, CHEERLEADER #2, WAITRESS, MAYOR, KARL, CAPTAIN, TELEGRAM MAN, SHEPHERD'
+).split(', ')
 const script = Array.from({ length: 60 }, (_, scene): Line[] => {
   const here = [
     LEADS[scene % LEADS.length]!,
