@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import type { ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { freePort } from '@andscene/service-kit/free-port'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
@@ -35,12 +36,20 @@ async function prepared(more: Partial<DownloadOptions> = {}) {
   return { server, file, seen, run, content: () => readFile(file) }
 }
 
-test('brings the file and tells how many bytes are here', async () => {
+type Prepared = Awaited<ReturnType<typeof prepared>>
+type Answer = Prepared['server']['next'][number]
+const status =
+  (code: number, headers: Record<string, string> = {}, body?: string | Buffer): Answer =>
+  (_request, response) =>
+    void response.writeHead(code, headers).end(body)
+const to = (location: string) => status(302, { location })
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
+
+test('downloads the file and reports its bytes', async () => {
   const { run, content, seen } = await prepared()
   await run()
   expect(await content()).toEqual(FILE)
-  expect(seen[0]).toBe(0)
-  expect(seen.at(-1)).toBe(FILE.length)
+  expect([seen[0], seen.at(-1)]).toEqual([0, FILE.length])
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
 })
 
@@ -50,7 +59,7 @@ test('resumes where a cut connection ended, as often as it takes', async () => {
   for (let n = 0; n < 6; n += 1)
     server.next.push((request, response, from) => {
       some(request, response, from)
-      // Not before: what has come and is not in the file when the cut is seen is lost, and asked for again.
+      // Not before: bytes that are not in the file at the cut are lost.
       void vi
         .waitUntil(async () => (await bytesOf(file)) === from + 40_000, { timeout: 15_000 })
         .finally(() => response.socket?.destroySoon())
@@ -62,132 +71,91 @@ test('resumes where a cut connection ended, as often as it takes', async () => {
   expect(starts).toEqual([0, 40_000, 80_000, 120_000, 160_000, 200_000, 240_000])
 })
 
-test('a cut that takes along what had just come costs no more than that', async () => {
+test.each<[string, Partial<DownloadOptions>, (server: Prepared['server']) => Answer[], string[]]>([
+  ['a cut before the first byte', {}, (server) => [server.some(0, 'cut')], ['/model.onnx', '/model.onnx']],
+  ['a stall', { stallMs: 400 }, (server) => [server.some(100_000, 'hold')], ['/model.onnx', '/model.onnx']],
+  ['a busy server', {}, () => [status(503)], ['/model.onnx', '/model.onnx']],
+  ['a redirect', {}, () => [to('/elsewhere')], ['/model.onnx', '/elsewhere']],
+])('continues after %s', async (_, options, answers, paths) => {
+  const { server, run, content } = await prepared(options)
+  server.next.push(...answers(server))
+  await run()
+  expect(await content()).toEqual(FILE)
+  expect(server.asked.map((asked) => asked.path)).toEqual(paths)
+})
+
+test('continues after cuts that lose the last bytes', async () => {
   const { server, run, content } = await prepared()
-  for (let n = 0; n < 3; n += 1) server.next.push(server.some(40_000, 'cut'))
+  server.next.push(...times(3, server.some(40_000, 'cut')))
   await run()
   expect(await content()).toEqual(FILE)
   const starts = server.asked.map(({ range }) => Number(/\d+/.exec(range ?? '0')))
-  expect(starts[0]).toBe(0)
   expect(starts).toEqual(starts.toSorted((a, b) => a - b))
 })
 
-test('resumes when the very first response is cut before a byte of it came', async () => {
-  const { server, run, content } = await prepared()
-  server.next.push(server.some(0, 'cut'))
-  await run()
-  expect(await content()).toEqual(FILE)
-  expect(server.asked).toHaveLength(2)
-})
-
-test('resumes where an earlier process ended', async () => {
-  const { server, file, run, content } = await prepared()
-  await writeFile(file, FILE.subarray(0, 123_456))
-  await run()
-  expect(server.asked).toEqual([{ path: '/model.onnx', range: 'bytes=123456-' }])
-  expect(await content()).toEqual(FILE)
-})
-
-test('is not cut short by a file that is longer than it should be', async () => {
-  const { file, run, content } = await prepared()
-  await writeFile(file, randomBytes(FILE.length + 1))
-  await run()
-  expect(await content()).toEqual(FILE)
-})
-
-test('cuts a download that stalls, and resumes it', async () => {
-  const { server, run, content } = await prepared({ stallMs: 400 })
-  server.next.push(server.some(100_000, 'hold'))
-  await run()
-  expect(await content()).toEqual(FILE)
-  expect(server.asked).toHaveLength(2)
-})
-
-test('starts over where the server supports no ranges, or refuses one', async () => {
-  const { server, file, run, content } = await prepared()
-  await writeFile(file, randomBytes(1_000))
-  server.next.push((_request, response) => response.writeHead(416).end())
-  server.next.push((_request, response) => response.writeHead(200).end(FILE))
-  await run()
-  expect(await content()).toEqual(FILE)
-})
-
 test.each([
-  ['a length that is another', (size: number) => ({ 'content-length': `${size + 1}` }), 200],
-  ['a range of another file', (size: number) => ({ 'content-range': `bytes 10-${size}/${size + 1}` }), 206],
+  ['resumes where an earlier process ended', FILE.subarray(0, 123_456), [], 'bytes=123456-'],
+  ['starts over with a file that is too long', randomBytes(FILE.length + 1), [], undefined],
   [
-    'a range that was not asked for',
-    (size: number) => ({ 'content-range': `bytes 0-${size - 1}/${size}` }),
-    206,
+    'starts over where ranges are refused or not supported',
+    randomBytes(1_000),
+    [status(416), status(200, {}, FILE)],
+    'bytes=1000-',
   ],
-])('refuses %s', async (_, headers, status) => {
+])('%s', async (_, before, answers, range) => {
+  const { server, file, run, content } = await prepared()
+  await writeFile(file, before)
+  server.next.push(...answers)
+  await run()
+  expect(server.asked[0]).toEqual({ path: '/model.onnx', range })
+  expect(await content()).toEqual(FILE)
+})
+
+const SIZE = FILE.length
+test.each([
+  ['another length', [status(200, { 'content-length': `${SIZE + 1}` }, 'x')], `${SIZE + 1} bytes instead of`, 1],
+  [
+    'a range of another file',
+    [status(206, { 'content-range': `bytes 10-${SIZE}/${SIZE + 1}` }, 'x')],
+    `${SIZE + 1} bytes instead of`,
+    1,
+  ],
+  [
+    'another range',
+    [status(206, { 'content-range': `bytes 0-${SIZE - 1}/${SIZE}` }, 'x')],
+    'another range than was asked for',
+    1,
+  ],
+  ['too many bytes without a length', [tooMany], `more than ${SIZE} bytes`, 1],
+  ['a refusal', [status(404)], 'responds with status 404', 1],
+  ['a server that stays busy', times(4, status(503)), /^127\.0\.0\.1:\d+ responds with status 503$/, 4],
+  ['a redirect away from the web', [to('file:///etc/passwd')], 'away from https', 1],
+  ['endless redirects', times(6, to('/round')), 'too many redirects', 6],
+])('fails with %s', async (_, answers, message, asked) => {
   const { server, file, run } = await prepared()
   await writeFile(file, FILE.subarray(0, 10))
-  server.next.push((_request, response) => response.writeHead(status, headers(FILE.length)).end('x'))
-  await expect(run()).rejects.toThrow(SourceFailure)
+  server.next.push(...answers)
+  const error: unknown = await run().catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(SourceFailure)
+  expect((error as Error).message).toMatch(message)
+  expect(server.asked).toHaveLength(asked)
 })
 
-test('refuses more bytes than there should be, when the response has no length', async () => {
-  const { server, run } = await prepared()
-  server.next.push((_request, response) => {
-    response.writeHead(200)
-    response.write(FILE)
-    response.end(FILE)
-  })
-  await expect(run()).rejects.toThrow(`more than ${FILE.length} bytes`)
-})
+function tooMany(...[, response]: Parameters<Answer>): void {
+  response.writeHead(200)
+  response.write(FILE)
+  response.end(FILE)
+}
 
-test('a server without time is asked again, one that says no is not', async () => {
-  const { server, run, content } = await prepared()
-  server.next.push((_request, response) => response.writeHead(503).end())
-  await run()
-  expect(await content()).toEqual(FILE)
-
-  const other = await prepared()
-  other.server.next.push((_request, response) => response.writeHead(404).end())
-  await expect(other.run()).rejects.toThrow('responds with status 404')
-  expect(other.server.asked).toHaveLength(1)
-})
-
-test('a server that never has time is said to answer, and how', async () => {
-  const { server, run } = await prepared()
-  for (let n = 0; n < 4; n += 1) server.next.push((_request, response) => response.writeHead(503).end())
-  await expect(run()).rejects.toThrow(/^127\.0\.0\.1:\d+ responds with status 503$/)
-  expect(server.asked).toHaveLength(4)
-})
-
-const to = (location: string) => (_request: unknown, response: ServerResponse) =>
-  void response.writeHead(302, { location }).end()
-
-test('follows redirects, but not to anything that is not the web, and not for ever', async () => {
-  const { server, run, content } = await prepared()
-  server.next.push(to('/elsewhere'))
-  await run()
-  expect(await content()).toEqual(FILE)
-  expect(server.asked[1]?.path).toBe('/elsewhere')
-
-  const away = await prepared()
-  away.server.next.push(to('file:///etc/passwd'))
-  await expect(away.run()).rejects.toThrow('away from https')
-
-  const round = await prepared()
-  for (let n = 0; n < 6; n += 1) round.server.next.push(to('/round'))
-  await expect(round.run()).rejects.toThrow('too many redirects')
-})
-
-test('without a network it fails immediately', async () => {
+test.each(['127.0.0.1', 'nowhere.invalid'])('fails immediately without a network: %s', async (host) => {
   const { run } = await prepared({ pauseMs: 60_000 })
-  await expect(run({ url: `http://127.0.0.1:${await freePort()}/x` })).rejects.toThrow(
-    'no response from 127.0.0.1',
-  )
-  await expect(run({ url: 'http://nowhere.invalid/x' })).rejects.toThrow('no response from nowhere.invalid')
+  const url = `http://${host}:${await freePort()}/x`
+  await expect(run({ url })).rejects.toThrow(`no response from ${host}`)
 })
 
 test('goes through a proxy of the environment', async () => {
   const { run, server } = await prepared()
   const tunnels: string[] = []
-  const { createServer } = await import('node:http')
-  const { connect } = await import('node:net')
   const proxy = createServer()
   proxy.on('connect', (request, socket) => {
     tunnels.push(request.url ?? '')
@@ -200,11 +168,9 @@ test('goes through a proxy of the environment', async () => {
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const { port } = proxy.address() as { port: number }
-  const before = process.env['http_proxy']
-  process.env['http_proxy'] = `http://127.0.0.1:${port}`
+  vi.stubEnv('http_proxy', `http://127.0.0.1:${port}`)
   onTestFinished(() => {
-    if (before === undefined) delete process.env['http_proxy']
-    else process.env['http_proxy'] = before
+    vi.unstubAllEnvs()
     proxy.closeAllConnections()
     proxy.close()
   })
