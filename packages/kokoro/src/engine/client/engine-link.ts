@@ -121,6 +121,7 @@ export function lastWords({ log }: MeetingPlace, from: number): EngineFailure {
   try {
     said = readFileSync(log).subarray(from).toString().trim()
   } catch {
+    // There is no log.
   }
   return new EngineFailure(isOutOfMemory(said) ? 'memory' : 'ended', said.slice(-LONGEST_WORDS) || undefined)
 }
@@ -131,6 +132,7 @@ function logLength({ log }: MeetingPlace): number {
     if (size <= LONGEST_LOG) return size
     truncateSync(log)
   } catch {
+    // There is no log.
   }
   return 0
 }
