@@ -3,10 +3,7 @@ export type VoicesFailureOptions = ErrorOptions & {
   isFinal?: boolean
 }
 
-/**
- * The natural voices could not be installed. Its message is one sentence for people, without folders, addresses of proxies
- * or whatever else not everybody may read; `cause` says more, for the log.
- */
+/** Its message is a sentence for all users, without folders or addresses of proxies; `cause` is for the log. */
 export class VoicesFailure extends Error {
   override readonly name = 'VoicesFailure'
   readonly isFinal: boolean
@@ -23,9 +20,7 @@ export class SourceFailure extends Error {
 }
 
 export const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') || (error instanceof Error && isDiskFullCause(error))
-
-const isDiskFullCause = (error: Error): boolean => error.cause instanceof Error && isDiskFull(error.cause)
+  ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') || (error instanceof Error && isDiskFull(error.cause))
 
 const MB = 1_000_000
 

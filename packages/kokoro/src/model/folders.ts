@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { VoicesFailure } from './failure.ts'
-import type { VoicesSpec } from './spec.ts'
+import type { PinnedFile, VoicesSpec } from './spec.ts'
 
-/** VOICES_DIR when it is unset: in the user's folder for what can be fetched again (XDG base directories; on a Mac ~/Library/Caches). */
+/** The default of VOICES_DIR: the user's folder of caches (XDG base directories; on a Mac ~/Library/Caches). */
 export function defaultVoicesDir(env: Record<string, string | undefined> = process.env): string {
   const xdg = env['XDG_CACHE_HOME']
   const caches =
@@ -14,17 +17,17 @@ export function defaultVoicesDir(env: Record<string, string | undefined> = proce
   return path.join(caches, 'and-scene', 'voices')
 }
 
-/** Where things are in VOICES_DIR. `runtime` and `voices` were complete when they came to exist. */
+/** Places in VOICES_DIR. `runtime` and `voices` are renamed into place when they are complete. */
 export type VoiceFolders = {
   dir: string
   runtime: string
   /** Converted graphs, `styles/<name>.bin`, `LICENSES/`. */
   voices: string
-  /** Brought by a person. */
+  /** Placed manually. */
   byHand: string
-  /** What has been fetched so far; removed when all is installed. */
+  /** Removed when all is installed. */
   downloads: string
-  /** The process that holds the lock works here; leftovers of a dead one are removed. */
+  /** Of the process that holds the lock. */
   staging: string
   lock: string
   progress: string
@@ -50,24 +53,20 @@ export const isFolder = async (folder: string): Promise<boolean> =>
 export const areInstalled = async ({ runtime, voices }: VoiceFolders): Promise<boolean> =>
   (await isRuntimeWhole(runtime)) && (await isWhole(voices))
 
-/** Says how many bytes the other files of its folder have: programs that clean up may take single ones. */
+/** Has the number of bytes of the other files of its folder: programs that clean up may delete single files. */
 const WHOLE = 'bytes.txt'
 
-/** Notes that all of a folder is there. */
 export async function markWhole(folder: string): Promise<void> {
   await writeFile(path.join(folder, WHOLE), String(await sizeOf(folder)))
 }
 
-/** Whether all is there that was when it was marked. */
+/** Whether all files are there that were marked. */
 export async function isWhole(folder: string): Promise<boolean> {
   const said = await markOf(folder)
   return said !== undefined && (await sizeOf(folder)) === Number(said) + Buffer.byteLength(said)
 }
 
-/**
- * The same of the runtime. Earlier releases installed it without a mark: there it is enough, as it was for them, that it
- * exists, so that a runtime that most likely is whole is not downloaded again.
- */
+/** Earlier releases installed the runtime without a mark: it is not downloaded again. */
 export const isRuntimeWhole = async (folder: string): Promise<boolean> =>
   (await isFolder(folder)) && ((await markOf(folder)) === undefined || (await isWhole(folder)))
 
@@ -77,15 +76,15 @@ const markOf = (folder: string): Promise<string | undefined> =>
 const WRITABLE_BY_OTHERS = 0o022
 
 /**
- * Makes VOICES_DIR, for its owner alone. Programs are loaded from it: one that is there and that other users may write to is
- * refused, and left as it is, since it may serve others (/tmp). Rejects with VoicesFailure or the system's refusal.
+ * Makes VOICES_DIR for its owner alone. One that other users may write to is refused, because programs are loaded from
+ * it, and unchanged, because it may serve others (/tmp). Rejects with VoicesFailure or an error of the system.
  */
 export async function prepareVoicesDir(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   await requireTrusted(dir)
 }
 
-/** Rejects with a VoicesFailure when another user could put programs there. */
+/** Rejects with a VoicesFailure when another user could place programs there. */
 export async function requireTrusted(dir: string): Promise<void> {
   const { uid, mode } = await stat(dir)
   const isOurs = process.getuid === undefined || uid === process.getuid() || uid === 0
@@ -105,12 +104,11 @@ export async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   let bytes = 0
   for (const entry of entries)
-    if (entry.isFile())
-      bytes += (await stat(path.join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0
+    if (entry.isFile()) bytes += await bytesOf(path.join(entry.parentPath, entry.name))
   return bytes
 }
 
-/** Has everything below `folder` reach the disk, so that a folder renamed into place is whole after a power cut. */
+/** Flushes everything below `folder` to the disk, so that a folder renamed into place survives a power cut. */
 export async function sync(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const name = path.join(folder, entry.name)
@@ -135,3 +133,21 @@ export async function emptyFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   return folder
 }
+
+export async function digestOf(
+  file: string,
+  algorithm: 'sha256' | 'sha512',
+  encoding: 'hex' | 'base64',
+): Promise<string> {
+  const hash = createHash(algorithm)
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash)
+  return hash.digest(encoding)
+}
+
+/** Bytes of a file; 0 without one. */
+export const bytesOf = async (file: string): Promise<number> =>
+  (await stat(file).catch(() => undefined))?.size ?? 0
+
+/** Whether a file has this size and hash. */
+export const isPinned = async (file: string, { bytes, sha256 }: Pick<PinnedFile, 'bytes' | 'sha256'>) =>
+  (await bytesOf(file)) === bytes && (await digestOf(file, 'sha256', 'hex')) === sha256

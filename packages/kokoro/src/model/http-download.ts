@@ -4,12 +4,11 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { EnvHttpProxyAgent, request, type Dispatcher } from 'undici'
-import { bytesOf } from './checked.ts'
 import { isDiskFull, SourceFailure } from './failure.ts'
+import { bytesOf } from './folders.ts'
 
 export type DownloadOptions = {
   url: string
-  /** Holds what is there already and what comes; whole when its size is `bytes`. */
   file: string
   bytes: number
   onBytes: (bytes: number) => void
@@ -27,8 +26,8 @@ const IN_VAIN = 4
 const USER_AGENT = 'and-scene'
 
 /**
- * Downloads with ranges: resumes where `file` ends, after a cut and after a restart. Proxies of the environment are used. Follows
- * redirects to https, and from http also to http. Rejects with SourceFailure when the source cannot be reached, stays away or has another size.
+ * Resumes where `file` ends. Uses proxies of the environment; follows redirects to https, from http also to http.
+ * Rejects with SourceFailure when the source cannot be reached or has another size.
  */
 export async function download(options: DownloadOptions): Promise<void> {
   const { file, bytes, onBytes, signal, stallMs = 30_000, connectMs = 10_000, pauseMs = 1_000 } = options
@@ -67,7 +66,6 @@ export async function download(options: DownloadOptions): Promise<void> {
   }
 }
 
-/** What is there of the file; more than all of it is nothing. */
 async function kept(file: string, bytes: number): Promise<number> {
   const have = await bytesOf(file)
   if (have <= bytes) return have
@@ -81,7 +79,6 @@ class Unavailable extends Error {}
 const whyInVain = (error: unknown, host: string): string =>
   error instanceof Unavailable ? `${host} ${error.message}` : `no response from ${host}`
 
-/** Writes an answer into the file, of which `have` bytes are there. */
 async function keep(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   have: number,
@@ -122,7 +119,6 @@ async function keep(
   }
 }
 
-/** Asks for what comes after `have` bytes, and follows redirects. */
 async function ask(
   have: number,
   { url, agent, signal }: DownloadOptions & { agent: Dispatcher },

@@ -30,11 +30,9 @@ export type InstallOptions = {
   spec: VoicesSpec
   convert: Convert
   store?: PlatformStore | undefined
-  /** Bytes of the model downloaded so far; called periodically. */
-  onBytes: (bytes: number) => void
   onTried: (source: string, why: unknown) => void
   signal: AbortSignal
-  /** Processes that wait for the lock retry so long after a failure. */
+  /** Other processes retry so long after a failure. */
   retryMs?: number | undefined
   /** A failure of another process after this time (ms since 1970) is not retried before its retry time. */
   since?: number | undefined
@@ -45,11 +43,11 @@ const LICENSES = path.join(import.meta.dirname, '../../data/licenses')
 const TELL_MS = 300
 
 /**
- * Installs what is missing in VOICES_DIR. `busy`: another process is at it, or was and failed (`since`). Rejects with VoicesFailure; what was fetched
- * so far stays for the next attempt.
+ * Installs what is missing in VOICES_DIR and writes its progress there. `busy`: another process does, or failed
+ * (`since`). Rejects with VoicesFailure; downloads stay for the next attempt.
  */
 export async function installVoices(options: InstallOptions): Promise<'installed' | 'busy'> {
-  const { dir, spec, onBytes } = options
+  const { dir, spec } = options
   const folders = voiceFolders(dir, spec)
   let needed = 0
   try {
@@ -59,7 +57,7 @@ export async function installVoices(options: InstallOptions): Promise<'installed
     await prepareVoicesDir(dir)
     const lock = tryFileLock(folders.lock)
     if (!lock) return 'busy'
-    // Only with the lock: the other one may have failed while this process started.
+    // Needs the lock: the other process may have failed while this one started.
     if (options.since !== undefined && failedAfter(options.since, readProgress(folders.progress))) {
       lock.release()
       return 'busy'
@@ -68,14 +66,13 @@ export async function installVoices(options: InstallOptions): Promise<'installed
     const tell = () => {
       if (latest === told) return
       told = latest
-      onBytes(told)
       writeProgress(folders.progress, { state: 'coming', doneBytes: told, at: Date.now() })
     }
     const telling = setInterval(tell, TELL_MS)
     try {
       needed = await neededBytes(folders, spec)
       if ((await freeBytes(dir)) < needed) throw diskFull(needed)
-      await installMissing(folders, { ...options, onBytes: (bytes) => (latest = bytes) })
+      await installMissing(folders, options, (bytes) => (latest = bytes))
       await rm(folders.progress, { force: true })
       return 'installed'
     } catch (error) {
@@ -102,7 +99,11 @@ async function neededBytes(folders: VoiceFolders, { needs, model }: VoicesSpec):
   return runtime + needs.voices + Math.max(0, needs.model - (await keptOfModel(model, folders)))
 }
 
-async function installMissing(folders: VoiceFolders, options: InstallOptions): Promise<void> {
+async function installMissing(
+  folders: VoiceFolders,
+  options: InstallOptions,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
   const { spec, signal, env } = options
   await rm(folders.staging, { recursive: true, force: true })
   const npm = { folder: path.join(folders.downloads, 'npm'), signal, ...(env ? { env } : {}) }
@@ -119,7 +120,7 @@ async function installMissing(folders: VoiceFolders, options: InstallOptions): P
           ...npm,
         }),
     isVoiceThere ? undefined : installStyles(spec.styles, stagedStyles, npm),
-    isVoiceThere ? undefined : fetchModel({ ...options, spec: spec.model, folders }),
+    isVoiceThere ? undefined : fetchModel({ ...options, spec: spec.model, folders, onBytes }),
   ] as const
   // Each keeps its downloads when another one fails.
   for (const result of await Promise.allSettled(work)) if (result.status === 'rejected') throw result.reason
@@ -164,7 +165,7 @@ async function installModel(
   await syncEntry(folders.dir)
 }
 
-/** The engine's own conversion, loaded when it is needed: installing is seldom. */
+/** Loads the conversion when it is needed. */
 export const convert: Convert = async (int8File, folder) => {
   const { convertModel } = await import('../engine/convert/convert-model.ts')
   await convertModel(int8File, folder)

@@ -3,12 +3,11 @@
 import { readConfig } from '@andscene/service-kit/config'
 import { setTimeout as delay } from 'node:timers/promises'
 import { VoiceFilesConfig, voiceFilesSettings } from './config.ts'
-import { convert } from './install-voices.ts'
 import type { VoicesFailure } from './failure.ts'
 import { sizeOf, voiceFolders } from './folders.ts'
-import { installVoices } from './install-voices.ts'
+import { convert, installVoices } from './install-voices.ts'
 import { readProgress } from './progress-file.ts'
-import { detailOf } from './run-install-process.ts'
+import { detailOf } from './install-process.ts'
 import { KOKORO } from './spec.ts'
 
 const MB = 1_000_000
@@ -32,9 +31,14 @@ const showBytes = (bytes: number) => {
   const tenth = Math.floor((bytes / KOKORO.model.bytes) * 10) * (KOKORO.model.bytes / 10)
   show(`The model: ${mb(process.stdout.isTTY ? bytes : tenth)} of ${mb(KOKORO.model.bytes)} MB`)
 }
+const showProgress = () => {
+  const progress = readProgress(folders.progress)
+  if (progress?.state === 'coming') showBytes(progress.doneBytes)
+}
 const say = (line: string) => process.stdout.write(`${process.stdout.isTTY && shown ? '\n' : ''}${line}\n`)
 
 say(`Natural voices: ${dir}`)
+setInterval(showProgress, LOOK_MS).unref()
 try {
   const install = () =>
     installVoices({
@@ -42,14 +46,11 @@ try {
       store,
       spec: KOKORO,
       convert,
-      onBytes: showBytes,
       onTried: (source, why) => say(`Not from ${source}: ${detailOf(why) ?? 'unknown'}`),
       signal: abort.signal,
     })
   for (let told = false; (await install()) === 'busy'; told = true) {
     if (!told) say('Another process is fetching them; waiting for it.')
-    const progress = readProgress(folders.progress)
-    if (progress?.state === 'coming') showBytes(progress.doneBytes)
     await delay(LOOK_MS, undefined, { signal: abort.signal })
   }
   const bytes = (await sizeOf(folders.runtime)) + (await sizeOf(folders.voices))

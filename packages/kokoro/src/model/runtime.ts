@@ -10,7 +10,7 @@ import { runTool, toolEnvironment } from './tools.ts'
 const BINARIES = ['linux-x64', 'linux-arm64', 'darwin-arm64']
 const LOAD_MS = 60_000
 
-/** Why this system cannot have the natural voices; undefined when it can. */
+/** A sentence where this system cannot have the natural voices. */
 export function unsupported(
   system = { platform: process.platform as string, arch: process.arch as string, isGnu: isGnu() },
 ): string | undefined {
@@ -36,9 +36,8 @@ export type RuntimeOptions = NpmOptions & {
   target: string
 }
 
-/** Installs the engine's runtime: of its packages only what this system needs, and only when it loads. Rejects with VoicesFailure. */
+/** Installs what this system needs of the runtime's packages, if it loads. Rejects with VoicesFailure. */
 export async function installRuntime({ spec, staging, target, ...npm }: RuntimeOptions): Promise<void> {
-  // Loaded only when something is installed.
   const { extract } = await import('tar')
   const modules = path.join(await emptyFolder(staging), 'node_modules')
   const files: string[] = []
@@ -52,7 +51,7 @@ export async function installRuntime({ spec, staging, target, ...npm }: RuntimeO
   await requireLoadable(path.join(modules, spec.packages[0]!.name), npm.signal)
   await markWhole(staging)
   await sync(staging)
-  // What is left of one that was cleaned away in part.
+  // Leftovers of a folder that was partly deleted.
   await rm(target, { recursive: true, force: true })
   await rename(staging, target)
   for (const file of files) await rm(file)
@@ -90,7 +89,7 @@ async function requireLoadable(folder: string, signal: AbortSignal): Promise<voi
   )
 }
 
-/** Node prints the place in the code first and the stack behind; the message stands between. Folders are left out. */
+/** The message between place and stack, without folders. */
 function reasonIn(said: string): string {
   const line = /^\w*Error: (.*)$/m.exec(said)?.[1] ?? said.split('\n').at(-1) ?? 'unknown'
   return line.replaceAll(/\/\S*\//g, '').slice(0, 160)

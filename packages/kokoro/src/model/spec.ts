@@ -1,7 +1,4 @@
-/**
- * Style files that are installed. Rows of 256 numbers (float32), one for
- * each number of tokens from 0 to 509.
- */
+/** Style files: rows of 256 numbers (float32), one for each number of tokens from 0 to 509. */
 export const STYLES: readonly string[] = [
   ...of('af', 'alloy aoede bella heart jessica kore nicole nova river sarah sky'),
   ...of('am', 'adam echo eric fenrir liam michael onyx puck santa'),
@@ -51,7 +48,6 @@ export type ModelPart = {
 /** A package of the npm registry. `integrity` is that of the registry: `sha512-…` in base64. */
 export type NpmPackage = { name: string; version: string; integrity: string }
 
-/** All that the natural voices are made of. Tests have one of their own. */
 export type VoicesSpec = {
   /** Folder of the converted model; another number when what is in it changes. */
   folder: string

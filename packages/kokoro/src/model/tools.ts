@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 
 const SAYS_LAST = 4_000
 const GRACE_MS = 2_000
+const WATCH_MS = 400
 
-/** Of the environment what package tools need: nothing of the platform's own secrets. */
+/** What package tools need, without secrets of the platform. */
 const TOOL_ENVIRONMENT =
   /^(PATH|HOME|USER|SHELL|LANG|LANGUAGE|TZ|TMPDIR|TEMP|TMP|SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS|XDG_.*|LC_.*|PIP_.*|npm_execpath|npm_config_(registry|userconfig|globalconfig|cafile|ca|proxy|https_proxy|noproxy|strict_ssl)|(HTTP|HTTPS|ALL|NO)_PROXY|NODE_USE_ENV_PROXY)$/i
 
@@ -13,7 +14,7 @@ export const toolEnvironment = (env: NodeJS.ProcessEnv = process.env): NodeJS.Pr
 
 export type Command = readonly [file: string, ...args: string[]]
 
-/** npm: the one that runs this project where it is known, else that of PATH. */
+/** The npm that runs this project where it is known, else that of PATH. */
 export function npmCommand(env: NodeJS.ProcessEnv = process.env): Command {
   const own = env['npm_execpath']
   return own && /npm-cli\.[cm]?js$/.test(own) && existsSync(own) ? [process.execPath, own] : ['npm']
@@ -26,7 +27,7 @@ export type RunOptions = {
   limitMs?: number
 }
 
-/** How a program ended: `code` is undefined when it could not be started or was ended by a signal; `said` is the end of what it said. */
+/** `code` is undefined when it could not be started or was killed; `said` is the end of its output. */
 export type Ended = { code: number | undefined; said: string; missing: boolean }
 
 /** Runs a program until it exits. Kills it when `signal` aborts (then this rejects) or after `limitMs`. */
@@ -63,29 +64,38 @@ export function runTool(
   })
 }
 
-/**
- * Calls `look` every so often while `work` runs, and aborts it when `look` said the same for `stallMs`: a download that
- * is watched by the size of its files.
- */
+/** Aborts `work` with `stalled` when `look`, the bytes so far, returned the same for `stallMs`. */
 export async function watched<T>(
   work: (signal: AbortSignal) => Promise<T>,
-  { look, stallMs, signal }: { look: () => Promise<number>; stallMs: number; signal: AbortSignal },
+  options: { look(): number | Promise<number>; stallMs: number; signal: AbortSignal; stalled?: Error },
 ): Promise<T> {
-  const stalled = new AbortController()
+  const { look, stallMs, signal, stalled = new Error('nothing came for too long') } = options
+  const giveUp = new AbortController()
   let last = -1
   let since = Date.now()
-  const timer = setInterval(() => {
-    void look().then((now) => {
-      if (now !== last) since = Date.now()
-      last = now
-      if (Date.now() - since > stallMs) stalled.abort(new Error('nothing came for too long'))
-    })
+  const timer = setInterval(async () => {
+    const now = await look()
+    if (now !== last) since = Date.now()
+    last = now
+    if (Date.now() - since > stallMs) giveUp.abort(stalled)
   }, WATCH_MS)
   try {
-    return await work(AbortSignal.any([signal, stalled.signal]))
+    return await work(AbortSignal.any([signal, giveUp.signal]))
   } finally {
     clearInterval(timer)
   }
 }
 
-const WATCH_MS = 400
+/** The same promise, but for a signal that aborts first. */
+export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason as Error)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

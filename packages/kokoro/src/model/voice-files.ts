@@ -1,16 +1,16 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { tryFileLock } from '@andscene/service-kit/process/file-lock'
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { VoicesFailure } from './failure.ts'
+import type { VoicesFailure } from './failure.ts'
 import { areInstalled, requireTrusted, voiceFolders, type VoiceFolders } from './folders.ts'
 import type { PlatformStore } from './platform-store.ts'
 import { failedAfter, readProgress } from './progress-file.ts'
-import type { InstallMessage, InstallOrder } from './run-install-process.ts'
+import type { InstallMessage, InstallOrder } from './install-process.ts'
 import { unsupported } from './runtime.ts'
 import { KOKORO, type VoicesSpec } from './spec.ts'
 import { toolEnvironment } from './tools.ts'
@@ -19,59 +19,55 @@ export type VoiceFilesOptions = {
   dir: string
   store?: PlatformStore | undefined
   log: Record<'info' | 'warn' | 'debug', (fields: unknown, message?: string) => void>
-  /** KOKORO=off. */
   isOff?: boolean
   spec?: VoicesSpec
-  /** The installing process. */
+  /** Module of the installing process. */
   entry?: string
-  /** Waits before another attempt, in ms; the last one again and again. */
+  /** Pauses before the attempts; the last one is repeated. */
   retryMs?: readonly number[]
-  /** How often one that waits looks again, in ms. */
+  /** Interval of looking at files of other processes. */
   lookMs?: number
 }
 
 const MINUTE = 60_000
-const RETRY_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE]
-const LOOK_MS = 1_000
+const DEFAULTS = {
+  store: undefined,
+  isOff: false,
+  spec: KOKORO,
+  entry: path.join(import.meta.dirname, 'install-process.ts'),
+  retryMs: [MINUTE, 5 * MINUTE, 30 * MINUTE],
+  lookMs: 1_000,
+}
 const FAILED = 'Natural voices could not be set up. This is retried.'
+const EXITED = 'Natural voices could not be set up: the setup process exited. This is retried.'
 export const OFF_BY_SETTING = 'Natural voices are disabled (KOKORO=off).'
 
 /**
- * Installs the files of the natural voices, as one worker sees it: the worker that gets the lock installs, the
- * others watch. Emits `change` on every change; never throws and never blocks.
+ * The files of the natural voices, as one worker sees them: the worker that gets the lock installs them, the others
+ * watch. Emits `change` on every change; never throws and never blocks.
  */
 export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
+  readonly #ready = Promise.withResolvers<VoiceFolders>()
+  readonly #known = Promise.withResolvers<void>()
   /** Resolves with their folders once they are there; never rejects. */
-  readonly whenReady: Promise<VoiceFolders>
+  readonly whenReady = this.#ready.promise
   /** Resolves once it is known whether they are there: until then `state()` is a guess. */
-  readonly whenKnown: Promise<void>
-  readonly #options: VoiceFilesOptions
-  readonly #spec: VoicesSpec
+  readonly whenKnown = this.#known.promise
+  readonly #options: Required<VoiceFilesOptions>
   readonly #folders: VoiceFolders
   readonly #abort = new AbortController()
   /** Failures up to this time (ms since 1970) are over or were waited for. */
   #waitedFor = Date.now()
-  #ready!: (folders: VoiceFolders) => void
-  #known!: () => void
   #state: NaturalVoices
   #running: Promise<void> = Promise.resolve()
 
   constructor(options: VoiceFilesOptions) {
     super()
-    this.#options = options
-    this.#spec = options.spec ?? KOKORO
-    this.#folders = voiceFolders(options.dir, this.#spec)
+    this.#options = { ...DEFAULTS, ...options }
+    this.#folders = voiceFolders(options.dir, this.#options.spec)
     this.#state = this.#coming(0)
-    this.whenReady = new Promise((resolve) => {
-      this.#ready = resolve
-    })
-    this.whenKnown = new Promise((resolve) => {
-      this.#known = resolve
-    })
     const why = options.isOff ? OFF_BY_SETTING : unsupported()
-    if (why === undefined) return
-    this.#state = { state: 'off', reason: why }
-    this.#known()
+    if (why !== undefined) this.#become({ state: 'off', reason: why })
   }
 
   state(): NaturalVoices {
@@ -93,55 +89,53 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
     this.#begin()
   }
 
+  /** Stops a running installation; the next one resumes it. */
+  async close(): Promise<void> {
+    this.#abort.abort(new Error('closed'))
+    this.#known.resolve()
+    await this.#running
+  }
+
   #begin(): void {
     this.#running = this.#untilHere().catch((error: unknown) => {
       if (!this.#abort.signal.aborted) this.#options.log.warn({ err: error }, 'natural voices given up')
     })
   }
 
-  /** Stops a running installation; the next one resumes it. */
-  async close(): Promise<void> {
-    this.#abort.abort(new Error('closed'))
-    this.#known()
-    await this.#running
-  }
-
-  /** What fails for no reason that is known is tried again: else it would count as coming for ever. */
+  /** Unexpected errors are retried too. */
   async #untilHere(): Promise<void> {
-    const { retryMs = RETRY_MS, log } = this.#options
+    const { retryMs, log } = this.#options
     for (;;) {
       try {
         return await this.#run()
       } catch (error) {
         if (this.#abort.signal.aborted || this.#state.state === 'off') throw error
         log.warn({ err: error }, 'natural voices are not there')
-        await this.#rest(FAILED, Date.now() + retryMs[0]!, await this.#broughtAt())
+        await this.#rest(FAILED, Date.now() + retryMs[0]!, await this.#placedAt())
       }
     }
   }
 
   async #run(): Promise<void> {
-    const { lookMs = LOOK_MS, retryMs = RETRY_MS, log } = this.#options
-    const { signal } = this.#abort
+    const { retryMs, log } = this.#options
     for (let failures = 0; ;) {
-      signal.throwIfAborted()
+      this.#abort.signal.throwIfAborted()
       if (await this.#areHere()) return
       if (this.#isLocked()) {
-        const told = readProgress(this.#folders.progress)
-        this.#become(this.#coming(told?.state === 'coming' ? told.doneBytes : 0))
-        await delay(lookMs, undefined, { signal })
+        this.#follow()
+        await this.#look()
         continue
       }
-      // Another worker tried while this one was there; what failed for it would fail now.
+      const before = await this.#placedAt()
+      // Another worker has failed meanwhile: so would this one.
       const failed = failedAfter(this.#waitedFor, readProgress(this.#folders.progress))
       if (failed) {
-        await this.#rest(failed.reason, failed.retryAt, await this.#broughtAt())
+        await this.#rest(failed.reason, failed.retryAt, before)
         continue
       }
-      const before = await this.#broughtAt()
       const pause = retryMs[Math.min(failures, retryMs.length - 1)]!
       const outcome = await this.#install(pause)
-      if (outcome.kind === 'busy') await delay(lookMs, undefined, { signal })
+      if (outcome.kind === 'busy') await this.#look()
       if (outcome.kind !== 'failed') continue
       const { reason, isFinal, detail } = outcome
       log.warn({ reason, detail }, 'natural voices are not there')
@@ -149,6 +143,11 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
       failures += 1
       await this.#rest(reason, Date.now() + pause, before)
     }
+  }
+
+  #look(until = Infinity): Promise<void> {
+    const pause = Math.min(this.#options.lookMs, Math.max(1, until - Date.now()))
+    return delay(pause, undefined, { signal: this.#abort.signal })
   }
 
   async #areHere(): Promise<boolean> {
@@ -160,7 +159,7 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
       throw error
     }
     this.#become({ state: 'ready' })
-    this.#ready(this.#folders)
+    this.#ready.resolve(this.#folders)
     return true
   }
 
@@ -176,63 +175,75 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
     }
   }
 
+  /** Shows the progress of the installing process, this worker's or another's. */
+  #follow(): void {
+    const told = readProgress(this.#folders.progress)
+    if (told?.state === 'coming') this.#become(this.#coming(told.doneBytes))
+    else if (this.#state.state !== 'coming') this.#become(this.#coming(0))
+  }
+
   /**
-   * Waits until it is time, or a person brings the file (`before`: when one was brought that was of no use); or until
-   * another process installs them, or holds the lock to look: then the rest of the time is still to be waited for.
+   * Waits until a time, until a file is placed manually (`before`: when a useless one was), or until another process
+   * installs the voices or has the lock: then the rest of the time remains to be waited for.
    */
   async #rest(reason: string, until: number, before: number | undefined): Promise<void> {
-    const { lookMs = LOOK_MS } = this.#options
     this.#become({ state: 'missing', reason })
     while (Date.now() < until) {
-      await delay(Math.min(lookMs, Math.max(1, until - Date.now())), undefined, {
-        signal: this.#abort.signal,
-      })
+      await this.#look(until)
       if ((await areInstalled(this.#folders)) || this.#isLocked()) return
-      const now = await this.#broughtAt()
+      const now = await this.#placedAt()
       if (now !== undefined && now !== before) break
     }
     this.#waitedFor = Date.now()
   }
 
   /** When the file was placed manually, if its size is right. */
-  async #broughtAt(): Promise<number | undefined> {
+  async #placedAt(): Promise<number | undefined> {
     const stats = await stat(this.#folders.byHand).catch(() => undefined)
-    return stats?.size === this.#spec.model.bytes ? stats.mtimeMs : undefined
+    return stats?.size === this.#options.spec.model.bytes ? stats.mtimeMs : undefined
   }
 
-  /** Runs the installing process to its end. */
+  /** Runs the installing process to its end; an exit without an outcome is a failure. */
   async #install(retryMs: number): Promise<InstallMessage> {
-    const { entry = path.join(import.meta.dirname, 'install-process.ts'), store, log } = this.#options
+    const { dir, entry, store, log, lookMs } = this.#options
     const { signal } = this.#abort
     this.#become(this.#coming(0))
     const child = fork(entry, { env: toolEnvironment(), stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-    const end = () => child.kill('SIGTERM')
-    signal.addEventListener('abort', end, { once: true })
-    try {
-      const last = await lastWord(
-        child,
-        { dir: this.#folders.dir, store, retryMs, since: this.#waitedFor },
-        (message) => {
-          if (message.kind === 'bytes') this.#become(this.#coming(message.bytes))
-          if (message.kind === 'tried')
-            log.info({ source: message.source, detail: message.detail }, 'natural voices not from here')
-        },
-      )
-      signal.throwIfAborted()
-      return last
-    } finally {
-      signal.removeEventListener('abort', end)
-    }
+    const kill = () => child.kill('SIGTERM')
+    signal.addEventListener('abort', kill, { once: true })
+    const following = setInterval(() => this.#follow(), lookMs)
+    let said = ''
+    child.stderr?.on('data', (chunk) => {
+      said = (said + String(chunk)).slice(-2_000)
+    })
+    const outcome = await new Promise<InstallMessage>((resolve) => {
+      let last: InstallMessage | undefined
+      const end = (detail: string) =>
+        resolve(last ?? { kind: 'failed', reason: EXITED, isFinal: false, detail })
+      child.on('message', (message) => {
+        const { kind, ...fields } = message as InstallMessage
+        if (kind === 'tried') log.info(fields, 'natural voices not from here')
+        else last = message as InstallMessage
+      })
+      child.once('error', (error) => end(error.message))
+      child.once('close', (code, by) => end(`${by ?? code}: ${said.trim()}`))
+      const order: InstallOrder = { dir, store, retryMs, since: this.#waitedFor }
+      child.send(order, () => undefined)
+    })
+    clearInterval(following)
+    signal.removeEventListener('abort', kill)
+    signal.throwIfAborted()
+    return outcome
   }
 
   #coming(doneBytes: number): NaturalVoices {
-    return { state: 'coming', doneBytes, totalBytes: this.#spec.model.bytes }
+    return { state: 'coming', doneBytes, totalBytes: this.#options.spec.model.bytes }
   }
 
   #become(state: NaturalVoices): void {
     const before = this.#state
     this.#state = state
-    this.#known()
+    this.#known.resolve()
     if (
       before.state !== state.state ||
       before.doneBytes !== state.doneBytes ||
@@ -240,29 +251,4 @@ export class VoiceFiles extends EventEmitter<{ change: [NaturalVoices] }> {
     )
       this.emit('change', state)
   }
-}
-
-/** What the process says at last; a failure when it ends without a word. */
-function lastWord(
-  child: ChildProcess,
-  order: InstallOrder,
-  onMessage: (message: InstallMessage) => void,
-): Promise<InstallMessage> {
-  let last: InstallMessage | undefined
-  let said = ''
-  child.stderr?.on('data', (chunk) => {
-    said = (said + String(chunk)).slice(-2_000)
-  })
-  child.on('message', (message) => {
-    const told = message as InstallMessage
-    if (told.kind === 'bytes' || told.kind === 'tried') onMessage(told)
-    else last = told
-  })
-  child.send(order, () => undefined)
-  return new Promise((resolve) => {
-    const reason = 'Natural voices could not be set up: the setup process exited. This is retried.'
-    const fail = (detail: string) => resolve({ kind: 'failed', reason, isFinal: false, detail })
-    child.once('error', (error) => fail(error.message))
-    child.once('close', (code, by) => (last ? resolve(last) : fail(`${by ?? code}: ${said.trim()}`)))
-  })
 }

@@ -6,6 +6,7 @@ import { lastWords, openLink, type Link, type LinkOptions } from './engine-link.
 import { SAMPLE_RATE } from '../graph-names.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { meetingPlace } from '../meeting-place.ts'
+import { abortable } from '../../model/tools.ts'
 import type { Frame } from '../protocol.ts'
 import { Requests, type SpeakOptions, type Spoken, type SpokenRequest } from './requests.ts'
 import { Rest } from './rest.ts'
@@ -203,17 +204,5 @@ export class NaturalEngine extends EventEmitter<{
     const before = this.state.state
     what()
     if (this.state.state !== before) this.emit('state', this.state)
-  }
-}
-
-export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(signal.reason as Error)
-  signal.addEventListener('abort', abort, { once: true })
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    signal.removeEventListener('abort', abort)
   }
 }

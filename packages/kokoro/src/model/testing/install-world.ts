@@ -128,7 +128,7 @@ const urlOf = (name: string) => JSON.stringify(pathToFileURL(name).href)
 
 /** The installing process with another spec, and a conversion that copies unless there is one. */
 async function entryFor(file: string, spec: VoicesSpec, converter: string | undefined): Promise<string> {
-  const run = urlOf(path.join(import.meta.dirname, '../run-install-process.ts'))
+  const run = urlOf(path.join(import.meta.dirname, '../install-process.ts'))
   const convert = converter
     ? `(await import(${urlOf(converter)})).convertModel`
     : `(model, folder) => copyFile(model, folder + '/graph.onnx')`
