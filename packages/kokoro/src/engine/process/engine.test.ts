@@ -15,91 +15,97 @@ const PARTS = {
   idleMs: 600_000,
 }
 
-test('the model is loaded when it is first needed, given back after ten idle minutes, and loaded again', async () => {
+type Parts = ConstructorParameters<typeof Engine>[0]
+
+/** An engine of the tiny model with other parts, closed after the test. */
+async function tinyEngine(more: (tiny: { load: () => Promise<Model>; openLane: () => Promise<Lane> }) => Partial<Parts>) {
   const { voicesDir, modelFolder } = await tinyVoices()
+  const load = () => Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1, form: 'float32' })
+  const openLane = () => Lane.open({ voicesDir, modelFolder, form: 'float32' })
+  const styles = new Styles(modelFolder)
+  const engine = new Engine({ ...PARTS, styles, load, ...more({ load, openLane }) })
+  onTestFinished(() => engine.close())
+  const parts: SpokenPart[] = []
+  const speak = (patient = false, priority = 5) =>
+    engine.speak(request('Hello.', { patient, priority }), (part) => parts.push(part))
+  return { engine, parts, speak }
+}
+
+/** One timer, which the test lets end. */
+function oneTimer() {
   let rest: (() => void) | undefined
-  let idleMs = 0
+  let restMs = 0
+  return {
+    rest: () => rest,
+    restMs: () => restMs,
+    setTimer(work: () => void, ms: number) {
+      rest = work
+      restMs = ms
+      return { clear: () => (rest = undefined) }
+    },
+  }
+}
+
+test('the model is loaded when it is first needed, released after ten idle minutes, and loaded again', async () => {
+  const { rest, restMs, setTimer } = oneTimer()
   let timesIdle = 0
   const release = vi.spyOn(Model.prototype, 'release')
   onTestFinished(() => release.mockRestore())
-  const engine = new Engine({
-    ...PARTS,
-    styles: new Styles(modelFolder),
-    load: () => Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1 }),
-    onIdle: () => void (timesIdle += 1),
-    setTimer(work, ms) {
-      rest = work
-      idleMs = ms
-      return { clear: () => (rest = undefined) }
-    },
-  })
-  const lengths: number[] = []
-  const speak = () => engine.speak(request('Hello.'), ({ samples }) => lengths.push(samples.length)).ended
+  const { engine, parts, speak } = await tinyEngine(() => ({ onIdle: () => void (timesIdle += 1), setTimer }))
   expect(engine.isLoaded).toBe(false)
-  await speak()
+  await speak().ended
   expect(engine.isLoaded).toBe(true)
-  await expect.poll(() => rest).toBeDefined()
-  expect(idleMs).toBe(600_000)
+  await expect.poll(rest).toBeDefined()
+  expect(restMs()).toBe(600_000)
   // Another request in between restarts the ten minutes.
-  const running = speak()
-  expect(rest).toBeUndefined()
+  const running = speak().ended
+  expect(rest()).toBeUndefined()
   await running
-  await expect.poll(() => rest).toBeDefined()
-  rest!()
+  await expect.poll(rest).toBeDefined()
+  rest()!()
   await expect.poll(() => timesIdle).toBe(1)
   expect(release).toHaveBeenCalledTimes(1)
   expect(engine.isLoaded).toBe(false)
-  await speak()
-  expect(lengths).toEqual([lengths[0], lengths[0], lengths[0]])
+  await speak().ended
+  expect(new Set(parts.map(({ samples }) => samples.length)).size).toBe(1)
+  expect(parts).toHaveLength(3)
   await engine.close()
   expect(release).toHaveBeenCalledTimes(2)
 })
 
-test('given back too when the last request was cancelled while the model was at work', async () => {
-  const { voicesDir, modelFolder } = await tinyVoices()
-  let rest: (() => void) | undefined
+test('the model is released too when the last request was canceled while the model was loading', async () => {
+  const { rest, setTimer } = oneTimer()
   const loading = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
-  const engine = new Engine({
-    ...PARTS,
-    styles: new Styles(modelFolder),
+  const { engine, speak } = await tinyEngine(({ load }) => ({
     async load() {
       loading.resolve()
       await gate.promise
-      return Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1 })
+      return load()
     },
-    setTimer(work) {
-      rest = work
-      return { clear: () => (rest = undefined) }
-    },
-  })
-  onTestFinished(() => engine.close())
-  const task = engine.speak(request('Hello.'), () => {})
+    setTimer,
+  }))
+  const task = speak()
   await loading.promise
   task.cancel(new Error('left'))
   await expect(task.ended).rejects.toThrow('left')
-  expect(rest).toBeUndefined()
+  expect(rest()).toBeUndefined()
   gate.resolve()
-  await expect.poll(() => rest).toBeDefined()
-  rest!()
+  await expect.poll(rest).toBeDefined()
+  rest()!()
   await expect.poll(() => engine.isLoaded).toBe(false)
 })
 
 test('a low-priority text is spoken in a lane as soon as there is one, and does not block others', async () => {
-  const { voicesDir, modelFolder } = await tinyVoices()
   const opened = Promise.withResolvers<Lane>()
   const timers = new Set<() => void>()
-  const open = vi.fn<(model: Model) => Promise<Lane>>(() =>
-    Lane.open({ voicesDir, modelFolder, form: 'float32' }),
-  )
-  const engine = new Engine({
-    ...PARTS,
-    styles: new Styles(modelFolder),
-    load: () => Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1, form: 'float32' }),
+  const open = vi.fn<(model: Model) => Promise<Lane>>()
+  const { engine, parts, speak } = await tinyEngine(({ openLane }) => ({
     lanes: {
       limit: 1,
       async open(model) {
-        const lane = await open(model)
+        void open(model)
+        const lane = await openLane()
         opened.resolve(lane)
         return lane
       },
@@ -108,57 +114,50 @@ test('a low-priority text is spoken in a lane as soon as there is one, and does 
       timers.add(work)
       return { clear: () => void timers.delete(work) }
     },
-  })
-  onTestFinished(() => engine.close())
-  const parts: SpokenPart[] = []
-  const speak = (more: object) => engine.speak(request('Hello.', more), (part) => parts.push(part))
+  }))
   // There is none yet.
-  await speak({ patient: true }).ended
+  await speak(true).ended
   const lane = vi.spyOn(await opened.promise, 'speak')
   await expect.poll(() => engine.isIdle).toBe(true)
-  const order: string[] = []
-  const ahead = speak({ patient: true, priority: 50 }).ended.then(() => order.push('ahead'))
+  const ahead = speak(true, 50).ended
   expect(engine.isIdle).toBe(false)
-  const awaited = speak({ priority: 1 }).ended.then(() => order.push('awaited'))
-  await Promise.all([ahead, awaited])
+  await Promise.all([ahead, speak(false, 1).ended])
   expect(lane).toHaveBeenCalledTimes(1)
   expect(open).toHaveBeenCalledTimes(1)
   expect(parts.map(({ samples }) => samples)).toEqual(Array(3).fill(parts[0]!.samples))
   await expect.poll(() => timers.size).toBe(1)
 })
 
-test('where memory is short a low-priority text is spoken without a lane, and in one when there is room', async () => {
-  const { voicesDir, modelFolder } = await tinyVoices()
+test('with little memory a low-priority text is spoken without a lane, and in one when there is more', async () => {
   let availableMemory = 2 ** 30
-  const open = vi.fn<() => Promise<Lane>>(() => Lane.open({ voicesDir, modelFolder, form: 'float32' }))
-  const engine = new Engine({
-    ...PARTS,
-    styles: new Styles(modelFolder),
-    load: () => Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1, form: 'float32' }),
-    lanes: { limit: 2, open, availableMemory: () => availableMemory },
-  })
-  onTestFinished(() => engine.close())
-  const parts: SpokenPart[] = []
-  const speak = () => engine.speak(request('Hello.', { patient: true }), (part) => parts.push(part)).ended
-  await Promise.all([speak(), speak()])
+  const opened = vi.fn<() => void>()
+  const { engine, parts, speak } = await tinyEngine(({ openLane }) => ({
+    lanes: {
+      limit: 2,
+      open() {
+        opened()
+        return openLane()
+      },
+      availableMemory: () => availableMemory,
+    },
+  }))
+  await Promise.all([speak(true).ended, speak(true).ended])
   expect(parts).toHaveLength(2)
-  expect(open).not.toHaveBeenCalled()
+  expect(opened).not.toHaveBeenCalled()
   availableMemory = 2 ** 31
-  await speak()
-  expect(open).toHaveBeenCalledTimes(1)
+  await speak(true).ended
+  expect(opened).toHaveBeenCalledTimes(1)
   await expect.poll(() => engine.isIdle).toBe(true)
 })
 
-/** An engine with one lane that is open; `onStep` is called before each step of a text, of which there are `stepsOfOne`. */
+/** An engine with an open lane; `atStep` listens to each step of a text, of which there are `stepsOfOne`. */
 async function withLane() {
-  const { voicesDir, modelFolder } = await tinyVoices()
   const source = await PARTS.phonemes()
-  /** What texts wait for before they are looked at. */
+  /** Promises that texts wait for before they are cut. */
   const gates = new Map<string, Promise<void>>()
   let steps = 0
   let onStep: ((step: number) => void) | undefined
-  const engine = new Engine({
-    ...PARTS,
+  const { engine } = await tinyEngine(({ openLane }) => ({
     async phonemes() {
       const pieces = async (text: string) => {
         await gates.get(text)
@@ -166,28 +165,19 @@ async function withLane() {
       }
       return { ...source, pieces }
     },
-    styles: new Styles(modelFolder),
-    load: () => Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1, form: 'float32' }),
-    lanes: { limit: 1, open: () => Lane.open({ voicesDir, modelFolder, form: 'float32' }) },
+    lanes: { limit: 1, open: openLane },
     guard(step) {
       steps++
       onStep?.(steps)
       return step()
     },
-  })
-  onTestFinished(() => engine.close())
+  }))
   const speak = (patient: boolean, text = 'Hello.') => engine.speak(request(text, { patient }), () => {})
   await speak(true).ended
   await expect.poll(() => engine.isIdle).toBe(true)
   const stepsOfOne = steps
   steps = 0
-  return {
-    speak,
-    gates,
-    stepsOfOne,
-    steps: () => steps,
-    atStep: (listen: typeof onStep) => (onStep = listen),
-  }
+  return { speak, gates, stepsOfOne, steps: () => steps, atStep: (listen: typeof onStep) => (onStep = listen) }
 }
 
 test('a cancelled text frees its lane at the next step', async () => {
