@@ -1,3 +1,4 @@
+import IPA from '../../../data/espeak-ipa.json' with { type: 'json' }
 import type { KokoroLanguage } from '../../kokoro-voice.ts'
 import { isPhoneme } from '../tokens.ts'
 import { interjection } from '../screenplay/interjections.ts'
@@ -15,19 +16,7 @@ const VOICES: Readonly<Record<OtherLanguage, string>> = {
   hi: 'inc/hi',
 }
 /** As misaki maps eSpeak's other languages (its `EspeakG2P`). */
-const SOUNDS: readonly (readonly [string, string])[] = [
-  ['a^ɪ', 'I'],
-  ['a^ʊ', 'W'],
-  ['d^z', 'ʣ'],
-  ['d^ʒ', 'ʤ'],
-  ['e^ɪ', 'A'],
-  ['o^ʊ', 'O'],
-  ['ə^ʊ', 'Q'],
-  ['s^s', 'S'],
-  ['t^s', 'ʦ'],
-  ['t^ʃ', 'ʧ'],
-  ['ɔ^ɪ', 'Y'],
-]
+const SOUNDS = IPA.others
 /** Marks that end a word, and the spaces around them; a point or comma within a number does not. */
 const MARKS = /(\s*[;:,.!?—…()"“”¡¿।]+(?=\s|$|["“”)])|\s*—\s*|(?<=^|\s)["“(¡¿]+|\s*[…!?;—]+)/u
 
@@ -39,7 +28,7 @@ const asMark = (mark: string): string => {
 
 const fromIpa = (ipa: string): string =>
   [
-    ...SOUNDS.reduce((phonemes, [from, to]) => phonemes.replaceAll(from, to), ipa.normalize('NFD')).normalize(
+    ...SOUNDS.reduce((phonemes, [from = '', to = '']) => phonemes.replaceAll(from, to), ipa.normalize('NFD')).normalize(
       'NFC',
     ),
   ]
