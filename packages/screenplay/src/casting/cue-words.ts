@@ -7,9 +7,10 @@ import {
   MALE_WORDS,
   MOSTLY_FEMALE_NAMES,
   MOSTLY_MALE_NAMES,
-} from './names.ts'
+  type Gender,
+} from './word-lists.ts'
 
-export type Gender = 'female' | 'male'
+export type { Gender } from './word-lists.ts'
 export type LikelyGender = Gender | undefined
 /** `adult` is 26 to 45 years. */
 export type Age = 'child' | 'young' | 'adult' | 'mature' | 'old'

@@ -2,7 +2,7 @@ import { genderOfName, type Gender } from './cue-words.ts'
 import { WEIGHT, type Findings } from './evidence.ts'
 import type { Mention, NameIndex } from './mentions.ts'
 import type { Token } from './tokens.ts'
-import { COUNTS } from './words-of-gender.ts'
+import { COUNTS } from './word-lists.ts'
 
 const set = (words: string) => new Set(words.split(' '))
 const APPOSITION_REACH = 7

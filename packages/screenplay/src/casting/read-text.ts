@@ -12,7 +12,7 @@ import {
   HONORIFICS,
   SUBJECT_LANGUAGES,
   SUBJECTS,
-} from './words-of-gender.ts'
+} from './word-lists.ts'
 
 export type TextLine = Pick<Line, 'type' | 'text' | 'character'>
 

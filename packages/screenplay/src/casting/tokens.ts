@@ -1,6 +1,6 @@
 import type { Gender } from './cue-words.ts'
 import { isDemonym } from './demonyms.ts'
-import { HONORIFICS, NOUNS, PLURALS } from './words-of-gender.ts'
+import { HONORIFICS, NOUNS, PLURALS } from './word-lists.ts'
 
 /** A word or a sign of the text, with all that is looked up of it. Made once for each that occurs. */
 export type Token = {

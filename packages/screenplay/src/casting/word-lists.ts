@@ -1,7 +1,9 @@
+import common from '../../data/common-words.json' with { type: 'json' }
 import data from '../../data/gender-words.json' with { type: 'json' }
-import type { Gender } from './cue-words.ts'
+import names from '../../data/names.json' with { type: 'json' }
 import { wordSet } from '../word-set.ts'
 
+export type Gender = 'female' | 'male'
 type Words = { female: readonly string[]; male: readonly string[] }
 
 const genders = ({ female, male }: Words): ReadonlyMap<string, Gender> =>
@@ -32,3 +34,19 @@ export const AFTER_OBJECT = wordSet(data.afterObject)
 /** "Watches her smile": what she does, not what is hers. */
 export const BEFORE_DOING = wordSet(data.beforeDoing)
 export const DOING = wordSet(data.doing)
+
+export const FEMALE_WORDS = wordSet(names.femaleWords)
+export const MALE_WORDS = wordSet(names.maleWords)
+
+export const FEMALE_NAMES = wordSet(names.femaleNames)
+export const MALE_NAMES = wordSet(names.maleNames)
+
+/** Names given to both: they count only when nothing else tells the gender. */
+export const MOSTLY_FEMALE_NAMES = wordSet(names.mostlyFemaleNames)
+export const MOSTLY_MALE_NAMES = wordSet(names.mostlyMaleNames)
+
+const sets = (lists: Record<string, string>): Record<string, ReadonlySet<string>> =>
+  Object.fromEntries(Object.entries(lists).map(([language, words]) => [language, wordSet(words)]))
+
+export const COMMON_WORDS = sets(common.latin)
+export const CYRILLIC_WORDS = sets(common.cyrillic)
