@@ -35,7 +35,7 @@ export type VoicesSpec = {
 }
 
 /** Style files: rows of 256 numbers (float32), one for each number of tokens from 0 to 509. */
-export const STYLES: readonly string[] = Object.entries(PINNED.styles.names).flatMap(([kind, names]) =>
+const STYLES: readonly string[] = Object.entries(PINNED.styles.names).flatMap(([kind, names]) =>
   names.split(' ').map((name) => `${kind}_${name}`),
 )
 

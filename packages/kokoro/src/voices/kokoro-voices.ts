@@ -69,7 +69,3 @@ const voicesOf = ({ language, gender, voices }: VoiceGroup): KokoroVoice[] =>
 export const KOKORO_VOICES: readonly KokoroVoice[] = (
   VOICES as readonly unknown[] as readonly VoiceGroup[]
 ).flatMap(voicesOf)
-
-export const STYLES_USED: readonly string[] = [
-  ...new Set(KOKORO_VOICES.flatMap(({ settings }) => settings.styles.map(({ name }) => name))),
-].sort()

@@ -1,6 +1,6 @@
 import { decodeFdx } from '../fdx/decode.ts'
 import { annotateFdx } from '../fdx/annotate/annotate-fdx.ts'
-import { applyInsertions, removeInsertions, type Insertion } from '../fdx/annotate/insertions.ts'
+import { applyInsertions, totalOf, type Insertion } from '../fdx/annotate/insertions.ts'
 import type { FdxNote } from '../fdx/annotate/note.ts'
 import { readScriptLines, type ScriptLine } from '../fdx/annotate/script-lines.ts'
 import { FdxError } from '../fdx/fdx-error.ts'
@@ -9,6 +9,27 @@ import type { ParsedLine } from '../fdx/lines.ts'
 
 const promise = (kept: boolean, what: string) => {
   if (!kept) throw new Error(`A promise is broken: ${what}`)
+}
+
+const isAt = (file: Uint8Array, bytes: Uint8Array, offset: number): boolean => {
+  for (let at = 0; at < bytes.length; at++) if (file[offset + at] !== bytes[at]) return false
+  return true
+}
+
+/** The file before `applyInsertions`. Throws a RangeError for a file without these insertions. */
+export const removeInsertions = (file: Uint8Array, insertions: readonly Insertion[]): Uint8Array => {
+  const out = new Uint8Array(Math.max(0, file.length - totalOf(insertions)))
+  let read = 0
+  let written = 0
+  for (const { offset, bytes } of insertions) {
+    const at = read + offset - written
+    if (!isAt(file, bytes, at)) throw new RangeError('These insertions are not in this file.')
+    out.set(file.subarray(read, at), written)
+    written = offset
+    read = at + bytes.length
+  }
+  out.set(file.subarray(read), written)
+  return out
 }
 
 /** A note on a line, which is said to have the text that it has in the file. */

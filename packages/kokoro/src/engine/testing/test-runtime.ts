@@ -56,7 +56,7 @@ export async function findRuntime(env: NodeJS.ProcessEnv = process.env): Promise
 }
 
 /** Why no registry can be reached for it; undefined when one can. */
-export async function whyUnreachable(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+async function whyUnreachable(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const [{ name, version } = { name: '', version: '' }] = KOKORO.runtime.packages
   const patience = ['--fetch-timeout=15000', '--fetch-retries=0']
   const { code, said, missing } = await runTool(

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { checkAnnotate, checkAnnotated, noteOn, notesOnLines } from '../../testing/check-annotate.ts'
+import {
+  checkAnnotate,
+  checkAnnotated,
+  noteOn,
+  notesOnLines,
+  removeInsertions,
+} from '../../testing/check-annotate.ts'
 import { allFiles, fdxOf, fixtureBytes, paragraph, parseText } from '../../testing/fixture-files.ts'
 import { mutant } from '../../testing/mutate.ts'
 import { parseFdx } from '../parse-fdx.ts'
 import { annotateFdx } from './annotate-fdx.ts'
-import { applyInsertions, removeInsertions } from './insertions.ts'
+import { applyInsertions } from './insertions.ts'
 
 const versions = ['', ...[1, 2, 3, 4, 5, 6, 7].map((version) => ` Version="${version}"`)]
 const ofVersion = (text: string, version: string) =>

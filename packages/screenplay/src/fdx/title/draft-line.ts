@@ -44,14 +44,6 @@ const PIECE = wordSet(data.titles.piece)
 const ABOUT_SCRIPTS = wordSet(data.titles.aboutScripts)
 const ABOUT_PIECES = wordSet(data.titles.aboutPieces)
 
-export const isScript = (text: string): boolean => {
-  const tokens = tokensOf(text)
-  return (
-    tokens.some((token) => SCRIPT.has(token)) &&
-    tokens.every((token) => SCRIPT.has(token) || ABOUT_SCRIPTS.has(token))
-  )
-}
-
 /** "A play in two acts", "Limited series": below a title it is no piece of it; alone it may be one. */
 export const isKind = (text: string): boolean => {
   const tokens = tokensOf(text)
