@@ -2,24 +2,14 @@ import type { Voice } from '@andscene/contracts/voice'
 import { describe, expect, test } from 'vitest'
 import { partsOf } from './casting/parts.ts'
 import { canRecast, recast } from './recast.ts'
+import { voiceOf } from './testing/cast-suggestions.ts'
 
-const voice = (voiceId: string, fields: Partial<Voice> = {}): Voice => ({
-  voiceId,
-  name: voiceId,
-  gender: 'female',
-  locale: 'en-US',
-  language: 'English',
-  provider: voiceId.split(':')[0]!,
-  category: voiceId.startsWith('kokoro') ? 'Natural' : 'Synthetic',
-  providerMetadata: {},
-  voiceStyles: [],
-  voicePersonalities: [],
-  isActive: true,
-  popularity: 50,
-  previewUrl: '',
-  wordsPerMinute: 150,
-  ...fields,
-})
+const voice = (voiceId: string, fields: Partial<Voice> = {}): Voice =>
+  voiceOf(voiceId, {
+    provider: voiceId.split(':')[0]!,
+    category: voiceId.startsWith('kokoro') ? 'Natural' : 'Synthetic',
+    ...fields,
+  })
 const voices = [
   voice('local:a'),
   voice('local:b', { gender: 'male' }),

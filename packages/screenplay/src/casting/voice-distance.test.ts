@@ -1,24 +1,13 @@
 import type { Voice } from '@andscene/contracts/voice'
 import { expect, test } from 'vitest'
+import { voiceOf } from '../testing/cast-suggestions.ts'
 import { distanceByStyle, distanceOf } from './voice-distance.ts'
 
-const voice = (voiceId: string, sound?: unknown, more: Partial<Voice> = {}): Voice => ({
-  voiceId,
-  name: voiceId,
-  gender: 'female',
-  locale: 'en-US',
-  language: 'English',
-  provider: 'kokoro',
-  category: 'Natural',
-  providerMetadata: sound === undefined ? {} : ({ sound } as Voice['providerMetadata']),
-  voiceStyles: [],
-  voicePersonalities: [],
-  isActive: true,
-  popularity: 50,
-  previewUrl: '',
-  wordsPerMinute: 175,
-  ...more,
-})
+const voice = (voiceId: string, sound?: unknown, more: Partial<Voice> = {}): Voice =>
+  voiceOf(voiceId, {
+    providerMetadata: sound === undefined ? {} : ({ sound } as Voice['providerMetadata']),
+    ...more,
+  })
 
 test('is what was measured, up to 1, whatever the voices say of themselves', () => {
   const gruff = { gender: 'male' as const, voicePersonalities: ['gruff'] }

@@ -1,19 +1,13 @@
+import { wordSet } from '../word-set.ts'
 import { FdxError } from './fdx-error.ts'
 import { behind, damaged, FDX_LIMITS, isSpace, nameAt, SLASH, tagEnd, tooLong, truncated } from './markup.ts'
 
 /** The children of FinalDraft that say something about the script. All others are checked and left out. */
 const WANTED = new Set(['Content', 'ElementSettings', 'TitlePage', 'ScriptNotes'])
 /** Inside Content, what lines are read from; the rest, such as pictures and outlines, is checked and left out. */
-const READ = new Set([
-  'Paragraph',
-  'Text',
-  'DualDialogue',
-  'ScriptNote',
-  'ScriptNotes',
-  'UnanchoredScriptNotes',
-  'TitlePage',
-  'Content',
-])
+const READ = wordSet(
+  'Paragraph Text DualDialogue ScriptNote ScriptNotes UnanchoredScriptNotes TitlePage Content',
+)
 /** Elements of which only the start tag is read. */
 const READ_AS_MARK = new Set(['SceneProperties', 'OmittedScene'])
 

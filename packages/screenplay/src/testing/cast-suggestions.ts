@@ -2,28 +2,32 @@ import type { Voice } from '@andscene/contracts/voice'
 import { partsOf, type Part } from '../casting/parts.ts'
 import { suggestCast, type CastSuggestionInput } from '../suggest-cast.ts'
 
-export const voice = (
-  name: string,
-  gender: Voice['gender'],
-  popularity: number,
-  more: Partial<Voice> = {},
-): Voice => ({
-  voiceId: `v:${name}`,
-  name,
-  gender,
+export const voiceOf = (voiceId: string, fields: Partial<Voice> = {}): Voice => ({
+  voiceId,
+  name: voiceId,
+  gender: 'female',
   locale: 'en-US',
-  language: more.locale?.startsWith('de') ? 'German' : 'English',
+  language: 'English',
   provider: 'local',
   category: 'standard',
   providerMetadata: {},
   voiceStyles: [],
   voicePersonalities: [],
   isActive: true,
-  popularity,
+  popularity: 50,
   previewUrl: '',
   wordsPerMinute: 175,
-  ...more,
+  ...fields,
 })
+export const voice = (
+  name: string,
+  gender: Voice['gender'],
+  popularity: number,
+  more: Partial<Voice> = {},
+): Voice => {
+  const language = more.locale?.startsWith('de') ? 'German' : 'English'
+  return voiceOf(`v:${name}`, { name, gender, popularity, language, ...more })
+}
 export const voices = [
   voice('Ruth', 'female', 90),
   voice('Omar', 'male', 95),

@@ -1,48 +1,13 @@
 import { pick, replaced, upTo, type Change, type Random } from './random.ts'
 
-const TYPES = [
-  'Character',
-  'Dialogue',
-  'Parenthetical',
-  'Scene Heading',
-  'New Act',
-  'Action',
-  'Shot',
-  'outline 2',
-  ' GENERAL ',
-  'End of Act',
-  'Chapter',
-  'Scene',
-  'Lyrics',
-  'Fade in',
-  'Shot Location',
-  'Act &amp; Scene Break',
-]
-const WORDS = [
-  'ACT TWO',
-  '(V.O.)',
-  'ADA (CONT’D',
-  '  ',
-  '\t',
-  '\n',
-  '&#xA;',
-  '&#160;',
-  '&amp;',
-  '--',
-  'é',
-  '李',
-  'مرحبا',
-  '🎭',
-  'II',
-  'TAG',
-  'SCENE B',
-  'INT. ',
-  'ADA: ',
-  ' ^',
-  'FADE TO BLACK.',
-  'END OF SHOW',
-  'VOICE OVER (',
-]
+const TYPES = (
+  'Character|Dialogue|Parenthetical|Scene Heading|New Act|Action|Shot|outline 2| GENERAL |' +
+  'End of Act|Chapter|Scene|Lyrics|Fade in|Shot Location|Act &amp; Scene Break'
+).split('|')
+const WORDS = (
+  'ACT TWO|(V.O.)|ADA (CONT’D|  |\t|\n|&#xA;|&#160;|&amp;|--|é|李|مرحبا|🎭|II|TAG|SCENE B|INT. |' +
+  'ADA: | ^|FADE TO BLACK.|END OF SHOW|VOICE OVER ('
+).split('|')
 
 /** One occurrence of a pattern, put through `change`. */
 const once = (text: string, random: Random, pattern: RegExp, change: (found: string) => string): string => {
