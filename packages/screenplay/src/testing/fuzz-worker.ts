@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { allFiles } from '../testing/fixture-files.ts'
-import { checkAnnotated } from '../testing/check-annotate.ts'
-import { checkParse } from '../testing/check-parse.ts'
-import { mutant } from '../testing/mutate.ts'
+import { allFiles } from './fixture-files.ts'
+import { checkAnnotated } from './check-annotate.ts'
+import { checkParse } from './check-parse.ts'
+import { mutant } from './mutate.ts'
 
 /** `progress` is shared memory with the number of the file being read. */
 export type FuzzOrder = { seed: number; from: number; until: number; count: number; progress: Int32Array }
