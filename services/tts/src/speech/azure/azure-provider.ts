@@ -18,8 +18,6 @@ export type AzureOptions = {
   timeoutMs?: number
   /** Longest silence within a text, the wait for its first sound included; PROVIDER_STALL_MS when unsaid. */
   stallMs?: number
-  /** How long a list of voices is good for. */
-  listMs?: number
   now?: () => number
 }
 
@@ -46,7 +44,7 @@ export class AzureProvider implements SpeechProvider {
   /** Asked for once an hour; a list that cannot be renewed stays good. */
   voices(): Promise<Voice[]> {
     const known = this.#list
-    if (known && this.#now() - known.at < (this.#options.listMs ?? LIST_MS)) return known.voices
+    if (known && this.#now() - known.at < LIST_MS) return known.voices
     const list = { at: this.#now(), voices: this.#fetchVoices() }
     this.#list = list
     list.voices = list.voices.catch((error: unknown) => {

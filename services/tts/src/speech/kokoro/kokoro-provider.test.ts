@@ -27,6 +27,8 @@ async function provider(more: Partial<KokoroParts> = {}) {
   })
 }
 
+const engineOf = (speak: KokoroParts['engine']['speak']) => ({ atOnce: 1, speak, close: async () => {} })
+
 /** A quarter of a second of silence, then a tone. */
 const tone = (length: number) =>
   Float32Array.from({ length }, (_, at) =>
@@ -69,27 +71,21 @@ describe('the natural voices', () => {
   test('tell heads to who waits, each longer than the one before, begun as the whole and about as loud', async () => {
     const heads: ClipHead[] = []
     let isTold = Promise.withResolvers<void>()
-    const engine: KokoroParts['engine'] = {
-      atOnce: 1,
-      async speak(_request, { onPart, onHead } = {}) {
-        const tell = async (from: number, to: number) => {
-          isTold = Promise.withResolvers()
-          onHead?.({
-            samples: part(to).subarray(Math.max(0, from * FRAME_SAMPLES - 2 * HALF_FADE)),
-            wholeMs: 7_500,
-          })
-          if (onHead) await isTold.promise
-        }
-        await tell(0, 60)
-        await tell(60, 120)
-        const parts = [part(200), part(100)].map((samples) => ({ samples, phonemes: 'x', durations: [] }))
-        onPart?.(parts[0]!)
-        await tell(0, 0)
-        await tell(0, 50)
-        return { parts, sampleRate: SAMPLE_RATE, tookMs: 40 }
-      },
-      close: async () => {},
-    }
+    const engine = engineOf(async (_request, { onPart, onHead } = {}) => {
+      const tell = async (from: number, to: number) => {
+        isTold = Promise.withResolvers()
+        const samples = part(to).subarray(Math.max(0, from * FRAME_SAMPLES - 2 * HALF_FADE))
+        onHead?.({ samples, wholeMs: 7_500 })
+        if (onHead) await isTold.promise
+      }
+      await tell(0, 60)
+      await tell(60, 120)
+      const parts = [part(200), part(100)].map((samples) => ({ samples, phonemes: 'x', durations: [] }))
+      onPart?.(parts[0]!)
+      await tell(0, 0)
+      await tell(0, 50)
+      return { parts, sampleRate: SAMPLE_RATE, tookMs: 40 }
+    })
     const kokoro = await provider({ engine })
     const onHead = (head: ClipHead) => {
       heads.push(head)
@@ -127,18 +123,11 @@ describe('the natural voices', () => {
 
   test('when prepared, the engine is loaded before the first text; not again within a minute', async () => {
     const spoken: { text: string; priority: number | undefined }[] = []
-    const engine: KokoroParts['engine'] = {
-      atOnce: 1,
-      async speak({ text }, { urgency } = {}) {
-        spoken.push({ text, priority: urgency?.priority })
-        return {
-          parts: [{ samples: part(60), phonemes: 'x', durations: [] }],
-          sampleRate: SAMPLE_RATE,
-          tookMs: 40,
-        }
-      },
-      close: async () => {},
-    }
+    const engine = engineOf(async ({ text }, { urgency } = {}) => {
+      spoken.push({ text, priority: urgency?.priority })
+      const parts = [{ samples: part(60), phonemes: 'x', durations: [] }]
+      return { parts, sampleRate: SAMPLE_RATE, tookMs: 40 }
+    })
     let state: NaturalVoices = { state: 'coming' }
     const kokoro = await provider({ engine, state: () => state })
     await kokoro.prepare()
@@ -157,17 +146,13 @@ describe('the natural voices', () => {
   })
 
   test('when the engine fails to load, preparing resolves nevertheless', async () => {
-    const engine: KokoroParts['engine'] = {
-      atOnce: 1,
-      speak: () => Promise.reject(new SpeakingFailed('server', 'no memory')),
-      close: async () => {},
-    }
+    const engine = engineOf(() => Promise.reject(new SpeakingFailed('server', 'no memory')))
     await expect((await provider({ engine })).prepare()).resolves.toBeUndefined()
   })
 
   test('an engine that rests throttles the request until it may be tried again', async () => {
     const resting = new SpeakingFailed('throttled', 'It rests.', { retryAfterMs: 5 })
-    const engine = { atOnce: 1, speak: () => Promise.reject(resting), close: async () => {} }
+    const engine = engineOf(() => Promise.reject(resting))
     const clip = (await provider({ engine })).synthesise({ voiceId, text: 'Hello.' })
     const expected = new SpeechError('throttled', 'It rests.', { retryAfterMs: 5 })
     await expect(clip).rejects.toStrictEqual(expected)
@@ -187,6 +172,6 @@ describe('the natural voices', () => {
 })
 
 test("the engine's version is that of its provider", async () => {
-  const engine = { atOnce: 1, speak: () => Promise.reject(new Error('unused')), close: async () => {} }
+  const engine = engineOf(() => Promise.reject(new Error('unused')))
   expect((await provider({ engine })).engineVersion).toBe(ENGINE_VERSION)
 })

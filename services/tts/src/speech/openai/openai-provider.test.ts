@@ -60,16 +60,15 @@ const listing =
   }
 
 describe('a server with the OpenAI speech call', () => {
-  test('is asked as OpenAI is', async () => {
+  test('gets the request that OpenAI gets', async () => {
     handle = responding(mp3)
     await say({ key: 'secret', model: 'kokoro' })
-    expect(asked).toEqual([
-      {
-        path: '/v1/audio/speech',
-        authorization: 'Bearer secret',
-        body: { model: 'kokoro', input: 'Hello there.', voice: 'nova', response_format: 'mp3' },
-      },
-    ])
+    await say()
+    expect(asked.map(({ authorization }) => authorization)).toEqual(['Bearer secret', undefined])
+    expect(asked[0]).toMatchObject({
+      path: '/v1/audio/speech',
+      body: { model: 'kokoro', input: 'Hello there.', voice: 'nova', response_format: 'mp3' },
+    })
   })
 
   test.each(['', '/', '/v1', '/v1/', '/v1/audio/speech'])('is found at its address with %j', async (path) => {
@@ -78,18 +77,10 @@ describe('a server with the OpenAI speech call', () => {
     expect(asked[0]?.path).toBe('/v1/audio/speech')
   })
 
-  test('needs no key', async () => {
+  test('gets a text longer than the call takes in pieces', async () => {
     handle = responding(mp3)
-    await say()
-    expect(asked[0]?.authorization).toBeUndefined()
-  })
-
-  test('is asked in pieces for a text longer than the call takes', async () => {
-    handle = responding(mp3)
-    const clip = await provider().synthesise({
-      voiceId: 'openai:nova',
-      text: 'A sentence of it. '.repeat(270),
-    })
+    const text = 'A sentence of it. '.repeat(270)
+    const clip = await provider().synthesise({ voiceId: 'openai:nova', text })
     expect(asked.length).toBe(2)
     expect(asked.every(({ body }) => body.input.length <= 4_096)).toBe(true)
     expect(clip.durationMs).toBeGreaterThan(2_200)
@@ -174,13 +165,12 @@ describe('its failures', () => {
     expect(String(failure)).not.toContain('secret')
   })
 
-  test('end a server that never responds, or stops in the middle, after the time limit', async () => {
-    handle = () => {}
+  test.each<[string, Handler]>([
+    ['never responds', () => {}],
+    ['stops in the middle', (_request, response) => void response.writeHead(200).write(mp3.subarray(0, 500))],
+  ])('are a timeout where the server %s', async (_, handler) => {
+    handle = handler
     await expect(say({ timeoutMs: 100 })).rejects.toMatchObject({ kind: 'timeout', retryable: true })
-    handle = (_request, response) => {
-      response.writeHead(200).write(mp3.subarray(0, 500))
-    }
-    await expect(say({ timeoutMs: 100 })).rejects.toMatchObject({ kind: 'timeout' })
   })
 
   test('end a list of voices that does not come within one limit, wherever it is asked for', async () => {
@@ -207,26 +197,22 @@ describe('its failures', () => {
     await expect(say({}, AbortSignal.abort(new Error('before')))).rejects.toThrow('before')
   })
 
-  test('do not come from text that says nothing, or a voice of another', async () => {
-    await expect(provider().synthesise({ voiceId: 'openai:nova', text: '...' })).rejects.toMatchObject({
-      kind: 'bad-input',
-    })
-    await expect(provider().synthesise({ voiceId: 'azure:x', text: 'Hi.' })).rejects.toMatchObject({
-      kind: 'unknown-voice',
-    })
+  test.each([
+    { voiceId: 'openai:nova', text: '...', kind: 'bad-input' },
+    { voiceId: 'azure:x', text: 'Hi.', kind: 'unknown-voice' },
+  ])('the server is not asked for $text in $voiceId', async ({ kind, ...request }) => {
+    await expect(provider().synthesise(request)).rejects.toMatchObject({ kind })
     expect(asked).toEqual([])
   })
 })
 
 describe('its voices', () => {
-  test('are the server’s own, under /v1 or beside it', async () => {
-    handle = listing('/v1/audio/voices', { voices: ['af_bella', 'bm_george'] })
-    expect((await provider().voices()).map(({ voiceId }) => voiceId)).toEqual([
-      'openai:af_bella',
-      'openai:bm_george',
-    ])
-    handle = listing('/audio/voices', ['en_US-lessac-medium'])
-    expect((await provider().voices()).map(({ voiceId }) => voiceId)).toEqual(['openai:en_US-lessac-medium'])
+  test.each([
+    ['/v1/audio/voices', { voices: ['af_bella', 'bm_george'] }, ['openai:af_bella', 'openai:bm_george']],
+    ['/audio/voices', ['en_US-lessac-medium'], ['openai:en_US-lessac-medium']],
+  ])('are the list of the server at %s', async (path, list, ids) => {
+    handle = listing(path, list)
+    expect((await provider().voices()).map(({ voiceId }) => voiceId)).toEqual(ids)
   })
 
   test('are described as far as they say anything', async () => {
@@ -264,11 +250,12 @@ describe('its voices', () => {
     expect(asked).toEqual([])
   })
 
-  test('are an error when the server fails, so that it is not taken for a server without any', async () => {
-    handle = responding('down', 503)
-    await expect(provider().voices()).rejects.toMatchObject({ kind: 'server' })
-    handle = responding('who are you', 401)
-    await expect(provider().voices()).rejects.toMatchObject({ kind: 'auth' })
+  test.each([
+    [503, 'server'],
+    [401, 'auth'],
+  ])('fail with the server, which may have voices: %i is %s', async (status, kind) => {
+    handle = responding('no', status)
+    await expect(provider().voices()).rejects.toMatchObject({ kind })
   })
 })
 

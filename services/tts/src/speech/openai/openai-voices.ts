@@ -1,30 +1,14 @@
 import type { Voice } from '@andscene/contracts/voice'
+import VOICES from './voices.json' with { type: 'json' }
 
 type Gender = Voice['gender']
 export type KnownVoice = { id: string; name?: string; gender?: Gender; locale?: string }
 
 /** Voices that servers with the OpenAI speech call know when they publish no list. */
-export const STANDARD_VOICES: readonly KnownVoice[] = [
-  { id: 'alloy', gender: 'neutral' },
-  { id: 'echo', gender: 'male' },
-  { id: 'fable', gender: 'male' },
-  { id: 'onyx', gender: 'male' },
-  { id: 'nova', gender: 'female' },
-  { id: 'shimmer', gender: 'female' },
-]
+export const STANDARD_VOICES = VOICES.standard as readonly KnownVoice[]
 
 /** Kokoro names its voices `af_bella`: language, gender, name. */
-const KOKORO_LOCALES: Readonly<Record<string, string>> = {
-  a: 'en-US',
-  b: 'en-GB',
-  e: 'es-ES',
-  f: 'fr-FR',
-  h: 'hi-IN',
-  i: 'it-IT',
-  j: 'ja-JP',
-  p: 'pt-BR',
-  z: 'zh-CN',
-}
+const KOKORO_LOCALES: Readonly<Record<string, string>> = VOICES.kokoroLocales
 /** These voices speak whatever language the text is in. */
 const MANY_LANGUAGES = 'mul'
 const POPULARITY = 70
