@@ -21,6 +21,12 @@ const run = (program: string, ...args: string[]) => spawnSync(program, args, { e
 const children = () =>
   run('pgrep', '-P', `${process.pid}`).stdout.trim().split('\n').map(Number).filter(Boolean)
 
+type View = ReturnType<Awaited<ReturnType<typeof installWorld>>['voices']>
+const reasonOf = async ({ files, until }: View) => {
+  await until('missing')
+  return files.state().reason
+}
+
 describe('installing', () => {
   test('brings everything, for this user alone, and keeps no download', async () => {
     const { voices, dir, model } = await installWorld({ npm: true })
@@ -131,15 +137,14 @@ describe('the model', () => {
   test('when no source has it, a sentence says how to place the file, and a placed file is used immediately', async () => {
     const { voices, dir, spec, model, server } = await installWorld()
     server.next.push((_request, response) => response.writeHead(404).end())
-    const { files, until } = voices()
-    await until('missing')
-    const { reason } = files.state()
+    const view = voices()
+    const reason = await reasonOf(view)
     expect(reason).toContain('GitHub: 127.0.0.1')
     expect(reason).toContain(`copy model.onnx from ${spec.model.url} to the folder VOICES_DIR`)
     expect(reason).not.toContain(dir)
     await writeFile(path.join(dir, 'model.onnx'), model)
-    await files.whenReady
-    // It is the person's own: it stays.
+    await view.files.whenReady
+    // The placed file stays.
     expect(await readdir(dir)).toContain('model.onnx')
     expect(server.asked).toHaveLength(1)
   })
@@ -168,26 +173,20 @@ describe('the folder', () => {
     onTestFinished(() => folder.remove())
     await writeFile(path.join(folder.path, 'file'), '')
     const { voices } = await installWorld({ npm: true, dir: path.join(folder.path, 'file', 'voices') })
-    const { files, until } = voices()
-    await until('missing')
-    expect(files.state().reason).toContain('the folder VOICES_DIR is not writable (ENOTDIR)')
+    expect(await reasonOf(voices())).toContain('the folder VOICES_DIR is not writable (ENOTDIR)')
   })
 
-  test('that others may write to is refused and left as it is: it may be everybody’s', async () => {
+  test('that others may write to is refused and unchanged: it may serve others', async () => {
     const { voices, dir, server } = await installWorld()
     await chmod(dir, 0o1777)
-    const { files, until } = voices()
-    await until('missing')
-    expect(files.state().reason).toContain('others can write to it')
+    expect(await reasonOf(voices())).toContain('others can write to it')
     expect((await stat(dir)).mode & 0o7777).toBe(0o1777)
     expect(server.asked).toEqual([])
   })
 
   test('without enough room gets a sentence with the megabytes, before anything is fetched', async () => {
     const { voices, server } = await installWorld({ needs: 1e15 })
-    const { files, until } = voices()
-    await until('missing')
-    expect(files.state().reason).toContain('need 3000000000 MB of free disk space')
+    expect(await reasonOf(voices())).toContain('need 3000000000 MB of free disk space')
     expect(server.asked).toEqual([])
   })
 
@@ -196,10 +195,9 @@ describe('the folder', () => {
     if (!disk) return context.skip()
     onTestFinished(() => disk.remove())
     const { voices } = await installWorld({ dir: disk.path, needs: 100_000 })
-    const { files, until } = voices()
-    await until('missing')
-    expect(files.state().reason).toMatch(/need \d+ MB of free disk space/)
-    await files.close()
+    const view = voices()
+    expect(await reasonOf(view)).toMatch(/need \d+ MB of free disk space/)
+    await view.files.close()
     disk.resize(20_000)
     await voices().files.whenReady
   })
@@ -229,16 +227,10 @@ test('what another worker failed at is not tried by a process that began before 
   const entry = at('late.mjs')
   await writeFile(
     entry,
-    `import { readFileSync } from 'node:fs'
+    `import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-const failed = () => {
-  try {
-    return readFileSync(${JSON.stringify(voiceFolders(dir, spec).progress)}, 'utf8').includes('failed')
-  } catch {
-    return false
-  }
-}
-while (!failed()) await delay(20)
+const progress = ${JSON.stringify(voiceFolders(dir, spec).progress)}
+while (!existsSync(progress) || !readFileSync(progress, 'utf8').includes('failed')) await delay(20)
 await import(${JSON.stringify(pathToFileURL(at('entry.mjs')).href)})
 `,
   )

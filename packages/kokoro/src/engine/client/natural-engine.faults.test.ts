@@ -24,19 +24,12 @@ const processOf = async (engine: NaturalEngine) => (await once(engine, 'process'
 /** Speaks something long; `outcome` is its error. Resolves when its first part is there. */
 async function busy(
   engine: NaturalEngine,
-  {
-    text = LONG,
-    signal,
-    isPatient = false,
-  }: { text?: string; signal?: AbortSignal; isPatient?: boolean } = {},
+  options: { text?: string; signal?: AbortSignal; isPatient?: boolean } = {},
 ) {
+  const { text = LONG, signal, isPatient = false } = options
   const first = Promise.withResolvers<void>()
   const outcome = engine
-    .speak(request(text), {
-      signal,
-      urgency: urgencyOf(5, !isPatient),
-      onPart: () => first.resolve(),
-    })
+    .speak(request(text), { signal, urgency: urgencyOf(5, !isPatient), onPart: () => first.resolve() })
     .then(
       () => undefined,
       (error: unknown) => error,
@@ -203,18 +196,6 @@ describe('the engine of the natural voices', () => {
     expect(engine.state).toEqual({ state: 'ready' })
   })
 
-  test('killed: what it had in hand fails and may be tried again; the next starts another', async () => {
-    const engine = (await tinyVoices()).engine()
-    const first = processOf(engine)
-    const { outcome } = await busy(engine)
-    process.kill(await first, 'SIGKILL')
-    expect(await outcome).toMatchObject({ kind: 'server' })
-    const second = processOf(engine)
-    await engine.speak(request('Hello.'))
-    expect(await second).not.toBe(await first)
-    expect(engine.state).toEqual({ state: 'ready' })
-  })
-
   test('architecture §7: low-priority texts are spoken in parallel, sound the same, and fail with the process', async () => {
     const voices = await tinyVoices()
     const engine = voices.engine({ threads: 2 })
@@ -243,17 +224,20 @@ describe('the engine of the natural voices', () => {
     await engine.speak(request('Hello.'))
   })
 
-  test('hanging: it is ended, what it had in hand fails, the next starts another', async () => {
-    const engine = (await tinyVoices()).engine({ stallMs: 1_000 })
-    const pid = processOf(engine)
+  test.each([
+    ['killed', 'SIGKILL', {}, 'ended unexpectedly'],
+    ['hanging', 'SIGSTOP', { stallMs: 1_000 }, 'no sign of life'],
+  ] as const)('when it is %s its texts fail, and the next one starts another', async (_, signal, options, why) => {
+    const engine = (await tinyVoices()).engine(options)
+    const first = processOf(engine)
     const { outcome } = await busy(engine)
-    process.kill(await pid, 'SIGSTOP')
-    expect(await outcome).toMatchObject({
-      kind: 'server',
-      message: expect.stringContaining('no sign of life'),
-    })
-    await ended(await pid)
+    process.kill(await first, signal)
+    expect(await outcome).toMatchObject({ kind: 'server', message: expect.stringContaining(why) })
+    await ended(await first)
+    const second = processOf(engine)
     await engine.speak(request('Hello.'))
+    expect(await second).not.toBe(await first)
+    expect(engine.state).toEqual({ state: 'ready' })
   })
 
   test('one that hangs before it serves a new worker is ended by that worker, and another takes its place', async () => {
