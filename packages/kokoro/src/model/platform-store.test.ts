@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { freePort } from '@andscene/service-kit/free-port'
+import { listening } from '@andscene/testing/listening'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
 import { SourceFailure } from './failure.ts'
@@ -30,7 +29,7 @@ async function prepared() {
   const asked: string[] = []
   let onPut: (() => void) | undefined
   let isHeld = false
-  const server = createServer(async (request, response) => {
+  const { url, close } = await listening(createServer(async (request, response) => {
     const [name = '', query = ''] = (request.url ?? '').split('?')
     if (query.startsWith('location')) return response.end('<LocationConstraint/>')
     asked.push(request.method!)
@@ -45,17 +44,14 @@ async function prepared() {
     const found = objects.get(name)
     if (found) return response.writeHead(200, { 'content-length': found.length }).end(found)
     response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  }))
   const folder = await temporaryFolder('andscene-store')
   onTestFinished(async () => {
-    server.closeAllConnections()
-    server.close()
+    await close()
     await folder.remove()
   })
   const store = {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: url,
     accessKey: 'key',
     secretKey: 'secret-of-eight',
     bucket: 'clips',

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
+import { listening } from '@andscene/testing/listening'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, from: number) => void
 
@@ -18,16 +17,13 @@ export async function startFileServer(file: Buffer) {
     else response.writeHead(200, { 'content-length': size })
     response.end(file.subarray(from))
   }
-  const server = createServer((request, response) => {
+  const { url, close } = await listening(createServer((request, response) => {
     const { range } = request.headers
     asked.push({ path: request.url ?? '', range })
     response.on('error', () => undefined)
     const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
     ;(next.shift() ?? whole)(request, response, from)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }))
   return {
     url: `${url}/model.onnx`,
     origin: url,
@@ -46,11 +42,6 @@ export async function startFileServer(file: Buffer) {
           if (then === 'cut') response.socket?.destroySoon()
         })
       },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }
-export type FileServer = Awaited<ReturnType<typeof startFileServer>>

@@ -1,9 +1,8 @@
+import { listening } from '@andscene/testing/listening'
 import AdmZip from 'adm-zip'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { create } from 'tar'
 import type { ModelPart, NpmPackage } from '../spec.ts'
@@ -13,15 +12,13 @@ export async function startNpmRegistry(folder: string) {
   const files = new Map<string, Buffer>()
   const documents = new Map<string, string>()
   const asked: string[] = []
-  const server = createServer((request, response) => {
+  const server = await listening(createServer((request, response) => {
     const name = decodeURIComponent(request.url ?? '').slice(1)
     asked.push(name)
     const body = files.get(name) ?? documents.get(name)
     response.writeHead(body === undefined ? 404 : 200).end(body)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  }))
+  const url = `${server.url}/`
   return {
     url,
     asked,
@@ -43,11 +40,7 @@ export async function startNpmRegistry(folder: string) {
       documents.set(name, JSON.stringify({ name, 'dist-tags': { latest: version }, versions }))
       return { name, version, integrity }
     },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: server.close,
   }
 }
 
