@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { NaturalEngine } from './engine/client/natural-engine.ts'
 import { ended } from './engine/testing/test-engine.ts'
 import { request } from './engine/testing/test-engine-requests.ts'
-import { findRuntime, requireRuntime } from './engine/testing/test-runtime.ts'
+import { runtimeFolder } from './engine/testing/test-runtime.ts'
 import { tinyModel } from './engine/testing/tiny-model.ts'
 import { voiceFolders } from './model/folders.ts'
 import { KOKORO } from './model/spec.ts'
@@ -13,7 +13,6 @@ import { installWorld } from './model/testing/install-world.ts'
 import { VoiceFiles } from './model/voice-files.ts'
 import { OwnNaturalVoices } from './own-natural-voices.ts'
 
-const found = await findRuntime()
 const TINY = {
   model: Buffer.from(tinyModel()),
   converter: path.join(import.meta.dirname, 'engine/testing/convert-tiny.ts'),
@@ -23,7 +22,7 @@ const TINY = {
 
 /** Tiny voices that a real process installs, and an engine of them. */
 async function installedVoices() {
-  const runtime = requireRuntime(found)
+  const runtime = runtimeFolder()
   const { dir, spec, voices, server, bring } = await installWorld({ voices: TINY })
   const folders = voiceFolders(dir, spec)
   await symlink(runtime, folders.runtime)

@@ -1,24 +1,16 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Pieces } from '../graph-names.ts'
 import { Model } from '../inference/model.ts'
-import { loadRuntime, type Runtime } from '../inference/crew.ts'
-import { findRuntime, requireRuntime } from '../testing/test-runtime.ts'
+import { testRuntime } from '../testing/test-runtime.ts'
 import { writeTinyModel } from '../testing/tiny-model.ts'
 import { convertModel } from './convert-model.ts'
 import { readModel } from './onnx.ts'
 
 const TOKENS = [0, 43, 100, 30, 178, 61, 9, 0]
 const STYLE = new Float32Array(256).fill(0.1)
-const found = await findRuntime()
-let runtime: Runtime
-
-beforeEach(() => {
-  runtime = loadRuntime(join(requireRuntime(found), '..'))
-})
-
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'model-'))
   onTestFinished(() => rm(made, { recursive: true, force: true }))
@@ -27,7 +19,7 @@ async function folder(): Promise<string> {
 
 /** What the converted model of a folder says, and in how many steps. */
 async function spoken(of: string) {
-  const model = await Model.load(runtime, of, { threads: 1 })
+  const model = await Model.load(testRuntime(), of, { threads: 1 })
   const speaking = model.speak({ tokens: TOKENS, style: STYLE, pitch: 1, speed: 1 })
   let steps = 1
   let step = await speaking.next()
@@ -37,6 +29,7 @@ async function spoken(of: string) {
 }
 
 async function asQuantised(file: string): Promise<Float32Array> {
+  const runtime = testRuntime()
   const session = await runtime.InferenceSession.create(file)
   const { audio } = await session.run({
     tokens: new runtime.Tensor('int64', BigInt64Array.from(TOKENS, BigInt), [1, TOKENS.length]),

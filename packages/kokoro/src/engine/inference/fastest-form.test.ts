@@ -1,22 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { floatValue } from '../convert/onnx.ts'
 import { fastestForm } from './fastest-form.ts'
 import { OVERFLOW, PROBE } from '../graph-names.ts'
-import { loadRuntime, type Runtime } from './crew.ts'
 import { GraphBuilder } from '../testing/graph-builder.ts'
-import { findRuntime, requireRuntime } from '../testing/test-runtime.ts'
+import { testRuntime } from '../testing/test-runtime.ts'
 
 const CHANNELS = 32
 const TAPS = 31
-const found = await findRuntime()
-let runtime: Runtime
-
-beforeEach(() => {
-  runtime = loadRuntime(join(requireRuntime(found), '..'))
-})
 
 /** A probe's graph: the input times `factor`, after as much work as is asked for. */
 function graph({ factor, work }: { factor: number; work: boolean }): Uint8Array {
@@ -61,5 +54,5 @@ test.each([
     overflow: 'overflow.onnx',
   }
   const options = { intraOpNumThreads: 1, graphOptimizationLevel: 'all' } as const
-  expect(await fastestForm(runtime, folder, probe, options)).toBe(expected)
+  expect(await fastestForm(testRuntime(), folder, probe, options)).toBe(expected)
 })

@@ -5,20 +5,18 @@ import { onTestFinished } from 'vitest'
 import { NaturalEngine, type NaturalEngineOptions } from '../client/natural-engine.ts'
 import { voiceFolders } from '../../model/folders.ts'
 import { KOKORO } from '../../model/spec.ts'
-import { findRuntime, requireRuntime } from './test-runtime.ts'
+import { runtimeFolder } from './test-runtime.ts'
 import { writeTinyModel } from './tiny-model.ts'
 import { KOKORO_VOICES } from '../../voices/kokoro-voices.ts'
 import type { KokoroVoice } from '../../kokoro-voice.ts'
 
-const runtime = await findRuntime()
-
 /** A VOICES_DIR with the tiny model, removed after the test, and engines of it. Skips the test where its runtime cannot be had. */
 export async function tinyVoices() {
-  const runtimeFolder = requireRuntime(runtime)
+  const runtime = runtimeFolder()
   const voicesDir = await mkdtemp(join(tmpdir(), 'voices-'))
   const engines: NaturalEngine[] = []
   const pids = new Set<number>()
-  await symlink(runtimeFolder, voiceFolders(voicesDir, KOKORO).runtime)
+  await symlink(runtime, voiceFolders(voicesDir, KOKORO).runtime)
   const modelFolder = join(voicesDir, 'model')
   await writeTinyModel(modelFolder)
   onTestFinished(async () => {

@@ -11,6 +11,7 @@ import {
 import { installRuntime } from '../../model/runtime.ts'
 import { KOKORO } from '../../model/spec.ts'
 import { npmCommand, runTool, toolEnvironment } from '../../model/tools.ts'
+import { loadRuntime, type Runtime } from '../inference/crew.ts'
 
 const dir = process.env['VOICES_DIR'] ?? defaultVoicesDir()
 const folders = voiceFolders(dir, KOKORO)
@@ -21,19 +22,13 @@ const PROBE_MS = 60_000
 const UNREACHABLE =
   /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/
 
-/** Where the engine's runtime lies, or why it cannot be had. */
-export type FoundRuntime = { folder: string } | { missing: string }
-
-/**
- * The engine's runtime, which tests share with the product; fetched when it is not there. For the top of a module, since
- * that takes longer than a test may. Rejects when it could be had and something else goes wrong.
- */
-export async function findRuntime(env: NodeJS.ProcessEnv = process.env): Promise<FoundRuntime> {
-  if (await isFolder(folders.runtime)) return { folder: folders.runtime }
-  const missing = await whyUnreachable(env)
+/** Fetches the engine's runtime, which tests share with the product, when it is not there. Returns why it cannot be had. */
+async function fetchRuntime(): Promise<string | undefined> {
+  if (await isFolder(folders.runtime)) return undefined
+  const missing = await whyUnreachable()
   if (missing !== undefined) {
     process.stdout.write(`${missing}\n`)
-    return { missing }
+    return missing
   }
   await prepareVoicesDir(dir)
   const signal = AbortSignal.timeout(FETCH_MS)
@@ -47,22 +42,22 @@ export async function findRuntime(env: NodeJS.ProcessEnv = process.env): Promise
         target: folders.runtime,
         folder: folders.downloads,
         signal,
-        env,
+        env: process.env,
       })
   } finally {
     lock.release()
   }
-  return { folder: folders.runtime }
+  return undefined
 }
 
 /** Why no registry can be reached for it; undefined when one can. */
-async function whyUnreachable(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+async function whyUnreachable(): Promise<string | undefined> {
   const [{ name, version } = { name: '', version: '' }] = KOKORO.runtime.packages
   const patience = ['--fetch-timeout=15000', '--fetch-retries=0']
   const { code, said, missing } = await runTool(
-    npmCommand(env),
+    npmCommand(process.env),
     ['view', `${name}@${version}`, 'version', ...patience],
-    { env: toolEnvironment(env), signal: new AbortController().signal, limitMs: PROBE_MS },
+    { env: toolEnvironment(process.env), signal: new AbortController().signal, limitMs: PROBE_MS },
   )
   const why = missing ? 'there is no npm' : code === undefined ? 'no answer' : UNREACHABLE.exec(said)?.[0]
   return code === 0 || why === undefined
@@ -70,11 +65,17 @@ async function whyUnreachable(env: NodeJS.ProcessEnv): Promise<string | undefine
     : `Left out: ${name} ${version} is not there and cannot be fetched (${why}); "npm run voices" brings it.`
 }
 
-/** Its folder; where it cannot be had the test that runs is skipped. */
-export function requireRuntime(found: FoundRuntime): string {
-  if ('folder' in found) return found.folder
-  return TestRunner.getCurrentTest()!.context.skip(found.missing)
+// Longer than a test may take.
+const missing = await fetchRuntime()
+
+/** The folder of the engine's runtime; skips the running test where it cannot be had. */
+export function runtimeFolder(): string {
+  if (missing !== undefined) TestRunner.getCurrentTest()!.context.skip(missing)
+  return folders.runtime
 }
+
+/** The engine's runtime; skips the running test where it cannot be had. */
+export const testRuntime = (): Runtime => loadRuntime(join(runtimeFolder(), '..'))
 
 /** VOICES_DIR when the real model is there. */
 export const realVoices = async (): Promise<{ voicesDir: string; modelFolder: string } | undefined> =>
