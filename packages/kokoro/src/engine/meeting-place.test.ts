@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { RUNTIME_VERSION } from '../model/spec.ts'
 import { ENGINE_VERSION, PROTOCOL_VERSION } from './protocol.ts'
 import { meetingPlace } from './meeting-place.ts'
+import { testFolder } from '../testing/test-folder.ts'
 
 test('workers meet the engine of their own voices and release only', async () => {
-  const temporary = await mkdtemp(join(tmpdir(), 'meet-'))
-  onTestFinished(() => rm(temporary, { recursive: true, force: true }))
+  const temporary = await testFolder()
   const settings = { voicesDir: '/voices', modelFolder: '/voices/kokoro-1.0-1', temporary }
   const release = { protocol: PROTOCOL_VERSION, runtime: RUNTIME_VERSION, engine: ENGINE_VERSION }
   const own = meetingPlace(settings)

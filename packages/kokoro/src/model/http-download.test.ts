@@ -4,23 +4,19 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { freePort } from '@andscene/service-kit/free-port'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { listening } from '@andscene/testing/listening'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bytesOf } from './folders.ts'
 import { SourceFailure } from './failure.ts'
 import { download, type DownloadOptions } from './http-download.ts'
 import { startFileServer } from './testing/file-server.ts'
+import { testFolder } from '../testing/test-folder.ts'
 
 const FILE = randomBytes(300_000)
 
 async function prepared(more: Partial<DownloadOptions> = {}) {
-  const folder = await temporaryFolder('andscene-download')
+  const file = path.join(await testFolder(), 'file')
   const server = await startFileServer(FILE)
-  onTestFinished(async () => {
-    await server.close()
-    await folder.remove()
-  })
-  const file = path.join(folder.path, 'file')
   const seen: number[] = []
   const run = (again: Partial<DownloadOptions> = {}) =>
     download({
@@ -156,8 +152,7 @@ test.each(['127.0.0.1', 'nowhere.invalid'])('fails immediately without a network
 test('goes through a proxy of the environment', async () => {
   const { run, server } = await prepared()
   const tunnels: string[] = []
-  const proxy = createServer()
-  proxy.on('connect', (request, socket) => {
+  const proxy = createServer().on('connect', (request, socket) => {
     tunnels.push(request.url ?? '')
     const upstream = connect(Number(new URL(server.origin).port), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
@@ -166,13 +161,11 @@ test('goes through a proxy of the environment', async () => {
     upstream.on('error', () => socket.destroy())
     socket.on('error', () => upstream.destroy())
   })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  const { port } = proxy.address() as { port: number }
-  vi.stubEnv('http_proxy', `http://127.0.0.1:${port}`)
-  onTestFinished(() => {
+  const { url, close } = await listening(proxy)
+  vi.stubEnv('http_proxy', url)
+  onTestFinished(async () => {
     vi.unstubAllEnvs()
-    proxy.closeAllConnections()
-    proxy.close()
+    await close()
   })
   await run({ url: 'http://releases.example/model.onnx' })
   expect(tunnels).toEqual(['releases.example:80'])

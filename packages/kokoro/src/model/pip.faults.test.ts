@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { SourceFailure } from './failure.ts'
 import { fetchByPip, keptByPip } from './pip.ts'
 import { makeWheels } from './testing/package-registry.ts'
+import { testFolder } from '../testing/test-folder.ts'
 
 // Real processes of npm and pip, which take their time on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
@@ -15,12 +15,11 @@ const MODEL = randomBytes(200_001)
 const hasPip = spawnSync('python3', ['-m', 'pip', '--version']).status === 0
 
 async function prepared() {
-  const folder = await temporaryFolder('andscene-pip')
-  onTestFinished(() => folder.remove())
-  const index = path.join(folder.path, 'index')
+  const folder = await testFolder()
+  const index = path.join(folder, 'index')
   const parts = await makeWheels(index, MODEL, 3)
-  const wheels = path.join(folder.path, 'wheels')
-  const file = path.join(folder.path, 'model')
+  const wheels = path.join(folder, 'wheels')
+  const file = path.join(folder, 'model')
   const seen: number[] = []
   const env = { ...process.env, PIP_NO_INDEX: '1', PIP_FIND_LINKS: index }
   const run = (more: Partial<Parameters<typeof fetchByPip>[0]> = {}) =>

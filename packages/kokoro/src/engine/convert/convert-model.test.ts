@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Pieces } from '../graph-names.ts'
 import { Model } from '../inference/model.ts'
+import { testFolder } from '../../testing/test-folder.ts'
 import { testRuntime } from '../testing/test-runtime.ts'
 import { writeTinyModel } from '../testing/tiny-model.ts'
 import { convertModel } from './convert-model.ts'
@@ -11,11 +11,6 @@ import { readModel } from './onnx.ts'
 
 const TOKENS = [0, 43, 100, 30, 178, 61, 9, 0]
 const STYLE = new Float32Array(256).fill(0.1)
-async function folder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'model-'))
-  onTestFinished(() => rm(made, { recursive: true, force: true }))
-  return made
-}
 
 /** What the converted model of a folder says, and in how many steps. */
 async function spoken(of: string) {
@@ -45,7 +40,7 @@ const difference = (a: Float32Array, b: Float32Array) =>
 
 describe('the conversion of the model', () => {
   test('sounds as the quantised model does', async () => {
-    const made = await folder()
+    const made = await testFolder()
     const file = await writeTinyModel(made)
     const { samples } = await spoken(made)
     const quantised = await asQuantised(file)
@@ -56,7 +51,7 @@ describe('the conversion of the model', () => {
   })
 
   test('leaves nothing of 8 bits in what is multiplied', async () => {
-    const made = await folder()
+    const made = await testFolder()
     await writeTinyModel(made)
     const { encoder, decoder } = JSON.parse(await readFile(join(made, 'pieces.json'), 'utf8')) as Pieces
     const operators = new Set<string>()
@@ -67,12 +62,12 @@ describe('the conversion of the model', () => {
   })
 
   test('cut into pieces it gives exactly what it gives in one', async () => {
-    const whole = await folder()
+    const whole = await testFolder()
     await writeTinyModel(whole, 1)
     const one = await spoken(whole)
     expect(one.steps).toBe(2)
     for (const pieces of [3, 9]) {
-      const cut = await folder()
+      const cut = await testFolder()
       await writeTinyModel(cut, pieces)
       const many = await spoken(cut)
       expect(many.steps).toBeGreaterThan(pieces / 2 + 1)
@@ -82,7 +77,7 @@ describe('the conversion of the model', () => {
   })
 
   test('a file that is no such model is refused', async () => {
-    const made = await folder()
+    const made = await testFolder()
     const file = join(made, 'other.onnx')
     await writeFile(file, Buffer.from([0x08, 0x09]))
     await expect(convertModel(file, made)).rejects.toThrow('has no /encoder/Clip_output_0')

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { floatValue } from '../convert/onnx.ts'
 import { fastestForm } from './fastest-form.ts'
 import { OVERFLOW, PROBE } from '../graph-names.ts'
 import { GraphBuilder } from '../testing/graph-builder.ts'
+import { testFolder } from '../../testing/test-folder.ts'
 import { testRuntime } from '../testing/test-runtime.ts'
 
 const CHANNELS = 32
@@ -43,8 +43,7 @@ test.each([
   ['faster and lose what overflows', { float32: MUCH, int8: LITTLE, overflow: LOST }, 'float32'],
   ['not to be run', { float32: MUCH, int8: undefined, overflow: WHOLE }, 'float32'],
 ] as const)('8 bits that are %s: the decoder runs in %s', async (_, forms, expected) => {
-  const folder = await mkdtemp(join(tmpdir(), 'probe-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await testFolder()
   for (const [form, of] of Object.entries(forms))
     await writeFile(join(folder, `${form}.onnx`), of ? graph(of) : 'no graph')
   const probe = {

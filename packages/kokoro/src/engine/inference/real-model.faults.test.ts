@@ -1,26 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KokoroLanguage } from '../../kokoro-voice.ts'
 import { FRAME_SAMPLES } from '../graph-names.ts'
 import { NaturalEngine } from '../client/natural-engine.ts'
 import { ended } from '../testing/test-engine.ts'
 import { realVoices } from '../testing/test-runtime.ts'
+import { testFolder } from '../../testing/test-folder.ts'
 
 const found = await realVoices()
 if (!found)
   process.stdout.write('Left out: the natural voices are not in VOICES_DIR (npm run voices brings them).\n')
 
 async function engine(): Promise<NaturalEngine> {
-  const temporary = await mkdtemp(join(tmpdir(), 'real-'))
+  const temporary = await testFolder()
   const made = new NaturalEngine({ ...found!, temporary, lingerMs: 300 })
   let pid = 0
   made.on('process', (started) => (pid = started))
   onTestFinished(async () => {
     await made.close()
     if (pid > 0) await ended(pid)
-    await rm(temporary, { recursive: true, force: true })
   })
   return made
 }

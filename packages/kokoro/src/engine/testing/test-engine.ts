@@ -1,11 +1,11 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { NaturalEngine, type NaturalEngineOptions } from '../client/natural-engine.ts'
 import { voiceFolders } from '../../model/folders.ts'
 import { KOKORO } from '../../model/spec.ts'
 import { runtimeFolder } from './test-runtime.ts'
+import { testFolder } from '../../testing/test-folder.ts'
 import { writeTinyModel } from './tiny-model.ts'
 import { KOKORO_VOICES } from '../../voices/kokoro-voices.ts'
 import type { KokoroVoice } from '../../kokoro-voice.ts'
@@ -13,7 +13,7 @@ import type { KokoroVoice } from '../../kokoro-voice.ts'
 /** A VOICES_DIR with the tiny model, removed after the test, and engines of it. Skips the test where its runtime cannot be had. */
 export async function tinyVoices() {
   const runtime = runtimeFolder()
-  const voicesDir = await mkdtemp(join(tmpdir(), 'voices-'))
+  const voicesDir = await testFolder()
   const engines: NaturalEngine[] = []
   const pids = new Set<number>()
   await symlink(runtime, voiceFolders(voicesDir, KOKORO).runtime)
@@ -22,7 +22,6 @@ export async function tinyVoices() {
   onTestFinished(async () => {
     await Promise.all(engines.map((engine) => engine.close()))
     for (const pid of pids) await ended(pid)
-    await rm(voicesDir, { recursive: true, force: true, maxRetries: 10 })
   })
   return {
     voicesDir,

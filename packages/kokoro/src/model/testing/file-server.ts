@@ -1,5 +1,6 @@
 import { listening } from '@andscene/testing/listening'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { onTestFinished } from 'vitest'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, from: number) => void
 
@@ -24,6 +25,7 @@ export async function startFileServer(file: Buffer) {
     const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
     ;(next.shift() ?? whole)(request, response, from)
   }))
+  onTestFinished(close)
   return {
     url: `${url}/model.onnx`,
     origin: url,
@@ -42,6 +44,5 @@ export async function startFileServer(file: Buffer) {
           if (then === 'cut') response.socket?.destroySoon()
         })
       },
-    close,
   }
 }

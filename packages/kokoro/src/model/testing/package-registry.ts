@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { create } from 'tar'
+import { onTestFinished } from 'vitest'
 import type { ModelPart, NpmPackage } from '../spec.ts'
 
 /** A registry for npm with packages of the test's own. */
@@ -18,6 +19,7 @@ export async function startNpmRegistry(folder: string) {
     const body = files.get(name) ?? documents.get(name)
     response.writeHead(body === undefined ? 404 : 200).end(body)
   }))
+  onTestFinished(server.close)
   const url = `${server.url}/`
   return {
     url,
@@ -40,7 +42,6 @@ export async function startNpmRegistry(folder: string) {
       documents.set(name, JSON.stringify({ name, 'dist-tags': { latest: version }, versions }))
       return { name, version, integrity }
     },
-    close: server.close,
   }
 }
 
