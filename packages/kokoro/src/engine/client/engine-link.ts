@@ -38,34 +38,28 @@ const LONGEST_WORDS = 2_000
 export async function openLink(options: LinkOptions, signal: AbortSignal): Promise<Link> {
   const place = meetingPlace(options.settings)
   const logFrom = logLength(place)
-  const late = new AbortController()
-  const abort = () => late.abort()
-  const timer = setTimeout(abort, options.startMs)
-  signal.addEventListener('abort', abort, { once: true })
+  // Referenced in the loop: a joined signal alone keeps no timeout from being collected.
+  const patience = AbortSignal.timeout(options.startMs)
+  const late = AbortSignal.any([signal, patience])
   let child: ChildProcess | undefined
-  try {
-    while (true) {
-      const link = await greet(place.socket, late.signal)
-      if (link) {
-        if (child?.pid !== link.pid) child?.kill('SIGKILL')
-        return { ...link, logFrom }
-      }
-      if (late.signal.aborted) {
-        child?.kill('SIGKILL')
-        signal.throwIfAborted()
-        endHolder(place)
-        throw new EngineFailure('late')
-      }
-      // Another process was first and may be exiting, or exited before this busy machine connected.
-      const again = child?.exitCode === EXIT.anotherRuns || child?.exitCode === EXIT.ended
-      if (child && !again && (child.exitCode !== null || child.signalCode !== null))
-        throw lastWords(place, logFrom)
-      if (!child || again) child = start(options, place)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  while (true) {
+    const link = await greet(place.socket, late)
+    if (link) {
+      if (child?.pid !== link.pid) child?.kill('SIGKILL')
+      return { ...link, logFrom }
     }
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', abort)
+    if (signal.aborted || patience.aborted) {
+      child?.kill('SIGKILL')
+      signal.throwIfAborted()
+      endHolder(place)
+      throw new EngineFailure('late')
+    }
+    // Another process was first and may be exiting, or exited before this busy machine connected.
+    const again = child?.exitCode === EXIT.anotherRuns || child?.exitCode === EXIT.ended
+    if (child && !again && (child.exitCode !== null || child.signalCode !== null))
+      throw lastWords(place, logFrom)
+    if (!child || again) child = start(options, place)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { Lanes, type LanesOptions } from './lanes.ts'
+import { Lanes, type LanePlace, type LanesOptions } from './lanes.ts'
 import type { Steps } from '../process/scheduler.ts'
 
 const GIB = 2 ** 30
@@ -37,6 +37,8 @@ async function* endless(): Steps {
   await new Promise(() => {})
   yield 'free'
 }
+const occupy = (place: LanePlace<TestLane> | undefined) =>
+  void place!.scheduler.add({ priority: 1, patient: true }, endless())
 
 describe('architecture §7: where low-priority texts are spoken', () => {
   test('another lane is opened when all have something to do, one at a time, up to the limit', async () => {
@@ -45,13 +47,13 @@ describe('architecture §7: where low-priority texts are spoken', () => {
     expect(lanes.next()).toBeUndefined()
     expect(opening).toHaveLength(1)
     await opened(1)
-    lanes.next()!.scheduler.add({ priority: 1, patient: true }, endless())
+    occupy(lanes.next())
     expect(opening).toHaveLength(1)
     expect(lanes.next()!.lane.number).toBe(1)
     expect(opening).toHaveLength(2)
     await opened(2)
-    lanes.next()!.scheduler.add({ priority: 1, patient: true }, endless())
-    lanes.next()!.scheduler.add({ priority: 2, patient: true }, endless())
+    occupy(lanes.next())
+    occupy(lanes.next())
     expect(opening).toHaveLength(2)
   })
 
@@ -60,13 +62,13 @@ describe('architecture §7: where low-priority texts are spoken', () => {
     lanes.next()
     await opened(1)
     const first = lanes.next()!
-    first.scheduler.add({ priority: 1, patient: true }, endless())
+    occupy(first)
     lanes.next()
     await opened(2)
     const second = lanes.next()!
     expect(second.lane.number).toBe(2)
-    second.scheduler.add({ priority: 1, patient: true }, endless())
-    second.scheduler.add({ priority: 2, patient: true }, endless())
+    occupy(second)
+    occupy(second)
     expect(lanes.next()).toBe(first)
   })
 
@@ -80,7 +82,7 @@ describe('architecture §7: where low-priority texts are spoken', () => {
     const { lanes, opening, opened } = world()
     lanes.next()
     await opened(1)
-    lanes.next()!.scheduler.add({ priority: 1, patient: true }, endless())
+    occupy(lanes.next())
     lanes.next()
     opening[1]!.reject(new Error('out of memory'))
     await vi.waitFor(() => expect(lanes.isOpening).toBe(false))

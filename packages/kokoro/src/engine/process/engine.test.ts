@@ -128,28 +128,6 @@ test('a low-priority text is spoken in a lane as soon as there is one, and does 
   await expect.poll(() => timers.size).toBe(1)
 })
 
-test('with little memory a low-priority text is spoken without a lane, and in one when there is more', async () => {
-  let availableMemory = 2 ** 30
-  const opened = vi.fn<() => void>()
-  const { engine, parts, speak } = await tinyEngine(({ openLane }) => ({
-    lanes: {
-      limit: 2,
-      open() {
-        opened()
-        return openLane()
-      },
-      availableMemory: () => availableMemory,
-    },
-  }))
-  await Promise.all([speak(true).ended, speak(true).ended])
-  expect(parts).toHaveLength(2)
-  expect(opened).not.toHaveBeenCalled()
-  availableMemory = 2 ** 31
-  await speak(true).ended
-  expect(opened).toHaveBeenCalledTimes(1)
-  await expect.poll(() => engine.isIdle).toBe(true)
-})
-
 /** An engine with an open lane; `atStep` listens to each step of a text, of which there are `stepsOfOne`. */
 async function withLane() {
   const source = await PARTS.phonemes()

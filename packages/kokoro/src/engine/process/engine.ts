@@ -1,7 +1,7 @@
 import { type PhonemeSource, splitPhonemes } from './phoneme-source.ts'
 import { Audience } from '../heads/audience.ts'
 import type { Lane } from '../lanes/lane.ts'
-import { Lanes, type LanesOptions } from '../lanes/lanes.ts'
+import { Lanes } from '../lanes/lanes.ts'
 import type { Model, Spoken } from '../inference/model.ts'
 import type { SpeakRequest } from '../protocol.ts'
 import { Scheduler, type Steps, type Task } from './scheduler.ts'
@@ -24,9 +24,7 @@ export type EngineParts = {
   styles: Styles
   load(): Promise<Model>
   /** Opens a lane for low-priority texts, up to `limit`. */
-  lanes?:
-    | (Pick<LanesOptions<Lane>, 'limit' | 'availableMemory'> & { open(model: Model): Promise<Lane> })
-    | undefined
+  lanes?: { limit: number; open(model: Model): Promise<Lane> }
   /** After so long without a request the model is released and `onIdle` is called. */
   idleMs: number
   onIdle?: () => void
@@ -48,10 +46,9 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts
-    const { limit = 0, open, availableMemory } = parts.lanes ?? {}
+    const { limit = 0, open } = parts.lanes ?? {}
     this.#lanes = new Lanes({
       limit,
-      availableMemory,
       open: async () => open!(await this.#loaded()),
       onIdle: () => this.#rest(),
       // An awaited text has the processors to itself.
