@@ -77,10 +77,6 @@ describe('fades', () => {
 })
 
 describe('finishing', () => {
-  test('makes nothing of silence', () => {
-    expect(finish(silence(RATE, 1)).samples.length).toBe(0)
-  })
-
   test('cuts and raises a longer beginning as it did a shorter one', () => {
     const soft = sine(RATE, 0.1, { level: -60 })
     const shorter = inSequence(silence(RATE, 0.3), soft, sine(RATE, 1, { level: -30 }), silence(RATE, 0.1))

@@ -5,7 +5,6 @@ import { toDecibels } from '../audio/sound.ts'
 import { SpeechError, type Clip, type ClipHead } from '../provider.ts'
 import { SpeechThreads } from '../threads/speech-threads.ts'
 import { FRAME_SAMPLES, HALF_FADE, SAMPLE_RATE } from '@andscene/kokoro/engine/graph-names'
-import { ENGINE_VERSION } from '@andscene/kokoro/engine/protocol'
 import { SpeakingFailed } from '@andscene/kokoro/engine/client/engine-failure'
 import { tinyVoices, TINY_VOICES } from '@andscene/kokoro/engine/testing/test-engine'
 import { KokoroProvider, type KokoroParts } from './kokoro-provider.ts'
@@ -169,9 +168,4 @@ describe('the natural voices', () => {
     abort.abort(new Error('gone'))
     await expect(clip).rejects.toThrow('gone')
   })
-})
-
-test("the engine's version is that of its provider", async () => {
-  const engine = engineOf(() => Promise.reject(new Error('unused')))
-  expect((await provider({ engine })).engineVersion).toBe(ENGINE_VERSION)
 })

@@ -1,8 +1,8 @@
-import { MPEGDecoder } from 'mpg123-decoder'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { fromDecibels } from '../audio/sound.ts'
+import { decoded, rms } from '../../testing/sounds.ts'
 import { recordScene, type SceneLine, type SceneTimes } from './record-scene.ts'
 
 /* What the landing page plays: it must be what our own voices say, and fit to be heard. */
@@ -19,20 +19,12 @@ let sampleRate: number
 beforeAll(async () => {
   mp3 = new Uint8Array(await readFile(path.join(FOLDER, 'hear-it.mp3')))
   ;[scene, times] = await Promise.all([json<SceneLine[]>('scene.json'), json<SceneTimes>('times.json')])
-  const decoder = new MPEGDecoder({ enableGapless: true })
-  await decoder.ready
-  const decoded = decoder.decode(mp3)
-  samples = decoded.channelData[0]!.slice(0, decoded.samplesDecoded)
-  sampleRate = decoded.sampleRate
-  decoder.free()
+  ;({ samples, sampleRate } = await decoded(mp3))
 })
 
 const loudness = (from: number, to: number) => {
-  const part = samples.subarray(
-    Math.round((from * sampleRate) / 1_000),
-    Math.round((to * sampleRate) / 1_000),
-  )
-  return Math.sqrt(part.reduce((sum, sample) => sum + sample ** 2, 0) / part.length)
+  const [first, last] = [from, to].map((ms) => Math.round((ms * sampleRate) / 1_000))
+  return rms(samples.subarray(first, last))
 }
 
 test('product §1: the sample is what the voices of the product say of the scene', async () => {
