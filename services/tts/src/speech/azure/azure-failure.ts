@@ -1,4 +1,4 @@
-import { httpFailure } from '../http/http-failure.ts'
+import { httpFailure, SAYING as OVER_HTTP } from '../http/http-failure.ts'
 import { SpeechError, type SpeechErrorKind } from '../provider.ts'
 
 export const SERVER = 'Azure Speech'
@@ -18,13 +18,9 @@ export function azureFailure(details: string): SpeechError {
   return new SpeechError(kind, `${SERVER} ${SAYING[kind]}.`, { cause: details })
 }
 
-const SAYING: Partial<Record<SpeechErrorKind, string>> = {
+const SAYING = {
+  ...OVER_HTTP,
   'unknown-voice': 'does not know this voice',
-  'bad-input': 'refused this text',
-  quota: 'says that the allowance is used up',
-  throttled: 'has too many requests now',
-  auth: 'refused the key',
-  server: 'failed',
   network: 'could not be reached, or the connection broke off',
 }
 

@@ -39,7 +39,7 @@ function kindOf(status: number, body: string): SpeechErrorKind {
   return status < 500 ? 'bad-input' : 'server'
 }
 
-const SAYING: Record<SpeechErrorKind, string> = {
+export const SAYING: Record<SpeechErrorKind, string> = {
   'bad-input': 'refused this text',
   'unknown-voice': 'does not know this voice or model',
   auth: 'refused the key',

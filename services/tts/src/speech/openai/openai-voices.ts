@@ -31,13 +31,9 @@ export function voicesFromResponse(response: unknown): KnownVoice[] {
     if (typeof entry === 'string') return entry ? [known(entry, {})] : []
     const id = text(entry, 'voice_id', 'id', 'voice', 'name')
     if (!id) return []
-    return [
-      known(id, {
-        name: text(entry, 'name', 'display_name'),
-        gender: text(entry, 'gender'),
-        locale: text(entry, 'locale', 'language_code', 'language', 'lang'),
-      }),
-    ]
+    const name = text(entry, 'name', 'display_name')
+    const locale = text(entry, 'locale', 'language_code', 'language', 'lang')
+    return [known(id, { name, locale, gender: text(entry, 'gender') })]
   })
   return [...new Map(voices.map((voice) => [voice.id, voice])).values()]
 }
@@ -76,11 +72,9 @@ function readId(id: string): Omit<KnownVoice, 'id'> {
   return STANDARD_VOICES.find((voice) => voice.id === id) ?? {}
 }
 
-function known(
-  id: string,
-  facts: Record<'name' | 'gender' | 'locale', string | undefined> | object,
-): KnownVoice {
-  const { name, gender, locale } = facts as Partial<Record<'name' | 'gender' | 'locale', string>>
+type Facts = Partial<Record<'name' | 'gender' | 'locale', string | undefined>>
+
+function known(id: string, { name, gender, locale }: Facts): KnownVoice {
   const voice: KnownVoice = { id }
   if (name && name !== id) voice.name = name
   const sex = gender?.toLowerCase()

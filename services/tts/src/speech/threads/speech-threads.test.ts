@@ -24,8 +24,19 @@ const task = (text: string): SpeechTask => ({
   text,
   settings: { voice: 'slt', pitch: 1, stretch: 1, brightness: 1 },
 })
-const turn = (signal: AbortSignal, priority = 1) => ({ priority, long: false, signal })
+const turn = (signal: AbortSignal, long = false) => ({ priority: 1, long, signal })
 const words = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+/** A thread that has something to do until the test ends that. */
+function busy(threads: SpeechThreads, long = false) {
+  const abort = new AbortController()
+  const running = threads.run(task('until cancelled'), turn(abort.signal, long))
+  const end = async () => {
+    abort.abort(new Error('done'))
+    await expect(running).rejects.toThrow('done')
+  }
+  return { end }
+}
 
 describe('speech threads', () => {
   test.each(['die', 'throw'])('fail the one request whose text makes a thread %s', async (text) => {
@@ -52,65 +63,54 @@ describe('speech threads', () => {
 
   test('are freed by an abort, without being ended', async () => {
     const threads = misbehaving()
-    const abort = new AbortController()
-    const aborted = threads.run(task('until cancelled'), turn(abort.signal))
+    const running = busy(threads)
     const next = threads.run(task('next'))
-    abort.abort(new Error('gone'))
-    await expect(aborted).rejects.toThrow('gone')
+    await running.end()
     expect(words((await next).mp3)).toBe('next')
   })
 
   test('never start what was aborted while it waited', async () => {
     const threads = misbehaving()
-    const first = new AbortController()
-    const running = threads.run(task('until cancelled'), turn(first.signal))
-    const second = new AbortController()
-    const waiting = threads.run(task('die'), turn(second.signal))
-    const third = threads.run(task('third'))
-    second.abort(new Error('gone'))
+    const running = busy(threads)
+    const abort = new AbortController()
+    const waiting = threads.run(task('die'), turn(abort.signal))
+    const next = threads.run(task('next'))
+    abort.abort(new Error('gone'))
     await expect(waiting).rejects.toThrow('gone')
-    first.abort(new Error('first'))
-    await expect(running).rejects.toThrow('first')
-    expect(words((await third).mp3)).toBe('third')
-    await expect(threads.run(task('x'), turn(AbortSignal.abort(new Error('before'))))).rejects.toThrow(
-      'before',
-    )
+    await running.end()
+    expect(words((await next).mp3)).toBe('next')
+    const late = threads.run(task('x'), turn(AbortSignal.abort(new Error('before'))))
+    await expect(late).rejects.toThrow('before')
   })
 
   test('run as many tasks in parallel as there are threads, in order', async () => {
     const threads = misbehaving({ threads: 2 })
-    const abort = new AbortController()
-    const running = threads.run(task('until cancelled'), turn(abort.signal))
+    const running = busy(threads)
     const clips = await Promise.all(['a', 'b', 'c'].map((text) => threads.run(task(text))))
     expect(clips.map(({ mp3 }) => words(mp3))).toEqual(['a', 'b', 'c'])
-    abort.abort(new Error('done'))
-    await expect(running).rejects.toThrow('done')
+    await running.end()
   })
 
   test('architecture §7: start what is needed soonest, not what came first', async () => {
     const threads = misbehaving()
-    const abort = new AbortController()
-    const running = threads.run(task('until cancelled'), turn(abort.signal))
+    const running = busy(threads)
     const ended: string[] = []
     const later = [9, 3, 1].map(async (priority) => {
       const { mp3 } = await threads.run(task(String(priority)), { priority, long: false })
       ended.push(words(mp3))
     })
-    abort.abort(new Error('done'))
-    await expect(running).rejects.toThrow('done')
+    await running.end()
     await Promise.all(later)
     expect(ended).toEqual(['1', '3', '9'])
   })
 
   test('architecture §7: keep a thread for short texts beside a long one', async () => {
     const threads = misbehaving()
-    const abort = new AbortController()
     const long = { priority: 1, long: true }
-    const running = threads.run(task('until cancelled'), { ...long, signal: abort.signal })
+    const running = busy(threads, true)
     const next = threads.run(task('also long'), long)
     expect(words((await threads.run(task('short'), { priority: 900, long: false })).mp3)).toBe('short')
-    abort.abort(new Error('done'))
-    await expect(running).rejects.toThrow('done')
+    await running.end()
     expect(words((await next).mp3)).toBe('also long')
   })
 
