@@ -256,41 +256,6 @@ describe('the engine of the natural voices', () => {
     expect((await voices.engine().speak(request('Hello.'))).parts).toHaveLength(1)
   })
 
-  test('three deaths in a row: it rests with a reason, then one tries, and it is back', async () => {
-    let now = 0
-    const voices = await tinyVoices()
-    const engine = voices.engine({ now: () => now })
-    const states: string[] = []
-    engine.on('state', ({ state }) => states.push(state))
-    const die = async () => {
-      const pid = processOf(engine)
-      const { outcome } = await busy(engine)
-      process.kill(await pid, 'SIGKILL')
-      await outcome
-    }
-    for (let death = 1; death <= 3; death++) await die()
-    expect(engine.state).toMatchObject({
-      state: 'resting',
-      reason: expect.stringMatching(/rest for some minutes/),
-    })
-    await expect(engine.speak(request('Hello.'))).rejects.toMatchObject({
-      kind: 'throttled',
-      retryAfterMs: 120_000,
-    })
-    now = 120_000
-    await die()
-    await expect(engine.speak(request('Hello.'))).rejects.toMatchObject({ retryAfterMs: 240_000 })
-    now += 240_000
-    const back = engine.speak(request('Hello.'))
-    await expect(engine.speak(request('Not two.'))).rejects.toMatchObject({
-      kind: 'throttled',
-      retryAfterMs: 2_000,
-    })
-    await back
-    expect(engine.state).toEqual({ state: 'ready' })
-    expect(states).toEqual(['resting', 'ready'])
-  })
-
   test.runIf(process.platform === 'linux')('too little memory: a clear error', async () => {
     const voices = await tinyVoices()
     const wrapper = ['sh', '-c', 'ulimit -v 700000; exec "$@"', 'sh']

@@ -1,40 +1,53 @@
 import { Socket } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { NaturalEngine } from './natural-engine.ts'
 import { request } from '../testing/test-engine-requests.ts'
 import { tinyVoices } from '../testing/test-engine.ts'
 
-/** Three texts are asked for, and the connection is lost while they wait for it. */
-async function loseConnection(engine: NaturalEngine): Promise<void> {
+/** Texts are asked for, and the connection is lost while they wait for it. */
+async function loseConnection(engine: NaturalEngine, texts = ['One.', 'Two.', 'Three.']): Promise<void> {
   const pause = vi.spyOn(Socket.prototype, 'pause').mockImplementationOnce(function (this: Socket) {
     return this.destroy()
   })
   try {
-    const outcomes = await Promise.allSettled(
-      ['One.', 'Two.', 'Three.'].map((text) => engine.speak(request(text))),
-    )
+    const outcomes = await Promise.allSettled(texts.map((text) => engine.speak(request(text))))
     for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { kind: 'server' } })
   } finally {
     pause.mockRestore()
   }
 }
 
-/** An engine that has rested and may be tried. */
-async function rested() {
+/** An engine that has died three times and may be tried after `rest`. */
+async function tired() {
   let now = 0
   const engine = (await tinyVoices()).engine({ now: () => now })
-  onTestFinished(() => engine.close())
+  const states: string[] = []
+  engine.on('state', ({ state }) => states.push(state))
   for (let death = 1; death <= 3; death++) {
     expect(engine.state).toEqual({ state: 'ready' })
     await loseConnection(engine)
   }
-  expect(engine.state).toMatchObject({ state: 'resting' })
-  now = 120_000
-  return engine
+  return { engine, states, rest: (ms: number) => void (now += ms) }
 }
 
-test('a death counts once, however many waited; who tries after a rest and leaves makes room for another', async () => {
-  const engine = await rested()
+test('three deaths in a row: it rests with a reason, then one tries, and it is back', async () => {
+  const { engine, states, rest } = await tired()
+  const reason = expect.stringMatching(/rest for some minutes/) as string
+  expect(engine.state).toEqual({ state: 'resting', reason })
+  const throttled = { kind: 'throttled', retryAfterMs: 120_000 }
+  await expect(engine.speak(request('Hello.'))).rejects.toMatchObject(throttled)
+  rest(120_000)
+  await loseConnection(engine, ['Once more.'])
+  await expect(engine.speak(request('Hello.'))).rejects.toMatchObject({ retryAfterMs: 240_000 })
+  rest(240_000)
+  await engine.speak(request('Back.'))
+  expect(engine.state).toEqual({ state: 'ready' })
+  expect(states).toEqual(['resting', 'ready'])
+})
+
+test('who tries after a rest and leaves makes room for another', async () => {
+  const { engine, rest } = await tired()
+  rest(120_000)
   const abort = new AbortController()
   const left = engine.speak(request('Never mind.'), { signal: abort.signal })
   await expect(engine.speak(request('Not two.'))).rejects.toMatchObject({
@@ -48,7 +61,8 @@ test('a death counts once, however many waited; who tries after a rest and leave
 })
 
 test('an engine that refuses a text after its rest is well', async () => {
-  const engine = await rested()
+  const { engine, rest } = await tired()
+  rest(120_000)
   await expect(engine.speak(request('…'))).rejects.toMatchObject({ kind: 'bad-input' })
   expect(engine.state).toEqual({ state: 'ready' })
   const both = await Promise.all([engine.speak(request('One.')), engine.speak(request('Two.'))])
