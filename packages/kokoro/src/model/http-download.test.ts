@@ -109,7 +109,12 @@ test.each([
 
 const SIZE = FILE.length
 test.each([
-  ['another length', [status(200, { 'content-length': `${SIZE + 1}` }, 'x')], `${SIZE + 1} bytes instead of`, 1],
+  [
+    'another length',
+    [status(200, { 'content-length': `${SIZE + 1}` }, 'x')],
+    `${SIZE + 1} bytes instead of`,
+    1,
+  ],
   [
     'a range of another file',
     [status(206, { 'content-range': `bytes 10-${SIZE}/${SIZE + 1}` }, 'x')],

@@ -29,22 +29,24 @@ async function prepared() {
   const asked: string[] = []
   let onPut: (() => void) | undefined
   let isHeld = false
-  const { url, close } = await listening(createServer(async (request, response) => {
-    const [name = '', query = ''] = (request.url ?? '').split('?')
-    if (query.startsWith('location')) return response.end('<LocationConstraint/>')
-    asked.push(request.method!)
-    if (request.method === 'PUT') {
-      onPut?.()
-      if (isHeld) return
-      const chunks: Buffer[] = []
-      for await (const chunk of request) chunks.push(chunk as Buffer)
-      objects.set(name, Buffer.concat(chunks))
-      return response.writeHead(200, { etag: '"1"' }).end()
-    }
-    const found = objects.get(name)
-    if (found) return response.writeHead(200, { 'content-length': found.length }).end(found)
-    response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
-  }))
+  const { url, close } = await listening(
+    createServer(async (request, response) => {
+      const [name = '', query = ''] = (request.url ?? '').split('?')
+      if (query.startsWith('location')) return response.end('<LocationConstraint/>')
+      asked.push(request.method!)
+      if (request.method === 'PUT') {
+        onPut?.()
+        if (isHeld) return
+        const chunks: Buffer[] = []
+        for await (const chunk of request) chunks.push(chunk as Buffer)
+        objects.set(name, Buffer.concat(chunks))
+        return response.writeHead(200, { etag: '"1"' }).end()
+      }
+      const found = objects.get(name)
+      if (found) return response.writeHead(200, { 'content-length': found.length }).end(found)
+      response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+    }),
+  )
   onTestFinished(close)
   const folder = await testFolder()
   const store = { endpoint: url, accessKey: 'key', secretKey: 'secret-of-eight', bucket: 'clips' }

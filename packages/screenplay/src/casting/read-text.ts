@@ -5,14 +5,7 @@ import { Introductions } from './introductions.ts'
 import type { NameIndex } from './mentions.ts'
 import { personsIn, Pronouns, type Reference } from './pronouns.ts'
 import { Vocabulary, type Token } from './tokens.ts'
-import {
-  AFTER_OBJECT,
-  BEFORE_DOING,
-  DOING,
-  HONORIFICS,
-  SUBJECT_LANGUAGES,
-  SUBJECTS,
-} from './word-lists.ts'
+import { AFTER_OBJECT, BEFORE_DOING, DOING, HONORIFICS, SUBJECT_LANGUAGES, SUBJECTS } from './word-lists.ts'
 
 export type TextLine = Pick<Line, 'type' | 'text' | 'character'>
 

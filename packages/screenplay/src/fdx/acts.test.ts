@@ -10,7 +10,11 @@ const actsOf = (...paragraphs: string[]) => parsed(...paragraphs).lines.map(({ a
 
 describe('acts (product §3)', () => {
   test.each([
-    ['act 1 without a heading above', [1, 1], [paragraph('Action', 'FADE IN'), paragraph('New Act', 'ACT ONE')]],
+    [
+      'act 1 without a heading above',
+      [1, 1],
+      [paragraph('Action', 'FADE IN'), paragraph('New Act', 'ACT ONE')],
+    ],
     ['act 2 below a heading', [1, 2, 2], [paragraph('Scene Heading', 'INT. A'), marks('ACT ONE')]],
     ['act 2 below a scene', [1, 2, 2], [paragraph('Scene', 'INT. A'), marks('ACT ONE')]],
   ])('the first mark begins %s', (_, acts, paragraphs) => {

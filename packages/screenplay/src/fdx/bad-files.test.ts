@@ -41,7 +41,11 @@ const BAD: [name: string, code: FdxErrorCode, content: string | Uint8Array][] = 
   ['a cut file', 'TRUNCATED', '<FinalDraft><Content><Paragraph Type="Action"><Text>It stops'],
   ['a file cut within a tag', 'TRUNCATED', '<FinalDraft><Content><Paragraph Type="Acti'],
   ['a file cut behind its last paragraph', 'TRUNCATED', `<FinalDraft><Content>${line}</Content>`],
-  ['a file cut within a character', 'TRUNCATED', bytesOf(fdxOf(paragraph('Action', 'café'))).subarray(0, -48)],
+  [
+    'a file cut within a character',
+    'TRUNCATED',
+    bytesOf(fdxOf(paragraph('Action', 'café'))).subarray(0, -48),
+  ],
   ['a resource fork', 'RESOURCE_FORK', new Uint8Array([0, 5, 0x16, 7, 0, 2, 0, 0, 77, 97, 99])],
   ['wrong end tags', 'DAMAGED', '<FinalDraft><Content><Text>x</Content></Text></FinalDraft>'],
   ['an end tag that only begins alike', 'DAMAGED', '<FinalDraft><Content></Contents></FinalDraft>'],

@@ -74,7 +74,9 @@ describe('dual dialogue', () => {
     const speech = (cue: string) => paragraph('Character', cue) + paragraph('Dialogue', 'x')
     const block = cues.split(', ').map(speech).join('')
     const two = `<Paragraph Type="General"><DualDialogue>${block}</DualDialogue></Paragraph>`.repeat(2)
-    const duals = parseText(fdxOf(two)).lines.flatMap(({ type, dual }) => (type === 'Character' ? [dual] : []))
+    const duals = parseText(fdxOf(two)).lines.flatMap(({ type, dual }) =>
+      type === 'Character' ? [dual] : [],
+    )
     expect(duals.join(' ')).toBe(`${sides} ${sides}`)
   })
 

@@ -17,7 +17,11 @@ describe('scenes (product §3)', () => {
     ['count', '1 2 3', [bare, heading('INT. B'), heading('SCENE 3')]],
     ['count below a bare heading', '1 2', [bare, heading('SCENE 2')]],
     ['are one with the label above', '1', [paragraph('Scene Heading', 'SCENE 2'), heading('INT. A')]],
-    ['without a number stay so', '1 - 2', [heading('INT. A', '1'), heading('INT. B'), heading('INT. C', '2')]],
+    [
+      'without a number stay so',
+      '1 - 2',
+      [heading('INT. A', '1'), heading('INT. B'), heading('INT. C', '2')],
+    ],
     [
       'above numbers have none',
       '- 163 164',

@@ -227,18 +227,21 @@ describe('the engine of the natural voices', () => {
   test.each([
     ['killed', 'SIGKILL', {}, 'ended unexpectedly'],
     ['hanging', 'SIGSTOP', { stallMs: 1_000 }, 'no sign of life'],
-  ] as const)('when it is %s its texts fail, and the next one starts another', async (_, signal, options, why) => {
-    const engine = (await tinyVoices()).engine(options)
-    const first = processOf(engine)
-    const { outcome } = await busy(engine)
-    process.kill(await first, signal)
-    expect(await outcome).toMatchObject({ kind: 'server', message: expect.stringContaining(why) })
-    await ended(await first)
-    const second = processOf(engine)
-    await engine.speak(request('Hello.'))
-    expect(await second).not.toBe(await first)
-    expect(engine.state).toEqual({ state: 'ready' })
-  })
+  ] as const)(
+    'when it is %s its texts fail, and the next one starts another',
+    async (_, signal, options, why) => {
+      const engine = (await tinyVoices()).engine(options)
+      const first = processOf(engine)
+      const { outcome } = await busy(engine)
+      process.kill(await first, signal)
+      expect(await outcome).toMatchObject({ kind: 'server', message: expect.stringContaining(why) })
+      await ended(await first)
+      const second = processOf(engine)
+      await engine.speak(request('Hello.'))
+      expect(await second).not.toBe(await first)
+      expect(engine.state).toEqual({ state: 'ready' })
+    },
+  )
 
   test('one that hangs before it serves a new worker is ended by that worker, and another takes its place', async () => {
     const voices = await tinyVoices()

@@ -109,7 +109,10 @@ const productOfBoth: Finish = (builder, normalised, output) => builder.add('Mul'
 const SIZE = 20
 const transform: Build = (builder, input) => {
   const wave = (at: number) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / SIZE)
-  const window = builder.floats([SIZE], Float32Array.from({ length: SIZE }, (_, at) => wave(at)))
+  const window = builder.floats(
+    [SIZE],
+    Float32Array.from({ length: SIZE }, (_, at) => wave(at)),
+  )
   return builder.add('STFT', [input, builder.int(5), window, builder.int(SIZE)], { onesided: 1 })
 }
 
@@ -121,7 +124,14 @@ test.each<[string, Rewrite, Build, number[], string, string[]]>([
   ['one of 11 with gaps', multiplyInEightBits, convolution(11, 5), WIDE, 'MatMulIntegerToFloat', ['Conv']],
   ['one of 4', multiplyInEightBits, convolution(4, 1), WIDE, 'MatMulIntegerToFloat', ['Conv']],
   ['an upsampling by 6', multiplyInEightBits, upsampling(6), WIDE, 'MatMulIntegerToFloat', ['ConvTranspose']],
-  ['an upsampling by 10', multiplyInEightBits, upsampling(10), WIDE, 'MatMulIntegerToFloat', ['ConvTranspose']],
+  [
+    'an upsampling by 10',
+    multiplyInEightBits,
+    upsampling(10),
+    WIDE,
+    'MatMulIntegerToFloat',
+    ['ConvTranspose'],
+  ],
   ['a large matrix', multiplyInEightBits, matrix(256), [1, 5, 256], 'DynamicQuantizeMatMul', ['MatMul']],
   ['a norm that is written out', joinInstanceNorms, written, NARROW, 'InstanceNormalization', ['Sqrt']],
   ['a snake activation', shortenSnakes, snake([0.3, -2, 9]), NARROW, 'Cos', ['Sin', 'Pow']],

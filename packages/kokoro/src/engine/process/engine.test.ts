@@ -18,7 +18,9 @@ const PARTS = {
 type Parts = ConstructorParameters<typeof Engine>[0]
 
 /** An engine of the tiny model with other parts, closed after the test. */
-async function tinyEngine(more: (tiny: { load: () => Promise<Model>; openLane: () => Promise<Lane> }) => Partial<Parts>) {
+async function tinyEngine(
+  more: (tiny: { load: () => Promise<Model>; openLane: () => Promise<Lane> }) => Partial<Parts>,
+) {
   const { voicesDir, modelFolder } = await tinyVoices()
   const load = () => Model.load(loadRuntime(voicesDir), modelFolder, { threads: 1, form: 'float32' })
   const openLane = () => Lane.open({ voicesDir, modelFolder, form: 'float32' })
@@ -155,7 +157,13 @@ async function withLane() {
   await expect.poll(() => engine.isIdle).toBe(true)
   const stepsOfOne = steps
   steps = 0
-  return { speak, gates, stepsOfOne, steps: () => steps, atStep: (listen: typeof onStep) => (onStep = listen) }
+  return {
+    speak,
+    gates,
+    stepsOfOne,
+    steps: () => steps,
+    atStep: (listen: typeof onStep) => (onStep = listen),
+  }
 }
 
 test('a cancelled text frees its lane at the next step', async () => {

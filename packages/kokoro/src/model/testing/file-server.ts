@@ -18,13 +18,15 @@ export async function startFileServer(file: Buffer) {
     else response.writeHead(200, { 'content-length': size })
     response.end(file.subarray(from))
   }
-  const { url, close } = await listening(createServer((request, response) => {
-    const { range } = request.headers
-    asked.push({ path: request.url ?? '', range })
-    response.on('error', () => undefined)
-    const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
-    ;(next.shift() ?? whole)(request, response, from)
-  }))
+  const { url, close } = await listening(
+    createServer((request, response) => {
+      const { range } = request.headers
+      asked.push({ path: request.url ?? '', range })
+      response.on('error', () => undefined)
+      const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
+      ;(next.shift() ?? whole)(request, response, from)
+    }),
+  )
   onTestFinished(close)
   return {
     url: `${url}/model.onnx`,

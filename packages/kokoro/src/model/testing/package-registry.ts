@@ -13,12 +13,14 @@ export async function startNpmRegistry(folder: string) {
   const files = new Map<string, Buffer>()
   const documents = new Map<string, string>()
   const asked: string[] = []
-  const server = await listening(createServer((request, response) => {
-    const name = decodeURIComponent(request.url ?? '').slice(1)
-    asked.push(name)
-    const body = files.get(name) ?? documents.get(name)
-    response.writeHead(body === undefined ? 404 : 200).end(body)
-  }))
+  const server = await listening(
+    createServer((request, response) => {
+      const name = decodeURIComponent(request.url ?? '').slice(1)
+      asked.push(name)
+      const body = files.get(name) ?? documents.get(name)
+      response.writeHead(body === undefined ? 404 : 200).end(body)
+    }),
+  )
   onTestFinished(server.close)
   const url = `${server.url}/`
   return {

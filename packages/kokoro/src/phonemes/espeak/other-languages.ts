@@ -28,9 +28,10 @@ const asMark = (mark: string): string => {
 
 const fromIpa = (ipa: string): string =>
   [
-    ...SOUNDS.reduce((phonemes, [from = '', to = '']) => phonemes.replaceAll(from, to), ipa.normalize('NFD')).normalize(
-      'NFC',
-    ),
+    ...SOUNDS.reduce(
+      (phonemes, [from = '', to = '']) => phonemes.replaceAll(from, to),
+      ipa.normalize('NFD'),
+    ).normalize('NFC'),
   ]
     .flatMap((character) =>
       isPhoneme(character) ? character : [...character.normalize('NFD')].filter(isPhoneme),
