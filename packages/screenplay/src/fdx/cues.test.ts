@@ -71,8 +71,8 @@ describe('dual dialogue', () => {
     ['HOPE, (V.O.), JACK', 'left left right'],
     ['HOPE, JACK ^', 'left right'],
   ])('the cues %s are %s', (cues, sides) => {
-    const speech = (cue: string) => paragraph('Character', cue) + paragraph('Dialogue', 'x')
-    const block = cues.split(', ').map(speech).join('')
+    const speeches = cues.split(', ').map((cue) => paragraph('Character', cue) + paragraph('Dialogue', 'x'))
+    const block = speeches.join('')
     const two = `<Paragraph Type="General"><DualDialogue>${block}</DualDialogue></Paragraph>`.repeat(2)
     const duals = parseText(fdxOf(two)).lines.flatMap(({ type, dual }) =>
       type === 'Character' ? [dual] : [],

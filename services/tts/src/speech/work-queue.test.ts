@@ -69,12 +69,16 @@ describe('architecture §7: the texts of a provider', () => {
     ],
   ])('%s', async (_, options, steps) => {
     const { started, add, end } = worksOn(options)
+    const orders: string[] = []
     for (const step of steps.split(' ')) {
       const [, kind, name = '', long, priority = 1] = /^([+~=-])([\w,]+)(!)?(?:@(\d+))?$/.exec(step)!
-      if (kind === '=') await eventually(() => started).toEqual(name.split(','))
-      else if (kind === '-') end(name)
+      if (kind === '=') {
+        await new Promise(setImmediate)
+        orders.push(`=${started.join()}`)
+      } else if (kind === '-') end(name)
       else add(name, { priority: Number(priority), isAwaited: kind === '+', long: long === '!' })
     }
+    expect(orders).toEqual(steps.match(/=\S+/g))
   })
 
   test.each<[number, WorkQueueOptions]>([
@@ -96,7 +100,7 @@ describe('architecture §7: the texts of a provider', () => {
     end('running')
     await expect.poll(() => started).toEqual(['running', 'planned'])
     end('planned')
-    await eventually(() => started).toEqual(['running', 'planned', 'next'])
+    await expect.poll(() => started).toEqual(['running', 'planned', 'next'])
   })
 
   test('a canceled one leaves, and a failure frees its place', async () => {
