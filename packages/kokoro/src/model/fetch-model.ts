@@ -37,7 +37,7 @@ export async function fetchModel(options: FetchModelOptions): Promise<FetchedMod
       return { file: known, isStoredWrong: false }
     }
   const isWrongByHand = (await bytesOf(folders.byHand)) > 0
-  if (isWrongByHand) onTried('by hand', new SourceFailure('the file is another one'))
+  if (isWrongByHand) onTried('placed file', new SourceFailure('the file is another one'))
   await mkdir(folders.downloads, { recursive: true })
 
   // Each source has a file of its own, so that its partial download survives an attempt with another source.

@@ -11,7 +11,7 @@ import { ended, isRunning, tinyVoices } from '../testing/test-engine.ts'
 import { TOKEN_FRAMES, TONE } from '../testing/tiny-model.ts'
 
 /** Minutes of speech: it is under way whatever happens meanwhile. */
-const LONG_SENTENCE = 'A sentence of some length, and one more clause in it, for good measure. '
+const LONG_SENTENCE = 'A sentence of some length, and one more clause in it, for clarity. '
 const LONG = LONG_SENTENCE.repeat(60)
 
 /** Work for many seconds, even of the tiny model. */

@@ -6,7 +6,7 @@ import { runtimeAround } from '../testing/runtime-around.ts'
 import { tinyVoices } from '../testing/test-engine.ts'
 
 const TOKENS = [0, ...Array.from({ length: 30 }, () => 50), 0]
-const SOMEBODY: Listener = { atHand: 0, rate: 1, hasMore: false, hear: () => {} }
+const LISTENER: Listener = { atHand: 0, rate: 1, hasMore: false, hear: () => {} }
 
 /** A model on two threads or one, whose pieces take so many milliseconds by the clock; `spoke` is who spoke last. */
 async function world() {
@@ -79,7 +79,7 @@ test('an awaited text is spoken by the faster sessions, never by an attempt', as
   const on = await world()
   await spokenBy(on, 20)
   const by: number[] = []
-  for (let n = 0; n < 60; n++) by.push(await on.speak(SOMEBODY))
+  for (let n = 0; n < 60; n++) by.push(await on.speak(LISTENER))
   expect(shareOf(2, by)).toBe(1)
 })
 
