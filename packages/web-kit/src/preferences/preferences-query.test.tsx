@@ -20,21 +20,21 @@ import { SnackbarProvider } from '../components/snackbar.tsx'
 let stored: Preferences
 let saved: object[]
 const server = backend()
+const saves = () =>
+  stub(savePreferences, ({ body }) => {
+    saved.push(body)
+    stored = { ...stored, ...body }
+    return { success: true, data: { preferences: stored } }
+  })
 beforeEach(() => {
   stored = { skippedLineTypes: [] }
   saved = []
   server.use(
     stub(readPreferences, () => ({ success: true, data: { preferences: stored } })),
-    stub(savePreferences, ({ body }) => {
-      saved.push(body)
-      stored = { ...stored, ...body }
-      return { success: true, data: { preferences: stored } }
-    }),
+    saves(),
   )
 })
-afterEach(() => {
-  cleanup()
-})
+afterEach(cleanup)
 
 /** A page that shows the preferences. */
 function open(retry: false | 1 = false) {
@@ -56,6 +56,11 @@ function open(retry: false | 1 = false) {
     shown: () => result.current.preferences.data,
     isTold: () => result.current.preferences.isFetchedAfterMount,
   }
+}
+async function openKnown() {
+  const page = open()
+  await waitFor(() => expect(page.shown()).toBeDefined())
+  return page
 }
 const kept = () => JSON.parse(localStorage.getItem(PREFERENCES_KEY) ?? '{}') as object
 const offline = () => server.use(http.all('*', () => HttpResponse.error()))
@@ -81,8 +86,7 @@ test('a rejected change is undone with a message, and a newer one stays', async 
       return { success: true, data: { preferences: stored } }
     }),
   )
-  const page = open()
-  await waitFor(() => expect(page.shown()).toBeDefined())
+  const page = await openKnown()
   page.change({ skippedLineTypes: ['Character'] })
   await waitFor(() => expect(page.client.isMutating()).toBe(1))
   page.change({ rate: 0.5 })
@@ -93,16 +97,14 @@ test('a rejected change is undone with a message, and a newer one stays', async 
 })
 
 test('another device’s choice is fetched when the window gets the focus', async () => {
-  const page = open()
-  await waitFor(() => expect(page.shown()).toBeDefined())
+  const page = await openKnown()
   stored = { skippedLineTypes: ['Scene'], rate: 1.25 }
   act(() => void globalThis.dispatchEvent(new Event('focus')))
   await waitFor(() => expect(page.shown()).toEqual(stored))
 })
 
 test('a tab that is shown again and gets the focus asks once', async () => {
-  const page = open()
-  await waitFor(() => expect(page.shown()).toBeDefined())
+  const page = await openKnown()
   let asked = 0
   const held = Promise.withResolvers<void>()
   server.use(
@@ -135,12 +137,7 @@ test('offline the last known is used, and what is changed there is saved once th
   await waitFor(() => expect(page.client.getMutationCache().getAll().at(-1)?.state.status).toBe('error'))
   expect(page.shown()).toMatchObject({ rate: 2 })
   expect(kept()).toMatchObject({ unsaved: { rate: 2 } })
-  server.use(
-    stub(savePreferences, ({ body }) => {
-      stored = { ...stored, ...body }
-      return { success: true, data: { preferences: stored } }
-    }),
-  )
+  server.use(saves())
   act(() => void globalThis.dispatchEvent(new Event('online')))
   await waitFor(() => expect(stored).toEqual({ skippedLineTypes: ['Scene'], rate: 2 }))
 })
@@ -157,8 +154,7 @@ test('what a page that closed had not saved is saved by the next, and stands aga
 })
 
 test('what another tab had not saved when it closed is saved by this one', async () => {
-  const page = open()
-  await waitFor(() => expect(page.shown()).toBeDefined())
+  const page = await openKnown()
   localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ known: stored, unsaved: { rate: 0.75 } }))
   act(() => void globalThis.dispatchEvent(new Event('focus')))
   await waitFor(() => expect(stored.rate).toBe(0.75))
@@ -196,8 +192,7 @@ test('a change is saved though the storage of the device is full', async () => {
     throw new DOMException('No room', 'QuotaExceededError')
   })
   onTestFinished(() => setItem.mockRestore())
-  const page = open()
-  await waitFor(() => expect(page.shown()).toBeDefined())
+  const page = await openKnown()
   page.change({ rate: 2 })
   await saverOf(page.client).flush()
   expect(saved).toEqual([{ rate: 2 }])
@@ -213,8 +208,7 @@ test('a change of the next person does not wait for one of the person before', a
       return { success: true, data: { preferences: { ...stored, ...body } } }
     }),
   )
-  const page = open()
-  await waitFor(() => expect(page.shown()).toBeDefined())
+  const page = await openKnown()
   page.change({ rate: 2 })
   await waitFor(() => expect(saved).toHaveLength(1))
   await act(() => sessionStore.end().catch(() => undefined))

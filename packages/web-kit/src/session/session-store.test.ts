@@ -72,6 +72,11 @@ function service() {
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
+/** This page is told that another tab has signed out. */
+const hearSignOut = async (newValue = '1') => {
+  dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue }))
+  await settle()
+}
 /** The person comes to this page from another one. */
 const comeBack = async () => {
   dispatchEvent(new Event('focus'))
@@ -84,6 +89,13 @@ beforeEach(() => {
   history.pushState(null, '', '/')
 })
 afterEach(() => vi.useRealTimers())
+
+async function visiting() {
+  const identity = service()
+  const store = new SessionStore(async () => identity.port)
+  await store.prepare()
+  return { identity, store }
+}
 
 async function signedIn(lifeMs: number | 'unknown' = HOUR) {
   const identity = service()
@@ -128,28 +140,14 @@ test('a session that begins in another tab is taken over when the person comes t
 })
 
 test('product §4 loading, then authenticated; sign-in stores the token', async () => {
-  const identity = service()
   localStorage.setItem(TOKEN_KEY, tokenOf('ada', 'old'))
-  identity.restored(identity.person('ada'))
-  const store = new SessionStore(async () => identity.port)
-  expect(store.getState().status).toBe('loading')
-  await store.start()
-  await settle()
+  expect(new SessionStore(async () => service().port).getState().status).toBe('loading')
+  const { store } = await signedIn()
   expect(store.getState()).toMatchObject({
     status: 'authenticated',
     user: { uid: 'ada', emailVerified: false },
   })
   expect(localStorage.getItem(TOKEN_KEY)).toBe(tokenOf('ada', 1))
-})
-
-test('product §4 no user removes the stored token', async () => {
-  const identity = service()
-  localStorage.setItem(TOKEN_KEY, 'old')
-  const store = new SessionStore(async () => identity.port)
-  await store.start()
-  await settle()
-  expect(store.getState().status).toBe('anonymous')
-  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
 test('product §9 the token is refreshed one minute before it expires', async () => {
@@ -177,12 +175,6 @@ test('product §6 a token synced more than 5 minutes ago is asked for again befo
   expect(await store.token()).toBe(tokenOf('ada', 2))
 })
 
-test('when the identity service is out of reach the stored token is used', async () => {
-  localStorage.setItem(TOKEN_KEY, 'stored')
-  const store = new SessionStore(() => Promise.reject(new Error('offline')))
-  expect(await store.token()).toBe('stored')
-})
-
 test('product §6 sign-out leaves for /secret-login first, then clears everything of the person', async () => {
   const { store, identity } = await signedIn()
   localStorage.setItem(lastLineKey('s1'), '3')
@@ -192,7 +184,9 @@ test('product §6 sign-out leaves for /secret-login first, then clears everythin
   const order: string[] = []
   store.setLoginNavigation(() => void order.push(`login while ${store.getState().status}`))
   store.onEnd(() => void order.push('memory'))
-  await store.end()
+  const ending = store.end()
+  expect(await store.token()).toBeNull()
+  await ending
   expect(order).toEqual(['login while leaving', 'memory'])
   expect(Object.keys(localStorage).sort()).toEqual([EMAIL_SUBSCRIBED_KEY, THEME_KEY].sort())
   expect(identity.port.signOut).toHaveBeenCalledOnce()
@@ -201,6 +195,8 @@ test('product §6 sign-out leaves for /secret-login first, then clears everythin
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
+const draft = (uid: string) => `andscene_notes_script-1_${uid}_draft_line:l1~note`
+const notes = () => Object.keys(localStorage).filter((key) => key.startsWith('andscene_notes_'))
 /** As in another tab. */
 const wantedElsewhere = () => {
   sessionStorage.clear()
@@ -244,6 +240,7 @@ describe('product §2: the page to return to', () => {
   test('of a session that the identity service ends is the one that is shown', async () => {
     const { identity, store } = await signedIn()
     history.pushState(null, '', '/scripts/s1?line=3#note')
+    localStorage.setItem(draft('ada'), '{}')
     const wanted: unknown[] = []
     store.subscribe(() => wanted.push(wantedPage()))
     identity.become(null)
@@ -251,24 +248,23 @@ describe('product §2: the page to return to', () => {
     expect(store.getState().status).toBe('anonymous')
     expect(wanted).toEqual(['/scripts/s1?line=3#note', '/scripts/s1?line=3#note'])
     expect(wantedElsewhere()).toBeUndefined()
+    expect(notes()).toEqual([draft('ada')])
   })
 
   test.each([
-    ['expires', 'expired', '/scripts/s1'],
-    ['is signed out of', '1', undefined],
-  ])('of a session that %s in another tab (%s) is %s', async (_how, newValue, page) => {
+    ['expires', 'expired', '/scripts/s1', [draft('ada')]],
+    ['is signed out of', '1', undefined, []],
+  ])('and notes of a session that %s in another tab (%s) are %s, %j', async (_how, newValue, page, kept) => {
     const { store } = await signedIn()
     history.pushState(null, '', '/scripts/s1')
+    localStorage.setItem(draft('ada'), '{}')
     localStorage.setItem(SIGNED_OUT_KEY, newValue)
-    dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue }))
-    await settle()
+    await hearSignOut(newValue)
     expect(store.getState().status).toBe('anonymous')
-    expect(wantedPage()).toBe(page)
+    expect([wantedPage(), notes()]).toEqual([page, kept])
   })
 })
 
-const draft = (uid: string) => `andscene_notes_script-1_${uid}_draft_line:l1~note`
-const notes = () => Object.keys(localStorage).filter((key) => key.startsWith('andscene_notes_'))
 describe('product §12: unsent notes', () => {
   test('stay on the device when the session expires, and are there after the next login', async () => {
     const { store, identity } = await signedIn()
@@ -295,30 +291,6 @@ describe('product §12: unsent notes', () => {
     expect(Object.keys(localStorage).toSorted()).toEqual([lastLineKey('guest-s1'), draft('guest')])
   })
 
-  test('go when another tab signs out, and stay when its session expires', async () => {
-    for (const [newValue, kept] of [
-      ['expired', [draft('ada')]],
-      ['1', []],
-    ] as const) {
-      const { store } = await signedIn()
-      localStorage.setItem(draft('ada'), '{}')
-      localStorage.setItem(SIGNED_OUT_KEY, newValue)
-      dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue }))
-      await settle()
-      expect(store.getState().status).toBe('anonymous')
-      expect(notes()).toEqual(kept)
-    }
-  })
-
-  test('stay when the identity service has no user any more', async () => {
-    const { store, identity } = await signedIn()
-    localStorage.setItem(draft('ada'), '{}')
-    identity.become(null)
-    await settle()
-    expect(store.getState().status).toBe('anonymous')
-    expect(notes()).toEqual([draft('ada')])
-  })
-
   test('are removed when another user signs in', async () => {
     const { store, identity } = await signedIn()
     localStorage.setItem(draft('ada'), '{}')
@@ -329,34 +301,7 @@ describe('product §12: unsent notes', () => {
   })
 })
 
-test('concurrent ends (several 401 responses) are one', async () => {
-  const { store } = await signedIn()
-  const login = vi.fn<() => void>()
-  store.setLoginNavigation(login)
-  await Promise.all([store.end(), store.end(), store.end()])
-  expect(login).toHaveBeenCalledOnce()
-})
-
-test('no request gets a token while the session ends', async () => {
-  const { store } = await signedIn()
-  const ending = store.end()
-  expect(await store.token()).toBeNull()
-  await ending
-})
-
-test('another person signed in by another tab finds nothing of the one before', async () => {
-  const { store, identity } = await signedIn()
-  const cleaner = vi.fn<() => void>()
-  store.onEnd(cleaner)
-  localStorage.setItem(castingKey('s1'), '{}')
-  identity.elsewhere('bob')
-  await settle()
-  expect(cleaner).toHaveBeenCalledOnce()
-  expect(localStorage.getItem(castingKey('s1'))).toBeNull()
-  expect(store.getState().user?.uid).toBe('bob')
-})
-
-test('product §6 a sign-out in another tab removes all personal data here too', async () => {
+test('product §4, §6 without a user the stored token and all personal data are removed', async () => {
   const identity = service()
   localStorage.setItem(TOKEN_KEY, 'of an earlier visit')
   localStorage.setItem(lastLineKey('s1'), '3')
@@ -422,9 +367,7 @@ describe('product §6: only the success of an attempt signs in', () => {
   })
 
   test('an identity that appears in another tab without a token changes nothing, nor is it signed out there', async () => {
-    const identity = service()
-    const store = new SessionStore(async () => identity.port)
-    await store.prepare()
+    const { identity, store } = await visiting()
     identity.become(identity.person('half-way'))
     await settle()
     expect(store.getState().status).toBe('anonymous')
@@ -432,9 +375,7 @@ describe('product §6: only the success of an attempt signs in', () => {
   })
 
   test('who is admitted is stored, token first, and shown', async () => {
-    const identity = service()
-    const store = new SessionStore(async () => identity.port)
-    await store.prepare()
+    const { identity, store } = await visiting()
     const order: (string | null)[] = []
     const { adopt } = identity.port
     identity.port.adopt = (user) => {
@@ -448,10 +389,8 @@ describe('product §6: only the success of an attempt signs in', () => {
   })
 
   test('an identity that cannot be stored begins no session', async () => {
-    const identity = service()
+    const { identity, store } = await visiting()
     identity.port.adopt = () => Promise.reject(new Error('storage is blocked'))
-    const store = new SessionStore(async () => identity.port)
-    await store.prepare()
     await expect(store.admit(identity.person('ada'))).rejects.toThrow('storage is blocked')
     expect(store.getState().status).toBe('anonymous')
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
@@ -523,8 +462,7 @@ describe('product §6: a sign-out that cannot reach the identity service', () =>
   test('ends the session of other tabs immediately, and one of them may finish it', async () => {
     const { store, identity } = await signedIn()
     localStorage.setItem(SIGNED_OUT_KEY, '1')
-    dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
-    await settle()
+    await hearSignOut()
     expect(store.getState().status).toBe('anonymous')
     expect(identity.remembers()).toBeUndefined()
     expect(localStorage.getItem(SIGNED_OUT_KEY)).toBeNull()
@@ -539,11 +477,13 @@ test.each(['no user', 'bob'])(
     const seen: string[] = []
     store.subscribe(() => seen.push(store.getState().status))
     store.onEnd(() => void seen.push('data goes'))
+    localStorage.setItem(castingKey('s1'), '{}')
     if (next === 'no user') identity.become(null)
     else identity.elsewhere(next)
     await settle()
     expect(seen).toEqual(['leaving', 'data goes', next === 'no user' ? 'anonymous' : 'authenticated'])
     expect(store.current).toBeGreaterThan(before)
+    expect(localStorage.getItem(castingKey('s1'))).toBeNull()
   },
 )
 
@@ -621,8 +561,7 @@ describe('product §6 a stored token that is still good', () => {
     identity.restored(null)
     localStorage.removeItem(TOKEN_KEY)
     localStorage.setItem(SIGNED_OUT_KEY, '1')
-    dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue: '1' }))
-    await settle()
+    await hearSignOut()
     expect(store.getState().status).toBe('anonymous')
     expect(await store.token()).toBeNull()
   })
