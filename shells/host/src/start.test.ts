@@ -19,11 +19,16 @@ afterEach(() => {
   delete document.documentElement.dataset.theme
 })
 
-const withRoot = () => {
-  const root = document.createElement('div')
-  root.id = 'root'
-  document.body.append(root)
+const FIREBASE = { apiKey: 'k', authDomain: 'd', projectId: 'p' }
+/** Starts the shell in an empty page. */
+async function start(registry: object, firebase = FIREBASE) {
+  document.body.innerHTML = '<div id="root"></div>'
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(address === '/config.json' ? { apiBaseUrl: '/api', firebase } : registry),
+  )
+  await import('./start.tsx')
 }
+const buttons = () => [...document.querySelectorAll('button')].map((button) => button.textContent)
 
 describe('start', () => {
   test("product §5 a missing root element throws 'Failed to find the root element'", async () => {
@@ -31,46 +36,25 @@ describe('start', () => {
   })
 
   test('product §5 shows that the identity service is not configured, with Retry', async () => {
-    withRoot()
-    const firebase = { apiKey: '', authDomain: 'd', projectId: 'p' }
-    vi.stubGlobal('fetch', async (address: string) =>
-      Response.json(address === '/config.json' ? { apiBaseUrl: '/api', firebase } : { remotes: [] }),
-    )
-    await import('./start.tsx')
+    await start({ remotes: [] }, { ...FIREBASE, apiKey: '' })
     await expect.poll(() => document.body.textContent).toContain('And Scene could not start')
     expect(document.body.textContent).toContain('The identity service is not configured')
-    expect(document.querySelector('button')?.textContent).toBe('Retry')
+    expect(buttons()).toEqual(['Retry'])
   })
 
   test('product §14 a registry that only a newer shell can read asks for a reload', async () => {
-    withRoot()
-    const firebase = { apiKey: 'k', authDomain: 'd', projectId: 'p' }
-    vi.stubGlobal('fetch', async (address: string) =>
-      Response.json(
-        address === '/config.json' ? { apiBaseUrl: '/api', firebase } : { schemaVersion: 9, remotes: {} },
-      ),
-    )
-    await import('./start.tsx')
+    await start({ schemaVersion: 9, remotes: {} })
     await expect
       .poll(() => document.body.textContent)
       .toContain('And Scene was updated. Please reload the page.')
-    expect([...document.querySelectorAll('button')].map((button) => button.textContent)).toEqual([
-      'Reload page',
-    ])
+    expect(buttons()).toEqual(['Reload page'])
   })
 
   test('with configuration and registry the application shows, and a bad row is reported', async () => {
-    withRoot()
-    const firebase = { apiKey: 'k', authDomain: 'd', projectId: 'p' }
     const reported = vi.fn<typeof reportError>()
     vi.stubGlobal('reportError', reported)
-    vi.stubGlobal('fetch', async (address: string) =>
-      Response.json(
-        address === '/config.json' ? { apiBaseUrl: '/api', firebase } : { remotes: [{ name: 'odd' }] },
-      ),
-    )
     history.replaceState(null, '', '/')
-    await import('./start.tsx')
+    await start({ remotes: [{ name: 'odd' }] })
     await expect.poll(() => document.querySelector('header')).not.toBeNull()
     expect(reported.mock.calls[0]![0]).toMatchObject({ message: expect.stringContaining('"odd"') as string })
   })
@@ -79,7 +63,7 @@ describe('start', () => {
 test.each(['/config.json', '/remotes.json'])(
   'shows a timeout with Retry when %s does not arrive',
   async (silent) => {
-    withRoot()
+    document.body.innerHTML = '<div id="root"></div>'
     const limits: number[] = []
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       limits.push(ms)
@@ -87,15 +71,11 @@ test.each(['/config.json', '/remotes.json'])(
     })
     vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
       if (address === silent) signal.throwIfAborted()
-      return Response.json({
-        apiBaseUrl: '/api',
-        firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
-        remotes: [],
-      })
+      return Response.json({ apiBaseUrl: '/api', firebase: FIREBASE, remotes: [] })
     })
     await import('./start.tsx')
     await expect.poll(() => document.body.textContent).toContain('And Scene could not start')
-    expect(document.querySelector('button')?.textContent).toBe('Retry')
+    expect(buttons()).toEqual(['Retry'])
     expect(limits).toEqual([15_000, 15_000])
   },
 )
@@ -126,7 +106,6 @@ const draw = (loaded: PromiseWithResolvers<unknown>) => {
 }
 
 describe('a page that came with the document as HTML', () => {
-  const CONFIG = { apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } }
   const LANDING = {
     name: 'landing',
     version: '1',
@@ -143,7 +122,7 @@ describe('a page that came with the document as HTML', () => {
       '<output class="as-visually-hidden">Loading...</output><div class="host-prerendered" inert><h1>As built</h1></div>'
     let refusals = refused
     vi.stubGlobal('fetch', async (address: string) => {
-      if (address === '/config.json') return Response.json(CONFIG)
+      if (address === '/config.json') return Response.json({ apiBaseUrl: '/api', firebase: FIREBASE })
       refusals -= 1
       return Response.json({ remotes: [LANDING] }, { status: refusals >= 0 ? 503 : 200 })
     })
@@ -177,10 +156,7 @@ describe('a page that came with the document as HTML', () => {
   })
 
   test('is replaced by the error text of a page that fails to load', async () => {
-    const loaded = await open()
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    loaded.reject(new Error('offline'))
-    await expect.poll(() => document.body.textContent).toContain('The home page failed.')
+    await draw(await open())
     expect(kept()).toBeNull()
   })
 

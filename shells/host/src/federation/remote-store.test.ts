@@ -21,14 +21,10 @@ const store = (read = REMOTES) => {
   }
 }
 
-test('all remotes are registered once, and none is loaded at start', () => {
-  const { runtime } = store()
+test('a path belongs to the remote whose route matches it; none is loaded at start', () => {
+  const { store: remotes, runtime } = store()
   expect(runtime.register).toHaveBeenCalledOnce()
   expect(runtime.load).not.toHaveBeenCalled()
-})
-
-test('a path belongs to the remote whose route matches it', () => {
-  const { store: remotes } = store()
   expect(remotes.matchOf('/scripts/s1')?.remote.name).toBe('reader')
   expect(remotes.matchOf('/')?.remote.name).toBe('landing')
   expect(remotes.matchOf('/scripts')).toBeUndefined()
@@ -54,18 +50,6 @@ test('what a path shows is loaded beforehand: its routes, their pages, and its p
   expect(page).toHaveBeenCalledOnce()
 })
 
-test('after a failure a newer release of the remote is loaded from its new address', async () => {
-  const { store: remotes, runtime } = store(released)
-  const { remote } = remotes.matchOf('/scripts/s1')!
-  remotes.forget(remote)
-  remotes.preload('/scripts/s1')
-  await expect.poll(() => runtime.load.mock.calls).toContainEqual(['reader/routes'])
-  expect(runtime.register).toHaveBeenLastCalledWith(
-    [expect.objectContaining({ name: 'reader', entry: 'http://x/reader-2/mf-manifest.json' })],
-    { force: true },
-  )
-})
-
 test('a look at the registry takes over routes and releases of remotes that it named before, too', async () => {
   const grown = released.map((remote) =>
     remote.name === 'reader'
@@ -86,7 +70,7 @@ test('a look at the registry takes over routes and releases of remotes that it n
   expect(told).toHaveBeenCalledOnce()
 })
 
-test('after a failure all parts wait for the look at the new release', async () => {
+test('after a failure all parts wait for the look at the new release, and load from its address', async () => {
   const parts = exposed()
   const runtime = fakeRuntime(parts)
   const look = Promise.withResolvers<void>()
@@ -102,6 +86,10 @@ test('after a failure all parts wait for the look at the new release', async () 
   look.resolve()
   await both
   expect(runtime.load.mock.calls.flat()).toEqual(['reader/routes', 'reader/navigation'])
+  expect(runtime.register).toHaveBeenLastCalledWith(
+    [expect.objectContaining({ name: 'reader', entry: 'http://x/reader-2/mf-manifest.json' })],
+    { force: true },
+  )
 })
 
 test('after a failure without a new release nothing is registered again', async () => {

@@ -38,24 +38,20 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('product §2 guards', () => {
-  test("a signed-in route shows 'Loading...' while the session resolves", () => {
-    session.state = LOADING
-    showApp('/dashboard')
-    expect(screen.getByText('Loading...')).toBeTruthy()
-  })
-
-  test('what a signed-in route shows is loaded while the session resolves', async () => {
+  test("a signed-in route shows 'Loading...', and loads its code, while the session resolves", async () => {
     session.state = LOADING
     const { runtime } = showApp('/scripts/s1')
+    expect(screen.getByText('Loading...')).toBeTruthy()
     await waitFor(() => expect(runtime.load).toHaveBeenCalledWith('reader/routes'))
     expect(runtime.load).toHaveBeenCalledWith('reader/navigation')
     expect(runtime.load).not.toHaveBeenCalledWith('dashboard/routes')
   })
 
-  test('nothing of a signed-in route is loaded for a visitor', async () => {
+  test('a signed-in route leads a visitor to /, and loads nothing', async () => {
     const { runtime } = showApp('/dashboard')
     await screen.findByText('The landing page')
     expect(runtime.load).not.toHaveBeenCalledWith('dashboard/routes')
+    expect(location.pathname).toBe('/')
   })
 
   test.each([
@@ -72,12 +68,6 @@ describe('product §2 guards', () => {
       expect(bar().queryByRole('button')).toBeNull()
     },
   )
-
-  test('a signed-in route leads to / without a session', async () => {
-    showApp('/dashboard')
-    await screen.findByText('The landing page')
-    expect(location.pathname).toBe('/')
-  })
 
   test('the page that a visitor asked for is remembered, with line and part, and / says how to get there', async () => {
     showApp('/scripts/s1?line=3#note')
@@ -97,12 +87,6 @@ describe('product §2 guards', () => {
     observer.disconnect()
   })
 
-  test('a visitor who has asked for nothing is not asked to sign in', async () => {
-    showApp('/')
-    await screen.findByText('The landing page')
-    expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
-  })
-
   test('of a session that another tab has ended no page is remembered', async () => {
     session.state = signedInAs()
     const { goTo } = showApp('/scripts/s1')
@@ -113,23 +97,11 @@ describe('product §2 guards', () => {
     expect(wantedPage()).toBeUndefined()
   })
 
-  test('a signed-in route shows for someone signed in', async () => {
-    session.state = signedInAs()
-    showApp('/scripts/s1')
-    expect(await screen.findByText('Script s1')).toBeTruthy()
-  })
-
   test('on the way out a signed-in route leads nowhere: the sign-out itself leads to the login', async () => {
     session.state = LEAVING
     showApp('/dashboard')
     expect(screen.getByText('Loading...')).toBeTruthy()
     expect(location.pathname).toBe('/dashboard')
-  })
-
-  test('visitor routes show while the session resolves', async () => {
-    session.state = LOADING
-    showApp('/')
-    expect(await screen.findByText('The landing page')).toBeTruthy()
   })
 })
 
@@ -157,6 +129,7 @@ describe('product §2 navigation bar', () => {
     expect(bar().getByRole('link', { name: 'Pricing' }).getAttribute('href')).toBe('/#pricing')
     expect(bar().getByRole('link', { name: 'And Scene' }).getAttribute('href')).toBe('/')
     expect(bar().queryByRole('button', { name: 'Sign Out' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
   })
 
   test('has the items of a person from the start while a stored session resolves', async () => {
@@ -174,6 +147,7 @@ describe('product §2 navigation bar', () => {
     expect(bar().getByRole('link', { name: 'Scripts' }).getAttribute('href')).toBe('/dashboard')
     expect(bar().getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
     expect(bar().getByRole('link', { name: 'And Scene' }).getAttribute('href')).toBe('/dashboard')
+    expect(screen.queryByRole('button', { name: 'Send New Verification Email' })).toBeNull()
     fireEvent.click(bar().getByRole('button', { name: 'Sign Out' }))
     expect(session.signOut).toHaveBeenCalledOnce()
   })
@@ -209,29 +183,19 @@ describe('product §2 navigation bar', () => {
     vi.restoreAllMocks()
   })
 
-  test('the menu button opens a drawer with the same items, and a choice closes it', async () => {
-    session.state = signedInAs()
-    showApp('/dashboard')
-    await screen.findByText('The dashboard')
-    fireEvent.click(bar().getByRole('button', { name: 'Menu' }))
-    const drawer = screen.getByRole('dialog', { name: 'Menu' })
-    const names = within(drawer)
-      .getAllByRole('link')
-      .map((link) => link.textContent)
-    expect(names).toEqual(['Scripts', 'Settings'])
-    expect(within(drawer).getByRole('button', { name: 'Sign Out' })).toBeTruthy()
-    fireEvent.click(within(drawer).getByRole('link', { name: 'Scripts' }))
-    expect((drawer as HTMLDialogElement).open).toBe(false)
-  })
-
-  test('Sign Out in the drawer closes it: nothing modal stands over the login page', async () => {
+  test.each([
+    ['link', 'Scripts'],
+    ['button', 'Sign Out'],
+  ])('the menu button opens a drawer with the same items, and its %s %s closes it', async (role, name) => {
     session.state = signedInAs()
     showApp('/')
     await screen.findByText('The landing page')
     fireEvent.click(bar().getByRole('button', { name: 'Menu' }))
-    const drawer = screen.getByRole('dialog', { name: 'Menu' })
-    fireEvent.click(within(drawer).getByRole('button', { name: 'Sign Out' }))
-    expect((drawer as HTMLDialogElement).open).toBe(false)
+    const drawer = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Menu' })
+    const links = within(drawer).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual(['Scripts', 'Settings'])
+    fireEvent.click(within(drawer).getByRole(role, { name }))
+    expect(drawer.open).toBe(false)
   })
 
   test('hovering over a link loads its remote beforehand', async () => {
@@ -250,20 +214,11 @@ describe('product §2 navigation bar', () => {
   })
 })
 
-describe('product §6 an unverified person', () => {
-  test('sees a notice with the way to a new e-mail', async () => {
-    session.state = signedInAs(false)
-    showApp('/dashboard')
-    expect(await screen.findByText('Please verify ada@example.com.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Send New Verification Email' })).toBeTruthy()
-  })
-
-  test('a verified one does not', async () => {
-    session.state = signedInAs()
-    showApp('/dashboard')
-    await screen.findByText('The dashboard')
-    expect(screen.queryByRole('button', { name: 'Send New Verification Email' })).toBeNull()
-  })
+test('product §6 an unverified person sees a notice with the way to a new e-mail', async () => {
+  session.state = signedInAs(false)
+  showApp('/dashboard')
+  expect(await screen.findByText('Please verify ada@example.com.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send New Verification Email' })).toBeTruthy()
 })
 
 describe('a remote that cannot be loaded', () => {

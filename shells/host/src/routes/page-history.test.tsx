@@ -1,6 +1,6 @@
 import '@andscene/web-kit/testing/jsdom'
 import type { SessionState } from '@andscene/web-kit/session'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { Link, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ANONYMOUS, exposed, showApp } from '../testing.tsx'
@@ -252,13 +252,6 @@ test('storage that is blocked or damaged costs the positions of a reload', async
   expect(scrollY).toBe(700)
 })
 
-test('a browser that refuses one more entry is led there without it', async () => {
-  await open('/')
-  vi.spyOn(window.history, 'pushState').mockImplementation(refuse)
-  await press('The prices')
-  await waitFor(() => expect(shown()).toBe('POP /#pricing null'))
-})
-
 test('a browser that refuses every change of its history still shows pages', async () => {
   window.history.pushState(null, '', '/')
   vi.spyOn(window.history, 'pushState').mockImplementation(refuse)
@@ -375,16 +368,6 @@ describe('HTML that is shown before its code', () => {
     expect(scrollY).toBe(700)
   })
 
-  test('at its end, it is scrolled further as it grows', () => {
-    storePosition('/', 700)
-    layout.length = 600
-    scrollBy(700)
-    const opened = openHistory()
-    opened.scroll(opened.shown())
-    lengthen(3_000)
-    expect(scrollY).toBe(700)
-  })
-
   test.each([0, PART_PX - 80])('leads to what its hash names, from %d px', (top) => {
     history.pushState(null, '', '/#pricing')
     scrollBy(top)
@@ -419,15 +402,6 @@ describe('HTML that is shown before its code', () => {
     fireEvent.keyDown(document.body, { key: 'r', ctrlKey: true })
     show()
     expect(scrollY).toBe(700)
-  })
-
-  test('another entry that is drawn first begins at its top', () => {
-    storePosition('/', 700)
-    scrollBy(900)
-    const opened = openHistory()
-    opened.push('/secret-login')
-    opened.scroll(opened.shown())
-    expect(scrollY).toBe(0)
   })
 
   test('an entry of the document that the browser went to meanwhile is the one that is shown', () => {
