@@ -5,7 +5,7 @@ import { system } from '@andscene/web-kit/testing/jsdom'
 import { stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listed, openPage, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
@@ -13,6 +13,7 @@ setUpPages()
 let scripts: ScriptListItem[]
 const list = (...ids: string[]) => {
   scripts = ids.map(listed)
+  openPage('/dashboard')
 }
 
 beforeEach(() => {
@@ -29,7 +30,6 @@ beforeEach(() => {
       return { success: true }
     }),
   )
-  openPage('/dashboard')
 })
 
 const button = async (id: string, name: string) => {
@@ -41,35 +41,22 @@ const remove = async (id: string) => {
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
 }
-const focused = () => document.activeElement?.textContent
 
-describe('the focus after a dialog', () => {
-  beforeEach(() => list('a', 'b', 'c'))
-
-  test.each(['Cancel', 'Rename'])('returns to the Rename button that opened it: %s', async (choice) => {
-    const opener = await button('b', 'Rename')
-    await userEvent.click(opener)
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), '!')
-    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: choice }))
-    await waitFor(() => expect(document.activeElement).toBe(opener))
-  })
-
-  test('goes to the card after the deleted one', async () => {
-    await remove('b')
-    await waitFor(() => expect(focused()).toBe('Draft c'))
-  })
-
-  test('goes to the card before when the last one was deleted', async () => {
-    await remove('c')
-    await waitFor(() => expect(focused()).toBe('Draft b'))
-  })
+test.each(['Cancel', 'Rename'])('the focus returns to the Rename button that opened it: %s', async (choice) => {
+  list('a', 'b', 'c')
+  const opener = await button('b', 'Rename')
+  await userEvent.click(opener)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), '!')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: choice }))
+  await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-describe('the focus when no card is left', () => {
-  beforeEach(() => list('a'))
-
-  test('goes to the heading of the page', async () => {
-    await remove('a')
-    await waitFor(() => expect(focused()).toBe('Your Scripts'))
-  })
+test.each([
+  [['a', 'b', 'c'], 'b', 'the card after it', 'Draft c'],
+  [['a', 'b', 'c'], 'c', 'the card before the last one', 'Draft b'],
+  [['a'], 'a', 'the heading of the page', 'Your Scripts'],
+])('of %j, the focus goes from the deleted %s to %s', async (ids, id, _what, text) => {
+  list(...ids)
+  await remove(id)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(text))
 })

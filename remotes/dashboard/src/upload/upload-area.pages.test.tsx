@@ -6,19 +6,11 @@ import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openPage, server, setUpPages } from '../testing/page.tsx'
+import { listed, openPage, server, setUpPages } from '../testing/page.tsx'
 
 setUpPages()
 
-const item = (id: string, title: string): ScriptListItem => ({
-  _id: id,
-  title,
-  characterCount: 6,
-  pages: 5,
-  lineCount: 120,
-  uploadedAt: '2026-11-20T12:00:00.000Z',
-  castCount: 0,
-})
+const item = (id: string, title: string): ScriptListItem => ({ ...listed(id), title })
 let scripts = [item('s1', 'Lantern Street')]
 const stored = { ...item('s2', 'The Sample'), content: { lines: [], characters: [] } }
 
@@ -158,17 +150,6 @@ test('product §5 clears the message of a rejected file when the tab closes', as
   expect(screen.queryByText('Please select a FinalDraft (.fdx) file')).toBeNull()
 })
 
-test('product §2 the message of a success opens the script', async () => {
-  server.use(stub(uploadScript, () => ({ success: true, data: { script: stored } })))
-  const page = openPage('/dashboard')
-  await userEvent.click(await screen.findByRole('tab', { name: 'Upload' }))
-  await userEvent.upload(screen.getByLabelText('Script file'), fdx())
-  await screen.findByText('Script uploaded and parsed successfully!')
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
-  expect(page.location()).toBe('/scripts/s2')
-  expect(screen.queryByText('Script uploaded and parsed successfully!')).toBeNull()
-})
-
 /** An upload whose response the test sends. */
 async function heldUpload() {
   const arrived = Promise.withResolvers<string | null>()
@@ -214,11 +195,14 @@ test('product §4 Cancel takes the upload back under its key, and asks for the l
   expect(asksOnLeaving()).toBe(false)
 })
 
-test('product §4 an upload continues on another page, with its message and the question on leaving', async () => {
+test('product §4 an upload continues on another page, with its message, and shows its progress to who comes back', async () => {
   const { go, respond } = await heldUpload()
   await go('/settings')
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()
   expect(asksOnLeaving()).toBe(true)
+  await go('/dashboard')
+  expect(await screen.findByText(/Uploading file\.\.\.|Processing script\.\.\./)).toBeTruthy()
+  await go('/settings')
   respond()
   expect(await screen.findByText('Script uploaded and parsed successfully!')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Open' })).toBeTruthy()
@@ -227,17 +211,7 @@ test('product §4 an upload continues on another page, with its message and the 
   expect(await screen.findByRole('heading', { name: 'The Sample' })).toBeTruthy()
 })
 
-test('product §4 coming back during an upload shows its progress', async () => {
-  const { go, respond } = await heldUpload()
-  await go('/settings')
-  await screen.findByRole('heading', { name: 'Settings' })
-  await go('/dashboard')
-  expect(await screen.findByText(/Uploading file\.\.\.|Processing script\.\.\./)).toBeTruthy()
-  respond()
-  expect(await screen.findByText('Upload complete!')).toBeTruthy()
-})
-
-test('product §2 a sample script can be tried when there is none yet: it is uploaded like any other', async () => {
+test('product §2 a sample script is uploaded when there is none yet, and the message of the success opens it', async () => {
   scripts = []
   let body = ''
   server.use(
@@ -246,8 +220,11 @@ test('product §2 a sample script can be tried when there is none yet: it is upl
       return { success: true, data: { script: stored } }
     }),
   )
-  openPage('/dashboard')
+  const page = openPage('/dashboard')
   await userEvent.click(await screen.findByRole('button', { name: 'Try a sample script' }))
-  expect(await screen.findByText('Script uploaded and parsed successfully!')).toBeTruthy()
+  await screen.findByText('Script uploaded and parsed successfully!')
   expect(body).toContain('filename="The Last Bus to Harrow Hill.fdx"')
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  expect(page.location()).toBe('/scripts/s2')
+  expect(screen.queryByText('Script uploaded and parsed successfully!')).toBeNull()
 })
