@@ -32,13 +32,20 @@ const FORMS: [string, string, Record<string, string>, string, string][] = [
     'Confirm password',
     'Please confirm your password',
   ],
+  [
+    '/register',
+    'Register',
+    { Email: 'ada@example.com', Password: 'Abcdef1!', 'Confirm password': 'Abcdef1?' },
+    'Confirm password',
+    'Passwords do not match',
+  ],
   ['/reset-password', 'Reset Password', { Email: 'ada' }, 'Email', 'Invalid email format'],
   [
     '/reset-password?mode=resetPassword&oobCode=c',
     'Set New Password',
-    {},
+    { 'New password': 'abcdefgh' },
     'New password',
-    'Password is required',
+    'Password must include at least one uppercase letter, one lowercase letter, one number, and one special character',
   ],
   ['/local-accounts', 'Continue', { 'Another account': 'ada' }, 'Another account', 'Invalid email format'],
 ]
