@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { sendVerification } from './identity.ts'
 import { sendVerificationError } from './identity-errors.ts'
 
@@ -7,19 +7,15 @@ type Sending = { state: 'idle' | 'sending' | 'sent' } | { state: 'failed'; error
 /** 'Send New Verification Email' with its sending and sent states (product §2, §4). */
 export function useVerificationEmail() {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
-  const isSending = useRef(false)
   const send = async () => {
     // Ignore a second press.
-    if (isSending.current) return
-    isSending.current = true
+    if (sending.state === 'sending') return
     setSending({ state: 'sending' })
     try {
       await sendVerification()
       setSending({ state: 'sent' })
     } catch (error) {
       setSending({ state: 'failed', error: sendVerificationError(error) })
-    } finally {
-      isSending.current = false
     }
   }
   return { sending, send: () => void send() }

@@ -2,7 +2,7 @@ import { classNames } from '@andscene/web-kit/class-names'
 import parts from '@andscene/web-kit/parts.module.css'
 import { DoneIcon } from '@andscene/web-kit/icons/things'
 import { PageTitle } from '@andscene/web-kit/page-title'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { takeFocus } from '../take-focus.ts'
 import styles from './account.module.css'
 import { WarningIcon } from './icons.tsx'
@@ -31,6 +31,13 @@ export function AccountCard({ title, page = title, intro, children, links }: Pro
   )
 }
 
+/** An account screen without a form. */
+export const AccountMessage = ({ children, ...card }: Props) => (
+  <AccountCard {...card}>
+    <div className={styles.body}>{children}</div>
+  </AccountCard>
+)
+
 export function Failure({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className={styles.failure} role="alert" id={id}>
@@ -52,11 +59,21 @@ export function Success({ inPlace, children }: { inPlace?: boolean; children: Re
   )
 }
 
-/** A submit button. It keeps the focus while busy; the form ignores a second press. */
-export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
-  return (
-    <button type="submit" className={`as-button as-button-primary ${styles.wide}`} aria-disabled={busy}>
-      {busy ? 'Loading...' : children}
-    </button>
-  )
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
+  primary?: boolean
+  /** Its text meanwhile, if it is not 'Loading...'. */
+  busy?: boolean | string
 }
+
+/** A button of full width. While busy it keeps the focus and ignores clicks. */
+export const WideButton = ({ primary, busy = false, onClick, children, ...button }: ButtonProps) => (
+  <button
+    type="button"
+    aria-disabled={busy !== false}
+    {...button}
+    className={`as-button ${primary ? 'as-button-primary' : ''} ${styles.wide}`}
+    onClick={busy ? undefined : onClick}
+  >
+    {busy === true ? 'Loading...' : busy || children}
+  </button>
+)

@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Failure, WideButton } from './account-card.tsx'
 import styles from './account.module.css'
+import type { Attempts, Run } from './use-attempts.ts'
 
-/**
- * A form that moves the focus to the first invalid field after a submit (product §9). `onSubmit` must ignore a second call
- * while an attempt runs.
- */
-export function AccountForm({
-  onSubmit,
-  children,
-}: {
-  onSubmit: () => void | Promise<void>
+type Props = {
+  attempts: Attempts
+  /** No field has a problem. */
+  isGood: boolean
+  run: Run
+  sentenceOf: (error: unknown) => string
+  button: string
   children: ReactNode
-}) {
+}
+
+/** A form with its error and button. A submit focuses the first invalid field (product §9), or begins an attempt. */
+export function AccountForm({ attempts, isGood, run, sentenceOf, button, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [submissions, setSubmissions] = useState(0)
 
@@ -27,10 +30,14 @@ export function AccountForm({
       onSubmit={(event) => {
         event.preventDefault()
         setSubmissions(submissions + 1)
-        void onSubmit()
+        attempts.submit(isGood, run, sentenceOf)
       }}
     >
       {children}
+      {attempts.error && <Failure>{attempts.error}</Failure>}
+      <WideButton type="submit" primary busy={attempts.running === 'form'}>
+        {button}
+      </WideButton>
     </form>
   )
 }

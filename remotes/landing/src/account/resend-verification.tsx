@@ -1,6 +1,5 @@
 import { useVerificationEmail } from '@andscene/web-kit/use-verification-email'
-import { Failure, Success } from './account-card.tsx'
-import styles from './account.module.css'
+import { Failure, Success, WideButton } from './account-card.tsx'
 import { MailboxLink } from './mailbox-link.tsx'
 
 /**
@@ -19,14 +18,9 @@ export function ResendVerification({ linked = false }: { linked?: boolean }) {
   return (
     <>
       {sending.state === 'failed' && <Failure>{sending.error}</Failure>}
-      <button
-        type="button"
-        className={`as-button ${styles.wide}`}
-        aria-disabled={sending.state === 'sending'}
-        onClick={() => sending.state !== 'sending' && send()}
-      >
-        {sending.state === 'sending' ? 'Sending...' : 'Send New Verification Email'}
-      </button>
+      <WideButton busy={sending.state === 'sending' && 'Sending...'} onClick={send}>
+        Send New Verification Email
+      </WideButton>
     </>
   )
 }

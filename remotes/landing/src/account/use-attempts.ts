@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 type Method = 'form' | 'google'
+/** May return a sentence for a failure. */
+export type Run = (signal: AbortSignal) => Promise<string | void>
 
 /**
  * The attempts of a page to log in or register, one at a time: a new attempt cancels the current one, such as an open
@@ -10,12 +12,13 @@ export function useAttempts() {
   const current = useRef<AbortController>(undefined)
   const [running, setRunning] = useState<Method>()
   const [error, setError] = useState<string>()
+  /** The form was submitted: its problems are shown. */
+  const [checked, setChecked] = useState(false)
   useEffect(() => () => current.current?.abort(), [])
 
-  /** `run` may return a sentence for a failure; `sentenceOf` maps what it throws to one. */
   const attempt = async (
     method: Method,
-    run: (signal: AbortSignal) => Promise<string | void>,
+    run: Run,
     sentenceOf: (error: unknown) => string,
   ): Promise<void> => {
     current.current?.abort()
@@ -27,6 +30,12 @@ export function useAttempts() {
     setRunning(undefined)
     setError(failure ?? undefined)
   }
-  return { running, error, clearError: () => setError(undefined), attempt }
+  /** An attempt with the form, unless it has problems or is being sent already. */
+  const submit = (isGood: boolean, run: Run, sentenceOf: (error: unknown) => string) => {
+    setChecked(true)
+    setError(undefined)
+    if (isGood && running !== 'form') void attempt('form', run, sentenceOf)
+  }
+  return { running, error, checked, attempt, submit }
 }
 export type Attempts = ReturnType<typeof useAttempts>

@@ -1,6 +1,6 @@
 import { signInWithGoogle, signInWithLocalAccount, usesLocalChooser } from '@andscene/web-kit/identity'
 import { googleError } from '@andscene/web-kit/identity-errors'
-import styles from '../account/account.module.css'
+import { WideButton } from '../account/account-card.tsx'
 import { chooseLocalAccount } from '@andscene/web-kit/local-chooser'
 import type { Attempts } from '../account/use-attempts.ts'
 
@@ -12,9 +12,7 @@ const signIn = async (signal: AbortSignal) =>
 /** Google sign-in: Google's popup, or the local account chooser where identity is embedded (product §6). */
 export function GoogleButton({ attempts: { running, attempt } }: { attempts: Attempts }) {
   return (
-    <button
-      type="button"
-      className={`as-button ${styles.wide}`}
+    <WideButton
       aria-disabled={running !== undefined}
       onClick={() => {
         if (!running) void attempt('google', signIn, googleError)
@@ -36,6 +34,6 @@ export function GoogleButton({ attempts: { running, attempt } }: { attempts: Att
         />
       </svg>
       {running === 'google' ? 'Loading...' : 'Continue with Google'}
-    </button>
+    </WideButton>
   )
 }

@@ -3,10 +3,11 @@ import parts from '@andscene/web-kit/parts.module.css'
 import { usesLocalChooser } from '@andscene/web-kit/identity'
 import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import { AccountCard, SubmitButton } from '../account/account-card.tsx'
+import { AccountCard } from '../account/account-card.tsx'
 import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
 import { Field } from '../account/field.tsx'
+import { useAttempts } from '../account/use-attempts.ts'
 import { emailProblem } from '../account/validation.ts'
 import { CHOSEN, type LocalAccount } from '@andscene/web-kit/local-chooser'
 
@@ -21,13 +22,10 @@ const choose = (account: LocalAccount) =>
 /** The popup of the local account chooser; it replaces Google's if identity is embedded (product §6). */
 export function LocalAccountsPage() {
   const [email, setEmail] = useState('')
-  const [checked, setChecked] = useState(false)
+  const attempts = useAttempts()
   if (!usesLocalChooser() || !opener) return <Navigate to="/secret-login" replace />
 
-  const submit = () => {
-    setChecked(true)
-    if (!emailProblem(email)) choose({ email: email.trim(), name: email.trim().split('@')[0]! })
-  }
+  const problem = emailProblem(email)
   return (
     <AccountCard title="Choose an account" intro="Accounts of this machine only. Nothing is sent to Google.">
       <div className={styles.body}>
@@ -42,16 +40,21 @@ export function LocalAccountsPage() {
           ))}
         </ul>
       </div>
-      <AccountForm onSubmit={submit}>
+      <AccountForm
+        attempts={attempts}
+        isGood={!problem}
+        run={async () => choose({ email: email.trim(), name: email.trim().split('@')[0]! })}
+        sentenceOf={String}
+        button="Continue"
+      >
         <Field
           label="Another account"
           type="email"
           placeholder="you@example.com"
           value={email}
           onChange={setEmail}
-          problem={checked ? emailProblem(email) : undefined}
+          problem={attempts.checked ? problem : undefined}
         />
-        <SubmitButton busy={false}>Continue</SubmitButton>
       </AccountForm>
     </AccountCard>
   )

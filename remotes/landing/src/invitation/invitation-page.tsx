@@ -1,20 +1,13 @@
 import { Loading } from '@andscene/web-kit/loading'
 import { useSession } from '@andscene/web-kit/session'
 import { forgetPage } from '@andscene/web-kit/wanted-page'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { AccountCard, Failure } from '../account/account-card.tsx'
-import styles from '../account/account.module.css'
+import { AccountMessage, Failure, WideButton } from '../account/account-card.tsx'
 import { SwitchAccount } from '../account/switch-account.tsx'
 import { DeclineForm } from './decline-form.tsx'
 import { OtherAddress, SignedOut, SignInButton, Unverified } from './next-steps.tsx'
 import { useInvitation, type InvitationState } from './use-invitation.ts'
-
-const card = (title: string, children: ReactNode) => (
-  <AccountCard title={title}>
-    <div className={styles.body}>{children}</div>
-  </AccountCard>
-)
 
 /** The page of an invitation's link (decision 0067), which has a key and, in a mail, the invited address. */
 export function InvitationPage() {
@@ -24,16 +17,19 @@ export function InvitationPage() {
   const { retry, ...opened } = useInvitation(key, isToDecline)
   switch (opened.state) {
     case 'loading':
-      return card('Invitation', <Loading text="Opening the invitation..." />)
+      return (
+        <AccountMessage title="Invitation">
+          <Loading text="Opening the invitation..." />
+        </AccountMessage>
+      )
     case 'failed':
-      return card(
-        'Invitation',
-        <>
+      return (
+        <AccountMessage title="Invitation">
           <Failure>The invitation did not open. Check your connection and try again.</Failure>
-          <button type="button" className={`as-button as-button-primary ${styles.wide}`} onClick={retry}>
+          <WideButton primary onClick={retry}>
             Try again
-          </button>
-        </>,
+          </WideButton>
+        </AccountMessage>
       )
     case 'joined':
       return <Joined scriptId={opened.scriptId} />
@@ -48,7 +44,11 @@ export function InvitationPage() {
     case 'other-address':
       return <OtherAddress invitation={opened.invitation} />
     default:
-      return card(TITLES[opened.state], <Over {...opened} email={decoded(address)} />)
+      return (
+        <AccountMessage title={TITLES[opened.state]}>
+          <Over {...opened} email={decoded(address)} />
+        </AccountMessage>
+      )
   }
 }
 

@@ -3,8 +3,7 @@ import { useSession } from '@andscene/web-kit/session'
 import { rememberPage } from '@andscene/web-kit/wanted-page'
 import { useEffect } from 'react'
 import { createPath, Link, useLocation, useNavigate } from 'react-router-dom'
-import { AccountCard, Failure } from '../account/account-card.tsx'
-import styles from '../account/account.module.css'
+import { AccountMessage, Failure, WideButton } from '../account/account-card.tsx'
 import { withEmail } from '../account/known-email.ts'
 import { MailboxLink } from '../account/mailbox-link.tsx'
 import { ResendVerification } from '../account/resend-verification.tsx'
@@ -32,12 +31,11 @@ export function WhoAndWhat({ invitation: { inviter, title, role } }: Props) {
 export function SignedOut({ invitation, email }: Props & { email: string }) {
   const { hash } = useLocation()
   return (
-    <AccountCard
+    <AccountMessage
       title="A script was shared with you"
       page="Invitation"
       links={<Link to={{ search: 'decline', hash }}>I don’t know this person</Link>}
     >
-      <div className={styles.body}>
         <WhoAndWhat invitation={invitation} />
         <p>
           The invitation is for <bdi>{invitation.email}</bdi>. Sign in with this address, or create an account
@@ -47,8 +45,7 @@ export function SignedOut({ invitation, email }: Props & { email: string }) {
           Create account
         </LeaveButton>
         <SignInButton email={email} />
-      </div>
-    </AccountCard>
+    </AccountMessage>
   )
 }
 
@@ -65,16 +62,15 @@ function LeaveButton({ to, email, primary = false, children }: LeaveProps) {
   const page = createPath(useLocation())
   const navigate = useNavigate()
   return (
-    <button
-      type="button"
-      className={`as-button ${primary ? 'as-button-primary' : ''} ${styles.wide}`}
+    <WideButton
+      primary={primary}
       onClick={() => {
         rememberPage(page)
         void navigate(to, withEmail(email))
       }}
     >
       {children}
-    </button>
+    </WideButton>
   )
 }
 
@@ -83,30 +79,26 @@ export function Unverified({ invitation }: Props) {
   // The link of the verification e-mail opens another tab, which returns here.
   useEffect(() => rememberPage(page), [page])
   return (
-    <AccountCard title="Verify your address" page="Invitation">
-      <div className={styles.body}>
+    <AccountMessage title="Verify your address" page="Invitation">
         <WhoAndWhat invitation={invitation} />
         <p>
           To open the script, verify <bdi>{invitation.email}</bdi>. The link is in the verification email.
         </p>
         <MailboxLink />
         <ResendVerification linked />
-      </div>
-    </AccountCard>
+    </AccountMessage>
   )
 }
 
 export function OtherAddress({ invitation }: Props) {
   const { user } = useSession()
   return (
-    <AccountCard title="A script was shared with another address" page="Invitation">
-      <div className={styles.body}>
+    <AccountMessage title="A script was shared with another address" page="Invitation">
         <Failure>
           This invitation is for <bdi>{invitation.email}</bdi>. You are signed in as <bdi>{user?.email}</bdi>.
         </Failure>
         <SwitchAccount />
         <Link to="/dashboard">Back to Your Scripts</Link>
-      </div>
-    </AccountCard>
+    </AccountMessage>
   )
 }

@@ -3,7 +3,7 @@ import { loginError } from '@andscene/web-kit/identity-errors'
 import { useSession } from '@andscene/web-kit/session'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { AccountCard, Failure, SubmitButton } from '../account/account-card.tsx'
+import { AccountCard } from '../account/account-card.tsx'
 import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
 import { Field } from '../account/field.tsx'
@@ -18,9 +18,8 @@ export function LoginPage() {
   const { status } = useSession()
   const [username, setUsername] = useState(useKnownEmail())
   const [password, setPassword] = useState('')
-  const [checked, setChecked] = useState(false)
   const attempts = useAttempts()
-  const { running, error, clearError, attempt } = attempts
+  const { checked } = attempts
 
   // After the first paint, so that the identity SDK does not delay the form.
   useEffect(warmUp, [])
@@ -29,13 +28,6 @@ export function LoginPage() {
   if (status === 'authenticated') return <SignedIn />
 
   const problems = { username: usernameProblem(username), password: requiredPasswordProblem(password) }
-
-  const submit = () => {
-    setChecked(true)
-    clearError()
-    if (running === 'form' || problems.username || problems.password) return
-    return attempt('form', (signal) => signIn(username.trim(), password, signal), loginError)
-  }
 
   return (
     <AccountCard
@@ -52,7 +44,13 @@ export function LoginPage() {
         </>
       }
     >
-      <AccountForm onSubmit={submit}>
+      <AccountForm
+        attempts={attempts}
+        isGood={!problems.username && !problems.password}
+        run={(signal) => signIn(username.trim(), password, signal)}
+        sentenceOf={loginError}
+        button="Login"
+      >
         <Field
           label="Username"
           type="email"
@@ -70,8 +68,6 @@ export function LoginPage() {
           onChange={setPassword}
           problem={checked ? problems.password : undefined}
         />
-        {error && <Failure>{error}</Failure>}
-        <SubmitButton busy={running === 'form'}>Login</SubmitButton>
       </AccountForm>
       <div className={styles.or}>or</div>
       <GoogleButton attempts={attempts} />

@@ -3,7 +3,7 @@ import { registerError } from '@andscene/web-kit/identity-errors'
 import { useSession } from '@andscene/web-kit/session'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { AccountCard, Failure, SubmitButton } from '../account/account-card.tsx'
+import { AccountCard } from '../account/account-card.tsx'
 import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
 import { EmailField } from '../account/field.tsx'
@@ -20,9 +20,8 @@ export function RegisterPage() {
   const { status } = useSession()
   const [email, setEmail] = useState(useKnownEmail())
   const typed = useNewPassword()
-  const [checked, setChecked] = useState(false)
   const attempts = useAttempts()
-  const { running, error, clearError, attempt } = attempts
+  const { checked } = attempts
   const [registered, setRegistered] = useState<{ email: string; unsent?: unknown }>()
 
   useEffect(() => {
@@ -40,12 +39,6 @@ export function RegisterPage() {
     const address = email.trim()
     setRegistered({ email: address, ...(await register(address, typed.password)) })
   }
-  const submit = () => {
-    setChecked(true)
-    clearError()
-    if (running === 'form' || problem || !typed.isGood) return
-    return attempt('form', create, registerError)
-  }
   return (
     <AccountCard
       title="Create Account"
@@ -55,11 +48,15 @@ export function RegisterPage() {
         </Link>
       }
     >
-      <AccountForm onSubmit={submit}>
+      <AccountForm
+        attempts={attempts}
+        isGood={!problem && typed.isGood}
+        run={create}
+        sentenceOf={registerError}
+        button="Register"
+      >
         <EmailField value={email} onChange={setEmail} problem={checked ? problem : undefined} />
         <NewPasswordFields label="Password" checked={checked} typed={typed} />
-        {error && <Failure>{error}</Failure>}
-        <SubmitButton busy={running === 'form'}>Register</SubmitButton>
       </AccountForm>
       <div className={styles.or}>or</div>
       <GoogleButton attempts={attempts} />

@@ -1,8 +1,7 @@
 import { sendVerificationError } from '@andscene/web-kit/identity-errors'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { AccountCard, Failure, Success } from '../account/account-card.tsx'
-import styles from '../account/account.module.css'
+import { AccountMessage, Failure, Success, WideButton } from '../account/account-card.tsx'
 import { withEmail } from '../account/known-email.ts'
 import { MailboxLink } from '../account/mailbox-link.tsx'
 import { ResendVerification } from '../account/resend-verification.tsx'
@@ -22,8 +21,7 @@ export function Registered({ email, unsent }: { email: string; unsent?: unknown 
   }, [navigate, email])
 
   return (
-    <AccountCard title="Registration Successful">
-      <div className={styles.body}>
+    <AccountMessage title="Registration Successful">
         <Success inPlace>Your account has been created successfully!</Success>
         {unsent === undefined ? (
           <>
@@ -40,15 +38,10 @@ export function Registered({ email, unsent }: { email: string; unsent?: unknown 
           <Failure>{sendVerificationError(unsent)}</Failure>
         )}
         <p>You will be redirected to login shortly.</p>
-        <button
-          type="button"
-          className={`as-button as-button-primary ${styles.wide}`}
-          onClick={() => void navigate('/secret-login', withEmail(email))}
-        >
+        <WideButton primary onClick={() => void navigate('/secret-login', withEmail(email))}>
           Go to Login
-        </button>
+        </WideButton>
         <ResendVerification linked={unsent === undefined} />
-      </div>
-    </AccountCard>
+    </AccountMessage>
   )
 }

@@ -3,11 +3,12 @@ import { newPasswordError } from '@andscene/web-kit/identity-errors'
 import { Loading } from '@andscene/web-kit/loading'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { AccountCard, Failure, SubmitButton, Success } from '../account/account-card.tsx'
+import { AccountCard, AccountMessage, Failure, Success } from '../account/account-card.tsx'
 import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
 import { withEmail } from '../account/known-email.ts'
 import { NewPasswordFields, useNewPassword } from '../account/new-password-fields.tsx'
+import { useAttempts } from '../account/use-attempts.ts'
 
 type LinkCheck = { state: 'checking' } | { state: 'good'; email: string } | { state: 'bad'; error: string }
 
@@ -15,9 +16,7 @@ type LinkCheck = { state: 'checking' } | { state: 'good'; email: string } | { st
 export function NewPasswordForm({ oobCode }: { oobCode: string }) {
   const [link, setLink] = useState<LinkCheck>({ state: 'checking' })
   const typed = useNewPassword()
-  const [checked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const attempts = useAttempts()
   const [changed, setChanged] = useState(false)
 
   useEffect(() => {
@@ -31,52 +30,36 @@ export function NewPasswordForm({ oobCode }: { oobCode: string }) {
     }
   }, [oobCode])
 
-  const submit = async () => {
-    setChecked(true)
-    setError(undefined)
-    if (busy || !typed.isGood) return
-    setBusy(true)
-    try {
-      const refusal = await typed.refusal()
-      if (refusal) return setError(refusal)
-      await confirmReset(oobCode, typed.password)
-      setChanged(true)
-    } catch (failure) {
-      setError(newPasswordError(failure))
-    } finally {
-      setBusy(false)
-    }
+  const change = async () => {
+    const refusal = await typed.refusal()
+    if (refusal) return refusal
+    await confirmReset(oobCode, typed.password)
+    setChanged(true)
   }
 
   if (link.state === 'checking') return <Loading />
-  if (link.state === 'bad') {
+  if (link.state === 'bad')
     return (
-      <AccountCard title="Reset Password" links={<Link to="/secret-login">Back to Login</Link>}>
-        <div className={styles.body}>
-          <Failure>{link.error}</Failure>
-          <Link to="/reset-password" className={`as-button ${styles.wide}`}>
-            Request a new link
-          </Link>
-        </div>
-      </AccountCard>
+      <AccountMessage title="Reset Password" links={<Link to="/secret-login">Back to Login</Link>}>
+        <Failure>{link.error}</Failure>
+        <Link to="/reset-password" className={`as-button ${styles.wide}`}>
+          Request a new link
+        </Link>
+      </AccountMessage>
     )
-  }
-  if (changed) {
+  if (changed)
     return (
-      <AccountCard title="Reset Password">
-        <div className={styles.body}>
-          <Success inPlace>Your password has been changed.</Success>
-          <Link
-            to="/secret-login"
-            className={`as-button as-button-primary ${styles.wide}`}
-            {...withEmail(link.email)}
-          >
-            Go to Login
-          </Link>
-        </div>
-      </AccountCard>
+      <AccountMessage title="Reset Password">
+        <Success inPlace>Your password has been changed.</Success>
+        <Link
+          to="/secret-login"
+          className={`as-button as-button-primary ${styles.wide}`}
+          {...withEmail(link.email)}
+        >
+          Go to Login
+        </Link>
+      </AccountMessage>
     )
-  }
   return (
     <AccountCard
       title="Choose a new password"
@@ -90,10 +73,14 @@ export function NewPasswordForm({ oobCode }: { oobCode: string }) {
       }
       links={<Link to="/secret-login">Back to Login</Link>}
     >
-      <AccountForm onSubmit={submit}>
-        <NewPasswordFields label="New password" checked={checked} typed={typed} />
-        {error && <Failure>{error}</Failure>}
-        <SubmitButton busy={busy}>Set New Password</SubmitButton>
+      <AccountForm
+        attempts={attempts}
+        isGood={typed.isGood}
+        run={change}
+        sentenceOf={newPasswordError}
+        button="Set New Password"
+      >
+        <NewPasswordFields label="New password" checked={attempts.checked} typed={typed} />
       </AccountForm>
     </AccountCard>
   )

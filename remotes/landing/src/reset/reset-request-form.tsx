@@ -2,35 +2,24 @@ import { sendResetEmail } from '@andscene/web-kit/identity'
 import { resetError } from '@andscene/web-kit/identity-errors'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { AccountCard, Failure, SubmitButton, Success } from '../account/account-card.tsx'
+import { AccountCard, Success } from '../account/account-card.tsx'
 import { AccountForm } from '../account/account-form.tsx'
 import { EmailField } from '../account/field.tsx'
 import { useKnownEmail, withEmail } from '../account/known-email.ts'
 import { MailboxLink } from '../account/mailbox-link.tsx'
+import { useAttempts } from '../account/use-attempts.ts'
 import { emailProblem } from '../account/validation.ts'
 
 export function ResetRequestForm() {
   const [email, setEmail] = useState(useKnownEmail())
-  const [checked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
-  const [error, setError] = useState<string>()
+  const attempts = useAttempts()
   const problem = emailProblem(email)
 
-  const submit = async () => {
-    setChecked(true)
-    setError(undefined)
+  const send = async () => {
     setSent(false)
-    if (busy || problem) return
-    setBusy(true)
-    try {
-      await sendResetEmail(email.trim())
-      setSent(true)
-    } catch (failure) {
-      setError(resetError(failure))
-    } finally {
-      setBusy(false)
-    }
+    await sendResetEmail(email.trim())
+    setSent(true)
   }
   return (
     <AccountCard
@@ -42,16 +31,20 @@ export function ResetRequestForm() {
         </Link>
       }
     >
-      <AccountForm onSubmit={submit}>
-        <EmailField value={email} onChange={setEmail} problem={checked ? problem : undefined} />
-        {sent && (
+      <AccountForm
+        attempts={attempts}
+        isGood={!problem}
+        run={send}
+        sentenceOf={resetError}
+        button="Reset Password"
+      >
+        <EmailField value={email} onChange={setEmail} problem={attempts.checked ? problem : undefined} />
+        {sent && !problem && (
           <>
             <Success>Password reset email sent</Success>
             <MailboxLink />
           </>
         )}
-        {error && <Failure>{error}</Failure>}
-        <SubmitButton busy={busy}>Reset Password</SubmitButton>
       </AccountForm>
     </AccountCard>
   )

@@ -2,8 +2,7 @@ import { maskedAddress } from '@andscene/contracts/address'
 import { useSession } from '@andscene/web-kit/session'
 import { rememberStep } from '@andscene/web-kit/wanted-page'
 import { createPath, useLocation, useNavigate } from 'react-router-dom'
-import { AccountCard, Failure } from '../account/account-card.tsx'
-import styles from '../account/account.module.css'
+import { AccountMessage, Failure, WideButton } from '../account/account-card.tsx'
 import { withEmail } from '../account/known-email.ts'
 import { SwitchAccount } from '../account/switch-account.tsx'
 
@@ -17,8 +16,7 @@ export function OtherAccount({ email }: { email: string }) {
   const { user } = useSession()
   const masked = <bdi>{maskedAddress(email)}</bdi>
   return (
-    <AccountCard title="Email Verification">
-      <div className={styles.body}>
+    <AccountMessage title="Email Verification">
         {user ? (
           <>
             <Failure>
@@ -30,20 +28,18 @@ export function OtherAccount({ email }: { email: string }) {
         ) : (
           <>
             <Failure>Sign in as {masked} first, then open this link again.</Failure>
-            <button
-              type="button"
-              className={`as-button as-button-primary ${styles.wide}`}
+            <WideButton
+              primary
               onClick={() => {
                 rememberStep(page)
                 void navigate('/secret-login', withEmail(email))
               }}
             >
               Sign in
-            </button>
+            </WideButton>
           </>
         )}
         <p>If you did not create an account with this address, do nothing. The address stays unverified.</p>
-      </div>
-    </AccountCard>
+    </AccountMessage>
   )
 }

@@ -5,8 +5,7 @@ import { useSession } from '@andscene/web-kit/session'
 import { rememberPage, wantedPage } from '@andscene/web-kit/wanted-page'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { AccountCard, Failure, Success } from '../account/account-card.tsx'
-import styles from '../account/account.module.css'
+import { AccountCard, AccountMessage, Failure, Success, WideButton } from '../account/account-card.tsx'
 import { useKnownEmail, withEmail } from '../account/known-email.ts'
 import { ResendVerification } from '../account/resend-verification.tsx'
 import { OtherAccount } from './other-account.tsx'
@@ -74,56 +73,45 @@ function Verification({ oobCode }: { oobCode: string | null }) {
     }
   }, [oobCode, verifying])
 
-  if (verifying) {
+  if (verifying)
     return (
       <AccountCard title="Email Verification">
         <Loading text="Verifying your email..." />
       </AccountCard>
     )
-  }
   if (state.state === 'elsewhere') return <OtherAccount email={state.email} />
-  if (state.state === 'verified') {
+  if (state.state === 'verified')
     return (
-      <AccountCard title="Email Verification">
-        <div className={styles.body}>
-          <Success inPlace>Your email has been successfully verified!</Success>
-          <button
-            type="button"
-            className={`as-button as-button-primary ${styles.wide}`}
-            onClick={() => {
-              if (wanted !== undefined) rememberPage(wanted, 'tab')
-              void navigate('/secret-login', withEmail(email))
-            }}
-          >
-            Continue to Login
-          </button>
-        </div>
-      </AccountCard>
+      <AccountMessage title="Email Verification">
+        <Success inPlace>Your email has been successfully verified!</Success>
+        <WideButton
+          primary
+          onClick={() => {
+            if (wanted !== undefined) rememberPage(wanted, 'tab')
+            void navigate('/secret-login', withEmail(email))
+          }}
+        >
+          Continue to Login
+        </WideButton>
+      </AccountMessage>
     )
-  }
   return (
-    <AccountCard title="Email Verification" links={<Link to="/secret-login">Back to Login</Link>}>
-      <div className={styles.body}>
-        <Failure>{state.error}</Failure>
-        {state.again && (
-          <button
-            type="button"
-            className={`as-button as-button-primary ${styles.wide}`}
-            onClick={() => setState({ state: 'verifying' })}
-          >
-            Try Again
-          </button>
-        )}
-        {status === 'anonymous' && !state.again && (
-          <p>
-            <Link to="/secret-login" {...withEmail(email)}>
-              Log in
-            </Link>{' '}
-            to get a new one.
-          </p>
-        )}
-        <ResendVerification />
-      </div>
-    </AccountCard>
+    <AccountMessage title="Email Verification" links={<Link to="/secret-login">Back to Login</Link>}>
+      <Failure>{state.error}</Failure>
+      {state.again && (
+        <WideButton primary onClick={() => setState({ state: 'verifying' })}>
+          Try Again
+        </WideButton>
+      )}
+      {status === 'anonymous' && !state.again && (
+        <p>
+          <Link to="/secret-login" {...withEmail(email)}>
+            Log in
+          </Link>{' '}
+          to get a new one.
+        </p>
+      )}
+      <ResendVerification />
+    </AccountMessage>
   )
 }
