@@ -48,12 +48,8 @@ function readinessOf(
   const { castCount } = script
   const parts = partsOf(script)
   if (castCount === 0) return { status: 'Not cast', tone: 'plain' }
-  if (castCount < parts) {
-    return {
-      status: `${formatNumber(castCount)} of ${formatNumber(parts)} voices assigned`,
-      tone: 'plain',
-    }
-  }
+  if (castCount < parts)
+    return { status: `${formatNumber(castCount)} of ${formatNumber(parts)} voices assigned`, tone: 'plain' }
   if (!summary || summary.total === 0) return { status: undefined, tone: 'plain' }
   const { total, ready, making } = summary
   if (ready === total) return { status: 'Ready', tone: 'good' }

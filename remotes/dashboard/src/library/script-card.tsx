@@ -8,7 +8,7 @@ import parts from '@andscene/web-kit/parts.module.css'
 import { dateText } from '@andscene/web-kit/text/dates'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef, type ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import { cardState, percent } from './card-state.ts'
 import { formatNumber } from './formats.ts'
@@ -35,6 +35,21 @@ type Props = {
   sharing?: boolean
   /** Just uploaded: highlighted once. */
   fresh?: boolean
+}
+
+type ActionProps = ComponentProps<'button'> & { act: Act | undefined; script: ScriptListItem }
+
+function Action({ act, script, className, ...button }: ActionProps) {
+  if (!act) return null
+  return (
+    <button
+      type="button"
+      {...button}
+      className={classNames(parts.textButton, styles.button, className)}
+      aria-describedby={headingIdOf(script._id)}
+      onClick={() => act(script)}
+    />
+  )
 }
 
 /** One script of the library. The whole card opens it. */
@@ -78,31 +93,19 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
             {title}
           </Link>
         </Heading>
-        {onShare && (
-          <button
-            type="button"
-            className={classNames(parts.textButton, styles.button, styles.icon)}
-            aria-label="Share"
-            {...tip('Share')}
-            aria-describedby={headingId}
-            aria-busy={sharing}
-            onClick={() => onShare(script)}
-          >
-            <ShareIcon />
-          </button>
-        )}
-        {onRename && (
-          <button
-            type="button"
-            className={classNames(parts.textButton, styles.button, styles.icon)}
-            aria-label="Rename"
-            {...tip('Rename')}
-            aria-describedby={headingId}
-            onClick={() => onRename(script)}
-          >
-            <RenameIcon />
-          </button>
-        )}
+        <Action
+          act={onShare}
+          script={script}
+          className={styles.icon}
+          aria-label="Share"
+          {...tip('Share')}
+          aria-busy={sharing}
+        >
+          <ShareIcon />
+        </Action>
+        <Action act={onRename} script={script} className={styles.icon} aria-label="Rename" {...tip('Rename')}>
+          <RenameIcon />
+        </Action>
       </header>
       <ul className={classNames(parts.list, styles.facts)}>
         <li>{formatNumber(characterCount)} characters</li>
@@ -156,40 +159,15 @@ export const ScriptCard = memo(function ScriptCard(props: Props) {
           </Link>
         )}
         <span className={styles.gap} />
-        {onClearCache && (
-          <button
-            type="button"
-            className={classNames(parts.textButton, styles.button)}
-            aria-describedby={headingId}
-            aria-busy={clearing}
-            disabled={clearing}
-            onClick={() => onClearCache(script)}
-          >
-            Clear Cache
-          </button>
-        )}
-        {onDelete && (
-          <button
-            type="button"
-            className={classNames(parts.textButton, styles.button)}
-            data-tone="danger"
-            aria-describedby={headingId}
-            onClick={() => onDelete(script)}
-          >
-            Delete
-          </button>
-        )}
-        {onLeave && (
-          <button
-            type="button"
-            className={classNames(parts.textButton, styles.button)}
-            data-tone="danger"
-            aria-describedby={headingId}
-            onClick={() => onLeave(script)}
-          >
-            Leave
-          </button>
-        )}
+        <Action act={onClearCache} script={script} aria-busy={clearing} disabled={clearing}>
+          Clear Cache
+        </Action>
+        <Action act={onDelete} script={script} data-tone="danger">
+          Delete
+        </Action>
+        <Action act={onLeave} script={script} data-tone="danger">
+          Leave
+        </Action>
       </footer>
     </article>
   )

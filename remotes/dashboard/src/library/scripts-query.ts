@@ -121,9 +121,7 @@ export function useRemoval(
   )
 }
 
-export const useDeleteScript = (telling: Telling) => useRemoval(queryKeys.scripts, deleteScript, telling)
-
-export function useRenameScript(telling: Telling, queryKey: ListKey = queryKeys.scripts) {
+export function useRenameScript(queryKey: ListKey, telling: Telling) {
   const client = useQueryClient()
   return useListChange(
     queryKey,
@@ -174,7 +172,3 @@ export const sharedScriptsQuery = () =>
     queryFn: async ({ signal }) => (await call(listSharedScripts, { signal })).data.scripts,
     staleTime: SHARED_STALE_MS,
   })
-
-/** Leaves a shared script. */
-export const useLeaveScript = (telling: Telling) =>
-  useRemoval(queryKeys.sharedScripts, leaveSharedScript, telling)

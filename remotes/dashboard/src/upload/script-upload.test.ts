@@ -1,38 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { UploadedScript } from '../library/scripts-query.ts'
-import { ScriptUpload, type Clock, type Send, type UploadState } from './script-upload.ts'
+import { ScriptUpload, type Send, type UploadState } from './script-upload.ts'
 
-const settle = async () => {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
-}
-
-/** Time that passes only when told; promises settle in between. */
-function fakeClock() {
-  let now = 0
-  const timers = new Set<{ at: number; act: () => void }>()
-  const clock: Clock = {
-    now: () => now,
-    after(ms, act) {
-      const timer = { at: now + ms, act }
-      timers.add(timer)
-      return () => timers.delete(timer)
-    },
-  }
-  const pass = async (ms: number) => {
-    const end = now + ms
-    await settle()
-    for (;;) {
-      const [due] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
-      if (!due) break
-      timers.delete(due)
-      now = due.at
-      due.act()
-      await settle()
-    }
-    now = end
-  }
-  return { clock, pass, pending: () => timers.size }
-}
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 type Call = {
   key: string
@@ -43,7 +15,6 @@ type Call = {
 }
 
 function uploading(retryIn: (failures: number, error: unknown) => number | null = () => null) {
-  const time = fakeClock()
   const calls: Call[] = []
   let keys = 0
   const takenBack: string[] = []
@@ -53,7 +24,6 @@ function uploading(retryIn: (failures: number, error: unknown) => number | null 
     })
   const upload = new ScriptUpload({
     send,
-    clock: time.clock,
     newKey: () => `key ${(keys += 1)}`,
     takeBack: (key) => takenBack.push(key),
     retryIn,
@@ -61,14 +31,14 @@ function uploading(retryIn: (failures: number, error: unknown) => number | null 
   const seen: UploadState[] = []
   upload.subscribe(() => seen.push(upload.getState()))
   const call = () => calls.at(-1)!
-  return { ...time, upload, calls, call, seen, takenBack, state: () => upload.getState() }
+  return { upload, calls, call, seen, takenBack, state: () => upload.getState() }
 }
 
 const file = (name = 'big.fdx') => new File(['<FinalDraft/>'], name)
 const script = { _id: 's1' } as UploadedScript
 
 test('product §4 real bytes fill the bar to 45, an estimate that only rises to 95, the response to 100', async () => {
-  const { upload, call, pass, state, seen } = uploading()
+  const { upload, call, state, seen } = uploading()
   upload.choose([file()])
   expect(state()).toMatchObject({ status: 'uploading', progress: 0, fileName: 'big.fdx' })
   call().progress(0.5)
@@ -87,7 +57,7 @@ test('product §4 real bytes fill the bar to 45, an estimate that only rises to 
 })
 
 test('product §9 reports a success immediately, and returns to idle 1.5 s later', async () => {
-  const { upload, call, pass, state, pending } = uploading()
+  const { upload, call, state } = uploading()
   const uploaded = vi.fn<(script: UploadedScript) => void>()
   const finished = vi.fn<(script: UploadedScript) => void>()
   upload.on({ uploaded, finished })
@@ -99,11 +69,11 @@ test('product §9 reports a success immediately, and returns to idle 1.5 s later
   await pass(1)
   expect(finished).toHaveBeenCalledExactlyOnceWith(script)
   expect(state().status).toBe('idle')
-  expect(pending()).toBe(0)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('product §2 choosing is blocked while uploading and while parsing', async () => {
-  const { upload, calls, call, pass } = uploading()
+  const { upload, calls, call } = uploading()
   upload.choose([file('one.fdx')])
   upload.choose([file('two.fdx')])
   call().progress(1)
@@ -113,7 +83,7 @@ test('product §2 choosing is blocked while uploading and while parsing', async 
 })
 
 test('product §4 a failure shows 0 and its reason; trying again keeps the key, another file gets another', async () => {
-  const { upload, calls, call, pass, state } = uploading()
+  const { upload, calls, call, state } = uploading()
   const failed = vi.fn<(reason: string) => void>()
   upload.on({ failed })
   upload.choose([file()])
@@ -130,7 +100,7 @@ test('product §4 a failure shows 0 and its reason; trying again keeps the key, 
 })
 
 test('product §7 passing faults are retried under the same key, so that nothing is uploaded twice', async () => {
-  const { upload, calls, call, pass, state } = uploading((failures) =>
+  const { upload, calls, call, state } = uploading((failures) =>
     failures <= 2 ? 1_000 * failures : null,
   )
   upload.choose([file()])
@@ -148,7 +118,7 @@ test('product §7 passing faults are retried under the same key, so that nothing
 })
 
 test('Cancel stops what runs, also between two tries, and leaves nothing behind', async () => {
-  const { upload, calls, call, pass, state, pending } = uploading(() => 1_000)
+  const { upload, calls, call, state } = uploading(() => 1_000)
   upload.choose([file()])
   call().progress(1)
   upload.cancel()
@@ -163,11 +133,11 @@ test('Cancel stops what runs, also between two tries, and leaves nothing behind'
   upload.cancel()
   await pass(10_000)
   expect(calls).toHaveLength(2)
-  expect(pending()).toBe(0)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('product §4 what was cancelled is taken back under its key, also after a failure; nothing else is', async () => {
-  const { upload, call, pass, takenBack } = uploading()
+  const { upload, call, takenBack } = uploading()
   upload.cancel()
   expect(takenBack).toEqual([])
   upload.choose([file()])
@@ -189,7 +159,7 @@ test('product §4 what was cancelled is taken back under its key, also after a f
 
 test('product §4 another file takes the place of one whose response was lost: that is taken back', async () => {
   const away = new Error('away')
-  const { upload, call, pass, takenBack, state } = uploading((failures, error) =>
+  const { upload, call, takenBack, state } = uploading((failures, error) =>
     error === away && failures < 2 ? 10 : null,
   )
   upload.choose([file()])

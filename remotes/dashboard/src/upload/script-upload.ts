@@ -17,11 +17,10 @@ const SUCCESS_SWITCH_MS = 1_500
 /** How often the estimate moves. Milliseconds. */
 const TICK_MS = 100
 
-/** Timers of the page, or of a test. */
-export type Clock = {
-  now: () => number
-  /** Runs `act` once after `ms`; returns a function that cancels it. */
-  after: (ms: number, act: () => void) => () => void
+/** Runs `act` once after `ms`; returns a function that cancels it. */
+function after(ms: number, act: () => void): () => void {
+  const timer = setTimeout(act, ms)
+  return () => clearTimeout(timer)
 }
 
 export type Send = (
@@ -31,7 +30,6 @@ export type Send = (
 
 type UploadDeps = {
   send: Send
-  clock: Clock
   newKey: () => string
   /** Deletes the upload of this key, which was cancelled and may be stored already or soon. */
   takeBack: (key: string) => void
@@ -142,8 +140,7 @@ export class ScriptUpload {
         const wait = this.#deps.retryIn(failures + 1, error)
         if (wait === null) return this.#fail(error)
         await new Promise<void>((resolve) => {
-          const stop = this.#deps.clock.after(wait, resolve)
-          this.#stopTimer = stop
+          this.#stopTimer = after(wait, resolve)
           running.signal.addEventListener('abort', () => resolve(), { once: true })
         })
       }
@@ -153,13 +150,13 @@ export class ScriptUpload {
   #sent(share: number, running: AbortController): void {
     if (running.signal.aborted || this.#state.status !== 'uploading') return
     if (share < 1) return this.#set({ ...this.#state, progress: sendingPercent(share) })
-    this.#parse(this.#deps.clock.now())
+    this.#parse(performance.now())
   }
 
   #parse(since: number): void {
-    const progress = parsingPercent(this.#deps.clock.now() - since)
+    const progress = parsingPercent(performance.now() - since)
     this.#set({ ...this.#state, status: 'parsing', progress })
-    this.#stopTimer = this.#deps.clock.after(TICK_MS, () => this.#parse(since))
+    this.#stopTimer = after(TICK_MS, () => this.#parse(since))
   }
 
   #succeed(script: UploadedScript): void {
@@ -167,7 +164,7 @@ export class ScriptUpload {
     this.#chosen = undefined
     this.#set({ ...this.#state, status: 'success', progress: 100 })
     this.#tell((events) => events.uploaded?.(script))
-    this.#stopTimer = this.#deps.clock.after(SUCCESS_SWITCH_MS, () => {
+    this.#stopTimer = after(SUCCESS_SWITCH_MS, () => {
       this.#set(IDLE)
       this.#tell((events) => events.finished?.(script))
     })

@@ -12,15 +12,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { addressOf } from '../library/preload-script.ts'
 import { rememberUploaded, type UploadedScript } from '../library/scripts-query.ts'
-import { ScriptUpload, type Clock, type Send, type UploadState } from './script-upload.ts'
-
-const clock: Clock = {
-  now: () => performance.now(),
-  after: (ms, act) => {
-    const timer = setTimeout(act, ms)
-    return () => clearTimeout(timer)
-  },
-}
+import { ScriptUpload, type Send, type UploadState } from './script-upload.ts'
 
 const send: Send = async (file, { idempotencyKey, ...options }) => {
   const body = new FormData()
@@ -50,7 +42,7 @@ function uploadOf(client: QueryClient): PageUpload {
   })
   // A failure is ignored: the closed connection has stopped the upload, too.
   const takeBack = (key: string) => void cancelling.mutate(key).catch(() => undefined)
-  const upload = new ScriptUpload({ send, clock, newKey: () => crypto.randomUUID(), takeBack, retryIn })
+  const upload = new ScriptUpload({ send, newKey: () => crypto.randomUUID(), takeBack, retryIn })
   let telling: Telling | undefined
   upload.on({
     uploaded: (script) => {

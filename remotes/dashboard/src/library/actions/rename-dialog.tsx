@@ -17,9 +17,6 @@ export function RenameDialog({ open, title, onRename, onCancel, onClosed }: Prop
   const input = useRef<InputRef>(null)
   const [value, setValue] = useState(title)
   const wanted = value.trim()
-  const submit = () => {
-    if (wanted) onRename(wanted)
-  }
   return (
     <Modal
       open={open}
@@ -35,7 +32,7 @@ export function RenameDialog({ open, title, onRename, onCancel, onClosed }: Prop
         id={formId}
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          if (wanted) onRename(wanted)
         }}
       >
         <Input

@@ -7,10 +7,9 @@ import { useRenameScript, type ListKey } from '../scripts-query.ts'
 /** Renames a script of a list with a dialog. */
 export function useRenaming(queryKey: ListKey): [(script: ScriptListItem) => void, ReactNode] {
   const snackbar = useSnackbar()
-  const rename = useRenameScript(
-    { onError: (error) => snackbar.error(`Failed to rename script: ${error.message}`) },
-    queryKey,
-  )
+  const rename = useRenameScript(queryKey, {
+    onError: (error) => snackbar.error(`Failed to rename script: ${error.message}`),
+  })
   const [renaming, setRenaming] = useState<{ script: ScriptListItem; open: boolean }>()
   // Mounted until it has closed, so that it restores the focus.
   const close = () => setRenaming((last) => last && { ...last, open: false })

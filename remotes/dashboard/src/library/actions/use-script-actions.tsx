@@ -1,9 +1,10 @@
+import { deleteScript } from '@andscene/contracts/routes/scripts'
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { Modal } from 'antd'
 import { formatNumber } from '../formats.ts'
-import { useClearCache, useClearing, useDeleteScript } from '../scripts-query.ts'
+import { useClearCache, useClearing, useRemoval } from '../scripts-query.ts'
 import { useRenaming } from './use-renaming.tsx'
 import { useSharing } from './use-sharing.tsx'
 import { useStableActions } from './use-stable-actions.ts'
@@ -19,7 +20,7 @@ type Asking = {
 export function useScriptActions({ onDeleting, onAsked }: Asking) {
   const [modal, questions] = Modal.useModal()
   const snackbar = useSnackbar()
-  const remove = useDeleteScript({
+  const remove = useRemoval(queryKeys.scripts, deleteScript, {
     onSuccess: () => snackbar.success('Script deleted successfully!'),
     onError: (error) => snackbar.error(`Failed to delete script: ${error.message}`),
   })

@@ -1,8 +1,9 @@
+import { leaveSharedScript } from '@andscene/contracts/routes/sharing'
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { Modal } from 'antd'
-import { useLeaveScript } from '../scripts-query.ts'
+import { useRemoval } from '../scripts-query.ts'
 import { useRenaming } from './use-renaming.tsx'
 import { useStableActions } from './use-stable-actions.ts'
 
@@ -17,7 +18,7 @@ type Asking = {
 export function useSharedActions({ onLeaving, onAsked }: Asking) {
   const [modal, questions] = Modal.useModal()
   const snackbar = useSnackbar()
-  const leave = useLeaveScript({
+  const leave = useRemoval(queryKeys.sharedScripts, leaveSharedScript, {
     onSuccess: (_done, { title }) => snackbar.success(`You have left "${title}".`),
     onError: (error) => snackbar.error(`Failed to leave the script: ${error.message}`),
   })
