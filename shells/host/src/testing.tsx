@@ -94,9 +94,6 @@ export const watchOf = (store: RemoteStore, readRegistry: WatchPorts['readRegist
     follow: (registry) => store.follow(registry),
     // Each look at it finds it later, so that the watch may ask again.
     now: () => (time += 11_000),
-    after: () => () => undefined,
-    isVisible: () => true,
-    random: () => 0.5,
   })
 }
 

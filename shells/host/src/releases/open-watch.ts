@@ -10,12 +10,6 @@ export function openWatch({ shell }: Registry, remotes: RemoteStore): ReleaseWat
     readRegistry: loadRegistry,
     follow: (registry) => remotes.follow(registry),
     now: () => performance.now(),
-    after(ms, act) {
-      const timer = setTimeout(act, ms)
-      return () => clearTimeout(timer)
-    },
-    isVisible: () => document.visibilityState === 'visible',
-    random: Math.random,
   })
   releases.start()
   document.addEventListener('visibilitychange', () => releases.look())

@@ -7,7 +7,6 @@ const MINUTE = 60_000
 /** A page that began with the shell `s1` and the reader `r1`; time passes when told. */
 function open() {
   const page = {
-    visible: true,
     registry: { shell: 's1', remotes: [], refused: [] } as Registry,
     reader: 'r1',
     fault: undefined as Error | undefined,
@@ -20,12 +19,6 @@ function open() {
     readRegistry,
     follow: () => [{ name: 'reader', begun: 'r1', offered: page.reader }],
     now: () => performance.now(),
-    after: (ms, act) => {
-      const timer = setTimeout(act, ms)
-      return () => clearTimeout(timer)
-    },
-    isVisible: () => page.visible,
-    random: () => 0.5,
   })
   const end = watch.start()
   return { page, watch, readRegistry, end }
@@ -33,9 +26,11 @@ function open() {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
@@ -101,12 +96,12 @@ test('what was known stays offered while the registry cannot be read', async () 
 
 test('product §14 a hidden page does not check; it checks when it becomes visible', async () => {
   const { page, watch, readRegistry } = open()
-  page.visible = false
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   page.reader = 'r2'
   await pass(10 * MINUTE)
   watch.look()
   expect(readRegistry).not.toHaveBeenCalled()
-  page.visible = true
+  visibility.mockReturnValue('visible')
   watch.look()
   await pass(0)
   expect(watch.offer()).toBe('reader r2')

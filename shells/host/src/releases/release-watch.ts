@@ -15,12 +15,9 @@ export type WatchPorts = {
   follow(registry: Registry): { name: string; begun: string; offered: string }[]
   /** Milliseconds of a clock that only goes forward. */
   now(): number
-  /** Runs `act` once after `ms`; returns a function that cancels it. */
-  after(ms: number, act: () => void): () => void
-  isVisible(): boolean
-  /** From 0 to 1. */
-  random(): number
 }
+
+const isVisible = () => document.visibilityState === 'visible'
 
 /**
  * Detects that the shell or a loaded remote has another version in the registry, also after a rollback. `offer` names the new
@@ -34,7 +31,7 @@ export class ReleaseWatch {
   #askedAt: number
   #failures = 0
   #asking = false
-  #stopTimer: () => void = () => undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
 
   /** `shell` is the loaded version. */
@@ -59,12 +56,12 @@ export class ReleaseWatch {
   /** Starts the checks. Returns a function that stops them. */
   start(): () => void {
     this.#plan()
-    return () => this.#stopTimer()
+    return () => clearTimeout(this.#timer)
   }
 
   /** Call it when the page becomes visible and on navigation. */
   look(): void {
-    if (!this.#ports.isVisible() || this.#asking) return
+    if (!isVisible() || this.#asking) return
     if (this.#ports.now() - this.#askedAt < this.#backedOff(LEAST_MS)) return
     void this.#ask()
   }
@@ -77,7 +74,7 @@ export class ReleaseWatch {
   }
 
   async #ask(): Promise<void> {
-    this.#stopTimer()
+    clearTimeout(this.#timer)
     this.#asking = true
     this.#askedAt = this.#ports.now()
     try {
@@ -102,13 +99,16 @@ export class ReleaseWatch {
   }
 
   #plan(): void {
-    this.#stopTimer()
-    const spread = 1 + JITTER * (2 * this.#ports.random() - 1)
-    this.#stopTimer = this.#ports.after(this.#backedOff(INTERVAL_MS) * spread, () => {
-      if (this.#ports.isVisible()) void this.#ask()
-      // Hidden: it checks when it becomes visible.
-      else this.#plan()
-    })
+    clearTimeout(this.#timer)
+    const spread = 1 + JITTER * (2 * Math.random() - 1)
+    this.#timer = setTimeout(
+      () => {
+        if (isVisible()) void this.#ask()
+        // Hidden: it checks when it becomes visible.
+        else this.#plan()
+      },
+      this.#backedOff(INTERVAL_MS) * spread,
+    )
   }
 
   #backedOff(ms: number): number {

@@ -6,39 +6,23 @@ import { matchRoutes } from 'react-router-dom'
  * Paths that only a registry has need no row.
  */
 const ROUTES: RemoteRoute[] = [
-  { path: '/', access: 'visitor', errorText: 'An error occurred while rendering the home page.' },
-  {
-    path: '/secret-login',
-    access: 'visitor',
-    errorText: 'An error occurred while rendering the login page.',
-  },
-  {
-    path: '/register',
-    access: 'visitor',
-    errorText: 'An error occurred while rendering the registration page.',
-  },
-  {
-    path: '/reset-password',
-    access: 'visitor',
-    errorText: 'An error occurred while rendering the password reset page.',
-  },
-  {
-    path: '/verify-email',
-    access: 'visitor',
-    errorText: 'An error occurred while rendering the email verification page.',
-  },
+  row('/', 'visitor', 'rendering the home page'),
+  row('/secret-login', 'visitor', 'rendering the login page'),
+  row('/register', 'visitor', 'rendering the registration page'),
+  row('/reset-password', 'visitor', 'rendering the password reset page'),
+  row('/verify-email', 'visitor', 'rendering the email verification page'),
   // Links of e-mails.
-  { path: '/auth/action', access: 'visitor', errorText: 'An error occurred while opening the link.' },
-  {
-    path: '/invitation',
-    access: 'visitor',
-    errorText: 'An error occurred while opening the invitation.',
-  },
-  { path: '/dashboard', access: 'user', errorText: 'An error occurred while rendering the dashboard.' },
-  { path: '/scripts/:scriptId', access: 'user', errorText: 'An error occurred while rendering the script.' },
-  { path: '/listen', access: 'guest', errorText: 'An error occurred while rendering the shared script.' },
-  { path: '/settings', access: 'user', errorText: 'An error occurred while rendering the settings.' },
+  row('/auth/action', 'visitor', 'opening the link'),
+  row('/invitation', 'visitor', 'opening the invitation'),
+  row('/dashboard', 'user', 'rendering the dashboard'),
+  row('/scripts/:scriptId', 'user', 'rendering the script'),
+  row('/listen', 'guest', 'rendering the shared script'),
+  row('/settings', 'user', 'rendering the settings'),
 ]
+
+function row(path: string, access: RemoteRoute['access'], doing: string): RemoteRoute {
+  return { path, access, errorText: `An error occurred while ${doing}.` }
+}
 
 /** The product's route of a path. */
 export const productRouteOf = (pathname: string): RemoteRoute | undefined =>
