@@ -23,12 +23,6 @@ export const ShareIcon = (props: IconProps) => (
     <path d="M8 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.5 16.5c0-2.9 2.5-4.7 5.5-4.7 1.2 0 2.3.3 3.2.8M15 11.5v5M12.5 14h5" />
   </Icon>
 )
-/** Stored sound that is taken away. */
-export const ClearAudioIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M2.8 8.3v3.4M6 5v10M9.2 7.4v5.2M12.4 3.5v6M15.6 6.5v2.5M12.6 12.6l4.4 4.4M17 12.6l-4.4 4.4" />
-  </Icon>
-)
 export const DeleteIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M3.5 5.5h13M8 5.5V4a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v1.5M5 5.5l.7 10a1.5 1.5 0 0 0 1.5 1.5h5.6a1.5 1.5 0 0 0 1.5-1.5l.7-10M8.5 9v4.5M11.5 9v4.5" />
