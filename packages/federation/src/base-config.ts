@@ -10,7 +10,6 @@ const TARGETS = ['chrome >= 120', 'edge >= 120', 'firefox >= 124', 'safari >= 17
 /** `NODE_ENV=development npx nx run-many -t build` builds pages that check every response against the contract. */
 const MODE = process.env['NODE_ENV'] === 'development' ? 'development' : 'production'
 
-/** In production, routes of the contract without their schemas. */
 const LEAN_ROUTES: RuleSetRule = {
   test: /[\\/]contracts[\\/]src[\\/]routes[\\/][\w-]+\.ts$/,
   loader: path.join(import.meta.dirname, 'route-loader.ts'),
@@ -30,7 +29,6 @@ const LOOK: RuleSetRule = {
   loader: path.join(import.meta.dirname, 'look-loader.ts'),
 }
 
-/** A change of this package changes every build. */
 const ownSources = () => readdirSync(import.meta.dirname).map((file) => path.join(import.meta.dirname, file))
 
 const compile = (

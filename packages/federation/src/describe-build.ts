@@ -24,7 +24,6 @@ export class DescribeBuild {
     const { Compilation, WebpackError, sources } = compiler.rspack
     compiler.hooks.thisCompilation.tap('DescribeBuild', (compilation) => {
       const fail = (message: string) => compilation.errors.push(new WebpackError(message))
-      // Beside the build itself.
       const rendering = this.#prerender().catch((error: unknown) => {
         fail(error instanceof Error ? error.message : String(error))
         return new Map<string, string>()

@@ -7,7 +7,6 @@ const LEAST_BYTES = 1024
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Whether a file of a build is another one, compressed. */
 export const isPacked = (file: string): boolean => /\.(?:br|gz)$/.test(file)
 
 /**

@@ -1,7 +1,6 @@
 import type { LoaderContext } from '@rspack/core'
 import { pathToFileURL } from 'node:url'
 
-/** Replaces a module of schemas and constants by their JSON. */
 function leanSchemas(this: LoaderContext): void {
   const done = this.async()
   import(pathToFileURL(this.resourcePath).href)

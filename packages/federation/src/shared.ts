@@ -97,7 +97,6 @@ export const FREQUENT: ReadonlySet<string> = new Set(
 
 const require = createRequire(import.meta.url)
 
-/** Folder of an installed package, seen from here. */
 export function folderOf(name: string): string {
   for (const base of require.resolve.paths(name) ?? []) {
     const folder = path.join(base, name)
@@ -167,7 +166,6 @@ export function sharedModules(side: Side): Record<string, SharedConfig> {
   return rows
 }
 
-/** Rewrites of named imports to one file per name, for the compiler. */
 export const BY_PATH_IMPORTS = [
   { libraryName: 'antd', libraryDirectory: 'es', camelToDashComponentName: true },
   // Not shared, but parsing all 800 icons would take each build a second.

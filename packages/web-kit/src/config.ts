@@ -16,7 +16,6 @@ export async function loadConfig(address = '/config.json'): Promise<PublicConfig
   return setConfig(await response.json())
 }
 
-/** Checks and sets the configuration. */
 export function setConfig(value: unknown): PublicConfig {
   if (!fits(PublicConfig, value)) throw new Error('The configuration is malformed')
   const { apiKey, authDomain, projectId } = value.firebase

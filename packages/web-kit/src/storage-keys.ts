@@ -48,7 +48,6 @@ export const recastKey = (scriptId: string) => `${PREFIX}recast_${scriptId}`
 export const LINE_DETAILS_KEY = `${PREFIX}line_details`
 /** Prefix of unsent notes and drafts of a person for a script. */
 export const notesKey = (scriptId: string, personId: string) => `${NOTES_PREFIX}${scriptId}_${personId}`
-/** Whether the key is of an unsent note or draft of a guest. */
 export const isGuestNoteKey = (key: string): boolean =>
   key.startsWith(NOTES_PREFIX) && /_guest_(out|draft)_/.test(key)
 /** `no` while playback continues when a note is written. */
@@ -98,7 +97,6 @@ export async function clearPersonalStorage({ keepsWords = false } = {}): Promise
       if (key.startsWith(PREFIX) && !isKept) localStorage.removeItem(key)
     }
   } catch {
-    // As above.
   }
   try {
     if (typeof caches === 'undefined') return

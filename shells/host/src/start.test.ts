@@ -196,7 +196,6 @@ describe('a page that came with the document as HTML', () => {
   })
 })
 
-/** Runs the script of the page's head. */
 async function runThemeScript() {
   vi.resetModules()
   await import('../public/theme.js' as string)

@@ -61,7 +61,6 @@ async function start(): Promise<void> {
 }
 
 function failure(error: unknown) {
-  // The panel offers a reload.
   if (error instanceof RegistryTooNew)
     return <ErrorPanel error={error} text="And Scene was updated. Please reload the page." />
   return (

@@ -64,7 +64,7 @@ export const presentIn = <R extends Route>(_route: R, error: unknown): RoutePres
     ? (error.present as RoutePresent<R> | undefined)
     : undefined
 
-/** Concurrent audio requests (product §9). */
+/** product §9. */
 export const AUDIO_CONCURRENCY = 5
 
 export type CallOptions = {
@@ -105,7 +105,6 @@ export async function openEvents<R extends Route>(
   return (await receive(route, requestOf(route, request), { signal, isStream: true })) as Response
 }
 
-/** Types a response: checked in development, trusted in production. */
 function assertResponse<R extends Route>(route: R, value: unknown): asserts value is RouteResponse<R> {
   if (process.env.NODE_ENV !== 'production') checkResponse(route, value)
 }
@@ -125,7 +124,6 @@ async function limited<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sends one request and reads its response, unless that is a stream. */
 async function receive(route: Route, request: CallRequest, options: Receiving): Promise<unknown> {
   const { signal: givenUp, onProgress, as: caller = callerNow(), isStream } = options
   const isLong = isStream || isFile(route.body)

@@ -1,7 +1,6 @@
 import { sessionStore } from '../session/identity.ts'
 import type { SessionStore } from '../session/session-store.ts'
 
-/** Whose calls these are: the account of the session, or a guest. */
 export type Caller = Pick<SessionStore, 'current' | 'isAssumed' | 'isLeaving' | 'token' | 'confirm' | 'end'>
 
 let guest: Caller | undefined

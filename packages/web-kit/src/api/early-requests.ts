@@ -1,4 +1,3 @@
-/** How long a response is kept for its call. Milliseconds. */
 const KEPT_MS = 10_000
 
 type Early = { session: number; response: Promise<Response>; controller: AbortController }

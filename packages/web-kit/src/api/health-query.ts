@@ -10,7 +10,6 @@ import { showStateOfHealth } from '../voices/share-natural-voices.ts'
 const HEALTH_STALE_MS = 30_000
 const HEALTH_RETRIES = 0
 
-/** State of the platform, for /health and the dashboard's widget. */
 export const healthQuery = () =>
   queryOptions({
     queryKey: queryKeys.health,

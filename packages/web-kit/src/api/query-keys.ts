@@ -5,14 +5,10 @@
 const script = (scriptId: string) => ['scripts', scriptId] as const
 
 export const queryKeys = {
-  /** The user's scripts. */
   scripts: ['scripts', 'list'] as const,
-  /** Scripts that others have shared with the user. */
   sharedScripts: ['scripts', 'shared'] as const,
   script,
-  /** People and links that a script is shared with. */
   sharing: (scriptId: string) => [...script(scriptId), 'sharing'] as const,
-  /** Events of sharing a script. */
   shareEvents: (scriptId: string) => [...script(scriptId), 'sharing', 'history'] as const,
   casting: (scriptId: string) => [...script(scriptId), 'casting'] as const,
   progress: (scriptId: string) => [...script(scriptId), 'progress'] as const,

@@ -5,9 +5,7 @@ type Props = {
   children: ReactNode
   /** The route's own sentence (product §2), in place of the generic words. */
   text?: string | undefined
-  /** What is shown in place of the panel. */
   Fallback?: ComponentType<{ error: Error }> | undefined
-  /** What Retry does first. */
   onRetry?: (() => void) | undefined
   /** A new value, such as another page's path, renders the children again. */
   resetKey?: string | undefined
@@ -32,7 +30,6 @@ const isStale = (error: Error) =>
   error.name === 'RegistryTooNew' ||
   /loading (css )?chunk/i.test(error.message)
 
-/** The panel alone, for an error without a boundary. */
 export function ErrorPanel(props: {
   error: Error
   text?: string | undefined
@@ -66,7 +63,6 @@ export function ErrorPanel(props: {
 
 type State = { error: Error | null; resetKey: string | undefined }
 
-/** The generic error boundary (product §2). */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, resetKey: this.props.resetKey }
 

@@ -20,7 +20,6 @@ const HELD_MS = 1_000
 
 type Kind = 'success' | 'error'
 type MessageOptions = {
-  /** Identifies the message for `dismiss`. */
   key?: string | undefined
   /** Stays after a navigation, for a message that is shown with one. */
   staysOnNavigation?: boolean | undefined
@@ -33,7 +32,6 @@ type Message = MessageOptions & { kind: Kind; text: string; id: number; page: st
 export type Snackbar = {
   success: (text: string, options?: string | MessageOptions) => void
   error: (text: string, options?: string | MessageOptions) => void
-  /** Closes the message with this key, if it is still shown. */
   dismiss: (key: string) => void
 }
 const SnackbarContext = createContext<Snackbar | undefined>(undefined)
@@ -83,7 +81,6 @@ export function SnackbarSlot({ className }: { className?: string | undefined }) 
   return <div ref={use(SlotContext)} className={className} />
 }
 
-/** The snackbar of product §2. */
 export function useSnackbar(): Snackbar {
   const snackbar = use(SnackbarContext)
   if (!snackbar) throw new Error('useSnackbar needs a SnackbarProvider above it')

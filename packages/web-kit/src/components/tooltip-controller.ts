@@ -29,11 +29,9 @@ export function holdTooltips(): () => void {
 class TooltipController {
   readonly #listening = new AbortController()
   readonly #tip = createTip()
-  /** Hides the tooltip of an element that is removed. */
   readonly #leaving = new MutationObserver(() => {
     if (!this.#target?.isConnected) this.#hide()
   })
-  /** The element whose tooltip is shown or about to be. */
   #target: Element | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   /** After a long press the click that follows is suppressed: it was for the tooltip. */
@@ -154,7 +152,6 @@ function withTip(element: Element): Element | undefined {
 const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element): boolean =>
   scrollWidth > clientWidth || scrollHeight > clientHeight
 
-/** Adds or removes the tooltip among what describes the element. */
 function describe(element: Element, isShown: boolean): void {
   const others = (element.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && id !== ID)
   const ids = isShown ? [...others, ID] : others

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import '../testing/jsdom.ts'
-import { Tooltip } from './tooltip.tsx'
+import { tip, useTooltips } from './tooltip.tsx'
 
 const pressed = vi.fn<() => void>()
 const shown = () => screen.queryByRole('tooltip')?.textContent ?? null
@@ -19,22 +19,29 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const show = (title?: string) =>
-  render(
+function Page({ title }: { title: string | undefined }) {
+  useTooltips()
+  return (
     <main>
-      <Tooltip title={title}>
-        <button type="button" aria-label="Rename" onClick={pressed}>
-          <svg />
-        </button>
-      </Tooltip>
+      <button type="button" aria-label="Rename" onClick={pressed} {...tip(title)}>
+        <svg />
+      </button>
       <p>elsewhere</p>
-    </main>,
+      <span {...tip('A very long name', { whenCut: true })}>A very long name</span>
+    </main>
   )
+}
+const show = (title?: string) => render(<Page title={title} />)
 
 describe('product §9 tooltip', () => {
   beforeEach(() => void show('Give it another title'))
 
   test('a pointer sees it after 100 ms, and it goes when the pointer has left both', () => {
+    fireEvent.pointerOver(button(), mouse)
+    pass(50)
+    fireEvent.pointerOver(screen.getByText('elsewhere'), mouse)
+    pass(50)
+    expect(shown(), 'it left before').toBeNull()
     fireEvent.pointerOver(button().firstElementChild!, mouse)
     pass(99)
     expect(shown()).toBeNull()
@@ -49,19 +56,6 @@ describe('product §9 tooltip', () => {
     pass(100)
     expect(shown()).toBeNull()
     expect(button().getAttribute('aria-describedby')).toBeNull()
-  })
-
-  test('a pointer that comes back before it has opened sees it 100 ms later', () => {
-    fireEvent.pointerOver(button(), mouse)
-    pass(50)
-    fireEvent.pointerOver(screen.getByText('elsewhere'), mouse)
-    pass(50)
-    expect(shown()).toBeNull()
-    fireEvent.pointerOver(button(), mouse)
-    pass(100)
-    expect(shown()).toBe('Give it another title')
-    pass(10_000)
-    expect(shown()).not.toBeNull()
   })
 
   test('a long press that brings no click does not swallow the next press of a key', () => {
@@ -90,23 +84,18 @@ describe('product §9 tooltip', () => {
     expect(shown()).toBeNull()
   })
 
-  test('a short tap presses, and no tooltip comes', () => {
-    fireEvent.pointerDown(button(), touch)
-    pass(300)
-    fireEvent.pointerUp(button(), touch)
-    fireEvent.click(button())
-    expect(pressed).toHaveBeenCalledOnce()
-    pass(10_000)
-    expect(shown()).toBeNull()
-  })
-
-  test('a swipe that scrolls the page is no long press', () => {
-    fireEvent.pointerDown(button(), touch)
-    pass(300)
-    fireEvent.pointerCancel(button(), touch)
-    pass(10_000)
-    expect(shown()).toBeNull()
-  })
+  test.each(['pointerUp', 'pointerCancel'] as const)(
+    'a touch that ends or scrolls the page (%s) within 700 ms presses, and shows no tooltip',
+    (end) => {
+      fireEvent.pointerDown(button(), touch)
+      pass(300)
+      fireEvent[end](button(), touch)
+      fireEvent.click(button())
+      expect(pressed).toHaveBeenCalledOnce()
+      pass(10_000)
+      expect(shown()).toBeNull()
+    },
+  )
 
   test('Escape, a press and scrolling take it back', () => {
     const leave = [
@@ -151,11 +140,7 @@ test('without words there is none', () => {
 })
 
 test('words that only repeat a text appear while it is cut off', () => {
-  render(
-    <Tooltip title="A very long name" whenCut>
-      <span>A very long name</span>
-    </Tooltip>,
-  )
+  show()
   const name = screen.getByText('A very long name')
   fireEvent.pointerOver(name, mouse)
   pass(100)

@@ -5,7 +5,6 @@ import type { PreferencesKeeper } from '../preferences/preferences-saver.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { GUEST_PREFERENCES_KEY, writeKey } from '../storage-keys.ts'
 
-/** Preferences of guests. They stay on this device (decision 0047). */
 export class GuestPreferences implements PreferencesKeeper {
   #kept: Preferences = readGuestPreferences()
   readonly #client: QueryClient

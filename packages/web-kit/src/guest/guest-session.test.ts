@@ -26,7 +26,6 @@ const LINK: OpenedLink = {
   expiresAt: '2099-01-01T00:00:00.000Z',
 }
 
-/** What the backend was asked, as whom. */
 const asked: string[] = []
 /** What the exchanges of the link were sent. */
 const bodies: object[] = []
@@ -176,7 +175,6 @@ describe('decision 0047: the guest of a link', () => {
     await become(guest, 'open')
     expect((await read()).data.script.title).toBe('Lantern Street')
     expect(asked).toEqual([])
-    // Once: the next is asked for.
     await read()
     expect(asked).toEqual(['script Bearer guest-1'])
   })

@@ -12,7 +12,6 @@ export { forgetGuestName, guestName, setGuestName, watchGuestName } from './gues
 export type GuestState =
   | { status: 'opening' }
   | { status: 'open'; link: OpenedLink }
-  /** The link did not open. */
   | { status: 'refused'; error: ApiError; refusal: number; isTrying: boolean }
   /** The script is no longer available to this guest. */
   | { status: 'closed' }
@@ -67,7 +66,6 @@ export class GuestSession implements Caller {
   #key: string | undefined
   /** The key is stored. If it disappears, another tab has removed this guest. */
   #isStored = false
-  /** Requests that were sent before this code had loaded. */
   #sent: Sent | undefined
   #number = --sessions
   #state: GuestState = { status: 'opening' }
@@ -103,7 +101,6 @@ export class GuestSession implements Caller {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Makes all calls this guest's. Returns a function that ends it. */
   enter(): () => void {
     const leave = callAs(this)
     const watching = new AbortController()
@@ -127,17 +124,14 @@ export class GuestSession implements Caller {
     this.#showRefusal(ended())
   }
 
-  /** Whether calls are this guest's. */
   isEntered = (): boolean => callerNow() === this
 
-  /** Opens the link again, with a passphrase if it has one. */
   retry(passphrase?: string): void {
     if (this.#state.status !== 'refused' || this.#asking) return
     this.#show({ ...this.#state, isTrying: true })
     void this.#exchange(passphrase)
   }
 
-  /** Address of the page of the link. */
   get address(): string {
     return `/listen#${this.#linkToken}`
   }
@@ -236,7 +230,6 @@ export class GuestSession implements Caller {
     })
   }
 
-  /** Exchanges the token of the link, one tab at a time. */
   #ask(passphrase?: string): Promise<void> {
     if (this.#asking) return this.#asking
     const number = this.#number
@@ -384,7 +377,6 @@ export class GuestSession implements Caller {
 }
 
 const LINK_TOKEN = /^#?([A-Za-z0-9_-]{43})$/
-/** The token of a link in the hash of an address. */
 export const linkTokenIn = (hash: string): string | undefined => LINK_TOKEN.exec(hash)?.[1]
 
 let present: { token: string; session: GuestSession } | undefined
@@ -396,7 +388,6 @@ export function guestOf(token: string): GuestSession {
   return present.session
 }
 
-/** Opens the link of the page's address while the code of the page loads. */
 export function openLinkEarly(): void {
   const token = linkTokenIn(location.hash)
   if (token !== undefined) guestOf(token)

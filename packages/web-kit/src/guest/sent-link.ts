@@ -4,7 +4,6 @@ export type Sent = {
   controller: AbortController
   /** The exchange of the link; absent if the device has a guest for it. */
   opened?: Promise<Response>
-  /** The script, as the guest. */
   script: Promise<Response>
 }
 

@@ -1,7 +1,5 @@
 import { Icon, type IconProps } from './icon.tsx'
 
-/** Icons of what a button does. */
-
 export const PlusIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M10 4v12M4 10h12" />
@@ -17,7 +15,6 @@ export const RenameIcon = (props: IconProps) => (
     <path d="m12.5 4.5 3 3M4 16l.8-3.6 8.4-8.4a1.4 1.4 0 0 1 2 0l.8.8a1.4 1.4 0 0 1 0 2L7.6 15.2z" />
   </Icon>
 )
-/** One person more. */
 export const ShareIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M8 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.5 16.5c0-2.9 2.5-4.7 5.5-4.7 1.2 0 2.3.3 3.2.8M15 11.5v5M12.5 14h5" />

@@ -1,7 +1,5 @@
 import { Icon, type IconProps } from './icon.tsx'
 
-/** Icons of what something is. */
-
 export const DoneIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="m4.5 10.5 3.7 3.7 7.3-8" />
@@ -22,7 +20,6 @@ export const PeopleIcon = (props: IconProps) => (
     <path d="M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c0-3.3 2.9-5.5 6.5-5.5s6.5 2.2 6.5 5.5M16 5a3.2 3.2 0 0 1 0 6.2M18 14.8c2.1.8 3.5 2.6 3.5 5.2" />
   </Icon>
 )
-/** Something went wrong. */
 export const AlertIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="10" cy="10" r="7.2" />

@@ -32,7 +32,6 @@ export function watchHolds(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Holds while `isBusy` and the component is mounted. */
 export function useHold(isBusy: boolean): void {
   useEffect(() => (isBusy ? hold() : undefined), [isBusy])
 }

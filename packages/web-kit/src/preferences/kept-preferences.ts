@@ -15,7 +15,6 @@ export type KeptPreferences = { known: Preferences | undefined; unsaved: Prefere
 const isTypes = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((type) => typeof type === 'string')
 
-/** The valid parts of a stored value. */
 function changeOf(value: unknown): PreferencesChange {
   const { skippedLineTypes, rate } = (value ?? {}) as Record<string, unknown>
   return { ...(isTypes(skippedLineTypes) && { skippedLineTypes }), ...(isRate(rate) && { rate }) }
@@ -26,7 +25,6 @@ const preferencesIn = (value: unknown): Preferences | undefined => {
   return skippedLineTypes && { skippedLineTypes, ...rest }
 }
 
-/** Preferences of the guests of this device. */
 export function readGuestPreferences(): Preferences {
   try {
     return preferencesIn(JSON.parse(readKey(GUEST_PREFERENCES_KEY) ?? '{}')) ?? { skippedLineTypes: [] }

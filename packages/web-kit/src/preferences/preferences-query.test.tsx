@@ -36,7 +36,6 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** A page that shows the preferences. */
 function open(retry: false | 1 = false) {
   const client = createQueryClient()
   const { queries, mutations } = client.getDefaultOptions()

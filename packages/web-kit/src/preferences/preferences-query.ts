@@ -37,7 +37,6 @@ export function usePreferences() {
   }
 }
 
-/** The preferences, and `choose` for the types of line to skip. */
 export function useReadingChoice() {
   const { preferences, change } = usePreferences()
   return {

@@ -49,12 +49,10 @@ export class PreferencesSaver {
     return known && { ...known, ...unsaved }
   }
 
-  /** The speed to begin with. */
   get rate(): number {
     return keptRate()
   }
 
-  /** Fetches from the backend. Returns the current preferences. */
   async ask(signal: AbortSignal): Promise<Preferences> {
     return this.#learn((await call(readPreferences, { signal })).data.preferences)
   }
@@ -77,7 +75,6 @@ export class PreferencesSaver {
     this.#schedule()
   }
 
-  /** Saves unsaved changes now. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     if (this.#sending) return this.#sending
@@ -157,7 +154,6 @@ export class PreferencesSaver {
   }
 }
 
-/** Keeps the preferences of a page's query client. */
 export type PreferencesKeeper = Pick<PreferencesSaver, 'rate' | 'ask' | 'change' | 'flush' | 'forget'>
 
 const savers = new WeakMap<QueryClient, PreferencesKeeper>()
@@ -166,7 +162,6 @@ const savers = new WeakMap<QueryClient, PreferencesKeeper>()
 export const keepGuestPreferences = (client: QueryClient) =>
   void savers.set(client, new GuestPreferences(client))
 
-/** The saver of a page's query client. */
 export function saverOf(client: QueryClient): PreferencesKeeper {
   const known = savers.get(client)
   if (known) return known

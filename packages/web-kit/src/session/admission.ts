@@ -12,7 +12,6 @@ type Parts = { identity: IdentityLink; state: ObservableState; personal: Persona
  * user. A user whom only the identity service remembers may not (product §6).
  */
 export class Admission {
-  /** The uid of the user who is being admitted. */
   #entering: string | undefined
   readonly #parts: Parts
 

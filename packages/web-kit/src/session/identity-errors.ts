@@ -98,7 +98,6 @@ const CONFIRM: Sentences = {
   'auth/network-request-failed': REGISTER['auth/network-request-failed']!,
   'auth/too-many-requests': TOO_MANY_REQUESTS,
 }
-/** Reauthentication failed. */
 export const confirmError = (error: unknown) =>
   pick(CONFIRM, error) ?? pick(GOOGLE, error) ?? 'An error occurred while confirming that it is you'
 

@@ -32,7 +32,6 @@ const port = async (): Promise<IdentityPort> => {
 
 export const sessionStore = new SessionStore(port)
 
-/** Starts loading the SDK, before the first call needs it. */
 export const warmUp = () => void loadSdk().catch(() => undefined)
 
 const coded = (code: string, message: string) => Object.assign(new Error(message), { code })
@@ -64,7 +63,6 @@ async function signedIn(): Promise<User> {
   return user
 }
 
-/** Whether the user has a password, or signs in with Google only. */
 export const hasPassword = async (): Promise<boolean> =>
   (await signedIn()).providerData.some(({ providerId }) => providerId === 'password')
 
@@ -106,7 +104,6 @@ export async function changePassword(current: string, next: string): Promise<voi
   await sessionStore.reload()
 }
 
-/** Where links in e-mails lead back to. */
 const actionSettings = (): ActionCodeSettings => ({ url: new URL('/secret-login', location.origin).href })
 
 /** The user who has just registered on this page, to send the verification again; never stored (product §6). */
@@ -133,7 +130,6 @@ export async function register(email: string, password: string): Promise<{ unsen
   }
 }
 
-/** Call it when the registration page closes. */
 export function forgetNewcomer(): void {
   registrations += 1
   newcomer = undefined
@@ -185,7 +181,6 @@ export async function sendResetEmail(email: string): Promise<void> {
   await sdk.sendPasswordResetEmail(auth, email, actionSettings())
 }
 
-/** The address that a reset link was sent to. */
 export async function checkResetCode(oobCode: string): Promise<string> {
   const { auth, sdk } = await loadSdk()
   return sdk.verifyPasswordResetCode(auth, oobCode)

@@ -6,9 +6,7 @@ export type Removal = {
 }
 export type Cleaner = (removal: Removal) => void | Promise<void>
 
-/** Removes the user's data from this page and this device. */
 export class PersonalData {
-  /** The pending removal. */
   removal: Promise<void> | undefined
   readonly #cleaners = new Set<Cleaner>()
 

@@ -11,7 +11,6 @@ export type SessionState =
   /** The session is ending: the user is signed out, but a guard must not redirect yet. */
   | { status: 'leaving'; user: null }
 
-/** The state of a session (product §4) and its subscribers. */
 export class ObservableState {
   current: SessionState
   readonly #listeners = new Set<() => void>()
@@ -33,7 +32,6 @@ export class ObservableState {
     this.#publish({ status: 'authenticated', user: { uid, email, displayName, emailVerified } })
   }
 
-  /** Resolves with the next state other than `leaving`. */
   resolved(): Promise<SessionState> {
     return new Promise((resolve) => {
       const stop = this.subscribe(() => {

@@ -76,7 +76,6 @@ export class SessionStore {
     return this.#personal.onEnd(cleaner)
   }
 
-  /** Navigates to /secret-login; the host sets its router's function. */
   setLoginNavigation(navigate: () => void | Promise<void>): void {
     this.#toLogin = navigate
   }

@@ -29,7 +29,6 @@ async function signOut(returnTo?: string, { asks = true } = {}): Promise<void> {
   else await sessionStore.end(returnTo)
 }
 
-/** The session. `signOut` removes the user's data and opens /secret-login. */
 export function useSession(): SessionState & { signOut: typeof signOut } {
   const state = useSyncExternalStore(sessionStore.subscribe, sessionStore.getState)
   return { ...state, signOut }
@@ -47,7 +46,6 @@ export function startSession(): void {
 /** False once it is known that no user is signed in. */
 export const mayBeSignedIn = (): boolean => sessionStore.getState().status !== 'anonymous'
 
-/** Sets the function that navigates to /secret-login. */
 export const setLoginNavigation = (navigate: () => void | Promise<void>) =>
   sessionStore.setLoginNavigation(navigate)
 

@@ -13,7 +13,6 @@ export type SessionEnding = typeof BY_PERSON | typeof EXPIRED
 const claims = () => claimsOf(readKey(TOKEN_KEY))
 const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : undefined)
 
-/** The uid of the stored token. */
 export const tokenOwner = () => textOf(claims().sub)
 
 /** The user of the stored token, unless it has expired or a sign-out is pending. */

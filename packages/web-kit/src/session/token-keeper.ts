@@ -13,12 +13,10 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Stores and refreshes the token of the signed-in user (product §4, §9). */
 export class TokenKeeper {
-  /** The owner of the token. */
   user: User | null = null
   #syncedAt = Number.NEGATIVE_INFINITY
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** True while the stored token need not be read again. */
   isFresh(): boolean {
     return Date.now() - this.#syncedAt < TOKEN_SYNC_MAX_AGE_MS
   }

@@ -10,7 +10,6 @@ function keys(): string[] {
   }
 }
 
-/** Number of unsent drafts and notes of a user on this device. */
 export const countUnsentNotes = (uid: string): number =>
   keys().filter((key) => key.includes(`_${uid}_`)).length
 

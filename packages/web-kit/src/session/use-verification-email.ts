@@ -8,7 +8,6 @@ type Sending = { state: 'idle' | 'sending' | 'sent' } | { state: 'failed'; error
 export function useVerificationEmail() {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const send = async () => {
-    // Ignore a second press.
     if (sending.state === 'sending') return
     setSending({ state: 'sending' })
     try {

@@ -4,12 +4,10 @@ import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
 
 type Props = {
-  /** Name of the field. */
   label: string
   value: string
   /** The value was copied, or selected for copying manually. */
   onTaken?: () => void
-  /** Shows Copy as the primary button. */
   primary?: boolean
   /** Copies on mount and takes the focus: it replaces the button that requested it. */
   copies?: boolean

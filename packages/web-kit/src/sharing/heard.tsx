@@ -3,7 +3,6 @@ import { momentText } from '../text/dates.ts'
 
 type Props = { lastHeardAt?: string | undefined; heard?: number | undefined }
 
-/** Share of the script that was heard, and when last. */
 export function Heard({ lastHeardAt, heard = 0 }: Props) {
   if (!lastHeardAt) return <span>Has not listened yet</span>
   return (

@@ -19,11 +19,9 @@ type Props = {
   scriptId: string
   /** Undefined while loading. */
   people: readonly Collaborator[] | undefined
-  /** The email field. */
   field: RefObject<InputRef | null>
 }
 
-/** Invites people by email address. */
 export function InviteForm({ scriptId, people, field }: Props) {
   const id = useId()
   const snackbar = useSnackbar()

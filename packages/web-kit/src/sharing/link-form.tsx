@@ -14,14 +14,11 @@ const QUICK_DAYS = [7, 30, 90, 365]
 
 type Props = {
   scriptId: string
-  /** Focuses the first field. */
   isWanted: boolean
   onCreated: (created: CreatedLink) => void
-  /** Shows Cancel. */
   onCancel?: (() => void) | undefined
 }
 
-/** Creates a link for guests. */
 export function LinkForm({ scriptId, isWanted, onCreated, onCancel }: Props) {
   const id = useId()
   const nameField = useRef<InputRef>(null)

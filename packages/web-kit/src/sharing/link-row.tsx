@@ -21,7 +21,6 @@ type Props = {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** A link: its state, its role and its guests. */
 export function LinkRow({ scriptId, link, ask, heading }: Props) {
   const { _id, name, role, hasPassphrase, guests } = link
   const nameId = useId()

@@ -12,7 +12,6 @@ import type { CreatedLink } from './sharing-query.ts'
 import { isExpired } from './sharing-text.ts'
 import type { Ask } from './use-question.tsx'
 
-/** A new link, and whether its address was copied. */
 export type Fresh = CreatedLink & { isTaken: boolean }
 
 type Props = {
@@ -25,12 +24,10 @@ type Props = {
 
 const isOver = (link: ShareLink) => link.revokedAt !== undefined || isExpired(link)
 
-/** Links for guests: the address of a new link, and all links.  */
 export function LinksTab({ scriptId, links, fresh, onFresh, ask }: Props) {
   const snackbar = useSnackbar()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isMaking, setMaking] = useState<boolean>()
-  // Active links first.
   const ordered = links.toSorted((a, b) => Number(isOver(a)) - Number(isOver(b)))
   return (
     <>

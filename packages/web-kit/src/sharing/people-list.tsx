@@ -17,7 +17,6 @@ const ROLES = ['editor', 'commenter', 'listener'] as const
 
 type Props = { scriptId: string; people: readonly Collaborator[]; ask: Ask }
 
-/** The people who were invited. */
 export function PeopleList({ scriptId, people, ask }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (

@@ -17,7 +17,6 @@ import { useQuestion, type Ask } from './use-question.tsx'
 
 export type ShareDialogProps = {
   scriptId: string
-  /** Of the script. */
   title: string
   open: boolean
   onClose: () => void
@@ -25,7 +24,6 @@ export type ShareDialogProps = {
 
 const HEADER = { margin: 0, padding: '20px 64px 4px 24px' }
 const WINDOW = { styles: { container: { padding: 0 }, header: HEADER }, centered: true, width: 720 }
-/** Full screen on a small screen. */
 const SCREEN = {
   styles: {
     container: { padding: 0, borderRadius: 0 },
@@ -156,5 +154,3 @@ function Content({ scriptId, fresh, onFresh, ask, email }: ContentProps) {
     </div>
   )
 }
-
-export default ShareDialog

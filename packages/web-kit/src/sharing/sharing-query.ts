@@ -19,7 +19,6 @@ import { retryTransient, WRITE_RETRIES } from '../api/retries.ts'
 export const SHARING_POLL_MS = 10_000
 const PENDING_POLL_MS = 2_000
 
-/** People and links that a script is shared with. */
 export const sharingQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.sharing(scriptId),
@@ -45,7 +44,6 @@ type Telling<Result, Variables> = {
 }
 type Change<Result, Variables> = Pick<UseMutationOptions<Result, Error, Variables>, 'retry' | 'scope'> & {
   send: (variables: Variables) => Promise<Result>
-  /** Returns the new state. */
   apply: (sharing: Sharing, result: Result, variables: Variables) => Sharing
 }
 

@@ -2,8 +2,6 @@ import type { InvitedRole } from '@andscene/contracts/roles'
 import type { ShareEvent, ShareLink } from '@andscene/contracts/sharing'
 import { dayText } from '../text/dates.ts'
 
-/** Texts of the share dialog for roles, times and events. */
-
 export const ROLE_NAMES: Record<InvitedRole, string> = {
   editor: 'Editor',
   commenter: 'Commenter',
@@ -20,7 +18,6 @@ export const heardText = (heard: number): string =>
   `Heard ${heard > 0 ? Math.max(1, Math.floor(heard * 100)) : 0}\u00a0%`
 
 const DAY_MS = 24 * 60 * 60_000
-/** When a link created now would expire. */
 export const expiryText = (days: number): string => `Expires ${dayText(Date.now() + days * DAY_MS)}`
 
 export const isExpired = ({ expiresAt }: Pick<ShareLink, 'expiresAt'>): boolean =>

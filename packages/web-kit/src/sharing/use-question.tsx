@@ -6,14 +6,12 @@ type Question = {
   content: string
   okText: string
   cancelText?: string
-  /** Called on confirmation. */
   onOk: () => void
   /** Gets the focus after a confirmation, because the button that asked is removed. */
   next?: RefObject<HTMLElement | null>
 }
 export type Ask = (question: Question) => void
 
-/** Asks for confirmation. The question closes with the component. */
 export function useQuestion(): [Ask, ReactNode] {
   const [modal, question] = Modal.useModal()
   const isAgreed = useRef(false)

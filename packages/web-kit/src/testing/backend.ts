@@ -19,14 +19,12 @@ export function backend(...handlers: HttpHandler[]) {
   return server
 }
 
-/** The error of a call that must fail. */
 export const failureOf = (calling: Promise<unknown>): Promise<ApiError> =>
   calling.then(
     () => expect.unreachable('should have failed'),
     (error: unknown) => error as ApiError,
   )
 
-/** An empty script. */
 export const SCRIPT = {
   _id: 's1',
   title: 'Lantern Street',

@@ -1,6 +1,5 @@
 import type { Voice } from '@andscene/contracts/voice'
 
-/** A voice as the backend lists it. */
 export const voice = (voiceId: string, fields: Partial<Voice> = {}): Voice => ({
   voiceId,
   name: voiceId,
@@ -19,7 +18,6 @@ export const voice = (voiceId: string, fields: Partial<Voice> = {}): Voice => ({
   ...fields,
 })
 
-/** A natural voice as the backend lists it. */
 export const naturalVoice = (voiceId: string, fields: Partial<Voice> = {}): Voice =>
   voice(voiceId, {
     provider: 'kokoro',

@@ -26,7 +26,6 @@ export const sortVoices = (voices: readonly Voice[]): Voice[] =>
 /** All voices, and the state of the natural ones. */
 export type VoiceList = { voices: Voice[]; naturalVoices?: NaturalVoices | undefined }
 
-/** For `select`. */
 export const voicesOf = ({ voices }: VoiceList): Voice[] => voices
 
 /** Why a voice cannot be chosen, in a word; undefined for one that is active. */

@@ -3,14 +3,12 @@ import type { NarrationSummary } from '@andscene/contracts/voice'
 import { formatNumber } from './formats.ts'
 
 export type CardState = {
-  /** The main action of the card. */
   action: 'Cast' | 'Listen' | 'Continue' | 'View'
   /** How much is ready, as a text; undefined while loading. */
   status: string | undefined
   tone: 'plain' | 'busy' | 'good'
   /** Share of the audio that is ready, 0 to 1, while audio is made. */
   made?: number | undefined
-  /** Where the user stopped, as a text. */
   place: string | undefined
 }
 

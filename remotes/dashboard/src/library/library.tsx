@@ -13,7 +13,6 @@ import { useFocusAfterDelete } from './actions/use-focus-after-delete.ts'
 import { useScriptActions } from './actions/use-script-actions.tsx'
 
 type Props = {
-  /** Id of the script that was just uploaded. */
   freshId: string | undefined
   onUpload: () => void
   onSample: () => void

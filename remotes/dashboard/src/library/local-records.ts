@@ -24,7 +24,6 @@ export async function forgetAudio(scriptId: string): Promise<void> {
   }
 }
 
-/** Removes all data of a script from this device. */
 export async function forgetScript(scriptId: string): Promise<void> {
   removeKey(castingKey(scriptId))
   removeKey(lastLineKey(scriptId))

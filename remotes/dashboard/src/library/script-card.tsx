@@ -31,7 +31,6 @@ type Props = {
   onShare?: Act | undefined
   onLeave?: Act | undefined
   clearing?: boolean
-  /** The share dialog is loading. */
   sharing?: boolean
   /** Just uploaded: highlighted once. */
   fresh?: boolean

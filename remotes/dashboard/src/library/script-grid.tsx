@@ -18,11 +18,8 @@ type Props = {
   onRename?: Act
   onShare?: Act
   onLeave?: Act
-  /** Ids of the scripts whose cache is being cleared. */
   clearingIds?: readonly string[]
-  /** Id of the script whose share dialog is loading. */
   sharingId?: string | undefined
-  /** Id of the script that was just uploaded. */
   freshId?: string | undefined
 }
 

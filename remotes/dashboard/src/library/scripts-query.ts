@@ -70,7 +70,6 @@ export type Telling<Result = void> = {
   onError: (error: Error) => void
 }
 
-/** A list of scripts: the user's own, or those shared with them. */
 export type ListKey = typeof queryKeys.scripts | typeof queryKeys.sharedScripts
 
 /** Changes a list optimistically and restores it if the call fails. */
@@ -138,7 +137,6 @@ export function useRenameScript(queryKey: ListKey, telling: Telling) {
 const CLEARING = ['clear-cache']
 type ClearingVariables = { script: ScriptListItem }
 
-/** Ids of the scripts whose cache is being cleared. */
 export const useClearing = (): string[] =>
   useMutationState({
     filters: { mutationKey: CLEARING, status: 'pending' },

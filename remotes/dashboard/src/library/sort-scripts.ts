@@ -1,7 +1,6 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { readKey, SORT_KEY, writeKey } from '@andscene/web-kit/storage-keys'
 
-/** Labels of the orders. */
 export const SORTS = { newest: 'Newest first', listened: 'Last listened', title: 'Title' } as const
 export type Sort = keyof typeof SORTS
 
@@ -20,7 +19,6 @@ export function sortScripts<T extends ScriptListItem>(scripts: readonly T[], sor
   return [...scripts]
 }
 
-/** The order stored on this device. */
 export function keptSort(): Sort {
   const kept = readKey(SORT_KEY)
   return kept !== null && Object.hasOwn(SORTS, kept) ? (kept as Sort) : 'newest'

@@ -2,14 +2,11 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type CSSProp
 
 /** Rows that are rendered beyond either edge of the window. */
 const OVERSCAN = 1
-/** If nothing can be measured. */
 const FALLBACK: Scale = { columns: 1, row: 264, gap: 24 }
-/** Cards rendered before the first measurement. */
 const FIRST_CARDS = 12
 /** Height of all rows, for the style sheet. */
 const ROW = '--row'
 
-/** Pixels. */
 type Scale = { columns: number; row: number; gap: number }
 type Measured = Scale & { firstRow: number; lastRow: number }
 

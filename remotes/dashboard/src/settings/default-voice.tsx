@@ -17,7 +17,6 @@ import styles from './settings-page.module.css'
 import { usePreview } from './use-preview.ts'
 import { voiceGroups, type Chosen } from './voice-options.ts'
 
-/** The voice of the narration in a suggested cast (product §4), with a preview. */
 export function DefaultVoice() {
   const client = useQueryClient()
   const snackbar = useSnackbar()
@@ -106,7 +105,6 @@ export function DefaultVoice() {
   )
 }
 
-/** Removes the default voice. */
 const NONE = { value: '', label: 'No default voice', search: 'no default voice' }
 
 /** A line above the first voice of each language. antd's own groups have an invalid ARIA attribute. */

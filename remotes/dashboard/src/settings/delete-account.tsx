@@ -108,7 +108,6 @@ function DeletionDialog({ isOpen, hasPassword, onCancel }: Props) {
   )
 }
 
-/** Whether the account does not exist any more. */
 const isOfNobody = (error: unknown) =>
   error instanceof ApiError
     ? error.status === 401

@@ -14,7 +14,6 @@ type Props = {
   ref?: Ref<InputRef>
 }
 
-/** A labelled password field with a button to show it. */
 export function PasswordField(props: Props) {
   const { label, autoComplete, value, onChange, problem, hintId, disabled = false, ref } = props
   const id = useId()

@@ -23,7 +23,6 @@ type RowProps = {
   nameId?: string
   hint?: ReactNode
   hintId?: string
-  /** The control, next to the text where there is room. */
   children?: ReactNode
 }
 

@@ -17,7 +17,6 @@ import styles from './settings-page.module.css'
 import { Speed } from './speed.tsx'
 import { VoiceCredits } from './voice-credits.tsx'
 
-/** Settings (product §2). */
 export function SettingsPage() {
   const { user, signOut } = useSession()
   const snackbar = useSnackbar()

@@ -5,7 +5,6 @@ import { useId } from 'react'
 import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
 
-/** The playback speed of all scripts. */
 export function Speed() {
   const { preferences, change } = usePreferences()
   const nameId = useId()

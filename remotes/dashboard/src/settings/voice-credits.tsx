@@ -5,7 +5,6 @@ import credits from './credits.json' with { type: 'json' }
 import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
 
-/** Authors and licences of the voices (product §2). */
 export function VoiceCredits() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -4,7 +4,6 @@ import type { Voice } from '@andscene/contracts/voice'
 type VoiceOption = {
   value: string
   label: string
-  /** Lower-case text for the search. */
   search: string
 }
 type VoiceGroup = { label: string; options: VoiceOption[] }

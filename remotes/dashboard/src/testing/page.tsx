@@ -31,7 +31,6 @@ export const server = setupServer(
   stub(readPreferences, () => ({ success: true, data: { preferences: { skippedLineTypes: [] } } })),
 )
 
-/** Query clients of the opened pages. */
 const clients: QueryClient[] = []
 
 /** Life of the fake backend and of the rendered page; call it once, at the top of a test file. */
@@ -60,7 +59,6 @@ export const listed = (id: string): ScriptListItem => ({
   castCount: 0,
 })
 
-/** The shell around every page. */
 function Shell() {
   useTooltips()
   return (

@@ -1,7 +1,6 @@
 import type { UploadedScript } from '../library/scripts-query.ts'
 import { uploadProblem } from './validate-file.ts'
 
-/** product §4, upload status. */
 export type UploadStatus = 'idle' | 'uploading' | 'parsing' | 'success' | 'error'
 export type UploadState = {
   status: UploadStatus
@@ -72,7 +71,6 @@ export class ScriptUpload {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Subscribes to events; returns the unsubscribe function. */
   on(events: UploadEvents): () => void {
     this.#subscribers.add(events)
     return () => this.#subscribers.delete(events)
@@ -100,7 +98,6 @@ export class ScriptUpload {
     if (this.#state.status === 'idle' && this.#state.problem) this.#set(IDLE)
   }
 
-  /** Uploads the failed file again, with the same key. */
   retry = (): void => {
     if (this.#state.status === 'error' && this.#chosen) void this.#run()
   }
@@ -193,7 +190,6 @@ const PARSED_PERCENT = 95
 /** Time constant of the estimate: after it 63 % is reached. Milliseconds. */
 const EASE_MS = 1_500
 
-/** Percent while bytes are sent; `share` of them, 0 to 1. */
 const sendingPercent = (share: number): number => Math.min(Math.max(share, 0), 1) * SENT_PERCENT
 
 /** Estimated percent `elapsed` milliseconds after the last byte: always rising, never at its end. */

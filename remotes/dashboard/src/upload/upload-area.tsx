@@ -8,7 +8,6 @@ import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
 import type { ScriptUpload, UploadState, UploadStatus } from './script-upload.ts'
 import styles from './upload-area.module.css'
 
-/** product §4, labels of the upload status. */
 const LABELS: Record<UploadStatus, string> = {
   idle: '',
   uploading: 'Uploading file...',

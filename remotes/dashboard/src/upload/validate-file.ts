@@ -1,6 +1,5 @@
 import { FILE_TOO_LARGE, UPLOAD_EXTENSION, UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
 
-/** product §8, validation messages. */
 const WRONG_TYPE = 'Please select a FinalDraft (.fdx) file'
 const ONE_AT_A_TIME = 'Please select a single file'
 

@@ -17,19 +17,17 @@ type Props = {
 }
 
 /** The centred narrow layout of product §2: full height, content up to 400 px wide. All account screens use it. */
-export function AccountCard({ title, page = title, intro, children, links }: Props) {
-  return (
-    <div className={styles.page}>
-      <PageTitle>{page}</PageTitle>
-      <div className={styles.card}>
-        <h1 className={styles.title}>{title}</h1>
-        {intro && <p className={styles.intro}>{intro}</p>}
-        {children}
-        {links && <div className={styles.links}>{links}</div>}
-      </div>
+export const AccountCard = ({ title, page = title, intro, children, links }: Props) => (
+  <div className={styles.page}>
+    <PageTitle>{page}</PageTitle>
+    <div className={styles.card}>
+      <h1 className={styles.title}>{title}</h1>
+      {intro && <p className={styles.intro}>{intro}</p>}
+      {children}
+      {links && <div className={styles.links}>{links}</div>}
     </div>
-  )
-}
+  </div>
+)
 
 /** An account screen without a form. */
 export const AccountMessage = ({ children, ...card }: Props) => (
@@ -38,26 +36,22 @@ export const AccountMessage = ({ children, ...card }: Props) => (
   </AccountCard>
 )
 
-export function Failure({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <p className={styles.failure} role="alert" id={id}>
-      <WarningIcon size={20} />
-      <span>{children}</span>
-    </p>
-  )
-}
+export const Failure = ({ children }: { children: ReactNode }) => (
+  <p className={styles.failure} role="alert">
+    <WarningIcon size={20} />
+    <span>{children}</span>
+  </p>
+)
 
 /** `inPlace`: it replaces the form or button that had the focus, and takes the focus. */
-export function Success({ inPlace, children }: { inPlace?: boolean; children: ReactNode }) {
-  return (
-    <output className={styles.success} {...(inPlace && { tabIndex: -1, ref: takeFocus })}>
-      <span className={classNames(parts.disc, styles.tick)} data-tone="good">
-        <DoneIcon size={16} />
-      </span>
-      <span>{children}</span>
-    </output>
-  )
-}
+export const Success = ({ inPlace, children }: { inPlace?: boolean; children: ReactNode }) => (
+  <output className={styles.success} {...(inPlace && { tabIndex: -1, ref: takeFocus })}>
+    <span className={classNames(parts.disc, styles.tick)} data-tone="good">
+      <DoneIcon size={16} />
+    </span>
+    <span>{children}</span>
+  </output>
+)
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   primary?: boolean

@@ -12,7 +12,6 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
   hintId?: string
 }
 
-/** The e-mail address of an account. */
 export const EmailField = (props: Pick<Props, 'value' | 'onChange' | 'problem'>) => (
   <Field label="Email" type="email" autoComplete="email" placeholder="you@example.com" {...props} />
 )

@@ -7,7 +7,6 @@ import { Field } from './field.tsx'
 import { confirmProblem, newPasswordProblem, PASSWORD_RULES } from '@andscene/web-kit/password-rules'
 import styles from './account.module.css'
 
-/** State and problems of a new password and its confirmation (product §5). */
 export function useNewPassword() {
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -59,7 +58,6 @@ export function NewPasswordFields({ label, checked, typed }: Props) {
   )
 }
 
-/** The hint list of the password rules (product §2), each ticked as it is met. */
 function PasswordRules({ id, password }: { id: string; password: string }) {
   return (
     <ul id={id} className={classNames(parts.rules, styles.rules)}>

@@ -15,7 +15,6 @@ export function showAt(path: string) {
 
 export const MAILBOX = 'http://localhost:4200/identity/mailbox'
 
-/** Sets the configuration of the page. */
 export const configure = (more: Partial<PublicConfig>) =>
   setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' }, ...more })
 

@@ -1,7 +1,6 @@
 import scene from './scene.json' with { type: 'json' }
 import times from './times.json' with { type: 'json' }
 
-/** Milliseconds of the recording. */
 export type Sounding = { from: number; to: number; speaker: string; voice: string }
 
 export type SampleLine = {

@@ -88,7 +88,6 @@ export function ScriptSheet() {
   )
 }
 
-/** Minutes and seconds. */
 function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

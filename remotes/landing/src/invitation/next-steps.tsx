@@ -17,7 +17,6 @@ const MAY: Record<NonNullable<Invitation['role']>, string> = {
   listener: 'You can listen to it.',
 }
 
-/** Who shared which script. Both names are user input. */
 export function WhoAndWhat({ invitation: { inviter, title, role } }: Props) {
   return (
     <p>
@@ -57,7 +56,6 @@ export const SignInButton = ({ email }: { email: string }) => (
 
 type LeaveProps = { to: string; email: string; primary?: boolean; children: string }
 
-/** Opens a form that returns to this page. */
 function LeaveButton({ to, email, primary = false, children }: LeaveProps) {
   const page = createPath(useLocation())
   const navigate = useNavigate()

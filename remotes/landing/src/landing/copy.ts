@@ -3,8 +3,6 @@ import type { IconProps } from '@andscene/web-kit/icons/icon'
 import { ClapperIcon, PeopleIcon } from '@andscene/web-kit/icons/things'
 import type { ComponentType } from 'react'
 
-/** Texts of lists on the landing page (product §1, §2). */
-
 export const AUDIENCES: { Icon: ComponentType<IconProps>; title: string; text: string }[] = [
   {
     Icon: RenameIcon,

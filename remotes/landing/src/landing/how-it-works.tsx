@@ -45,7 +45,6 @@ const PICTURES: ReactNode[] = [
   </div>,
 ]
 
-/** The three steps (product §1), each with a picture. */
 export function HowItWorks() {
   return (
     <section className={styles.band} aria-labelledby="how-it-works">

@@ -11,7 +11,6 @@ const INCLUDED = [
   'Playback at your own speed',
 ]
 
-/** The Pricing section (product §1): before and after the launch. */
 export function Pricing() {
   return (
     <section id="pricing" className={page.section} aria-labelledby="pricing-title">

@@ -16,7 +16,6 @@ type Props = {
   onSubscribed: () => void
 }
 
-/** The launch sign-up (product §2, §4). */
 export function SignUpForm({ field, onList, onSubscribed }: Props) {
   const [email, setEmail] = useState('')
   const [status, setStatus] = useState<Status>({ state: 'idle' })

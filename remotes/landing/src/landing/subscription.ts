@@ -36,7 +36,6 @@ export async function subscribe(email: string, onRetry?: () => void): Promise<vo
   writeKey(EMAIL_SUBSCRIBED_KEY, JSON.stringify({ date: new Date().toISOString(), email }))
 }
 
-/** The sentence for a failed sign-up (product §8). */
 export function subscribeError(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.'
   if (error.status === 0) return 'Network error. Please try again later.'

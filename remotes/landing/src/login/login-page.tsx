@@ -13,7 +13,6 @@ import { useAttempts } from '../account/use-attempts.ts'
 import { requiredPasswordProblem, usernameProblem } from '../account/validation.ts'
 import { GoogleButton } from '../google/google-button.tsx'
 
-/** product §2, Login. */
 export function LoginPage() {
   const { status } = useSession()
   const [username, setUsername] = useState(useKnownEmail())
@@ -24,7 +23,6 @@ export function LoginPage() {
   // After the first paint, so that the identity SDK does not delay the form.
   useEffect(warmUp, [])
 
-  // After a login, or if the user is signed in already.
   if (status === 'authenticated') return <SignedIn />
 
   const problems = { username: usernameProblem(username), password: requiredPasswordProblem(password) }

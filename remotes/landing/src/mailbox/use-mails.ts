@@ -1,7 +1,6 @@
 import type { DevelopmentMailbox } from '@andscene/contracts/platform'
 import { useEffect, useState } from 'react'
 
-/** Polling interval. */
 export const REFRESH_MS = 2_000
 
 export type Mails = { mails: DevelopmentMailbox['mails'] | undefined; failed: boolean }

@@ -6,7 +6,7 @@ import { withEmail } from '../account/known-email.ts'
 import { MailboxLink } from '../account/mailbox-link.tsx'
 import { ResendVerification } from '../account/resend-verification.tsx'
 
-/** product §9, registration redirect. */
+/** product §9. */
 export const REDIRECT_MS = 10_000
 
 /**

@@ -9,7 +9,6 @@ export function actionTarget(query: URLSearchParams): string {
   return `/verify-email?${new URLSearchParams({ oobCode })}`
 }
 
-/** The action URL of the identity service's e-mails. */
 export function ActionPage() {
   const [query] = useSearchParams()
   return <Navigate to={actionTarget(query)} replace {...withEmail(useKnownEmail())} />

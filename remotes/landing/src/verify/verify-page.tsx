@@ -23,7 +23,6 @@ function addressOfCode(error: unknown): string | undefined {
   return isOther && typeof email === 'string' ? email : undefined
 }
 
-/** The state after a code was not applied. */
 function failureOf(error: unknown): State {
   const email = addressOfCode(error)
   if (email !== undefined) return { state: 'elsewhere', email }
@@ -43,7 +42,6 @@ function applyOnce(oobCode: string): Promise<void> {
   return result
 }
 
-/** product §2, E-mail Verification. */
 export function VerifyPage() {
   const [query] = useSearchParams()
   const oobCode = query.get('oobCode')

@@ -3,9 +3,7 @@ import { matchRoutes, useRoutes, type RouteObject } from 'react-router-dom'
 import { preloadable } from './preloadable.tsx'
 
 export type AdaptedRoutes = {
-  /** One component that shows the routes. */
   Screen: ComponentType
-  /** Loads the pages of a path. */
   preload(pathname: string): Promise<unknown>
 }
 

@@ -8,7 +8,6 @@ export type FederationRuntime = {
   load(id: string): Promise<unknown>
 }
 
-/** The runtime of the page, which the build plugin adds. */
 export function openRuntime(): FederationRuntime {
   const checks = new IntegrityChecks()
   registerPlugins([checks.plugin])

@@ -11,7 +11,6 @@ export class IntegrityChecks {
   /** The last row of each remote, for an entry in another folder. */
   readonly #byName = new Map<string, Expected>()
 
-  /** Adds remotes that may be loaded. */
   expect(remotes: readonly Expected[]): void {
     for (const remote of remotes) {
       this.#byFolder.set(folderOf(remote.entry), remote)
@@ -42,7 +41,6 @@ export class IntegrityChecks {
   }
 }
 
-/** The checked part of a row. */
 type Expected = Pick<RegisteredRemote, 'name' | 'entry' | 'integrity'>
 
 const folderOf = (address: string): string => new URL('.', new URL(address, location.href)).href

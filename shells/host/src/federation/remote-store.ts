@@ -10,7 +10,6 @@ export type RemoteMatch = { remote: RegisteredRemote; route: RemoteRoute }
 
 type ReadRegistry = () => Promise<Registry>
 
-/** The remotes of the registry by path, and their parts as components. */
 export class RemoteStore {
   #matches: { path: string; match: RemoteMatch }[] = []
   readonly #screens = new Map<string, Preloadable<object>>()
@@ -40,7 +39,6 @@ export class RemoteStore {
     this.#runtime.register(registry.remotes)
   }
 
-  /** The remote and route of a path, if there is one. */
   matchOf(pathname: string): RemoteMatch | undefined {
     const match = matchRoutes(this.#matches, pathname)?.at(-1)
     return match?.route.match
@@ -63,7 +61,6 @@ export class RemoteStore {
     })
   }
 
-  /** The remote's part of the navigation bar. */
   navigation({ name }: RegisteredRemote): Preloadable<object> {
     const load = async () => {
       const module = await this.#load(name, 'navigation')
@@ -116,12 +113,10 @@ export class RemoteStore {
     return rows
   }
 
-  /** Preview versions of this browser. */
   previews(): { name: string; version: string }[] {
     return [...this.#remotes.values()].filter(({ preview }) => preview)
   }
 
-  /** Changes with every updated row. */
   revision = (): number => this.#revisions
 
   subscribe = (listener: () => void): (() => void) => {
@@ -151,7 +146,6 @@ export class RemoteStore {
     this.#revisions += 1
   }
 
-  /** Updates a row of the registry; returns whether the address of its code has changed. */
   #take(remote: RegisteredRemote): boolean {
     const { name, entry } = remote
     const known = this.#remotes.get(name)
@@ -187,7 +181,6 @@ export class RemoteStore {
     }
   }
 
-  /** Updates a remote to its new release, if the registry has one. */
   async #followRelease(name: string): Promise<void> {
     const registry = await this.#readRegistry().catch(() => undefined)
     const released = registry?.remotes.find((remote) => remote.name === name)

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import styles from './route-progress.module.css'
 
-/** Number of loading parts of the page. */
 let waits = 0
 const listeners = new Set<() => void>()
 
@@ -10,7 +9,6 @@ const change = (by: number) => {
   for (const listener of listeners) listener()
 }
 
-/** Adds one until the returned function is called. */
 export function beginWait(): () => void {
   change(1)
   return () => change(-1)

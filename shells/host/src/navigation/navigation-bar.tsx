@@ -17,14 +17,12 @@ const SIGNED_IN: Item[] = [
 ]
 
 type Props = {
-  /** For guests: only the logo. */
   plain?: boolean | undefined
   /** The element for the part of the shown remote (Assign Voices, playback strip). */
   slotRef?: Ref<HTMLDivElement> | undefined
   onSignOut: () => void
 }
 
-/** The bar of product §2. */
 export function NavigationBar({ plain = false, slotRef, onSignOut }: Props) {
   const { status } = useSession()
   // A stored session is nearly always valid: the items do not change when it is resolved.

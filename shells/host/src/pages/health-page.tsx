@@ -4,7 +4,6 @@ import { PageTitle } from '@andscene/web-kit/page-title'
 import { queryClient } from '@andscene/web-kit/query-client'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 
-/** Health of the backend (product §2, §7). */
 export function HealthPage() {
   return (
     <QueryClientProvider client={queryClient}>

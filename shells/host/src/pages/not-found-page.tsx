@@ -2,7 +2,6 @@ import { PageTitle } from '@andscene/web-kit/page-title'
 import { useSession } from '@andscene/web-kit/session'
 import { Link } from 'react-router-dom'
 
-/** product §2, any other path. */
 export function NotFoundPage() {
   const { status } = useSession()
   const isVisitor = status === 'anonymous' || status === 'leaving'

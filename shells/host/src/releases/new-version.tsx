@@ -43,7 +43,6 @@ export function NewVersion({ releases }: { releases: ReleaseWatch }) {
   )
 }
 
-/** Checks for a new version with each navigation. */
 function useLookOnNavigation(releases: ReleaseWatch): void {
   const { pathname } = useLocation()
   const shown = useRef<string>(undefined)

@@ -4,7 +4,6 @@ import type { RemoteStore } from '../federation/remote-store.ts'
 import { ReleaseWatch } from './release-watch.ts'
 import { watchTyping } from './typed-words.ts'
 
-/** Checks for new versions until the page closes. */
 export function openWatch({ shell }: Registry, remotes: RemoteStore): ReleaseWatch {
   const releases = new ReleaseWatch(shell, {
     readRegistry: loadRegistry,

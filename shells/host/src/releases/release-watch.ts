@@ -34,7 +34,6 @@ export class ReleaseWatch {
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
 
-  /** `shell` is the loaded version. */
   constructor(shell: string | undefined, ports: WatchPorts) {
     this.#shell = shell
     this.#ports = ports
@@ -53,13 +52,11 @@ export class ReleaseWatch {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Starts the checks. Returns a function that stops them. */
   start(): () => void {
     this.#plan()
     return () => clearTimeout(this.#timer)
   }
 
-  /** Call it when the page becomes visible and on navigation. */
   look(): void {
     if (!isVisible() || this.#asking) return
     if (this.#ports.now() - this.#askedAt < this.#backedOff(LEAST_MS)) return

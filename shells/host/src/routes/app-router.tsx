@@ -30,7 +30,6 @@ const ROUTES: RouteObject[] = [
 
 type Props = { history: PageHistory; remotes: RemoteStore; releases: ReleaseWatch }
 
-/** The application at the current history entry (decision 0035). */
 export function AppRouter({ history, remotes, releases }: Props) {
   const [shown, setShown] = useState(history.shown)
   useLayoutEffect(() => {

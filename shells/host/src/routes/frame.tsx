@@ -10,9 +10,7 @@ import { MAIN_ID } from './main-id.ts'
 type Props = {
   /** The route's own sentence after an error (product §2). */
   errorText: string
-  /** Without the bar. */
   bare?: boolean | undefined
-  /** The bar has only the logo. */
   plain?: boolean | undefined
   /** Receives the bar's element for the remote's part. */
   slotRef?: Ref<HTMLDivElement> | undefined

@@ -12,7 +12,6 @@ export type Entry = {
 /** `isUrgent`: render before the navigation returns, not in a transition. */
 type Listener = (entry: Entry, isUrgent: boolean) => void
 
-/** The browser's history as React Router's `Navigator`, with scroll restoration. */
 export type PageHistory = ReturnType<typeof openHistory>
 
 export function openHistory() {
@@ -85,7 +84,6 @@ export function openHistory() {
   }
 }
 
-/** The `history.state` of an entry: the page's own state and a key. */
 type State = { usr: unknown; key: string }
 
 const newState = (usr: unknown = null): State => ({ usr, key: Math.random().toString(36).slice(2, 10) })

@@ -24,7 +24,6 @@ function row(path: string, access: RemoteRoute['access'], doing: string): Remote
   return { path, access, errorText: `An error occurred while ${doing}.` }
 }
 
-/** The product's route of a path. */
 export const productRouteOf = (pathname: string): RemoteRoute | undefined =>
   ROUTES[matchRoutes(ROWS, pathname)?.at(-1)?.route.at ?? -1]
 

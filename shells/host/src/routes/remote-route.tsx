@@ -16,7 +16,6 @@ const UserFrame = preloadable(
   async () => (await import(/* webpackChunkName: "user-frame" */ './user-frame.tsx')).UserFrame,
 )
 
-/** Finds the remote of the current path, guards it and adds the frame. */
 export function RemoteRoute() {
   const { pathname } = useLocation()
   const remotes = useRemotes()
@@ -87,7 +86,6 @@ function ToLanding({ remembers }: { remembers: boolean }) {
   return <Navigate to="/" replace />
 }
 
-/** Preloads the page while the session resolves. */
 function Resolving() {
   const { pathname } = useLocation()
   const remotes = useRemotes()

@@ -14,7 +14,6 @@ import { MAIN_ID } from './main-id.ts'
 
 type Props = { remotes: RemoteStore; releases: ReleaseWatch; routes: RouteObject[] }
 
-/** The current route, and everything around it. */
 export function Root({ remotes, releases, routes }: Props) {
   useFocusOnNavigation()
   useTooltips()

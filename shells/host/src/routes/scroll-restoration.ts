@@ -13,9 +13,7 @@ const DONE = () => undefined
 export class ScrollRestoration {
   /** Scroll positions by the entry's key, the latest last. */
   readonly #positions = read()
-  /** The key of the rendered entry. */
   #drawn: string
-  /** Until the first entry is rendered. */
   #opening: Opening | undefined
 
   constructor(first: Location) {
@@ -23,7 +21,6 @@ export class ScrollRestoration {
     this.#opening = watchOpening(this.#positions.get(first.key), first)
   }
 
-  /** Call it when the rendered entry is left. */
   keep(): void {
     this.#positions.delete(this.#drawn)
     this.#positions.set(this.#drawn, scrollY)
@@ -91,7 +88,6 @@ function onHand(tell: () => void, signal: AbortSignal): void {
   addEventListener('keydown', onKey, options)
 }
 
-/** The maximum scroll position. */
 const end = () => Math.max(0, document.documentElement.scrollHeight - innerHeight)
 
 function whenLongEnough(top: number): () => void {
@@ -104,7 +100,6 @@ function whenLongEnough(top: number): () => void {
 
 const partOf = (hash: string) => document.getElementById(decoded(hash.slice(1)))
 
-/** The scroll position of the hash's element. */
 function topOfPart(hash: string): number | undefined {
   const part = partOf(hash)
   if (!part) return undefined

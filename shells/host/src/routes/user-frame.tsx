@@ -6,7 +6,6 @@ import { createPortal } from 'react-dom'
 import { UnverifiedNotice } from '../session/unverified-notice.tsx'
 
 type Props = {
-  /** The remote's part of the bar, and its element. */
   slot: ReactNode
   slotElement: HTMLElement | null
   children: ReactNode

@@ -11,7 +11,6 @@ type Props = {
   onClosed: () => void
 }
 
-/** Asks for a script's new title. */
 export function RenameDialog({ open, title, onRename, onCancel, onClosed }: Props) {
   const formId = useId()
   const input = useRef<InputRef>(null)

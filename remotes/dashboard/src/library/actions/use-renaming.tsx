@@ -4,7 +4,6 @@ import { useState, type ReactNode } from 'react'
 import { RenameDialog } from './rename-dialog.tsx'
 import { useRenameScript, type ListKey } from '../scripts-query.ts'
 
-/** Renames a script of a list with a dialog. */
 export function useRenaming(queryKey: ListKey): [(script: ScriptListItem) => void, ReactNode] {
   const snackbar = useSnackbar()
   const rename = useRenameScript(queryKey, {

@@ -10,9 +10,7 @@ import { useSharing } from './use-sharing.tsx'
 import { useStableActions } from './use-stable-actions.ts'
 
 type Asking = {
-  /** The deletion was confirmed. */
   onDeleting: (script: ScriptListItem) => void
-  /** The confirmation dialog has closed. */
   onAsked: () => void
 }
 

@@ -8,13 +8,10 @@ import { useRenaming } from './use-renaming.tsx'
 import { useStableActions } from './use-stable-actions.ts'
 
 type Asking = {
-  /** Leaving was confirmed. */
   onLeaving: (script: ScriptListItem) => void
-  /** The confirmation dialog has closed. */
   onAsked: () => void
 }
 
-/** Actions of a script that was shared with the user. */
 export function useSharedActions({ onLeaving, onAsked }: Asking) {
   const [modal, questions] = Modal.useModal()
   const snackbar = useSnackbar()

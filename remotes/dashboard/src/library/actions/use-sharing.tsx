@@ -8,7 +8,6 @@ let loaded: Dialog | undefined
 
 type Sharing = {
   onShare: (script: ScriptListItem) => Promise<void>
-  /** Id of the script whose dialog is loading. */
   sharingId: string | undefined
   dialog: ReactNode
 }
