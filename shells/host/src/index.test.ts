@@ -1,19 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 
 afterEach(() => document.body.replaceChildren())
-
-test('shows an error with a reload button when the code fails to load', async () => {
-  document.body.innerHTML =
-    '<div id="root"><main><div class="host-prerendered" inert>As built</div></main></div>'
-  vi.doMock('./start.tsx', () => {
-    throw new Error('Loading chunk start failed.')
-  })
-  const { started } = await import('./index.ts')
-  await expect(started).rejects.toHaveProperty('cause.message', 'Loading chunk start failed.')
-  expect(document.querySelector('[role=alert]')?.textContent).toContain('And Scene could not start')
-  expect(document.querySelector('button')?.textContent).toBe('Reload')
-  expect(document.body.textContent).not.toContain('As built')
-})
 
 const displayOf = (selector: string) => getComputedStyle(document.querySelector(selector)!).display
 

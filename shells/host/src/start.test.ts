@@ -155,11 +155,6 @@ describe('a page that came with the document as HTML', () => {
     expect(new Set(seen)).toEqual(new Set(['As drawn']))
   })
 
-  test('is replaced by the error text of a page that fails to load', async () => {
-    await draw(await open())
-    expect(kept()).toBeNull()
-  })
-
   test('is replaced by the bar and an outline when its code loads slowly', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await open()

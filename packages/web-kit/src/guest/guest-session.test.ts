@@ -11,7 +11,7 @@ import { GuestSession, linkTokenIn } from './guest-session.ts'
 import { forgetGuestName, guestName, setGuestName } from './guest-name.ts'
 import { sessionStore } from '../session/identity.ts'
 import { createQueryClient } from '../api/query-client.ts'
-import { clearPersonalStorage, GUESTS_KEY } from '../storage-keys.ts'
+import { GUESTS_KEY } from '../storage-keys.ts'
 import { forgetGuest, keepGuest, keptGuest } from './kept-guest.ts'
 import { backend, failureOf, SCRIPT } from '../testing/backend.ts'
 import { failed, stub } from '../testing/stub.ts'
@@ -148,14 +148,6 @@ describe('decision 0047: the guest of a link', () => {
     expect(await failureOf(read())).toMatchObject({ status: 401 })
     await become(guest, 'refused')
     expect([keptGuest(TOKEN), exchanged()]).toEqual([{ guestKey: 'key-1' }, 1])
-  })
-
-  test('decision 0065: who signs out here stays the guest of their links', async () => {
-    exchanges = [() => opened({ guestKey: 'key-1' })]
-    await become(openPage().guest, 'open')
-    setGuestName('s1', 'Grace')
-    await clearPersonalStorage()
-    expect([keptGuest(TOKEN).guestKey, guestName('s1')]).toEqual(['key-1', 'Grace'])
   })
 
   test('is the same one after a reload of the tab, without another exchange', async () => {

@@ -152,15 +152,6 @@ test('what a page that closed had not saved is saved by the next, and stands aga
   await waitFor(() => expect(stored.rate).toBe(0.75))
 })
 
-test('what another tab had not saved when it closed is saved by this one', async () => {
-  const page = await openKnown()
-  localStorage.setItem(PREFERENCES_KEY, JSON.stringify({ known: stored, unsaved: { rate: 0.75 } }))
-  act(() => void globalThis.dispatchEvent(new Event('focus')))
-  await waitFor(() => expect(stored.rate).toBe(0.75))
-  expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 0.75 })
-  await waitFor(() => expect(kept()).toEqual({ known: stored, unsaved: {} }))
-})
-
 test('what another tab has saved and replaced is not brought back', async () => {
   const page = open()
   await waitFor(() => expect(page.isTold()).toBe(true))
@@ -247,17 +238,6 @@ test('the speed that an older release kept on the device is taken over once', as
   await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 1.75 }))
   await waitFor(() => expect(saved).toEqual([{ rate: 1.75 }]))
   expect(localStorage.getItem(OLD_RATE_KEY)).toBeNull()
-})
-
-test('taking over the old speed does not undo the read that showed it is needed', async () => {
-  server.use(stub(savePreferences, () => failed('VALIDATION', 'Not now')))
-  localStorage.setItem(OLD_RATE_KEY, '1.75')
-  const page = open()
-  await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 1.75 }))
-  expect(page.isTold()).toBe(true)
-  expect(kept()).toEqual({ known: { skippedLineTypes: [] }, unsaved: { rate: 1.75 } })
-  // The backend refuses it, and so it is over.
-  await waitFor(() => expect(kept()).toEqual({ known: { skippedLineTypes: [] }, unsaved: {} }))
 })
 
 test('the speed that the person has chosen since wins over the device’s old one', async () => {

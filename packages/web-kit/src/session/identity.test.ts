@@ -1,13 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { setConfig } from '../config.ts'
-import {
-  applyCodeError,
-  confirmError,
-  loginError,
-  newPasswordError,
-  registerError,
-  resetError,
-} from './identity-errors.ts'
+import { confirmError, loginError, registerError, resetError } from './identity-errors.ts'
 import * as identity from './identity.ts'
 import { CHOSEN } from './local-chooser.ts'
 import { TOKEN_KEY } from '../storage-keys.ts'
@@ -106,17 +99,6 @@ test('product §6: a registration stores no user, and a failed attempt signs no 
   expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
 })
 
-test('product §6: a cancelled attempt signs no user in, even with the right password', async () => {
-  const email = newEmail()
-  await identity.register(email, PASSWORD)
-  const called = new AbortController()
-  const attempt = failure(identity.signIn(email, PASSWORD, called.signal))
-  called.abort()
-  expect(await attempt).toMatchObject({ code: 'auth/cancelled-popup-request' })
-  expect(state().status).toBe('anonymous')
-  expect(await remembered()).toBeNull()
-})
-
 test('product §6: a failed attempt signs out whom an unfinished sign-out left behind', async () => {
   const { auth, sdk } = await import('./identity-sdk.ts')
   await sdk.createUserWithEmailAndPassword(auth, newEmail(), PASSWORD)
@@ -134,19 +116,6 @@ test('product §6: with the screen left, the new identity is not known any more'
   identity.forgetNewcomer()
   await late
   expect(await failure(identity.sendVerification())).toMatchObject({ code: 'auth/no-current-user' })
-})
-
-test('the link of the verification e-mail verifies the session immediately', async () => {
-  const email = newEmail()
-  await identity.register(email, PASSWORD)
-  await identity.signIn(email, PASSWORD)
-  expect(state().user?.emailVerified).toBe(false)
-  const code = await codeFor(email, 'VERIFY_EMAIL')
-  await identity.applyVerification(code)
-  expect(state().user?.emailVerified).toBe(true)
-  expect(applyCodeError(await failure(identity.applyVerification(code)))).toBe(
-    'Invalid or expired verification link',
-  )
 })
 
 test('decision 0068: the code of an address is applied for the account of that address alone, signed in', async () => {
@@ -215,20 +184,6 @@ test('reauthenticating a deleted account reports that it does not exist', async 
   const error = await failure(identity.confirmPerson(PASSWORD))
   expect(error).toMatchObject({ code: 'auth/user-not-found' })
   expect(confirmError(error)).toBe('Please log in again')
-})
-
-test('a forgotten password is replaced by the link of the e-mail', async () => {
-  const email = newEmail()
-  await identity.register(email, PASSWORD)
-  await identity.sendResetEmail(email)
-  const code = await codeFor(email, 'PASSWORD_RESET')
-  expect(await identity.checkResetCode(code)).toBe(email)
-  await identity.confirmReset(code, 'Zyxwvu9!')
-  await identity.signIn(email, 'Zyxwvu9!')
-  expect(newPasswordError(await failure(identity.checkResetCode(code)))).toBe('Invalid or expired reset link')
-  expect(resetError(await failure(identity.sendResetEmail('unknown@example.com')))).toBe(
-    'No account found with this email',
-  )
 })
 
 test('product §5 a provider that tells no policy leaves it to the local rules', async () => {

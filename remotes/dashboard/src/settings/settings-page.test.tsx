@@ -1,5 +1,4 @@
 import { deleteAccount } from '@andscene/contracts/routes/account'
-import { readPreferences, savePreferences } from '@andscene/contracts/routes/preferences'
 import { listVoices, readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
 import * as identity from '@andscene/web-kit/identity'
 import { EMAIL_SUBSCRIBED_KEY } from '@andscene/web-kit/storage-keys'
@@ -50,7 +49,6 @@ const chooseVoice = async (name: string, typed: string) => {
   return select
 }
 
-let saved: object[]
 let chosenVoices: (string | null)[]
 let deletions: number
 /** A deletion whose response is lost; the account cannot reauthenticate any more. */
@@ -75,7 +73,6 @@ const tryTwice = async (second = 'Table-Read-1') => {
 }
 
 beforeEach(() => {
-  saved = []
   chosenVoices = []
   deletions = 0
   hasPassword.mockResolvedValue(true)
@@ -83,11 +80,6 @@ beforeEach(() => {
   changePassword.mockReset().mockResolvedValue(undefined)
   passwordPolicyMisses.mockResolvedValue(null)
   server.use(
-    stub(readPreferences, () => ({ success: true, data: { preferences: { skippedLineTypes: [] } } })),
-    stub(savePreferences, ({ body }) => {
-      saved.push(body)
-      return { success: true, data: { preferences: { skippedLineTypes: [], ...body } } }
-    }),
     stub(listVoices, () => ({
       success: true,
       data: {
@@ -107,42 +99,6 @@ beforeEach(() => {
       return { success: true }
     }),
   )
-})
-
-test('product §2 Appearance has a Dark Mode toggle that switches the theme and keeps the choice', async () => {
-  openPage('/settings')
-  expect(await screen.findByRole('heading', { name: 'Appearance' })).toBeTruthy()
-  expect(screen.getByText('Switch between light and dark themes')).toBeTruthy()
-  const toggle = screen.getByRole('switch', { name: 'Dark Mode' })
-  expect(toggle.getAttribute('aria-checked')).toBe('false')
-  await userEvent.click(toggle)
-  expect(document.documentElement.dataset.theme).toBe('dark')
-  expect(localStorage.getItem('andscene_theme')).toBe('dark')
-})
-
-test('product §2 Logout leads to /secret-login', async () => {
-  const page = openPage('/settings')
-  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
-  await waitFor(() => expect(page.location()).toBe('/secret-login'))
-})
-
-test('product §4 what is read aloud is chosen by preset or by kind of line, and kept', async () => {
-  openPage('/settings')
-  expect(await screen.findByRole('radio', { name: 'Everything', checked: true })).toBeTruthy()
-  await userEvent.click(screen.getByText('Table read'))
-  expect(screen.getByRole('switch', { name: 'Cues' }).getAttribute('aria-checked')).toBe('false')
-  await userEvent.click(screen.getByRole('switch', { name: 'Cues' }))
-  expect(screen.getByRole('radio', { name: 'Custom', checked: true })).toBeTruthy()
-  await waitFor(() => expect(saved.at(-1)).toEqual({ skippedLineTypes: ['Parenthetical'] }))
-})
-
-test('product §4 the speed is chosen here for all devices', async () => {
-  openPage('/settings')
-  const present = await screen.findByRole('radio', { name: '1×', checked: true })
-  await waitFor(() => expect((present as HTMLInputElement).disabled).toBe(false))
-  await userEvent.click(screen.getByText('1.5×'))
-  expect(await screen.findByRole('radio', { name: '1.5×', checked: true })).toBeTruthy()
-  await waitFor(() => expect(saved).toEqual([{ rate: 1.5 }]))
 })
 
 describe('product §2 the default voice', () => {
@@ -244,14 +200,6 @@ describe('when the identity service says nothing of the person', () => {
 })
 
 describe('product §2 Change Password', () => {
-  test('asks for the present one, and says when it is done', async () => {
-    openPage('/settings')
-    await fill('Table-Read-1', 'Table-Read-2')
-    expect(await screen.findByText('Your password has been changed.')).toBeTruthy()
-    expect(changePassword).toHaveBeenCalledExactlyOnceWith('Table-Read-1', 'Table-Read-2')
-    expect(screen.queryByRole('form')).toBeNull()
-  })
-
   test.each([
     ['', 'Table-Read-2', 'Table-Read-2', 'Password is required'],
     ['x', 'short', 'short', 'Password must be at least 8 characters'],

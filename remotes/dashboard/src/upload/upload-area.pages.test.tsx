@@ -1,5 +1,5 @@
 import { readHealth } from '@andscene/contracts/routes/health'
-import { cancelUpload, listScripts, uploadScript } from '@andscene/contracts/routes/scripts'
+import { listScripts, uploadScript } from '@andscene/contracts/routes/scripts'
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { isHeld } from '@andscene/web-kit/safe-moment'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
@@ -25,8 +25,9 @@ afterEach(() => vi.useRealTimers())
 
 const fdx = (name = 'sample.fdx') => new File(['<FinalDraft/>'], name, { type: 'text/xml' })
 const openUpload = async () => {
-  openPage('/dashboard')
+  const page = openPage('/dashboard')
   await userEvent.click(await screen.findByRole('tab', { name: 'Upload' }))
+  return page
 }
 
 test('product §2 shows its title, its subtitle, Browse Files and Cancel', async () => {
@@ -74,24 +75,6 @@ test('product §4, §7 sends the file as field script with a key, reports succes
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'The Sample' })))
 })
 
-test('product §8 shows why an upload failed, and tries again under the same key when asked', async () => {
-  const keys: (string | null)[] = []
-  server.use(
-    stub(uploadScript, ({ request }) => {
-      keys.push(request.headers.get('idempotency-key'))
-      return failed('UNPARSABLE_SCRIPT', 'The file has no readable line.')
-    }),
-  )
-  await openUpload()
-  await userEvent.upload(screen.getByLabelText('Script file'), fdx())
-  expect(await screen.findByText('Failed to upload script: The file has no readable line.')).toBeTruthy()
-  expect(screen.getByText('Upload failed')).toBeTruthy()
-  expect(screen.getByText('The file has no readable line.')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-  await waitFor(() => expect(keys).toHaveLength(2))
-  expect(keys[0]).toBe(keys[1])
-})
-
 test('product §10: shows the server’s sentence for a full library, without a retry', async () => {
   let tries = 0
   const error = 'You have 500 scripts, which is the most. Delete one and upload again.'
@@ -105,24 +88,6 @@ test('product §10: shows the server’s sentence for a full library, without a 
   await userEvent.upload(screen.getByLabelText('Script file'), fdx())
   expect(await screen.findByText(`Failed to upload script: ${error}`)).toBeTruthy()
   expect(tries).toBe(1)
-})
-
-test('product §7 retries an upload after Retry-After', async () => {
-  const at: number[] = []
-  server.use(
-    stub(uploadScript, () => {
-      at.push(Date.now())
-      if (at.length === 1) return failed('UNAVAILABLE', 'Many scripts.', { 'retry-after': '5' })
-      return failed('TOO_LARGE', 'Not this one.')
-    }),
-  )
-  await openUpload()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
-  fireEvent.change(screen.getByLabelText('Script file'), { target: { files: [fdx()] } })
-  await expect.poll(() => at).toHaveLength(1)
-  await act(() => vi.advanceTimersByTimeAsync(5_000))
-  expect(await screen.findByText('Failed to upload script: Not this one.')).toBeTruthy()
-  expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(5_000)
 })
 
 test('product §5 a dropped file that is no .fdx is refused, a dropped .fdx is taken', async () => {
@@ -150,60 +115,27 @@ test('product §5 clears the message of a rejected file when the tab closes', as
   expect(screen.queryByText('Please select a FinalDraft (.fdx) file')).toBeNull()
 })
 
-/** An upload whose response the test sends. */
-async function heldUpload() {
-  const arrived = Promise.withResolvers<string | null>()
+/** Whether the browser would ask before the page is left. */
+const asksOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('product §4 an upload continues on another page, with its message, and shows its progress to who comes back', async () => {
   const response = Promise.withResolvers<void>()
   server.use(
-    stub(uploadScript, async ({ request }) => {
-      arrived.resolve(request.headers.get('idempotency-key'))
+    stub(uploadScript, async () => {
       await response.promise
       scripts = [item('s2', 'The Sample'), ...scripts]
       return { success: true, data: { script: stored } }
     }),
   )
-  const page = openPage('/dashboard')
-  await userEvent.click(await screen.findByRole('tab', { name: 'Upload' }))
+  const { go } = await openUpload()
   await userEvent.upload(screen.getByLabelText('Script file'), fdx())
-  return { ...page, key: await arrived.promise, respond: response.resolve }
-}
-/** Whether the browser would ask before the page is left. */
-const asksOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
-
-test('product §4 Cancel takes the upload back under its key, and asks for the list again', async () => {
-  const cancelled: string[] = []
-  server.use(
-    stub(cancelUpload, ({ body }) => {
-      cancelled.push(body.key)
-      return { success: true }
-    }),
-  )
-  const { key, respond } = await heldUpload()
-  let lists = 0
-  server.use(
-    stub(listScripts, () => {
-      lists += 1
-      return { success: true, data: { scripts } }
-    }),
-  )
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(cancelled).toEqual([key]))
-  await waitFor(() => expect(lists).toBeGreaterThan(0))
-  respond()
-  expect(screen.getByRole('tab', { name: 'Scripts' }).getAttribute('aria-selected')).toBe('true')
-  expect(screen.queryByText('Script uploaded and parsed successfully!')).toBeNull()
-  expect(asksOnLeaving()).toBe(false)
-})
-
-test('product §4 an upload continues on another page, with its message, and shows its progress to who comes back', async () => {
-  const { go, respond } = await heldUpload()
   await go('/settings')
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()
   expect(asksOnLeaving()).toBe(true)
   await go('/dashboard')
   expect(await screen.findByText(/Uploading file\.\.\.|Processing script\.\.\./)).toBeTruthy()
   await go('/settings')
-  respond()
+  response.resolve()
   expect(await screen.findByText('Script uploaded and parsed successfully!')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Open' })).toBeTruthy()
   expect(asksOnLeaving()).toBe(false)

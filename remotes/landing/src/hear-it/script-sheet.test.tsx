@@ -118,21 +118,6 @@ describe('product §1 the sample in the hero', () => {
     expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
   })
 
-  test('shows an error for a missing file, and the next press loads it again', async () => {
-    render(<ScriptSheet />)
-    press('Hear it')
-    const first = audio()
-    first.tell('error')
-    await act(async () => first.playing.reject(new DOMException('no', 'NotSupportedError')))
-    expect(screen.getByRole('alert').textContent).toBe('The sample could not be played. Please try again.')
-    press('Hear it')
-    expect(FakeAudio.made).toHaveLength(2)
-    expect(screen.queryByRole('alert')).toBeNull()
-    // What the first one still says does not count.
-    first.tell('error')
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
   test('shows an error when the browser rejects playback, but not for a pause before the start', async () => {
     render(<ScriptSheet />)
     press('Hear it')

@@ -3,7 +3,7 @@ import type { Accepted, Invitation } from '@andscene/contracts/invitations'
 import { acceptInvitation, declineInvitation, openInvitation } from '@andscene/contracts/routes/invitations'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { forgetPage, wantedPage } from '@andscene/web-kit/wanted-page'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -146,33 +146,6 @@ describe('decision 0067: signed in', () => {
     expect(wantedPage()).toBeUndefined()
   })
 
-  test('with an address that is not verified it says that verifying opens it, and sends the email', async () => {
-    testingSession.become('bobbin@example.com')
-    opens()
-    accepts({ state: 'unverified' })
-    showAt(PAGE)
-    await heading('Verify your address')
-    expect(screen.getByText(/^To open the script/).textContent).toBe(
-      'To open the script, verify b…n@example.com. The link is in the verification email.',
-    )
-    expect(wantedPage()).toBe(PAGE)
-    identity.sendVerification.mockResolvedValue()
-    await press('Send New Verification Email')
-    await screen.findByText('Verification email sent! Please check your inbox.')
-  })
-
-  test('with another address it says which one it is for, and offers to switch', async () => {
-    testingSession.become('eve@example.com')
-    opens()
-    accepts({ state: 'other-address' })
-    showAt(PAGE)
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'This invitation is for b…n@example.com. You are signed in as eve@example.com.',
-    )
-    await press('Switch account')
-    expect(testingSession.ended).toEqual([PAGE])
-  })
-
   test('with another address, one that has expired has its own title', async () => {
     testingSession.become('eve@example.com')
     opens({ ...OPEN, state: 'expired' })
@@ -194,15 +167,6 @@ describe('decision 0067: signed in', () => {
       expect(testingSession.ended).toEqual([PAGE])
     },
   )
-
-  test('an account that signs in meanwhile is used', async () => {
-    opens()
-    const router = showAt(PAGE)
-    await heading('A script was shared with you')
-    accepts({ state: 'joined', scriptId: 's1' })
-    act(() => testingSession.become('bobbin@example.com'))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/scripts/s1'))
-  })
 })
 
 describe('decision 0067: “I don’t know this person”', () => {

@@ -139,34 +139,6 @@ describe('product §4 launch sign-up', () => {
     },
   )
 
-  test('product §9 a transient failure shows only that it is retried', async () => {
-    const { promise, resolve } = Promise.withResolvers<typeof SUBSCRIBED>()
-    hurry()
-    server.use(
-      stub(subscribe, () => promise),
-      stub(subscribe, () => HttpResponse.error(), { once: true }),
-    )
-    server.use(stub(subscribe, () => failed('UNAVAILABLE', 'The server does not respond'), { once: true }))
-    show()
-    await signUp()
-    expect(await screen.findByText('Still trying…')).toBeTruthy()
-    expect(button().disabled).toBe(true)
-    resolve(SUBSCRIBED)
-    await screen.findByText("Thanks! You're on the list!")
-  })
-
-  test('product §1 who is on the list is not asked again by the closing call', async () => {
-    server.use(stub(subscribe, () => SUBSCRIBED))
-    show()
-    expect(screen.getByRole('button', { name: 'Notify Me at Launch' })).toBeTruthy()
-    await signUp()
-    expect(await screen.findByText(/^Thank you for joining the list/)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Notify Me at Launch' })).toBeNull()
-    cleanup()
-    show()
-    expect(screen.queryByRole('button', { name: 'Notify Me at Launch' })).toBeNull()
-  })
-
   test('product §8 any other exception says to try again', async () => {
     vi.stubGlobal('AbortSignal', {})
     show()

@@ -105,15 +105,6 @@ describe('product §2 Login', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Already have an account? Login' }))
     expect((await screen.findByLabelText<HTMLInputElement>('Username')).value).toBe('ada@example.com.uk')
   })
-
-  test('product §8 shows a wrong password, and the form can be used again', async () => {
-    identity.signIn.mockRejectedValue(coded('auth/invalid-credential'))
-    showAt('/secret-login')
-    await fill()
-    await userEvent.click(login())
-    expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password')
-    expect(login().getAttribute('aria-disabled')).toBe('false')
-  })
 })
 
 test('product §6: an attempt is called off when its screen is left', async () => {

@@ -61,18 +61,6 @@ describe('product §2 Registration', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
 
-  test('on success it tells so, with the address the verification went to', async () => {
-    showAt('/register')
-    await fill()
-    expect(await screen.findByRole('heading', { name: 'Registration Successful' })).toBeTruthy()
-    expect(screen.getByText('Your account has been created successfully!')).toBeTruthy()
-    expect(screen.getByText('ada@example.com')).toBeTruthy()
-    expect(screen.getByText('You will be redirected to login shortly.')).toBeTruthy()
-    // It replaces the form that had the focus.
-    expect(document.activeElement?.textContent).toBe('Your account has been created successfully!')
-    expect(identity.forgetNewcomer).not.toHaveBeenCalled()
-  })
-
   test("product §6: 'Go to Login' ends what the page knows of the new identity", async () => {
     const router = showAt('/register')
     await fill()
@@ -82,14 +70,6 @@ describe('product §2 Registration', () => {
     // The e-mail is kept, but not in an address that gets logged.
     expect((await screen.findByLabelText<HTMLInputElement>('Username')).value).toBe('ada@example.com')
     expect(router.state.location.search).toBe('')
-  })
-
-  test('product §6: leaving by another link ends it too', async () => {
-    const router = showAt('/register')
-    await fill()
-    await screen.findByRole('heading', { name: 'Registration Successful' })
-    await act(() => router.navigate('/'))
-    await waitFor(() => expect(identity.forgetNewcomer).toHaveBeenCalledOnce())
   })
 
   test('product §9 redirects to /secret-login after 10 seconds', async () => {

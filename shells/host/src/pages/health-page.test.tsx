@@ -17,19 +17,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('product §2, §9 /health says how the platform is, and keeps it for its return', async () => {
-  const health = { success: true, status: 'ok', version: '1', services: { scripts: { status: 'ok' } } }
-  fetched.mockImplementation(async () => Response.json(health))
-  const { unmount } = render(<HealthPage />)
-  expect(screen.getByText('Checking health...')).toBeTruthy()
-  expect(await screen.findByText('All systems are running')).toBeTruthy()
-  expect(JSON.parse(document.querySelector('pre')!.textContent)).toEqual(health)
-  unmount()
-  render(<HealthPage />)
-  expect(screen.getByText('All systems are running')).toBeTruthy()
-  expect(fetched).toHaveBeenCalledOnce()
-})
-
 test('product §8, §9 shows a failure immediately, and fetches again only with Retry', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   render(<HealthPage />)

@@ -79,24 +79,3 @@ test('product §14 offers nothing during a hold, and hides when one begins', asy
   act(second)
   await screen.findByText(SENTENCE)
 })
-
-test('product §14 who has a version by a link sees which, and leaves it', async () => {
-  const previewed = of('abc', { preview: true }).map((remote) =>
-    remote.name === 'reader' ? { ...remote, preview: false } : remote,
-  )
-  showApp('/', undefined, { remotes: previewed })
-  const badge = await screen.findByRole('region', { name: 'Preview' })
-  expect(badge.textContent).toContain('Preview of landing abc, dashboard abc')
-  expect(badge.textContent).not.toContain('reader')
-
-  const asked = vi.fn<typeof fetch>(async () => new Response(null, { status: 500 }))
-  vi.stubGlobal('fetch', asked)
-  fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
-  await screen.findByText('Failed to leave the preview. Please try again.')
-  expect(reload).not.toHaveBeenCalled()
-
-  asked.mockImplementation(async () => new Response(null, { status: 204 }))
-  fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
-  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
-  expect(asked).toHaveBeenLastCalledWith('/preview', { method: 'DELETE' })
-})

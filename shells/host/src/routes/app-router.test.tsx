@@ -25,9 +25,6 @@ function close(this: HTMLDialogElement) {
   this.open = false
 }
 const bar = () => within(screen.getByRole('banner'))
-const Broken = () => {
-  throw new Error('a bug')
-}
 
 beforeEach(() => {
   forgetPage()
@@ -111,16 +108,6 @@ test('product §2 /login redirects to /', async () => {
   expect(location.pathname).toBe('/')
 })
 
-test.each([
-  ['a visitor to the landing page', ANONYMOUS, 'Back to Home', '/'],
-  ['a person to their scripts', signedInAs(), 'Back to Your Scripts', '/dashboard'],
-])('product §2 any other path is the 404 page, which leads %s', async (_, state, name, address) => {
-  session.state = state
-  showApp('/nowhere/at/all')
-  expect(await screen.findByText('The page you are looking for does not exist.')).toBeTruthy()
-  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)
-})
-
 describe('product §2 navigation bar', () => {
   test('signed out: Home and Pricing, and the logo leads to /', async () => {
     showApp('/')
@@ -151,22 +138,6 @@ describe('product §2 navigation bar', () => {
     fireEvent.click(bar().getByRole('button', { name: 'Sign Out' }))
     expect(session.signOut).toHaveBeenCalledOnce()
   })
-
-  test.each(['/dashboard', '/'])(
-    "product §8 a failed logout from %s says 'An error occurred during logout' on the screen that follows",
-    async (from) => {
-      session.state = signedInAs()
-      const { history } = showApp(from)
-      session.signOut.mockImplementation(async () => {
-        session.state = ANONYMOUS
-        history.push('/secret-login', null, { flushSync: true })
-        throw new Error('offline')
-      })
-      fireEvent.click(await bar().findByRole('button', { name: 'Sign Out' }))
-      expect(await screen.findByText('The login page')).toBeTruthy()
-      expect(await screen.findByText('An error occurred during logout')).toBeTruthy()
-    },
-  )
 
   test('on a script page the reader adds its part, with the page’s own parameters', async () => {
     session.state = signedInAs()
@@ -225,25 +196,6 @@ describe('a remote that cannot be loaded', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
   afterEach(() => vi.restoreAllMocks())
 
-  test('costs only its routes: its own sentence and a Retry that loads again', async () => {
-    session.state = signedInAs()
-    const { parts, goTo } = showApp('/dashboard', {
-      ...exposed(),
-      'dashboard/routes': new Error('the server is unavailable'),
-    })
-    expect(await screen.findByText('An error occurred while rendering the dashboard.')).toBeTruthy()
-    await goTo('/scripts/s1')
-    expect(await screen.findByText('Script s1')).toBeTruthy()
-    await goTo('/dashboard')
-    expect(await screen.findByText('An error occurred while rendering the dashboard.')).toBeTruthy()
-
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('An error occurred while rendering the dashboard.')).toBeTruthy()
-    parts['dashboard/routes'] = exposed()['dashboard/routes']
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('The dashboard')).toBeTruthy()
-  })
-
   test('a page chunk that failed is loaded again by Retry, though the remote itself is there', async () => {
     session.state = signedInAs()
     let broken = true
@@ -274,18 +226,6 @@ describe('a remote that cannot be loaded', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Script s1')).toBeTruthy()
     expect(await bar().findByText('Voices of s1')).toBeTruthy()
-  })
-
-  test('a remote that throws while rendering costs only its screen', async () => {
-    session.state = signedInAs()
-    showApp('/scripts/s1', {
-      ...exposed(),
-      'reader/routes': {
-        routes: [{ path: '/scripts/:scriptId', lazy: async () => ({ Component: Broken }) }],
-      },
-    })
-    expect(await screen.findByText('An error occurred while rendering the script.')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Settings' })).toBeTruthy()
   })
 
   test.each([undefined, {}, { routes: 'none' }])(

@@ -1,8 +1,8 @@
 import '@andscene/web-kit/testing/jsdom'
 import type { SessionState } from '@andscene/web-kit/session'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ANONYMOUS, exposed, REMOTES, showApp, signedInAs } from '../testing.tsx'
+import { ANONYMOUS, exposed, REMOTES, showApp } from '../testing.tsx'
 
 /** What throws while it is rendered. */
 const broken = vi.hoisted(() => ({ part: '', message: 'a bug', state: undefined as unknown }))
@@ -74,40 +74,13 @@ test("product §2 when the shell itself fails: 'Unexpected Application Error!', 
   expect(screen.queryByText('Unexpected Application Error!')).toBeNull()
 })
 
-describe('a remote that the registry does not name', () => {
-  const others = REMOTES.filter(({ name }) => name !== 'dashboard')
-  const text = 'An error occurred while rendering the dashboard.'
-
-  test('its route shows an error, and Retry loads it once the registry has it', async () => {
-    broken.state = signedInAs()
-    const registry = { now: others }
-    const { goTo } = showApp('/dashboard', exposed(), { remotes: others, reread: () => registry.now })
-    expect(await screen.findByText(text)).toBeTruthy()
-    expect(screen.queryByText('The page you are looking for does not exist.')).toBeNull()
-    fireEvent.click(retry()!)
-    await waitFor(() => expect(screen.getByText(text)).toBeTruthy())
-    await goTo('/scripts/s1')
-    expect(await screen.findByText('Script s1')).toBeTruthy()
-    await goTo('/dashboard')
-    registry.now = REMOTES
-    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('The dashboard')).toBeTruthy()
-  })
-
-  test('a visitor is led to / as on any guarded route', async () => {
-    showApp('/dashboard', exposed(), { remotes: others })
-    expect(await screen.findByText('The landing page')).toBeTruthy()
-    expect(location.pathname).toBe('/')
-  })
-
-  test.each([
-    ['/', 'An error occurred while rendering the home page.'],
-    ['/auth/action?mode=verifyEmail&oobCode=c', 'An error occurred while opening the link.'],
-  ])('without a visitor’s route it shows the error text to everyone: %s', async (path, sentence) => {
-    showApp(path, exposed(), { remotes: REMOTES.filter(({ name }) => name !== 'landing') })
-    expect(await screen.findByText(sentence)).toBeTruthy()
-    expect(retry()).not.toBeNull()
-  })
+test.each([
+  ['/', 'An error occurred while rendering the home page.'],
+  ['/auth/action?mode=verifyEmail&oobCode=c', 'An error occurred while opening the link.'],
+])('a visitor’s route that no remote of the registry has shows its error text: %s', async (path, sentence) => {
+  showApp(path, exposed(), { remotes: REMOTES.filter(({ name }) => name !== 'landing') })
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(retry()).not.toBeNull()
 })
 
 test('the product’s routes are what its remotes say of themselves', async () => {

@@ -1,7 +1,7 @@
 import '@andscene/web-kit/testing/jsdom'
 import type { SessionState } from '@andscene/web-kit/session'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { Link, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ANONYMOUS, exposed, showApp } from '../testing.tsx'
 import { openHistory } from './page-history.ts'
@@ -113,17 +113,6 @@ const goBack = () =>
     await moved
   })
 
-test('a link is a new entry with its state, at the top; back leads to where the page was left', async () => {
-  await open('/')
-  scrollBy(700)
-  await press('Login')
-  expect(shown()).toBe('PUSH /secret-login {"email":"a@b"}')
-  expect(scrollY).toBe(0)
-  await goBack()
-  expect(shown()).toBe('POP / null')
-  expect(scrollY).toBe(700)
-})
-
 test('a link to the page that is shown replaces its entry', async () => {
   await open('/')
   await press('The prices')
@@ -142,31 +131,6 @@ test('preventScrollReset leaves the page as it is scrolled', async () => {
   expect(scrollY).toBe(700)
   await press('Again')
   expect(scrollY).toBe(0)
-})
-
-test('a reload finds position and state again; an entry that the browser made has none', async () => {
-  const { history: left } = await open('/')
-  await press('Login')
-  scrollBy(700)
-  window.dispatchEvent(new Event('pagehide'))
-  expect(history.scrollRestoration, 'another document of the tab is the browser’s').toBe('auto')
-  window.dispatchEvent(new Event('pageshow'))
-  expect(history.scrollRestoration, 'and this one is ours').toBe('manual')
-  cleanup()
-  scrollBy(0)
-  const reloaded = openHistory()
-  expect(reloaded.shown()).toMatchObject({
-    location: { pathname: '/secret-login', state: { email: 'a@b' }, key: left.shown().location.key },
-    action: NavigationType.Pop,
-  })
-  reloaded.scroll(reloaded.shown())
-  expect(scrollY).toBe(700)
-
-  // An address that is typed, or a plain link to a part.
-  history.pushState(null, '', '/#pricing')
-  const typed = openHistory()
-  expect(typed.shown().location.key).not.toBe(left.shown().location.key)
-  expect(openHistory().shown().location.key, 'its own from now on').toBe(typed.shown().location.key)
 })
 
 test('a page that is not long enough yet is scrolled once it is', async () => {
@@ -289,19 +253,6 @@ test('stores a position for the rendered entry, not for one that is still loadin
   expect(scrollY).toBe(700)
   opened.scroll(overtaken)
   expect(scrollY, 'never drawn before').toBe(0)
-})
-
-test('the positions of a hundred entries are kept: those left last', () => {
-  history.pushState(null, '', '/')
-  const opened = openHistory()
-  opened.listen((entry) => opened.scroll(entry)())
-  const keys = Array.from({ length: 150 }, () => {
-    opened.push('/')
-    return opened.shown().location.key
-  })
-  window.dispatchEvent(new Event('pagehide'))
-  const stored = JSON.parse(sessionStorage.getItem('andscene_scroll')!) as Record<string, number>
-  expect(Object.keys(stored).toSorted()).toEqual(keys.slice(-100).toSorted())
 })
 
 test.each(['1', '"far"', '[true]', '{"left":"far"}', '{"left":null}'])(
