@@ -11,7 +11,7 @@ import { askEarly, AUDIO_CONCURRENCY, call, presentIn } from './api-client.ts'
 import { sessionStore } from '../session/identity.ts'
 import { SIGNED_OUT_KEY, TOKEN_KEY } from '../storage-keys.ts'
 import { backend, failureOf, SCRIPT } from '../testing/backend.ts'
-import { conflicting, failed, stub } from '../testing/stub.ts'
+import { conflicting, failed, holdRoute, stub } from '../testing/stub.ts'
 import { tokenOf } from '../testing/token.ts'
 
 const { signOut, user } = vi.hoisted(() => {
@@ -126,16 +126,8 @@ describe('product §8 several 401 responses are one end', () => {
 
   test('one that comes late does not end the next session', async () => {
     localStorage.setItem(TOKEN_KEY, tokenOf('u1', 'stored'))
-    const { promise: held, resolve: respond } = Promise.withResolvers<void>()
-    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-    server.use(
-      stub(listScripts, unauthenticated),
-      stub(readHealth, async () => {
-        arrive()
-        await held
-        return unauthenticated()
-      }),
-    )
+    server.use(stub(listScripts, unauthenticated))
+    const { arrived, respond } = holdRoute(server, readHealth, unauthenticated)
     const late = failureOf(call(readHealth, {}))
     await arrived
     await failureOf(call(listScripts, {}))
@@ -170,15 +162,7 @@ test('a call whose session another tab ends before it is sent is not sent withou
 
 test('drops a response to a session that has ended meanwhile', async () => {
   await admit()
-  const { promise: held, resolve: respond } = Promise.withResolvers<void>()
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-  server.use(
-    stub(listScripts, async () => {
-      arrive()
-      await held
-      return NO_SCRIPTS
-    }),
-  )
+  const { arrived, respond } = holdRoute(server, listScripts, () => NO_SCRIPTS)
   const late = failureOf(call(listScripts, {}))
   await arrived
   await sessionStore.end()
@@ -255,13 +239,8 @@ test('outside production a response that does not match its route is an error of
 })
 
 test('product §9 of six audio requests the last is refused, and one more may start once one has arrived', async () => {
-  const { promise: held, resolve: respond } = Promise.withResolvers<void>()
-  server.use(
-    stub(generateClip, async () => {
-      await held
-      return new HttpResponse('sound', { headers: { 'x-audio-path': 'scripts/s/v/k.mp3' } })
-    }),
-  )
+  const headers = { 'x-audio-path': 'scripts/s/v/k.mp3' }
+  const { respond } = holdRoute(server, generateClip, () => new HttpResponse('sound', { headers }))
   const calls = Array.from({ length: AUDIO_CONCURRENCY }, () => call(generateClip, { body: CLIP }))
   const refused = await failureOf(call(generateClip, { body: CLIP }))
   expect(refused.message).toBe('Too many concurrent requests')
@@ -313,13 +292,7 @@ describe('upload', () => {
   })
 
   test('rejects an aborted upload as ABORTED', async () => {
-    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-    server.use(
-      stub(uploadScript, async () => {
-        arrive()
-        return never()
-      }),
-    )
+    const { arrived } = holdRoute(server, uploadScript, () => new HttpResponse())
     const giveUp = new AbortController()
     const given = failureOf(call(uploadScript, { body: form(), signal: giveUp.signal }))
     await arrived

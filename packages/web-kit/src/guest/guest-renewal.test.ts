@@ -10,7 +10,7 @@ import { forgetGuestName } from './guest-name.ts'
 import { GuestSession } from './guest-session.ts'
 import { keptGuest } from './kept-guest.ts'
 import { backend, failureOf, SCRIPT } from '../testing/backend.ts'
-import { failed, stub } from '../testing/stub.ts'
+import { failed, holdRoute, stub } from '../testing/stub.ts'
 
 const TOKEN = 'a'.repeat(43)
 const MINUTE_MS = 60_000
@@ -201,19 +201,15 @@ describe('decision 0063: a guest token of a quarter of an hour', () => {
 
   test('a renewal aborts no pending request and no stream of events', async () => {
     const guest = await openPage()
-    const [arrived, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let writer: ReadableStreamDefaultController<Uint8Array>
     const events = new ReadableStream<Uint8Array>({ start: (controller) => void (writer = controller) })
     const send = (text: string) => writer.enqueue(new TextEncoder().encode(text))
     send(':\n\n')
-    server.use(
-      stub(readScript, async () => {
-        arrived.resolve()
-        await held.promise
-        return { success: true, data: { script: SCRIPT } }
-      }),
-      stub(followScript, () => new HttpResponse(events)),
-    )
+    server.use(stub(followScript, () => new HttpResponse(events)))
+    const { arrived, respond } = holdRoute(server, readScript, () => ({
+      success: true,
+      data: { script: SCRIPT },
+    }))
     const stream = await openEvents(followScript, {
       params: { id: 's1' },
       signal: new AbortController().signal,
@@ -222,10 +218,10 @@ describe('decision 0063: a guest token of a quarter of an hour', () => {
     const received = async () => new TextDecoder().decode((await reader.read()).value)
     expect(await received()).toBe(':\n\n')
     const late = read()
-    await arrived.promise
+    await arrived
     passes(60 * MINUTE_MS)
     expect(await guest.token()).toBe(tokenOf(2))
-    held.resolve()
+    respond()
     expect((await late).data.script.title).toBe('Lantern Street')
     send('event: notes\n\n')
     expect(await received()).toBe('event: notes\n\n')

@@ -14,7 +14,7 @@ import { createQueryClient } from '../api/query-client.ts'
 import { GUESTS_KEY } from '../storage-keys.ts'
 import { forgetGuest, keepGuest, keptGuest } from './kept-guest.ts'
 import { backend, failureOf, SCRIPT } from '../testing/backend.ts'
-import { failed, stub } from '../testing/stub.ts'
+import { failed, holdRoute, stub } from '../testing/stub.ts'
 
 const TOKEN = 'a'.repeat(43)
 const LINK: OpenedLink = {
@@ -358,23 +358,18 @@ describe('decision 0047: guest and account never mix', () => {
 
   test.each(['guest', 'account'] as const)('a response for the %s is used by no one else', async (who) => {
     signIn()
-    const held = Promise.withResolvers<void>()
-    const arrived = Promise.withResolvers<void>()
-    server.use(
-      stub(readScript, async () => {
-        arrived.resolve()
-        await held.promise
-        return { success: true, data: { script: SCRIPT } }
-      }),
-    )
+    const { arrived, respond } = holdRoute(server, readScript, () => ({
+      success: true,
+      data: { script: SCRIPT },
+    }))
     const guest = new GuestSession(TOKEN)
     await become(guest, 'open')
     let leave = who === 'guest' ? guest.enter() : () => undefined
     const late = failureOf(read())
-    await arrived.promise
+    await arrived
     if (who === 'guest') leave()
     else leave = guest.enter()
-    held.resolve()
+    respond()
     expect(await late).toMatchObject({ code: 'ABORTED' })
     leave()
   })

@@ -13,7 +13,7 @@ import { saverOf } from './preferences-saver.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { OLD_RATE_KEY, PREFERENCES_KEY } from '../storage-keys.ts'
 import { backend } from '../testing/backend.ts'
-import { failed, stub } from '../testing/stub.ts'
+import { failed, holdRoute, stub } from '../testing/stub.ts'
 import { SnackbarProvider } from '../components/snackbar.tsx'
 
 /** The backend: what it has, and what it was sent. */
@@ -76,20 +76,16 @@ test('product §4 changes take effect immediately, and are saved together', asyn
 })
 
 test('a rejected change is undone with a message, and a newer one stays', async () => {
-  const held = Promise.withResolvers<void>()
-  server.use(
-    stub(savePreferences, async ({ body }) => {
-      await held.promise
-      if (body.skippedLineTypes?.includes('Character')) return failed('VALIDATION', 'Not now')
-      stored = { ...stored, ...body }
-      return { success: true, data: { preferences: stored } }
-    }),
-  )
+  const { respond } = holdRoute(server, savePreferences, ({ body }) => {
+    if (body.skippedLineTypes?.includes('Character')) return failed('VALIDATION', 'Not now')
+    stored = { ...stored, ...body }
+    return { success: true, data: { preferences: stored } }
+  })
   const page = await openKnown()
   page.change({ skippedLineTypes: ['Character'] })
   await waitFor(() => expect(page.client.isMutating()).toBe(1))
   page.change({ rate: 0.5 })
-  held.resolve()
+  respond()
   expect(await screen.findByText('Failed to save your choice: Not now')).toBeTruthy()
   await waitFor(() => expect(page.shown()).toEqual({ skippedLineTypes: [], rate: 0.5 }))
   await waitFor(() => expect(stored).toEqual({ skippedLineTypes: [], rate: 0.5 }))
@@ -105,19 +101,15 @@ test('another device’s choice is fetched when the window gets the focus', asyn
 test('a tab that is shown again and gets the focus asks once', async () => {
   const page = await openKnown()
   let asked = 0
-  const held = Promise.withResolvers<void>()
-  server.use(
-    stub(readPreferences, async () => {
-      asked += 1
-      await held.promise
-      return { success: true, data: { preferences: stored } }
-    }),
-  )
+  const { arrived, respond } = holdRoute(server, readPreferences, () => {
+    asked += 1
+    return { success: true, data: { preferences: stored } }
+  })
   stored = { skippedLineTypes: ['Scene'] }
   act(() => void globalThis.dispatchEvent(new Event('visibilitychange')))
-  await waitFor(() => expect(asked).toBe(1))
+  await arrived
   act(() => void globalThis.dispatchEvent(new Event('focus')))
-  held.resolve()
+  respond()
   await waitFor(() => expect(page.shown()).toEqual(stored))
   expect(asked).toBe(1)
 })

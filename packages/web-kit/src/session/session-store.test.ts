@@ -77,11 +77,6 @@ const hearSignOut = async (newValue = '1') => {
   dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue }))
   await settle()
 }
-/** The person comes to this page from another one. */
-const comeBack = async () => {
-  dispatchEvent(new Event('focus'))
-  await settle()
-}
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-01-05T10:00:00Z') })
   localStorage.clear()
@@ -116,27 +111,6 @@ test('a visitor is anonymous immediately, and the identity SDK is not loaded', a
   expect(store.getState().status).toBe('anonymous')
   expect(await store.token()).toBeNull()
   expect(load).not.toHaveBeenCalled()
-})
-
-test('a session that begins in another tab is taken over when the person comes to this page, not by an attempt here', async () => {
-  const identity = service()
-  const load = vi.fn<() => Promise<IdentityPort>>(async () => identity.port)
-  const store = new SessionStore(load)
-  await store.start()
-  await comeBack()
-  expect(load).not.toHaveBeenCalled()
-  // As the SDK of this page does when it was loaded before: it hears of other tabs with a delay.
-  localStorage.setItem(TOKEN_KEY, tokenOf('ada', 'elsewhere'))
-  localStorage.setItem(castingKey('s1'), '{}')
-  await comeBack()
-  expect(store.getState().status).toBe('anonymous')
-  expect(localStorage.getItem(TOKEN_KEY)).toBe(tokenOf('ada', 'elsewhere'))
-  expect(localStorage.getItem(castingKey('s1'))).toBe('{}')
-  identity.elsewhere('ada')
-  await settle()
-  expect(store.getState().user?.uid).toBe('ada')
-  expect(identity.remembers()).toBe('ada')
-  expect(load).toHaveBeenCalledOnce()
 })
 
 test('product §4 loading, then authenticated; sign-in stores the token', async () => {
@@ -420,18 +394,6 @@ async function failedSignOut() {
 }
 
 describe('product §6: a sign-out that cannot reach the identity service', () => {
-  test('is finished at the next start', async () => {
-    const { identity, recover } = await failedSignOut()
-    recover()
-    const next = new SessionStore(async () => identity.port)
-    expect(next.getState().status).toBe('anonymous')
-    await next.start()
-    await settle()
-    expect(identity.remembers()).toBeUndefined()
-    expect(next.getState().status).toBe('anonymous')
-    expect(Object.keys(localStorage)).toEqual([])
-  })
-
   test('keeps the person out of every start until then', async () => {
     const { identity } = await failedSignOut()
     // As a sign-out leaves it that was cut before the token went.
@@ -456,15 +418,6 @@ describe('product §6: a sign-out that cannot reach the identity service', () =>
     recover()
     await next.admit(identity.person('bob'))
     expect(next.getState().user?.uid).toBe('bob')
-    expect(localStorage.getItem(SIGNED_OUT_KEY)).toBeNull()
-  })
-
-  test('ends the session of other tabs immediately, and one of them may finish it', async () => {
-    const { store, identity } = await signedIn()
-    localStorage.setItem(SIGNED_OUT_KEY, '1')
-    await hearSignOut()
-    expect(store.getState().status).toBe('anonymous')
-    expect(identity.remembers()).toBeUndefined()
     expect(localStorage.getItem(SIGNED_OUT_KEY)).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ import { isHeld } from '../navigation/safe-moment.ts'
 import { SnackbarProvider } from '../components/snackbar.tsx'
 import { system } from '../testing/jsdom.ts'
 import { backend } from '../testing/backend.ts'
-import { failed, stub } from '../testing/stub.ts'
+import { failed, holdRoute, stub } from '../testing/stub.ts'
 import { ThemeProvider } from '../theme/theme.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { dayText, momentText } from '../text/dates.ts'
@@ -249,19 +249,15 @@ const roleOfBob = async () => (await rowOf('bob@example.org')).getByRole<HTMLSel
 
 describe('people', () => {
   test('shows a new role immediately', async () => {
-    const held = Promise.withResolvers<void>()
-    server.use(
-      stub(changeCollaborator, async ({ body }) => {
-        await held.promise
-        const collaborator = { ...bob, ...body }
-        sharing = { ...sharing, collaborators: [collaborator] }
-        return { success: true, data: { collaborator } }
-      }),
-    )
+    const { respond } = holdRoute(server, changeCollaborator, ({ body }) => {
+      const collaborator = { ...bob, ...body }
+      sharing = { ...sharing, collaborators: [collaborator] }
+      return { success: true, data: { collaborator } }
+    })
     await openDialog()
     await user.selectOptions(await roleOfBob(), 'Listener')
     expect((await roleOfBob()).value).toBe('listener')
-    held.resolve()
+    respond()
     expect(await screen.findByText('bob@example.org: role changed to Listener.')).toBeTruthy()
     expect((await roleOfBob()).value).toBe('listener')
   })
@@ -436,16 +432,10 @@ describe('links', () => {
   })
 
   test('one that could not be revoked is said to work still', async () => {
-    const held = Promise.withResolvers<void>()
-    server.use(
-      stub(revokeLink, async () => {
-        await held.promise
-        return failed('VALIDATION', 'Not now')
-      }),
-    )
+    const { respond } = holdRoute(server, revokeLink, () => failed('VALIDATION', 'Not now'))
     await revoke()
     expect(await (await rowOf('Producers')).findByText('Revoked')).toBeTruthy()
-    held.resolve()
+    respond()
     expect(await screen.findByText('Failed to revoke the link "Producers": Not now')).toBeTruthy()
     const row = await rowOf('Producers')
     expect(row.queryByText('Revoked')).toBeNull()

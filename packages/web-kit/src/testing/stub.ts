@@ -45,6 +45,24 @@ export const stub = <R extends Route, const T extends Response | DeepReadonly<Ro
     options,
   )
 
+/** Holds the responses of a route until `respond` is called; `arrived` resolves with its first request. */
+export function holdRoute<R extends Route>(
+  server: { use(...handlers: HttpHandler[]): void },
+  route: R,
+  responseTo: (asked: Asked<R>) => Response | DeepReadonly<RouteResponse<R>>,
+  options?: { once?: boolean },
+) {
+  const arrived = Promise.withResolvers<void>()
+  const told = Promise.withResolvers<void>()
+  const resolve = async (asked: Asked<R>) => {
+    arrived.resolve()
+    await told.promise
+    return responseTo(asked)
+  }
+  server.use(stub(route, resolve, options))
+  return { arrived: arrived.promise, respond: told.resolve }
+}
+
 const response = (failure: Omit<Failure, 'success' | 'requestId'>, headers: Record<string, string> = {}) =>
   HttpResponse.json(
     { success: false, requestId: 'r', ...failure },

@@ -7,7 +7,7 @@ import type { Script, ScriptListItem } from '@andscene/contracts/script'
 import { setPreload } from '@andscene/web-kit/preload'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { castingKey, lastLineKey } from '@andscene/web-kit/storage-keys'
-import { failed, stub } from '@andscene/web-kit/testing/stub'
+import { failed, holdRoute, stub } from '@andscene/web-kit/testing/stub'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -276,18 +276,12 @@ describe('deleting', () => {
   test.each(['/dashboard', '/elsewhere'])(
     'product §8 says on %s why it failed, and puts the card back',
     async (path) => {
-      const held = Promise.withResolvers<void>()
-      server.use(
-        stub(deleteScript, async () => {
-          await held.promise
-          return failed('CONFLICT', 'It is being read')
-        }),
-      )
+      const { respond } = holdRoute(server, deleteScript, () => failed('CONFLICT', 'It is being read'))
       const page = await askToDelete('Delete')
       await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
       await page.go(path)
       await waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(path === '/dashboard' ? 1 : 0))
-      held.resolve()
+      respond()
       expect(await screen.findByText('Failed to delete script: It is being read')).toBeTruthy()
       await page.go('/dashboard')
       expect(await screen.findByRole('heading', { name: 'Lantern Street' })).toBeTruthy()

@@ -2,7 +2,7 @@ import { clearCache } from '@andscene/contracts/routes/caching'
 import { readHealth } from '@andscene/contracts/routes/health'
 import { listScripts } from '@andscene/contracts/routes/scripts'
 import { system } from '@andscene/web-kit/testing/jsdom'
-import { stub } from '@andscene/web-kit/testing/stub'
+import { holdRoute, stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -31,13 +31,7 @@ test.each(['Delete', 'Clear Cache'])('a question goes with the page that asked i
 })
 
 test('clearing the cache of two scripts shows both', async () => {
-  const held = Promise.withResolvers<void>()
-  server.use(
-    stub(clearCache, async () => {
-      await held.promise
-      return { success: true, filesDeleted: 1 }
-    }),
-  )
+  const { respond } = holdRoute(server, clearCache, () => ({ success: true, filesDeleted: 1 }))
   openPage('/dashboard')
   const cards = [await card('Draft a'), await card('Draft b')]
   for (const one of cards) {
@@ -49,6 +43,6 @@ test('clearing the cache of two scripts shows both', async () => {
   const busy = () =>
     cards.map((one) => one.getByRole('button', { name: 'Clear Cache' }).getAttribute('aria-busy'))
   expect(busy()).toEqual(['true', 'true'])
-  held.resolve()
+  respond()
   await waitFor(() => expect(busy()).toEqual(['false', 'false']))
 })

@@ -6,7 +6,7 @@ import type { ScriptListItem } from '@andscene/contracts/script'
 import type { SharedScript } from '@andscene/contracts/sharing'
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import { system } from '@andscene/web-kit/testing/jsdom'
-import { failed, stub } from '@andscene/web-kit/testing/stub'
+import { failed, holdRoute, stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -121,20 +121,11 @@ describe('Shared with you', () => {
   })
 
   test('does not delay the user’s own scripts, and fails separately', async () => {
-    const held = Promise.withResolvers<void>()
-    server.use(
-      stub(
-        listSharedScripts,
-        async () => {
-          await held.promise
-          return failed('FORBIDDEN', 'Not now')
-        },
-        { once: true },
-      ),
-    )
+    const refuse = () => failed('FORBIDDEN', 'Not now')
+    const { respond } = holdRoute(server, listSharedScripts, refuse, { once: true })
     openPage('/dashboard')
     expect(await card('Draft a')).toBeTruthy()
-    held.resolve()
+    respond()
     expect(await screen.findByText(/could not be loaded: Not now/)).toBeTruthy()
     expect(await card('Draft a')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
@@ -177,17 +168,11 @@ describe('Shared with you', () => {
   )
 
   test('one that could not be left is there again', async () => {
-    const held = Promise.withResolvers<void>()
-    server.use(
-      stub(leaveSharedScript, async () => {
-        await held.promise
-        return failed('CONFLICT', 'Not now')
-      }),
-    )
+    const { respond } = holdRoute(server, leaveSharedScript, () => failed('CONFLICT', 'Not now'))
     openPage('/dashboard')
     await leave('Draft x')
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Draft x' })).toBeNull())
-    held.resolve()
+    respond()
     expect(await screen.findByText('Failed to leave the script: Not now')).toBeTruthy()
     expect(await card('Draft x')).toBeTruthy()
   })

@@ -2,7 +2,7 @@ import { deleteAccount } from '@andscene/contracts/routes/account'
 import { listVoices, readDefaultVoice, saveDefaultVoice } from '@andscene/contracts/routes/voices'
 import * as identity from '@andscene/web-kit/identity'
 import { EMAIL_SUBSCRIBED_KEY } from '@andscene/web-kit/storage-keys'
-import { failed, stub } from '@andscene/web-kit/testing/stub'
+import { failed, holdRoute, stub } from '@andscene/web-kit/testing/stub'
 import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -111,21 +111,18 @@ describe('product §2 the default voice', () => {
   })
 
   test('product §8 says why it is not known, and keeps the focus on Retry while it asks again', async () => {
-    const again = Promise.withResolvers<void>()
-    server.use(
-      stub(readDefaultVoice, () => failed('NOT_FOUND', 'No voices here'), { once: true }),
-      stub(readDefaultVoice, async () => {
-        await again.promise
-        return { success: true, data: { voiceId: null } }
-      }),
-    )
+    const { respond } = holdRoute(server, readDefaultVoice, () => ({
+      success: true,
+      data: { voiceId: null },
+    }))
+    server.use(stub(readDefaultVoice, () => failed('NOT_FOUND', 'No voices here'), { once: true }))
     openPage('/settings')
     expect(await screen.findByText('No voices here')).toBeTruthy()
     const retry = screen.getByRole('button', { name: 'Retry' })
     await userEvent.click(retry)
     await waitFor(() => expect(retry.getAttribute('aria-disabled')).toBe('true'))
     expect(document.activeElement).toBe(retry)
-    again.resolve()
+    respond()
     expect(await screen.findByRole('combobox', { name: 'Default voice' })).toBeTruthy()
   })
 

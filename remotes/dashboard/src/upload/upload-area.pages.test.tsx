@@ -2,7 +2,7 @@ import { readHealth } from '@andscene/contracts/routes/health'
 import { listScripts, uploadScript } from '@andscene/contracts/routes/scripts'
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { isHeld } from '@andscene/web-kit/safe-moment'
-import { failed, stub } from '@andscene/web-kit/testing/stub'
+import { failed, holdRoute, stub } from '@andscene/web-kit/testing/stub'
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -119,14 +119,10 @@ test('product §5 clears the message of a rejected file when the tab closes', as
 const asksOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 test('product §4 an upload continues on another page, with its message, and shows its progress to who comes back', async () => {
-  const response = Promise.withResolvers<void>()
-  server.use(
-    stub(uploadScript, async () => {
-      await response.promise
-      scripts = [item('s2', 'The Sample'), ...scripts]
-      return { success: true, data: { script: stored } }
-    }),
-  )
+  const { respond } = holdRoute(server, uploadScript, () => {
+    scripts = [item('s2', 'The Sample'), ...scripts]
+    return { success: true, data: { script: stored } }
+  })
   const { go } = await openUpload()
   await userEvent.upload(screen.getByLabelText('Script file'), fdx())
   await go('/settings')
@@ -135,7 +131,7 @@ test('product §4 an upload continues on another page, with its message, and sho
   await go('/dashboard')
   expect(await screen.findByText(/Uploading file\.\.\.|Processing script\.\.\./)).toBeTruthy()
   await go('/settings')
-  response.resolve()
+  respond()
   expect(await screen.findByText('Script uploaded and parsed successfully!')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Open' })).toBeTruthy()
   expect(asksOnLeaving()).toBe(false)

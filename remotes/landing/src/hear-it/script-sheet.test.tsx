@@ -77,24 +77,6 @@ describe('product §1 the sample in the hero', () => {
     expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
   })
 
-  test('the page follows the sound line by line, and tells whose voice it is', () => {
-    render(<ScriptSheet />)
-    begin()
-    for (const { text, sounding } of SAMPLE) {
-      if (!sounding) continue
-      audio().at(sounding.from + 1)
-      expect(current()).toBe(text)
-      expect(screen.getByText(sounding.voice)).toBeTruthy()
-      // In the pause after a line it is still the current one.
-      audio().at(sounding.to + 1)
-      expect(current()).toBe(text)
-      const heard = document.querySelector<HTMLElement>('[data-current]')!.style.getPropertyValue('--heard')
-      expect(heard).toBe('1')
-    }
-    audio().at(12_900)
-    expect(screen.getByText('0:12 / 0:23')).toBeTruthy()
-  })
-
   test('pauses and continues in the same place', () => {
     render(<ScriptSheet />)
     begin()

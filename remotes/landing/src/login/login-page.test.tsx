@@ -2,7 +2,6 @@ import '@andscene/web-kit/testing/jsdom'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { rememberPage, wantedPage } from '@andscene/web-kit/wanted-page'
 import { testingSession } from '../account/testing-session.ts'
 import { coded, showAt } from '../account/testing.tsx'
 import { CHOSEN } from '@andscene/web-kit/local-chooser'
@@ -58,20 +57,6 @@ describe('product §2 Login', () => {
     const router = showAt('/secret-login')
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
     expect(router.state.historyAction).toBe('REPLACE')
-  })
-
-  test('success goes to the page that was asked for before, once', async () => {
-    rememberPage('/scripts/s1?line=3#note')
-    testingSession.become('ada@example.com')
-    const router = showAt('/secret-login')
-    await waitFor(() =>
-      expect(router.state.location).toMatchObject({
-        pathname: '/scripts/s1',
-        search: '?line=3',
-        hash: '#note',
-      }),
-    )
-    expect(wantedPage()).toBeUndefined()
   })
 
   test("the button shows 'Loading...' while busy", async () => {

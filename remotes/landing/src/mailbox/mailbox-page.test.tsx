@@ -1,6 +1,6 @@
 import '@andscene/web-kit/testing/jsdom'
 import type { DevelopmentMail } from '@andscene/contracts/platform'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { configure, MAILBOX, showAt } from '../account/testing.tsx'
 import { REFRESH_MS } from './use-mails.ts'
@@ -57,14 +57,6 @@ describe('decision 0024: the development mailbox', () => {
     expect(document.querySelector('time')?.dateTime).toBe(VERIFY.sentAt)
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toContain('noindex')
     expect(fetched).toHaveBeenCalledWith(MAILBOX, expect.objectContaining({ cache: 'no-store' }))
-  })
-
-  test('a link leads on, and the login knows whose it was', async () => {
-    holds(VERIFY)
-    showAt('/mailbox')
-    fireEvent.click(await screen.findByRole('link', { name: 'Open link' }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Continue to Login' }))
-    expect((await screen.findByLabelText<HTMLInputElement>('Username')).value).toBe('ada@example.com')
   })
 
   test('a used link is not offered again', async () => {

@@ -1,7 +1,7 @@
 import '@andscene/web-kit/testing/jsdom'
 import type { SessionState } from '@andscene/web-kit/session'
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ANONYMOUS, exposed, REMOTES, showApp } from '../testing.tsx'
 
 /** What throws while it is rendered. */

@@ -180,15 +180,6 @@ test('and no longer waited for after ten seconds', () => {
   expect(scrollY).toBe(100)
 })
 
-test('what a hash names is scrolled to once it is there', async () => {
-  showApp('/#pricing', parts())
-  expect(layout.parts).toEqual([])
-  await screen.findByText('The landing page')
-  lengthen(3_001)
-  lengthen(3_002)
-  expect(layout.parts).toEqual(['pricing'])
-})
-
 test('a navigation is drawn afterwards, or before it returns if it asks for that', async () => {
   const { history: pages } = await open('/')
   await act(async () => {
@@ -317,13 +308,6 @@ describe('HTML that is shown before its code', () => {
     scrollBy(top)
     openPage()()
     expect(scrollY).toBe(700)
-  })
-
-  test.each([0, PART_PX - 80])('leads to what its hash names, from %d px', (top) => {
-    history.pushState(null, '', '/#pricing')
-    scrollBy(top)
-    openPage()()
-    expect(layout.parts).toEqual(['pricing'])
   })
 
   test.each(['/', '/#pricing'])('%s stays where the user scrolled before the code had loaded', (path) => {
