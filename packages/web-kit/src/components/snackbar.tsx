@@ -74,9 +74,7 @@ export function SnackbarProvider({ page = '', children }: { page?: string; child
   )
 }
 
-/**
- * While mounted, shows the messages here: for a dialog that covers the corner of the window and keeps the focus.
- */
+/** While mounted, shows the messages here: for a dialog that covers the corner of the window and keeps the focus. */
 export function SnackbarSlot({ className }: { className?: string | undefined }) {
   return <div ref={use(SlotContext)} className={className} />
 }

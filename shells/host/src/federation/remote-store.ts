@@ -82,9 +82,7 @@ export class RemoteStore {
   /** How often a remote was forgotten; each time all its parts render again. */
   attempt = ({ name }: RegisteredRemote): number => this.#attempts.get(name) ?? 0
 
-  /**
-   * Reads the registry again, for new remotes, routes and releases. An unreadable registry changes nothing.
-   */
+  /** Reads the registry again, for new remotes, routes and releases. An unreadable registry changes nothing. */
   async lookAgain(): Promise<void> {
     const registry = await this.#readRegistry().catch(() => undefined)
     for (const remote of registry?.remotes ?? []) {
@@ -124,9 +122,7 @@ export class RemoteStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /**
-   * Preloads what `pathname` shows. Resolves when it is loaded or has failed; the visit retries.
-   */
+  /** Preloads what `pathname` shows. Resolves when it is loaded or has failed; the visit retries. */
   async preload(pathname: string): Promise<void> {
     const match = this.matchOf(pathname)
     if (!match) return

@@ -21,9 +21,7 @@ export function claimStyles(entry: string | undefined): () => void {
   return () => stale.forEach((link) => link.remove())
 }
 
-/**
- * Keeps a prerendered page (decision 0034) until `screen` resolves, which renders the same.
- */
+/** Keeps a prerendered page (decision 0034) until `screen` resolves, which renders the same. */
 export async function keepPrerendered(screen: Promise<unknown> | undefined): Promise<void> {
   if (!document.querySelector('.host-prerendered')) return
   await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, LIMIT_MS))])
