@@ -2,7 +2,7 @@ import '@andscene/web-kit/testing/jsdom'
 import { subscribe } from '@andscene/contracts/routes/emails'
 import { EMAIL_SUBSCRIBED_KEY } from '@andscene/web-kit/storage-keys'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -11,9 +11,7 @@ import { LandingPage } from './landing-page.tsx'
 
 const DAY = 24 * 60 * 60_000
 const server = backend()
-afterEach(() => {
-  cleanup()
-})
+afterEach(cleanup)
 
 /** Waits between repeats last no time; returns how long they would have been, in ms. */
 function hurry(): number[] {
@@ -37,27 +35,6 @@ const signUp = async () => {
 }
 
 describe('product §1 the landing page', () => {
-  test('three Perfect For cards, three steps, pricing', () => {
-    show()
-    const cards = within(screen.getByRole('region', { name: 'Perfect For' })).getAllByRole('heading', {
-      level: 3,
-    })
-    expect(cards.map((card) => card.textContent)).toEqual([
-      'Writers and Screenwriters',
-      'Directors and Producers',
-      'Production Teams',
-    ])
-    const steps = within(screen.getByRole('region', { name: 'How It Works' })).getAllByRole('heading', {
-      level: 3,
-    })
-    expect(steps.map((step) => step.textContent)).toEqual([
-      '1Upload a Script',
-      '2Assign Voices',
-      '3Listen and Share',
-    ])
-    expect(screen.getByRole('region', { name: 'Pricing' }).id).toBe('pricing')
-  })
-
   test('the closing call scrolls to the top and focuses the e-mail field', async () => {
     const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
     show()

@@ -20,8 +20,8 @@ function open() {
     follow: () => [{ name: 'reader', begun: 'r1', offered: page.reader }],
     now: () => performance.now(),
   })
-  const end = watch.start()
-  return { page, watch, readRegistry, end }
+  watch.start()
+  return { page, watch, readRegistry }
 }
 
 beforeEach(() => {
@@ -135,22 +135,4 @@ test('product §14 "Later" hides it for half an hour, or until something newer i
   page.reader = 'r3'
   await pass(MINUTE)
   expect(watch.offer()).toBe('reader r3')
-})
-
-test('notifies subscribers when the offer changes; does not check after stop', async () => {
-  const { page, watch, readRegistry, end } = open()
-  const told = vi.fn<() => void>()
-  const unsubscribe = watch.subscribe(told)
-  page.reader = 'r2'
-  await pass(MINUTE)
-  expect(told).toHaveBeenCalled()
-  told.mockClear()
-  watch.later()
-  expect(told).toHaveBeenCalledOnce()
-  unsubscribe()
-  end()
-  readRegistry.mockClear()
-  await pass(10 * MINUTE)
-  expect(readRegistry).not.toHaveBeenCalled()
-  expect(told).toHaveBeenCalledOnce()
 })

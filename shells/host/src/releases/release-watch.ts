@@ -52,9 +52,8 @@ export class ReleaseWatch {
     return () => this.#listeners.delete(listener)
   }
 
-  start(): () => void {
+  start(): void {
     this.#plan()
-    return () => clearTimeout(this.#timer)
   }
 
   look(): void {
