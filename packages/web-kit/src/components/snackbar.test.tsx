@@ -68,14 +68,6 @@ test('a message may carry what to do next, stays 8 s for it, and closes when tha
   expect(shown()).toEqual([])
 })
 
-test('the same words again begin their time again', () => {
-  say(() => snackbar.success('It worked'))
-  pass(3_000)
-  say(() => snackbar.success('It worked'))
-  pass(3_000)
-  expect(shown()).toEqual(['It worked'])
-})
-
 test('while the focus is on it, it stays', () => {
   say(() => snackbar.success('It worked'))
   const dismiss = screen.getByRole('button', { name: 'Dismiss message' })

@@ -11,30 +11,15 @@ const TAB_INDICATOR = 3
 /** antd's own tooltips, of sliders; all others are Tooltip's. */
 const TOOLTIP_MAX_WIDTH = 300
 
-const { xs, sm, md, lg, xl, xxl, xxxl } = BREAKPOINTS
 /** antd wants each of its breakpoints as a start, a least and a most width. */
-const screens = {
-  screenXS: xs,
-  screenXSMin: xs,
-  screenXSMax: sm - 1,
-  screenSM: sm,
-  screenSMMin: sm,
-  screenSMMax: md - 1,
-  screenMD: md,
-  screenMDMin: md,
-  screenMDMax: lg - 1,
-  screenLG: lg,
-  screenLGMin: lg,
-  screenLGMax: xl - 1,
-  screenXL: xl,
-  screenXLMin: xl,
-  screenXLMax: xxl - 1,
-  screenXXL: xxl,
-  screenXXLMin: xxl,
-  screenXXLMax: xxxl - 1,
-  screenXXXL: xxxl,
-  screenXXXLMin: xxxl,
-}
+const screens = Object.fromEntries(
+  Object.entries(BREAKPOINTS).flatMap(([name, start], index, all) => {
+    const screen = `screen${name.toUpperCase()}`
+    const next = all[index + 1]?.[1]
+    const most = next === undefined ? [] : [[`${screen}Max`, next - 1] as const]
+    return [[screen, start] as const, [`${screen}Min`, start] as const, ...most]
+  }),
+) as NonNullable<ThemeConfig['token']>
 
 const common = {
   fontFamily: FONT,

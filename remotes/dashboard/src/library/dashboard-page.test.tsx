@@ -73,21 +73,6 @@ describe('the list', () => {
     expect([page.location(), page.begin()]).toEqual(['/scripts/s1', begin])
   })
 
-  test('product §9 a cut title and an icon button have a tooltip', async () => {
-    openPage('/dashboard')
-    const first = await card('Lantern Street')
-    const title = first.getByRole('heading')
-    fireEvent.pointerOver(title, { pointerType: 'mouse' })
-    // As long as a tooltip takes to be shown, and more.
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(screen.queryByRole('tooltip')).toBeNull()
-    await userEvent.hover(first.getByRole('button', { name: 'Rename' }))
-    expect((await screen.findByRole('tooltip')).textContent).toBe('Rename')
-    Object.defineProperties(title, { scrollHeight: { value: 80 }, clientHeight: { value: 54 } })
-    await userEvent.hover(title)
-    await waitFor(() => expect(screen.getByRole('tooltip').textContent).toBe('Lantern Street'))
-  })
-
   test('product §2 invites to upload when there is no script, and hides New Script', async () => {
     scripts = []
     openPage('/dashboard')

@@ -111,15 +111,6 @@ describe('Shared with you', () => {
     expect(screen.getByText('2 scripts')).toBeTruthy()
   })
 
-  test('product §2 stands beside the empty state of who has no scripts', async () => {
-    own = []
-    openPage('/dashboard')
-    expect(await screen.findByText('No scripts uploaded yet')).toBeTruthy()
-    expect(await section()).toBeTruthy()
-    expect(await card('Draft x')).toBeTruthy()
-    expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeTruthy()
-  })
-
   test('does not delay the user’s own scripts, and fails separately', async () => {
     const refuse = () => failed('FORBIDDEN', 'Not now')
     const { respond } = holdRoute(server, listSharedScripts, refuse, { once: true })

@@ -71,15 +71,6 @@ describe('product §2 Login', () => {
     expect(identity.signIn).toHaveBeenCalledOnce()
   })
 
-  test('leads to registration and reset', async () => {
-    showAt('/secret-login')
-    const links = await screen.findAllByRole('link')
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/register', '/reset-password'])
-    await userEvent.type(username(), 'ada@example.com')
-    await userEvent.click(links[1]!)
-    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('ada@example.com')
-  })
-
   test('the typed address is handed to the registration, and back', async () => {
     showAt('/secret-login')
     await userEvent.type(await screen.findByLabelText('Username'), 'ada@example.com')

@@ -166,20 +166,6 @@ test.each(['scroll', ...HANDS, 'another page'])('and no longer waited for after:
   expect(layout.observers.size).toBe(0)
 })
 
-test('and no longer waited for after ten seconds', () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  storePosition('/', 700)
-  layout.length = 600
-  const opened = openHistory()
-  opened.scroll(opened.shown())
-  vi.advanceTimersByTime(9_999)
-  expect(layout.observers.size).toBe(1)
-  vi.advanceTimersByTime(1)
-  expect(layout.observers.size).toBe(0)
-  lengthen(3_000)
-  expect(scrollY).toBe(100)
-})
-
 test('a navigation is drawn afterwards, or before it returns if it asks for that', async () => {
   const { history: pages } = await open('/')
   await act(async () => {
@@ -192,19 +178,6 @@ test('a navigation is drawn afterwards, or before it returns if it asks for that
     expect(isLeft()).toBe(false)
   })
   expect(isLeft()).toBe(true)
-})
-
-test('storage that is blocked or damaged costs the positions of a reload', async () => {
-  sessionStorage.setItem('andscene_scroll', '{')
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
-  await open('/')
-  scrollBy(700)
-  await press('Login')
-  window.dispatchEvent(new Event('pagehide'))
-  await goBack()
-  expect(scrollY).toBe(700)
 })
 
 test('a browser that refuses every change of its history still shows pages', async () => {
@@ -246,22 +219,6 @@ test('stores a position for the rendered entry, not for one that is still loadin
   expect(scrollY, 'never drawn before').toBe(0)
 })
 
-test.each(['1', '"far"', '[true]', '{"left":"far"}', '{"left":null}'])(
-  'stored positions that are none are left out: %s',
-  (stored) => {
-    storePosition('/', 0)
-    sessionStorage.setItem('andscene_scroll', stored)
-    const scrollTo = vi.fn<() => void>()
-    vi.stubGlobal('scrollTo', scrollTo)
-    const opened = openHistory()
-    opened.scroll(opened.shown())
-    expect(scrollTo).not.toHaveBeenCalled()
-    opened.push('/secret-login')
-    opened.scroll(opened.shown())
-    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'auto' })
-  },
-)
-
 test('addresses are encoded as the browser does it, and a path of two slashes is no host', () => {
   const { encodeLocation, push, replace } = openHistory()
   expect(encodeLocation('/scripts/für?a=b#c d')).toEqual({
@@ -274,13 +231,6 @@ test('addresses are encoded as the browser does it, and a path of two slashes is
   expect(location.href).toBe(`${location.origin}//example.com/x`)
   replace('//example.com/y')
   expect(location.href).toBe(`${location.origin}//example.com/y`)
-})
-
-test('a document that was scrolled before its code was there stays so', () => {
-  scrollBy(700)
-  const opened = openHistory()
-  opened.listen((entry) => opened.scroll(entry)())()
-  expect(scrollY).toBe(700)
 })
 
 /** Returns what draws it. */
