@@ -9,7 +9,7 @@ import { InvitationLink } from './invitation-link.tsx'
 import { RoleField } from './role-select.tsx'
 import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
-import { useInvite } from './sharing-query.ts'
+import { inviting, useChange } from './sharing-query.ts'
 import { ROLE_HINTS, ROLE_NAMES } from './sharing-text.ts'
 
 const ROLES = ['editor', 'commenter', 'listener'] as const
@@ -29,7 +29,7 @@ export function InviteForm({ scriptId, people, field }: Props) {
   const [role, setRole] = useState<InvitedRole>('commenter')
   const [problem, setProblem] = useState<string>()
   const [invited, setInvited] = useState<Collaborator>()
-  const invite = useInvite(scriptId, {
+  const invite = useChange(scriptId, inviting(scriptId), {
     onSuccess: (person) => {
       setEmail('')
       setInvited(person)

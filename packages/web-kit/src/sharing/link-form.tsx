@@ -6,7 +6,7 @@ import { RoleField } from './role-select.tsx'
 import { classNames } from '../components/class-names.ts'
 import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
-import { useCreateLink, type CreatedLink } from './sharing-query.ts'
+import { creatingLink, useChange, type CreatedLink } from './sharing-query.ts'
 import { expiryText, ROLE_HINTS } from './sharing-text.ts'
 
 const ROLES = ['commenter', 'listener'] as const
@@ -31,7 +31,7 @@ export function LinkForm({ scriptId, isWanted, onCreated, onCancel }: Props) {
   useEffect(() => {
     if (isWanted) nameField.current?.focus()
   }, [isWanted])
-  const create = useCreateLink(scriptId, { onSuccess: onCreated })
+  const create = useChange(scriptId, creatingLink(scriptId), { onSuccess: onCreated })
   const nameProblem = isTried && !name.trim() ? 'Give the link a name' : undefined
   const phraseProblem =
     isTried && passphrase && passphrase.length < PASSPHRASE_LEAST

@@ -7,7 +7,7 @@ import { RoleSelect } from './role-select.tsx'
 import { classNames } from '../components/class-names.ts'
 import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
-import { useChangeLink, useRevokeLink } from './sharing-query.ts'
+import { changingLink, revokingLink, useChange } from './sharing-query.ts'
 import { isExpired, linkStateText, ROLE_NAMES, timesText } from './sharing-text.ts'
 import { momentText } from '../text/dates.ts'
 import type { Ask } from './use-question.tsx'
@@ -25,11 +25,11 @@ export function LinkRow({ scriptId, link, ask, heading }: Props) {
   const { _id, name, role, hasPassphrase, guests } = link
   const nameId = useId()
   const snackbar = useSnackbar()
-  const change = useChangeLink(scriptId, _id, {
+  const change = useChange(scriptId, changingLink(scriptId, _id), {
     onSuccess: (changed) => snackbar.success(`"${name}": role changed to ${ROLE_NAMES[changed.role]}.`),
     onError: (error) => snackbar.error(`Failed to change the role of "${name}": ${error.message}`),
   })
-  const revoke = useRevokeLink(scriptId, _id, {
+  const revoke = useChange(scriptId, revokingLink(scriptId, _id), {
     onSuccess: () => snackbar.success(`The link "${name}" was revoked.`),
     onError: (error) => snackbar.error(`Failed to revoke the link "${name}": ${error.message}`),
   })

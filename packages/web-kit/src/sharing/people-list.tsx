@@ -8,7 +8,7 @@ import { RoleSelect } from './role-select.tsx'
 import { classNames } from '../components/class-names.ts'
 import parts from '../theme/parts.module.css'
 import styles from './share-dialog.module.css'
-import { useChangePerson, useRemovePerson } from './sharing-query.ts'
+import { changingPerson, removingPerson, useChange } from './sharing-query.ts'
 import { ROLE_NAMES } from './sharing-text.ts'
 import { dayText } from '../text/dates.ts'
 import type { Ask } from './use-question.tsx'
@@ -50,11 +50,11 @@ function Person({ scriptId, person, ask, heading }: PersonProps) {
   const isExpired = !joinedAt && expiresAt !== undefined && Date.parse(expiresAt) <= now
   const nameId = useId()
   const snackbar = useSnackbar()
-  const change = useChangePerson(scriptId, _id, {
+  const change = useChange(scriptId, changingPerson(scriptId, _id), {
     onSuccess: ({ role }) => snackbar.success(`${email}: role changed to ${ROLE_NAMES[role]}.`),
     onError: (error) => snackbar.error(`Failed to change the role of ${email}: ${error.message}`),
   })
-  const remove = useRemovePerson(scriptId, _id, {
+  const remove = useChange(scriptId, removingPerson(scriptId, _id), {
     onSuccess: () => snackbar.success(`${email} was removed.`),
     onError: (error) => snackbar.error(`Failed to remove ${email}: ${error.message}`),
   })

@@ -51,7 +51,7 @@ type Change<Result, Variables> = Pick<UseMutationOptions<Result, Error, Variable
  * A change of what `sharingQuery` returns. While it is pending, rows show its `variables`, so that a failure needs no
  * rollback.
  */
-function useChange<Result, Variables>(
+export function useChange<Result, Variables>(
   scriptId: string,
   { send, apply, ...options }: Change<Result, Variables>,
   telling: Telling<Result, Variables>,
@@ -92,90 +92,65 @@ const withItem = <T extends Item>(items: readonly T[], item: T): T[] =>
     ? items.map((known) => (known._id === item._id ? item : known))
     : [item, ...items]
 
-type Invitation = { email: string; role: InvitedRole }
 type Person = Sharing['collaborators'][number]
-
-export const useInvite = (scriptId: string, telling: Telling<Person, Invitation>) =>
-  useChange<Person, Invitation>(
-    scriptId,
-    {
-      retry: retryUnlimited,
-      send: async (body) =>
-        (await call(inviteCollaborator, { params: { id: scriptId }, body })).data.collaborator,
-      apply: (sharing, person) => ({ ...sharing, collaborators: withItem(sharing.collaborators, person) }),
-    },
-    telling,
-  )
-
-/** Changes of one person are sent one after the other. */
-export const useChangePerson = (scriptId: string, id: string, telling: Telling<Person, InvitedRole>) =>
-  useChange<Person, InvitedRole>(
-    scriptId,
-    {
-      scope: { id: `collaborator ${id}` },
-      send: async (role) => {
-        const params = { id: scriptId, collaboratorId: id }
-        return (await call(changeCollaborator, { params, body: { role } })).data.collaborator
-      },
-      apply: (sharing, person) => ({ ...sharing, collaborators: withItem(sharing.collaborators, person) }),
-    },
-    telling,
-  )
-
-export const useRemovePerson = (scriptId: string, id: string, telling: Telling<void, void>) =>
-  useChange<void, void>(
-    scriptId,
-    {
-      scope: { id: `collaborator ${id}` },
-      send: () => evenIfGone(call(removeCollaborator, { params: { id: scriptId, collaboratorId: id } })),
-      apply: (sharing) => ({
-        ...sharing,
-        collaborators: sharing.collaborators.filter(({ _id }) => _id !== id),
-      }),
-    },
-    telling,
-  )
-
 type Link = Sharing['links'][number]
 export type NewLink = { name: string; role: LinkRole; days: number; passphrase?: string }
 export type CreatedLink = { link: Link; token: string }
 
-export const useCreateLink = (scriptId: string, telling: Telling<CreatedLink, NewLink>) =>
-  useChange<CreatedLink, NewLink>(
-    scriptId,
-    {
-      // A retry after a lost response would create a second link.
-      retry: false,
-      send: async (body) => (await call(createLink, { params: { id: scriptId }, body })).data,
-      apply: (sharing, { link }) => ({ ...sharing, links: withItem(sharing.links, link) }),
-    },
-    telling,
-  )
+const withPerson = (sharing: Sharing, person: Person): Sharing => ({
+  ...sharing,
+  collaborators: withItem(sharing.collaborators, person),
+})
+const withLink = (sharing: Sharing, link: Link): Sharing => ({
+  ...sharing,
+  links: withItem(sharing.links, link),
+})
 
-export const useChangeLink = (scriptId: string, id: string, telling: Telling<Link, LinkRole>) =>
-  useChange<Link, LinkRole>(
-    scriptId,
-    {
-      scope: { id: `link ${id}` },
-      send: async (role) =>
-        (await call(changeLink, { params: { id: scriptId, linkId: id }, body: { role } })).data.link,
-      apply: (sharing, link) => ({ ...sharing, links: withItem(sharing.links, link) }),
-    },
-    telling,
-  )
+export const inviting = (id: string): Change<Person, { email: string; role: InvitedRole }> => ({
+  retry: retryUnlimited,
+  send: async (body) => (await call(inviteCollaborator, { params: { id }, body })).data.collaborator,
+  apply: withPerson,
+})
 
-export const useRevokeLink = (scriptId: string, id: string, telling: Telling<void, void>) =>
-  useChange<void, void>(
-    scriptId,
-    {
-      scope: { id: `link ${id}` },
-      send: () => evenIfGone(call(revokeLink, { params: { id: scriptId, linkId: id } })),
-      apply: (sharing) => ({
-        ...sharing,
-        links: sharing.links.map((link) =>
-          link._id === id ? { ...link, revokedAt: link.revokedAt ?? new Date().toISOString() } : link,
-        ),
-      }),
-    },
-    telling,
-  )
+/** Changes of one person are sent one after the other. */
+const scopeOf = (collaboratorId: string) => ({ id: `collaborator ${collaboratorId}` })
+
+export const changingPerson = (id: string, collaboratorId: string): Change<Person, InvitedRole> => ({
+  scope: scopeOf(collaboratorId),
+  send: async (role) =>
+    (await call(changeCollaborator, { params: { id, collaboratorId }, body: { role } })).data.collaborator,
+  apply: withPerson,
+})
+
+export const removingPerson = (id: string, collaboratorId: string): Change<void, void> => ({
+  scope: scopeOf(collaboratorId),
+  send: () => evenIfGone(call(removeCollaborator, { params: { id, collaboratorId } })),
+  apply: (sharing) => ({
+    ...sharing,
+    collaborators: sharing.collaborators.filter(({ _id }) => _id !== collaboratorId),
+  }),
+})
+
+export const creatingLink = (id: string): Change<CreatedLink, NewLink> => ({
+  // A retry after a lost response would create a second link.
+  retry: false,
+  send: async (body) => (await call(createLink, { params: { id }, body })).data,
+  apply: (sharing, { link }) => withLink(sharing, link),
+})
+
+export const changingLink = (id: string, linkId: string): Change<Link, LinkRole> => ({
+  scope: { id: `link ${linkId}` },
+  send: async (role) => (await call(changeLink, { params: { id, linkId }, body: { role } })).data.link,
+  apply: withLink,
+})
+
+export const revokingLink = (id: string, linkId: string): Change<void, void> => ({
+  scope: { id: `link ${linkId}` },
+  send: () => evenIfGone(call(revokeLink, { params: { id, linkId } })),
+  apply: (sharing) => ({
+    ...sharing,
+    links: sharing.links.map((link) =>
+      link._id === linkId ? { ...link, revokedAt: link.revokedAt ?? new Date().toISOString() } : link,
+    ),
+  }),
+})

@@ -34,8 +34,7 @@ export function Library({ freshId, onUpload, onSample }: Props) {
   const found = useMemo(() => findScripts(sorted, wanted), [sorted, wanted])
   const sortedShared = useMemo(() => sortScripts(shared ?? [], order), [shared, order])
   const foundShared = useMemo(() => findScripts(sortedShared, wanted), [sortedShared, wanted])
-  const { begin, settle } = useFocusAfterDelete(found)
-  const { dialogs, ...actions } = useScriptActions({ onDeleting: begin, onAsked: settle })
+  const { dialogs, ...actions } = useScriptActions(useFocusAfterDelete(found))
 
   const bar = total > 1 && (
     <>

@@ -22,8 +22,7 @@ export function SharedScripts({ scripts, bar }: Props) {
   const headingId = useId()
   const list = useQuery(sharedScriptsQuery())
   const failure = useFailure(list)
-  const { begin, settle } = useFocusAfterDelete(scripts)
-  const { dialogs, ...actions } = useSharedActions({ onLeaving: begin, onAsked: settle })
+  const { dialogs, ...actions } = useSharedActions(useFocusAfterDelete(scripts))
   return (
     <>
       {!list.data && failure && (

@@ -38,3 +38,4 @@ export function useFocusAfterDelete(shown: readonly ScriptListItem[]) {
   }, [])
   return { begin, settle }
 }
+export type FocusAfterDelete = ReturnType<typeof useFocusAfterDelete>

@@ -5,17 +5,13 @@ import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { Modal } from 'antd'
 import { formatNumber } from '../formats.ts'
 import { useClearCache, useClearing, useRemoval } from '../scripts-query.ts'
+import type { FocusAfterDelete } from './use-focus-after-delete.ts'
 import { useRenaming } from './use-renaming.tsx'
 import { useSharing } from './use-sharing.tsx'
 import { useStableActions } from './use-stable-actions.ts'
 
-type Asking = {
-  onDeleting: (script: ScriptListItem) => void
-  onAsked: () => void
-}
-
 /** Actions of a script of the list, with their dialogs and messages (product §8). */
-export function useScriptActions({ onDeleting, onAsked }: Asking) {
+export function useScriptActions(focus: FocusAfterDelete) {
   const [modal, questions] = Modal.useModal()
   const snackbar = useSnackbar()
   const remove = useRemoval(queryKeys.scripts, deleteScript, {
@@ -38,9 +34,9 @@ export function useScriptActions({ onDeleting, onAsked }: Asking) {
       okText: 'Delete',
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
-      afterClose: onAsked,
+      afterClose: focus.settle,
       onOk: () => {
-        onDeleting(script)
+        focus.begin(script)
         remove.mutate({ script })
       },
     })

@@ -4,15 +4,11 @@ import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { Modal } from 'antd'
 import { useRemoval } from '../scripts-query.ts'
+import type { FocusAfterDelete } from './use-focus-after-delete.ts'
 import { useRenaming } from './use-renaming.tsx'
 import { useStableActions } from './use-stable-actions.ts'
 
-type Asking = {
-  onLeaving: (script: ScriptListItem) => void
-  onAsked: () => void
-}
-
-export function useSharedActions({ onLeaving, onAsked }: Asking) {
+export function useSharedActions(focus: FocusAfterDelete) {
   const [modal, questions] = Modal.useModal()
   const snackbar = useSnackbar()
   const leave = useRemoval(queryKeys.sharedScripts, leaveSharedScript, {
@@ -28,9 +24,9 @@ export function useSharedActions({ onLeaving, onAsked }: Asking) {
       okText: 'Leave',
       okButtonProps: { danger: true },
       focusable: { autoFocusButton: 'cancel' },
-      afterClose: onAsked,
+      afterClose: focus.settle,
       onOk: () => {
-        onLeaving(script)
+        focus.begin(script)
         leave.mutate({ script })
       },
     })
