@@ -26,3 +26,13 @@ export function Icon({ size = '1.2em', grid = 20, filled = false, children }: Pr
     </svg>
   )
 }
+
+/** An icon of a path, or of several shapes. Calls are marked as pure, so that builds omit icons that they do not use. */
+export const icon = (shapes: ReactNode, options: { grid?: number; filled?: boolean } = {}) =>
+  function ShapedIcon(props: IconProps) {
+    return (
+      <Icon {...options} {...props}>
+        {typeof shapes === 'string' ? <path d={shapes} /> : shapes}
+      </Icon>
+    )
+  }
