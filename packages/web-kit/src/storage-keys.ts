@@ -96,8 +96,7 @@ export async function clearPersonalStorage({ keepsWords = false } = {}): Promise
       const isKept = DEVICE_KEYS.has(key) || isGuests(key) || (keepsWords && key.startsWith(NOTES_PREFIX))
       if (key.startsWith(PREFIX) && !isKept) localStorage.removeItem(key)
     }
-  } catch {
-  }
+  } catch {}
   try {
     if (typeof caches === 'undefined') return
     const names = await caches.keys()

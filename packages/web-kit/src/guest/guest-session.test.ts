@@ -466,6 +466,10 @@ describe('decision 0047: a guest token that is refused', () => {
   })
 })
 
+const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_')
+const passes = (ms: number) => vi.setSystemTime(Date.now() + ms)
+const links = () => asked.filter((one) => one.startsWith('open'))
+
 describe('decision 0063: a guest token of a quarter of an hour', () => {
   const MINUTE_MS = 60_000
   const DAY_MS = 24 * 60 * MINUTE_MS
@@ -477,7 +481,6 @@ describe('decision 0063: a guest token of a quarter of an hour', () => {
   let exchange: (body: { guestKey?: string }) => Response | Promise<Response>
   const backendNow = () => Date.now() - ahead
 
-  const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_')
   function newToken(): string {
     const iat = Math.floor(backendNow() / 1_000)
     const token = `${part({ typ: 'guest+jwt' })}.${part({ iat, exp: iat + LASTS_MS / 1_000, n: numbers.size })}.x`
@@ -523,8 +526,6 @@ describe('decision 0063: a guest token of a quarter of an hour', () => {
     asked.length = 0
     return guest
   }
-  const passes = (ms: number) => vi.setSystemTime(Date.now() + ms)
-  const links = () => asked.filter((one) => one.startsWith('open'))
 
   test('is renewed as the same guest while it is good: nothing waits, and nothing else is asked again', async () => {
     const guest = await openRead()

@@ -354,10 +354,10 @@ describe('links', () => {
   })
 
   test('shows why a link was not created, and does not retry', async () => {
-    let sent = 0
+    let requests = 0
     server.use(
       stub(createLink, () => {
-        sent += 1
+        requests += 1
         return failed('UNAVAILABLE', 'Not now')
       }),
     )
@@ -366,7 +366,7 @@ describe('links', () => {
     await press('New link')
     await user.type(field('Name of the link'), 'Ada{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe('Not now')
-    expect(sent).toBe(1)
+    expect(requests).toBe(1)
   })
 
   test('where the clipboard is blocked the address is selected, and it is said', async () => {

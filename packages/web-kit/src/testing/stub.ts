@@ -46,10 +46,10 @@ export const stub = <R extends Route, const T extends Response | DeepReadonly<Ro
   )
 
 /** Holds the responses of a route until `respond` is called; `arrived` resolves with its first request. */
-export function holdRoute<R extends Route>(
+export function holdRoute<R extends Route, const T extends Response | DeepReadonly<RouteResponse<R>>>(
   server: { use(...handlers: HttpHandler[]): void },
   route: R,
-  responseTo: (asked: Asked<R>) => Response | DeepReadonly<RouteResponse<R>>,
+  responseTo: (asked: Asked<R>) => T,
   options?: { once?: boolean },
 ) {
   const arrived = Promise.withResolvers<void>()

@@ -230,22 +230,25 @@ describe('deleting', () => {
   test.each([
     ['done', () => ({ success: true }) as const],
     ['gone already', () => failed('NOT_FOUND', 'No such script')],
-  ])('product §7, §8 removes the card, tells so, and what the device kept of it goes: %s', async (_, respond) => {
-    localStorage.setItem(castingKey('s1'), '{}')
-    localStorage.setItem(lastLineKey('s1'), '3')
-    localStorage.setItem('andscene_audio_s1_l1_v1', '{}')
-    localStorage.setItem('andscene_audio_s2_l1_v1', '{}')
-    server.use(
-      stub(deleteScript, ({ params }) => {
-        scripts = scripts.filter(({ _id }) => _id !== params.id)
-        return respond()
-      }),
-    )
-    await askToDelete('Delete')
-    expect(await screen.findByText('Script deleted successfully!')).toBeTruthy()
-    expect(screen.queryByRole('heading', { name: 'Lantern Street' })).toBeNull()
-    expect(Object.keys(localStorage)).toEqual(['andscene_audio_s2_l1_v1'])
-  })
+  ])(
+    'product §7, §8 removes the card, tells so, and what the device kept of it goes: %s',
+    async (_, respond) => {
+      localStorage.setItem(castingKey('s1'), '{}')
+      localStorage.setItem(lastLineKey('s1'), '3')
+      localStorage.setItem('andscene_audio_s1_l1_v1', '{}')
+      localStorage.setItem('andscene_audio_s2_l1_v1', '{}')
+      server.use(
+        stub(deleteScript, ({ params }) => {
+          scripts = scripts.filter(({ _id }) => _id !== params.id)
+          return respond()
+        }),
+      )
+      await askToDelete('Delete')
+      expect(await screen.findByText('Script deleted successfully!')).toBeTruthy()
+      expect(screen.queryByRole('heading', { name: 'Lantern Street' })).toBeNull()
+      expect(Object.keys(localStorage)).toEqual(['andscene_audio_s2_l1_v1'])
+    },
+  )
 
   test('does nothing when the person thinks again', async () => {
     await askToDelete('Cancel')
@@ -259,7 +262,9 @@ describe('deleting', () => {
       const page = await askToDelete('Delete')
       await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
       await page.go(path)
-      await waitFor(() => expect(screen.queryAllByRole('article')).toHaveLength(path === '/dashboard' ? 1 : 0))
+      await waitFor(() =>
+        expect(screen.queryAllByRole('article')).toHaveLength(path === '/dashboard' ? 1 : 0),
+      )
       respond()
       expect(await screen.findByText('Failed to delete script: It is being read')).toBeTruthy()
       await page.go('/dashboard')

@@ -42,14 +42,17 @@ const remove = async (id: string) => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
 }
 
-test.each(['Cancel', 'Rename'])('the focus returns to the Rename button that opened it: %s', async (choice) => {
-  list('a', 'b', 'c')
-  const opener = await button('b', 'Rename')
-  await userEvent.click(opener)
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), '!')
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: choice }))
-  await waitFor(() => expect(document.activeElement).toBe(opener))
-})
+test.each(['Cancel', 'Rename'])(
+  'the focus returns to the Rename button that opened it: %s',
+  async (choice) => {
+    list('a', 'b', 'c')
+    const opener = await button('b', 'Rename')
+    await userEvent.click(opener)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), '!')
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: choice }))
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  },
+)
 
 test.each([
   [['a', 'b', 'c'], 'b', 'the card after it', 'Draft c'],

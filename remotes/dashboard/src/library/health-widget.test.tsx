@@ -32,7 +32,11 @@ test('product §2 the health widget waits, and then says a line with the respons
 test('product §3 health is free-form: one that names no services has a summary, too', () => {
   expect(healthSummary({ status: 'ok' })).toBe('All systems are running')
   expect(healthSummary({})).toBe('Some systems are not available')
-  const services = { scripts: { status: 'ok' }, tts: { status: 'unavailable' }, voices: { status: 'unavailable' } }
+  const services = {
+    scripts: { status: 'ok' },
+    tts: { status: 'unavailable' },
+    voices: { status: 'unavailable' },
+  }
   expect(healthSummary({ status: 'degraded', services })).toBe('Not available: tts, voices')
 })
 

@@ -112,8 +112,9 @@ describe('Shared with you', () => {
   })
 
   test('does not delay the user’s own scripts, and fails separately', async () => {
-    const refuse = () => failed('FORBIDDEN', 'Not now')
-    const { respond } = holdRoute(server, listSharedScripts, refuse, { once: true })
+    const { respond } = holdRoute(server, listSharedScripts, () => failed('FORBIDDEN', 'Not now'), {
+      once: true,
+    })
     openPage('/dashboard')
     expect(await card('Draft a')).toBeTruthy()
     respond()

@@ -50,7 +50,7 @@ const chooseVoice = async (name: string, typed: string) => {
 }
 
 let chosenVoices: (string | null)[]
-let deletions: number
+let deletions = 0
 /** A deletion whose response is lost; the account cannot reauthenticate any more. */
 const loseResponse = (next: () => Response | { success: true }) => {
   server.use(

@@ -100,9 +100,7 @@ test('product §4 a failure shows 0 and its reason; trying again keeps the key, 
 })
 
 test('product §7 passing faults are retried under the same key, so that nothing is uploaded twice', async () => {
-  const { upload, calls, call, state } = uploading((failures) =>
-    failures <= 2 ? 1_000 * failures : null,
-  )
+  const { upload, calls, call, state } = uploading((failures) => (failures <= 2 ? 1_000 * failures : null))
   upload.choose([file()])
   call().fail(new Error('away'))
   await pass(999)

@@ -16,11 +16,7 @@ export function useAttempts() {
   const [checked, setChecked] = useState(false)
   useEffect(() => () => current.current?.abort(), [])
 
-  const attempt = async (
-    method: Method,
-    run: Run,
-    sentenceOf: (error: unknown) => string,
-  ): Promise<void> => {
+  const attempt = async (method: Method, run: Run, sentenceOf: (error: unknown) => string): Promise<void> => {
     current.current?.abort()
     const { signal } = (current.current = new AbortController())
     setRunning(method)

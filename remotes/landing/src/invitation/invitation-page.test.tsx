@@ -113,9 +113,7 @@ describe('decision 0067: the link of an invitation, opened signed out', () => {
   test('one that is used and had its time says what to do, and no more of it', async () => {
     opens({ state: 'used' })
     showAt(PAGE)
-    expect(
-      await isShown(screen.findByText(/sign in with the invited address to open the script/)),
-    ).toBe(true)
+    expect(await isShown(screen.findByText(/sign in with the invited address to open the script/))).toBe(true)
   })
 
   test('an unknown one has its own title', async () => {

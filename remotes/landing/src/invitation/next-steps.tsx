@@ -35,15 +35,15 @@ export function SignedOut({ invitation, email }: Props & { email: string }) {
       page="Invitation"
       links={<Link to={{ search: 'decline', hash }}>I don’t know this person</Link>}
     >
-        <WhoAndWhat invitation={invitation} />
-        <p>
-          The invitation is for <bdi>{invitation.email}</bdi>. Sign in with this address, or create an account
-          with it.
-        </p>
-        <LeaveButton to="/register" email={email} primary>
-          Create account
-        </LeaveButton>
-        <SignInButton email={email} />
+      <WhoAndWhat invitation={invitation} />
+      <p>
+        The invitation is for <bdi>{invitation.email}</bdi>. Sign in with this address, or create an account
+        with it.
+      </p>
+      <LeaveButton to="/register" email={email} primary>
+        Create account
+      </LeaveButton>
+      <SignInButton email={email} />
     </AccountMessage>
   )
 }
@@ -78,12 +78,12 @@ export function Unverified({ invitation }: Props) {
   useEffect(() => rememberPage(page), [page])
   return (
     <AccountMessage title="Verify your address" page="Invitation">
-        <WhoAndWhat invitation={invitation} />
-        <p>
-          To open the script, verify <bdi>{invitation.email}</bdi>. The link is in the verification email.
-        </p>
-        <MailboxLink />
-        <ResendVerification linked />
+      <WhoAndWhat invitation={invitation} />
+      <p>
+        To open the script, verify <bdi>{invitation.email}</bdi>. The link is in the verification email.
+      </p>
+      <MailboxLink />
+      <ResendVerification linked />
     </AccountMessage>
   )
 }
@@ -92,11 +92,11 @@ export function OtherAddress({ invitation }: Props) {
   const { user } = useSession()
   return (
     <AccountMessage title="A script was shared with another address" page="Invitation">
-        <Failure>
-          This invitation is for <bdi>{invitation.email}</bdi>. You are signed in as <bdi>{user?.email}</bdi>.
-        </Failure>
-        <SwitchAccount />
-        <Link to="/dashboard">Back to Your Scripts</Link>
+      <Failure>
+        This invitation is for <bdi>{invitation.email}</bdi>. You are signed in as <bdi>{user?.email}</bdi>.
+      </Failure>
+      <SwitchAccount />
+      <Link to="/dashboard">Back to Your Scripts</Link>
     </AccountMessage>
   )
 }

@@ -115,14 +115,17 @@ describe('product §2 Registration', () => {
   test.each([
     [new Error('offline'), 'An error occurred while sending verification email'],
     [coded('auth/too-many-requests'), 'Too many requests. Please try again later'],
-  ])('product §8 shows that the verification e-mail was not sent (%o), and can send it again', async (unsent, text) => {
-    identity.register.mockResolvedValue({ unsent })
-    showAt('/register')
-    await fill()
-    expect((await screen.findByRole('alert')).textContent).toBe(text)
-    fireEvent.click(screen.getByRole('button', { name: 'Send New Verification Email' }))
-    expect(await screen.findByText('Verification email sent! Please check your inbox.')).toBeTruthy()
-  })
+  ])(
+    'product §8 shows that the verification e-mail was not sent (%o), and can send it again',
+    async (unsent, text) => {
+      identity.register.mockResolvedValue({ unsent })
+      showAt('/register')
+      await fill()
+      expect((await screen.findByRole('alert')).textContent).toBe(text)
+      fireEvent.click(screen.getByRole('button', { name: 'Send New Verification Email' }))
+      expect(await screen.findByText('Verification email sent! Please check your inbox.')).toBeTruthy()
+    },
+  )
 })
 
 test('product §5 the provider’s own policy applies too', async () => {

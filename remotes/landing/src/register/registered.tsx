@@ -22,26 +22,26 @@ export function Registered({ email, unsent }: { email: string; unsent?: unknown 
 
   return (
     <AccountMessage title="Registration Successful">
-        <Success inPlace>Your account has been created successfully!</Success>
-        {unsent === undefined ? (
-          <>
-            <p>
-              A verification email has been sent to{' '}
-              <strong>
-                <bdi>{email}</bdi>
-              </strong>
-              .
-            </p>
-            <MailboxLink />
-          </>
-        ) : (
-          <Failure>{sendVerificationError(unsent)}</Failure>
-        )}
-        <p>You will be redirected to login shortly.</p>
-        <WideButton primary onClick={() => void navigate('/secret-login', withEmail(email))}>
-          Go to Login
-        </WideButton>
-        <ResendVerification linked={unsent === undefined} />
+      <Success inPlace>Your account has been created successfully!</Success>
+      {unsent === undefined ? (
+        <>
+          <p>
+            A verification email has been sent to{' '}
+            <strong>
+              <bdi>{email}</bdi>
+            </strong>
+            .
+          </p>
+          <MailboxLink />
+        </>
+      ) : (
+        <Failure>{sendVerificationError(unsent)}</Failure>
+      )}
+      <p>You will be redirected to login shortly.</p>
+      <WideButton primary onClick={() => void navigate('/secret-login', withEmail(email))}>
+        Go to Login
+      </WideButton>
+      <ResendVerification linked={unsent === undefined} />
     </AccountMessage>
   )
 }

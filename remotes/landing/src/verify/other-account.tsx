@@ -17,29 +17,29 @@ export function OtherAccount({ email }: { email: string }) {
   const masked = <bdi>{maskedAddress(email)}</bdi>
   return (
     <AccountMessage title="Email Verification">
-        {user ? (
-          <>
-            <Failure>
-              This link is for {masked}. You are signed in as <bdi>{user.email}</bdi>.
-            </Failure>
-            <p>Sign in as {masked}. This link then opens again.</p>
-            <SwitchAccount />
-          </>
-        ) : (
-          <>
-            <Failure>Sign in as {masked} first, then open this link again.</Failure>
-            <WideButton
-              primary
-              onClick={() => {
-                rememberStep(page)
-                void navigate('/secret-login', withEmail(email))
-              }}
-            >
-              Sign in
-            </WideButton>
-          </>
-        )}
-        <p>If you did not create an account with this address, do nothing. The address stays unverified.</p>
+      {user ? (
+        <>
+          <Failure>
+            This link is for {masked}. You are signed in as <bdi>{user.email}</bdi>.
+          </Failure>
+          <p>Sign in as {masked}. This link then opens again.</p>
+          <SwitchAccount />
+        </>
+      ) : (
+        <>
+          <Failure>Sign in as {masked} first, then open this link again.</Failure>
+          <WideButton
+            primary
+            onClick={() => {
+              rememberStep(page)
+              void navigate('/secret-login', withEmail(email))
+            }}
+          >
+            Sign in
+          </WideButton>
+        </>
+      )}
+      <p>If you did not create an account with this address, do nothing. The address stays unverified.</p>
     </AccountMessage>
   )
 }

@@ -77,11 +77,14 @@ test("product §2 when the shell itself fails: 'Unexpected Application Error!', 
 test.each([
   ['/', 'An error occurred while rendering the home page.'],
   ['/auth/action?mode=verifyEmail&oobCode=c', 'An error occurred while opening the link.'],
-])('a visitor’s route that no remote of the registry has shows its error text: %s', async (path, sentence) => {
-  showApp(path, exposed(), { remotes: REMOTES.filter(({ name }) => name !== 'landing') })
-  expect(await screen.findByText(sentence)).toBeTruthy()
-  expect(retry()).not.toBeNull()
-})
+])(
+  'a visitor’s route that no remote of the registry has shows its error text: %s',
+  async (path, sentence) => {
+    showApp(path, exposed(), { remotes: REMOTES.filter(({ name }) => name !== 'landing') })
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(retry()).not.toBeNull()
+  },
+)
 
 test('the product’s routes are what its remotes say of themselves', async () => {
   const { productRouteOf } = await import('./product-routes.ts')
