@@ -25,7 +25,7 @@ const settled = (clip: string, ms: number, shares: readonly Share[] = ann): Step
 const [at1, at2] = ['203.0.113.1', '203.0.113.2'] as const
 
 describe('architecture §7: the time of the engines', () => {
-  // Each step reserves a time and expects how far the share is ahead; one without an expectation settles it.
+  // Each step reserves a time and expects the lead of the share; one without an expectation settles it.
   test.each<[string, ...Step[]]>([
     [
       'is reserved by estimates, each clip once, for its own share only',
