@@ -1,7 +1,4 @@
-/**
- * An e-mail address in the form in which addresses are compared: only A–Z are lowered, because other letters can fold into
- * ASCII, such as the Kelvin sign into k, and would be another's address. Unicode normalization does the same.
- */
+/** The form for comparisons. Only A–Z are lowered: other letters fold into ASCII, such as the Kelvin sign into k. */
 export const addressOf = (email: string): string =>
   email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
@@ -13,10 +10,7 @@ export function mailboxOf(email: string): string {
   return plus > 0 && plus < at ? address.slice(0, plus) + address.slice(at) : address
 }
 
-/**
- * Whether an address has a character that a mail server could read as ASCII, or that is invisible: such an address
- * is refused wherever one is typed.
- */
+/** Whether a mail server could read a character of it as ASCII, or it is invisible: such an address is refused. */
 export const isLookalike = (email: string): boolean =>
   [...email.trim()].some(
     (sign) =>

@@ -41,8 +41,5 @@ export function requestOf<R extends Route>(route: R, input: RouteInput<R>): Call
 const isForm = (body: unknown): body is FormData =>
   Object.prototype.toString.call(body) === '[object FormData]'
 
-/**
- * What a caller sends that needs only the list item of a script it changes (RFC 7240): the lines are then neither read
- * nor sent. Without it the response has the whole script (product §7).
- */
+/** The response has the list item of a script alone, without its lines (RFC 7240, product §7). */
 export const PREFER_MINIMAL = { prefer: 'return=minimal' } as const

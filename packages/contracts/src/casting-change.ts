@@ -1,9 +1,6 @@
 import type { Casting, CastingBody, SeenCasting, VersionedCasting } from './script.ts'
 
-/**
- * What to send to make another casting of the one that was read: the backend merges it with what others have changed since,
- * and refuses it where they changed the same.
- */
+/** What to send to change the casting that was read: the backend merges it with the changes of others. */
 export function castingChange(read: VersionedCasting, wanted: Casting): CastingBody {
   const { version } = read
   // An older backend replaces the whole.

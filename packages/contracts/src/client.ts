@@ -27,10 +27,7 @@ export type Call = <R extends Route>(
   options?: CallOptions,
 ) => Promise<RouteResponse<R>>
 
-/**
- * Calls routes by fetch, for programs and tests. It waits as long as the route allows, for an upload without a limit.
- * Rejects with CallError, or as fetch does.
- */
+/** Calls routes by fetch; an upload has no time limit. Rejects with CallError, or as fetch does. */
 export function createClient({ baseUrl, headers }: ClientOptions): Call {
   return async (route, input, options = {}) => {
     const { path, ...request } = requestOf(route, input)

@@ -1,4 +1,3 @@
-/** Response headers of a clip (product §7). */
 export const CLIP_HEADERS = {
   /** Object path of the clip; readClip serves it. */
   path: 'x-audio-path',
@@ -8,10 +7,7 @@ export const CLIP_HEADERS = {
   source: 'x-cache-source',
   /** Milliseconds. */
   duration: 'x-audio-duration',
-  /**
-   * Milliseconds of sound in a response that is only the head of a clip, whose rest is still being spoken: the duration is
-   * that of the whole, perhaps estimated, which the same request without `head` responds with.
-   */
+  /** Milliseconds of sound in the head of a clip; `duration` is that of the whole, perhaps estimated. */
   head: 'x-audio-head',
 } as const
 /** Object path of a clip: its folder, the voice it is spoken by and the key of what it says. */

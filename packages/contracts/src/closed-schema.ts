@@ -1,6 +1,5 @@
 import type { TSchema } from './schema.ts'
 
-/** The keywords of a request schema that hold other schemas. */
 type Rule = {
   type?: string
   properties?: Record<string, Rule>
@@ -12,13 +11,7 @@ type Rule = {
 /** Keywords that nothing here can close, so no request schema may use them. */
 const UNKNOWN = ['allOf', 'oneOf', 'not', '$ref', 'if', 'prefixItems', 'unevaluatedProperties']
 
-/**
- * A copy of the schema in which every object, at every depth, has `additionalProperties: false`: services then drop the
- * fields that it does not declare (create-app.ts). A record is unchanged, because each of its keys is declared.
- *
- * Throws on a choice between two objects or two lists: dropping what the first does not declare would take fields from
- * the second.
- */
+/** Services drop undeclared fields (create-app.ts). Throws on a choice of two objects, whose second would lose fields. */
 export const closedSchema = <T extends TSchema>(schema: T): T => closed(schema as Rule) as unknown as T
 
 function closed(rule: Rule): Rule {

@@ -1,5 +1,3 @@
-/** Tables as spreadsheets read them (RFC 4180). */
-
 /** Spreadsheets read UTF-8 only when the file begins with this. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 /** What a spreadsheet may take for a formula, also behind blanks and in its full-width forms. */

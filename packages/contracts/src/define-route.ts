@@ -12,7 +12,6 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = 'visitor' | 'user' | 'guest' | 'service'
 
-/** One file as multipart/form-data. */
 export type FileBody = { kind: 'file'; field: string }
 /** Sound; its headers are CLIP_HEADERS (clip.ts). Sent by the handler itself. */
 export type ClipResponse = { kind: 'clip' }
@@ -24,7 +23,6 @@ export type EventsResponse = { kind: 'events' }
 export type RenderedResponse<T extends TSchema = TSchema> = { kind: 'rendered'; schema: T }
 
 export type RouteLink = {
-  /** `id` of the route that may follow. */
   to: string
   /** Its parameters, as OpenAPI runtime expressions, e.g. `$response.body#/data/script/_id`. */
   params: Readonly<Record<string, string>>
@@ -59,7 +57,6 @@ export type RouteDefinition = {
   /** What CONFLICT carries: the present state of what the request would have changed. */
   present?: TSchema
   limits?: {
-    /** Most bytes of a body. */
     bodyBytes?: number
     /** How long a caller waits, milliseconds (product §9); an upload has no limit. */
     timeoutMs?: number
@@ -71,7 +68,6 @@ export type RouteDefinition = {
      */
     countsAs?: CountsAs
   }
-  /** What a caller may do next with the response, by name. */
   links?: Readonly<Record<string, RouteLink>>
 }
 
@@ -85,10 +81,7 @@ export const JSON_LIMIT_BYTES = 32 * 1024
 export const CALL_TIMEOUT_MS = 30_000
 export const SERVICE_CALL_TIMEOUT_MS = 5_000
 
-/**
- * Declares a route. The type keeps every schema, so that handlers and callers are typed by it. Body, query and parameters
- * are closed: a service drops the fields that they do not declare.
- */
+/** The type keeps every schema, so that handlers and callers are typed. A service drops undeclared fields. */
 export const defineRoute = <const R extends RouteDefinition>(route: R): Route<R> => ({
   ...route,
   ...(route.params && { params: closedSchema(route.params) }),
@@ -111,7 +104,6 @@ export type RouteBody<R> = R extends { body: infer S }
       ? Static<S>
       : never
   : undefined
-/** What a caller gets: the JSON value, or the response itself. */
 export type RouteResponse<R> = R extends { response: infer S }
   ? S extends ClipResponse | DownloadResponse | EventsResponse
     ? Response
@@ -122,11 +114,9 @@ export type RouteResponse<R> = R extends { response: infer S }
         : never
   : never
 
-/** The present state that a failure of the route carries with CONFLICT. */
 export type RoutePresent<R> = R extends { present: infer S extends TSchema } ? Static<S> : never
 
 type Given<Key extends string, T> = [T] extends [undefined] ? unknown : { [K in Key]: T }
-/** What a call of the route needs. A query may be left out: its fields are optional or have defaults. */
 export type RouteInput<R> = Given<'params', RouteParams<R>> &
   Given<'body', RouteBody<R>> &
   ([RouteQuery<R>] extends [undefined] ? unknown : { query?: OrUndefined<RouteQuery<R>> | undefined })
@@ -142,7 +132,6 @@ export const isEvents = (response: RouteDefinition['response']): response is Eve
   'kind' in response && response.kind === 'events'
 export const isRendered = (response: RouteDefinition['response']): response is RenderedResponse =>
   'kind' in response && response.kind === 'rendered'
-/** The schema of a JSON response; undefined for any other. */
 export const responseSchema = ({ response }: Pick<RouteDefinition, 'response'>): TSchema | undefined =>
   isClip(response) || isDownload(response) || isEvents(response)
     ? undefined
@@ -150,7 +139,6 @@ export const responseSchema = ({ response }: Pick<RouteDefinition, 'response'>):
       ? response.schema
       : response
 
-/** Every code a route may respond with. */
 export function errorsOf(
   route: Pick<RouteDefinition, 'access' | 'params' | 'query' | 'body' | 'errors'>,
 ): ErrorCode[] {

@@ -35,7 +35,6 @@ export const ErrorCode = Type.Enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]])
 
 export const Failure = Type.Object({
   success: Type.Literal(false),
-  /** A sentence for people. */
   error: Type.String(),
   code: ErrorCode,
   requestId: Type.String(),
@@ -44,7 +43,6 @@ export const Failure = Type.Object({
 })
 export type Failure = Static<typeof Failure>
 
-/** Failure of a route with its `present`. */
 export const FailureWith = <T extends TSchema>(present: T) =>
   Type.Object({ ...Failure.properties, present: Type.Optional(present) })
 
@@ -52,6 +50,5 @@ export const FailureWith = <T extends TSchema>(present: T) =>
 export const Success = <T extends TSchema>(data: T) =>
   Type.Object({ success: Type.Literal(true), data, message: Type.Optional(Type.String()) })
 
-/** A response that says only that it worked. */
 export const Done = Type.Object({ success: Type.Literal(true), message: Type.Optional(Type.String()) })
 export type Done = Static<typeof Done>

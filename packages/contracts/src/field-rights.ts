@@ -2,10 +2,7 @@ import type { TSchema } from './schema.ts'
 import { may, type Right } from './may.ts'
 import type { Role } from './roles.ts'
 
-/*
- * Fields of a response that not everybody who may have the response may see: what the file of a script holds privately is
- * for who may cast it. A schema declares the right that its field needs; docs/access.md lists them.
- */
+/** Fields of a response that need a right of their own; docs/access.md lists them. */
 
 const KEYWORD = 'x-right'
 
@@ -30,7 +27,6 @@ export function privateFields(schema: TSchema): PrivateField[] {
   return [...found.values()]
 }
 
-/** Names of the schema's fields that this role must not see. */
 export const hiddenFields = (schema: TSchema, role: Role): string[] =>
   privateFields(schema)
     .filter(({ right }) => !may(role, right))

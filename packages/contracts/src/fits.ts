@@ -20,10 +20,7 @@ type Rule = {
   required?: string[]
 }
 
-/**
- * Whether a value fits the schema. TypeBox's own check is a tenth of the first page's JavaScript and half of its memory in each
- * process. Throws on a type that is not checked here.
- */
+/** TypeBox's own check is a tenth of the first page's JavaScript. Throws on a type that is not checked here. */
 export const fits = <T extends TSchema>(schema: T, value: unknown): value is Static<T> =>
   check(schema as Rule, value)
 

@@ -10,7 +10,6 @@ export const Health = Type.Object({
     Type.String(),
     Type.Object({ status: Type.String(), error: Type.Optional(Type.String()) }),
   ),
-  /** State of the natural voices, and the progress of loading them. */
   naturalVoices: Type.Optional(NaturalVoices),
 })
 export type Health = Static<typeof Health>

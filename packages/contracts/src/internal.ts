@@ -9,12 +9,7 @@ import {
 import { LinkRole, Role } from './roles.ts'
 import { Casting, ScriptId } from './script.ts'
 
-/** Payloads of the routes between services (routes/internal.ts). */
-
-/**
- * readNarrationSource: lines from `from` on, at most `count` of them and about PAGE_CHARACTERS of text, so that neither
- * side works on a long script in one go; without the numbers all of them; with a count of 0 none.
- */
+/** readNarrationSource: at most `count` lines from `from` on, about PAGE_CHARACTERS; without these all. */
 export const NarrationSource = Type.Object({
   scriptId: Type.String(),
   ownerId: Type.String(),
@@ -27,7 +22,6 @@ export const NarrationSource = Type.Object({
     }),
   ),
   casting: Casting,
-  /** Changes with every saved casting. */
   castingVersion: Type.Integer(),
   /** Of the whole script. */
   lineCount: Type.Optional(Type.Integer()),
@@ -52,7 +46,6 @@ export const ScriptHeads = Type.Object({
 })
 export type ScriptHeads = Static<typeof ScriptHeads>
 
-/** readLineSource. */
 export const LineSource = Type.Object({
   ownerId: Type.String(),
   lineIndex: Type.Integer(),
@@ -95,10 +88,7 @@ export const TextsBody = Type.Object({
 export const TextClips = Type.Object({
   /** In every voice; in no order. */
   clips: Type.Array(ClipRow),
-  /**
-   * Nothing is left to make for the casting that was planned last: all is stored, or failed permanently and is not due
-   * again. A listener's position need not be sent.
-   */
+  /** Nothing is left to make for the casting that was planned last: all is stored, or failed permanently. */
   complete: Type.Boolean(),
 })
 export type TextClips = Static<typeof TextClips>
@@ -110,7 +100,6 @@ export const AcknowledgeBody = Type.Object({
 })
 export type AcknowledgeBody = Static<typeof AcknowledgeBody>
 
-/** A person, by the id that identity gave them. */
 export const PersonParams = Type.Object({
   uid: Type.String({ title: 'The id of the person', minLength: 1, maxLength: PERSON_ID_LIMIT }),
 })
@@ -179,5 +168,4 @@ export type AccessSource = Static<typeof AccessSource>
 export type PersonToken = { iss: 'gateway'; aud: ServiceName; sub: string } & Omit<Person, 'uid'>
 export type ServiceToken = { iss: Audience; aud: Audience }
 export type ServiceName = 'scripts' | 'tts' | 'subscriptions'
-/** Who may be called with an internal token. */
 export type Audience = ServiceName | 'gateway'

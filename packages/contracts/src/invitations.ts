@@ -22,7 +22,6 @@ export const InvitationResponse = Success(
   Type.Object({
     state: State,
     title: Type.Optional(Type.String({ maxLength: TITLE_LIMIT })),
-    /** Name of who invited. */
     inviter: Type.Optional(Type.String()),
     role: Type.Optional(InvitedRole),
     /** Of whom it is for, masked. */

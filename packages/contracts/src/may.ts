@@ -2,10 +2,7 @@ import type { Role } from './roles.ts'
 
 /** Apart from the schemas of the roles, so that a page does not load the library they are built with. */
 
-/**
- * `listen`: read and hear; `note`: read and write notes; `cast`: cast, rename, take the file; `share`: share, delete the
- * script or its audio.
- */
+/** `listen`: read and hear. `cast`: cast, rename, download the file. `share`: share, delete the script or its audio. */
 export type Right = 'listen' | 'note' | 'cast' | 'share'
 
 const RIGHTS: Record<Role, readonly Right[]> = {

@@ -7,10 +7,7 @@ const NOT_SEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
 export const plainName = (name: string): string =>
   name.normalize('NFC').replace(/\s+/gu, ' ').replace(NOT_SEEN, '').replace(/ {2,}/g, ' ').trim()
 
-/**
- * The same for names that look alike: without case, accents, spaces and signs, and with letters of other scripts as the Latin
- * ones that they look like. To compare names by, never to show.
- */
+/** The same for names that look alike, across scripts. To compare names by, never to show. */
 export function nameSkeleton(name: string): string {
   const plain = plainName(name)
   const letters = plainLetters(plain.normalize('NFKD').replace(/\p{M}/gu, ''))

@@ -92,7 +92,6 @@ export const NotesResponse = Success(
   Type.Object({
     /** By version, at most NOTES_PAGE. */
     notes: Type.Array(Note),
-    /** Ids of deleted notes. */
     removed: Type.Array(Type.String()),
     /** What to send as `after` the next time. */
     version: Type.Integer({ minimum: 0 }),

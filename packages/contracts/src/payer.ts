@@ -1,8 +1,5 @@
 import type { Person } from './internal.ts'
 
-/**
- * Whose a request is: a person's own, and of a guest the owner's of the link. Under the link itself count guests whose token is
- * of an older release, which does not name the owner.
- */
+/** A guest counts under the link's owner; under the link with a token of a release that did not name the owner. */
 export const payerOf = ({ uid, guest }: Pick<Person, 'uid' | 'guest'>): string =>
   guest ? (guest.ownerId ?? `link ${guest.linkId}`) : uid

@@ -58,12 +58,7 @@ export const RemoteRoute = Type.Object({
   /** React Router path, e.g. `/scripts/:scriptId`. */
   path: Type.String({ pattern: '^/' }),
   /** `guest`: for every holder of a link, signed in or not (decision 0047). */
-  access: Type.Union([
-    Type.Literal('visitor'),
-    Type.Literal('user'),
-    Type.Literal('any'),
-    Type.Literal('guest'),
-  ]),
+  access: Type.Enum(['visitor', 'user', 'any', 'guest']),
   /** Fallback text when the route cannot be shown (product §2). */
   errorText: Type.String(),
   /** Shown alone, without the navigation bar: for popups. */
@@ -74,10 +69,7 @@ export const RemoteRoute = Type.Object({
   prerender: Type.Optional(Type.Boolean()),
   /** That HTML. Written by the build; browsers' registries do not carry it. */
   prerendered: Type.Optional(PrerenderedPage),
-  /**
-   * What its page asks the API for first: paths with the parameters of the route's own. When a tab is opened at the
-   * page, the shell requests it while the page's code is loading, and the page's first call receives the response.
-   */
+  /** Requests of its page, with parameters of the route: the shell sends them while the page's code is loading. */
   data: Type.Optional(Type.Array(Type.String({ pattern: '^/api/' }))),
   /** Files of the build that the route's first sight needs, from the remote's own address. Written by the build. */
   files: Type.Optional(Type.Array(Type.String())),

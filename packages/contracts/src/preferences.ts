@@ -8,10 +8,7 @@ const skippedLineTypes = Type.Array(Type.String({ title: 'A skipped line type', 
 })
 const rate = Type.Enum([...RATES], { title: 'The speed' })
 
-/**
- * How a person listens, on every device (product §4): line types that are not read aloud, where "other" stands for every
- * type without rules of its own; and the speed, absent until one is chosen.
- */
+/** On every device (product §4). "other" stands for every line type without rules of its own. */
 export const Preferences = Type.Object({ skippedLineTypes, rate: Type.Optional(rate) })
 export type Preferences = Static<typeof Preferences>
 

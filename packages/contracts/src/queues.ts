@@ -4,10 +4,7 @@ import { Type, type Static, type TSchema } from './schema.ts'
 /** At most one waiting job of this id; with `debounceMs` a later one replaces it and restarts the delay. */
 export type Deduplication = { id: string; debounceMs?: number | undefined }
 
-/**
- * A queue between services (architecture §7): what its jobs carry, how often they are tried, and which of them are the
- * same. New payload fields are optional, so that jobs in flight survive a release.
- */
+/** A queue between services (architecture §7). New payload fields are optional: jobs in flight survive a release. */
 export type QueueDefinition<T extends TSchema = TSchema> = {
   payload: T
   /** Attempts before a job counts as failed permanently. */
@@ -66,7 +63,6 @@ export const LineAudioJob = Type.Object({
   textHash: Type.String(),
   /** Object path; also what deduplicates (product §10). */
   path: Type.String(),
-  /** First line that wants the clip. */
   lineIndex: Type.Optional(Type.Integer()),
   /** Version of the casting that the clip was planned for; absent for a requested clip. */
   castingVersion: Type.Optional(Type.Integer()),
@@ -77,10 +73,7 @@ export const LineAudioJob = Type.Object({
 })
 export type LineAudioJob = Static<typeof LineAudioJob>
 
-/**
- * The same for the same path, so that a clip in flight is joined. Begins with the script's id and a dot, which no id
- * contains, so that all jobs of a script can be found.
- */
+/** The same for the same path, so that a clip in flight is joined. No script's id contains a dot. */
 export const clipJobId = ({ scriptId, path }: { scriptId?: string | undefined; path: string }) =>
   `${clipJobIdPrefix(scriptId)}${hash('sha256', path)}`
 export const clipJobIdPrefix = (scriptId: string | undefined) => `${scriptId ?? ''}.`
@@ -96,10 +89,7 @@ export const QUEUES = {
   lineAudio: 'line-audio',
 } as const
 
-/**
- * Redis channel on which a worker announces a script, by its id, whose clips have changed, or of whose present casting nothing
- * is left to be made. Pages ask every few seconds while something is, so that a message may be lost.
- */
+/** Redis channel for ids of scripts whose clips have changed. Pages poll too: a message may be lost. */
 export const narratedChannel = (queuePrefix: string): string => `${queuePrefix}:narrated`
 
 export const QUEUE_TABLE = {

@@ -1,10 +1,6 @@
-/** Longest name or title that is quoted in a sentence. */
 const LENGTH = 80
 
-/**
- * User input as it is quoted in a mail or on a page to people who may not know the user: one line of bounded length in
- * which nothing is or becomes a link, and no character is invisible or turns the text around. Empty when nothing is left.
- */
+/** User input for mails and strangers' pages: one line without links or invisible characters. May be empty. */
 export function quotedWords(text: string): string {
   const plain = text
     // Full-width and other forms of dots, slashes and letters become the plain ones that are looked for below.

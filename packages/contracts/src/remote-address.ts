@@ -3,10 +3,7 @@ import { isLoopback } from './loopback.ts'
 /** A host of letters, digits, `-` and `.`, and a path without signs that end an address where it is written. */
 const PLAIN = /^https?:\/\/(\[::1\]|[a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::\d{1,5})?\/[\w!$%&'()*+,\-./:;=?@~]*$/i
 
-/**
- * The address of code on another origin: absolute, https (http on loopback), a plain host, no name or password. Undefined
- * for any other text. Its origin fits into a Content-Security-Policy.
- */
+/** An https address (http on loopback) of a plain host, without a user; fits into a Content-Security-Policy. */
 export function plainAddress(text: string): URL | undefined {
   const host = PLAIN.exec(text)?.[1]?.toLowerCase()
   const url = host === undefined ? null : URL.parse(text)

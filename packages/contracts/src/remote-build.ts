@@ -30,6 +30,5 @@ export const BuiltRemote = Type.Object({
 })
 export type BuiltRemote = Static<typeof BuiltRemote>
 
-/** `shares.json` of a shell's build, by the names that code imports. */
 export const SharedOffers = Type.Record(Type.String(), SharedOffer)
 export type SharedOffers = Static<typeof SharedOffers>

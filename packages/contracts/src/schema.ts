@@ -58,8 +58,5 @@ const builders = {
   Unsafe: (schema: object) => ({ ...schema }),
 } satisfies Record<Kind, unknown>
 
-/**
- * TypeBox's builder, with its types, for the kinds of schema that the platform uses. Loading TypeBox itself takes 10 MB of
- * memory and 0.2 s in each process (decision 0054), because it is 679 modules; `schema.test.ts` compares the two.
- */
+/** TypeBox's builder with its types. Loading TypeBox itself takes 10 MB and 0.2 s in each process (decision 0054). */
 export const Type: Pick<TypeBox, Kind> = builders as never

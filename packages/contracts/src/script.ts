@@ -4,13 +4,10 @@ import { forRight } from './field-rights.ts'
 import * as limits from './limits.ts'
 import { Role } from './roles.ts'
 
-/*
- * Every field that a caller fills in has a `title`: the words that a refusal names it by (product §8).
- */
+/* Every field that a caller fills in has a `title`: the words that a refusal names it by (product §8). */
 
 const id = (title: string) =>
   Type.String({ title, minLength: 1, maxLength: limits.ID_LIMIT, pattern: '^[A-Za-z0-9_-]+$' })
-/** Opaque ids of ours. */
 export const ScriptId = id('The id of the script')
 export const LineId = id('The id of the line')
 export const VoiceId = Type.String({
@@ -40,9 +37,7 @@ export const Line = Type.Object({
   act: Type.Integer({ minimum: 1 }),
   /** As written in the script (`9A`); counted where no heading has a number, absent where others have. */
   sceneNumber: Type.Optional(Type.String()),
-  /** Side of a dual dialogue. */
   dual: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right')])),
-  /** A note of the file. */
   scriptNote: Type.Optional(Type.String(forRight('cast'))),
   forcePageBreak: Type.Optional(Type.Boolean()),
   /** Shown in capitals by the style of its paragraph; `text` is unchanged. */
@@ -62,7 +57,6 @@ export const CharacterAssignment = Type.Object({
   ),
 })
 
-/** What every response about a script has. */
 const ScriptFacts = Type.Object({
   _id: Type.String(),
   title: Type.String(),
@@ -95,7 +89,6 @@ export const Script = Type.Object({
   content: Type.Object({ lines: Type.Array(Line), characters: Type.Array(CharacterAssignment) }),
   narrationVoiceId: Type.Optional(Type.String()),
   sceneHeadingVoiceId: Type.Optional(Type.String()),
-  /** Version of the casting that came with it. */
   castingVersion: Type.Optional(Type.Integer()),
 })
 export type Script = Static<typeof Script>
@@ -125,7 +118,6 @@ export type ScriptResponse = Static<typeof ScriptResponse>
 export const CancelUploadBody = Type.Object({
   key: Type.String({ title: 'The idempotency key', maxLength: 200, pattern: limits.IDEMPOTENCY_KEY_FORM }),
 })
-/** A script that was uploaded or renamed. */
 export const ChangedScriptResponse = Success(
   Type.Object({
     script: Type.Object({
@@ -150,10 +142,7 @@ const VoicesByName = Type.Record(AnyName, VoiceOrNone('The voice of a character'
   title: 'The cast',
   maxProperties: limits.CASTING_LIMIT,
 })
-/**
- * The slots that a save changes (narration, scene headings, each character): the voice that each had when it was read, null
- * for none. What is not named stays as it is. A slot that has another voice now, and not the wanted one, is a CONFLICT.
- */
+/** The voice that each changed slot had when it was read, null for none. Another voice now is a CONFLICT. */
 export const SeenCasting = Type.Object(
   {
     version: Type.Integer({ title: 'The version of the casting', minimum: 0 }),
@@ -184,10 +173,8 @@ export const Casting = Type.Object({
   sceneHeadingVoiceId: Type.Optional(Type.String()),
 })
 export type Casting = Static<typeof Casting>
-/** Where a voice is given. */
 export const CastingSlot = Type.Object({
   kind: Type.Enum(['narration', 'scene-heading', 'character']),
-  /** Of a character. */
   name: Type.Optional(Type.String()),
 })
 export type CastingSlot = Static<typeof CastingSlot>
@@ -195,7 +182,6 @@ export type CastingSlot = Static<typeof CastingSlot>
 export const CastingChange = Type.Object({
   slot: CastingSlot,
   by: Type.String(),
-  /** The caller did it. */
   mine: Type.Boolean(),
   at: Type.String({ format: 'date-time' }),
 })

@@ -23,7 +23,6 @@ export const Collaborator = Type.Object({
   expiresAt: Type.Optional(Moment),
   /** Absent until it is bound to an account. */
   joinedAt: Type.Optional(Moment),
-  /** When they listened last. */
   lastHeardAt: Type.Optional(Moment),
   heard: Type.Optional(Heard),
   /** `none`: no mail is sent, so the inviting person passes the link on. */
@@ -48,7 +47,6 @@ export const ShareLink = Type.Object({
   expiresAt: Moment,
   revokedAt: Type.Optional(Moment),
   hasPassphrase: Type.Boolean(),
-  /** How often it was opened. */
   opens: Type.Integer({ minimum: 0 }),
   lastOpenedAt: Type.Optional(Moment),
   /** The latest first, at most GUESTS_SHOWN. */
@@ -111,7 +109,6 @@ export const ChangeLinkBody = Type.Object({
 })
 export const LinkResponse = Success(Type.Object({ link: ShareLink }))
 
-/** What happened to the sharing of a script. */
 export const SHARE_EVENT_KINDS = [
   'invited',
   'joined',
@@ -128,18 +125,15 @@ export const ShareEvent = Type.Object({
   actor: Type.String(),
   /** The address or the link. */
   subject: Type.String(),
-  /** The role that was given, where one was. */
   role: Type.Optional(InvitedRole),
 })
 export type ShareEvent = Static<typeof ShareEvent>
 /** Newest first, at most SHARE_EVENTS_KEPT. */
 export const ShareEventsResponse = Success(Type.Object({ events: Type.Array(ShareEvent) }))
 
-/** Another user's script, as the caller sees it. */
 export const SharedScript = Type.Object({
   ...ScriptListItem.properties,
   role: InvitedRole,
-  /** Name of who invited. */
   sharedBy: Type.String(),
   sharedAt: Moment,
 })
@@ -169,7 +163,6 @@ export const OpenLinkResponse = Success(
     expiresAt: Moment,
     /** Of a new guest: a client that sends it again is the same guest (decision 0065). */
     guestKey: Type.Optional(GuestKey),
-    /** The name that the guest has given. */
     guestName: Type.Optional(Type.String()),
   }),
 )

@@ -12,7 +12,6 @@ export const Voice = Type.Object({
   gender: Type.Union([Type.Literal('female'), Type.Literal('male'), Type.Literal('neutral')]),
   /** BCP 47, e.g. `en-US`. */
   locale: Type.String(),
-  /** English name of the language, e.g. `English`. */
   language: Type.String(),
   provider: Type.String(),
   category: Type.String(),
@@ -103,7 +102,6 @@ export const NarrationsQuery = Type.Object({
 /** In lines, for a list. Without the scripts that are not there or that the person may not hear; in no order. */
 export const NarrationSummary = Type.Object({
   scriptId: Type.String(),
-  /** Lines that can be spoken at all. */
   total: Type.Integer(),
   ready: Type.Integer(),
   failed: Type.Integer(),

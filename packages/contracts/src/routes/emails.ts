@@ -1,5 +1,5 @@
 import { defineRoute } from '../define-route.ts'
-import { SubscribeBody, SubscribeResponse } from '../subscription.ts'
+import { Type } from '../schema.ts'
 
 export const subscribe = defineRoute({
   id: 'subscribe',
@@ -8,7 +8,14 @@ export const subscribe = defineRoute({
   service: 'subscriptions',
   access: 'visitor',
   summary: 'Join the launch list',
-  body: SubscribeBody,
-  response: SubscribeResponse,
+  body: Type.Object({
+    email: Type.String({ title: 'The email address', maxLength: 254 }),
+    source: Type.String({ title: 'The source of the sign-up', minLength: 1, maxLength: 50 }),
+  }),
+  response: Type.Object({
+    success: Type.Literal(true),
+    message: Type.String(),
+    data: Type.Object({ email: Type.String() }),
+  }),
   limits: { bodyBytes: 16 * 1024, countsAs: 'sign-ups' },
 })

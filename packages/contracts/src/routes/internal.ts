@@ -22,6 +22,9 @@ import {
 import { LineId, ScriptParams } from '../script.ts'
 import { NarrationResponse } from '../voice.ts'
 
+const fromTts = { service: 'scripts', access: 'service', callers: ['tts'] } as const
+const fromScripts = { service: 'tts', access: 'service', callers: ['scripts'] } as const
+
 /** What services ask each other over HTTP, on routes that are never public (architecture §5, §6). */
 
 /** A script is not kept waiting longer than this for its cache state, with many clips some times as long. */
@@ -30,18 +33,14 @@ const CLIPS_TIMEOUT_MS = 1_500
 const COUNTS_TIMEOUT_MS = 10_000
 
 /**
- * All that tts needs to plan and to report on a script, a page of lines at a time. The ETag is strong and identifies the
- * castingVersion and the page that was asked for: a caller keeps the response by address and sends the ETag back as
- * If-None-Match; 304 means that it is still valid, and costs no read of lines. 404 means that the script was deleted and what
- * was kept of it must go too.
+ * The ETag is strong and identifies the castingVersion and the page; 304 costs no read of lines. 404 means that the script was
+ * deleted and what was kept of it must go too.
  */
 export const readNarrationSource = defineRoute({
   id: 'readNarrationSource',
   method: 'GET',
   path: '/internal/scripts/:id/narration',
-  service: 'scripts',
-  access: 'service',
-  callers: ['tts'],
+  ...fromTts,
   summary: 'Lines and casting of a script, by pages',
   params: ScriptParams,
   query: NarrationQuery,
@@ -54,9 +53,7 @@ export const listScriptHeads = defineRoute({
   id: 'listScriptHeads',
   method: 'POST',
   path: '/internal/scripts/heads',
-  service: 'scripts',
-  access: 'service',
-  callers: ['tts'],
+  ...fromTts,
   summary: 'Owners and casting versions of some scripts',
   body: HeadsBody,
   response: Success(ScriptHeads),
@@ -66,9 +63,7 @@ export const readLineSource = defineRoute({
   id: 'readLineSource',
   method: 'GET',
   path: '/internal/scripts/:id/lines/:lineId',
-  service: 'scripts',
-  access: 'service',
-  callers: ['tts'],
+  ...fromTts,
   summary: 'One line and whose it is',
   params: Type.Object({ ...ScriptParams.properties, lineId: LineId }),
   response: Success(LineSource),
@@ -80,9 +75,7 @@ export const acknowledgeCommand = defineRoute({
   id: 'acknowledgeCommand',
   method: 'POST',
   path: '/internal/scripts/:id/acknowledge',
-  service: 'scripts',
-  access: 'service',
-  callers: ['tts'],
+  ...fromTts,
   summary: 'A command is carried out',
   params: ScriptParams,
   body: AcknowledgeBody,
@@ -93,9 +86,7 @@ export const listClips = defineRoute({
   id: 'listClips',
   method: 'GET',
   path: '/internal/scripts/:id/clips',
-  service: 'tts',
-  access: 'service',
-  callers: ['scripts'],
+  ...fromScripts,
   summary: 'The audio index of a script, by pages',
   params: ScriptParams,
   query: ClipsQuery,
@@ -107,9 +98,7 @@ export const listTextClips = defineRoute({
   id: 'listTextClips',
   method: 'POST',
   path: '/internal/scripts/:id/clips',
-  service: 'tts',
-  access: 'service',
-  callers: ['scripts'],
+  ...fromScripts,
   summary: 'The stored clips of some texts of a script',
   params: ScriptParams,
   body: TextsBody,
@@ -122,9 +111,7 @@ export const countNarration = defineRoute({
   id: 'countNarration',
   method: 'GET',
   path: '/internal/scripts/:id/narration-counts',
-  service: 'tts',
-  access: 'service',
-  callers: ['scripts'],
+  ...fromScripts,
   summary: 'How much of a script is ready to be heard',
   params: ScriptParams,
   response: NarrationResponse,
@@ -142,9 +129,7 @@ export const erasePerson = defineRoute({
   id: 'erasePerson',
   method: 'DELETE',
   path: '/internal/people/:uid',
-  service: 'tts',
-  access: 'service',
-  callers: ['scripts'],
+  ...fromScripts,
   summary: 'Erase the default voice, previews and usage of a person',
   params: PersonParams,
   response: Done,
@@ -163,8 +148,6 @@ export const forgetSubscriber = defineRoute({
   response: Done,
 })
 
-/* Sharing (decision 0047). */
-
 /** A role is asked for while audio is playing, so it must be fast. */
 const ACCESS_TIMEOUT_MS = 2_000
 
@@ -173,9 +156,7 @@ export const readAccess = defineRoute({
   id: 'readAccess',
   method: 'POST',
   path: '/internal/scripts/:id/access',
-  service: 'scripts',
-  access: 'service',
-  callers: ['tts'],
+  ...fromTts,
   summary: 'What a person is to a script',
   params: ScriptParams,
   body: AccessBody,
@@ -184,10 +165,7 @@ export const readAccess = defineRoute({
   limits: { timeoutMs: ACCESS_TIMEOUT_MS },
 })
 
-/**
- * NOT_FOUND for a link that is unknown, or needs a passphrase and got none; WRONG_PASSPHRASE for another one, and for any
- * one on a link that has ended: the gateway counts these, and its response does not distinguish them.
- */
+/** WRONG_PASSPHRASE also for any on a link that has ended. The gateway counts these and responds with NOT_FOUND. */
 export const openLinkSource = defineRoute({
   id: 'openLinkSource',
   method: 'POST',

@@ -14,13 +14,14 @@ import {
 } from '../notes.ts'
 import { ScriptParams } from '../script.ts'
 
+const mayNote = { service: 'scripts', access: 'guest', right: 'note' } as const
+const mayShare = { service: 'scripts', access: 'user', right: 'share' } as const
+
 export const listNotes = defineRoute({
   id: 'listNotes',
   method: 'GET',
   path: '/api/scripts/:id/notes',
-  service: 'scripts',
-  access: 'guest',
-  right: 'note',
+  ...mayNote,
   summary: 'The notes of a script, or what changed of them',
   params: ScriptParams,
   query: NotesQuery,
@@ -33,9 +34,7 @@ export const createNote = defineRoute({
   id: 'createNote',
   method: 'POST',
   path: '/api/scripts/:id/notes',
-  service: 'scripts',
-  access: 'guest',
-  right: 'note',
+  ...mayNote,
   summary: 'Write a note on a line, or answer one',
   params: ScriptParams,
   body: CreateNoteBody,
@@ -48,9 +47,7 @@ export const changeNote = defineRoute({
   id: 'changeNote',
   method: 'PATCH',
   path: '/api/scripts/:id/notes/:noteId',
-  service: 'scripts',
-  access: 'guest',
-  right: 'note',
+  ...mayNote,
   summary: "Change a note of one's own",
   params: NoteParams,
   body: ChangeNoteBody,
@@ -64,9 +61,7 @@ export const resolveNote = defineRoute({
   id: 'resolveNote',
   method: 'PUT',
   path: '/api/scripts/:id/notes/:noteId/resolved',
-  service: 'scripts',
-  access: 'guest',
-  right: 'note',
+  ...mayNote,
   summary: 'Resolve a note, or open it again',
   params: NoteParams,
   body: ResolveNoteBody,
@@ -79,9 +74,7 @@ export const deleteNote = defineRoute({
   id: 'deleteNote',
   method: 'DELETE',
   path: '/api/scripts/:id/notes/:noteId',
-  service: 'scripts',
-  access: 'guest',
-  right: 'note',
+  ...mayNote,
   summary: "Delete a note of one's own, or any of one's script",
   params: NoteParams,
   response: Done,
@@ -93,23 +86,18 @@ export const deleteNotesOfAuthor = defineRoute({
   id: 'deleteNotesOfAuthor',
   method: 'DELETE',
   path: '/api/scripts/:id/notes/:noteId/author/notes',
-  service: 'scripts',
-  access: 'user',
-  right: 'share',
+  ...mayShare,
   summary: 'Delete all notes by the author of a note',
   params: NoteParams,
   response: DeletedNotesResponse,
   errors: ['NOT_FOUND'],
 })
 
-/** Likewise: opening a link again and again makes another guest each time. */
 export const deleteNotesOfLink = defineRoute({
   id: 'deleteNotesOfLink',
   method: 'DELETE',
   path: '/api/scripts/:id/notes/:noteId/link/notes',
-  service: 'scripts',
-  access: 'user',
-  right: 'share',
+  ...mayShare,
   summary: 'Delete all notes of those who came by the same link as the author of a note',
   params: NoteParams,
   response: DeletedNotesResponse,

@@ -18,6 +18,10 @@ import {
   VersionedCasting,
 } from '../script.ts'
 
+const forUsers = { service: 'scripts', access: 'user' } as const
+const mayListen = { service: 'scripts', access: 'guest', right: 'listen' } as const
+const mayCast = { service: 'scripts', access: 'user', right: 'cast' } as const
+
 /** Room for the multipart framing around a script file (product §5). */
 const UPLOAD_BODY_BYTES = UPLOAD_LIMIT_BYTES + 64 * 1024
 /** Room for a casting of as many characters as one may name, and for what was seen of each. */
@@ -28,7 +32,6 @@ const params = ScriptParams
 const prefer = Type.Optional(Type.String({ title: 'The preferred response' }))
 const ofResponse = { id: '$response.body#/data/script/_id' }
 const ofRequest = { id: '$request.path.id' }
-/** What may be done with one script. */
 const linksTo = (id: Record<string, string>) => ({
   open: { to: 'readScript', params: id },
   rename: { to: 'renameScript', params: id },
@@ -55,8 +58,7 @@ export const uploadScript = defineRoute({
   id: 'uploadScript',
   method: 'POST',
   path: '/api/scripts/upload',
-  service: 'scripts',
-  access: 'user',
+  ...forUsers,
   summary: 'Upload a Final Draft script',
   headers: Type.Object({
     /** The same for every retry of one upload: it is stored once. */
@@ -76,8 +78,7 @@ export const cancelUpload = defineRoute({
   id: 'cancelUpload',
   method: 'POST',
   path: '/api/scripts/cancel-upload',
-  service: 'scripts',
-  access: 'user',
+  ...forUsers,
   summary: 'Keep nothing of an upload, whether it is still read or stored already',
   body: CancelUploadBody,
   response: Done,
@@ -88,8 +89,7 @@ export const listScripts = defineRoute({
   id: 'listScripts',
   method: 'GET',
   path: '/api/scripts',
-  service: 'scripts',
-  access: 'user',
+  ...forUsers,
   summary: 'Own scripts, newest first',
   query: ScriptListQuery,
   response: ScriptListResponse,
@@ -100,9 +100,7 @@ export const readScript = defineRoute({
   id: 'readScript',
   method: 'GET',
   path: '/api/scripts/:id',
-  service: 'scripts',
-  access: 'guest',
-  right: 'listen',
+  ...mayListen,
   summary: 'One script with its lines',
   params,
   response: { kind: 'rendered', schema: ScriptResponse },
@@ -114,9 +112,7 @@ export const renameScript = defineRoute({
   id: 'renameScript',
   method: 'PATCH',
   path: '/api/scripts/:id',
-  service: 'scripts',
-  access: 'user',
-  right: 'cast',
+  ...mayCast,
   summary: 'Rename a script',
   params,
   headers: Type.Object({ prefer }),
@@ -142,9 +138,7 @@ export const saveCasting = defineRoute({
   id: 'saveCasting',
   method: 'POST',
   path: '/api/scripts/:id/assign-voices',
-  service: 'scripts',
-  access: 'user',
-  right: 'cast',
+  ...mayCast,
   summary: 'Save the casting: as a whole or, with `seen`, the slots that were changed',
   params,
   body: CastingBody,
@@ -158,9 +152,7 @@ export const readCasting = defineRoute({
   id: 'readCasting',
   method: 'GET',
   path: '/api/scripts/:id/assign-voices',
-  service: 'scripts',
-  access: 'guest',
-  right: 'listen',
+  ...mayListen,
   summary: 'The casting',
   params,
   response: CastingResponse,
@@ -171,9 +163,7 @@ export const checkCache = defineRoute({
   id: 'checkCache',
   method: 'POST',
   path: '/api/scripts/:id/check-cache',
-  service: 'scripts',
-  access: 'guest',
-  right: 'listen',
+  ...mayListen,
   summary: "Cache state of a window of lines; tells the listener's position",
   params,
   body: CheckCacheBody,

@@ -22,13 +22,14 @@ import {
   SharingResponse,
 } from '../sharing.ts'
 
+const mayShare = { service: 'scripts', access: 'user', right: 'share' } as const
+const forUsers = { service: 'scripts', access: 'user' } as const
+
 export const readSharing = defineRoute({
   id: 'readSharing',
   method: 'GET',
   path: '/api/scripts/:id/sharing',
-  service: 'scripts',
-  access: 'user',
-  right: 'share',
+  ...mayShare,
   summary: 'Who else hears a script: collaborators and links',
   params: ScriptParams,
   response: SharingResponse,
@@ -39,9 +40,7 @@ export const listShareEvents = defineRoute({
   id: 'listShareEvents',
   method: 'GET',
   path: '/api/scripts/:id/sharing/history',
-  service: 'scripts',
-  access: 'user',
-  right: 'share',
+  ...mayShare,
   summary: 'What happened to the sharing of a script, newest first',
   params: ScriptParams,
   response: ShareEventsResponse,
@@ -53,9 +52,7 @@ export const inviteCollaborator = defineRoute({
   id: 'inviteCollaborator',
   method: 'POST',
   path: '/api/scripts/:id/collaborators',
-  service: 'scripts',
-  access: 'user',
-  right: 'share',
+  ...mayShare,
   summary: 'Invite a user by their e-mail address',
   params: ScriptParams,
   body: InviteBody,
@@ -68,9 +65,7 @@ export const changeCollaborator = defineRoute({
   id: 'changeCollaborator',
   method: 'PATCH',
   path: '/api/scripts/:id/collaborators/:collaboratorId',
-  service: 'scripts',
-  access: 'user',
-  right: 'share',
+  ...mayShare,
   summary: 'Change the role of a collaborator',
   params: CollaboratorParams,
   body: ChangeCollaboratorBody,
@@ -82,9 +77,7 @@ export const removeCollaborator = defineRoute({
   id: 'removeCollaborator',
   method: 'DELETE',
   path: '/api/scripts/:id/collaborators/:collaboratorId',
-  service: 'scripts',
-  access: 'user',
-  right: 'share',
+  ...mayShare,
   summary: 'Take a script from a collaborator',
   params: CollaboratorParams,
   response: Done,
@@ -95,9 +88,7 @@ export const createLink = defineRoute({
   id: 'createLink',
   method: 'POST',
   path: '/api/scripts/:id/links',
-  service: 'scripts',
-  access: 'user',
-  right: 'share',
+  ...mayShare,
   summary: 'Make a link for guests',
   params: ScriptParams,
   body: CreateLinkBody,
@@ -110,9 +101,7 @@ export const changeLink = defineRoute({
   id: 'changeLink',
   method: 'PATCH',
   path: '/api/scripts/:id/links/:linkId',
-  service: 'scripts',
-  access: 'user',
-  right: 'share',
+  ...mayShare,
   summary: 'Change the name, role or end of a link',
   params: LinkParams,
   body: ChangeLinkBody,
@@ -125,9 +114,7 @@ export const revokeLink = defineRoute({
   id: 'revokeLink',
   method: 'DELETE',
   path: '/api/scripts/:id/links/:linkId',
-  service: 'scripts',
-  access: 'user',
-  right: 'share',
+  ...mayShare,
   summary: 'Revoke a link',
   params: LinkParams,
   response: Done,
@@ -138,8 +125,7 @@ export const listSharedScripts = defineRoute({
   id: 'listSharedScripts',
   method: 'GET',
   path: '/api/shared-scripts',
-  service: 'scripts',
-  access: 'user',
+  ...forUsers,
   summary: 'Scripts that others have shared with the person',
   response: SharedScriptsResponse,
 })
@@ -148,8 +134,7 @@ export const leaveSharedScript = defineRoute({
   id: 'leaveSharedScript',
   method: 'DELETE',
   path: '/api/shared-scripts/:id',
-  service: 'scripts',
-  access: 'user',
+  ...forUsers,
   summary: 'Leave a script that another user shared',
   params: ScriptParams,
   response: Done,
@@ -184,16 +169,12 @@ export const nameGuest = defineRoute({
   errors: ['NOT_FOUND'],
 })
 
-/**
- * The notes, the place and the name of a guest become those of the account that brings the guest's key, and the link's role
- * is its own, unless it has one. FORBIDDEN until its address is verified. Repeating it changes nothing; NOT_FOUND for other accounts.
- */
+/** Moves notes, progress and name to the account. FORBIDDEN until its address is verified; can be repeated. */
 export const claimGuest = defineRoute({
   id: 'claimGuest',
   method: 'POST',
   path: '/api/scripts/:id/guest/claim',
-  service: 'scripts',
-  access: 'user',
+  ...forUsers,
   summary: 'Take over what one has written and heard as a guest',
   params: ScriptParams,
   body: ClaimGuestBody,

@@ -11,12 +11,14 @@ import {
   PreviewBody,
 } from '../voice.ts'
 
+const forUsers = { service: 'tts', access: 'user' } as const
+const mayListen = { service: 'tts', access: 'guest', right: 'listen' } as const
+
 export const previewVoice = defineRoute({
   id: 'previewVoice',
   method: 'POST',
   path: '/api/voices/preview',
-  service: 'tts',
-  access: 'user',
+  ...forUsers,
   summary: 'Hear a voice',
   body: PreviewBody,
   response: { kind: 'clip' },
@@ -28,9 +30,7 @@ export const generateClip = defineRoute({
   id: 'generateClip',
   method: 'POST',
   path: '/api/voices/generate',
-  service: 'tts',
-  access: 'guest',
-  right: 'listen',
+  ...mayListen,
   summary: 'The clip of a text or of a line, made when it is not stored',
   body: GenerateBody,
   response: { kind: 'clip' },
@@ -43,9 +43,7 @@ export const readClip = defineRoute({
   id: 'readClip',
   method: 'GET',
   path: '/api/audio/*',
-  service: 'tts',
-  access: 'guest',
-  right: 'listen',
+  ...mayListen,
   summary: 'A stored clip (ETag, ranges)',
   params: Type.Object({
     '*': Type.String({ title: 'The path of the clip', maxLength: CLIP_PATH_LIMIT, pattern: CLIP_PATH_FORM }),
@@ -63,9 +61,7 @@ export const readNarration = defineRoute({
   id: 'readNarration',
   method: 'GET',
   path: '/api/scripts/:id/narration',
-  service: 'tts',
-  access: 'guest',
-  right: 'listen',
+  ...mayListen,
   summary: 'How much of a script is ready to be heard',
   params: ScriptParams,
   response: NarrationResponse,
@@ -76,8 +72,7 @@ export const listNarrations = defineRoute({
   id: 'listNarrations',
   method: 'GET',
   path: '/api/narration',
-  service: 'tts',
-  access: 'user',
+  ...forUsers,
   summary: 'How much of some scripts is ready to be heard',
   query: NarrationsQuery,
   response: NarrationsResponse,
