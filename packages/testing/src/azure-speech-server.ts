@@ -19,26 +19,7 @@ export type AzureBehaviour =
 
 export type AzureSpoken = { ssml: string; format: string; connection: number }
 
-export type AzureSpeechServer = {
-  /** Address as a speech container has it, `http://127.0.0.1:<port>`. */
-  host: string
-  /** Speech requests, in order. */
-  spoken: AzureSpoken[]
-  /** Keys that came with the calls for the list of voices. */
-  listedWith: (string | undefined)[]
-  /** Connections opened so far, refused ones included, and those open now. */
-  opened: number
-  readonly open: number
-  /** Response to the call for the list of voices. */
-  list: { status: number; body: string; headers?: Record<string, string> }
-  /** Behaviours of the next requests, in order; then it speaks. */
-  next(...behaviours: AzureBehaviour[]): void
-  /** Closes the connections that are open, as a service does with idle ones. */
-  hangUp(): void
-  /** Settles when the server has this many speech requests in all. */
-  whenSpoken(count: number): Promise<void>
-  stop(): Promise<void>
-}
+export type AzureSpeechServer = Awaited<ReturnType<typeof startAzureSpeechServer>>
 
 const WEBSOCKET_PATH = '/tts/cognitiveservices/websocket/v1'
 const VOICES_PATH = '/cognitiveservices/voices/list'
@@ -48,7 +29,7 @@ const MS_PER_CHARACTER = 20
 const TONE_HERTZ = 220
 
 /** A speech service of one's own that speaks Azure's protocol: voices over HTTP, speech over a WebSocket as a tone. */
-export async function startAzureSpeechServer({ key }: { key?: string } = {}): Promise<AzureSpeechServer> {
+export async function startAzureSpeechServer({ key }: { key?: string } = {}) {
   const behaviours: AzureBehaviour[] = []
   const sockets = new WebSocketServer({ noServer: true })
   const waiting = new Set<() => void>()
@@ -60,25 +41,33 @@ export async function startAzureSpeechServer({ key }: { key?: string } = {}): Pr
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
   })
 
-  const state: AzureSpeechServer = {
+  const state = {
+    /** Address as a speech container has it, `http://127.0.0.1:<port>`. */
     host: '',
-    spoken: [],
-    listedWith: [],
+    /** Speech requests, in order. */
+    spoken: [] as AzureSpoken[],
+    /** Keys that came with the calls for the list of voices. */
+    listedWith: [] as (string | undefined)[],
+    /** Connections opened so far, refused ones included. */
     opened: 0,
-    get open() {
+    get open(): number {
       return sockets.clients.size
     },
-    list: { status: 200, body: '[]' },
-    next: (...more) => void behaviours.push(...more),
+    /** Response to the call for the list of voices. */
+    list: { status: 200, body: '[]' } as { status: number; body: string; headers?: Record<string, string> },
+    /** Behaviours of the next requests, in order; then it speaks. */
+    next: (...more: AzureBehaviour[]) => void behaviours.push(...more),
+    /** Closes the connections that are open, as a service does with idle ones. */
     hangUp: () => sockets.clients.forEach((socket) => socket.close(1000, 'idle')),
-    async whenSpoken(count) {
+    /** Settles when the server has this many speech requests in all. */
+    async whenSpoken(count: number): Promise<void> {
       while (state.spoken.length < count) {
         const { promise, resolve } = Promise.withResolvers<void>()
         waiting.add(resolve)
         await promise
       }
     },
-    async stop() {
+    async stop(): Promise<void> {
       sockets.clients.forEach((socket) => socket.terminate())
       await close()
     },

@@ -2,10 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { listening } from './listening.ts'
 
-/**
- * A server behind the one under test whose every response is a stream of events that the test sends one by one. Emits
- * `opened` with the stream, and `left` when its client has disconnected.
- */
+/** A server behind the one under test whose every response is a stream of events that the test sends one by one. */
 export async function eventServer() {
   const events = new EventEmitter()
   const server = createServer((_request, response: ServerResponse) => {

@@ -25,10 +25,7 @@ export type GoModule = {
   instead?: string
 }
 
-/**
- * The path of a program built from a pinned Go module. Built once per version of the module into the user's cache
- * folder; a second process that wants the same waits for the first. Rejects with a sentence when it cannot be had.
- */
+/** The path of a program, built once per version of its pinned Go module. Rejects with a sentence without Go. */
 export async function goBinary(module: GoModule): Promise<string> {
   const { name, folder } = module
   const cached = join(cacheFolder(folder), `${name}-${await sourceHash(module)}`)

@@ -10,16 +10,7 @@ const TAGS: Partial<Record<string, readonly string[]>> = {
   promtool: ['remove_all_sd', 'enable_dns_sd', 'enable_kubernetes_sd'],
 }
 
-export type ToolRun = {
-  code: number
-  /** Standard output and standard error. */
-  output: string
-}
-
-/**
- * The path of a command line tool built from the Go module under `tools/<name>`, whose `tool` line names the program
- * and whose `require` line its version. Rejects with a sentence when it cannot be had: a check is never left out.
- */
+/** The path of a tool, built from `tools/<name>`. Rejects with a sentence when it cannot be had. */
 export async function goTool(name: string): Promise<string> {
   const folder = join(TOOLS, name)
   const program = /^tool (\S+)$/m.exec(await readFile(join(folder, 'go.mod'), 'utf8'))?.[1]
@@ -28,12 +19,12 @@ export async function goTool(name: string): Promise<string> {
   return goBinary({ name, folder, package: program, ...(tags ? { tags } : {}) })
 }
 
-/** Runs a tool to its end, with `input` as its standard input. An exit code other than 0 is a result, not a failure. */
+/** With `input` as its standard input; `output` is standard output and error. An exit code other than 0 is no failure. */
 export async function runGoTool(
   name: string,
   args: readonly string[],
   { cwd, input = '' }: { cwd?: string; input?: string } = {},
-): Promise<ToolRun> {
+): Promise<{ code: number; output: string }> {
   const child = spawn(await goTool(name), args, { cwd, stdio: 'pipe' })
   const ended = new Promise<number>((resolve, reject) => {
     child.once('error', reject)

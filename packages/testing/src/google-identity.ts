@@ -1,8 +1,9 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Agent, type AgentOptions } from 'node:https'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { listening } from './listening.ts'
 
 export const PROJECT = 'the-real-project'
 const KEY_PATH = '/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com'
@@ -50,21 +51,21 @@ export async function startGoogleIdentity() {
       return void response.end(JSON.stringify({ 'key-1': pem(signing.publicKey) }))
     }
     if (path === DELETE_PATH)
-      return void readJson(request).then(({ localId = '' }: { localId?: string }) => {
-        const known = accounts.delete(localId)
+      return void json(request).then((body) => {
+        const known = accounts.delete((body as { localId: string }).localId)
         if (!known) response.statusCode = 400
         response.end(JSON.stringify(known ? {} : { error: { code: 400, message: 'USER_NOT_FOUND' } }))
       })
     if (path !== LOOKUP_PATH) return void response.writeHead(404).end('{}')
-    void readJson(request).then(({ localId: [uid = ''] = [] }: { localId?: string[] }) => {
+    void json(request).then((body) => {
+      const [uid = ''] = (body as { localId: string[] }).localId
       const account = accounts.get(uid)
       const users = account && [{ ...account, localId: uid, validSince: String(account.validSince ?? 0) }]
       response.end(JSON.stringify({ kind: 'identitytoolkit#GetAccountInfoResponse', users }))
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const httpAgent = new LocalAgent((server.address() as AddressInfo).port)
+  const { url, close } = await listening(server)
+  const httpAgent = new LocalAgent(Number(new URL(url).port))
 
   return {
     accounts,
@@ -95,9 +96,7 @@ export async function startGoogleIdentity() {
     },
     close: async () => {
       httpAgent.destroy()
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+      await close()
     },
   }
 }
@@ -108,9 +107,3 @@ export const part = (value: unknown): string => Buffer.from(JSON.stringify(value
 
 const rsaPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }) as string
-
-async function readJson(stream: AsyncIterable<Buffer>): Promise<object> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as object
-}

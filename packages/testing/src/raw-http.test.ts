@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { openRaw, rawRequest, requestBytes } from './raw-http.ts'
+import { openRaw, rawRequest } from './raw-http.ts'
 
 let server: Server
 afterEach(() => new Promise((resolve) => server.close(resolve)))
@@ -42,20 +41,4 @@ test('tells whether the server closed the connection', async () => {
     close: true,
   })
   expect(await rawRequest(shut, 'x')).toMatchObject({ status: 400, closed: true })
-})
-
-test('gives up on a server that says nothing', async () => {
-  await expect(rawRequest(await saying(''), 'x', { timeoutMs: 50 })).rejects.toThrow('no response within')
-})
-
-const text = (...request: Parameters<typeof requestBytes>) => requestBytes(...request).toString()
-
-test('writes a request as it is given, with the length of its body unless that is said', () => {
-  expect(text('GET', '/a/../b c', { Host: 'h' })).toBe('GET /a/../b c HTTP/1.1\r\nHost: h\r\n\r\n')
-  expect(text('POST', '/', { host: 'h' }, 'é')).toBe(
-    'POST / HTTP/1.1\r\nhost: h\r\ncontent-length: 2\r\n\r\né',
-  )
-  expect(text('POST', '/', { 'Content-Length': 9 }, 'é')).toBe(
-    'POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\né',
-  )
 })

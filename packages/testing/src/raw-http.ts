@@ -23,12 +23,7 @@ export type RawConnection = {
   destroy(): void
 }
 
-const TIMEOUT_MS = 15_000
-
-/**
- * A connection on which a test writes the very bytes of its requests: `fetch` and `inject` tidy paths and headers.
- * `localAddress` chooses the address that the server sees, e.g. 127.0.0.2.
- */
+/** A connection for the very bytes of requests; `localAddress` is the address that the server sees, e.g. 127.0.0.2. */
 export async function openRaw(
   origin: string,
   { localAddress }: { localAddress?: string | undefined } = {},
@@ -56,10 +51,7 @@ export async function openRaw(
       resolve()
     }),
   )
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('error', reject)
-  })
+  await once(socket, 'connect')
   return {
     socket,
     closed,
@@ -83,34 +75,22 @@ export async function openRaw(
   }
 }
 
-/** Writes `bytes` on a connection of its own and returns the first response; rejects after `timeoutMs` without one. */
+/** Writes `bytes` on a connection of its own and returns the first response. */
 export async function rawRequest(
   origin: string,
   bytes: string | Buffer,
-  options: { timeoutMs?: number; localAddress?: string; head?: boolean } = {},
+  options: { localAddress?: string } = {},
 ): Promise<RawResponse> {
-  const { timeoutMs = TIMEOUT_MS, head = false, ...where } = options
-  const connection = await openRaw(origin, where)
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`no response within ${timeoutMs} ms: ${connection.received()}`)),
-      timeoutMs,
-    )
-  })
+  const connection = await openRaw(origin, options)
   try {
     connection.write(bytes)
-    return await Promise.race([connection.response({ head }), late])
+    return await connection.response()
   } finally {
-    clearTimeout(timer)
     connection.destroy()
   }
 }
 
-/**
- * The bytes of a request whose target and header lines stand as they are given: nothing is encoded, resolved or
- * corrected. Only the length of a body is added, unless a header says it; a host is the caller's to give.
- */
+/** Target and headers are written as they are given; only the length of a body is added, unless a header says it. */
 export function requestBytes(
   method: string,
   target: string,

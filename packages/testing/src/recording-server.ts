@@ -11,10 +11,7 @@ export type Recorded = {
   whole: boolean
 }
 
-/**
- * A server behind the one under test: keeps every request that reaches it. Emits `asked` when a request has begun, `whole`
- * when its body has come, and `left` when its connection closed before that.
- */
+/** Keeps every request. Emits `asked` when one begins, `whole` with its body, and `left` when it breaks off. */
 export async function recordingServer(
   sends: { status?: number; headers?: Record<string, string>; body?: object } = {},
 ) {

@@ -1,6 +1,5 @@
 import { freePort } from '@andscene/service-kit/free-port'
 import { connectProducer } from '@andscene/service-kit/redis/redis'
-import type { RedisSentinels } from '@andscene/service-kit/redis/redis-config'
 import { redisSettings } from '@andscene/service-kit/redis/redis-process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,25 +9,6 @@ import pWaitFor from 'p-wait-for'
 import { endProcess, spawnRedis } from './redis-server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-export type RedisGroup = {
-  /** Settings of a service that uses it. */
-  environment: Record<string, string>
-  target: RedisSentinels
-  /** Port of the primary, by what the Sentinels say. */
-  primary(): Promise<number>
-  /** The replica receives nothing any more: later writes are lost with the primary. */
-  cutReplication(): Promise<void>
-  /** Ends the server on that port as a crash would. */
-  kill(port: number): Promise<void>
-  /** Starts it again on the same port and data, as what it was. */
-  start(port: number): Promise<void>
-  /** Stops it without closing its connections. */
-  freeze(port: number): void
-  /** Waits until the Sentinels have made another server than that on `port` the primary. */
-  failedOver(port: number): Promise<void>
-  stop(): Promise<void>
-}
-
 const MASTER = 'stage'
 const PASSWORD = 'of-the-servers'
 const SENTINEL_PASSWORD = 'of-the-sentinels'
@@ -37,7 +17,7 @@ const DOWN_AFTER_MS = 600
 const FAILOVER_LIMIT_MS = 3_000
 
 /** Real redis-servers of a test's own: a primary, its replica and three Sentinels, all with passwords. */
-export async function startRedisGroup(): Promise<RedisGroup> {
+export async function startRedisGroup() {
   const folder = await temporaryFolder('andscene-redis-group')
   const running = new Map<number, ChildProcess>()
   const settings = new Map<number, string>()
@@ -114,6 +94,7 @@ export async function startRedisGroup(): Promise<RedisGroup> {
       sentinelPassword: SENTINEL_PASSWORD,
       tls: false,
     },
+    /** Settings of a service that uses it. */
     environment: {
       REDIS_URL: '',
       REDIS_SENTINELS: sentinels.map((port) => `127.0.0.1:${port}`).join(','),
@@ -121,7 +102,9 @@ export async function startRedisGroup(): Promise<RedisGroup> {
       REDIS_PASSWORD: PASSWORD,
       REDIS_SENTINEL_PASSWORD: SENTINEL_PASSWORD,
     },
+    /** Port of the primary, by what the Sentinels say. */
     primary: () => primaryBy(sentinels[0]!),
+    /** The replica receives nothing any more: later writes are lost with the primary. */
     async cutReplication() {
       const primary = await primaryBy(sentinels[0]!)
       const replica = servers.find((port) => port !== primary)!
@@ -131,10 +114,14 @@ export async function startRedisGroup(): Promise<RedisGroup> {
         /master_link_status:down/.test(String(await ask(replica, 'INFO', 'replication'))),
       )
     },
+    /** Ends the server on that port as a crash would. */
     kill,
+    /** Starts it again on the same port and data, as what it was. */
     start,
-    freeze: (port) => void running.get(port)?.kill('SIGSTOP'),
-    failedOver: (port) =>
+    /** Stops it without closing its connections. */
+    freeze: (port: number) => void running.get(port)?.kill('SIGSTOP'),
+    /** Resolves when the Sentinels have made another server than that on `port` the primary. */
+    failedOver: (port: number): Promise<void> =>
       pWaitFor(async () => {
         const present = await Promise.all(sentinels.map(primaryBy))
         if (present.includes(port)) return false
@@ -146,3 +133,5 @@ export async function startRedisGroup(): Promise<RedisGroup> {
     },
   }
 }
+
+export type RedisGroup = Awaited<ReturnType<typeof startRedisGroup>>

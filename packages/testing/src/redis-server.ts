@@ -47,10 +47,7 @@ export async function endProcess(child: ChildProcess | undefined, signal: NodeJS
   await ended
 }
 
-/**
- * A real redis-server of the test's own, set as the product's: a crash may lose the last second, and nothing is evicted.
- * `maxmemory` as redis.conf spells it, '0' for no limit.
- */
+/** A redis-server with the product's settings. `maxmemory` as redis.conf spells it, '0' for no limit. */
 export async function startRedis({ maxmemory = '0', databases = 16 } = {}): Promise<RedisServer> {
   const folder = await temporaryFolder('andscene-redis')
   const port = await freePort()

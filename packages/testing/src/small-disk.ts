@@ -6,7 +6,7 @@ const env = { ...process.env }
 const run = (program: string, ...args: string[]) => spawnSync(program, args, { env }).status === 0
 
 /** A disk of its own in memory, of so many kilobytes, that really fills up. Undefined where the user may not mount one. */
-export async function smallDisk(kilobytes: number): Promise<SmallDisk | undefined> {
+export async function smallDisk(kilobytes: number) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
   const folder = await temporaryFolder('andscene-disk')
   if (!run('mount', '-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=700`, 'tmpfs', folder.path)) {
@@ -15,19 +15,13 @@ export async function smallDisk(kilobytes: number): Promise<SmallDisk | undefine
   }
   return {
     path: folder.path,
-    resize: (to) => {
+    /** In kilobytes. */
+    resize: (to: number) => {
       if (!run('mount', '-o', `remount,size=${to}k`, folder.path)) throw new Error('the disk kept its size')
     },
-    remove: async () => {
+    remove: async (): Promise<void> => {
       run('umount', '--lazy', folder.path)
       await folder.remove()
     },
   }
-}
-
-export type SmallDisk = {
-  path: string
-  /** Gives it another size, in kilobytes. */
-  resize(kilobytes: number): void
-  remove(): Promise<void>
 }

@@ -1,10 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/**
- * A listener in front of a real server that passes everything on. It keeps what clients sent, and it can be shut and
- * opened: shut, connections are cut and refused.
- */
+/** A proxy that keeps what clients sent. While it is shut, connections are cut and refused. */
 export async function openTcpProxy(target: { host: string; port: number }) {
   const sockets = new Set<Socket>()
   const sent: Buffer[] = []

@@ -41,10 +41,7 @@ export type Attempt = { names: readonly string[]; value: unknown }
 /** By each of these a stored value of the attempts is known. */
 export const MARKS = ['planted', '987654321']
 
-/**
- * Each of the `values` and of the marks, for every kind of column, in the fields of all responses and `stored` ones; then in
- * fields with a meaning of their own.
- */
+/** Each of the `values` and marks in the fields of all responses and `stored` ones, then in special ones. */
 export function attempts(values: readonly unknown[], stored: readonly string[]): Attempt[] {
   const names = [...new Set([...FIELD_NAMES, 'id', ...stored])]
   const objects = [{ planted: true, prototype: { planted: true } }]
