@@ -7,7 +7,6 @@ import { ROOT } from './paths.ts'
 
 export type Environment = Record<string, string | undefined>
 
-/** What a platform is started with. */
 export type Settings = {
   /** 0: any free one. */
   port: number
@@ -65,14 +64,4 @@ export function readPublicOrigin(env: Environment, port: number): string {
       `PUBLIC_ORIGIN must be an address without a path, such as https://read.example, not "${text}".`,
     )
   return url.origin
-}
-
-/** A whole number from 0 to `most`; throws OperatorError. */
-export function integer(values: Environment, name: string, fallback: number, most: number): number {
-  const text = values[name]
-  if (text === undefined || text === '') return fallback
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 0 || value > most)
-    throw new OperatorError(`${name} must be a whole number from 0 to ${most}, not "${text}".`)
-  return value
 }

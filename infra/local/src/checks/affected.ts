@@ -28,10 +28,7 @@ const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
 
 export type Affected = { projects: string[]; journeys: string[] }
 
-/**
- * What the change since its base can have touched: workspaces with those that depend on them, and journeys through the
- * workspaces that changed. Undefined for everything: with FULL=1, without a base, after a day's work.
- */
+/** What the change can have touched; undefined for everything (FULL=1, no base, a day's work). */
 export function affected(env: Environment): Affected | undefined {
   const base = env['FULL'] === '1' ? undefined : env['BASE'] || branchBase() || dayBefore()
   if (!base) return undefined
@@ -66,7 +63,6 @@ function branchBase(): string | undefined {
   return base === git('rev-parse', 'HEAD') ? undefined : base
 }
 
-/** The last commit that is a day older than the present one. */
 function dayBefore(): string | undefined {
   const until = Number(git('log', '-1', '--format=%ct')) - DAY_S
   return git('rev-list', '-1', `--before=${until}`, 'HEAD')

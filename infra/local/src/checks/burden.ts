@@ -34,7 +34,6 @@ export async function startedPlatform(): Promise<() => Promise<void>> {
   }
 }
 
-/** Threads that take one core each. Returns their end. */
 export function burnCores(count: number): () => Promise<void> {
   const threads = Array.from({ length: count }, () => new Worker('for (;;);', { eval: true }))
   return async () => {

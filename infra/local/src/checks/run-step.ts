@@ -5,7 +5,7 @@ import path from 'node:path'
 import { ROOT } from '../paths.ts'
 import type { Environment } from '../settings.ts'
 import { messageOf } from '../failure.ts'
-import { failure, NOTHING, settle, type Tally } from './tally.ts'
+import { add, failure, NOTHING, settle, verdict, type Tally } from './tally.ts'
 
 /** A program of the workspace (in node_modules/.bin, or by its whole path) whose output goes straight to ours. */
 export type Step = {
@@ -14,7 +14,6 @@ export type Step = {
   args: string[]
   cwd?: string
   env?: Environment
-  /** Reads the report the program wrote. */
   tally?: (reportFile: string) => Tally
 }
 
@@ -34,37 +33,43 @@ function stop(signal: NodeJS.Signals): void {
   process.kill(-running.pid, signal)
 }
 
-/** Runs one step; `report` is the file its report goes to. Returns what it counted; a failed step without a report is one failure. */
-export async function runStep(step: (report: string) => Step): Promise<Tally> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'and-scene-check-'))
-  const report = path.join(folder, 'report.json')
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
-  try {
-    const { name, program, args, cwd, env, tally } = step(report)
-    process.stdout.write(`\n=== ${name} ===\n`)
-    const exitCode = await new Promise<number>((resolve) => {
-      running = spawn(path.resolve(BIN, program), args, {
-        cwd: cwd ?? ROOT,
-        // Tests and benchmarks download natural voices only on request.
-        env: { KOKORO: 'off', ...process.env, ...env },
-        stdio: ['ignore', 'inherit', 'inherit'],
-        detached: true,
-      })
-      running.once('error', (error) => {
-        process.stderr.write(`${program} could not be started: ${error.message}\n`)
-        resolve(1)
-      })
-      running.once('close', (code) => resolve(code ?? 1))
-    })
-    running = undefined
-    if (stopping) {
-      removeFolder()
-      process.exit(1)
+export type Check = () => Promise<Tally>
+
+/** Runs a step, which may depend on the file of its report. Returns what it counted; a failed step without a report is one failure. */
+export const check =
+  (given: Step | ((report: string) => Step)): Check =>
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'and-scene-check-'))
+    const report = path.join(folder, 'report.json')
+    try {
+      const step = typeof given === 'function' ? given(report) : given
+      const { name, tally } = step
+      process.stdout.write(`\n=== ${name} ===\n`)
+      const exitCode = await run(step)
+      return settle(tally ? read(tally, report, name) : NOTHING, exitCode !== 0, name)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+      if (stopping) process.exit(1)
     }
-    return settle(tally ? read(tally, report, name) : NOTHING, exitCode !== 0, name)
-  } finally {
-    removeFolder()
   }
+
+async function run({ program, args, cwd = ROOT, env }: Step): Promise<number> {
+  const exitCode = await new Promise<number>((resolve) => {
+    running = spawn(path.resolve(BIN, program), args, {
+      cwd,
+      // Tests and benchmarks download natural voices only on request.
+      env: { KOKORO: 'off', ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    })
+    running.once('error', (error) => {
+      process.stderr.write(`${program} could not be started: ${error.message}\n`)
+      resolve(1)
+    })
+    running.once('close', (code) => resolve(code ?? 1))
+  })
+  running = undefined
+  return exitCode
 }
 
 function read(tally: (report: string) => Tally, report: string, name: string): Tally {
@@ -74,4 +79,13 @@ function read(tally: (report: string) => Tally, report: string, name: string): T
     process.stderr.write(`${name} left no report: ${messageOf(error)}\n`)
     return failure(name)
   }
+}
+
+/** Runs every check, also after one that failed, and ends this process; the last line sums what the runners reported. */
+export async function runLane(...checks: Check[]): Promise<never> {
+  stopWithSignals()
+  let total = NOTHING
+  for (const one of checks) total = add(total, await one())
+  process.stdout.write(`\n${verdict(total)}\n`)
+  process.exit(total.failed === 0 ? 0 : 1)
 }

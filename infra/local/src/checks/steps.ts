@@ -1,63 +1,47 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { messageOf } from '../failure.ts'
+import { isAlive, messageOf } from '../failure.ts'
 import { ROOT } from '../paths.ts'
 import { ensureWebBuilt } from '../web-build.ts'
-import type { Check } from './run-lane.ts'
-import { runStep } from './run-step.ts'
+import { check, type Check } from './run-step.ts'
 import { add, failure, NOTHING, tallyPlaywright, tallyVitest } from './tally.ts'
 
-/** What is read and not run. */
 export const STATIC: readonly Check[] = [
-  () => runStep(() => ({ name: 'Lint', program: 'oxlint', args: ['--deny-warnings'] })),
-  () =>
-    runStep(() => ({
-      name: 'Formatting',
-      program: 'prettier',
-      args: ['--check', '--log-level', 'warn', '.'],
-    })),
-  ...['node', 'browser-tests', 'web'].map(
-    (part): Check =>
-      () =>
-        runStep(() => ({
-          name: `Types: ${part}`,
-          program: 'tsc',
-          args: ['--noEmit', '-p', `tsconfig.${part}.json`],
-        })),
+  check({ name: 'Lint', program: 'oxlint', args: ['--deny-warnings'] }),
+  check({ name: 'Formatting', program: 'prettier', args: ['--check', '--log-level', 'warn', '.'] }),
+  ...['node', 'browser-tests', 'web'].map((part) =>
+    check({ name: `Types: ${part}`, program: 'tsc', args: ['--noEmit', '-p', `tsconfig.${part}.json`] }),
   ),
 ]
 
 /** Downloads them once for this user; without a network the tests of the real model are left out. */
-export const naturalVoices: Check = () =>
-  runStep(() => ({
-    name: 'Natural voices',
-    program: process.execPath,
-    args: [path.join(ROOT, 'packages/kokoro/src/model/main.ts')],
-  }))
+export const naturalVoices = check({
+  name: 'Natural voices',
+  program: process.execPath,
+  args: [path.join(ROOT, 'packages/kokoro/src/model/main.ts')],
+})
 
 /** Projects of vitest.config.ts, with further arguments of Vitest. */
-export const vitest =
-  (projects: readonly string[], args: readonly string[] = []): Check =>
-  () =>
-    runStep((report) => ({
-      name: `Vitest: ${projects.join(', ')}`,
-      program: 'vitest',
-      args: [
-        'run',
-        ...projects.map((project) => `--project=${project}`),
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-        ...args,
-      ],
-      tally: tallyVitest,
-    }))
+export const vitest = (projects: readonly string[], args: readonly string[] = []): Check =>
+  check((report) => ({
+    name: `Vitest: ${projects.join(', ')}`,
+    program: 'vitest',
+    args: [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...args,
+    ],
+    tally: tallyVitest,
+  }))
 
 /** Builds the web part beside another check, which waits for processes and servers for much of its time. */
 export const besideWebBuild =
-  (check: Check): Check =>
+  (other: Check): Check =>
   async () =>
-    (await Promise.all([check(), buildWeb()])).reduce(add)
+    (await Promise.all([other(), buildWeb()])).reduce(add)
 
 const buildWeb: Check = async () => {
   try {
@@ -74,32 +58,22 @@ const RESULTS = path.join(ROOT, 'e2e/test-results')
 /** A folder per run, because two may run at the same time; those of former runs are deleted. */
 function journeyResults(): string {
   for (const name of existsSync(RESULTS) ? readdirSync(RESULTS) : [])
-    if (!isRunning(Number(name))) rmSync(path.join(RESULTS, name), { recursive: true, force: true })
+    if (!isAlive(Number(name))) rmSync(path.join(RESULTS, name), { recursive: true, force: true })
   return path.join(RESULTS, String(process.pid))
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    return Number.isInteger(pid) && process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
 /** Projects of e2e/playwright.config.ts, with further arguments of Playwright. */
-export const journeys =
-  (projects: readonly ('journeys' | 'long')[], args: readonly string[] = []): Check =>
-  () =>
-    runStep((report) => ({
-      name: `Playwright: ${projects.join(', ')}`,
-      program: 'playwright',
-      args: [
-        'test',
-        ...projects.map((project) => `--project=${project}`),
-        `--output=${journeyResults()}`,
-        ...args,
-      ],
-      cwd: path.join(ROOT, 'e2e'),
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-      tally: tallyPlaywright,
-    }))
+export const journeys = (projects: readonly ('journeys' | 'long')[], args: readonly string[] = []): Check =>
+  check((report) => ({
+    name: `Playwright: ${projects.join(', ')}`,
+    program: 'playwright',
+    args: [
+      'test',
+      ...projects.map((project) => `--project=${project}`),
+      `--output=${journeyResults()}`,
+      ...args,
+    ],
+    cwd: path.join(ROOT, 'e2e'),
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    tally: tallyPlaywright,
+  }))

@@ -3,9 +3,17 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
 import { temporaryDir } from '../testing/launched.ts'
-import { reportOf } from './rounds.ts'
-import { runStep } from './run-step.ts'
-import { failure, NOTHING, settle, verdict, tallyPlaywright, tallyVitest, type Tally } from './tally.ts'
+import { check } from './run-step.ts'
+import {
+  failure,
+  NOTHING,
+  reportOf,
+  settle,
+  tallyPlaywright,
+  tallyVitest,
+  verdict,
+  type Tally,
+} from './tally.ts'
 
 async function report(content: unknown) {
   const file = path.join(await temporaryDir(), 'report.json')
@@ -19,36 +27,29 @@ const spec = (status: string) => ({
   title: status,
   tests: [{ status, results: [{ duration: 1_500 }] }],
 })
-const times = { startTime: 1_000, endTime: 3_500 }
 const round = (...failures: string[]) => ({ ...NOTHING, passed: 10, failed: failures.length, failures })
+
+const ran = (name: string, status: string, ...statuses: string[]) => ({
+  startTime: 1_000,
+  endTime: 3_500,
+  name: `${ROOT}/${name}`,
+  status,
+  assertionResults: statuses.map(result),
+})
 
 test('counts and names the tests of Vitest, and a file that could not be loaded as one failure', async () => {
   const file = await report({
     testResults: [
-      {
-        ...times,
-        name: `${ROOT}/a.ts`,
-        status: 'passed',
-        assertionResults: [result('passed'), result('skipped')],
-      },
-      {
-        ...times,
-        name: `${ROOT}/b.ts`,
-        status: 'failed',
-        assertionResults: [result('passed'), result('failed')],
-      },
-      { ...times, name: `${ROOT}/c.ts`, status: 'failed', assertionResults: [] },
+      ran('a.ts', 'passed', 'passed', 'skipped'),
+      ran('b.ts', 'failed', 'passed', 'failed'),
+      ran('c.ts', 'failed'),
     ],
   })
   expect(tallyVitest(file)).toEqual({
     passed: 2,
     failed: 2,
     failures: ['b.ts: a test that failed', 'c.ts'],
-    files: [
-      ['a.ts', 2.5],
-      ['b.ts', 2.5],
-      ['c.ts', 2.5],
-    ],
+    files: ['a.ts', 'b.ts', 'c.ts'].map((name) => [name, 2.5]),
   })
 })
 
@@ -84,10 +85,9 @@ test('names the slowest files and what failed above the sum', () => {
   )
 })
 
-const silent = () => ({ name: 'A runner', program: process.execPath, args: ['-e', '0'], tally: tallyVitest })
-
 test('counts a runner that left no report as a failure, even if it ended well', async () => {
-  expect(await runStep(silent)).toEqual(failure('A runner'))
+  const silent = { name: 'A runner', program: process.execPath, args: ['-e', '0'], tally: tallyVitest }
+  expect(await check(silent)()).toEqual(failure('A runner'))
 })
 
 test('says of several rounds which tests failed, and how often', () => {

@@ -20,10 +20,8 @@ export const add = (a: Tally, b: Tally): Tally => ({
   files: [...a.files, ...b.files],
 })
 
-/** Something that failed as a whole. */
 export const failure = (name: string): Tally => ({ ...NOTHING, failed: 1, failures: [name] })
 
-/** The last line of every run. */
 export const summary = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`
 
 /** The last lines of a run: the slowest files, what failed, and the sum. */
@@ -105,3 +103,16 @@ const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['spec
   ...specs,
   ...suites.flatMap(specsOf),
 ]
+
+/** The result of several rounds of the same tests: which failed, and in how many of them, most often first. */
+export function reportOf(rounds: readonly Tally[]): string {
+  const times = Object.groupBy(
+    rounds.flatMap(({ failures }) => [...new Set(failures)]),
+    (name) => name,
+  )
+  const lines = Object.values(times)
+    .map((one = []) => [one[0]!, one.length] as const)
+    .toSorted(([a, often], [b, oftener]) => oftener - often || a.localeCompare(b))
+    .map(([name, count]) => `failed in ${count} of ${rounds.length} rounds: ${name}`)
+  return [...lines, summary(rounds.reduce(add, NOTHING))].join('\n')
+}

@@ -1,6 +1,5 @@
-// npm run test:affected: of what npm test leaves out, what the change since BASE can have touched; everything with FULL=1.
 import { affected } from '../checks/affected.ts'
-import { runLane, type Check } from '../checks/run-lane.ts'
+import { runLane, type Check } from '../checks/run-step.ts'
 import { journeys, naturalVoices, vitest } from '../checks/steps.ts'
 
 const FULL_LANE = ['faults', 'pages']

@@ -1,7 +1,6 @@
-// npm run bench -- <name> [arguments]: runs bench/src/<name>.ts.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { runStep, stopWithSignals } from '../checks/run-step.ts'
+import { check, stopWithSignals } from '../checks/run-step.ts'
 import { ROOT } from '../paths.ts'
 
 const folder = path.join(ROOT, 'bench/src')
@@ -16,9 +15,9 @@ if (!names.includes(name)) {
   process.exit(2)
 }
 stopWithSignals()
-const { failed } = await runStep(() => ({
+const { failed } = await check({
   name: `Benchmark ${name}`,
   program: process.execPath,
   args: [path.join(folder, `${name}.ts`), ...args],
-}))
+})()
 process.exit(failed === 0 ? 0 : 1)

@@ -1,5 +1,4 @@
-// npm run test:full: every test there is.
-import { runLane } from '../checks/run-lane.ts'
+import { runLane } from '../checks/run-step.ts'
 import { besideWebBuild, journeys, naturalVoices, STATIC, vitest } from '../checks/steps.ts'
 
 await runLane(

@@ -1,4 +1,3 @@
-// npm start: the whole product on this machine.
 import { runLauncher } from '../launcher.ts'
 import { tellOfNaturalVoices } from '../natural-voices.ts'
 import { seedDemoScript } from '../seed/demo-script.ts'

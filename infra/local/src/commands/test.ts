@@ -1,5 +1,4 @@
-// npm test: what finds nearly every mistake within ten minutes (docs/testing.md).
-import { runLane } from '../checks/run-lane.ts'
+import { runLane } from '../checks/run-step.ts'
 import { besideWebBuild, journeys, STATIC, vitest } from '../checks/steps.ts'
 
 await runLane(...STATIC, besideWebBuild(vitest(['node', 'web'])), journeys(['journeys'], ['--grep=@core']))

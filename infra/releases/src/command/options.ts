@@ -5,13 +5,7 @@ import { REMOTE_NAME } from '../release.ts'
 export const ACTIONS = ['build', 'publish', 'list', 'preview', 'switch', 'rollback'] as const
 export type Action = (typeof ACTIONS)[number]
 
-export const USAGE = `npm run release -- build NAME                     builds a remote of this project, not yet served
-npm run release -- publish NAME [--from DIR]      checks it in the live shell and stores it, not yet served
-npm run release -- list [NAME]                    which versions there are, and who gets which
-npm run release -- preview NAME [VERSION]         a link that opens a version in one browser
-npm run release -- switch NAME [VERSION] [--share PERCENT]   for everybody, or for a share of people first
-npm run release -- rollback NAME [VERSION]        back to what everybody had before
-Without VERSION: the one that was published last. --origin URL names the platform; else the one that runs here.`
+const HELP = 'See npm run release -- --help.'
 
 export type Options = {
   action: Action
@@ -23,12 +17,11 @@ export type Options = {
   origin: string | undefined
 }
 
-/** Throws an OperatorError that says how the command is used. */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parse(args)
   const [action, name, version, ...rest] = positionals
-  if (!ACTIONS.includes(action as Action) || rest.length > 0) throw new OperatorError(USAGE)
-  if (name === undefined && action !== 'list') throw new OperatorError(`Which remote?\n${USAGE}`)
+  if (!ACTIONS.includes(action as Action) || rest.length > 0) throw new OperatorError(HELP)
+  if (name === undefined && action !== 'list') throw new OperatorError(`Which remote? ${HELP}`)
   if (name !== undefined && !REMOTE_NAME.test(name))
     throw new OperatorError(`"${name}" is no name of a remote.`)
   const share = values.share === undefined ? undefined : Number(values.share)
@@ -53,6 +46,6 @@ function parse(args: string[]) {
       options: { share: { type: 'string' }, from: { type: 'string' }, origin: { type: 'string' } },
     })
   } catch (error) {
-    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+    throw new OperatorError(`${error instanceof Error ? error.message : String(error)} ${HELP}`)
   }
 }

@@ -59,14 +59,14 @@ describe('npm run release', () => {
   })
 
   test.each([
-    ['deploy dashboard', 'npm run release -- build NAME'],
+    ['deploy dashboard', 'See npm run release -- --help.'],
     ['switch', 'Which remote?'],
     ['switch ../dashboard', 'is no name of a remote'],
     ['switch dashboard ffff', 'There is no version ffff here'],
     ['switch dashboard aa', `aa is the beginning of several versions: ${B}, ${A}.`],
     ['switch dashboard --share 100', '--share must be a whole number of percent from 1 to 99, not "100".'],
     ['rollback dashboard --share 5', '--share is for switch alone'],
-    ['switch dashboard a b', 'npm run release -- build NAME'],
+    ['switch dashboard a b', 'See npm run release -- --help.'],
     ['list --all', "Unknown option '--all'"],
     ['switch reader', 'Nothing of reader was published yet.'],
     ['build reader', 'There is no remote reader in this project'],

@@ -5,11 +5,6 @@ import { explainFdx } from './explain.ts'
 import { FdxError } from './fdx-error.ts'
 import { parseFdx } from './parse-fdx.ts'
 
-const USAGE = `Usage: npm run fdx -- FILE…           prints one JSON line per file
-       npm run fdx -- explain FILE…   says of each title, act, scene and character why it was read so
-       npm run --silent fdx -- annotate FILE NOTES.json [--out NEW]   writes the file with notes
-The exit code is 1 if any file could not be read.`
-
 const pathOf = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file)
 
 const read = async <T>(file: string, by: (bytes: Uint8Array, name: string) => T) => {
@@ -43,7 +38,7 @@ const explained = async (file: string): Promise<boolean> => {
 }
 
 const wrongUse = () => {
-  console.error(USAGE)
+  console.error('The arguments are wrong: see npm run fdx -- --help.')
   process.exitCode = 2
 }
 

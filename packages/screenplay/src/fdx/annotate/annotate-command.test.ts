@@ -94,7 +94,7 @@ describe('npm run fdx -- annotate', () => {
       ['a.fdx', 'notes.json', '--in', 'x'],
     ]) {
       const { code, stderr } = await run(...args)
-      expect({ code, usage: stderr.includes('annotate FILE NOTES.json') }).toEqual({ code: 2, usage: true })
+      expect({ code, usage: stderr.includes('npm run fdx -- --help') }).toEqual({ code: 2, usage: true })
     }
   })
 })
