@@ -10,7 +10,6 @@ import type { TSchema, Static } from '@andscene/contracts/schema'
 import { fits } from '@andscene/contracts/fits'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { codeOf, messageOf } from '../failure.ts'
-import { ArchiveBounds, HEAD_BYTES, OBJECT_BYTES, WINDOW_LOG_MAX } from './archive-bounds.ts'
 import { FORMAT, Head, HEAD, Manifest, MANIFEST, OWN_FILES } from './manifest.ts'
 import { PARTS } from './part-process.ts'
 import { checkSeal, readSeal, type Seal } from './seal.ts'
@@ -19,32 +18,66 @@ import { checkSeal, readSeal, type Seal } from './seal.ts'
 const NAME = /^[a-z]+\/[A-Za-z0-9=._/-]+$/
 const OWN = new Set<string>(OWN_FILES.map(([name]) => name))
 
+const HEAD_BYTES = 4_096
+const NAME_LENGTH = 1_024
+/** A clip is kept in memory while it is stored; the longest that is made has a quarter of this. */
+const OBJECT_BYTES = 32 * 1024 ** 2
+/** Zstandard's own levels need 8 MB; a file may ask for any. */
+const WINDOW_LOG_MAX = 23
+/** Rows are packed to a tenth, and even an empty database not to a thousandth. */
+const UNPACKED_AT_LEAST = 256 * 1024 ** 2
+const UNPACKED_PER_BYTE = 1_000
+/** Names and hashes of clips are random: a list of them is hardly smaller when packed, and the clips come to it. */
+const LISTED_AT_LEAST = 1024 ** 2
+const LISTED_PER_BYTE = 4
+const MANIFEST_BYTES = 65_536
+const HASH = '0'.repeat(64)
+
+const wrongIn = (file: string) => (what: string) => new OperatorError(`${file} ${what}; nothing was changed.`)
+const isListed = ({ name }: Entry) => name !== HEAD && name !== MANIFEST
+
 /** Entries of an archive between head and manifest. Rejects as the file does; nothing is checked against the manifest here. */
 export async function* entriesOf(file: string): AsyncGenerator<Entry> {
-  const seal = await sealOf(file)
-  for await (const entry of allOf(file, seal, new ArchiveBounds(file, seal.bytes)))
-    if (entry.name !== HEAD && entry.name !== MANIFEST) yield entry
+  for await (const entry of allOf(file)) if (isListed(entry)) yield entry
 }
 
-/** Rejects before the body of an entry that is larger than one of its kind can be. */
-async function* allOf(file: string, seal: Seal, bounds: ArchiveBounds): AsyncGenerator<Entry> {
+/** Rejects what is larger, unpacks to more or has more entries than a backup of the file's size. */
+async function* allOf(file: string): AsyncGenerator<Entry> {
+  const wrong = wrongIn(file)
+  const seal = await sealOf(file)
+  const unpackedMax = UNPACKED_AT_LEAST + UNPACKED_PER_BYTE * seal.bytes
+  const listedMax = LISTED_AT_LEAST + LISTED_PER_BYTE * seal.bytes
+  let listed = 0
+  // Documents and accounts are passed on as they come; all others are read into memory.
+  const mostOf = (name: string): number => {
+    if (name === HEAD) return HEAD_BYTES
+    if (name === MANIFEST) return MANIFEST_BYTES + listed
+    return OWN.has(name) || name.endsWith(`/${DOCUMENTS}`) ? Infinity : OBJECT_BYTES
+  }
+  async function* counted(unpacked: AsyncIterable<Uint8Array>) {
+    let count = 0
+    for await (const bytes of unpacked) {
+      count += bytes.byteLength
+      if (count > unpackedMax) throw wrong('unpacks to more than a backup of its size')
+      yield bytes
+    }
+  }
+
   const unpacking = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG_MAX } })
   const bytes = createReadStream(file, { highWaterMark: 1 << 20, end: seal.bytes - 1 })
   const read = pipeline(bytes, (some: AsyncIterable<Uint8Array>) => checkSeal(some, seal), unpacking)
   read.catch(() => undefined)
-  for await (const entry of readEntries(Readable.from(bounds.counted(unpacking)))) {
-    bounds.requireEntry(entry, mostOf(entry.name, bounds))
-    if (entry.name !== HEAD && entry.name !== MANIFEST) bounds.list(entry)
+  for await (const entry of readEntries(Readable.from(counted(unpacking)))) {
+    const { name, size } = entry
+    if (name.length > NAME_LENGTH) throw wrong('has an entry with a name that is too long')
+    if (size > mostOf(name)) throw wrong(`has an entry that is too large (${name}: ${size} bytes)`)
+    if (size > unpackedMax) throw wrong('unpacks to more than a backup of its size')
+    // Each entry is kept in memory until the list of contents comes.
+    if (isListed(entry)) listed += JSON.stringify({ name, bytes: size, sha256: HASH }).length + 1
+    if (listed > listedMax) throw wrong('has more entries than a backup of its size')
     yield entry
   }
   await read
-}
-
-/** Documents and accounts are passed on as they come; all others are read into memory. */
-function mostOf(name: string, bounds: ArchiveBounds): number {
-  if (name === HEAD) return HEAD_BYTES
-  if (name === MANIFEST) return bounds.manifestMax
-  return OWN.has(name) || name.endsWith(`/${DOCUMENTS}`) ? Infinity : OBJECT_BYTES
 }
 
 /** Reads an archive to its end and compares it with its seal, and every entry with the manifest. What is wrong is one sentence (OperatorError). */
@@ -61,25 +94,22 @@ export async function verifyArchive(file: string): Promise<Manifest> {
 
 async function sealOf(file: string): Promise<Seal> {
   const seal = await readSeal(file)
-  if (seal === 'foreign') throw new OperatorError(`${file} is no backup of And Scene; nothing was changed.`)
-  if (!seal) throw new OperatorError(`${file} was cut: its end is missing; nothing was changed.`)
+  if (seal === 'foreign') throw wrongIn(file)('is no backup of And Scene')
+  if (!seal) throw wrongIn(file)('was cut: its end is missing')
   return seal
 }
 
 async function verify(file: string): Promise<Manifest> {
-  const wrong = (what: string) => new OperatorError(`${file} ${what}; nothing was changed.`)
-  const seal = await sealOf(file)
-  const bounds = new ArchiveBounds(file, seal.bytes)
+  const wrong = wrongIn(file)
   const found: Manifest['entries'] = []
   const names = new Set<string>()
   const parts = new Set<string>()
   let head: Head | undefined
   let manifest: Manifest | undefined
-  for await (const { name, size, body } of allOf(file, seal, bounds)) {
+  for await (const { name, size, body } of allOf(file)) {
     if (manifest) throw wrong(`has more behind its end (${shown(name)})`)
     if (!head) {
-      if (name !== HEAD) throw wrong('is no backup of And Scene')
-      head = checked(Head, await buffer(body))
+      head = name === HEAD ? checked(Head, await buffer(body)) : undefined
       if (!head) throw wrong('is no backup of And Scene')
       if (head.format > FORMAT)
         throw wrong(`was made by a newer release (format ${head.format}, known up to ${FORMAT})`)
@@ -89,9 +119,11 @@ async function verify(file: string): Promise<Manifest> {
     } else {
       if (!NAME.test(name) || name.includes('..'))
         throw wrong(`has an entry of a strange name (${shown(name)})`)
-      if (!isKnown(name)) throw wrong(`has something that this release does not know (${shown(name)})`)
-      if (names.has(name)) throw wrong(`has the same entry twice (${shown(name)})`)
       const part = partOf(name)
+      // What a part has, it knows itself.
+      if (!OWN.has(name) && !isPart(part))
+        throw wrong(`has something that this release does not know (${shown(name)})`)
+      if (names.has(name)) throw wrong(`has the same entry twice (${shown(name)})`)
       if (part !== partOf(found.at(-1)?.name ?? '') && parts.has(part))
         throw wrong(`has ${part} in pieces (${shown(name)})`)
       parts.add(part)
@@ -120,8 +152,6 @@ async function verify(file: string): Promise<Manifest> {
 }
 
 const isPart = (name: string) => (PARTS as readonly string[]).includes(name)
-/** Entries of parts, and the launcher's own. What a part has, it knows itself. */
-const isKnown = (name: string) => OWN.has(name) || isPart(partOf(name))
 const partOf = (name: string) => name.slice(0, name.indexOf('/'))
 /** Names are untrusted and go to a terminal. */
 const shown = (name: string) => JSON.stringify(name.slice(0, 100)).slice(1, -1)

@@ -1,11 +1,11 @@
 import { EntryWriter } from '@andscene/service-kit/data/entries'
 import { createHash } from 'node:crypto'
-import { open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { HEAD, MANIFEST, type Head, type Manifest } from './manifest.ts'
-import { sealed } from './seal.ts'
+import { sealed, through } from './seal.ts'
 
 /** Sound does not get smaller; documents do, and this costs no time. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
@@ -35,17 +35,10 @@ export class ArchiveWriter {
 
   async add(name: string, size: number, body: AsyncIterable<Uint8Array>): Promise<void> {
     const hash = createHash('sha256')
-    const hashed = async function* () {
-      for await (const bytes of body) {
-        hash.update(bytes)
-        yield bytes
-      }
-    }
-    await this.#now(this.#entries.addStream(name, size, hashed()))
+    await this.#now(this.#entries.addStream(name, size, through(body, hash)))
     this.#manifest.push({ name, bytes: size, sha256: hash.digest('hex') })
   }
 
-  /** Returns the bytes of the file. */
   async finish(manifest: Omit<Manifest, 'entries'>): Promise<number> {
     await this.#now(this.#entries.add(MANIFEST, json({ ...manifest, entries: this.#manifest })))
     await this.#now(this.#entries.end())
@@ -53,9 +46,7 @@ export class ArchiveWriter {
     await rename(this.#temporary, this.#file)
     const folder = await open(path.dirname(this.#file))
     await folder.sync().finally(() => folder.close())
-    const written = await open(this.#file)
-    const { size } = await written.stat().finally(() => written.close())
-    return size
+    return (await stat(this.#file)).size
   }
 
   async discard(): Promise<void> {

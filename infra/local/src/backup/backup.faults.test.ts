@@ -7,32 +7,20 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { messageOf } from '../failure.ts'
 import { verifyArchive } from './archive-reader.ts'
 import { ArchiveWriter } from './archive-writer.ts'
-import { contentsOf, run, startCommand, temporary } from './testing/commands.ts'
+import { backedUp, contentsOf, madeData, refused, run, startCommand, succeeded } from './testing/commands.ts'
 import { ACCOUNTS, clipOf, makeSmallData } from './testing/small-data.ts'
 
 // Each command starts processes of its own, maybe on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-async function backedUp({ clips = 12 } = {}) {
-  const folder = await temporary()
-  const dataDir = path.join(folder, 'data')
-  await makeSmallData(dataDir, clips)
-  const file = path.join(folder, 'one.andscene')
-  const { code, said } = await run('backup', [file], { DATA_DIR: dataDir })
-  if (code !== 0) throw new Error(said)
-  return { folder, dataDir, file, said }
-}
-
 describe('decision 0053: a backup', () => {
   test('is one file for its owner alone, and is restored into an empty folder row for row and byte for byte', async () => {
-    const { folder, dataDir, file, said } = await backedUp()
+    const { folder, dataDir, file, said, target } = await backedUp()
     expect(said).toMatch(/^1 script, 1 note, 12 clips, 1 sign-up, accounts: \d+\.\d MB in \d+\.\d s\.$/m)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await readdir(folder)).sort()).toEqual(['data', 'one.andscene'])
 
-    const target = path.join(folder, 'target')
-    const restored = await run('restore', [file], { DATA_DIR: target })
-    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Restored as of') as string })
+    expect(await run('restore', [file], { DATA_DIR: target })).toEqual(succeeded(/Restored as of/))
     // No key leaves its platform, and what Redis held is made again.
     expect(await contentsOf(target)).toEqual({
       ...(await contentsOf(dataDir)),
@@ -45,32 +33,21 @@ describe('decision 0053: a backup', () => {
   })
 
   test('omits the row of a missing, truncated or unreadable clip', async () => {
-    const folder = await temporary()
-    const dataDir = path.join(folder, 'data')
-    await makeSmallData(dataDir, 5)
+    const { dataDir, file, target } = await madeData(5)
     const clip = (number: number) => path.join(dataDir, 'audio', clipOf(number).path)
     await rm(clip(0))
     await truncate(clip(1), 100)
     await rm(clip(2))
     await mkdir(clip(2))
-    const file = path.join(folder, 'one.andscene')
     const { said } = await run('backup', [file], { DATA_DIR: dataDir })
     expect(said).toMatch(/2 clips, .*\n.*\n3 clips were deleted or unreadable meanwhile/)
-    const target = path.join(folder, 'target')
     await run('restore', [file], { DATA_DIR: target })
-    const db = new DatabaseSync(path.join(target, 'tts.sqlite'))
-    onTestFinished(() => db.close())
-    const paths = db
-      .prepare('SELECT path FROM clips')
-      .all()
-      .map((row) => row['path'])
-    expect(paths.sort()).toEqual([3, 4].map((number) => clipOf(number).path).sort())
+    const left = (await contentsOf(target))['tts.clips'] as { path: string }[]
+    expect(left.map((row) => row.path).sort()).toEqual([3, 4].map((number) => clipOf(number).path).sort())
   })
 
   test('is of one moment: writers wait while it copies, and continue immediately after', async () => {
-    const folder = await temporary()
-    const dataDir = path.join(folder, 'data')
-    await makeSmallData(dataDir)
+    const { dataDir, file, target } = await madeData()
     // Each deletes a person from both databases, one after the other, as the erasure of an account does.
     const [one, other] = ['scripts', 'tts'].map((name) => {
       const db = new DatabaseSync(path.join(dataDir, `${name}.sqlite`), { timeout: 20_000 })
@@ -86,51 +63,37 @@ describe('decision 0053: a backup', () => {
         await new Promise((resolve) => setImmediate(resolve))
       }
     })()
-    const file = path.join(folder, 'one.andscene')
     const { code } = await run('backup', [file], { DATA_DIR: dataDir })
     done.abort()
     await writer
     for (const db of [one, other]) db.close()
     expect(code).toBe(0)
-    const target = path.join(folder, 'target')
     await run('restore', [file], { DATA_DIR: target })
-    const counts = ['scripts', 'tts'].map((name) => {
-      const db = new DatabaseSync(path.join(target, `${name}.sqlite`))
-      const { count } = db.prepare('SELECT count(*) AS count FROM ticks').get() as { count: number }
-      db.close()
-      return count
-    }) as [number, number]
-    expect(counts[0]).toBeGreaterThan(0)
-    expect(counts[0]).toBeLessThan(ticks)
+    const restored = await contentsOf(target)
+    const [first = 0, second = 0] = ['scripts', 'tts'].map(
+      (name) => (restored[`${name}.ticks`] as unknown[]).length,
+    )
+    expect(first).toBeGreaterThan(0)
+    expect(first).toBeLessThan(ticks)
     // What was written first may be there alone; never the other way round.
-    expect([0, 1]).toContain(counts[0] - counts[1])
+    expect([0, 1]).toContain(first - second)
   })
 
   test('of a damaged database, into a file that is there, or of an empty folder is refused with a sentence', async () => {
     const { folder, dataDir, file } = await backedUp()
-    expect(await run('backup', [file], { DATA_DIR: dataDir })).toEqual({
-      code: 1,
-      said: `${file} is there already: name another file.\n`,
-    })
-    expect((await run('backup', [`${file}2`], { DATA_DIR: path.join(folder, 'no') })).said).toMatch(
-      /^\w+: there is no data in .*\n$/,
-    )
+    expect(await run('backup', [file], { DATA_DIR: dataDir })).toEqual(refused(/is there already: name/))
+    const nothing = { DATA_DIR: path.join(folder, 'no') }
+    expect(await run('backup', [`${file}2`], nothing)).toEqual(refused(/^\w+: there is no data in .*\n$/))
     const database = path.join(dataDir, 'scripts.sqlite')
-    const bytes = await readFile(database)
-    await writeFile(database, bytes.fill(0x55, 4_096, 40_000))
-    const { code, said } = await run('backup', [`${file}2`], { DATA_DIR: dataDir })
-    expect({ code, said }).toEqual({
-      code: 1,
-      said: expect.stringMatching(/^scripts: .*damaged|malformed/) as string,
-    })
+    await writeFile(database, (await readFile(database)).fill(0x55, 4_096, 40_000))
+    expect(await run('backup', [`${file}2`], { DATA_DIR: dataDir })).toEqual(
+      refused(/^scripts: .*damaged|malformed/),
+    )
     expect((await readdir(folder)).sort()).toEqual(['data', 'one.andscene'])
   })
 
   test('that was killed leaves nothing under its name, and the next one clears up', async () => {
-    const folder = await temporary()
-    const dataDir = path.join(folder, 'data')
-    await makeSmallData(dataDir, 600)
-    const file = path.join(folder, 'one.andscene')
+    const { folder, dataDir, file } = await madeData(600)
     const { child, ended } = startCommand('backup', [file], { DATA_DIR: dataDir })
     await vi.waitFor(async () => expect((await readdir(folder)).join()).toContain('.part'), {
       timeout: 10_000,
@@ -146,23 +109,19 @@ describe('decision 0053: a backup', () => {
 
 describe('decision 0053: a restore', () => {
   test('refuses a folder with data and one that a platform uses; --replace moves aside, and keeps the key', async () => {
-    const { folder, file } = await backedUp()
-    const target = path.join(folder, 'target')
+    const { file, target } = await backedUp()
     await makeSmallData(target, 3)
     const before = await contentsOf(target)
-    expect(await run('restore', [file], { DATA_DIR: target })).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/^There is data in .* --replace to move it aside\.\n$/) as string,
-    })
+    const restore = (...more: string[]) => run('restore', [file, ...more], { DATA_DIR: target })
+    expect(await restore()).toEqual(refused(/^There is data in .* --replace to move it aside\.\n$/))
     const lock = tryFileLock(path.join(target, 'platform.lock'))
-    expect(await run('restore', [file, '--replace'], { DATA_DIR: target })).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/^DATA_DIR .* is used by a platform that runs: stop it first/) as string,
-    })
+    expect(await restore('--replace')).toEqual(
+      refused(/^DATA_DIR .* is used by a platform that runs: stop it first/),
+    )
     lock!.release()
     expect(await contentsOf(target)).toEqual(before)
 
-    const { said } = await run('restore', [file, '--replace'], { DATA_DIR: target })
+    const { said } = await restore('--replace')
     const former = /The former data is in (\S+):/.exec(said)![1]!
     // The key is copied, so that sessions survive; the former data has it too.
     expect(await contentsOf(former)).toEqual(before)
@@ -173,70 +132,57 @@ describe('decision 0053: a restore', () => {
   })
 
   test('of a truncated or altered file changes nothing and reports it', async () => {
-    const { folder, file } = await backedUp()
+    const { folder, file, target } = await backedUp()
     const whole = await readFile(file)
-    const target = path.join(folder, 'target')
     await makeSmallData(target, 3)
     const before = await contentsOf(target)
     const damaged = path.join(folder, 'damaged.andscene')
+    const { length } = whole
     const cases = [
-      ...[0, 3, 44, 700, whole.length >> 1, whole.length - 1].map((length) => whole.subarray(0, length)),
-      ...[1, 5, 300, whole.length >> 2, whole.length >> 1, whole.length - 60, whole.length - 2].map((at) => {
+      ...[0, 3, 44, 700, length >> 1, length - 1].map((end) => whole.subarray(0, end)),
+      ...[1, 5, 300, length >> 2, length >> 1, length - 60, length - 2].map((at) => {
         const copy = Buffer.from(whole)
         copy[at]! ^= 0x20
         return copy
       }),
       Buffer.concat([whole, Buffer.from('more')]),
     ]
-    const said: string[] = []
     for (const bytes of cases) {
       await writeFile(damaged, bytes)
-      said.push(await verifyArchive(damaged).then(() => 'whole', messageOf))
+      expect(await verifyArchive(damaged).then(() => 'whole', messageOf)).toMatch(
+        /^\S+ (is no backup|was cut|was altered|has a list of contents that cannot be read)[^\n]*; nothing was changed[^\n]*$/,
+      )
     }
-    expect(
-      said.filter(
-        (line) =>
-          !/^\S+ (is no backup|was cut|was altered|has a list of contents that cannot be read)[^\n]*; nothing was changed[^\n]*$/.test(
-            line,
-          ),
-      ),
-    ).toEqual([])
-    expect(await run('restore', [damaged, '--replace'], { DATA_DIR: target })).toEqual({
-      code: 1,
-      said: `${said.at(-1)}\n`,
-    })
+    for (const option of ['--check', '--replace'])
+      expect(await run('restore', [damaged, option], { DATA_DIR: target })).toEqual(
+        refused(/; nothing was changed[^\n]*\n$/),
+      )
     expect(await contentsOf(target)).toEqual(before)
   })
 
   test('of a newer release is refused, by the format of the file and by the schema of its documents', async () => {
-    const folder = await temporary()
-    const dataDir = path.join(folder, 'data')
-    await makeSmallData(dataDir)
+    const { folder, dataDir, file, target } = await madeData()
     const db = new DatabaseSync(path.join(dataDir, 'scripts.sqlite'))
     db.exec('PRAGMA user_version = 999')
     db.close()
-    const file = path.join(folder, 'newer.andscene')
     await run('backup', [file], { DATA_DIR: dataDir })
-    const target = path.join(folder, 'target')
-    expect((await run('restore', [file], { DATA_DIR: target })).said).toMatch(
-      /was made by a newer release \(scripts: schema 999, known \d+\); nothing was changed\.\n$/,
-    )
     const future = path.join(folder, 'future.andscene')
     const writer = await ArchiveWriter.open(future, `${future}.part`, { format: 2, madeAt: 'then' })
     await writer.finish({ format: 2, id: 'x', madeAt: 'then', parts: {} })
-    expect((await run('restore', [future], { DATA_DIR: target })).said).toMatch(
-      /was made by a newer release \(format 2, known up to 1\); nothing was changed\.\n$/,
-    )
-    expect(await readdir(folder)).not.toContain('replaced')
+    for (const [newer, why] of [
+      [file, 'scripts: schema 999, known \\d+'],
+      [future, 'format 2, known up to 1'],
+    ] as const)
+      expect(await run('restore', [newer], { DATA_DIR: target })).toEqual(
+        refused(new RegExp(`was made by a newer release \\(${why}\\); nothing was changed\\.\\n$`)),
+      )
   })
 
   test('that is killed at any moment leaves the complete former or new data, and the next run continues', async () => {
-    const { folder, dataDir, file } = await backedUp({ clips: 150 })
+    const { dataDir, file, target } = await backedUp(150)
     const wanted = { ...(await contentsOf(dataDir)), 'redis/appendonly.aof': undefined }
-    const target = path.join(folder, 'target')
     await makeSmallData(target, 3)
     const before = await contentsOf(target)
-    const outcomes = new Set<string>()
     for (const after of [1, 60]) {
       const { child, ended } = startCommand('restore', [file, '--replace'], { DATA_DIR: target })
       await vi.waitFor(
@@ -252,30 +198,26 @@ describe('decision 0053: a restore', () => {
       )
       child.kill('SIGKILL')
       await ended
-      const now = await contentsOf(target).catch(() => 'half')
-      outcomes.add(JSON.stringify(now) === JSON.stringify(before) ? 'before' : 'other')
+      expect(await contentsOf(target)).toEqual(before)
     }
-    expect([...outcomes]).toEqual(['before'])
     expect((await run('restore', [file, '--replace'], { DATA_DIR: target })).code).toBe(0)
     expect(await contentsOf(target)).toEqual(wanted)
     expect((await readdir(target)).filter((name) => name.startsWith('.restoring'))).toEqual([])
   })
 
   test('on a disk that is full changes nothing; so does a backup', async ({ skip }) => {
-    const { dataDir, file } = await backedUp({ clips: 200 })
+    const { dataDir, file } = await backedUp(200)
     const small = await smallDisk(1_500)
     if (!small) return skip('Only root may mount a small disk.')
     onTestFinished(() => small.remove())
     const disk = small.path
-    expect(await run('restore', [file], { DATA_DIR: path.join(disk, 'data') })).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/^The disk of .* (is full|has no room)/) as string,
-    })
+    expect(await run('restore', [file], { DATA_DIR: path.join(disk, 'data') })).toEqual(
+      refused(/^The disk of .* (is full|has no room)/),
+    )
     const target = path.join(disk, 'too-much.andscene')
-    expect(await run('backup', [target], { DATA_DIR: dataDir })).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/^The disk of .* is full: free some space/) as string,
-    })
+    expect(await run('backup', [target], { DATA_DIR: dataDir })).toEqual(
+      refused(/^The disk of .* is full: free some space/),
+    )
     expect((await readdir(disk)).filter((name) => name.startsWith('too-much'))).toEqual([])
     expect(await readFile(path.join(dataDir, 'identity/accounts.json'), 'utf8')).toBe(ACCOUNTS)
   })

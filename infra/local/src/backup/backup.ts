@@ -1,17 +1,18 @@
+import { DOCUMENTS } from '@andscene/service-kit/data/data-part'
 import { readEntries } from '@andscene/service-kit/data/entries'
-import { DOCUMENTS, type DataReport } from '@andscene/service-kit/data/data-part'
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { OperatorError } from '@andscene/service-kit/operator-error'
-import { codeOf, messageOf } from '../failure.ts'
-import type { Environment } from '../settings.ts'
+import { codeOf, isAlive } from '../failure.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import { ACCOUNTS, FORMAT, OWN_FILES, type Manifest } from './manifest.ts'
-import { askPart, ownFailure, PartProcess, PARTS } from './part-process.ts'
+import { failureOf, PartProcess, PARTS, type Where } from './part-process.ts'
+import { isDiskFull } from './run-once.ts'
 
-export type BackupOptions = { env: Environment; dataDir: string; file: string; signal?: AbortSignal }
+export type BackupOptions = Where & { file: string; signal: AbortSignal }
 export type BackupSummary = {
   bytes: number
   parts: Manifest['parts']
@@ -20,40 +21,34 @@ export type BackupSummary = {
   accounts: boolean
 }
 
-/**
- * Writes all that a platform keeps into one new file, beside the platform that runs, or without one. All documents and accounts are of
- * one moment, wherever stores can be held still; clips are read after their rows. Failures are OperatorError, and leave nothing.
- */
+/** Documents and accounts are of one moment where stores can pause. Failures are OperatorError, and leave nothing. */
 export async function makeBackup({ env, dataDir, file, signal }: BackupOptions): Promise<BackupSummary> {
-  if (await isThere(file)) throw new OperatorError(`${file} is there already: name another file.`)
+  if (existsSync(file)) throw new OperatorError(`${file} is there already: name another file.`)
   const madeAt = new Date().toISOString()
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true })
   await removeRests(file)
   let work: string | undefined
   let archive: ArchiveWriter | undefined
-  const parts: PartProcess[] = []
-  const scriptIds = scriptIdsAfter({ env, dataDir })
-  const stop = () => {
-    for (const part of parts) part.end()
-  }
-  signal?.addEventListener('abort', stop, { once: true })
+  const running: PartProcess[] = []
+  const stop = () => running.forEach((part) => part.kill())
+  signal.addEventListener('abort', stop)
   try {
     work = await mkdtemp(`${file}.${process.pid}.work-`)
     archive = await ArchiveWriter.open(file, `${file}.${process.pid}.part`, { format: FORMAT, madeAt })
+    const beforeScripts = async () => running.find(({ name }) => name === 'scripts')?.done
     for (const name of PARTS) {
       const own = path.join(work, name)
       await mkdir(own, { mode: 0o700 })
-      parts.push(
-        new PartProcess(name, 'out', { env, dataDir, args: [own], scriptIds: () => scriptIds(parts) }),
-      )
+      running.push(new PartProcess(name, 'out', { env, dataDir, args: [own], beforeScripts }))
     }
-    await Promise.all(parts.map((part) => part.held))
+    await Promise.all(running.map((part) => part.held))
     const own = await ownFiles(dataDir)
-    for (const part of parts) part.go()
+    for (const part of running) part.go()
 
-    const reports: Record<string, DataReport> = {}
-    for (const part of parts) {
+    const parts: Manifest['parts'] = {}
+    let leftOut = 0
+    for (const part of running) {
       let documents = false
       let objects = 0
       for await (const { name, size, body } of readEntries(part.output)) {
@@ -64,42 +59,26 @@ export async function makeBackup({ env, dataDir, file, signal }: BackupOptions):
       const report = await part.done
       if (!documents || objects !== report.objects)
         throw new Error(`Of ${part.name} not all came: ${objects} objects, documents: ${documents}`)
-      reports[part.name] = report
+      parts[part.name] = { schema: report.schema, rows: report.rows ?? {}, objects }
+      leftOut += report.leftOut ?? 0
     }
     for (const [name, bytes] of own) await archive.add(name, bytes.byteLength, Readable.from([bytes]))
-    signal?.throwIfAborted()
-    const manifest = { format: FORMAT, id: randomUUID(), madeAt, parts: describe(reports) }
-    const bytes = await archive.finish(manifest)
-    const leftOut = Object.values(reports).reduce((sum, report) => sum + (report.leftOut ?? 0), 0)
-    return { bytes, parts: manifest.parts, leftOut, accounts: own.has(ACCOUNTS) }
+    signal.throwIfAborted()
+    const bytes = await archive.finish({ format: FORMAT, id: randomUUID(), madeAt, parts })
+    return { bytes, parts, leftOut, accounts: own.has(ACCOUNTS) }
   } catch (error) {
-    stop()
+    const failure = await failureOf(running, error)
     await archive?.discard()
-    // A part that failed says more than the stream from it that was cut.
-    throw sentenceOf(codeOf(error) ? error : ((await ownFailure(parts)) ?? error), folder)
+    const reason = codeOf(error) ? error : failure
+    throw isDiskFull(reason)
+      ? new OperatorError(`The disk of ${folder} is full: free some space, or name a file on another disk.`)
+      : reason
   } finally {
-    signal?.removeEventListener('abort', stop)
+    signal.removeEventListener('abort', stop)
     if (work) await rm(work, { recursive: true, force: true })
   }
 }
 
-/** Which scripts are there when their owner among the parts has read all of its own (CopyMoment). */
-export const scriptIdsAfter =
-  (where: { env: Environment; dataDir: string }) =>
-  async (parts: readonly PartProcess[]): Promise<string[]> => {
-    await parts.find(({ name }) => name === 'scripts')?.done
-    return (await askPart('scripts', 'scripts', where)).scriptIds ?? []
-  }
-
-const describe = (reports: Record<string, DataReport>): Manifest['parts'] =>
-  Object.fromEntries(
-    Object.entries(reports).map(([name, { schema, rows = {}, objects = 0 }]) => [
-      name,
-      { schema, rows, objects },
-    ]),
-  )
-
-/** What the launcher itself keeps, read while nothing changes. */
 async function ownFiles(dataDir: string): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>()
   for (const [name, file] of OWN_FILES) {
@@ -111,21 +90,6 @@ async function ownFiles(dataDir: string): Promise<Map<string, Buffer>> {
   return found
 }
 
-/** A full disk is known by the launcher's own writes, or by what a part says of its. */
-function sentenceOf(error: unknown, folder: string): unknown {
-  const isFull =
-    ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') || /disk is full|ENOSPC/.test(messageOf(error))
-  return isFull
-    ? new OperatorError(`The disk of ${folder} is full: free some space, or name a file on another disk.`)
-    : error
-}
-
-const isThere = async (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  )
-
 /** Removes what backups to the same file left that were killed: their process is in the names. */
 async function removeRests(file: string): Promise<void> {
   const folder = path.dirname(file)
@@ -135,14 +99,5 @@ async function removeRests(file: string): Promise<void> {
       : undefined
     if (pid !== undefined && !isAlive(Number(pid)))
       await rm(path.join(folder, name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -2,13 +2,14 @@ import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
-import { contentsOf, run, temporary } from './testing/commands.ts'
+import { temporaryDir } from '../testing/launched.ts'
+import { contentsOf, run } from './testing/commands.ts'
 import { clipOf, makeSmallData } from './testing/small-data.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 test('decision 0053: npm run doctor finds what is damaged, exit code 1, and with --repair mends it, exit code 0', async () => {
-  const dataDir = await temporary()
+  const dataDir = await temporaryDir()
   await makeSmallData(dataDir, 6)
   const env = { DATA_DIR: dataDir }
   const well = await run('doctor', [], env)
@@ -38,7 +39,7 @@ test('decision 0053: npm run doctor finds what is damaged, exit code 1, and with
 })
 
 test('decision 0053: a damaged database is said, and nothing else of that part is looked at or changed', async () => {
-  const dataDir = await temporary()
+  const dataDir = await temporaryDir()
   await makeSmallData(dataDir, 3)
   const file = path.join(dataDir, 'tts.sqlite')
   const bytes = (await readFile(file)).fill(0x55, 4_096, 40_000)

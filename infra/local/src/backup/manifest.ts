@@ -4,7 +4,6 @@ import { Type, type Static } from '@andscene/contracts/schema'
 export const FORMAT = 1
 /** First entry of an archive: by it a file is known to be one, and of which format. */
 export const HEAD = 'and-scene-backup.json'
-/** Last entry. */
 export const MANIFEST = 'manifest.json'
 /** Accounts of the embedded identity, and the mark of the sample script, as they lie in DATA_DIR. */
 export const ACCOUNTS = 'platform/accounts.json'
@@ -35,7 +34,6 @@ export const Manifest = Type.Object({
       objects: Count,
     }),
   ),
-  /** Every entry between head and manifest, in order. */
   entries: Type.Array(Type.Object({ name: Type.String(), bytes: Count, sha256: Type.String() })),
 })
 export type Manifest = Static<typeof Manifest>
@@ -43,7 +41,6 @@ export type Manifest = Static<typeof Manifest>
 const count = (number: number, one: string, many = `${one}s`) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`
 
-/** The contents in a few words: scripts, notes, clips, sign-ups. */
 export function describeParts({ scripts, tts, subscriptions }: Manifest['parts']): string {
   return [
     count(scripts?.rows['scripts'] ?? 0, 'script'),

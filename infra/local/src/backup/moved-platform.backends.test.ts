@@ -18,10 +18,12 @@ import { newPlace, objectsIn, startServers, writtenIn } from '@andscene/testing/
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { startPlatform, type Platform } from '../platform.ts'
+import type { Platform } from '../platform.ts'
 import { signInDemo } from '../seed/demo-account.ts'
 import { seedDemoScript } from '../seed/demo-script.ts'
-import { clipsOf, run, temporary } from './testing/commands.ts'
+import { temporaryPlatform } from '../testing/temporary-platform.ts'
+import { temporaryDir } from '../testing/launched.ts'
+import { clipsOf, run, succeeded } from './testing/commands.ts'
 
 let servers: Awaited<ReturnType<typeof startServers>>
 beforeAll(async () => {
@@ -30,14 +32,7 @@ beforeAll(async () => {
 afterAll(() => servers?.stop())
 
 async function started(dataDir: string, env: Record<string, string> = {}): Promise<Platform> {
-  const platform = await startPlatform({
-    env: { ...process.env, ...env },
-    port: 0,
-    dataDir,
-    workers: 1,
-    build: false,
-    log: () => {},
-  })
+  const platform = await temporaryPlatform({ env, dataDir })
   onTestFinished(() => platform.stop())
   return platform
 }
@@ -90,7 +85,7 @@ test(
   'decision 0060: a platform that moved to servers shows and plays what it did before, and makes no clip again',
   { timeout: 900_000 },
   async () => {
-    const dataDir = path.join(await temporary(), 'data')
+    const dataDir = path.join(await temporaryDir(), 'data')
     const one = await started(dataDir)
     const call = await signedIn(one)
     await seedDemoScript(one, () => {})
@@ -123,10 +118,7 @@ test(
 
     const place = newPlace(servers)
     const moved = await run('migrate', ['--to', 'mongodb'], { ...place, DATA_DIR: dataDir })
-    expect(moved).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('every row and clip was read back') as string,
-    })
+    expect(moved).toEqual(succeeded(/every row and clip was read back/))
 
     // Another folder would lack the accounts; what embedded stores left in this one is looked at no more.
     const two = await started(dataDir, place)
@@ -149,7 +141,7 @@ test(
   'decision 0060: a platform on servers is backed up while it makes clips, and is all there on other servers, with no clip made twice',
   { timeout: 900_000 },
   async () => {
-    const folder = await temporary()
+    const folder = await temporaryDir()
     const [first, second] = [newPlace(servers), newPlace(servers)]
     const dataDir = path.join(folder, 'first')
     const one = await started(dataDir, first)
@@ -159,17 +151,15 @@ test(
     await call(saveProgress, { params: { id }, body: { lastPlayedLineIndex: 3 } })
     await isNarrated(call, id, 10)
     const file = path.join(folder, 'running.andscene')
-    const { code, said } = await run('backup', [file], { ...first, DATA_DIR: dataDir })
-    expect({ code, said }).toEqual({
-      code: 0,
-      said: expect.stringMatching(/^1 script, 0 notes, \d+ clips, 0 sign-ups, accounts: /) as string,
-    })
+    expect(await run('backup', [file], { ...first, DATA_DIR: dataDir })).toEqual(
+      succeeded(/^1 script, 0 notes, \d+ clips, 0 sign-ups, accounts: /),
+    )
     const casting = await call(readCasting, { params: { id } })
     await one.stop()
 
     const other = path.join(folder, 'second')
     const restored = await run('restore', [file], { ...second, DATA_DIR: other })
-    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Restored as of') as string })
+    expect(restored).toEqual(succeeded(/Restored as of/))
     const there = await writtenIn(second)
     expect(there.size).toBeGreaterThan(5)
     const two = await started(other, second)

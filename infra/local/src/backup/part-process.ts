@@ -1,7 +1,8 @@
 import type { DataReport, FromPart, ToPart } from '@andscene/service-kit/data/data-part'
+import { EntryWriter, type Entry } from '@andscene/service-kit/data/entries'
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import { PassThrough, type Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { messageOf } from '../failure.ts'
 import { environmentOf } from '../part-environment.ts'
@@ -13,25 +14,23 @@ import type { Environment } from '../settings.ts'
 export const PARTS = ['scripts', 'tts', 'subscriptions'] as const
 export type PartName = (typeof PARTS)[number]
 
-type Options = {
-  env: Environment
-  dataDir: string
+export type Where = { env: Environment; dataDir: string }
+type Options = Where & {
   args?: string[]
-  /** Which scripts are there, for a part that asks. */
-  scriptIds?: () => Promise<string[]>
+  /** What must be read before a part learns which scripts exist (CopyMoment). */
+  beforeScripts?: () => Promise<unknown>
 }
 
-/** A service's own process that hands out its data, takes it in or looks after it. */
 export class PartProcess {
   readonly name: PartName
   /** Resolves when it holds its store still: nothing is written there until `go`. */
   readonly held: Promise<void>
   readonly done: Promise<DataReport>
-  /** What it writes, as fast as it is read. */
   readonly output = new PassThrough()
   readonly #child: ChildProcess
+  #entries: EntryWriter | undefined
 
-  constructor(name: PartName, command: string, { env, dataDir, args = [], scriptIds }: Options) {
+  constructor(name: PartName, command: string, { env, dataDir, args = [], beforeScripts }: Options) {
     this.name = name
     const entry = path.join(ROOT, 'services', name, 'src/data/main.ts')
     this.#child = privately(() =>
@@ -53,16 +52,18 @@ export class PartProcess {
     this.#child.stderr!.on('data', (text) => {
       said = `${said}${String(text)}`.slice(-2_000)
     })
+    const sendScripts = async () => {
+      await beforeScripts?.()
+      const { scriptIds = [] } = await askPart('scripts', 'scripts', { env, dataDir })
+      this.#send({ type: 'scripts', ids: scriptIds })
+    }
     this.#child.on('message', (message: FromPart) => {
       if (message.type === 'held') held.resolve()
       else if (message.type === 'ask')
-        scriptIds?.().then(
-          (ids) => this.#send({ type: 'scripts', ids }),
-          (error: unknown) => {
-            fail(messageOf(error))
-            this.end()
-          },
-        )
+        sendScripts().catch((error: unknown) => {
+          fail(messageOf(error))
+          this.kill()
+        })
       else if (message.type === 'done') done.resolve(message.report)
       else fail(message.message)
     })
@@ -77,12 +78,19 @@ export class PartProcess {
     this.done.catch(() => undefined)
   }
 
-  get input(): Writable {
-    return this.#child.stdin!
-  }
-
   go(): void {
     this.#send({ type: 'go' })
+  }
+
+  async take({ name, size, body }: Entry): Promise<void> {
+    this.#entries ??= new EntryWriter(this.#child.stdin!)
+    await this.#entries.addStream(name, size, body as AsyncIterable<Uint8Array>)
+  }
+
+  async finish(): Promise<DataReport> {
+    if (this.#entries) await this.#entries.end()
+    else this.#child.stdin!.end()
+    return await this.done
   }
 
   #send(message: ToPart): void {
@@ -90,8 +98,8 @@ export class PartProcess {
     this.#child.send(message, () => undefined)
   }
 
-  /** Kills it without waiting for its output. */
-  end(): void {
+  /** Without waiting for its output. */
+  kill(): void {
     this.output.resume()
     this.#child.kill('SIGKILL')
   }
@@ -100,15 +108,14 @@ export class PartProcess {
 /** Asks a part for something that takes no data. */
 export async function askPart(name: PartName, command: string, options: Options): Promise<DataReport> {
   const part = new PartProcess(name, command, options)
-  part.input.end()
   part.output.resume()
-  return await part.done
+  return await part.finish()
 }
 
-/** The last output of a part that exited. */
-export async function ownFailure(parts: PartProcess[]): Promise<unknown> {
-  const ended = await Promise.allSettled(parts.map((part) => part.done))
-  return ended
-    .map((end): unknown => (end.status === 'rejected' ? end.reason : undefined))
-    .find((reason) => reason !== undefined && !messageOf(reason).includes('SIGKILL'))
+/** Kills parts after `error`. A part that failed itself says more than the stream from or to it that was cut. */
+export async function failureOf(parts: readonly PartProcess[], error: unknown): Promise<unknown> {
+  for (const part of parts) part.kill()
+  const ends = await Promise.allSettled(parts.map((part) => part.done))
+  const reasons = ends.map((end): unknown => (end.status === 'rejected' ? end.reason : undefined))
+  return reasons.find((reason) => reason !== undefined && !messageOf(reason).includes('SIGKILL')) ?? error
 }

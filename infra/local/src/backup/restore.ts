@@ -1,4 +1,4 @@
-import { EntryWriter, type Entry } from '@andscene/service-kit/data/entries'
+import type { Entry } from '@andscene/service-kit/data/entries'
 import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { existsSync } from 'node:fs'
 import { mkdir, open, rm, statfs } from 'node:fs/promises'
@@ -6,34 +6,25 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { prepareDataDir } from '../data-dir.ts'
 import { OperatorError } from '@andscene/service-kit/operator-error'
-import { codeOf, messageOf } from '../failure.ts'
 import { privately } from '../private-files.ts'
 import type { Environment } from '../settings.ts'
 import { entriesOf, verifyArchive } from './archive-reader.ts'
 import { OWN_FILES, type Manifest } from './manifest.ts'
-import { PartProcess, type PartName } from './part-process.ts'
+import { failureOf, PartProcess, type PartName, type Where } from './part-process.ts'
+import { isDiskFull } from './run-once.ts'
 import { finishParts, isAnyThere, prepareServers, statesOf, type States } from './servers.ts'
 import { finishSwap, makeStaging, swapIn } from './swap.ts'
 
-export type RestoreOptions = { env: Environment; dataDir: string; file: string; replace: boolean }
+export type RestoreOptions = Where & { file: string; replace: boolean }
 export type RestoreSummary = {
   manifest: Manifest
-  /** Where what was in DATA_DIR is now. */
   former: string | undefined
-  /** An interrupted restore of the same backup was started again. */
   resumed: boolean
 }
 
-/**
- * Puts what an archive holds in the place of what a platform keeps. The whole archive is checked before anything changes; what
- * was in DATA_DIR is moved aside, not deleted, and is there again or still when this fails. Failures are OperatorError.
- */
-export async function restoreBackup({
-  env,
-  dataDir,
-  file,
-  replace,
-}: RestoreOptions): Promise<RestoreSummary> {
+/** Checks the whole archive, then moves the data of DATA_DIR aside and replaces it. Failures are OperatorError. */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreSummary> {
+  const { env, dataDir, file, replace } = options
   const manifest = await verifyArchive(file)
   await prepareDataDir(dataDir)
   const lock = privately(() => tryFileLock(path.join(dataDir, 'platform.lock')))
@@ -69,7 +60,9 @@ export async function restoreBackup({
       // After the swap has started, the next process finishes it.
       if (!existsSync(path.join(dataDir, 'restore.json')))
         for (const folder of [staging, workOf(staging)]) await rm(folder, { recursive: true, force: true })
-      throw sentenceOf(error, dataDir)
+      throw isDiskFull(error)
+        ? new OperatorError(`The disk of ${dataDir} is full: free some space. What was there is there still.`)
+        : error
     }
   } finally {
     lock.release()
@@ -85,7 +78,6 @@ const kept = (env: Environment): string[] => [
   ...(env['S3_ENDPOINT'] ? ['audio'] : []),
 ]
 
-/** An archive whose documents are of a newer release is refused before it is unpacked. */
 function requireKnown(manifest: Manifest, states: States, file: string): void {
   for (const [name, { schema }] of Object.entries(manifest.parts)) {
     const known = states[name]?.schema ?? 0
@@ -110,23 +102,28 @@ async function takeIn(
   manifest: Manifest,
   { env, staging, file }: { env: Environment; staging: string; file: string },
 ): Promise<void> {
-  let current: Receiver | undefined
+  let current: PartProcess | undefined
   try {
     for await (const entry of entriesOf(file)) {
       const name = entry.name.slice(0, entry.name.indexOf('/'))
       if (current && current.name !== name) {
-        await current.end()
+        await current.finish()
         current = undefined
       }
       if (name === 'platform') await takeOwn(entry, staging)
       else {
-        current ??= await Receiver.open(name as PartName, { env, staging, from: manifest.id })
-        await current.take(entry)
+        if (!current) {
+          const work = path.join(workOf(staging), name)
+          await mkdir(work, { recursive: true, mode: 0o700 })
+          const args = [work, manifest.id]
+          current = new PartProcess(name as PartName, 'in', { env, dataDir: staging, args })
+        }
+        await current.take({ ...entry, name: entry.name.slice(name.length + 1) })
       }
     }
-    await current?.end()
+    await current?.finish()
   } catch (error) {
-    throw (await current?.failure()) ?? error
+    throw current ? await failureOf([current], error) : error
   }
 }
 
@@ -137,52 +134,4 @@ async function takeOwn({ name, body }: Entry, staging: string): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
   const handle = await open(target, 'wx', 0o600)
   await pipeline(body, handle.createWriteStream({ flush: true }))
-}
-
-/** One part that takes its entries in. */
-class Receiver {
-  readonly name: PartName
-  readonly #part: PartProcess
-  readonly #entries: EntryWriter
-
-  private constructor(name: PartName, part: PartProcess) {
-    this.name = name
-    this.#part = part
-    this.#entries = new EntryWriter(part.input)
-  }
-
-  static async open(
-    name: PartName,
-    { env, staging, from }: { env: Environment; staging: string; from: string },
-  ): Promise<Receiver> {
-    const work = path.join(workOf(staging), name)
-    await mkdir(work, { recursive: true, mode: 0o700 })
-    return new Receiver(name, new PartProcess(name, 'in', { env, dataDir: staging, args: [work, from] }))
-  }
-
-  async take({ name, size, body }: Entry): Promise<void> {
-    await this.#entries.addStream(name.slice(this.name.length + 1), size, body as AsyncIterable<Uint8Array>)
-  }
-
-  async end(): Promise<void> {
-    await this.#entries.end()
-    await this.#part.done
-  }
-
-  /** What the part itself says went wrong. */
-  async failure(): Promise<unknown> {
-    this.#part.end()
-    return this.#part.done.then(
-      () => undefined,
-      (error: unknown) => (messageOf(error).includes('SIGKILL') ? undefined : error),
-    )
-  }
-}
-
-function sentenceOf(error: unknown, folder: string): unknown {
-  const isFull =
-    ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') || /disk is full|ENOSPC/.test(messageOf(error))
-  return isFull
-    ? new OperatorError(`The disk of ${folder} is full: free some space. What was there is there still.`)
-    : error
 }

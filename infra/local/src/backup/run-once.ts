@@ -1,6 +1,7 @@
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import path from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { codeOf, messageOf, sentenceOf } from '../failure.ts'
 import COMMANDS from '../../commands.json' with { type: 'json' }
 
 export type CommandLine = {
@@ -24,21 +25,24 @@ export async function runOnce(
     process.exit(process.exitCode ?? 0)
   } catch (error) {
     if (abort.signal.aborted) process.exit(130)
-    process.stderr.write(`${sentence(error)}\n`)
+    process.stderr.write(`${sentenceOf(error)}\n`)
     process.exit(error instanceof OperatorError ? error.exitCode : 1)
   }
 }
 
-/** The file that an argument names, relative to where npm was called. */
 export const fileOf = (name: string | undefined): string => {
   if (!name) throw new OperatorError('FILE is missing.')
   return path.resolve(process.env['INIT_CWD'] ?? '', name)
 }
 
-/** The stack of a bug is printed. */
-function sentence(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const isExpected =
-    error instanceof OperatorError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
-  return isExpected ? error.message : (error.stack ?? error.message)
+/** A full disk is known by our own writes, or by what a part reports of its. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') || /disk is full|ENOSPC/.test(messageOf(error))
+
+/** Rows of four cells: two texts, two numbers. */
+export function tableOf(rows: readonly string[][]): string {
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
+  const cell = (text: string, column: number) =>
+    column < 2 ? text.padEnd(widths[column]!) : text.padStart(widths[column]!)
+  return rows.map((row) => row.map(cell).join('  ')).join('\n')
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 
 /*
@@ -6,17 +6,19 @@ import { open } from 'node:fs/promises'
  * read the file. Without it the last bytes of a stream could be missing unnoticed.
  */
 const HEADER = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
-export const SEAL_BYTES = HEADER.length + 32
-/** How every Zstandard stream begins. */
+const SEAL_BYTES = HEADER.length + 32
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
-/** Passes bytes on, and the seal after them. */
-export async function* sealed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const hash = createHash('sha256')
+export async function* through(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const some of bytes) {
     hash.update(some)
     yield some
   }
+}
+
+export async function* sealed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  yield* through(bytes, hash)
   yield Buffer.concat([HEADER, hash.digest()])
 }
 
@@ -26,14 +28,10 @@ export async function* checkSeal(
   { sha256 }: Seal,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
-  for await (const some of bytes) {
-    hash.update(some)
-    yield some
-  }
+  yield* through(bytes, hash)
   if (hash.digest('hex') !== sha256) throw new Error('its bytes are not those that were written')
 }
 
-/** `bytes`: of what it seals. */
 export type Seal = { bytes: number; sha256: string }
 
 /** Undefined of a file whose end is missing, `foreign` of one that was never an archive. */

@@ -1,6 +1,16 @@
+import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { clipsOf, contentsOf, run, startCommand, temporary } from './testing/commands.ts'
+import {
+  backedUp,
+  clipsOf,
+  contentsOf,
+  madeData,
+  refused,
+  run,
+  startCommand,
+  succeeded,
+} from './testing/commands.ts'
 import { differencesOf } from './testing/differences.ts'
 import { makeRichData } from './testing/rich-data.ts'
 import { clipOf } from './testing/small-data.ts'
@@ -16,80 +26,40 @@ beforeAll(async () => {
 })
 afterAll(() => servers?.stop())
 
-async function backedUp(clips = 12) {
-  const folder = await temporary()
-  const dataDir = path.join(folder, 'data')
-  await makeRichData(dataDir, clips)
-  const file = path.join(folder, 'one.andscene')
-  const { code, said } = await run('backup', [file], { DATA_DIR: dataDir })
-  if (code !== 0) throw new Error(said)
-  return { folder, dataDir, file, place: { ...newPlace(servers), DATA_DIR: path.join(folder, 'work') } }
+async function backup(clips = 12) {
+  const made = await backedUp(clips, makeRichData)
+  return { ...made, place: { ...newPlace(servers), DATA_DIR: path.join(made.folder, 'work') } }
 }
 
 describe('decision 0060: documents and clips on servers', () => {
-  test('take in what embedded stores have, and give it back: every row and every byte', async () => {
-    const { folder, dataDir, file, place } = await backedUp()
-    const restored = await run('restore', [file], place)
-    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Restored as of') as string })
-    expect(await objectsIn(place)).toHaveLength(13)
-    const second = path.join(folder, 'two.andscene')
-    const { code, said } = await run('backup', [second], place)
-    expect({ code, said }).toMatchObject({
-      code: 0,
-      said: expect.stringMatching(/^3 scripts, 5 notes, 13 clips, 1 sign-up/) as string,
-    })
-    const target = path.join(folder, 'target')
-    expect(await run('restore', [second], { DATA_DIR: target })).toMatchObject({ code: 0 })
-    expect(differencesOf(dataDir, target)).toEqual([])
-    expect(await clipsOf(target)).toEqual(await clipsOf(dataDir))
-    expect((await contentsOf(target))['identity/accounts.json']).toBe(
-      (await contentsOf(dataDir))['identity/accounts.json'],
-    )
-  })
-
   test('are never written over: a restore refuses them unless they are empty', async () => {
-    const { file, place } = await backedUp(2)
+    const { file, place } = await backup(2)
     await run('restore', [file], place)
     const before = await objectsIn(place)
-    const refused = {
-      code: 1,
-      said: expect.stringMatching(/^There is data in MongoDB or in the bucket already/) as string,
-    }
-    expect(await run('restore', [file, '--replace'], place)).toMatchObject(refused)
-    expect(await run('restore', [file], { ...place, S3_BUCKET: newPlace(servers).S3_BUCKET })).toMatchObject(
-      refused,
-    )
+    const otherBucket = { ...place, S3_BUCKET: newPlace(servers).S3_BUCKET }
+    const isThere = refused(/^There is data in MongoDB or in the bucket already/)
+    expect(await run('restore', [file, '--replace'], place)).toEqual(isThere)
+    expect(await run('restore', [file], otherBucket)).toEqual(isThere)
     expect(await objectsIn(place)).toEqual(before)
   })
 
   test('after a killed restore accept the same backup again, and another one only with --replace', async () => {
-    const { folder, dataDir, file, place } = await backedUp(400)
+    const { folder, dataDir, file, place } = await backup(400)
     const { child, ended } = startCommand('restore', [file], place)
-    await vi.waitFor(
-      async () => expect((await objectsIn(place).catch(() => [])).length).toBeGreaterThan(20),
-      {
-        timeout: 180_000,
-        interval: 5,
-      },
-    )
+    const waiting = { timeout: 180_000, interval: 5 }
+    await vi.waitFor(async () => expect((await objectsIn(place)).length).toBeGreaterThan(20), waiting)
     child.kill('SIGKILL')
     await ended
     expect((await objectsIn(place)).length).toBeLessThan(400)
     await expect(openStores(place)).rejects.toThrow(/is being filled by a restore or a move/)
     const other = path.join(folder, 'other.andscene')
     await run('backup', [other], { DATA_DIR: dataDir })
-    expect(await run('restore', [other], place)).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(
-        /hold what an interrupted restore or move of something else left/,
-      ) as string,
-    })
-    expect(await run('restore', [file], place)).toMatchObject({
-      code: 0,
-      said: expect.stringMatching(
-        /^An interrupted restore of this backup was started again\.\nRestored as of/,
-      ) as string,
-    })
+    expect(await run('restore', [other], place)).toEqual(
+      refused(/hold what an interrupted restore or move of something else left/),
+    )
+    expect(await run('restore', [file], place)).toEqual(
+      succeeded(/^An interrupted restore of this backup was started again\.\nRestored as of/),
+    )
     expect(await objectsIn(place)).toHaveLength(401)
     expect((await run('doctor', [], place)).said).toContain('No problems left.')
 
@@ -101,7 +71,7 @@ describe('decision 0060: documents and clips on servers', () => {
   })
 
   test('are checked by the doctor: it finds missing or truncated clips, and repairs them with --repair', async () => {
-    const { file, place } = await backedUp(4)
+    const { file, place } = await backup(4)
     await run('restore', [file], place)
     await bucketOf(place).removeObject(place.S3_BUCKET, clipOf(0).path)
     await bucketOf(place).putObject(place.S3_BUCKET, clipOf(1).path, 'cut')
@@ -112,5 +82,69 @@ describe('decision 0060: documents and clips on servers', () => {
     expect(await run('doctor', ['--repair'], place)).toMatchObject({ code: 0 })
     expect((await run('doctor', [], place)).said).toContain('No problems left.')
     expect(await objectsIn(place)).toHaveLength(3)
+  })
+})
+
+/** A DATA_DIR, and servers to move it to. */
+async function world(clips = 12) {
+  const made = await madeData(clips, makeRichData)
+  return { ...made, place: { ...newPlace(servers), DATA_DIR: made.dataDir } }
+}
+
+describe('decision 0060: npm run migrate', () => {
+  test('moves every row and every clip, leaves what was there as it is, and says what it counted', async () => {
+    const { dataDir, file, place, target } = await world()
+    const before = await contentsOf(dataDir)
+    const dry = await run('migrate', ['--to', 'mongodb', '--dry-run'], place)
+    expect(dry).toEqual(succeeded(/Nothing was written\./))
+    expect(dry.said).toMatch(/^scripts +notes +5 +–$/m)
+    expect(await objectsIn(place)).toEqual([])
+
+    const { MONGODB_URI, S3_ENDPOINT, S3_BUCKET, ...secrets } = place
+    const addresses = ['--to', MONGODB_URI, '--s3', S3_ENDPOINT, '--bucket', S3_BUCKET]
+    const moved = await run('migrate', addresses, secrets)
+    expect(moved).toEqual(succeeded(/every row and clip was read back/))
+    expect(moved.said).toMatch(/^scripts +notes +5 +5$/m)
+    expect(moved.said).toMatch(/^tts +clips \(objects\) +13 +13$/m)
+    expect(await contentsOf(dataDir)).toEqual(before)
+
+    expect(await run('backup', [file], place)).toMatchObject({ code: 0 })
+    expect(await run('restore', [file], { DATA_DIR: target })).toMatchObject({ code: 0 })
+    expect(differencesOf(dataDir, target)).toEqual([])
+    expect(await clipsOf(target)).toEqual(await clipsOf(dataDir))
+    // A second time there is something.
+    expect(await run('migrate', ['--to', 'mongodb'], place)).toEqual(
+      refused(/^There is data in MongoDB or in the bucket already/),
+    )
+  })
+
+  test('of a platform that runs, of an empty folder, and to nowhere is refused with a sentence', async () => {
+    const { folder, dataDir, place } = await world(1)
+    const lock = tryFileLock(path.join(dataDir, 'platform.lock'))
+    expect(await run('migrate', ['--to', 'mongodb'], place)).toEqual(
+      refused(/^The platform on .* runs: stop it first/),
+    )
+    lock!.release()
+    const nowhere = { ...place, DATA_DIR: path.join(folder, 'no') }
+    expect((await run('migrate', ['--to', 'mongodb'], nowhere)).said).toMatch(/^There is no data in /)
+    expect((await run('migrate', ['--to', 'mongodb'], { DATA_DIR: dataDir })).said).toMatch(
+      /^MONGODB_URI names no/,
+    )
+    expect((await run('migrate', ['--to', 'files'], place)).said).toMatch(/^Use either --to mongodb /)
+  })
+
+  test('that was killed continues when it is repeated, and nothing is stored twice', async () => {
+    const { dataDir, place } = await world(300)
+    const { child, ended } = startCommand('migrate', ['--to', 'mongodb'], place)
+    const waiting = { timeout: 180_000, interval: 5 }
+    await vi.waitFor(async () => expect((await objectsIn(place)).length).toBeGreaterThan(20), waiting)
+    child.kill('SIGKILL')
+    await ended
+    // A clip of a script that was deleted here since then.
+    await bucketOf(place).putObject(place.S3_BUCKET, `scripts/since/v/${'0'.repeat(64)}.mp3`, 'sound')
+    expect(await run('migrate', ['--to', 'mongodb'], place)).toEqual(
+      succeeded(/^An interrupted move of this data is started again\.$/m),
+    )
+    expect(await objectsIn(place)).toEqual(Object.keys(await clipsOf(dataDir)).sort())
   })
 })

@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { environmentOf } from '../part-environment.ts'
-import { temporary } from './testing/commands.ts'
+import { temporaryDir } from '../testing/launched.ts'
 import { finishRestore, makeStaging } from './swap.ts'
 
 // Each step is a process of its own, maybe on a busy machine.
@@ -48,7 +48,7 @@ const under = (folder: string, names: string[], text: string) =>
   Object.fromEntries(names.map((name) => [path.join(folder, name), text]))
 
 test('decision 0053: a restore that is killed before any of its renames leaves the former data whole, or is finished, also when that is killed again', async () => {
-  const folder = await temporary()
+  const folder = await temporaryDir()
   const pattern = path.join(folder, 'pattern')
   await fill(pattern, [...DATA, ...OLD], 'old')
   await fill(pattern, ['identity/token-key.pem', 'web/index.html'], 'kept')

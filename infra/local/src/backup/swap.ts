@@ -4,13 +4,9 @@ import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 
 import path from 'node:path'
 import { privately } from '../private-files.ts'
 
-/** What a restore puts into DATA_DIR, and so what it makes room for. */
 const DATABASES = ['scripts.sqlite', 'tts.sqlite', 'subscriptions.sqlite']
 const RESTORED = [...DATABASES, 'audio', 'seeded.json']
-/**
- * What belonged to the data of before. Redis is made again by the outbox and the reconciler; in a Redis that others share
- * too, a new installation-id gives new keys.
- */
+/** Redis is filled again by outbox and reconciler; in a shared Redis a new installation-id gives new keys. */
 const OUTDATED = [...DATABASES.flatMap((name) => [`${name}-wal`, `${name}-shm`]), 'redis', 'installation-id']
 const KEY = 'token-key.pem'
 
@@ -25,7 +21,6 @@ type Journal = {
 
 const journalOf = (dataDir: string) => path.join(dataDir, 'restore.json')
 const STAGING = '.restoring-'
-/** A journal before it has its name. */
 const UNNAMED = 'restore.json.'
 
 /** A folder in DATA_DIR for what is being restored; what interrupted restores left goes. */
@@ -38,11 +33,7 @@ export async function makeStaging(dataDir: string): Promise<string> {
   return staging
 }
 
-/**
- * Puts what is in `staging` in the place of what is in DATA_DIR, which is moved into a folder of its own. From the moment
- * at which its journal is written it is finished in any case: by this process, or by the next that begins.
- * Returns the folder with what was there before, if there was something.
- */
+/** Once the journal is written, this process or the next one finishes the swap. Returns where the old data is. */
 export async function swapIn(
   dataDir: string,
   staging: string,

@@ -1,18 +1,12 @@
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { environmentOf } from '../../part-environment.ts'
-
-/** A folder that is deleted after the test. */
-export async function temporary(): Promise<string> {
-  const folder = await temporaryFolder('andscene-data')
-  onTestFinished(() => folder.remove())
-  return folder.path
-}
+import { temporaryDir } from '../../testing/launched.ts'
+import { makeSmallData } from './small-data.ts'
 
 /** Runs a command of the project as npm does. */
 export function startCommand(name: string, args: string[], env: Record<string, string>) {
@@ -31,6 +25,26 @@ export function startCommand(name: string, args: string[], env: Record<string, s
 
 export const run = (name: string, args: string[], env: Record<string, string>) =>
   startCommand(name, args, env).ended
+
+/** How a command ends that did its work, and one that could not. */
+export const succeeded = (said: RegExp) => ({ code: 0, said: expect.stringMatching(said) as string })
+export const refused = (said: RegExp) => ({ code: 1, said: expect.stringMatching(said) as string })
+
+/** A DATA_DIR in a folder of its own, and names for a backup and another DATA_DIR. */
+export async function madeData(clips = 12, makeData = makeSmallData) {
+  const folder = await temporaryDir()
+  const dataDir = path.join(folder, 'data')
+  await makeData(dataDir, clips)
+  return { folder, dataDir, file: path.join(folder, 'one.andscene'), target: path.join(folder, 'target') }
+}
+
+/** The same, and that backup. */
+export async function backedUp(clips = 12, makeData = makeSmallData) {
+  const made = await madeData(clips, makeData)
+  const { code, said } = await run('backup', [made.file], { DATA_DIR: made.dataDir })
+  if (code !== 0) throw new Error(said)
+  return { ...made, said }
+}
 
 /** Every row of every table, and the hash of every clip: two folders with the same hold the same. */
 export async function contentsOf(dataDir: string): Promise<Record<string, unknown>> {

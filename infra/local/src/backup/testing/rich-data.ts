@@ -7,13 +7,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { makeSmallData } from './small-data.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 4, 5, minute))
+const CHARACTERS = ['MARA', 'A.B$']
 const ADA = {
   ownerId: 'ada',
   title: 'Two',
   pages: 2,
   pageStarts: [0, 1],
   lineCount: 2,
-  characters: ['MARA', 'A.B$'],
+  characters: CHARACTERS,
 }
 
 /** As makeSmallData, with a row of every kind that the embedded stores may have. */
@@ -84,16 +85,8 @@ async function addScripts(file: string): Promise<void> {
   await shares.invite({ ...person, id: 'c2', email: 'eve@example.com', invitedAt: at(10), role: 'listener' })
   await shares.bind('bob@example.com', 'bob', at(11))
   await shares.markMailed('c1', 'sent')
-  await shares.join({
-    ...person,
-    id: 'c3',
-    email: 'mia@example.com',
-    invitedAt: at(11),
-    uid: 'mia',
-    joinedAt: at(11),
-    linkId: 'l1',
-    mail: 'none',
-  })
+  const mia = { id: 'c3', email: 'mia@example.com', uid: 'mia', linkId: 'l1', mail: 'none' } as const
+  await shares.join({ ...person, ...mia, invitedAt: at(11), joinedAt: at(11) })
   await shares.invite({ ...person, id: 'c4', email: 'zoe@example.com', invitedAt: at(11) })
   await shares.bind('zoe@example.com', 'zoe', at(11))
   await shares.removeCollaborator('two', 'c4', at(11))
@@ -102,24 +95,13 @@ async function addScripts(file: string): Promise<void> {
   const link = { scriptId: 'two', role: 'listener', createdAt: at(12), expiresAt: at(50), opens: 0 } as const
   await shares.addLink({ ...link, id: 'l1', tokenHash: 'a'.repeat(64), name: 'Cast', passphraseHash: 'p' })
   await shares.addLink({ ...link, id: 'l2', tokenHash: 'b'.repeat(64), name: 'Over' })
-  await shares.addGuest({
-    id: 'g1',
-    linkId: 'l1',
-    scriptId: 'two',
-    openedAt: at(13),
-    name: 'Zoë',
-    keyHash: 'hash of g1',
-  })
-  await shares.addGuest({ id: 'g2', linkId: 'l2', scriptId: 'two', openedAt: at(13) })
+  const opened = { scriptId: 'two', openedAt: at(13) }
+  await shares.addGuest({ ...opened, id: 'g1', linkId: 'l1', name: 'Zoë', keyHash: 'hash of g1' })
+  await shares.addGuest({ ...opened, id: 'g2', linkId: 'l2' })
   await shares.changeLink('two', 'l2', { revokedAt: at(14) })
   const event = { scriptId: 'two', at: at(15), actor: 'Ada', actorId: 'ada' }
-  await shares.addEvent({
-    ...event,
-    kind: 'invited',
-    subject: 'bob@example.com',
-    subjectId: 'c1',
-    role: 'commenter',
-  })
+  const bob = { subject: 'bob@example.com', subjectId: 'c1', role: 'commenter' } as const
+  await shares.addEvent({ ...event, ...bob, kind: 'invited' })
   await shares.addEvent({ ...event, kind: 'opened', actor: 'Zoë', actorId: 'g1', subject: 'Cast' })
   await shares.addEvent({ ...event, kind: 'opened', actor: 'a guest', subject: 'Cast', actorId: undefined })
 
