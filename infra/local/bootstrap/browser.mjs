@@ -16,7 +16,6 @@ const PLACES = [
     path.join(folder, 'Chromium.app/Contents/MacOS/Chromium'),
   ]),
 ]
-/** How long a download may take to begin. */
 const CONNECT_MS = 10_000
 
 /** A Chrome or Chromium that runs: the one that CHROMIUM names, an installed one, or Playwright's own. */

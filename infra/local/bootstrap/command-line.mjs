@@ -7,7 +7,6 @@ export const COMMANDS = JSON.parse(fs.readFileSync(new URL('../commands.json', i
 
 const callOf = (name) => (['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`)
 
-/** One line: how the command is called. */
 export function usageOf(name) {
   const { usage, options, forwards } = COMMANDS[name]
   const own = [
@@ -21,7 +20,6 @@ export function usageOf(name) {
 
 const rows = (list) => list.map(([left, right]) => `  ${left.padEnd(18)} ${right}`)
 
-/** What `--help` prints. */
 export function helpOf(name) {
   const { purpose, parts = {}, options = {}, forwards, example } = COMMANDS[name]
   const flags = Object.entries(options).map(([flag, { type, description }]) => [

@@ -6,10 +6,7 @@ import { stopWithNpm } from './stop-with-npm.mjs'
 const OWN_NODE = 24
 const ENDED_WITH_NPM = new URL('ended-with-npm.mjs', import.meta.url).href
 
-/**
- * Runs a program of the project on Node 24: the launcher in place of this process if this Node can do that (22.15 and later),
- * others as a child whose signals and exit code are ours. `programs` maps the programs that it needs to their files.
- */
+/** Runs a program on Node 24: the launcher in place of this process where Node can (22.15), others as a child. */
 export function handOver({ program, isLauncher, args: rest, programs }) {
   const bin = path.join(MODULES, '.bin')
   const brought = path.join(bin, 'node')
@@ -51,10 +48,7 @@ function environmentFor(bin, { 'redis-server': redis, chromium }) {
   return { ...process.env, PATH: folders.join(path.delimiter), ...(chromium && { CHROMIUM: chromium }) }
 }
 
-/**
- * Settings with which the launcher, which runs for as long as the platform, takes little memory: it keeps its compiled code,
- * without types, and returns freed memory to the system (decision 0054; parts.ts has the same for the parts).
- */
+/** Reduces the memory of the launcher (decision 0054); parts.ts has the same for the parts. */
 const forLong = ({
   NODE_COMPILE_CACHE = path.join(MODULES, '.cache/and-scene/compiled'),
   MALLOC_ARENA_MAX = '1',

@@ -25,7 +25,6 @@ export const programFolders = () => [
   ...(process.platform === 'darwin' ? HOMEBREW : []),
 ]
 
-/** The file of the first of `names` that is installed. */
 export function findProgram(names) {
   for (const folder of programFolders())
     for (const name of names) if (isExecutable(path.join(folder, name))) return path.join(folder, name)

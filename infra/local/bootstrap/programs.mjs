@@ -4,10 +4,7 @@ import { downloadBrowser, findBrowser } from './browser.mjs'
 import { Sentence, findProgram, inPath, say } from './machine.mjs'
 import { unpackProgram } from './unpacked-packages.mjs'
 
-/**
- * What npm cannot bring, and where else it comes from: `find` looks at the machine, `fetch` downloads it for this user
- * alone, `sources` are Debian's packages.
- */
+/** `find` searches the machine, `fetch` downloads for this user alone, `sources` are Debian's packages. */
 const PROGRAMS = {
   'redis-server': {
     find: () => findProgram(['redis-server', 'valkey-server']),
@@ -36,10 +33,7 @@ const PROGRAMS = {
   },
 }
 
-/**
- * Sees to it that a program is there, without root wherever that can be, and returns its file: what is installed, else
- * what `fetch` or the system's packages bring. Throws one sentence that says what to type.
- */
+/** Returns the file of an installed or downloaded program. Throws one sentence that says what to type. */
 export async function provideProgram(program) {
   const { find, fetch, why, commands, sources } = PROGRAMS[program]
   const found = find() ?? fetch?.()
@@ -59,7 +53,6 @@ export async function provideProgram(program) {
   throw new Sentence(`${missing} ${advice}`)
 }
 
-/** Debian, Ubuntu and their kin. */
 const isDebian = () => fs.existsSync('/etc/debian_version') && inPath('apt-get')
 
 /** What to type on this system; all three where it is not known. */

@@ -1,12 +1,8 @@
 import { readText } from './machine.mjs'
 
-/** How soon the death of npm is noticed. */
 const WATCH_MS = 250
 
-/**
- * Calls `stop` when npm is killed (kill -9), which passes no signal on. npm runs scripts through a shell, so that npm is this
- * process's parent or the parent of that.
- */
+/** Calls `stop` when npm is killed (kill -9). A shell may be between: npm is the parent or the parent of that. */
 export function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid

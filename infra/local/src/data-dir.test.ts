@@ -1,32 +1,23 @@
-import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { existsSync } from 'node:fs'
-import { stat, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { prepareDataDir } from './data-dir.ts'
-
-const scratch = async () => {
-  const folder = await temporaryFolder('andscene-data-dir')
-  onTestFinished(() => folder.remove())
-  return folder.path
-}
+import { temporaryDir } from './testing/launched.ts'
 
 test('DATA_DIR is made with all folders above it, and one that is there is kept', async () => {
-  const folder = path.join(await scratch(), 'a/b/c')
-  await prepareDataDir(folder, 1)
-  await prepareDataDir(folder, 1)
-  expect((await stat(folder)).isDirectory()).toBe(true)
+  const folder = path.join(await temporaryDir(), 'a/b/c')
+  expect(await prepareDataDir(folder, 1)).toBe(true)
+  expect(await prepareDataDir(folder, 1)).toBe(true)
 })
 
 test('DATA_DIR below a file is refused in one sentence', async () => {
-  const file = path.join(await scratch(), 'file')
+  const file = path.join(await temporaryDir(), 'file')
   await writeFile(file, '')
-  for (const folder of [file, path.join(file, 'deeper/still')]) {
+  for (const folder of [file, path.join(file, 'deeper/still')])
     await expect(prepareDataDir(folder, 1)).rejects.toThrow(/^DATA_DIR cannot be written to \(ENOTDIR\)/)
-  }
 })
 
-test.skipIf(!existsSync('/proc/self'))(
+test.runIf(process.platform === 'linux')(
   'DATA_DIR where no folder can be made is refused immediately',
   async () => {
     await expect(prepareDataDir('/proc/and-scene/data', 1)).rejects.toThrow(
@@ -34,3 +25,9 @@ test.skipIf(!existsSync('/proc/self'))(
     )
   },
 )
+
+test('a full disk is reported', async () => {
+  await expect(prepareDataDir(await temporaryDir(), Number.MAX_SAFE_INTEGER)).rejects.toThrow(
+    /^The disk of .* is full: free some space, .*$/,
+  )
+})

@@ -12,10 +12,7 @@ const STICKY = 0o1000
 /** What a platform puts there. Nothing else is touched: DATA_DIR may be a folder that holds more than that. */
 const OWN = /^(audio|identity|redis|web|platform\.(lock|json)|seeded\.json|[a-z-]+\.sqlite(-\w+)?)$/
 
-/**
- * Makes DATA_DIR, makes sure that it can be written to and has room, and takes it from everybody but its owner (0700, files
- * 0600), also what an earlier version made. Returns whether that came true: some file systems keep no permissions.
- */
+/** Makes DATA_DIR, writable, with room and private to its owner; returns whether the file system keeps permissions. */
 export async function prepareDataDir(folder: string, neededBytes = NEEDED_BYTES): Promise<boolean> {
   const probe = path.join(folder, `.probe-${process.pid}`)
   try {
@@ -39,9 +36,7 @@ export async function prepareDataDir(folder: string, neededBytes = NEEDED_BYTES)
   return isPrivate(folder)
 }
 
-/**
- * Level by level: below a file system that takes no folders, such as /proc, Node's own recursive mkdir never comes back.
- */
+/** Below /proc, Node's recursive mkdir never returns. */
 async function makeFolder(folder: string): Promise<void> {
   const { root } = path.parse(path.resolve(folder))
   let level = root

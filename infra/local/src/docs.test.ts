@@ -81,6 +81,19 @@ describe('the documents', () => {
     expect(wrong).toEqual([])
   })
 
+  test('docs/security.md says of each attack what happens, and by which tests', () => {
+    const rows = read('docs/security.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| ') && !/^\| (-+|what is tried) /.test(line))
+      .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()))
+    expect(rows.length).toBeGreaterThan(50)
+    const wrong = rows.filter(([, happens, tests = '']) => {
+      const files = [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file)
+      return !happens || files.length === 0 || !files.every((file) => /\.(test|spec)\.tsx?$/.test(file))
+    })
+    expect(wrong).toEqual([])
+  })
+
   test.each([
     ['product', filesOf('docs/product/*.md'), /^## .*\(§(\d+)\)$/gm],
     ['architecture', ['docs/architecture.md'], /^## §(\d+) /gm],

@@ -6,10 +6,7 @@ import type { Environment } from './settings.ts'
 export const usesRealIdentity = (env: Environment): boolean =>
   Boolean(env['FIREBASE_PROJECT_ID'] && !env['FIREBASE_PROJECT_ID'].startsWith('demo-'))
 
-/**
- * What identity may be used for (product §6): the embedded one serves this machine alone, unless
- * ALLOW_PUBLIC_EMULATOR=yes takes that on. Returns the warning to print then; throws OperatorError.
- */
+/** Keeps the embedded identity on this machine (product §6). Returns a warning to print; throws OperatorError. */
 export function checkExposure(env: Environment, host: string): string | undefined {
   if (usesRealIdentity(env)) {
     if (env['FIREBASE_AUTH_EMULATOR_HOST'])

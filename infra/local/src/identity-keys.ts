@@ -15,10 +15,7 @@ export type IdentityKeys = {
 
 const base64 = (pem: string | Buffer) => Buffer.from(pem).toString('base64')
 
-/**
- * The key of the embedded identity's tokens, kept in `dataDir` so that sessions survive a restart, and the secret of this
- * run. A key that cannot be read is an OperatorError: with a new one everybody would be signed out.
- */
+/** A key that cannot be read is an OperatorError, because a new one would end all sessions. */
 export function identityKeys(dataDir: string): IdentityKeys {
   const folder = path.join(dataDir, 'identity')
   const file = path.join(folder, 'token-key.pem')

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { tryFileLock } from '@andscene/service-kit/process/file-lock'
 import { freePort } from '@andscene/service-kit/free-port'
-import { isAlive, launch, temporaryDir } from './testing/launched.ts'
+import { isAlive, launch } from './testing/launched.ts'
 
 const LIMIT_MS = 5_000
 
@@ -15,17 +14,12 @@ const untilGone = (pids: number[]) =>
 const ask = async <T>(port: number): Promise<T> =>
   (await (await fetch(`http://127.0.0.1:${port}/`)).json()) as T
 
-/** How a start that failed ended: one sentence on standard error (no stack) and exit code 1 are expected. */
-async function ending(run: Awaited<ReturnType<typeof launch>>) {
-  const exitCode = await run.exited
-  return { exitCode, sentence: run.said.err.trimEnd(), ready: run.said.out.includes('Ready:') }
+/** Standard error of a start that ended with exit code 1. */
+async function failure(run: Awaited<ReturnType<typeof launch>>) {
+  expect(await run.exited).toBe(1)
+  expect(run.said.out).not.toContain('Ready:')
+  return run.said.err.trimEnd()
 }
-const oneSentence = (sentence: RegExp) => ({
-  exitCode: 1,
-  // The dot matches no line break: one line it is.
-  sentence: expect.stringMatching(new RegExp(`^${sentence.source}$`)) as string,
-  ready: false,
-})
 
 /** Whether the platform that had this DATA_DIR let go of it. */
 function isFree(dataDir: string) {
@@ -40,48 +34,30 @@ describe('a start that cannot be', () => {
     const server = createServer().listen(port, '127.0.0.1')
     await once(server, 'listening')
     const run = await launch({ env: { PORT: String(port) } })
-    expect(await ending(run)).toEqual(oneSentence(/Port \d+ is taken: .* PORT=.*/))
+    expect(await failure(run)).toMatch(/^Port \d+ is taken: .* PORT=.*$/)
     server.close()
   })
 
   test('says that DATA_DIR is used by another platform, and leaves that one alone', async () => {
     const first = await launch()
     const pids = await first.ready()
-    const second = await launch({ dataDir: first.dataDir })
-    expect(await ending(second)).toEqual(
-      oneSentence(
-        /DATA_DIR .* is used by a platform that runs already \(http:\/\/localhost:\d+, process \d+\).*/,
-      ),
+    expect(await failure(await launch({ dataDir: first.dataDir }))).toMatch(
+      /^DATA_DIR .* is used by a platform that runs already \(http:\/\/localhost:\d+, process \d+\).*$/,
     )
     expect(Object.values(pids).every(isAlive)).toBe(true)
   })
 
-  test('says that redis-server is missing, and lets go of DATA_DIR', async () => {
-    const run = await launch({ env: { PATH: await temporaryDir() } })
-    expect(await ending(run)).toEqual(oneSentence(/redis-server was not found.* install it.*/))
+  test.each([
+    ['redis-server is missing', { env: { PATH: '/nowhere' } }, /^redis-server was not found.* install it.*$/],
+    [
+      'a part did not start, with its last output, and ends the others',
+      { parts: { one: '', two: 'dies immediately' } },
+      /^two did not start, it ended with exit code 3: the database is of another version.*$/,
+    ],
+  ])('says that %s, and releases DATA_DIR', async (_what, options, sentence) => {
+    const run = await launch(options)
+    expect(await failure(run)).toMatch(sentence)
     expect(isFree(run.dataDir)).toBe(true)
-  })
-
-  test('says that DATA_DIR cannot be written to', async () => {
-    const file = path.join(await temporaryDir(), 'a-file')
-    await writeFile(file, '')
-    const run = await launch({ dataDir: path.join(file, 'data') })
-    expect(await ending(run)).toEqual(
-      oneSentence(/DATA_DIR cannot be written to .* choose another folder with DATA_DIR.*/),
-    )
-  })
-
-  test('says what a part that does not start said last, and ends the others', async () => {
-    const run = await launch({ parts: { one: '', two: 'dies immediately' } })
-    expect(await ending(run)).toEqual(
-      oneSentence(/two did not start, it ended with exit code 3: the database is of another version.*/),
-    )
-    expect(isFree(run.dataDir)).toBe(true)
-  })
-
-  test('says which setting does not fit', async () => {
-    const run = await launch({ env: { WORKERS: 'many' } })
-    expect(await ending(run)).toEqual(oneSentence(/WORKERS: must be a whole number.*/))
   })
 })
 
@@ -100,9 +76,7 @@ describe('an end', () => {
   )
 
   test('by SIGTERM while it starts leaves nothing', async () => {
-    const run = await launch({
-      parts: { one: '', two: 'silent' },
-    })
+    const run = await launch({ parts: { one: '', two: 'silent' } })
     await run.output(/two +│ never ready/)
     run.child.kill('SIGTERM')
     expect(await run.exited).toBe(0)

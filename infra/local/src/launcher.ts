@@ -1,7 +1,5 @@
 import { giveBackAtRest } from '@andscene/service-kit/process/memory-at-rest'
-import { OperatorError } from '@andscene/service-kit/operator-error'
-import { codeOf } from './failure.ts'
-import { printable } from './log/readable.ts'
+import { sentenceOf } from './failure.ts'
 import { signInDemo } from './seed/demo-account.ts'
 import { startPlatform, type Platform, type PlatformOptions } from './platform.ts'
 
@@ -10,10 +8,7 @@ export type LauncherOptions = PlatformOptions & {
   afterReady?: (platform: Platform, say: (line: string) => void, signal: AbortSignal) => Promise<void>
 }
 
-/**
- * Runs a platform in the foreground until SIGINT, SIGTERM, SIGHUP or the end of the process that started this one (its IPC
- * channel). Exit code 0 after such an end, 1 when it could not start.
- */
+/** Runs a platform until a signal or the end of its parent: exit code 0, and 1 when it could not start. */
 export async function runLauncher({ afterReady, ...options }: LauncherOptions = {}): Promise<void> {
   const abort = new AbortController()
   let platform: Platform | undefined
@@ -34,7 +29,7 @@ export async function runLauncher({ afterReady, ...options }: LauncherOptions = 
     platform = await startPlatform({ ...options, signal: abort.signal })
   } catch (error) {
     if (abort.signal.aborted) process.exit(0)
-    process.stderr.write(`${sentence(error)}\n`)
+    process.stderr.write(`${sentenceOf(error)}\n`)
     process.exit(1)
   }
   giveBackAtRest()
@@ -55,11 +50,3 @@ const isThere = (platform: Platform): Promise<boolean> =>
   )
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-
-/** What a person can mend is one sentence; a mistake of ours keeps its stack. */
-function sentence(error: unknown): string {
-  // It may quote what a part said last.
-  if (error instanceof OperatorError) return printable(error.message)
-  if (codeOf(error) === 'ENOSPC') return 'The disk is full: free some space and start again.'
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}

@@ -5,7 +5,6 @@ import { localUrl } from './ports.ts'
 import { replaceFile } from './replace-file.ts'
 
 export type MetricsTarget = {
-  /** What it is part of: `worker` for each of them. */
   part: string
   /** Where `GET /metrics` shows them, e.g. `http://127.0.0.1:41234`. */
   url: string

@@ -1,6 +1,5 @@
+import { listening } from '@andscene/testing/listening'
 import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { tellOfNaturalVoices, Teller } from './natural-voices.ts'
@@ -48,13 +47,8 @@ test('asks the health of the platform until they are there', async () => {
     const naturalVoices = states.shift()
     response.end(JSON.stringify({ ...health, ...(naturalVoices ? { naturalVoices } : {}) }))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const gateway = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url: gateway, close } = await listening(server)
+  onTestFinished(close)
   const said: string[] = []
   await tellOfNaturalVoices({ urls: { gateway } }, (line) => said.push(line), new AbortController().signal, 1)
   expect(said).toEqual(['Loading natural voices: 0 of 92 MB.', 'Natural voices are ready.'])
@@ -63,8 +57,8 @@ test('asks the health of the platform until they are there', async () => {
 
 test('ends with the platform', async () => {
   const abort = new AbortController()
-  const gateway = 'http://127.0.0.1:1'
-  const telling = tellOfNaturalVoices({ urls: { gateway } }, () => undefined, abort.signal, 3_600_000)
+  const urls = { gateway: 'http://127.0.0.1:1' }
+  const telling = tellOfNaturalVoices({ urls }, () => undefined, abort.signal, 3_600_000)
   abort.abort()
   await expect(telling).resolves.toBeUndefined()
 })

@@ -37,10 +37,7 @@ const FAMILIES = {
 } satisfies Record<string, RegExp[]>
 export type Family = keyof typeof FAMILIES
 
-/**
- * What of the launcher's environment a part gets: not all of it, so that a process that is taken over, or prints its
- * environment, gives away no more secrets than it works with.
- */
+/** What a part gets of the launcher's environment: a process that is taken over leaks only its own secrets. */
 export function environmentOf(env: Environment, ...families: Family[]): Environment {
   const patterns = [...ANY, ...families.flatMap((family): RegExp[] => FAMILIES[family])]
   return Object.fromEntries(

@@ -103,33 +103,23 @@ test('architecture §4: parts learn of NODE_ENV=production, so that their own re
   expect(holders('ALLOW_PUBLIC_EMULATOR')).toEqual(['identity', 'gateway', 'scripts'])
 })
 
-describe('decision 0054: every part gives freed memory back to the system', () => {
-  test('by settings of the C library', () => {
-    for (const part of ownParts(input({})))
-      expect(part.env).toMatchObject({ MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384' })
-  })
-  test('unless a person has others', () => {
-    for (const part of ownParts(input({ MALLOC_ARENA_MAX: '4' })))
-      expect(part.env).toMatchObject({ MALLOC_ARENA_MAX: '4', MALLOC_MMAP_THRESHOLD_: '16384' })
-  })
+test('decision 0054: every part gives freed memory back by settings of the C library, unless others are set', () => {
+  for (const part of ownParts(input({})))
+    expect(part.env).toMatchObject({ MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384' })
+  for (const part of ownParts(input({ MALLOC_ARENA_MAX: '4' })))
+    expect(part.env).toMatchObject({ MALLOC_ARENA_MAX: '4', MALLOC_MMAP_THRESHOLD_: '16384' })
 })
 
-const engineThreads = (env: Record<string, string>) =>
-  ownParts({ ...input(env), ports: { ...input(env).ports, workers: [7, 8, 9] } })
-    .filter(({ name }) => name.startsWith('worker-'))
-    .map((part) => part.env['SPEECH_ENGINE_THREADS'])
-
-describe('the natural voices of all workers have one engine', () => {
-  test('that uses as many threads as these were given together', () => {
-    expect(engineThreads({ SPEECH_THREADS: '2' })).toEqual(['6', '6', '6'])
-  })
-  test('or as many as were said to be for them', () => {
-    expect(engineThreads({ SPEECH_THREADS: '2', SPEECH_ENGINE_THREADS: '1' })).toEqual(['1', '1', '1'])
-  })
-  test('and all processors when nothing was said', () => {
-    const all = String(availableParallelism())
-    expect(engineThreads({})).toEqual([all, all, all])
-  })
+test.each([
+  ['as many threads as their workers were given together', { SPEECH_THREADS: '2' }, '6'],
+  ['as many as were set for them', { SPEECH_THREADS: '2', SPEECH_ENGINE_THREADS: '1' }, '1'],
+  ['all processors by default', {}, String(availableParallelism())],
+])('the natural voices of all workers have one engine with %s', (_what, env, threads) => {
+  const given = input(env)
+  const workers = ownParts({ ...given, ports: { ...given.ports, workers: [7, 8, 9] } }).filter(({ name }) =>
+    name.startsWith('worker-'),
+  )
+  expect(workers.map((part) => part.env['SPEECH_ENGINE_THREADS'])).toEqual([threads, threads, threads])
 })
 
 describe('every setting that a process reads reaches it', () => {

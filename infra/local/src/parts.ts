@@ -18,7 +18,6 @@ export type PartPorts = Record<
   number
 > & {
   workers: number[]
-  /** Of the parts whose own port is not for metrics. */
   metrics: Record<'edge' | 'identity', number>
 }
 
@@ -32,21 +31,13 @@ export type PartsInput = {
   redisUrl: string
   publicOrigin: string
   keys: InternalKeys<Issuer>
-  /** Keys of the embedded identity; absent when identity is the real service. */
   identity: IdentityKeys | undefined
 }
 
-/**
- * Node flag of the process that serves long scripts. MB: in a young generation of the usual size, copying
- * what survives holds up every request for 25 to 60 ms while a script of 50,000 lines is read.
- */
+/** MB. The usual size blocks requests for 25 to 60 ms while a script of 50,000 lines is read: survivors are copied. */
 export const TTS_NODE_FLAG = '--max-semi-space-size=4'
 
-/**
- * For the GNU C library; others ignore them. Freed memory goes back to the system instead of being kept for later: one pool for
- * all threads, values of 16 kB and more outside of it, so that they leave no holes in it, and what is free at its end is
- * returned (decision 0054).
- */
+/** Makes the GNU C library return freed memory to the system instead of keeping it (decision 0054). */
 const ALLOCATOR = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '16384',
@@ -172,7 +163,6 @@ export function ownParts(input: PartsInput): Part[] {
   ]
 }
 
-/** Families of both processes of the tts service. */
 const SPEAKING: Family[] = ['documents', 'clips', 'queue', 'speech', 'voices', 'outside', 'traces']
 
 const flagged = (part: Part, flag: string): Part => ({ ...part, args: [flag, ...part.args] })

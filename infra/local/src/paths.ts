@@ -1,6 +1,5 @@
 import path from 'node:path'
 
-/** The project's top folder. */
 export const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 /** Where this project keeps what can be made again: compiled code, stamps of builds. */

@@ -38,14 +38,12 @@ export type Platform = {
   /** Where a browser goes, e.g. `http://localhost:4200`. */
   origin: string
   dataDir: string
-  /** The account of the embedded identity. */
   demo: { email: string; password: string }
   embeddedIdentity: boolean
   /** Addresses of the parts behind the edge, by name. */
   urls: Record<'identity' | 'gateway' | 'scripts' | 'tts' | 'subscriptions' | 'redis', string> & {
     workers: string[]
   }
-  /** Where the metrics of each process are read. */
   metrics: MetricsTarget[]
   /** Process ids as they are now, by name of the part (and `guard`). */
   pids: () => Record<string, number | undefined>
@@ -53,10 +51,7 @@ export type Platform = {
   stop: () => Promise<void>
 }
 
-/**
- * Brings the whole product up and resolves when every part is ready. What a person can mend (port taken, DATA_DIR in use or
- * not writable, no redis-server, a build that fails) is an OperatorError; after any failure nothing is left running.
- */
+/** Resolves when every part is ready. What an operator can fix is an OperatorError; a failure leaves no process. */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   const env = options.env ?? process.env
   const settings = readSettings(env, options)
@@ -124,7 +119,6 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   }
 }
 
-/** Only the public port is a given one. */
 async function partPorts(edge: number, workers: number): Promise<PartPorts> {
   return {
     edge,

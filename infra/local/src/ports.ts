@@ -1,7 +1,6 @@
 import { listenError } from '@andscene/service-kit/free-port'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 
-/** Address of a process behind the edge. */
 export const localUrl = (port: number): string => `http://127.0.0.1:${port}`
 
 /** Makes sure that the public port can be had; else an OperatorError says what to do. */

@@ -2,7 +2,6 @@ import { chmod, lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { codeOf } from './failure.ts'
 
-/** Everybody but the owner. */
 export const OTHERS = 0o077
 
 /** Runs `action`, and what it creates (processes inherit this) is the owner's alone: folders 0700, files 0600. */
@@ -24,7 +23,6 @@ export async function takeFromOthers(entry: string): Promise<void> {
   if (stats.mode & OTHERS) await chmod(entry, stats.mode & 0o700).catch(unableTo)
 }
 
-/** Whether only its owner can get at `folder`. */
 export const isPrivate = async (folder: string): Promise<boolean> =>
   ((await lstat(folder)).mode & OTHERS) === 0
 

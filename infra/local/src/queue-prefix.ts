@@ -10,11 +10,7 @@ import type { Environment } from './settings.ts'
 const PRIVATE_PREFIX = 'andscene'
 const FORM = /^[\w.-]{1,64}$/
 
-/**
- * What the keys of this platform in Redis begin with: queues, notes, limits. A Redis that the environment names may be
- * shared with other platforms, so the prefix holds an id that is kept in DATA_DIR; launchers that work on one platform together
- * are given one QUEUE_PREFIX. One that does not fit is an OperatorError.
- */
+/** A Redis that the environment names may be shared, so the prefix holds an id that is stored in DATA_DIR. */
 export async function queuePrefix(env: Environment, dataDir: string): Promise<string> {
   const given = env['QUEUE_PREFIX']
   if (given) {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { prepareDataDir } from './data-dir.ts'
-import { readSettings } from './settings.ts'
-import { temporaryDir } from './testing/launched.ts'
+import { readPublicOrigin, readSettings } from './settings.ts'
 
 test('starts on port 4200 of loopback with a worker per two cores by default', () => {
   const settings = readSettings({})
@@ -19,10 +17,17 @@ test.each([{ PORT: '70000' }, { PORT: 'web' }, { WORKERS: '1.5' }])('refuses %o 
   expect(() => readSettings(env)).toThrow(/^(PORT|WORKERS): must be a whole number from 0 to \d+$/)
 })
 
-test('says that the disk is full', async () => {
-  const folder = await temporaryDir()
-  await expect(prepareDataDir(folder, Number.MAX_SAFE_INTEGER)).rejects.toThrow(
-    /^The disk of .* is full: free some space, .*$/,
-  )
-  await expect(prepareDataDir(folder, 1)).resolves.toBe(true)
+test.each([
+  'read.example',
+  'ftp://read.example',
+  'https://read.example/app',
+  'https://a@read.example',
+  'a,b',
+])('refuses PUBLIC_ORIGIN=%s, which links are made of', (text) =>
+  expect(() => readPublicOrigin({ PUBLIC_ORIGIN: text }, 4200)).toThrow(/^PUBLIC_ORIGIN must be an address/),
+)
+
+test('takes PUBLIC_ORIGIN as the address people use', () => {
+  expect(readPublicOrigin({ PUBLIC_ORIGIN: 'https://Read.example/' }, 4200)).toBe('https://read.example')
+  expect(readPublicOrigin({}, 4300)).toBe('http://localhost:4300')
 })

@@ -15,10 +15,7 @@ const INPUTS = [
 ]
 const STAMP = path.join(CACHE, 'web-build')
 
-/**
- * Makes sure that host and remotes are built as their sources stand. When nothing changed since the last build not even
- * Nx is started; when something did, Nx builds what its cache lacks. Concurrent builds wait for each other.
- */
+/** Starts Nx only when sources changed since the last build. Concurrent builds wait for each other. */
 export async function ensureWebBuilt(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
   if (isBuilt()) return
   mkdirSync(CACHE, { recursive: true })

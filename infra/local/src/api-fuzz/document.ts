@@ -33,7 +33,6 @@ type ResponseObject = {
 export type Operation = {
   id: string
   method: string
-  /** With its parameters in braces. */
   path: string
   forPeople: boolean
   parameters: Parameter[]
@@ -72,7 +71,6 @@ function resolved(value: Json, root: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolved(each, root)]))
 }
 
-/** What a JSON pointer leads to. */
 const at = (value: Json, pointer: string): Json | undefined =>
   pointer
     .split('/')

@@ -5,7 +5,6 @@ export type Received = {
   headers: Headers
   type: string
   bytes: number
-  /** Of a JSON response. */
   value: Json | undefined
 }
 
@@ -46,5 +45,4 @@ function faultsOfFailure(operation: Operation, { headers, value }: Received): st
   return faults
 }
 
-/** Names of an operation's fields that are no words, such as startLineIndex. */
 const namesOf = (operation: Operation) => JSON.stringify(operation).match(/\b[a-z]+[A-Z]\w+(?=":\{)/g) ?? []

@@ -2,7 +2,7 @@ import { UPLOAD_FIELD } from '@andscene/contracts/limits'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import * as fc from 'fast-check'
 import { mismatch, type Json, type Operation, type Parameter, type Schema } from './document.ts'
-import { invalid, ODD, valid, type Known } from './values.ts'
+import { candidates, invalid, valid, type Known } from './values.ts'
 
 export type Made = {
   path?: Record<string, Json> | undefined
@@ -11,10 +11,8 @@ export type Made = {
   body?: Json | undefined
   form?: (() => FormData) | undefined
 }
-export type Part = keyof Made
+type Part = keyof Made
 const LOCATIONS = ['path', 'query', 'header'] as const
-/** Values that the links of earlier responses gave, by `operation parameter`. */
-export type Followed = (key: string) => readonly string[]
 
 const FILE = fdxFile([
   { type: 'Character', text: 'MARA' },
@@ -35,13 +33,12 @@ const BAD_FORMS = [
   () => new FormData(),
 ]
 
-/** Requests that fit what the document says of the operation. */
-export function fitting(operation: Operation, known: Known, followed: Followed): fc.Arbitrary<Made> {
+export function fitting(operation: Operation, known: Known): fc.Arbitrary<Made> {
   const made: Partial<Record<Part, fc.Arbitrary<unknown>>> = {}
   for (const location of LOCATIONS) {
     const parameters = operation.parameters.filter((parameter) => parameter.in === location)
     const values = parameters.map((parameter) => {
-      const led = followed(`${operation.id} ${parameter.name}`)
+      const led = known(`${operation.id} ${parameter.name}`)
       const any = valid(parameter.schema, known).filter((value) => canStandIn(parameter, value))
       return [parameter.name, led.length > 0 ? fc.oneof(any, fc.constantFrom(...led)) : any] as const
     })
@@ -55,46 +52,35 @@ export function fitting(operation: Operation, known: Known, followed: Followed):
 }
 
 /** Such requests but for one part, which does not fit, by that part; none when there is nothing to get wrong. */
-export function misfits(
-  operation: Operation,
-  known: Known,
-  followed: Followed,
-): [Part, fc.Arbitrary<Made>][] {
-  const good = fitting(operation, known, followed)
+export function misfits(operation: Operation, known: Known): [Part, fc.Arbitrary<Made>][] {
+  const good = fitting(operation, known)
   const { 'application/json': json, 'multipart/form-data': multipart } = operation.body
-  const wrong: [Part, fc.Arbitrary<Made>][] = operation.parameters.flatMap(
-    (parameter): [Part, fc.Arbitrary<Made>][] => {
-      const { name, in: location } = parameter
-      const values = wrongTexts(parameter)
-      if (values.length === 0) return []
-      const pairs = fc.tuple(good, fc.constantFrom(...values))
-      return [
-        [
-          location,
-          pairs.map(([made, text]) => ({ ...made, [location]: { ...made[location], [name]: text } })),
-        ],
-      ]
-    },
-  )
-  if (json)
-    wrong.push([
-      'body',
-      fc.tuple(good, invalid(json.schema, known)).map(([made, body]) => ({ ...made, body })),
-    ])
+  const wrong = operation.parameters.flatMap((parameter): [Part, fc.Arbitrary<Made>][] => {
+    const { name, in: location } = parameter
+    const texts = wrongTexts(parameter)
+    if (texts.length === 0) return []
+    const spoil = ([made, text]: [Made, string]) => ({
+      ...made,
+      [location]: { ...made[location], [name]: text },
+    })
+    return [[location, fc.tuple(good, fc.constantFrom(...texts)).map(spoil)]]
+  })
+  if (json) {
+    const bodies = fc.tuple(good, invalid(json.schema, known))
+    wrong.push(['body', bodies.map(([made, body]) => ({ ...made, body }))])
+  }
   if (multipart) wrong.push(['form', fc.constantFrom(...BAD_FORMS).map((bad) => ({ form: bad }))])
   return wrong
 }
 
-/** Texts that a parameter must not be. */
-function wrongTexts(parameter: Parameter): string[] {
-  const { minLength = 0, maxLength = 0, minimum = 0, maximum = 0 } = parameter.schema
-  const lengths = ['x'.repeat(Math.max(0, minLength - 1)), 'x'.repeat(maxLength + 1)]
-  return [...lengths, String(minimum - 1), String(maximum + 1), '1.5', 'ten', ...ODD].filter(
-    (text) =>
-      canStandIn(parameter, text) &&
-      mismatch(parameter.schema, converted(parameter.schema, text)) !== undefined,
-  )
-}
+const wrongTexts = (parameter: Parameter): string[] =>
+  candidates(parameter.schema)
+    .map((value) => (typeof value === 'object' ? '' : String(value)))
+    .filter(
+      (text) =>
+        canStandIn(parameter, text) &&
+        mismatch(parameter.schema, converted(parameter.schema, text)) !== undefined,
+    )
 
 /** As the services convert parameters of an address. */
 const converted = ({ type }: Schema, text: string): Json =>
@@ -111,7 +97,6 @@ function canStandIn({ in: location, name }: Pick<Parameter, 'in' | 'name'>, valu
   return segments.every((segment) => /^[^/\\\p{Cc}]+$/u.test(segment) && !/^\.+$|^%2e/i.test(segment))
 }
 
-/** Path and query of a request. */
 export function addressOf({ path: template }: Operation, { path: values = {}, query = {} }: Made): string {
   const path = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const text = String(values[name])

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
-import type { Json, Schema } from './document.ts'
+import { mismatch, type Json, type Schema } from './document.ts'
 
 export type Arbitrary = fc.Arbitrary<Json>
 
-/** Values that came with earlier responses, by the name of the field that they fit. */
+/** Values that came with earlier responses: by the name of a field, or by `operation parameter` through a link. */
 export type Known = (field: string) => readonly string[]
 
 /** Longest text that is made where the schema allows more, so that most requests are small. */
@@ -15,7 +15,7 @@ const SPEAKABLE = [
   'Ça va, naïve señor? 7 %',
   '第一幕',
 ]
-export const ODD = [
+const ODD = [
   ' ',
   '\u0000',
   '\u202e',
@@ -30,7 +30,7 @@ export const ODD = [
   '１２',
 ]
 
-/** Values that fit the schema, at its limits too. `field` is the name that it stands under. */
+/** Values that fit the schema, at its limits too. `field` is the name of the property. */
 export function valid(schema: Schema, known: Known, field = ''): Arbitrary {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -55,19 +55,19 @@ export function valid(schema: Schema, known: Known, field = ''): Arbitrary {
 }
 
 function strings({ minLength = 0, maxLength = 1_000, pattern }: Schema, known: readonly string[]): Arbitrary {
-  const usual = Math.max(minLength, Math.min(maxLength, USUAL_LENGTH))
   const fits = (text: string) => {
     const length = [...text].length
     return length >= minLength && length <= maxLength && (!pattern || new RegExp(pattern).test(text))
   }
-  const made: Arbitrary[] = pattern
-    ? [fc.stringMatching(new RegExp(pattern)).filter(fits)]
-    : [fc.string({ unit: 'grapheme', minLength, maxLength: usual }).filter(fits)]
-  const given = [...(pattern ? [] : SPEAKABLE), ...ODD].filter(fits)
-  if (given.length > 0) made.push(fc.constantFrom(...given))
-  const seen = known.filter(fits)
-  if (seen.length > 0) made.push(fc.constantFrom(...seen), fc.constantFrom(...seen))
-  return fc.oneof(...made)
+  const usual = Math.max(minLength, Math.min(maxLength, USUAL_LENGTH))
+  const made = pattern
+    ? fc.stringMatching(new RegExp(pattern))
+    : fc.string({ unit: 'grapheme', minLength, maxLength: usual })
+  const given = [[...(pattern ? [] : SPEAKABLE), ...ODD], known, known].map((texts) => texts.filter(fits))
+  return fc.oneof(
+    made.filter(fits),
+    ...given.filter((texts) => texts.length > 0).map((texts) => fc.constantFrom(...texts)),
+  )
 }
 
 function numbers({ type, minimum = -1_000_000, maximum = 1_000_000 }: Schema): Arbitrary {
@@ -76,91 +76,62 @@ function numbers({ type, minimum = -1_000_000, maximum = 1_000_000 }: Schema): A
     type === 'integer'
       ? fc.integer({ min: minimum, max: maximum })
       : fc.double({ min: minimum, max: maximum, noNaN: true })
-  return fc.oneof(
-    limits,
-    inside,
-    fc.integer({ min: Math.ceil(minimum), max: Math.min(Math.floor(maximum), Math.ceil(minimum) + 20) }),
-  )
+  return fc.oneof(limits, inside)
 }
 
 function objects(
   { properties = {}, patternProperties = {}, required = [] }: Schema,
   known: Known,
 ): Arbitrary {
+  const [others] = Object.values(patternProperties)
+  if (others) return fc.dictionary(keys, valid(others, known), { maxKeys: 4 })
   const fields = fc.record(
     Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, valid(each, known, name)])),
     { requiredKeys: required.filter((name) => properties[name]?.default === undefined) },
   )
-  const [others] = Object.values(patternProperties)
-  if (others) return fc.dictionary(keys, valid(others, known), { maxKeys: 4 })
   // Unknown fields are ignored.
   const more = fc.constantFrom<Json>({}, {}, { [UNKNOWN]: 7 }, { [UNKNOWN]: { $gt: '' } })
   return fc.tuple(fields, more).map(([made, unknown]) => ({ ...made, ...(unknown as object) }))
 }
-/** A field that no operation has. */
 const UNKNOWN = 'ofNobody'
 const keys = fc.oneof(fc.string({ maxLength: 20 }), fc.constantFrom(...ODD))
 
-/** Values that do not fit the schema: of another kind, one beyond a limit, without what is required. */
+/** Longer values make requests that are refused for their size. */
+const LONGEST = 10_000
+
+/** Values of every type, and one beyond each limit of the schema. What lacks fields may get their defaults. */
+export function candidates(schema: Schema): Json[] {
+  const { minLength = 1, maxLength = 0, minimum = 0, maximum = 0, maxItems = 0 } = schema
+  const types = (schema.anyOf ?? [schema]).map(({ type }) => type)
+  return [
+    'some text',
+    '7',
+    ...ODD,
+    ...[Math.max(0, minLength - 1), Math.min(maxLength + 1, LONGEST)].map((length) => 'x'.repeat(length)),
+    7,
+    1.5,
+    minimum - 1,
+    maximum + 1,
+    true,
+    null,
+    ...(types.includes('object') ? [] : [{}]),
+    ...(types.includes('array') ? [] : [[], [{}]]),
+    Array.from({ length: Math.min(maxItems, 100) + 1 }, () => 'x'),
+  ]
+}
+
+/** Values that do not fit the schema: of another type, one beyond a limit, without what is required. */
 export function invalid(schema: Schema, known: Known): Arbitrary {
-  const choices = schema.anyOf ?? [schema]
-  const kinds = choices.map(({ type }) => type)
-  const wrong = OTHERS.filter(
-    ([kind]) => !kinds.includes(kind) && !(kind === 'integer' && kinds.includes('number')),
-  )
-  const made: Arbitrary[] = wrong.map(([, value]) => fc.constant(value))
-  if (choices.length === 1) made.push(...beyond(schema, known))
-  return fc.oneof(...made)
-}
-
-const OTHERS: [string, Json][] = [
-  ['string', 'some text'],
-  ['integer', 7],
-  ['boolean', true],
-  ['null', null],
-  ['array', []],
-  ['array', [{}]],
-  ['object', {}],
-]
-
-function beyond(schema: Schema, known: Known): Arbitrary[] {
-  const {
-    type,
-    minLength = 0,
-    maxLength,
-    pattern,
-    minimum,
-    maximum,
-    items,
-    maxItems,
-    properties = {},
-  } = schema
-  const made: Json[] = []
-  if (type === 'string' && minLength > 0) made.push('x'.repeat(minLength - 1))
-  if (type === 'string' && maxLength !== undefined && maxLength < 10_000) made.push('x'.repeat(maxLength + 1))
-  if (type === 'string' && pattern) made.push(...ODD.filter((text) => !new RegExp(pattern).test(text)))
-  if (type === 'integer') made.push(1.5, '7')
-  if (minimum !== undefined) made.push(minimum - 1)
-  if (maximum !== undefined) made.push(maximum + 1)
-  if (type === 'array' && items && maxItems !== undefined && maxItems < 100)
-    made.push(Array.from({ length: maxItems + 1 }, () => 'x'))
-  const fields = Object.entries(properties).flatMap(([name, field]) => {
-    const wrong: Arbitrary[] = [withField(schema, known, name, invalid(field, known))]
+  const wrong = candidates(schema).filter((value) => mismatch(schema, value) !== undefined)
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const changes = [invalid(field, known).map((value): object => ({ [name]: value }))]
     if (schema.required?.includes(name) && field.default === undefined)
-      wrong.push(withField(schema, known, name, fc.constant(undefined)))
-    return wrong
+      changes.push(fc.constant({ [name]: undefined }))
+    return changes.map((change) =>
+      fc
+        .tuple(valid(schema, known), change)
+        .map(([object, one]): Json => ({ ...(object as object), ...one })),
+    )
   })
-  return [...made.map((value) => fc.constant(value)), ...fields]
+  return fc.oneof(fc.constantFrom<Json>(...wrong), ...fields)
 }
-
-/** A valid object but for one field; without the field where its value is undefined. */
-const withField = (
-  schema: Schema,
-  known: Known,
-  name: string,
-  value: fc.Arbitrary<Json | undefined>,
-): Arbitrary =>
-  fc.tuple(valid(schema, known), value).map(([object, wrong]) => {
-    const { [name]: _replaced, ...rest } = object as Record<string, Json>
-    return wrong === undefined ? rest : { ...rest, [name]: wrong }
-  })

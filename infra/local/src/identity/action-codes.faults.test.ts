@@ -1,8 +1,8 @@
 import type { DevelopmentMailbox } from '@andscene/contracts/platform'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { identityProcess } from '../testing/identity-process.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { startIdentity } from '../testing/identity-process.ts'
 import { temporaryDir } from '../testing/launched.ts'
 
 // Each process of the emulator takes seconds to start on a busy machine.
@@ -17,11 +17,10 @@ const CLOCK = path.join(import.meta.dirname, '../testing/later-clock.ts')
 
 /** The real emulator over the accounts in `folder`, in a process that lives `laterMs` later. */
 async function identity(folder: string, laterMs = 0) {
-  const running = await identityProcess(folder, {
+  const running = await startIdentity(folder, {
     NODE_OPTIONS: `--import=${CLOCK}`,
     LATER_MS: String(laterMs),
   })
-  onTestFinished(() => running.kill('SIGKILL'))
   const { call } = running
   const mails = async () => {
     const headers = { 'x-identity-secret': running.keys.secret }

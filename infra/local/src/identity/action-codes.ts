@@ -2,14 +2,9 @@ import { addressesOf } from './deleted-accounts.ts'
 import type { IdentityState } from './state-file.ts'
 
 const HOUR_MS = 3_600_000
-/** How long a code works, by its kind. */
 const LIFETIME_MS: Record<string, number> = { PASSWORD_RESET: HOUR_MS, VERIFY_EMAIL: 72 * HOUR_MS }
 
-/**
- * Expires the codes of e-mails, which the emulator accepts until they are used: a password reset after an hour, a verification
- * after three days, all of a kind and address as soon as one is used, and resets with any new password. Codes that an older
- * release stored without their time are over. Returns a function that removes those whose time is up.
- */
+/** The emulator accepts codes until they are used. Returns a function that removes those whose time is up. */
 export function endActionCodes(state: IdentityState): () => void {
   const removeOver = () => {
     for (const { oobCode, requestType, sentAt = -Infinity } of state.oobs.values())

@@ -10,18 +10,13 @@ export type IdentityConfig = {
   port: number
   /** Loopback, unless what comes from other machines is kept away otherwise: by the network of a container. */
   host: string
-  /** Folder of the accounts. */
   dataDir: string
   projectId: string
-  /** Where the links of e-mails lead. */
   publicOrigin: string
-  /** PEM of the EC key that signs tokens. */
   privateKey: string
   /** The secret that every call must carry (port-guard.ts). */
   secret: string
-  /** The account that a new folder starts with. */
   demo: { email: string; password: string } | undefined
-  /** Where metrics are read; nowhere when absent. */
   metrics: MetricsAddress | undefined
 }
 

@@ -1,126 +1,107 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { edgeFixture } from '@andscene/edge/testing/edge-fixture'
 import { freePort } from '@andscene/service-kit/free-port'
+import { rawRequest, requestBytes } from '@andscene/testing/raw-http'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_ACCOUNT, PROJECT, PUBLIC_ORIGIN, identityProcess, post } from '../testing/identity-process.ts'
 
 const TOOLKIT = '/identitytoolkit.googleapis.com/v1'
-const ADMIN = { authorization: 'Bearer owner' }
+const OWNER = { authorization: 'Bearer owner' }
 
 let edge: Awaited<ReturnType<typeof edgeFixture>>
 let identity: Awaited<ReturnType<typeof identityProcess>>
-let accounts: string
-let origin: string
-
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
 beforeAll(async () => {
-  accounts = await mkdtemp(path.join(tmpdir(), 'and-scene-identity-'))
-  identity = await identityProcess(accounts)
+  folder = await temporaryFolder('andscene-identity')
+  identity = await identityProcess(folder.path)
   edge = await edgeFixture({ identityUrl: identity.url, identitySecret: identity.keys.secret })
-  origin = edge.origin
 })
 afterAll(async () => {
   await edge.close()
   await identity.kill()
-  await rm(accounts, { recursive: true, force: true })
+  await folder.remove()
 })
 
-describe('product §6: the safe subset', () => {
-  const person = { email: 'actor@example.com', password: 'Scene-Two-2', returnSecureToken: true }
+/** A call as a browser makes it. */
+const call = (name: string, body: object | string) =>
+  post(`${edge.origin}${TOOLKIT}/accounts:${name}?key=k`, body)
+const person = (more: object = {}) => ({
+  email: `${randomUUID()}@example.com`,
+  password: 'Scene-Two-2',
+  returnSecureToken: true,
+  ...more,
+})
+async function signedUp() {
+  const account = person()
+  const { body } = await call('signUp', account)
+  return { account, email: account.email, localId: body['localId'], idToken: String(body['idToken']) }
+}
+const failed = (message: unknown) => ({ status: 400, body: { error: { message } } })
 
+const choose = (claims: object, providerId = 'google.com') =>
+  call('signInWithIdp', {
+    postBody: new URLSearchParams({
+      id_token: JSON.stringify({ email_verified: true, name: 'Reader', ...claims }),
+      providerId,
+    }).toString(),
+    requestUri: edge.origin,
+    returnIdpCredential: true,
+    returnSecureToken: true,
+  })
+
+describe('product §6: the safe subset', () => {
   test('signs up, signs in, refreshes, looks up, sends codes, changes the own password', async () => {
-    const signedUp = await post(`${origin}${TOOLKIT}/accounts:signUp?key=k`, person)
-    expect(signedUp.status).toBe(200)
-    const { body } = await post(`${origin}${TOOLKIT}/accounts:signInWithPassword?key=k`, person)
+    const { account, email, localId } = await signedUp()
+    const { body } = await call('signInWithPassword', account)
     const { idToken, refreshToken } = body as { idToken: string; refreshToken: string }
-    const refreshed = await fetch(`${origin}/securetoken.googleapis.com/v1/token?key=k`, {
+    const refreshed = await fetch(`${edge.origin}/securetoken.googleapis.com/v1/token?key=k`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     })
-    expect(await refreshed.json()).toMatchObject({ user_id: signedUp.body['localId'] })
-    expect((await post(`${origin}${TOOLKIT}/accounts:lookup?key=k`, { idToken })).body).toMatchObject({
-      users: [{ email: person.email }],
-    })
-    const sent = await post(`${origin}${TOOLKIT}/accounts:sendOobCode?key=k`, {
-      requestType: 'VERIFY_EMAIL',
-      idToken,
-    })
-    expect(sent.status).toBe(200)
+    expect(await refreshed.json()).toMatchObject({ user_id: localId })
+    expect((await call('lookup', { idToken })).body).toMatchObject({ users: [{ email }] })
+    expect((await call('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })).status).toBe(200)
     expect(identity.said()).toContain(
-      `E-mail to ${person.email}: verify this address: ${PUBLIC_ORIGIN}/emulator/action?mode=verifyEmail`,
+      `E-mail to ${email}: verify this address: ${PUBLIC_ORIGIN}/emulator/action?mode=verifyEmail`,
     )
-    const changed = { ...person, password: 'Scene-Three-3' }
-    const { password } = changed
-    const change = { idToken, password, returnSecureToken: true }
-    const { body: fresh } = await post(`${origin}${TOOLKIT}/accounts:update?key=k`, change)
-    expect(fresh).toMatchObject({ idToken: expect.any(String), refreshToken: expect.any(String) })
-    expect((await post(`${origin}${TOOLKIT}/accounts:signInWithPassword?key=k`, person)).status).toBe(400)
-    expect((await post(`${origin}${TOOLKIT}/accounts:signInWithPassword?key=k`, changed)).status).toBe(200)
+    const changed = { ...account, password: 'Scene-Three-3' }
+    const change = { idToken, password: changed.password, returnSecureToken: true }
+    const tokens = { idToken: expect.any(String) as string, refreshToken: expect.any(String) as string }
+    expect((await call('update', change)).body).toMatchObject(tokens)
+    expect((await call('signInWithPassword', account)).status).toBe(400)
+    expect((await call('signInWithPassword', changed)).status).toBe(200)
   })
 
   test('signs in with the account picked in the local chooser, instead of Google', async () => {
-    const claims = {
-      sub: 'reader@example.com',
-      email: 'reader@example.com',
-      email_verified: true,
-      name: 'Reader',
-    }
-    const postBody = new URLSearchParams({
-      id_token: JSON.stringify(claims),
-      providerId: 'google.com',
-    }).toString()
-    const response = await post(`${origin}${TOOLKIT}/accounts:signInWithIdp?key=k`, {
-      postBody,
-      requestUri: origin,
-      returnIdpCredential: true,
-      returnSecureToken: true,
-    })
-    expect(response).toMatchObject({
+    const email = 'reader@example.com'
+    expect(await choose({ sub: email, email })).toMatchObject({
       status: 200,
-      body: { email: 'reader@example.com', providerId: 'google.com' },
+      body: { email, providerId: 'google.com' },
     })
   })
 
   test('keeps the chooser, which proves nothing, from accounts that have a password', async () => {
-    const choose = (claims: object, providerId = 'google.com') =>
-      post(`${origin}${TOOLKIT}/accounts:signInWithIdp?key=k`, {
-        postBody: new URLSearchParams({
-          id_token: JSON.stringify({ email_verified: true, name: 'Mallory', ...claims }),
-          providerId,
-        }).toString(),
-        requestUri: origin,
-        returnIdpCredential: true,
-        returnSecureToken: true,
-      })
-    const verified = { sub: 'x', email: DEMO_ACCOUNT.email }
-    const unverified = { email: 'victim@example.com', password: 'Scene-Two-2' }
-    await post(`${origin}${TOOLKIT}/accounts:signUp?key=k`, unverified)
+    const unverified = person({ email: 'victim@example.com' })
+    await call('signUp', unverified)
     // The emulator takes a name in capitals for the same account.
-    for (const claims of [
-      verified,
-      { sub: 'y', email: unverified.email },
-      { sub: 'z', email: 'VICTIM@example.com' },
-    ])
-      expect(await choose(claims)).toMatchObject({
-        status: 400,
-        body: { error: { message: 'EMAIL_EXISTS' } },
-      })
+    for (const email of [DEMO_ACCOUNT.email, unverified.email, 'VICTIM@example.com'])
+      expect(await choose({ sub: randomUUID(), email })).toMatchObject(failed('EMAIL_EXISTS'))
     for (const provider of ['password', 'phone', 'apple.com', 'PASSWORD'])
       for (const sub of [DEMO_ACCOUNT.email, 'x'])
         expect((await choose({ sub, email: DEMO_ACCOUNT.email }, provider)).body).not.toHaveProperty(
           'idToken',
         )
     for (const account of [DEMO_ACCOUNT, unverified])
-      expect((await post(`${origin}${TOOLKIT}/accounts:signInWithPassword?key=k`, account)).status).toBe(200)
+      expect((await call('signInWithPassword', account)).status).toBe(200)
   })
 
   test.each([
-    ['GET', `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:batchGet`],
-    ['POST', `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts`],
-    ['POST', `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:lookup`],
-    ['POST', `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:update`],
+    ['GET', `${TOOLKIT}/projects/${PROJECT}/accounts:batchGet`],
+    ['POST', `${TOOLKIT}/projects/${PROJECT}/accounts`],
+    ['POST', `${TOOLKIT}/projects/${PROJECT}/accounts:lookup`],
+    ['POST', `${TOOLKIT}/projects/${PROJECT}/accounts:update`],
     ['DELETE', `/emulator/v1/projects/${PROJECT}/accounts`],
     ['GET', `/emulator/v1/projects/${PROJECT}/oobCodes`],
     ['GET', '/emulator/openapi.json'],
@@ -129,12 +110,12 @@ describe('product §6: the safe subset', () => {
     ['POST', `${TOOLKIT}/accounts:lookup`],
     ['POST', `${TOOLKIT}/accounts:delete`],
     ['POST', '/securetoken.googleapis.com/v1/token'],
-  ] as const)('refuses an administrator: %s %s', async (method, address) => {
-    for (const headers of [ADMIN, { authorization: 'bearer OWNER' }, { authorization: 'Bearer ya29.x' }]) {
+  ] as const)('refuses an administrator: %s %s', async (method, url) => {
+    for (const authorization of ['Bearer owner', 'bearer OWNER', 'Bearer ya29.x']) {
       const response = await edge.app.inject({
         method,
-        url: address,
-        headers,
+        url,
+        headers: { authorization },
         ...(method === 'POST' ? { payload: {} } : {}),
       })
       expect(response.statusCode).toBe(403)
@@ -142,33 +123,23 @@ describe('product §6: the safe subset', () => {
   })
 
   test.each([
-    ['accounts:lookup', { localId: ['x'], email: [DEMO_ACCOUNT.email] }],
-    ['accounts:update', { localId: 'x', password: 'Scene-Two-2' }],
-    ['accounts:signUp', { ...person, email: 'other@example.com', localId: 'mine' }],
-    [
-      'accounts:sendOobCode',
-      { requestType: 'PASSWORD_RESET', email: DEMO_ACCOUNT.email, returnOobLink: true },
-    ],
-    [
-      'accounts:sendOobCode',
-      { requestType: 'PASSWORD_RESET', email: DEMO_ACCOUNT.email, return_oob_link: true },
-    ],
-  ])('lets nothing of an administrator through in %s %o', async (call, payload) => {
-    const { body } = await post(`${origin}${TOOLKIT}/${call}?key=k`, payload)
+    ['lookup', { localId: ['x'], email: [DEMO_ACCOUNT.email] }],
+    ['update', { localId: 'x', password: 'Scene-Two-2' }],
+    ['signUp', person({ localId: 'mine' })],
+    ['sendOobCode', { requestType: 'PASSWORD_RESET', email: DEMO_ACCOUNT.email, returnOobLink: true }],
+    ['sendOobCode', { requestType: 'PASSWORD_RESET', email: DEMO_ACCOUNT.email, return_oob_link: true }],
+  ])('lets nothing of an administrator through in %s %o', async (name, payload) => {
+    const { body } = await call(name, payload)
     expect(JSON.stringify(body)).not.toMatch(/oobLink|oobCode=|passwordHash|"localId":"mine"|"users"/)
   })
 
   test('product §5 holds passwords to the policy of the provider', async () => {
-    const weak = await post(`${origin}${TOOLKIT}/accounts:signUp?key=k`, {
-      email: 'weak@example.com',
-      password: 'sixsix',
+    const weak = expect.stringContaining('PASSWORD_DOES_NOT_MEET_REQUIREMENTS') as string
+    expect(await call('signUp', person({ password: 'sixsix' }))).toMatchObject(failed(weak))
+    const policy = await fetch(`${edge.origin}/identitytoolkit.googleapis.com/v2/passwordPolicy?key=k`)
+    expect(await policy.json()).toMatchObject({
+      customStrengthOptions: { minPasswordLength: 8, maxPasswordLength: 15 },
     })
-    expect(weak.status).toBe(400)
-    expect(JSON.stringify(weak.body)).toContain('PASSWORD_DOES_NOT_MEET_REQUIREMENTS')
-    const policy = (await (
-      await fetch(`${origin}/identitytoolkit.googleapis.com/v2/passwordPolicy?key=k`)
-    ).json()) as object
-    expect(policy).toMatchObject({ customStrengthOptions: { minPasswordLength: 8, maxPasswordLength: 15 } })
   })
 
   test.each([
@@ -176,20 +147,182 @@ describe('product §6: the safe subset', () => {
     ['resetPassword', '/reset-password?mode=resetPassword&oobCode=c%26d'],
   ])('leads the link of an e-mail (%s) to its screen', async (mode, target) => {
     const response = await fetch(
-      `${origin}/emulator/action?mode=${mode}&oobCode=c%26d&continueUrl=https://evil.example`,
+      `${edge.origin}/emulator/action?mode=${mode}&oobCode=c%26d&continueUrl=https://evil.example`,
       { redirect: 'manual' },
     )
     expect([response.status, response.headers.get('location')]).toEqual([302, target])
   })
+
+  test('closes the connection while identity is unavailable: a response would make the SDK sign the user out', async () => {
+    const away = await edgeFixture({ identityUrl: `http://127.0.0.1:${await freePort()}` })
+    const asked = post(`${away.origin}${TOOLKIT}/accounts:lookup?key=k`, { idToken: 't' })
+    await expect(asked).rejects.toThrow('fetch failed')
+    await away.close()
+  })
 })
 
-test('closes the connection while identity is unavailable: a response would make the SDK sign the user out', async () => {
-  const away = await edgeFixture({ identityUrl: `http://127.0.0.1:${await freePort()}` })
-  try {
-    await expect(post(`${away.origin}${TOOLKIT}/accounts:lookup?key=k`, { idToken: 't' })).rejects.toThrow(
-      'fetch failed',
+const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const now = () => Math.floor(Date.now() / 1_000)
+const forged = (claims: object) => `${part({ alg: 'none' })}.${part({ sub: 'x', ...claims })}.`
+
+describe('product §6: what a client may say', () => {
+  test.each([
+    ['a password that is a number, past all rules for passwords', { password: 12_345_678 }],
+    ['a password that is a list', { password: ['a'] }],
+    ['a weak password beside a good one', { password: 'sixsix', newPassword: 'Scene-Two-2' }],
+    ['a name as long as a script', { displayName: 'x'.repeat(50_000) }],
+  ])('is refused when it is %s', async (_name, fields) => {
+    const { status, body } = await call('signUp', person(fields))
+    expect([status, body]).toEqual([400, { error: expect.objectContaining({ code: 400 }) as object }])
+  })
+
+  test.each([
+    ['signInWithPassword', `{"email":${deep},"password":"x"}`],
+    ['sendOobCode', `{"requestType":${deep}}`],
+    ['update', `{"idToken":{"a":${deep}}}`],
+  ])('is no failure of ours, however deep (%s)', async (name, body) => {
+    expect((await call(name, body)).status).toBe(400)
+  })
+
+  test.each([
+    ['of a sign-in of an hour ago', forged({ auth_time: now() - 3_600 }), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
+    ['that says nothing of a sign-in', forged({}), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
+    ['whose sign-in is no number', forged({ auth_time: 'now' }), 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
+    ['that is none', 'x', 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
+    ['that is missing', undefined, 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN'],
+    ['made up with a sign-in of now', forged({ auth_time: now() }), 'INVALID_ID_TOKEN'],
+  ])('changes no password with a token %s', async (_name, idToken, message) => {
+    expect(await call('update', { idToken, password: 'Scene-Two-3' })).toMatchObject(failed(message))
+  })
+
+  test('changes nothing of an account but its password', async () => {
+    const { email, idToken } = await signedUp()
+    await call('update', {
+      idToken,
+      email: 'other@example.com',
+      newEmail: 'new@example.com',
+      displayName: 'Mallory',
+      deleteProvider: ['password'],
+      emailVerified: true,
+      disableUser: true,
+      customAttributes: '{"admin":true}',
+    })
+    const { body } = await call('lookup', { idToken })
+    expect(body['users']).toMatchObject([{ email, emailVerified: false }])
+    expect(JSON.stringify(body)).not.toMatch(/Mallory|admin|"disabled"/)
+  })
+
+  test('product §10: mails no code by which another address would take over an account', async () => {
+    const { email, idToken } = await signedUp()
+    const newEmail = `${randomUUID()}@example.com`
+    for (const requestType of ['VERIFY_AND_CHANGE_EMAIL', 'RECOVER_EMAIL', 'EMAIL_SIGNIN'])
+      expect(await call('sendOobCode', { requestType, idToken, email, newEmail })).toMatchObject(
+        failed('OPERATION_NOT_ALLOWED : This kind of e-mail is not sent here'),
+      )
+    expect(identity.said()).not.toContain(newEmail)
+  })
+
+  test('decision 0068: verifies an address with the token of its own account alone', async () => {
+    const [victim, other] = [await signedUp(), await signedUp()]
+    await call('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: victim.idToken })
+    const said = new RegExp(`E-mail to ${victim.email}: \\S.*oobCode=([\\w-]+)`)
+    await expect.poll(() => identity.said()).toMatch(said)
+    const [, oobCode] = said.exec(identity.said()) ?? []
+    const users = async () => (await call('lookup', { idToken: victim.idToken })).body['users']
+    for (const idToken of [undefined, null, '', 'x', forged({ auth_time: now() }), other.idToken]) {
+      expect((await call('update', { oobCode, idToken })).status).toBe(400)
+      expect(await users()).toMatchObject([{ emailVerified: false }])
+    }
+    expect((await call('update', { oobCode, idToken: victim.idToken })).status).toBe(200)
+    expect(await users()).toMatchObject([{ emailVerified: true }])
+  })
+
+  test.each(['\u212aate@example.com', 'bob\uff20example.com'])(
+    'rejects a sign-up with an address that reads as another one: %s',
+    async (email) => {
+      expect(await call('signUp', person({ email }))).toMatchObject(failed('INVALID_EMAIL'))
+    },
+  )
+
+  test('deletes accounts only by DELETE /api/account, which deletes all data of the user', async () => {
+    const { idToken } = await signedUp()
+    expect((await call('delete', { idToken })).status).toBe(403)
+    expect((await call('lookup', { idToken })).status).toBe(200)
+  })
+
+  test('product §10: rejects a sign-up over an existing account: a token gives it no other address', async () => {
+    const { account, email, localId, idToken } = await signedUp()
+    const second = await call('signUp', person({ idToken }))
+    expect(second.body['localId']).not.toBe(localId)
+    expect((await call('signInWithPassword', account)).body).toMatchObject({ email, localId })
+    expect(await call('signUp', { idToken })).toMatchObject(failed('ADMIN_ONLY_OPERATION'))
+  })
+
+  test('makes no account without an e-mail address', async () => {
+    for (const body of [{}, { returnSecureToken: true }, { password: 'Scene-Two-2' }, { email: null }])
+      expect(await call('signUp', body)).toMatchObject(failed('ADMIN_ONLY_OPERATION'))
+  })
+
+  test('signs up with nothing but what the form sends', async () => {
+    expect((await call('signUp', person({ clientType: 'CLIENT_TYPE_WEB' }))).status).toBe(200)
+  })
+})
+
+/** A request to the emulator's own port. */
+const ask = (method: string, target: string, headers: Record<string, string>, body?: object) => {
+  const host = `127.0.0.1:${identity.port}`
+  const type = body && { 'content-type': 'application/json' }
+  const bytes = body && JSON.stringify(body)
+  return rawRequest(
+    identity.url,
+    requestBytes(method, target, { host, connection: 'close', ...type, ...headers }, bytes),
+  )
+}
+const secret = () => ({ 'x-identity-secret': identity.keys.secret })
+const CODES = `/emulator/v1/projects/${PROJECT}/oobCodes`
+const LOOKUP = `${TOOLKIT}/projects/${PROJECT}/accounts:lookup`
+
+describe("product §10: the emulator's own port", () => {
+  test.each([
+    ['an administrator', OWNER],
+    ['an administrator with a wrong secret', { ...OWNER, 'x-identity-secret': 'f'.repeat(64) }],
+    ['a page, also one that knows the secret', { origin: 'http://localhost:4200' }],
+    ['a page, by what the browser adds', { 'sec-fetch-site': 'cross-site' }],
+  ])('refuses %s', async (who, more) => {
+    const headers = { ...more, ...(who.startsWith('a page') && secret()) }
+    for (const response of [
+      await ask('GET', CODES, headers),
+      await ask('POST', LOOKUP, headers, { email: [DEMO_ACCOUNT.email] }),
+      await ask('OPTIONS', LOOKUP, { ...headers, 'access-control-request-method': 'POST' }),
+      await ask('GET', '/identity/mailbox', headers),
+      await ask('GET', '/', headers),
+    ]) {
+      expect(response.status).toBe(403)
+      expect(JSON.stringify(response)).not.toMatch(/access-control|"users"|oobCodes/i)
+    }
+  })
+
+  test('responds to requests with the secret, and to all requests for its health', async () => {
+    expect((await ask('GET', CODES, { ...OWNER, ...secret() })).status).toBe(200)
+    expect((await ask('GET', '/readyz', {})).status).toBe(200)
+  })
+
+  test.each([
+    ['Host', { host: 'evil.example' }],
+    ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }],
+    ['a Host that is none', { host: 'a b' }],
+  ])('product §6: mails links to the public origin whatever %s says', async (_, headers) => {
+    const code = {
+      requestType: 'PASSWORD_RESET',
+      email: DEMO_ACCOUNT.email,
+      continueUrl: 'https://evil.example/',
+    }
+    const address = `${TOOLKIT}/accounts:sendOobCode?key=k`
+    expect((await ask('POST', address, { ...secret(), ...headers }, code)).status).toBe(200)
+    const link = /set a new password: (\S+)"/.exec(identity.said().split('\n').at(-2) ?? '')?.[1]
+    expect(link).toMatch(
+      /^http:\/\/stage\.example:4200\/emulator\/action\?mode=resetPassword&oobCode=[\w-]+$/,
     )
-  } finally {
-    await away.close()
-  }
+  })
 })

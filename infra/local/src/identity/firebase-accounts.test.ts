@@ -4,7 +4,8 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { forFirebase, importCommand } from './firebase-accounts.ts'
-import { run, temporary } from '../backup/testing/commands.ts'
+import { temporaryDir } from '../testing/launched.ts'
+import { run } from '../backup/testing/commands.ts'
 import { makeSmallData } from '../backup/testing/small-data.ts'
 
 const ADA = {
@@ -52,7 +53,7 @@ test(
   'decision 0060: npm run migrate -- --accounts writes them into a new file for its owner alone',
   { timeout: 60_000 },
   async () => {
-    const folder = await temporary()
+    const folder = await temporaryDir()
     const [dataDir, file] = [path.join(folder, 'data'), path.join(folder, 'users.json')]
     await makeSmallData(dataDir, 1)
     const written = await run('migrate', ['--accounts', file], { DATA_DIR: dataDir })

@@ -9,7 +9,6 @@ import { codeOf } from '../failure.ts'
 const COST = { cost: 16_384, blockSize: 8, parallelization: 1 }
 const KEY_BYTES = 64
 
-/** What is said to import a file of accounts. */
 export const importCommand = (file: string): string =>
   `firebase auth:import ${file} --hash-algo=STANDARD_SCRYPT --mem-cost=${COST.cost} --parallelization=${COST.parallelization} --block-size=${COST.blockSize} --dk-len=${KEY_BYTES} --project PROJECT`
 
@@ -23,10 +22,7 @@ export type ImportedAccount = {
   salt?: string
 }
 
-/**
- * Accounts of the embedded identity for Firebase's own import: with their ids, to which scripts belong, and their passwords, no more to
- * be read. Ties to Google stay behind: those of the embedded identity are played.
- */
+/** With their ids, to which scripts belong, and hashed passwords; without Google, which the emulator invents. */
 export const forFirebase = (users: readonly User[]): { users: ImportedAccount[] } => ({
   users: users.map((user) => ({
     localId: user.localId,

@@ -1,53 +1,41 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { DEMO_ACCOUNT, identityProcess } from '../testing/identity-process.ts'
+import { expect, test, vi } from 'vitest'
+import { DEMO_ACCOUNT, identityProcess, startIdentity } from '../testing/identity-process.ts'
 import { temporaryDir } from '../testing/launched.ts'
+
+// Each start loads the whole emulator: seconds, more on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const PERSON = { email: 'writer@example.com', password: 'Act-Three-3' }
 
-/** Each start loads the whole emulator: seconds, more on a busy machine. */
-const TWO_STARTS = { timeout: 60_000 }
-
-async function started(folder: string) {
-  const identity = await identityProcess(folder)
-  onTestFinished(() => identity.kill('SIGKILL'))
-  return identity
-}
-
-test(
-  'keeps an account whose sign-up got a response, also when the process is killed immediately',
-  TWO_STARTS,
-  async () => {
-    const folder = await temporaryDir()
-    const first = await started(folder)
-    const signedUp = await first.call('accounts:signUp', { ...PERSON, returnSecureToken: true })
-    await first.kill('SIGKILL')
-    expect(signedUp.status).toBe(200)
-
-    const second = await started(folder)
-    const signedIn = await second.call('accounts:signInWithPassword', { ...PERSON, returnSecureToken: true })
-    expect(signedIn).toMatchObject({ status: 200, body: { localId: signedUp.body['localId'] } })
-    // The restart revokes neither the token nor the refresh token of an earlier session.
-    const lookedUp = await second.call('accounts:lookup', { idToken: signedUp.body['idToken'] })
-    expect(lookedUp).toMatchObject({
-      status: 200,
-      body: { users: [{ email: PERSON.email, emailVerified: false }] },
-    })
-    expect((lookedUp.body['users'] as { providerUserInfo: unknown[] }[])[0]?.providerUserInfo).toHaveLength(1)
-  },
-)
-
-test('keeps the codes of e-mails, and shows every e-mail in the log', TWO_STARTS, async () => {
+test('keeps an account whose sign-up got a response, also when the process is killed immediately', async () => {
   const folder = await temporaryDir()
-  const first = await started(folder)
+  const first = await startIdentity(folder)
+  const signedUp = await first.call('accounts:signUp', { ...PERSON, returnSecureToken: true })
+  await first.kill('SIGKILL')
+  expect(signedUp.status).toBe(200)
+
+  const second = await startIdentity(folder)
+  const signedIn = await second.call('accounts:signInWithPassword', { ...PERSON, returnSecureToken: true })
+  expect(signedIn).toMatchObject({ status: 200, body: { localId: signedUp.body['localId'] } })
+  // The restart revokes neither the token nor the refresh token of an earlier session.
+  expect(await second.call('accounts:lookup', { idToken: signedUp.body['idToken'] })).toMatchObject({
+    status: 200,
+    body: { users: [{ email: PERSON.email, emailVerified: false, providerUserInfo: [{}] }] },
+  })
+})
+
+test('keeps the codes of e-mails, and shows every e-mail in the log', async () => {
+  const folder = await temporaryDir()
+  const first = await startIdentity(folder)
   await first.call('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: DEMO_ACCOUNT.email })
   await first.kill('SIGKILL')
   const code = /E-mail to demo@andscene\.example: set a new password: \S+oobCode=([\w-]+)/.exec(
     first.said(),
   )?.[1]
 
-  const second = await started(folder)
+  const second = await startIdentity(folder)
   const reset = await second.call('accounts:resetPassword', { oobCode: code, newPassword: 'New-Draft-22' })
   expect(reset).toMatchObject({ status: 200, body: { email: DEMO_ACCOUNT.email } })
   const signedIn = await second.call('accounts:signInWithPassword', {
@@ -57,9 +45,9 @@ test('keeps the codes of e-mails, and shows every e-mail in the log', TWO_STARTS
   expect(signedIn.status).toBe(200)
 })
 
-test('starts with a verified demo account, once', TWO_STARTS, async () => {
+test('starts with a verified demo account, once', async () => {
   const folder = await temporaryDir()
-  const first = await started(folder)
+  const first = await startIdentity(folder)
   const { body } = await first.call('accounts:signInWithPassword', {
     ...DEMO_ACCOUNT,
     returnSecureToken: true,
@@ -69,13 +57,13 @@ test('starts with a verified demo account, once', TWO_STARTS, async () => {
   expect(lookedUp.body).toMatchObject({ users: [{ emailVerified: true }] })
   await first.admin('accounts:delete', { localId: body['localId'] })
   await first.kill()
-  const second = await started(folder)
+  const second = await startIdentity(folder)
   expect((await second.call('accounts:signInWithPassword', DEMO_ACCOUNT)).status).toBe(400)
 })
 
 test('product §7 keeps nothing of a deleted account, codes of its e-mails included', async () => {
   const folder = await temporaryDir()
-  const identity = await started(folder)
+  const identity = await startIdentity(folder)
   const { body } = await identity.call('accounts:signUp', { ...PERSON, returnSecureToken: true })
   await identity.call('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: body['idToken'] })
   await identity.call('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: PERSON.email })
@@ -98,7 +86,7 @@ test('product §7 keeps nothing of a deleted account at its first address either
     path.join(folder, 'accounts.json'),
     JSON.stringify({ version: 1, users: [user], oobs: [link], mails: [mail] }),
   )
-  const identity = await started(folder)
+  const identity = await startIdentity(folder)
   const kept = () => readFile(path.join(folder, 'accounts.json'), 'utf8')
   expect(await kept()).toContain(former)
   await identity.admin('accounts:delete', { localId: user.localId })
@@ -107,13 +95,13 @@ test('product §7 keeps nothing of a deleted account at its first address either
 
 test('responds with 503 when an account cannot be stored, and stores it as soon as it can', async () => {
   const folder = await temporaryDir()
-  const identity = await started(path.join(folder, 'identity'))
+  const identity = await startIdentity(path.join(folder, 'identity'))
   await rm(path.join(folder, 'identity'), { recursive: true })
   expect(await identity.call('accounts:signUp', PERSON)).toMatchObject({ status: 503 })
   await mkdir(path.join(folder, 'identity'))
   expect((await identity.call('accounts:signInWithPassword', PERSON)).status).toBe(200)
   await identity.kill('SIGKILL')
-  const again = await started(path.join(folder, 'identity'))
+  const again = await startIdentity(path.join(folder, 'identity'))
   expect((await again.call('accounts:signInWithPassword', PERSON)).status).toBe(200)
 })
 

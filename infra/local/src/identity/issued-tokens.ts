@@ -4,10 +4,7 @@ import { createPublicKey } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { IdentityState } from './state-file.ts'
 
-/**
- * In a refresh token the time of its own sign-in, in seconds, which its ID tokens have as auth_time: alone the
- * emulator says when the account was signed in last, wherever that was.
- */
+/** Seconds; the auth_time of a refresh token's ID tokens. The emulator would use the latest sign-in anywhere. */
 const SIGNED_IN_AT = 'signed_in_at'
 type Claims = { [SIGNED_IN_AT]?: number; [claim: string]: unknown }
 

@@ -1,13 +1,11 @@
 import errors from 'firebase-tools/lib/emulator/auth/errors.js'
 import { logLine } from '../log/own.ts'
 import type { Mailbox } from './mailbox.ts'
-import { addressesOf } from './deleted-accounts.ts'
 import type { IdentityState } from './state-file.ts'
 
 type Kind = {
   /** `mode` of the link, by which the application knows what to do (product §6). */
   mode: string
-  /** What its line in the log says. */
   text: string
   subject: string
 }
@@ -19,10 +17,7 @@ const KINDS: Record<string, Kind> = {
 /** Codes of one kind that an address may have open; the oldest ends with the next one. */
 const OPEN_CODES = 100
 
-/**
- * No mail is sent: it is written to the log and put into the mailbox. The links are made of `publicOrigin` (in the mailbox of
- * no origin at all), the kind of mail and the code: neither the Host nor the `continueUrl` of the request gets into them.
- */
+/** Logs and keeps mails instead of sending them. Neither Host nor `continueUrl` gets into their links. */
 export function keepMails(state: IdentityState, publicOrigin: string, mailbox: Mailbox): void {
   const createOob = state.createOob.bind(state)
   state.createOob = (email, newEmail, requestType) => {
@@ -43,10 +38,5 @@ export function keepMails(state: IdentityState, publicOrigin: string, mailbox: M
     const query = new URLSearchParams({ mode, oobCode: code })
     mailbox.deliver({ to: email, subject, path: `/auth/action?${query}`, code })
     return oob
-  }
-  const deleteUser = state.deleteUser.bind(state)
-  state.deleteUser = (user) => {
-    deleteUser(user)
-    for (const address of addressesOf(user)) mailbox.forget(address)
   }
 }

@@ -8,7 +8,6 @@ export const MAILBOX_LIMIT = 100
 /** `code`: what makes the link work; a mail without one stays open. */
 export type StoredMail = Omit<DevelopmentMail, 'spent'> & { code?: string | undefined }
 
-/** The mails that would have been sent, newest first. */
 export class Mailbox {
   readonly mails: StoredMail[]
 

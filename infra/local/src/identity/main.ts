@@ -1,8 +1,9 @@
 // The embedded identity service: the Firebase Auth emulator with accounts that last. Loopback only; what the public may
 // call of it passes the edge (infra/edge/src/identity-calls.ts).
-import { IDENTITY_SECRET_HEADER, MAILBOX_PATH, type DevelopmentMailbox } from '@andscene/contracts/platform'
+import { MAILBOX_PATH, type DevelopmentMailbox } from '@andscene/contracts/platform'
 import { giveBackAtRest } from '@andscene/service-kit/process/memory-at-rest'
 import { serveMetrics } from '@andscene/service-kit/metrics/metrics-server'
+import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { messageOf } from '../failure.ts'
@@ -18,7 +19,7 @@ import { signTokens } from './issued-tokens.ts'
 import { identityMetrics } from './metrics.ts'
 import { keepMails } from './mail.ts'
 import { takeMail } from './posted-mail.ts'
-import { StateFile } from './state-file.ts'
+import { StateFile, type IdentityState } from './state-file.ts'
 
 try {
   await main(readIdentityConfig(process.env))
@@ -36,7 +37,7 @@ async function main(config: IdentityConfig): Promise<void> {
   keepMails(state, config.publicOrigin, mailbox)
   signTokens(state, projectId, config.privateKey)
   keepFromPasswordAccounts(state)
-  forgetDeletedAccounts(state)
+  forgetDeletedAccounts(state, mailbox)
   const emulator = await createEmulator(projectId, state)
   const metrics = identityMetrics(config.dataDir, () => state.users.size)
   file.observe(metrics.wrote)
@@ -76,8 +77,7 @@ async function main(config: IdentityConfig): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
   process.on('disconnect', () => void end())
-  // The port opens once the demo account exists.
-  if (isNew && config.demo) await createDemoUser(listener, config, config.demo)
+  if (isNew && config.demo) addDemoUser(state, config.demo)
   await file.save()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -88,32 +88,16 @@ async function main(config: IdentityConfig): Promise<void> {
   logLine('info', 'identity is listening', { accounts: state.users.size })
 }
 
-/** Through the emulator's admin call, before the port is open. */
-async function createDemoUser(
-  listener: RequestListener,
-  { projectId, secret }: IdentityConfig,
-  demo: { email: string; password: string },
-): Promise<void> {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  try {
-    const response = await fetch(
-      `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`,
-      {
-        method: 'POST',
-        headers: {
-          authorization: 'Bearer owner',
-          [IDENTITY_SECRET_HEADER]: secret,
-          'content-type': 'application/json',
-          connection: 'close',
-        },
-        body: JSON.stringify({ ...demo, emailVerified: true, displayName: 'Demo' }),
-      },
-    )
-    if (!response.ok) throw new Error(`The demo account could not be made: ${await response.text()}`)
-  } finally {
-    server.close()
-  }
+/** In the form in which the emulator keeps a password. */
+function addDemoUser(state: IdentityState, { email, password }: { email: string; password: string }): void {
+  const salt = randomBytes(10).toString('hex')
+  state.overwriteUserWithLocalId(randomBytes(14).toString('hex'), {
+    email,
+    emailVerified: true,
+    displayName: 'Demo',
+    salt,
+    passwordHash: `fakeHash:salt=${salt}:password=${password}`,
+    passwordUpdatedAt: Date.now(),
+    validSince: String(Math.floor(Date.now() / 1_000)),
+  })
 }

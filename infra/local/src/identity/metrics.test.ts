@@ -2,10 +2,10 @@ import { freePort } from '@andscene/service-kit/free-port'
 import { valueOf } from '@andscene/testing/scraped'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { identityProcess } from '../testing/identity-process.ts'
+import { describe, expect, test } from 'vitest'
+import { startIdentity } from '../testing/identity-process.ts'
 import { temporaryDir } from '../testing/launched.ts'
-import { callOf } from './metrics.ts'
+import { callOf } from './calls.ts'
 
 const PERSON = { email: 'writer@example.com', password: 'Act-Three-3', returnSecureToken: true }
 
@@ -15,8 +15,7 @@ test(
   async () => {
     const folder = await temporaryDir()
     const port = await freePort()
-    const identity = await identityProcess(folder, { METRICS_PORT: String(port) })
-    onTestFinished(() => identity.kill('SIGKILL'))
+    const identity = await startIdentity(folder, { METRICS_PORT: String(port) })
     const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     const value = async (name: string, labels: Record<string, string> = {}) =>
       valueOf(await scrape(), name, labels)

@@ -1,33 +1,15 @@
 import { createRegistry } from '@andscene/service-kit/metrics/metrics-registry'
 import { createDiskGauges } from '@andscene/service-kit/metrics/disk-metrics'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { callOf } from './calls.ts'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** The part of an address that names a call: of the emulator, whose project and account ids are left out, or our own. */
-const CALL = /\/(accounts(?::[a-zA-Z]+)?|token|oobCodes|mailbox)(?:[?/]|$)/
-const KNOWN_CALLS = new Set([
-  'accounts',
-  ...[
-    'signUp',
-    'signInWithPassword',
-    'signInWithIdp',
-    'lookup',
-    'update',
-    'sendOobCode',
-    'resetPassword',
-  ].map((call) => `accounts:${call}`),
-  'accounts:delete',
-  'token',
-  'oobCodes',
-  'mailbox',
-])
 
 export type IdentityMetrics = {
   registry: Registry
   /** Counts the response of a request under the name of its call. */
   follow(request: IncomingMessage, response: ServerResponse): void
-  /** Counts a write of the accounts to the disk. */
   wrote(outcome: 'ok' | 'failed', seconds: number): void
 }
 
@@ -76,10 +58,4 @@ export function identityMetrics(folder: string, accounts: () => number): Identit
       if (outcome === 'failed') failures.inc()
     },
   }
-}
-
-/** Whatever the address, one of a few names. */
-export function callOf(url = ''): string {
-  const call = CALL.exec(url)?.[1]
-  return call !== undefined && KNOWN_CALLS.has(call) ? call : 'other'
 }

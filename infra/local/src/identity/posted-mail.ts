@@ -1,10 +1,9 @@
 import { PostedMail } from '@andscene/contracts/platform'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { fits } from '@andscene/contracts/fits'
 import { logLine } from '../log/own.ts'
 import type { Mailbox } from './mailbox.ts'
-
-const BODY_LIMIT_BYTES = 16 * 1024
 
 /** Puts the mail of a request of the gateway into the mailbox, and writes it to the log with its link. */
 export async function takeMail(
@@ -21,20 +20,8 @@ export async function takeMail(
   response.end('{}')
 }
 
-/** Undefined for what is no mail. */
+/** Undefined for what is no mail. Its sender has the secret of this run, so that its size needs no limit. */
 async function readMail(request: IncomingMessage): Promise<PostedMail | undefined> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      bytes += chunk.length
-      // Read to its end anyway, so that the client reads the response.
-      if (bytes <= BODY_LIMIT_BYTES) chunks.push(chunk)
-    }
-    if (bytes > BODY_LIMIT_BYTES) return undefined
-    const mail: unknown = JSON.parse(Buffer.concat(chunks).toString())
-    return fits(PostedMail, mail) ? mail : undefined
-  } catch {
-    return undefined
-  }
+  const mail: unknown = await json(request).catch(() => undefined)
+  return fits(PostedMail, mail) ? mail : undefined
 }

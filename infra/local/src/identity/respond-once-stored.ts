@@ -7,10 +7,7 @@ const NOT_STORED = JSON.stringify({
   error: { code: 503, message: 'UNAVAILABLE : The account could not be stored', status: 'UNAVAILABLE' },
 })
 
-/**
- * Holds a response back until what the call changed is on the disk: an account that the browser knows survives a
- * crash the next moment. When it cannot be written, the response is 503.
- */
+/** Delays a response until the change is on the disk and survives a crash; responds with 503 when that fails. */
 export function respondOnceStored(file: StateFile, response: ServerResponse): void {
   const chunks: Buffer[] = []
   const send = response.end.bind(response) as (body: Buffer | string) => ServerResponse

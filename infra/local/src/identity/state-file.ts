@@ -46,7 +46,6 @@ export class StateFile {
     return { file: new StateFile(file, state, mailbox), state, mailbox, isNew: saved === undefined }
   }
 
-  /** `listener` is called after each write to the disk. */
   observe(listener: WriteListener): void {
     this.#wrote = listener
   }
@@ -92,7 +91,6 @@ export class StateFile {
   }
 }
 
-/** What a process killed in the middle of a write left. */
 async function removeTemporaries(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.startsWith(`${FILE}.`)) await rm(path.join(folder, name), { force: true })

@@ -1,10 +1,6 @@
 import { styleText } from 'node:util'
 
-/**
- * What a terminal takes for a command, not for text: control characters (C0 but the tab, DEL, C1), line and paragraph
- * separators, and marks that turn the direction of what follows. Names, titles and addresses in a log line are other
- * people's words, and with these they could colour it, hide it, or forge a line.
- */
+/** Control characters (but the tab), separators and bidirectional marks: a name with these could forge a log line. */
 const COMMANDS = /(?!\t)[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu
 
 /** `text` with each such character written out, e.g. `\u001b`. */
@@ -24,10 +20,7 @@ const LEVELS: Record<number, [name: string, colour: Colour]> = {
 /** Fields that repeat the prefix, or that only machines use. */
 const QUIET_FIELDS = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg', 'v'])
 
-/**
- * A structured log line (pino's JSON) as people read it; any other line as it is. Neither holds anything that a terminal takes
- * for a command. A message or a stack may have lines.
- */
+/** A structured log line (pino's JSON) as people read it; any other line as it is, without COMMANDS. */
 export function readable(line: string, colour: boolean): string {
   const entry = parse(line)
   if (!entry) return printable(line)

@@ -138,7 +138,6 @@ function limitsPage(): string {
   )
 }
 
-/** The generated pages by their file in docs/reference, before Prettier. */
 export const pages = (): Record<string, string> => ({
   'commands.md': commandsPage(),
   'settings.md': settingsPage(),

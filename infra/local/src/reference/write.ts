@@ -6,7 +6,6 @@ import { pages } from './pages.ts'
 
 const FOLDER = path.join(ROOT, 'docs/reference')
 
-/** The pages as they should be in docs/reference, by their path. */
 export async function referencePages(): Promise<[file: string, text: string][]> {
   const options = await resolveConfig(path.join(FOLDER, 'commands.md'))
   return Promise.all(

@@ -4,10 +4,7 @@ import type { Platform } from '../platform.ts'
 
 const SIGN_IN = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=embedded'
 
-/**
- * The ID token of the demo account, from the embedded identity. Undefined when its e-mail and password open no account: its
- * owner may have deleted it or chosen another password.
- */
+/** Undefined when its owner has deleted the account or changed the password. */
 export async function signInDemo(
   { origin, demo }: Pick<Platform, 'origin' | 'demo'>,
   signal?: AbortSignal,

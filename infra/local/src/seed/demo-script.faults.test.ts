@@ -3,7 +3,7 @@ import { recordingServer } from '@andscene/testing/recording-server'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { DEMO_ACCOUNT as demo, identityProcess } from '../testing/identity-process.ts'
+import { DEMO_ACCOUNT as demo, startIdentity } from '../testing/identity-process.ts'
 import { temporaryDir } from '../testing/launched.ts'
 import { signInDemo } from './demo-account.ts'
 import { seedDemoScript } from './demo-script.ts'
@@ -13,8 +13,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const dataDir = await temporaryDir()
-    const identity = await identityProcess(dataDir)
-    onTestFinished(() => identity.kill('SIGKILL'))
+    const identity = await startIdentity(dataDir)
     const edge = await edgeFixture({ identityUrl: identity.url, identitySecret: identity.keys.secret })
     onTestFinished(() => edge.close())
     const { origin } = edge

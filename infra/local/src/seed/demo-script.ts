@@ -21,11 +21,7 @@ const EDITION = 1
 const TRIES = 5
 const BETWEEN_MS = 2_000
 
-/**
- * Gives the demo account the bundled script with a cast, through the public API, once per DATA_DIR and edition. Does nothing
- * when that was done before (even if the script was deleted since), or the account is not there any more. Returns the
- * script's title when it is new.
- */
+/** Adds the sample script with a cast, once per DATA_DIR and edition. Returns its title when it is new. */
 export async function seedDemoScript(
   {
     origin,

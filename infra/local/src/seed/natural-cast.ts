@@ -30,16 +30,12 @@ export const castingIn = (response: Casting): Casting => {
   }
 }
 
-/** Whether natural voices can be given to the script now. */
 export const areThere = (voices: readonly Voice[]): boolean =>
   voices.some((voice) => voice.isActive && isNatural(voice) && speaks(voice, SAMPLE_LANGUAGE))
 
 type Given = Pick<Platform, 'origin' | 'dataDir' | 'demo' | 'embeddedIdentity'>
 
-/**
- * Waits for the natural voices and gives them to the sample script, once, if its cast is still the one it was added with. Ends
- * when nothing is left to do, when there will be none on this platform, or at `signal`; never fails, and keeps no process alive.
- */
+/** Waits for the natural voices and gives them to the sample script, once, if its cast is unchanged. Never rejects. */
 export async function recastDemoScript(
   { origin, dataDir, demo, embeddedIdentity }: Given,
   say: (line: string) => void,

@@ -3,9 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { replaceFile } from '../replace-file.ts'
 
-/** State of the sample script in DATA_DIR. */
 export type SeedMark = {
-  /** Its file. */
   script: string
   edition: number
   /** While it still has the voices of its first cast, and natural ones are to take their place: which script, and that cast. */
@@ -14,7 +12,6 @@ export type SeedMark = {
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'seeded.json')
 
-/** Undefined when nothing was added yet. */
 export async function readMark(dataDir: string): Promise<SeedMark | undefined> {
   try {
     return JSON.parse(await readFile(fileIn(dataDir), 'utf8')) as SeedMark

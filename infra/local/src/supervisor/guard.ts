@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { OperatorError } from '@andscene/service-kit/operator-error'
+import { isAlive } from '../failure.ts'
 import { privately } from '../private-files.ts'
 
 export type GuardMessage =
   { type: 'lock'; file: string } | { type: 'watch'; pid: number } | { type: 'unwatch'; pid: number }
 export type GuardReply = { type: 'locked' | 'busy' } | { type: 'failed'; message: string }
 
-/** Who has a DATA_DIR, written beside its lock. */
 type Owner = { pid: number; origin: string }
 
 /** After a kill -9 the guard of the dead platform may still be clearing up. */
@@ -24,7 +24,6 @@ export class Guard {
   #process: ChildProcess | undefined
   #closing = false
 
-  /** `say` reports the replacement of a killed guard. */
   constructor(dataDir: string, say: (line: string) => void) {
     this.#say = say
     this.#lockFile = path.join(dataDir, 'platform.lock')
@@ -75,7 +74,6 @@ export class Guard {
     return this.#process?.pid
   }
 
-  /** Ends the guard, and with it the lock. */
   async close(): Promise<void> {
     this.#closing = true
     const guard = this.#process
@@ -127,14 +125,5 @@ export class Guard {
     } catch {
       return undefined
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
   }
 }

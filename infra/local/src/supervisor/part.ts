@@ -1,7 +1,6 @@
 import { isOk, sendRequest } from '@andscene/service-kit/calls/send-request'
 import type { Environment } from '../settings.ts'
 
-/** One process of the platform. */
 export type Part = {
   /** Prefix of its lines in the log. */
   name: string
@@ -20,7 +19,6 @@ export type Part = {
   endsLast?: boolean
 }
 
-/** Asks `url`; 200 means yes. */
 export const httpProbe =
   (url: string): Part['probe'] =>
   async (signal) => {

@@ -16,7 +16,6 @@ export type SupervisorDeps = {
   backoffMs?: readonly [number, number] | undefined
 }
 
-/** All processes of the platform: started together, kept running, stopped together. */
 export class Supervisor {
   readonly #parts: Supervised[]
   #stopped: Promise<void> | undefined
@@ -52,7 +51,6 @@ export class Supervisor {
     }
   }
 
-  /** Ends every process: those that need queue and identity first, then these. */
   stop(): Promise<void> {
     this.#stopped ??= (async () => {
       const last = this.#parts.filter(({ part }) => part.endsLast)

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
-import { identityKeys } from '../identity-keys.ts'
 import { freePort } from '@andscene/service-kit/free-port'
+import { onTestFinished } from 'vitest'
+import { identityKeys } from '../identity-keys.ts'
+import { watched } from './launched.ts'
 
 export const PROJECT = 'demo-test'
 export const PUBLIC_ORIGIN = 'http://stage.example:4200'
@@ -12,44 +11,29 @@ export const DEMO_ACCOUNT = { email: 'demo@andscene.example', password: 'Table-R
 export async function identityProcess(folder: string, env: Record<string, string> = {}) {
   const port = await freePort()
   const keys = identityKeys(folder)
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../identity/main.ts')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      PORT: String(port),
-      DATA_DIR: folder,
-      FIREBASE_PROJECT_ID: PROJECT,
-      PUBLIC_ORIGIN,
-      IDENTITY_PRIVATE_KEY: keys.privateKey,
-      IDENTITY_SECRET: keys.secret,
-      DEMO_EMAIL: DEMO_ACCOUNT.email,
-      DEMO_PASSWORD: DEMO_ACCOUNT.password,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { child, said, exited, output } = watched('../identity/main.ts', {
+    NODE_ENV: 'test',
+    PORT: String(port),
+    DATA_DIR: folder,
+    FIREBASE_PROJECT_ID: PROJECT,
+    PUBLIC_ORIGIN,
+    IDENTITY_PRIVATE_KEY: keys.privateKey,
+    IDENTITY_SECRET: keys.secret,
+    DEMO_EMAIL: DEMO_ACCOUNT.email,
+    DEMO_PASSWORD: DEMO_ACCOUNT.password,
+    ...env,
   })
-  const ended = once(child, 'close')
-  let said = ''
-  let err = ''
-  child.stderr.on('data', (chunk) => (err += String(chunk)))
-  const listening = new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      said += String(chunk)
-      if (said.includes('identity is listening')) resolve()
-    })
-    child.once('close', (code) => reject(new Error(`identity ended with ${code}: ${err}`)))
-  })
-  await listening
+  await output(/identity is listening/)
   const url = `http://127.0.0.1:${port}`
   const secret = { 'x-identity-secret': keys.secret }
   return {
     url,
     port,
     keys,
-    said: () => said,
+    said: () => said.out,
     /** A client call as the edge makes it; returns status and body. */
-    call: (name: string, body: object, headers: Record<string, string> = {}) =>
-      post(`${url}/identitytoolkit.googleapis.com/v1/${name}?key=k`, body, { ...secret, ...headers }),
+    call: (name: string, body: object) =>
+      post(`${url}/identitytoolkit.googleapis.com/v1/${name}?key=k`, body, secret),
     /** An administrator's call. */
     admin: (name: string, body: object) =>
       post(`${url}/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/${name}`, body, {
@@ -64,16 +48,23 @@ export async function identityProcess(folder: string, env: Record<string, string
       ),
     kill: async (signal: NodeJS.Signals = 'SIGTERM') => {
       child.kill(signal)
-      await ended
+      await exited
     },
   }
 }
 
-export async function post(address: string, body: object, headers: Record<string, string> = {}) {
+/** One that is killed with its test. */
+export async function startIdentity(folder: string, env?: Record<string, string>) {
+  const identity = await identityProcess(folder, env)
+  onTestFinished(() => identity.kill('SIGKILL'))
+  return identity
+}
+
+export async function post(address: string, body: object | string, headers: Record<string, string> = {}) {
   const response = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+    body: typeof body === 'string' ? body : JSON.stringify(body),
   })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }

@@ -1,0 +1,188 @@
+import type { NaturalVoices } from '@andscene/contracts/natural-voices'
+import type { Casting, Script } from '@andscene/contracts/script'
+import { listening } from '@andscene/testing/listening'
+import { naturalVoice, voice } from '@andscene/web-kit/testing/voice'
+import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryDir } from '../testing/launched.ts'
+import { seedDemoScript } from './demo-script.ts'
+import { recastDemoScript } from './natural-cast.ts'
+import { readMark, writeMark } from './seed-mark.ts'
+
+const demo = { email: 'demo@andscene.example', password: 'Table-Read-1' }
+
+const script: Script = {
+  _id: 's1',
+  title: 'The Lighthouse Keeper',
+  characterCount: 2,
+  pages: 1,
+  lineCount: 2,
+  uploadedAt: '2026-11-20T12:00:00.000Z',
+  content: {
+    lines: [
+      { _id: 'l1', type: 'Dialogue', text: 'Is the lamp lit?', character: 'ANNA', act: 1 },
+      { _id: 'l2', type: 'Dialogue', text: 'It is.', character: 'BEN', act: 1 },
+    ],
+    characters: [{ character: 'ANNA' }, { character: 'BEN' }],
+  },
+}
+
+const VOICES = [
+  voice('local:a'),
+  voice('local:b', { gender: 'male' }),
+  naturalVoice('kokoro:a'),
+  naturalVoice('kokoro:b', { gender: 'male' }),
+]
+
+/** A platform that signs the demo account in, stores one script and reports `natural`. */
+async function stage(natural: NaturalVoices | undefined) {
+  const state = {
+    natural,
+    /** Of the natural ones, whatever is said of them. */
+    areActive: undefined as boolean | undefined,
+    casting: { characterAssignments: {} } as Casting,
+    isThere: true,
+  }
+  const events = new EventEmitter()
+  const server = createServer(async (request, response) => {
+    const { method, url = '' } = request
+    const body = await text(request)
+    const send = (status: number, value: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ success: status === 200, ...value }))
+    }
+    if (url.includes('signInWithPassword')) send(200, { idToken: 't' })
+    else if (url === '/api/voices') {
+      const isReady = state.areActive ?? state.natural?.state === 'ready'
+      const voices = VOICES.map((one) => ({ ...one, isActive: one.provider === 'local' || isReady }))
+      send(200, { data: { voices, naturalVoices: state.natural } })
+      events.emit('listed')
+    } else if (!state.isThere) send(404, { error: 'There is no such script.', code: 'NOT_FOUND' })
+    else if (url.endsWith('/assign-voices')) {
+      if (method === 'POST') state.casting = JSON.parse(body) as Casting
+      send(200, state.casting)
+    } else send(200, { data: { script } })
+  })
+  const { url, close } = await listening(server)
+  onTestFinished(close)
+  const dataDir = await temporaryDir()
+  const said: string[] = []
+  const stop = new AbortController()
+  const platform = { origin: url, dataDir, demo, embeddedIdentity: true }
+  return {
+    state,
+    dataDir,
+    said,
+    stop,
+    /** Resolves after the voices were listed twice more. */
+    async asked() {
+      await once(events, 'listed')
+      await once(events, 'listed')
+    },
+    seed: () => seedDemoScript(platform, (line) => said.push(line)),
+    follow: () => recastDemoScript(platform, (line) => said.push(line), stop.signal, 1),
+  }
+}
+
+const given = ({ characterAssignments, narrationVoiceId, sceneHeadingVoiceId }: Casting) =>
+  new Set(
+    [...Object.values(characterAssignments), narrationVoiceId, sceneHeadingVoiceId].map(
+      (voiceId) => voiceId?.split(':')[0],
+    ),
+  )
+
+const SAID = ['The sample script "The Lighthouse Keeper" has natural voices now.']
+
+test('the sample script gets the natural voices once they have come, and never again', async () => {
+  const { state, dataDir, said, seed, follow, asked } = await stage({ state: 'coming' })
+  expect(await seed()).toBe(script.title)
+  expect(given(state.casting)).toEqual(new Set(['local']))
+
+  const following = follow()
+  await asked()
+  expect(given(state.casting)).toEqual(new Set(['local']))
+  state.natural = { state: 'ready' }
+  await following
+  expect(given(state.casting)).toEqual(new Set(['kokoro']))
+  expect(Object.keys(state.casting.characterAssignments)).toEqual(['ANNA', 'BEN'])
+  expect(said).toEqual(SAID)
+  expect(await readMark(dataDir)).toEqual({ script: expect.any(String), edition: 1 })
+
+  // The user chooses robotic voices again.
+  state.casting = { characterAssignments: { ANNA: 'local:b' } }
+  await follow()
+  expect(given(state.casting)).toEqual(new Set(['local', undefined]))
+  expect(said).toEqual(SAID)
+})
+
+test('where they are here already, it is added with them', async () => {
+  const { state, dataDir, said, seed, follow } = await stage({ state: 'ready' })
+  expect(await seed()).toBe(script.title)
+  expect(given(state.casting)).toEqual(new Set(['kokoro']))
+  await follow()
+  expect(said).toEqual([])
+  expect(await readMark(dataDir)).toEqual({ script: expect.any(String), edition: 1 })
+})
+
+test.each([
+  [
+    'was cast otherwise',
+    { casting: { characterAssignments: { ANNA: 'local:b' }, narrationVoiceId: 'local:a' } },
+  ],
+  ['was deleted', { isThere: false }],
+])('a sample script that %s is never recast', async (_, change) => {
+  const { state, dataDir, said, seed, follow } = await stage({ state: 'coming' })
+  await seed()
+  Object.assign(state, change, { natural: { state: 'ready' } })
+  const before = state.casting
+  await follow()
+  expect(state.casting).toBe(before)
+  expect(said).toEqual([])
+  expect((await readMark(dataDir))?.waiting).toBeUndefined()
+})
+
+test('there is no waiting where there will be none, and the next start asks again', async () => {
+  const { state, dataDir, seed, follow } = await stage({ state: 'off' })
+  await seed()
+  await follow()
+  expect((await readMark(dataDir))?.waiting).toEqual({ scriptId: 's1', casting: state.casting })
+  state.natural = { state: 'ready' }
+  await follow()
+  expect(given(state.casting)).toEqual(new Set(['kokoro']))
+})
+
+test.each([
+  ['they are ready and not active yet', { natural: { state: 'ready' }, areActive: false }],
+  ['no worker reports them', { natural: undefined }],
+] as const)('waits while %s', async (_, before) => {
+  const { state, dataDir, said, seed, follow, asked } = await stage(undefined)
+  Object.assign(state, before)
+  await seed()
+  const following = follow()
+  await asked()
+  expect(given(state.casting)).toEqual(new Set(['local']))
+  expect((await readMark(dataDir))?.waiting).toBeDefined()
+  Object.assign(state, { natural: { state: 'ready' }, areActive: true })
+  await following
+  expect(given(state.casting)).toEqual(new Set(['kokoro']))
+  expect(said).toEqual(SAID)
+})
+
+test('the wait ends with the platform', async () => {
+  const { dataDir, seed, follow, asked, stop } = await stage({ state: 'coming' })
+  await seed()
+  const following = follow()
+  await asked()
+  stop.abort()
+  await following
+  expect((await readMark(dataDir))?.waiting).toBeDefined()
+})
+
+test('a mark of an earlier version, which says nothing of a cast, waits for nothing', async () => {
+  const dataDir = await temporaryDir()
+  await writeMark(dataDir, { script: 'x.fdx', edition: 1 })
+  const platform = { origin: 'http://127.0.0.1:1', dataDir, demo, embeddedIdentity: true }
+  await recastDemoScript(platform, () => expect.unreachable(), new AbortController().signal)
+})
