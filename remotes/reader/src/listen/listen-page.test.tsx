@@ -31,6 +31,7 @@ import {
   refused,
   setUpLink,
 } from './testing/link-page.ts'
+import { untilItHolds } from '../testing/opened-page.ts'
 import { followers, tellPages } from '../testing/script-events.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -288,9 +289,7 @@ describe('decision 0047: a link that is withdrawn while it is open', () => {
     server.use(http.get(`${API}/scripts/:id`, () => refused()))
     server.use(http.post(`${API}/scripts/:id/check-cache`, () => refused()))
     await play()
-    await waitFor(async () => {
-      await clock.advance(1_000)
-      expect(screen.getByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
-    })
+    const gone = { name: 'This link no longer works' }
+    await untilItHolds(() => expect(screen.getByRole('heading', gone)).toBeTruthy(), 1_000)
   })
 })

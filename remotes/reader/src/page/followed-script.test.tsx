@@ -1,21 +1,16 @@
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { audioKey, castingKey, lastLineKey } from '@andscene/web-kit/storage-keys'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { playbacks } from '../player/playbacks.ts'
-import { clock, output } from '../testing/fake-sound-system.ts'
+import { output } from '../testing/fake-sound-system.ts'
 import { backend, changeRole, openReader, SCRIPT, setUpReader } from '../testing/reader-page.tsx'
+import { heard, lineButton } from '../testing/opened-page.ts'
 import { followers, tellPages } from '../testing/script-events.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 setUpReader()
-beforeEach(() => {
-  output.started.length = 0
-})
-
-const line = (index: number) =>
-  within(document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!).getByRole('button')
 
 /** How often the casting was read. */
 const asked = () => backend.calls.filter((call) => call === 'GET assign-voices').length
@@ -31,11 +26,8 @@ describe('product §11: a script that goes while it is open', () => {
   test('falls silent immediately, and nothing of it stays on the device', async () => {
     backend.script = { ...SCRIPT, role: 'listener' }
     await openFollowed()
-    await userEvent.click(line(4))
-    await waitFor(async () => {
-      await clock.advance(100)
-      expect(output.audible()).toEqual(['Hello.'])
-    })
+    await userEvent.click(lineButton(4))
+    await heard('Hello.')
     localStorage.setItem(audioKey(SCRIPT._id, 'l4', 'local:ruth'), '{}')
     tellPages('gone')
     expect(await screen.findByRole('heading', { name: 'Script not found' })).toBeTruthy()
@@ -57,11 +49,8 @@ describe('product §11: a script that goes while it is open', () => {
 describe('product §12: what others change while it is open', () => {
   test('a new casting is shown, and read with from the next line on; the audible line continues', async () => {
     await openFollowed()
-    await userEvent.click(line(4))
-    await waitFor(async () => {
-      await clock.advance(100)
-      expect(output.audible()).toEqual(['Hello.'])
-    })
+    await userEvent.click(lineButton(4))
+    await heard('Hello.')
     backend.casting = {
       characterAssignments: { ANNA: 'local:magnus' },
       narrationVoiceId: 'local:claire',

@@ -1,11 +1,12 @@
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { SnackbarProvider } from '@andscene/web-kit/snackbar'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode, Suspense, use } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { clock, output } from '../testing/fake-sound-system.ts'
+import { output } from '../testing/fake-sound-system.ts'
+import { heard, lineButton } from '../testing/opened-page.ts'
 import { backend, openReader, SCRIPT, setUpReader } from '../testing/reader-page.tsx'
 import { useOpening } from './open-script.ts'
 
@@ -15,7 +16,6 @@ setUpReader()
 /** Players that listen to the output: one from its opening to its end. */
 const players = { open: 0, opened: 0 }
 beforeEach(() => {
-  output.started.length = 0
   Object.assign(players, { open: 0, opened: 0 })
   const { onInterrupted } = output
   vi.spyOn(output, 'onInterrupted').mockImplementation((listener) => {
@@ -29,18 +29,12 @@ beforeEach(() => {
   })
 })
 
-const line = (index: number) =>
-  within(document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!).getByRole('button')
-
 test('in strict mode a script has exactly one player: a line that is clicked is heard once', async () => {
   openReader('/scripts/script1', StrictMode)
   await screen.findByRole('toolbar', { name: 'Playback' })
   expect(players).toEqual({ open: 1, opened: 1 })
-  await userEvent.click(line(4))
-  await waitFor(async () => {
-    await clock.advance(100)
-    expect(output.audible()).toEqual(['Hello.'])
-  })
+  await userEvent.click(lineButton(4))
+  await heard('Hello.')
   expect(backend.calls.filter((call) => call === 'generate l4')).toHaveLength(1)
 })
 

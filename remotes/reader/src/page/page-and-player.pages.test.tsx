@@ -4,14 +4,13 @@ import { castingKey } from '@andscene/web-kit/storage-keys'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { clock, output } from '../testing/fake-sound-system.ts'
 import { API, backend, server, setUpReader } from '../testing/reader-page.tsx'
-import { row, lineButton, header, openPage, heard } from '../testing/opened-page.ts'
+import { row, lineButton, header, openPage, heard, untilItHolds } from '../testing/opened-page.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 setUpReader()
-beforeEach(() => void (output.started.length = 0))
 
 const voiceOf = (index: number) => row(index)?.querySelector('[data-chip="voice"]')?.textContent
 
@@ -66,10 +65,7 @@ test('product §3 when a voice is removed after the page was opened, playback st
   )
   await userEvent.click(lineButton(1))
   const asks = 'Please assign a narration voice before playing this line.'
-  await waitFor(async () => {
-    await clock.advance(100)
-    expect(screen.getByText(asks)).toBeTruthy()
-  })
+  await untilItHolds(() => expect(screen.getByText(asks)).toBeTruthy())
   expect(screen.queryByText(/could be played\. Playback stopped/)).toBeNull()
 })
 
@@ -145,14 +141,6 @@ test('a click that ends a selection of words does not play them', async () => {
   vi.spyOn(globalThis, 'getSelection').mockReturnValue({ isCollapsed: false } as Selection)
   fireEvent.click(lineButton(4))
   expect(screen.getByTestId('player').dataset['state']).toBe('idle')
-})
-
-test('the line that is audible is kept in sight', async () => {
-  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
-  await openPage()
-  await userEvent.click(lineButton(4))
-  await heard('Hello.')
-  await waitFor(() => expect(scroll.mock.contexts).toContain(row(4)))
 })
 
 test('after another casting is saved, the readiness is requested again', async () => {

@@ -1,16 +1,13 @@
 import type { Role } from '@andscene/contracts/roles'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { clock, output } from '../testing/fake-sound-system.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { backend, changeRole, openReader, SCRIPT, setUpReader } from '../testing/reader-page.tsx'
+import { heard, lineButton } from '../testing/opened-page.ts'
 import { followers, tellPages } from '../testing/script-events.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 setUpReader()
-beforeEach(() => {
-  output.started.length = 0
-})
 
 async function openAs(role: Role | undefined) {
   backend.script = { ...SCRIPT, ...(role && { role }) }
@@ -18,13 +15,6 @@ async function openAs(role: Role | undefined) {
   await screen.findByRole('complementary', { name: 'Characters' })
   await waitFor(() => expect(followers()).toBe(1))
 }
-const line = (index: number) =>
-  within(document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!).getAllByRole('button')[0]!
-const heard = (text: string) =>
-  waitFor(async () => {
-    await clock.advance(100)
-    expect(output.audible()).toEqual([text])
-  })
 const has = (name: string) => screen.queryAllByRole('button', { name }).length > 0
 const parts = () => ({
   assign: has('Assign Voices'),
@@ -42,12 +32,7 @@ describe('product §11: what a role lacks is not there', () => {
     ['listener', false, false],
   ] as const)('%s: casting %s, sharing %s', async (role, casts, shares) => {
     await openAs(role)
-    expect(parts()).toEqual({
-      assign: casts,
-      manage: casts,
-      give: casts,
-      share: shares,
-    })
+    expect(parts()).toEqual({ assign: casts, manage: casts, give: casts, share: shares })
     const card = screen.queryByRole('button', { name: 'Suggest a cast and play' })
     expect(card !== null).toBe(casts)
     expect(screen.queryAllByText('No voice yet')).toHaveLength(casts ? 0 : 1)
@@ -66,7 +51,7 @@ describe('product §11: what a role lacks is not there', () => {
 describe('product §11: lines without a voice, for who may not give one', () => {
   test('are reported and skipped', async () => {
     await openAs('listener')
-    await userEvent.click(line(6))
+    await userEvent.click(lineButton(6))
     await heard('No.')
     expect(await screen.findByText(/The writer has not given BEN a voice yet/)).toBeTruthy()
     expect(screen.queryByText('Voice Assignment Required')).toBeNull()
@@ -76,7 +61,7 @@ describe('product §11: lines without a voice, for who may not give one', () => 
     backend.casting = { characterAssignments: {} }
     await openAs('commenter')
     await waitFor(() => expect(screen.getAllByText('No voice yet')).toHaveLength(2))
-    await userEvent.click(line(0))
+    await userEvent.click(lineButton(0))
     expect(await screen.findByText(/the writer has not given this script any voices/)).toBeTruthy()
   })
 })

@@ -1,8 +1,8 @@
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { delay, http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
 import { narrationPollMs } from './script-query.ts'
 import { clock, output } from '../testing/fake-sound-system.ts'
 import { API, backend, LINES, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
@@ -12,9 +12,6 @@ import { row, lineButton, chips, mark, header, strip, openPage, heard } from '..
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 
 setUpReader()
-beforeEach(() => {
-  output.started.length = 0
-})
 
 const shown = () =>
   [...document.querySelectorAll('[data-line-index]')].map((one) =>
@@ -25,7 +22,26 @@ const isVoiceRequired = () => {
   const title = screen.queryByText('Voice Assignment Required')
   return title !== null && title.closest<HTMLElement>('[style*="display: none"]') === null
 }
-const gone = () => HttpResponse.json({ success: false, error: 'gone', code: 'NOT_FOUND' }, { status: 404 })
+
+/** The backend has clips of these lines. */
+function storeClips(clips: Record<number, { durationMs: number; voiceId?: string }>) {
+  const rest = { path: 'p', contentType: 'audio/mpeg', lastUpdated: '2026-11-20T12:00:00.000Z' }
+  const lines = LINES.map((one, index) => {
+    const clip = clips[index]
+    return clip ? { ...one, audioCache: { ...rest, voiceId: 'local:ruth', ...clip } } : one
+  })
+  backend.script = { ...SCRIPT, content: { ...SCRIPT.content, lines } }
+}
+
+/** The backend refuses to make clips of these lines. */
+const refuse = (...refused: string[]) =>
+  server.use(
+    http.post(`${API}/voices/generate`, async ({ request }) => {
+      const { lineId } = (await request.clone().json()) as { lineId: string }
+      if (!refused.includes(lineId)) return undefined
+      return HttpResponse.json({ success: false, error: 'No.', code: 'VALIDATION' }, { status: 422 })
+    }),
+  )
 
 describe('opening a script', () => {
   test("product §2 shows 'Loading script...'", async () => {
@@ -37,35 +53,17 @@ describe('opening a script', () => {
     await waitFor(() => expect(row(0)).toBeTruthy())
   })
 
-  test("product §2 shows 'Error loading script: {message}'", async () => {
+  test.each([
+    ['NOT_FOUND', 404, 'Script not found'],
+    ['INTERNAL', 500, 'Error loading script: The store is unavailable.'],
+  ])('product §2 a script that cannot be read (%s) has a message', async (code, status, name) => {
     server.use(
       http.get(`${API}/scripts/:id`, () =>
-        HttpResponse.json(
-          { success: false, error: 'The store is unavailable.', code: 'INTERNAL' },
-          { status: 500 },
-        ),
+        HttpResponse.json({ success: false, error: 'The store is unavailable.', code }, { status }),
       ),
     )
     openReader()
-    const sentence = 'Error loading script: The store is unavailable.'
-    expect(await screen.findByRole('heading', { level: 1, name: sentence })).toBeTruthy()
-  })
-
-  test("product §2 shows 'Script not found'", async () => {
-    server.use(http.get(`${API}/scripts/:id`, gone))
-    openReader()
-    expect(await screen.findByRole('heading', { level: 1, name: 'Script not found' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Back to Your Scripts' }).getAttribute('href')).toBe('/dashboard')
-    expect(document.title).toBe('Script not found – And Scene')
-  })
-
-  test('a script deleted elsewhere while it plays: the page shows a message and falls silent', async () => {
-    await openPage()
-    expect(document.title).toBe('Lantern Street – And Scene')
-    server.use(http.all(`${API}/scripts/:id`, gone), http.all(`${API}/scripts/:id/progress`, gone))
-    await userEvent.click(lineButton(1))
-    expect(await screen.findByText('Script not found')).toBeTruthy()
-    expect(output.audible()).toEqual([])
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy()
   })
 
   test('product §2 the title of the tab names the script, and whether it is read aloud', async () => {
@@ -75,13 +73,6 @@ describe('opening a script', () => {
     expect(document.title).toBe('▶ Lantern Street – And Scene')
     await userEvent.click(strip().getByRole('button', { name: 'Pause' }))
     expect(document.title).toBe('Lantern Street – And Scene')
-  })
-
-  test('product §4 begins at the newer of the kept last lines', async () => {
-    backend.progress = { lastPlayedLineIndex: 25, lastUpdated: '2026-11-20T12:00:00.000Z' }
-    openReader()
-    await waitFor(() => expect(row(25)?.dataset['mark']).toBe('current'))
-    expect(header().getByText('26')).toBeTruthy()
   })
 
   test('product §4 what was read elsewhere since the last visit counts, once it is known', async () => {
@@ -98,77 +89,31 @@ describe('opening a script', () => {
 })
 
 describe('the page', () => {
-  test('product §2 shows the title, and the lines page by page', async () => {
+  test('product §2 shows the title, and the lines page by page with notes, numbers and columns', async () => {
     await openPage()
     expect(screen.getByRole('heading', { name: 'Lantern Street', level: 1 })).toBeTruthy()
+    expect(within(row(1)).getByText('Note: Which kettle?')).toBeTruthy()
+    expect(within(row(0)).getAllByText('9A')).toHaveLength(2)
+    const [left, right] = [row(5).parentElement!, row(7).parentElement!]
+    expect(left).not.toBe(right)
+    expect(left.parentElement).toBe(right.parentElement)
+    expect([left.contains(row(6)), right.contains(row(8))]).toEqual([true, true])
+    expect(lineButton(9).getAttribute('dir')).toBe('auto')
+    // An element with a direction of its own would not count for the line's.
+    expect(within(row(9)).getByText('שלום, עולם.').hasAttribute('dir')).toBe(false)
     expect(shown()).toEqual(Array.from({ length: 20 }, (_, index) => index))
     await userEvent.click(header().getByRole('button', { name: 'Next Page' }))
     expect(shown()[0]).toBe(20)
     expect(header().getByRole('button', { name: 'Previous Page' })).not.toHaveProperty('disabled', true)
   })
 
-  test("product §2 a line may show 'Note: ...'", async () => {
-    await openPage()
-    expect(within(row(1)).getByText('Note: Which kettle?')).toBeTruthy()
-  })
-
-  test('scene numbers are in the margin', async () => {
-    await openPage()
-    expect(within(row(0)).getAllByText('9A')).toHaveLength(2)
-  })
-
-  test('dual dialogue stands side by side', async () => {
-    await openPage()
-    const left = row(5).parentElement!
-    const right = row(7).parentElement!
-    expect(left).not.toBe(right)
-    expect(left.parentElement).toBe(right.parentElement)
-    expect(left.contains(row(6))).toBe(true)
-    expect(right.contains(row(8))).toBe(true)
-  })
-
-  test('right-to-left lines find their own direction', async () => {
-    await openPage()
-    expect(lineButton(9).getAttribute('dir')).toBe('auto')
-    // An element with a direction of its own would not count for the line's.
-    expect(within(row(9)).getByText('שלום, עולם.').hasAttribute('dir')).toBe(false)
-  })
-
   test('product §2 each line has four chips: type, voice, cache, length', async () => {
-    backend.script = {
-      ...SCRIPT,
-      content: {
-        ...SCRIPT.content,
-        lines: LINES.map((one, index) =>
-          index === 4 || index === 1
-            ? {
-                ...one,
-                audioCache: {
-                  path: 'p',
-                  contentType: 'audio/mpeg',
-                  voiceId: index === 4 ? 'local:ruth' : 'local:magnus',
-                  lastUpdated: '2026-11-20T12:00:00.000Z',
-                  durationMs: 61_250,
-                },
-              }
-            : one,
-        ),
-      },
-    }
+    storeClips({ 4: { durationMs: 61_250 }, 1: { durationMs: 61_250, voiceId: 'local:magnus' } })
     await openPage()
     expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '1:01.3'])
     expect(chips(1)).toEqual(['Action', 'Claire', 'Server ✗', 'No Duration'])
     expect(chips(6)).toEqual(['Dialogue', 'Unassigned', 'No Cache', 'No Duration'])
     expect(chips(10)).toEqual(['Transition', 'Claire', 'No Cache', 'No Duration'])
-  })
-
-  test('product §2 the character panel lists the voice or an Assign button, and Manage All', async () => {
-    await openPage()
-    const panel = within(screen.getByRole('complementary', { name: 'Characters' }))
-    expect(panel.getByRole('button', { name: /Ruth/ })).toBeTruthy()
-    expect(panel.getByText('Assign')).toBeTruthy()
-    await userEvent.click(panel.getByRole('button', { name: 'Manage All' }))
-    expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
   })
 
   test('says quietly how much is ready, and Retry makes the server plan again', async () => {
@@ -209,20 +154,7 @@ describe('the page', () => {
     backend.narration = { total: 47, ready: 1, waiting: 46, failed: 0 }
     const { client } = await openPage()
     expect(chips(4)[2]).toBe('No Cache')
-    const audioCache = {
-      path: 'p',
-      contentType: 'audio/mpeg',
-      voiceId: 'local:ruth',
-      lastUpdated: '2026-11-20T12:00:00.000Z',
-      durationMs: 900,
-    }
-    backend.script = {
-      ...SCRIPT,
-      content: {
-        ...SCRIPT.content,
-        lines: LINES.map((one, index) => (index === 4 ? { ...one, audioCache } : one)),
-      },
-    }
+    storeClips({ 4: { durationMs: 900 } })
     backend.narration = { total: 47, ready: 2, waiting: 45, failed: 0 }
     await client.invalidateQueries({ queryKey: queryKeys.narration('script1') })
     await waitFor(() => expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '0.9s']))
@@ -235,18 +167,6 @@ describe('the page', () => {
     await userEvent.clear(field)
     await userEvent.type(field, '3{Enter}')
     await waitFor(() => expect(shown()[0]).toBe(40))
-  })
-
-  test('finds text anywhere in the script and turns to it', async () => {
-    await openPage()
-    await userEvent.keyboard('/')
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Find in script' }), 'wave number 3')
-    expect(screen.getByText('1 of 6')).toBeTruthy()
-    await userEvent.keyboard('{Enter}')
-    expect(screen.getByText('2 of 6')).toBeTruthy()
-    await waitFor(() => expect(row(42)).toBeTruthy())
-    await userEvent.keyboard('{Escape}')
-    expect(screen.queryByRole('searchbox')).toBeNull()
   })
 })
 
@@ -273,6 +193,10 @@ describe('playing', () => {
     await heard('A kettle sings.')
     await waitFor(() => expect(row(1).dataset['mark']).toBe('playing'))
     expect(row(0).dataset['mark']).toBe('none')
+    expect(header().getByRole('button', { name: 'Next Page' })).toHaveProperty('disabled', true)
+    await userEvent.click(header().getByRole('button', { name: 'Stop' }))
+    expect(mark()).toMatchObject({ state: 'stopped', line: '1', positionMs: '0' })
+    expect(output.audible()).toEqual([])
   })
 
   test('product §2 each line is clickable and jumps playback to it', async () => {
@@ -283,43 +207,9 @@ describe('playing', () => {
     await waitFor(() => expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '2.0s']))
   })
 
-  test('product §4 the line index is saved when a line starts', async () => {
-    await openPage()
-    await userEvent.click(lineButton(4))
-    await heard('Hello.')
-    await waitFor(() => expect(backend.bodies).toContainEqual({ lastPlayedLineIndex: 4 }))
-    expect(localStorage.getItem('andscene_last_line_script1')).toContain('"lastPlayedLineIndex":4')
-  })
-
-  test('product §2 page buttons are disabled while playing, and pause frees them', async () => {
-    await openPage()
-    await userEvent.click(lineButton(4))
-    await heard('Hello.')
-    expect(header().getByRole('button', { name: 'Next Page' })).toHaveProperty('disabled', true)
-    await userEvent.click(header().getByRole('button', { name: 'Pause' }))
-    expect(mark().state).toBe('paused')
-    expect(header().getByRole('button', { name: 'Next Page' })).toHaveProperty('disabled', false)
-  })
-
-  test('product §4 stop goes back to the start of the line', async () => {
-    await openPage()
-    expect(header().getByRole('button', { name: 'Stop' })).toHaveProperty('disabled', true)
-    await userEvent.click(lineButton(4))
-    await heard('Hello.')
-    await userEvent.click(header().getByRole('button', { name: 'Stop' }))
-    expect(mark()).toMatchObject({ state: 'stopped', line: '4', positionMs: '0' })
-    expect(output.audible()).toEqual([])
-  })
-
   test('product §8 a failed line is reported, and again after a retry', async () => {
     await openPage()
-    server.use(
-      http.post(`${API}/voices/generate`, async ({ request }) => {
-        const { lineId } = (await request.clone().json()) as { lineId: string }
-        if (lineId !== 'l4') return undefined
-        return HttpResponse.json({ success: false, error: 'No.', code: 'VALIDATION' }, { status: 422 })
-      }),
-    )
+    refuse('l4')
     await userEvent.click(lineButton(4))
     await heard('BEN')
     const [first, ...others] = await screen.findAllByText('Audio playback failed for line 5')
@@ -335,40 +225,14 @@ describe('playing', () => {
 
   test('two failed lines in a row are reported in one message', async () => {
     await openPage()
-    server.use(
-      http.post(`${API}/voices/generate`, async ({ request }) => {
-        const { lineId } = (await request.clone().json()) as { lineId: string }
-        if (lineId !== 'l12' && lineId !== 'l13') return undefined
-        return HttpResponse.json({ success: false, error: 'No.', code: 'VALIDATION' }, { status: 422 })
-      }),
-    )
+    refuse('l12', 'l13')
     await userEvent.click(lineButton(12))
     await heard('Wave number 2.')
     const both = 'Audio playback failed for line 13. Audio playback failed for line 14'
     expect(await screen.findByText(both)).toBeTruthy()
   })
 
-  test('product §9 while playing, the cache status of 10 lines is checked after 2 s', async () => {
-    await openPage()
-    await userEvent.click(lineButton(4))
-    await heard('Hello.')
-    await clock.advance(1_500)
-    expect(backend.calls).not.toContain('POST check-cache')
-    await clock.advance(600)
-    await waitFor(() => expect(backend.bodies).toContainEqual({ startLineIndex: 4, linesToCheck: 10 }))
-  })
-
-  test('product §8 a character without a voice opens the Voice Assignment Required dialog', async () => {
-    await openPage()
-    await userEvent.click(lineButton(6))
-    const dialog = await screen.findByRole('dialog', { name: 'Voice Assignment Required' })
-    expect(within(dialog).getByText(/The character "BEN" needs a voice assignment/)).toBeTruthy()
-    expect(mark().state).toBe('stopped')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Assign Voice' }))
-    expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
-  })
-
-  test('the focus is with the line that has no voice, once its dialog or the casting is closed', async () => {
+  test('the dialogs for a line without a voice go one after the other, and leave the focus with the line', async () => {
     await openPage()
     lineButton(6).focus()
     await userEvent.keyboard('{Enter}')
@@ -376,16 +240,9 @@ describe('playing', () => {
     await waitFor(() => expect(document.activeElement).toBe(lineButton(6)))
     await userEvent.keyboard('{Enter}')
     await userEvent.click(await screen.findByRole('button', { name: 'Assign Voice' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'CANCEL' }))
-    await waitFor(() => expect(document.activeElement).toBe(lineButton(6)))
-  })
-
-  test('the dialog that has led to the casting does not come back when that is closed', async () => {
-    await openPage()
-    await userEvent.click(lineButton(6))
-    await userEvent.click(await screen.findByRole('button', { name: 'Assign Voice' }))
     await waitFor(() => expect(isVoiceRequired()).toBe(false))
     await userEvent.click(await screen.findByRole('button', { name: 'CANCEL' }))
+    await waitFor(() => expect(document.activeElement).toBe(lineButton(6)))
     await clock.advance(1_000)
     expect(isVoiceRequired()).toBe(false)
   })
@@ -414,12 +271,6 @@ describe('playing', () => {
     await userEvent.click(within(message).getByRole('button', { name: 'Assign Voices' }))
     expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
   })
-
-  test('a voice that no longer exists is shown as no assignment', async () => {
-    backend.casting = { characterAssignments: { ANNA: 'local:gone' }, narrationVoiceId: 'local:claire' }
-    await openPage()
-    expect(chips(4)[1]).toBe('Unassigned')
-  })
 })
 
 describe("the navigation bar's strip", () => {
@@ -443,16 +294,8 @@ describe("the navigation bar's strip", () => {
     expect(mark().line).toBe('11')
     await userEvent.click(menu.getByRole('button', { name: 'Previous Line' }))
     expect(mark().line).toBe('10')
-  })
-
-  test('product §4 what is read aloud is chosen there and kept', async () => {
-    await openPage()
-    await userEvent.click(await strip().findByRole('button', { name: 'Controls' }))
-    await userEvent.click(await screen.findByText('Dialogue only'))
+    await userEvent.click(menu.getByText('Dialogue only'))
     await waitFor(() => expect(backend.skippedLineTypes).toContain('Action'))
-    await userEvent.keyboard('{Escape}')
-    await userEvent.click(header().getByRole('button', { name: 'Play' }))
-    await heard('Hello.')
   })
 })
 
@@ -473,25 +316,4 @@ describe('keys', () => {
     await userEvent.keyboard('?')
     expect(await screen.findByRole('dialog', { name: 'Keyboard' })).toBeTruthy()
   })
-})
-
-test('leaving the page ends the sound', async () => {
-  const { router } = await openPage()
-  await userEvent.click(lineButton(4))
-  await heard('Hello.')
-  await router.navigate('/elsewhere')
-  await screen.findByText('another page')
-  await waitFor(() => expect(output.audible()).toEqual([]))
-})
-
-test('a clip that comes late shows Loading...', async () => {
-  await openPage()
-  server.use(
-    http.post(`${API}/voices/generate`, async () => {
-      await delay('infinite')
-    }),
-  )
-  await userEvent.click(lineButton(4))
-  await waitFor(() => expect(chips(4)[3]).toBe('Loading...'))
-  expect(row(4).dataset['mark']).toBe('loading')
 })

@@ -6,30 +6,20 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { StrictMode } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { clock, output } from '../testing/fake-sound-system.ts'
-import { API, backend, LINES, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
+import { API, backend, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
+import { heard, mark } from '../testing/opened-page.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 setUpReader()
-beforeEach(() => {
-  output.started.length = 0
-  output.blocked = false
-})
 
 const PATH = '/scripts/script1'
 const open = (begin: 'play' | 'cast', Mode?: typeof StrictMode) =>
   openReader({ pathname: PATH, state: beginWith(begin) }, Mode)
-const player = () => screen.getByTestId('player').dataset
 const stoppedAt = (lastPlayedLineIndex: number) => {
   backend.progress = { lastPlayedLineIndex, lastUpdated: '2026-11-20T12:00:00.000Z' }
 }
-
-const heard = (text: string) =>
-  waitFor(async () => {
-    await clock.advance(100)
-    expect(output.audible()).toEqual([text])
-  })
 
 test('play: it plays where the listener stopped, once that is known, and only once', async () => {
   stoppedAt(12)
@@ -43,7 +33,7 @@ test('play: it plays where the listener stopped, once that is known, and only on
   const { router } = open('play', StrictMode)
   await screen.findByTestId('player')
   await clock.advance(1_000)
-  expect(player().state, 'where that is, is not known yet').toBe('idle')
+  expect(mark().state, 'where that is, is not known yet').toBe('idle')
   resolve()
   await heard('Wave number 0.')
   expect(output.started.filter(({ text }) => text === 'Wave number 0.')).toHaveLength(1)
@@ -53,9 +43,9 @@ test('play: it plays where the listener stopped, once that is known, and only on
   await screen.findByText('another page')
   await router.navigate(-1)
   await screen.findByTestId('player')
-  await waitFor(() => expect(player().line).toBe('12'))
+  await waitFor(() => expect(mark().line).toBe('12'))
   await clock.advance(2_000)
-  expect(player().state).toBe('idle')
+  expect(mark().state).toBe('idle')
 })
 
 test('play, where the browser forbids sound without a gesture: nothing is said, and Play plays', async () => {
@@ -64,17 +54,10 @@ test('play, where the browser forbids sound without a gesture: nothing is said, 
   const { router } = open('play')
   await screen.findByTestId('player')
   await waitFor(() => expect(router.state.location.state).toBeNull())
-  await waitFor(() => expect(player().line).toBe('12'))
+  await waitFor(() => expect(mark().line).toBe('12'))
   await clock.advance(3_000)
-  expect(player().state).toBe('idle')
+  expect(mark().state).toBe('idle')
   expect(screen.queryByRole('alert')).toBeNull()
-})
-
-test('play of a script that was heard to its end begins with its first line', async () => {
-  stoppedAt(LINES.length - 1)
-  open('play')
-  await heard('INT. KITCHEN - DAY')
-  expect(player().line).toBe('0')
 })
 
 test('play of a script that was heard to its last line that is read begins again, whatever follows unread', async () => {
@@ -82,7 +65,7 @@ test('play of a script that was heard to its last line that is read begins again
   stoppedAt(9)
   open('play')
   await heard('Hello.')
-  expect(player().line).toBe('4')
+  expect(mark().line).toBe('4')
 })
 
 test('play begins also when the backend cannot tell where the listener stopped', async () => {
@@ -93,7 +76,7 @@ test('play begins also when the backend cannot tell where the listener stopped',
   )
   open('play')
   await heard('INT. KITCHEN - DAY')
-  expect(player().line).toBe('0')
+  expect(mark().line).toBe('0')
 })
 
 test('play begins before the backend has returned which lines are read', async () => {
@@ -129,7 +112,7 @@ test('cast: the casting is open, once', async () => {
   const { router } = open('cast', StrictMode)
   expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
   await waitFor(() => expect(router.state.location.state).toBeNull())
-  expect(player().state).toBe('idle')
+  expect(mark().state).toBe('idle')
   await userEvent.click(await screen.findByRole('button', { name: 'CANCEL' }))
   await waitFor(() => expect(screen.queryByText('Assign Voices to Characters')).toBeNull())
   await router.navigate('/elsewhere')
@@ -140,18 +123,11 @@ test('cast: the casting is open, once', async () => {
   expect(screen.queryByText('Assign Voices to Characters')).toBeNull()
 })
 
-test('without a request to begin the page only opens', async () => {
-  openReader({ pathname: PATH, state: { begin: 'dance' } })
-  await screen.findByTestId('player')
-  await clock.advance(2_000)
-  expect(player().state).toBe('idle')
-})
-
 test('a last line that the server lacks is sent when the script is opened', async () => {
   stoppedAt(3)
   const kept = { lastPlayedLineIndex: 12, lastUpdated: '2026-11-21T12:00:00.000Z', untold: true }
   localStorage.setItem('andscene_last_line_script1', JSON.stringify(kept))
   openReader(PATH)
   await waitFor(() => expect(backend.bodies).toContainEqual({ lastPlayedLineIndex: 12 }))
-  expect(player()).toMatchObject({ state: 'idle', line: '12' })
+  expect(mark()).toMatchObject({ state: 'idle', line: '12' })
 })

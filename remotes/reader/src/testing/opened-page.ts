@@ -20,10 +20,12 @@ export async function openPage() {
   return opened
 }
 
-/** Waits until the clip is requested over the (real) network and this text sounds. */
-export async function heard(text: string) {
-  await waitFor(async () => {
-    await clock.advance(100)
-    expect(output.audible()).toEqual([text])
+/** Waits until the check passes; time passes for the player meanwhile. */
+export const untilItHolds = (check: () => void, stepMs = 100) =>
+  waitFor(async () => {
+    await clock.advance(stepMs)
+    check()
   })
-}
+
+/** Waits until the clip is requested over the (real) network and this text sounds. */
+export const heard = (text: string) => untilItHolds(() => expect(output.audible()).toEqual([text]))

@@ -24,6 +24,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { Navigation } from '../navigation.tsx'
 import { playbacks } from '../player/playbacks.ts'
 import { routes } from '../routes.tsx'
+import { output } from './fake-sound-system.ts'
 import { serveEvents, tellPages } from './script-events.ts'
 
 export const API = `${location.origin}/api`
@@ -169,6 +170,7 @@ export function setUpReader(): void {
       calls: [],
       bodies: [],
     }
+    Object.assign(output, { blocked: false, started: [] })
     system.still = true
     server.use(...handlers())
     serveEvents()

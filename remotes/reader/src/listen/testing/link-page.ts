@@ -1,10 +1,9 @@
 import type { Role } from '@andscene/contracts/roles'
 import { forgetGuestName } from '@andscene/web-kit/guest-session'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect } from 'vitest'
-import { clock, output } from '../../testing/fake-sound-system.ts'
+import { beforeEach } from 'vitest'
 import { API, backend, openReader, SCRIPT, server } from '../../testing/reader-page.tsx'
 
 /** Requests as `METHOD path Bearer`, of the page since it was opened. */
@@ -39,8 +38,7 @@ export const refused = (status = 404, headers = {}) =>
 /** Life of the fake link; call it once, at the top of a test file. */
 export function setUpLink() {
   beforeEach(() => {
-    output.started.length = 0
-    asked.length = 0
+      asked.length = 0
     sessionStorage.clear()
     localStorage.clear()
     forgetGuestName(SCRIPT._id)
@@ -91,11 +89,7 @@ export function openLink(role: Role = 'listener') {
 }
 export const card = () => screen.findByRole('region', { name: 'Listen' })
 export const play = async () => userEvent.click(within(await card()).getByRole('button'))
-export const heard = (text: string) =>
-  waitFor(async () => {
-    await clock.advance(100)
-    expect(output.audible()).toEqual([text])
-  })
+export { heard } from '../../testing/opened-page.ts'
 export const margin = () => document.querySelector('[data-note-margin] > button')
 export const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 export const count = (start: string) => asked.filter((one) => one.startsWith(start)).length

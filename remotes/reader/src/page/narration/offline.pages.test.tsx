@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { playbacks } from '../../player/playbacks.ts'
 import { narrationQuery, retryPollMs } from '../script-query.ts'
 import { clock, output } from '../../testing/fake-sound-system.ts'
 import { API, server, setUpReader } from '../../testing/reader-page.tsx'
-import { row, openPage } from '../../testing/opened-page.ts'
+import { lineButton, mark, openPage, untilItHolds } from '../../testing/opened-page.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
@@ -35,7 +35,6 @@ const partAway = () =>
   )
 
 beforeEach(() => {
-  output.started.length = 0
   fault = null
   asked = []
   server.use(
@@ -49,12 +48,7 @@ beforeEach(() => {
 const browserSays = (onLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
 const heardTexts = () => output.heard().map(({ text }) => text)
 
-/** Until it is true; time passes meanwhile. */
-const until = (isTrue: () => unknown) =>
-  waitFor(async () => {
-    await clock.advance(100)
-    expect(isTrue()).toBeTruthy()
-  })
+const until = (isTrue: () => unknown) => untilItHolds(() => expect(isTrue()).toBeTruthy())
 
 test.each([
   ['the network', false, offline, "You're offline. Paused at line 13."],
@@ -67,9 +61,9 @@ test.each([
     browserSays(onLine)
     await openPage()
     fault = failing
-    await userEvent.click(within(row(12)).getByRole('button'))
+    await userEvent.click(lineButton(12))
     await until(() => screen.queryByText(text))
-    expect(screen.getByTestId('player').dataset).toMatchObject({ state: 'paused', line: '12' })
+    expect(mark()).toMatchObject({ state: 'paused', line: '12' })
     expect(output.started).toEqual([])
     fault = null
     await until(() => heardTexts().includes('Wave number 0.'))
@@ -80,7 +74,7 @@ test.each([
 test('lines at hand play meanwhile, none is skipped, and the unavailable side gets few requests', async () => {
   browserSays(false)
   await openPage()
-  await userEvent.click(within(row(12)).getByRole('button'))
+  await userEvent.click(lineButton(12))
   await until(() => heardTexts().length > 0)
   await until(() => asked.filter((call) => call === 'POST generate').length >= 4)
   fault = offline
@@ -102,12 +96,12 @@ test('Retry repeats the request immediately; after Stay paused nothing is reques
   browserSays(false)
   await openPage()
   fault = offline
-  await userEvent.click(within(row(12)).getByRole('button'))
+  await userEvent.click(lineButton(12))
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(document.activeElement).toBe(within(row(12)).getByRole('button')))
+  await waitFor(() => expect(document.activeElement).toBe(lineButton(12)))
   await userEvent.click(await screen.findByRole('button', { name: 'Stay paused' }))
   expect(screen.queryByRole('alert')).toBeNull()
-  await waitFor(() => expect(document.activeElement).toBe(within(row(12)).getByRole('button')))
+  await waitFor(() => expect(document.activeElement).toBe(lineButton(12)))
   fault = null
   dispatchEvent(new Event('online'))
   await clock.advance(60_000)
@@ -118,7 +112,7 @@ test('product §4 what only prepares keeps to the same delays: while one asks in
   browserSays(false)
   const { client } = await openPage()
   fault = offline
-  await userEvent.click(within(row(12)).getByRole('button'))
+  await userEvent.click(lineButton(12))
   await screen.findByRole('button', { name: 'Retry' })
   asked = []
   const { checkClips } = playbacks.get('script1')!
@@ -135,7 +129,7 @@ test('find, Esc does not end the waiting: playback still resumes automatically',
   browserSays(false)
   await openPage()
   fault = offline
-  await userEvent.click(within(row(12)).getByRole('button'))
+  await userEvent.click(lineButton(12))
   await screen.findByRole('button', { name: 'Retry' })
   await userEvent.keyboard('/')
   await userEvent.type(screen.getByRole('searchbox'), 'kettle{Escape}')

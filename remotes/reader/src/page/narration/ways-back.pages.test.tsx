@@ -1,13 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clock, output } from '../../testing/fake-sound-system.ts'
 import { setUpReader } from '../../testing/reader-page.tsx'
-import { row, lineButton, mark, header, openPage, heard } from '../../testing/opened-page.ts'
+import { row, lineButton, mark, header, openPage, heard, untilItHolds } from '../../testing/opened-page.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
-beforeEach(() => void (output.started.length = 0))
 afterEach(() => vi.unstubAllGlobals())
 
 const firstShown = () =>
@@ -20,29 +19,10 @@ async function playing(line: number, text: string) {
   await heard(text)
 }
 
-/** The window is scrolled, by whomever. */
-function scrollBy(by: number) {
-  vi.stubGlobal('scrollY', scrollY + by)
+function wheel() {
+  fireEvent.wheel(document.body, { deltaY: 400 })
+  vi.stubGlobal('scrollY', scrollY + 400)
   fireEvent.scroll(window)
-}
-function wheel(over: Element = document.body, more: object = {}) {
-  fireEvent.wheel(over, { deltaY: 400, ...more })
-  scrollBy(400)
-}
-const touches = (clientX: number, clientY: number) => ({ touches: [{ clientX, clientY }] })
-function drag(over: Element, x: number, y: number) {
-  fireEvent.touchStart(over, touches(200, 400))
-  fireEvent.touchMove(over, touches(200 + x, 400 + y))
-  scrollBy(-y || 1)
-}
-/** A list of its own height that has more to show. */
-function listInPage() {
-  const list = document.createElement('div')
-  list.style.overflowY = 'auto'
-  Object.defineProperties(list, { scrollHeight: { value: 900 }, clientHeight: { value: 300 } })
-  document.body.append(list)
-  onTestFinished(() => list.remove())
-  return list
 }
 
 async function find(words: string) {
@@ -51,42 +31,10 @@ async function find(words: string) {
 }
 
 describe('following', () => {
-  test.each([
-    ['the wheel', () => wheel()],
-    ['a finger', () => drag(document.body, 0, -80)],
-    [
-      'a key',
-      () => {
-        fireEvent.keyDown(document.body, { key: 'PageDown' })
-        scrollBy(600)
-      },
-    ],
-    ...(
-      [
-        ['Shift+Space', { key: ' ', shiftKey: true }, -5],
-        ['Ctrl+End', { key: 'End', ctrlKey: true }, 600],
-        ['Ctrl+Home', { key: 'Home', ctrlKey: true }, -5],
-        ['Cmd+↓', { key: 'ArrowDown', metaKey: true }, 600],
-        ['Cmd+↑', { key: 'ArrowUp', metaKey: true }, -5],
-      ] as const
-    ).map(([keys, press, by]): [string, () => void] => [
-      keys,
-      () => {
-        fireEvent.keyDown(document.body, press)
-        scrollBy(by)
-      },
-    ]),
-    [
-      'the scrollbar',
-      () => {
-        fireEvent.pointerDown(document.documentElement, { clientX: innerWidth })
-        scrollBy(-5)
-      },
-    ],
-  ])('product §4 is suspended by %s, until the button is pressed', async (_what, scroll) => {
+  test('product §4 is suspended by scrolling, until the button is pressed', async () => {
     await playing(18, 'Wave number 6.')
     expect(back(19)).toBeNull()
-    scroll()
+    wheel()
     expect(await screen.findByRole('button', { name: 'Back to line 19' })).toBeTruthy()
     await heard('Wave number 8.')
     expect(firstShown(), 'the page is left as it is').toBe(0)
@@ -105,68 +53,6 @@ describe('following', () => {
     await userEvent.keyboard('b')
     expect(back(19)).toBeNull()
     await waitFor(() => expect(scroll.mock.contexts).toContain(row(18)))
-  })
-
-  test('product §4 play follows again', async () => {
-    await playing(18, 'Wave number 6.')
-    wheel()
-    await screen.findByRole('button', { name: 'Back to line 19' })
-    await userEvent.click(header().getByRole('button', { name: 'Pause' }))
-    await userEvent.click(header().getByRole('button', { name: 'Play' }))
-    expect(back(19)).toBeNull()
-  })
-
-  test('a page that is scrolled to a line, or by moving the focus, still follows', async () => {
-    await playing(18, 'Wave number 6.')
-    fireEvent.keyDown(document.body, { key: 'Tab' })
-    fireEvent.scroll(window)
-    expect(back(19)).toBeNull()
-  })
-
-  test.each([
-    ['the wheel over a list that scrolls itself', () => wheel(listInPage())],
-    ['the wheel that zooms', () => wheel(document.body, { ctrlKey: true })],
-    [
-      'Shift+Space on a button',
-      () => {
-        fireEvent.keyDown(header().getByRole('button', { name: 'Pause' }), { key: ' ', shiftKey: true })
-        scrollBy(-5)
-      },
-    ],
-    ['a finger that scrolls a bar', () => drag(document.body, 90, -20)],
-    [
-      'a page that moves the other way',
-      () => {
-        fireEvent.wheel(document.body, { deltaY: -400 })
-        scrollBy(400)
-      },
-    ],
-    [
-      'a scrollbar whose release no event reported',
-      () => {
-        fireEvent.pointerDown(document.documentElement, { clientX: innerWidth })
-        fireEvent.pointerCancel(document.documentElement)
-        vi.advanceTimersByTime(400)
-        fireEvent.keyDown(document.body, { key: 'b' })
-        scrollBy(400)
-      },
-    ],
-    [
-      'the wheel over a dialog',
-      () => {
-        const dialog = document.createElement('div')
-        dialog.setAttribute('aria-modal', 'true')
-        document.body.append(dialog)
-        onTestFinished(() => dialog.remove())
-        wheel(dialog)
-      },
-    ],
-  ])('%s does not end the following', async (_what, scroll) => {
-    await playing(18, 'Wave number 6.')
-    vi.useFakeTimers({ toFake: ['performance'] })
-    onTestFinished(() => void vi.useRealTimers())
-    scroll()
-    expect(back(19)).toBeNull()
   })
 
   test('a line is not scrolled to while following is suspended', async () => {
@@ -222,16 +108,17 @@ describe('after a jump', () => {
     expect(mark().line).toBe('-1')
   })
 
-  test('product §2 one at a time: a message replaces it', async () => {
+  test('product §2 one at a time: a message replaces it, whose Start again plays from the first line', async () => {
     await openPage()
     await userEvent.keyboard('{End}')
     await userEvent.click(await waitFor(() => lineButton(45)))
     await heard('Wave number 33.')
     wheel()
     expect(await screen.findByRole('button', { name: 'Back to line 46' })).toBeTruthy()
-    await waitForButton('Start again')
+    await untilItHolds(() => expect(screen.getByRole('button', { name: 'Start again' })).toBeTruthy(), 200)
     expect(screen.queryByRole('button', { name: /^Back to line/ })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Start again' }))
+    await heard('INT. KITCHEN - DAY')
     expect(screen.queryByText('The reading is complete.')).toBeNull()
   })
 
@@ -296,31 +183,6 @@ describe('space', () => {
     await userEvent.keyboard(' ')
     await heard('INT. KITCHEN - DAY')
     expect(screen.queryByRole('menu')).toBeNull()
-  })
-
-  test('presses the button that was reached by Tab', async () => {
-    await openPage()
-    const next = header().getByRole('button', { name: 'Next Line' })
-    while (document.activeElement !== next) await userEvent.tab()
-    await userEvent.keyboard(' ')
-    await userEvent.keyboard(' ')
-    expect(mark()).toMatchObject({ state: 'idle', line: '2' })
-  })
-
-  test('pauses though the page has left the focus at a line that was read before', async () => {
-    await openPage()
-    act(() => lineButton(1).focus())
-    await userEvent.keyboard('{Enter}')
-    await heard('ANNA')
-    await userEvent.keyboard(' ')
-    expect(mark()).toMatchObject({ state: 'paused', line: '2' })
-  })
-
-  test('pauses after a click on a line, wherever the reading has come to since', async () => {
-    await playing(1, 'A kettle sings.')
-    await heard('ANNA')
-    await userEvent.keyboard(' ')
-    expect(mark()).toMatchObject({ state: 'paused', line: '2' })
   })
 })
 
@@ -402,19 +264,3 @@ describe('find', () => {
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
 })
-
-test('at the end: Start again, which plays from the first line', async () => {
-  await openPage()
-  await userEvent.keyboard('{End}')
-  await waitFor(() => expect(row(46)).toBeTruthy())
-  await userEvent.click(lineButton(46))
-  await userEvent.click(await waitForButton('Start again'))
-  await heard('INT. KITCHEN - DAY')
-  expect(screen.queryByText('The reading is complete.')).toBeNull()
-})
-
-const waitForButton = (name: string) =>
-  waitFor(async () => {
-    await clock.advance(200)
-    return screen.getByRole('button', { name })
-  })

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import styles from './script-line.module.css'
+import { header } from '../../testing/opened-page.ts'
 import { backend, line, openReader, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
@@ -25,9 +26,7 @@ const speech = (count: number): Line[] => [
 test('a page that opens within a speech says whose it is, to the eye alone', async () => {
   await openPage(speech(30))
   expect(screen.queryByText(/cont'd/)).toBeNull()
-  await userEvent.click(
-    within(screen.getByRole('toolbar', { name: 'Playback' })).getByRole('button', { name: 'Next Page' }),
-  )
+  await userEvent.click(header().getByRole('button', { name: 'Next Page' }))
   const continued = screen.getByText(/cont'd/)
   expect(continued.textContent).toBe("BEN (cont'd)")
   expect(continued.closest('[aria-hidden="true"]')).toBeTruthy()

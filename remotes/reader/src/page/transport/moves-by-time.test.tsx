@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { clock, output } from '../../testing/fake-sound-system.ts'
-import { backend, openReader, setUpReader } from '../../testing/reader-page.tsx'
-import { row, mark } from '../../testing/opened-page.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { output } from '../../testing/fake-sound-system.ts'
+import { backend, setUpReader } from '../../testing/reader-page.tsx'
+import { mark, openPage, untilItHolds } from '../../testing/opened-page.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
@@ -18,14 +18,6 @@ function holdL(timeStamp: number, repeat = true) {
 }
 /** What is said of the line that a move has led to. */
 const told = () => screen.getAllByRole('status').find(({ textContent }) => /^\S+.*: /.test(textContent ?? ''))
-
-beforeEach(() => void (output.started.length = 0))
-
-async function openPage() {
-  openReader()
-  await waitFor(() => expect(row(1)?.querySelector('[data-chip="voice"]')?.textContent).toBe('Claire'))
-  await screen.findByLabelText('Elapsed')
-}
 
 describe('product §2 ten seconds back and on', () => {
   test.each([
@@ -95,10 +87,7 @@ test('product §2 each move is announced to screen readers, until playback start
   expect(told()?.textContent).toBe('Narration: A kettle sings.')
   expect(told()?.firstChild).not.toBe(said)
   await userEvent.keyboard(' ')
-  await waitFor(async () => {
-    await clock.advance(100)
-    expect(mark().state).toBe('playing')
-  })
+  await untilItHolds(() => expect(mark().state).toBe('playing'))
   expect(told()).toBeUndefined()
   await userEvent.keyboard(' ')
   expect(mark().state).toBe('paused')

@@ -1,11 +1,11 @@
 import { voice } from '@andscene/web-kit/testing/voice'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { clock, output } from '../../testing/fake-sound-system.ts'
-import { API, backend, openReader, server, setUpReader } from '../../testing/reader-page.tsx'
-import { row, mark } from '../../testing/opened-page.ts'
+import { API, backend, server, setUpReader } from '../../testing/reader-page.tsx'
+import { chips, lineButton, mark, openPage, untilItHolds } from '../../testing/opened-page.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
@@ -20,15 +20,11 @@ const read = () =>
     .find((text) => /line…|voices…/.test(text ?? ''))
 const pass = (ms: number) => act(() => clock.advance(ms))
 
-beforeEach(() => void (output.started.length = 0))
-
 /** Plays a line, to whose clip the API responds with this; undefined for the clip. */
 async function play(respond: () => Promise<never> | Response | undefined) {
   server.use(http.post(`${API}/voices/generate`, respond))
-  openReader()
-  await waitFor(() => expect(row(1)?.querySelector('[data-chip="voice"]')?.textContent).toBe('Claire'))
-  await screen.findByLabelText('Elapsed')
-  await userEvent.click(within(row(1)).getByRole('button'))
+  await openPage()
+  await userEvent.click(lineButton(1))
   await waitFor(() => expect(mark().state).toBe('loading'))
 }
 const never = () => new Promise<never>(() => undefined)
@@ -36,6 +32,7 @@ const never = () => new Promise<never>(() => undefined)
 test('product §4 a line that is late by 600 ms is reported, visibly and to screen readers, and after 5 s with the progress', async () => {
   backend.narration = { total: 40, ready: 12, waiting: 28, failed: 0 }
   await play(never)
+  expect(chips(1)[3]).toBe('Loading...')
   expect(screen.queryByText('Preparing this line…')).toBeNull()
   await pass(700)
   expect(screen.getAllByText('Preparing this line…')).toHaveLength(SHOWN)
@@ -64,17 +61,11 @@ test('product §4 while the natural voice of a line is loading, the line waits a
       { status: 503, headers: { 'retry-after': '5' } },
     )
   })
-  await waitFor(async () => {
-    await pass(5_000)
-    expect(asked).toBeGreaterThan(20)
-  })
+  await untilItHolds(() => expect(asked).toBeGreaterThan(20), 5_000)
   expect(mark()).toMatchObject({ state: 'loading', line: '1' })
   // The card of the cast, which loads later, shows the sentence once more.
   const shown = await screen.findAllByText('Loading natural voices… 40 %')
   expect(shown.length).toBeGreaterThanOrEqual(SHOWN)
   isLoading = false
-  await waitFor(async () => {
-    await pass(1_000)
-    expect(output.audible()).toEqual(['A kettle sings.'])
-  })
+  await untilItHolds(() => expect(output.audible()).toEqual(['A kettle sings.']), 1_000)
 })

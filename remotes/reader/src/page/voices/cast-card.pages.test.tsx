@@ -4,14 +4,13 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { clock, output } from '../../testing/fake-sound-system.ts'
 import { API, backend, openReader, SCRIPT, server, setUpReader } from '../../testing/reader-page.tsx'
-import { heard } from '../../testing/opened-page.ts'
+import { header, heard, lineButton, mark } from '../../testing/opened-page.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
 
 const { narrationVoiceId: _, ...uncast } = SCRIPT
 beforeEach(() => {
-  output.started.length = 0
   backend.script = {
     ...uncast,
     content: { ...SCRIPT.content, characters: [{ character: 'ANNA' }, { character: 'BEN' }] },
@@ -21,8 +20,7 @@ beforeEach(() => {
 
 const card = () => screen.findByRole('region', { name: /needs? (?:a voice|voices)$/ })
 const button = (name: string) => screen.getByRole('button', { name })
-const play = () =>
-  within(screen.getByRole('toolbar', { name: 'Playback' })).getByRole('button', { name: 'Play' })
+const play = () => header().getByRole('button', { name: 'Play' })
 const chips = (line: number) =>
   document.querySelector<HTMLElement>(`[data-line-index="${line}"] [data-testid="line-chips"]`)!
 
@@ -78,9 +76,7 @@ test.each([
 test('product §2 a line of dialogue asks for the voice of its character, also in a script without a cast', async () => {
   openReader()
   await card()
-  await userEvent.click(
-    within(document.querySelector<HTMLElement>('[data-line-index="4"]')!).getByRole('button'),
-  )
+  await userEvent.click(lineButton(4))
   const dialog = await screen.findByRole('dialog', { name: 'Voice Assignment Required' })
   expect(within(dialog).getByText(/^The character "\w+" needs a voice assignment before/)).toBeTruthy()
 })
@@ -94,19 +90,6 @@ test('product §8 a script that is partly cast has the card, too, and asks for w
   expect(
     await screen.findByText('Please assign a scene heading voice before playing this line.'),
   ).toBeTruthy()
-})
-
-test('a suggestion for a partly cast script keeps what was given', async () => {
-  backend.script = SCRIPT
-  backend.casting = { characterAssignments: { ANNA: 'local:magnus' }, narrationVoiceId: 'local:ruth' }
-  openReader()
-  await card()
-  await userEvent.click(button('Suggest a cast and play'))
-  await heard('INT. KITCHEN - DAY')
-  expect(backend.casting).toMatchObject({
-    characterAssignments: { ANNA: 'local:magnus', BEN: expect.any(String) },
-    narrationVoiceId: 'local:ruth',
-  })
 })
 
 test('what another device has given is kept, however fresh what this one knows', async () => {
@@ -133,30 +116,21 @@ test('a last line that becomes known while the cast is being saved is where it t
         lastUpdated: '2026-11-20T12:00:00.000Z',
       })
     }),
-    http.post(`${API}/scripts/:id/assign-voices`, async () => {
-      await saving.promise
-      return undefined
-    }),
   )
+  holdSaving(saving.promise)
   openReader()
   await card()
   await userEvent.click(button('Suggest a cast and play'))
   await screen.findByText('Saving the cast…')
   progress.resolve()
-  await waitFor(() => expect(screen.getByTestId('player').dataset['line']).toBe('12'))
+  await waitFor(() => expect(mark().line).toBe('12'))
   saving.resolve()
   await heard('Wave number 0.')
 })
 
 test('Not now while the cast is being saved: it is saved, and nothing plays', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  server.use(
-    http.post(`${API}/scripts/:id/assign-voices`, async ({ request }) => {
-      await held
-      backend.casting = (await request.json()) as typeof backend.casting
-      return HttpResponse.json({ success: true, ...backend.casting })
-    }),
-  )
+  holdSaving(held)
   openReader()
   await card()
   await userEvent.click(button('Suggest a cast and play'))
@@ -167,21 +141,18 @@ test('Not now while the cast is being saved: it is saved, and nothing plays', as
   await waitFor(() => expect(chips(4).dataset['unassigned']).toBeUndefined())
   await clock.advance(2_000)
   expect(output.audible()).toEqual([])
-  expect(
-    within(screen.getByRole('toolbar', { name: 'Playback' })).getByRole('button', { name: 'Play' }),
-  ).toBeTruthy()
+  expect(play()).toBeTruthy()
 })
 
-const refuseSaving = (held?: Promise<void>) =>
+/** Saving a cast waits, and then fails with this error. */
+const holdSaving = (held?: Promise<void>, error?: string) =>
   server.use(
     http.post(`${API}/scripts/:id/assign-voices`, async () => {
       await held
-      return HttpResponse.json(
-        { success: false, error: 'The store is full.', code: 'VALIDATION' },
-        { status: 400 },
-      )
+      return error && HttpResponse.json({ success: false, error, code: 'VALIDATION' }, { status: 400 })
     }),
   )
+const refuseSaving = (held?: Promise<void>) => holdSaving(held, 'The store is full.')
 
 test('a cast that could not be saved is said on the card, and nothing plays', async () => {
   refuseSaving()

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { clock, output } from '../../testing/fake-sound-system.ts'
+import { header, heard } from '../../testing/opened-page.ts'
 import { API, backend, openReader, SCRIPT, server, setUpReader } from '../../testing/reader-page.tsx'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
@@ -22,7 +22,6 @@ beforeEach(() => {
   // The late parts of the page are loaded already.
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
   vi.stubGlobal('cancelIdleCallback', clearTimeout)
-  output.started.length = 0
   backend.script = SCRIPT
   backend.casting = ROBOTS
   backend.voices = [...naturals, ...backend.voices]
@@ -76,19 +75,11 @@ test('what was chosen between the new cast and Undo stays', async () => {
 test('playback continues in the new voice', async () => {
   openReader()
   await screen.findByRole('button', OFFER)
-  await userEvent.click(
-    within(screen.getByRole('toolbar', { name: 'Playback' })).getByRole('button', { name: 'Play' }),
-  )
-  await waitFor(async () => {
-    await clock.advance(100)
-    expect(output.audible()).toEqual(['INT. KITCHEN - DAY'])
-  })
+  await userEvent.click(header().getByRole('button', { name: 'Play' }))
+  await heard('INT. KITCHEN - DAY')
   await userEvent.click(screen.getByRole('button', OFFER))
   await screen.findByRole('button', UNDO)
-  await waitFor(async () => {
-    await clock.advance(100)
-    expect(output.audible()).toEqual(['A kettle sings.'])
-  })
+  await heard('A kettle sings.')
 })
 
 test('put away, it does not come back on this device', async () => {
@@ -156,11 +147,6 @@ test('a voice that rests is shown by its name, and is heard where its clips are 
     name: 'Zoe (unavailable), voice of ANNA: change',
   })
   expect(button.textContent).toBe('Zoeunavailable')
-  await userEvent.click(
-    within(screen.getByRole('toolbar', { name: 'Playback' })).getByRole('button', { name: 'Play' }),
-  )
-  await waitFor(async () => {
-    await clock.advance(100)
-    expect(output.audible()).toEqual(['INT. KITCHEN - DAY'])
-  })
+  await userEvent.click(header().getByRole('button', { name: 'Play' }))
+  await heard('INT. KITCHEN - DAY')
 })

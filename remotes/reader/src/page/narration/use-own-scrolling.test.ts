@@ -1,0 +1,103 @@
+import { fireEvent, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useOwnScrolling } from './use-own-scrolling.ts'
+
+beforeEach(() => {
+  document.body.innerHTML = '<ul></ul><button>Pause</button>'
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The window is scrolled, by whomever. */
+function scrollBy(by: number) {
+  vi.stubGlobal('scrollY', scrollY + by)
+  fireEvent.scroll(window)
+}
+function wheel(over: Element = document.body, more: object = {}) {
+  fireEvent.wheel(over, { deltaY: 400, ...more })
+  scrollBy(400)
+}
+const touches = (clientX: number, clientY: number) => ({ touches: [{ clientX, clientY }] })
+function drag(x: number, y: number) {
+  fireEvent.touchStart(document.body, touches(200, 400))
+  fireEvent.touchMove(document.body, touches(200 + x, 400 + y))
+  scrollBy(-y || 1)
+}
+function key(press: object, by: number, on: Element = document.body) {
+  fireEvent.keyDown(on, press)
+  scrollBy(by)
+}
+const pressScrollbar = () => fireEvent.pointerDown(document.documentElement, { clientX: innerWidth })
+
+test.each<[string, boolean, () => void]>([
+  ['the wheel', true, () => wheel()],
+  ['a finger', true, () => drag(0, -80)],
+  ['Page Down', true, () => key({ key: 'PageDown' }, 600)],
+  ['Shift+Space', true, () => key({ key: ' ', shiftKey: true }, -5)],
+  ['Ctrl+End', true, () => key({ key: 'End', ctrlKey: true }, 600)],
+  ['Ctrl+Home', true, () => key({ key: 'Home', ctrlKey: true }, -5)],
+  ['Cmd+↓', true, () => key({ key: 'ArrowDown', metaKey: true }, 600)],
+  ['Cmd+↑', true, () => key({ key: 'ArrowUp', metaKey: true }, -5)],
+  [
+    'the scrollbar',
+    true,
+    () => {
+      pressScrollbar()
+      scrollBy(-5)
+    },
+  ],
+  ['the page itself, or Tab', false, () => key({ key: 'Tab' }, 400)],
+  ['the wheel that zooms', false, () => wheel(document.body, { ctrlKey: true })],
+  [
+    'Shift+Space on a button',
+    false,
+    () => key({ key: ' ', shiftKey: true }, -5, document.querySelector('button')!),
+  ],
+  ['a finger that scrolls a bar', false, () => drag(90, -20)],
+  [
+    'the wheel over a list that scrolls itself',
+    false,
+    () => {
+      const list = document.querySelector('ul')!
+      list.style.overflowY = 'auto'
+      Object.defineProperties(list, { scrollHeight: { value: 900 }, clientHeight: { value: 300 } })
+      wheel(list)
+    },
+  ],
+  [
+    'a page that moves the other way',
+    false,
+    () => {
+      fireEvent.wheel(document.body, { deltaY: -400 })
+      scrollBy(400)
+    },
+  ],
+  [
+    'a scrollbar whose release no event reported',
+    false,
+    () => {
+      pressScrollbar()
+      fireEvent.pointerCancel(document.documentElement)
+      vi.advanceTimersByTime(400)
+      key({ key: 'b' }, 400)
+    },
+  ],
+  [
+    'the wheel over a dialog',
+    false,
+    () => {
+      document.body.insertAdjacentHTML('beforeend', '<div aria-modal="true"></div>')
+      wheel(document.querySelector('[aria-modal]')!)
+    },
+  ],
+])('product §4 scrolling by %s is the user’s own: %s', (_what, isOwn, scroll) => {
+  const tell = vi.fn<() => void>()
+  const { unmount } = renderHook(() => useOwnScrolling(tell))
+  scroll()
+  expect(tell.mock.calls.length > 0).toBe(isOwn)
+  unmount()
+})
