@@ -245,15 +245,6 @@ describe('the offer to recast in the casting', () => {
     expect(await shown('Narration', 'Scene Headings', 'MIRA')).toEqual(['Tom', 'Tom', 'Zoe'])
   })
 
-  test('is put away for this script on this device', async () => {
-    const { user } = openModal({ script, voices, casting, naturalVoices: READY })
-    await offer()
-    await press(user, 'Keep current cast')
-    expect(screen.queryByRole('button', { name: 'Recast with natural voices' })).toBeNull()
-    expect(document.activeElement?.getAttribute('role')).toBe('tab')
-    expect(localStorage.getItem('andscene_recast_s1')).not.toBeNull()
-  })
-
   test.each([
     [
       'while they are not here',

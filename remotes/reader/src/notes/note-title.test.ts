@@ -11,7 +11,13 @@ test.each([
   expect(firstWords(text, 10)).toBe(words)
 })
 
-test('product §12: a line of a kind of its own is called a line', () => {
-  const line = { _id: 'l', type: 'General', text: 'Hm.', act: 1 }
-  expect(noteTitle(line)).toBe('Note on the line: “Hm.”')
+test.each([
+  ['ANNA', 'Dialogue', 'ANNA'],
+  ['the action', 'Action', undefined],
+  ['the cue', 'Character', 'ANNA'],
+  ['the scene heading', 'Scene Heading', undefined],
+  ['the line', 'General', undefined],
+])('product §12: the title of a note names %s', (subject, type, character) => {
+  const line = { _id: 'l', type, text: 'Hm.', act: 1, ...(character && { character }) }
+  expect(noteTitle(line)).toBe(`Note on ${subject}: “Hm.”`)
 })

@@ -67,19 +67,6 @@ describe('product §12: a note during playback', () => {
   })
 })
 
-test.each([
-  [4, 'Note on ANNA: “Hello.”'],
-  [1, 'Note on the action: “A kettle sings.”'],
-  [2, 'Note on the cue: “ANNA”'],
-  [0, 'Note on the scene heading: “INT. KITCHEN - DAY”'],
-  [6, 'Note on BEN: “Yes.”'],
-  [8, 'Note on ANNA: “No.”'],
-])('product §12: the editor on line %i says which line it is', async (index, title) => {
-  await openNoted(notes)
-  await userEvent.click(margin(index))
-  expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
-})
-
 test('product §12: notes on both columns of a dual dialogue keep their own lines', async () => {
   await openNoted(notes)
   for (const [index, text] of [

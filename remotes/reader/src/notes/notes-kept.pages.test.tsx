@@ -60,14 +60,6 @@ describe('product §12: a note that was changed in another tab while it was edit
     await waitFor(() => expect(texts()).toEqual(['First, here']))
   })
 
-  test('keeps the other text when that is chosen', async () => {
-    await conflict()
-    await press('Keep saved version')
-    expect(await screen.findByText('First, there')).toBeTruthy()
-    expect(screen.queryByText('First, here')).toBeNull()
-    expect(texts()).toEqual(['First, there'])
-  })
-
   test('can have both: they are joined in the editor, and saved from there', async () => {
     await conflict()
     await press('Join both versions')
@@ -126,14 +118,6 @@ describe('product §12: a note that is deleted', () => {
     expect(screen.getByText('But why')).toBeTruthy()
     await press('Discard text')
     expect(screen.queryByText('But why')).toBeNull()
-  })
-
-  test('before the edit arrives: the words stay in its card', async () => {
-    await editing()
-    notes.drop(MINE)
-    await press('Save')
-    expect(await screen.findByText('This note was deleted.')).toBeTruthy()
-    expect(screen.getByText('First, here')).toBeTruthy()
   })
 
   test('while the tab of the edit was closed: the words are offered at the next opening', async () => {

@@ -97,17 +97,6 @@ describe('writing', () => {
     expect(localStorage.getItem('andscene_notes_pause')).toBe('no')
   })
 
-  test('product §12: what was typed is there again after the tab was killed, in the line it belongs to', async () => {
-    await openNoted()
-    await userEvent.click(margin(4))
-    await userEvent.type(await editor(), 'Half a th')
-    act(() => void dispatchEvent(new Event('pagehide')))
-    cleanup()
-    await openNoted()
-    await userEvent.click(within(row(4)).getByRole('button', { name: 'Continue your note on this line' }))
-    expect((await editor()).value).toBe('Half a th')
-  })
-
   test('product §12: with more than 2,000 characters shows a message, sends nothing and cuts nothing', async () => {
     await openNoted()
     await userEvent.click(margin(4))
@@ -152,20 +141,6 @@ describe('reading', () => {
     expect(await screen.findByText('Hers')).toBeTruthy()
     act(() => there.blur())
     await waitFor(() => expect(screen.queryByText('Hers')).toBeNull())
-  })
-
-  test('overlapping notes are both on the characters that they share', async () => {
-    notes.set('one-------------', { lineId: 'l1', range: { start: 0, end: 8 }, colour: 'green' })
-    notes.set('two-------------', { lineId: 'l1', range: { start: 2, end: 14 }, colour: 'pink' })
-    await openNoted()
-    await mark(1)
-    const parts = [...row(1).querySelectorAll('[data-words] > [data-note-colour]')]
-    expect(parts.map(({ textContent }) => textContent)).toEqual(['A ', 'kettle', ' sings'])
-    expect(parts.map((part) => part.querySelector('[data-note-colour]') !== null)).toEqual([
-      false,
-      true,
-      false,
-    ])
   })
 
   test('product §12: it is answered, resolved, opened again, changed and deleted', async () => {

@@ -214,11 +214,3 @@ describe('previews', () => {
     expect(sound.output.audible()).toEqual([])
   })
 })
-
-test('a voice chosen for one is not taken from another', async () => {
-  const { user } = openModal({ script, voices: few })
-  await choose(user, 'MIRA', 'Ava')
-  await choose(user, 'JONAS', 'Ava')
-  expect((await field('MIRA')).value).toBe('Ava')
-  expect((await field('JONAS')).value).toBe('Ava')
-})

@@ -1,21 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFakeDevice, createFakeServer, newNote, openNotes } from '../testing/notes-world.ts'
-
-const mine = { mine: true, author: 'Me' }
-
-async function withNote() {
-  const world = openNotes()
-  world.backend.set('note', { ...mine, text: 'Before' })
-  await world.settle()
-  const note = () => world.store.ofLine('l0')[0]!.note
-  /** A change by another user, which this page has received. */
-  const told = async (change: object) => {
-    world.backend.set('note', change)
-    world.news(world.backend.version)
-    await world.settle()
-  }
-  return { ...world, note, told }
-}
+import { createFakeDevice, createFakeServer, newNote, openNotes, withNote } from '../testing/notes-world.ts'
 
 describe('product §12: two edits of one note', () => {
   test('an editor that was open when the other edit came overwrites nothing', async () => {
@@ -29,24 +13,34 @@ describe('product §12: two edits of one note', () => {
     expect(note().refused).toMatchObject({ change: { text: 'Mine' } })
   })
 
-  test('the refusal carries the present note: it is not asked for once more', async () => {
+  test.each([
+    ['is in the refusal: it is not asked for once more', true, 0],
+    ['is asked for when the refusal lacks it', false, 1],
+  ])('the present note %s', async (_what, tellsPresent, lists) => {
     const { store, note, settle, backend } = await withNote()
+    Object.assign(backend, { tellsPresent })
     backend.set('note', { text: 'Theirs' })
-    const lists = () => backend.calls.filter((call) => call.startsWith('list')).length
-    const before = lists()
+    backend.calls.length = 0
     store.change(note(), { text: 'Mine' })
     await settle()
     expect(note()).toMatchObject({ text: 'Theirs', refusal: { kind: 'conflict' } })
-    expect(lists()).toBe(before)
+    expect(backend.calls.filter((call) => call.startsWith('list'))).toHaveLength(lists)
   })
 
-  test('a backend that does not say what is there now is asked', async () => {
+  test.each([
+    ['mine', 'sendAgain', 'Mine'],
+    ['theirs', 'giveUp', 'Theirs'],
+  ] as const)('both texts are there, until %s is kept', async (_whose, keep, text) => {
     const { store, note, settle, backend } = await withNote()
-    backend.tellsPresent = false
     backend.set('note', { text: 'Theirs' })
     store.change(note(), { text: 'Mine' })
     await settle()
-    expect(note()).toMatchObject({ text: 'Theirs', refusal: { kind: 'conflict' } })
+    expect(note()).toMatchObject({ text: 'Theirs', unsent: 'refused', refused: { change: { text: 'Mine' } } })
+    store[keep](note().refused!)
+    await settle()
+    expect(backend.notes.get('note')?.text).toBe(text)
+    expect(note().text).toBe(text)
+    expect(note().unsent).toBeUndefined()
   })
 
   test.each([

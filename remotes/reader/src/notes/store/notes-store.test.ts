@@ -6,6 +6,7 @@ import {
   noteOf,
   openNotes,
   refusal,
+  withNote,
 } from '../testing/notes-world.ts'
 import { FIRST_RETRY_MS } from './puller.ts'
 
@@ -41,26 +42,13 @@ describe('what there is', () => {
     expect(shown()).toEqual([])
   })
 
-  test('what of a line did not change stays the same object: its marks are not drawn again', async () => {
-    const { store, news, settle, backend } = openNotes()
-    backend.set('one', { lineId: 'l1' })
-    await settle()
-    const before = store.ofLine('l1')
-    const none = store.ofLine('l3')
-    backend.set('two', { lineId: 'l2' })
-    news()
-    await settle()
-    expect(store.ofLine('l2')).toHaveLength(1)
-    expect(store.ofLine('l1')).toBe(before)
-    expect(store.ofLine('l3')).toBe(none)
-  })
-
   test('5,000 notes: only the lines of a change are computed again', async () => {
     const backend = createFakeServer()
     for (let nth = 0; nth < 5_000; nth += 1) backend.set(`note-${nth}`, { lineId: `l${nth}` })
     const { store, settle, news } = openNotes({ backend })
     await settle()
     const before = store.getSnapshot().threads
+    const [line, none] = [store.ofLine('l1'), store.ofLine('gone')]
     backend.set('note-7', { text: 'Changed' })
     news()
     await settle()
@@ -68,6 +56,8 @@ describe('what there is', () => {
     expect(threads.filter((thread, nth) => thread !== before[nth]).map(({ note }) => note.text)).toEqual([
       'Changed',
     ])
+    expect(store.ofLine('l1')).toBe(line)
+    expect(store.ofLine('gone')).toBe(none)
   })
 
   test('a reply stands with its note; a deleted note stays for its replies alone', async () => {
@@ -205,15 +195,6 @@ describe('what the person writes', () => {
 })
 
 describe('changes', () => {
-  const mine = { mine: true, author: 'Me' }
-
-  async function withNote() {
-    const world = openNotes()
-    world.backend.set('note', { ...mine, text: 'Before' })
-    await world.settle()
-    return { ...world, note: () => world.store.ofLine('l0')[0]!.note }
-  }
-
   test('resolve, reopen and delete count immediately', async () => {
     const { store, note, settle, backend, shown } = await withNote()
     store.resolve(note(), true)
@@ -228,31 +209,6 @@ describe('changes', () => {
     await settle()
     expect(backend.notes.size).toBe(0)
     expect(shown()).toEqual([])
-  })
-
-  test('product §12: a note that was changed elsewhere is not overwritten: both texts are there, until one is chosen', async () => {
-    const { store, note, settle, backend } = await withNote()
-    backend.set('note', { text: 'Theirs' })
-    store.change(note(), { text: 'Mine' })
-    await settle()
-    expect(note()).toMatchObject({ text: 'Theirs', unsent: 'refused', refusal: { kind: 'conflict' } })
-    expect(note().refused).toMatchObject({ change: { text: 'Mine' } })
-    store.sendAgain(note().refused!)
-    await settle()
-    expect(backend.notes.get('note')?.text).toBe('Mine')
-    expect(note().unsent).toBeUndefined()
-  })
-
-  test('product §12: theirs can be kept as well', async () => {
-    const { store, note, settle, backend } = await withNote()
-    backend.set('note', { text: 'Theirs' })
-    store.change(note(), { text: 'Mine' })
-    await settle()
-    store.giveUp(note().refused!)
-    await settle()
-    expect(note()).toMatchObject({ text: 'Theirs' })
-    expect(note().unsent).toBeUndefined()
-    expect(backend.notes.get('note')?.text).toBe('Theirs')
   })
 
   test('a note that was only resolved meanwhile is no conflict', async () => {

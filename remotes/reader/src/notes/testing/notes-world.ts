@@ -222,6 +222,21 @@ export function openNotes({ backend = createFakeServer(), device = createFakeDev
   }
 }
 
+/** A script with one note by the user. */
+export async function withNote() {
+  const world = openNotes()
+  world.backend.set('note', { mine: true, author: 'Me', text: 'Before' })
+  await world.settle()
+  const note = () => world.store.ofLine('l0')[0]!.note
+  /** A change by another user, which this page has received. */
+  const told = async (change: object) => {
+    world.backend.set('note', change)
+    world.news(world.backend.version)
+    await world.settle()
+  }
+  return { ...world, note, told }
+}
+
 let ids = 0
 /** A note to be written on a line. */
 export function newNote(text: string, lineId = 'l0', rest: { replyTo?: string } = {}) {

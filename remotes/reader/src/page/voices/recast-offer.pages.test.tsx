@@ -1,8 +1,8 @@
 import { naturalVoice } from '@andscene/web-kit/testing/voice'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { header, heard } from '../../testing/opened-page.ts'
 import { API, backend, openReader, SCRIPT, server, setUpReader } from '../../testing/reader-page.tsx'
 
@@ -103,25 +103,6 @@ test('product §8 what could not be saved is said, and nothing has changed', asy
   expect((await screen.findByRole('alert')).textContent).toBe('The store is full.')
   expect(document.activeElement).toBe(button)
   expect((await voiceOf('ANNA')).textContent).toBe('Ruth')
-})
-
-describe('it is not offered', () => {
-  test.each([
-    [
-      'where a character has a natural voice',
-      () => (backend.casting = { ...ROBOTS, narrationVoiceId: 'kokoro:zoe' }),
-    ],
-    ['while they are coming', () => (backend.naturalVoices = { state: 'coming' })],
-    ['where they are left out', () => delete backend.naturalVoices],
-  ])('%s', async (_, prepare) => {
-    prepare()
-    const { client } = openReader()
-    await voiceOf('ANNA')
-    await act(() => client.refetchQueries({ queryKey: ['voices'] }))
-    await new Promise((resolve) => requestIdleCallback(resolve))
-    await act(async () => undefined)
-    expect(screen.queryByRole('button', OFFER)).toBeNull()
-  })
 })
 
 test('a new script shows their progress on its card', async () => {

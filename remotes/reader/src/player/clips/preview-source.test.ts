@@ -57,12 +57,16 @@ test('product §9 after three retries the failure is reported', async () => {
   expect(failed).toMatchObject([{ status: 503 }])
 })
 
-test('product §4 what the server refuses is not asked again', async () => {
-  const { clock, asked, failed, ask } = createHarness(new ClipError('no such voice', 404), 'late')
-  ask('gone')
+test.each([
+  ['product §4 what the server refuses', new ClipError('no such voice', 404)],
+  ['a used-up allowance', new ClipError('Used up for today.', 429, 3_600_000, 'ALLOWANCE_USED_UP')],
+])('%s is not asked again', async (_what, error) => {
+  const { clock, asked, failed, ask } = createHarness(error, 'late')
+  ask('ava')
   await clock.advance(60_000)
   expect(asked).toHaveLength(1)
-  expect(failed).toMatchObject([{ status: 404 }])
+  expect(failed).toEqual([error])
+  expect(clock.pendingTimers()).toBe(0)
 })
 
 test('a server that asks for a longer wait gets it', async () => {
@@ -72,18 +76,6 @@ test('a server that asks for a longer wait gets it', async () => {
   expect(asked).toHaveLength(1)
   await clock.advance(1)
   expect(asked).toHaveLength(2)
-})
-
-test('a used-up allowance is reported immediately, with the sentence of the server', async () => {
-  const { clock, asked, failed, ask } = createHarness(
-    new ClipError('Used up for today.', 429, 3_600_000, 'ALLOWANCE_USED_UP'),
-    'late',
-  )
-  ask('ava')
-  await clock.advance(60_000)
-  expect(asked).toHaveLength(1)
-  expect(failed).toMatchObject([{ message: 'Used up for today.' }])
-  expect(clock.pendingTimers()).toBe(0)
 })
 
 test('nothing is asked any more once it was stopped', async () => {

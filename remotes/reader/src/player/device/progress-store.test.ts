@@ -48,23 +48,6 @@ describe('the last played line', () => {
     expect(sent).toEqual([1, 4])
   })
 
-  test('a failed write is silent; the next line makes up for it', async () => {
-    const sent: number[] = []
-    const store = createProgressStore({
-      scriptId: 's',
-      now: () => NOW,
-      send: (line) => {
-        sent.push(line)
-        return Promise.reject(new Error('offline'))
-      },
-    })
-    store.save(1)
-    await settle()
-    store.save(2)
-    await settle()
-    expect(sent).toEqual([1, 2])
-  })
-
   test('a failed write is repeated once on request, and then no more', async () => {
     const sent: number[] = []
     let isAway = true

@@ -20,16 +20,6 @@ test('product §4: a line that has to be made sounds as soon as its head is ther
   expect(world.clock.now()).toBeLessThan(400)
 })
 
-test('the next line is put behind it when the whole has come, and begins where it ends', async () => {
-  world.player.play()
-  await world.clock.advance(1_400)
-  expect(world.output.started).toHaveLength(1)
-  await world.until(() => world.output.started.length === 2)
-  const [first, second] = world.output.started
-  expect(second!.startsAt).toBeGreaterThanOrEqual(first!.endsAt)
-  expect(heard().map(([text]) => text)).toEqual(['Line 0', 'Line 1'])
-})
-
 test('product §4: what is prepared ahead is asked for with the moment at which it is due', async () => {
   const due = new Map<string, number>()
   const { fetch } = world.clips

@@ -15,17 +15,6 @@ describe('lines that cannot be had', () => {
     expect(harness.error()).toBeNull()
   })
 
-  test('product §4 three failed lines in a row stop playback with a message, at the first of them', async () => {
-    const harness = createHarness(numbered(8))
-    harness.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 2 ? refused() : undefined)
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
-    expect(harness.output.heard().map(({ text }) => text)).toEqual(['Line 0', 'Line 1'])
-    expect(harness.error()?.text).toContain('Audio playback failed for line 3')
-    expect(harness.line()).toBe(2)
-    expect([...harness.player.getSnapshot().failedLines]).toEqual([2, 3, 4])
-  })
-
   test('two failures, a success and two failures do not stop it', async () => {
     const harness = createHarness(numbered(7))
     harness.clips.fail = ({ lineId }) => (/[1245]$/.test(lineId) ? refused() : undefined)

@@ -47,15 +47,6 @@ test('a match that is shown while it plays stays on show', async () => {
   expect(harness.page()).toBe(2)
 })
 
-test('where playing ends for want of a voice, the page stays too', async () => {
-  const harness = await playing(18)
-  harness.player.scrolled()
-  harness.clips.fail = () => new Error('No.')
-  await harness.until(() => harness.state() === 'stopped')
-  expect(harness.line()).toBeGreaterThan(19)
-  expect(harness.page()).toBe(0)
-})
-
 test.each([
   ['a line far away', () => 40, (line: number) => line],
   ['another act', () => 30, () => 30],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { ClipError, type Away } from '../errors.ts'
-import { RECONNECT_DELAYS_MS, RESUME_WHEN_ONLINE_MS } from '../limits.ts'
 import { createHarness, numbered, readingOf } from '../testing/player-harness.ts'
 import { createRunWorld } from '../testing/run-world.ts'
 import type { PlayerEvent } from './events.ts'
@@ -30,19 +29,6 @@ test.each([
   },
 )
 
-test('product §4 cues at hand between lines that are not: no line is skipped', async () => {
-  const harness = createHarness(numbered(12))
-  let isAway = true
-  harness.clips.fail = ({ lineId }) => (isAway && Number(lineId.slice(5)) % 2 === 1 ? away() : undefined)
-  harness.player.play()
-  await harness.until(() => harness.state() === 'paused')
-  await harness.clock.advance(40_000)
-  expect(texts(harness)).toEqual(['Line 0'])
-  isAway = false
-  await harness.until(() => harness.player.getSnapshot().completions === 1)
-  expect(texts(harness)).toEqual(numbered(12).map((line) => line.text))
-})
-
 test('a loss shorter than what is at hand is not heard, nor said', async () => {
   const harness = createHarness(numbered(6, { text: 'Long 9000ms' }))
   const errors: unknown[] = []
@@ -59,26 +45,6 @@ test('a loss shorter than what is at hand is not heard, nor said', async () => {
   expect(heard).toHaveLength(6)
   expect(heard[1]!.from - heard[0]!.to).toBe(350)
   expect(errors.filter((error) => error !== null)).toEqual([])
-})
-
-test('product §4 the line that is held is asked for less and less often: at most seven times in 40 s', async () => {
-  const harness = createHarness(numbered(8))
-  harness.clips.fail = () => away()
-  harness.clips.takes = 0
-  harness.player.play()
-  await harness.clock.advance(40_000)
-  // The three lines behind it are asked for once, when playing begins.
-  const asked = harness.clips.asked.filter(({ lineId }) => lineId === 'line-0').map(({ at }) => at)
-  const [first, second, third, fourth] = RECONNECT_DELAYS_MS
-  expect(asked.slice(0, 5)).toEqual([
-    0,
-    first,
-    first + second,
-    first + second + third,
-    first + second + third + fourth,
-  ])
-  expect(asked.length).toBeLessThanOrEqual(7)
-  expect(harness.clips.asked.length - asked.length).toBeLessThanOrEqual(8)
 })
 
 test('an online event of the browser requests the line immediately', async () => {
@@ -164,24 +130,6 @@ test('a sound elsewhere ends the waiting: two would be heard together', async ()
   await harness.clock.advance(60_000)
   expect(harness.output.started).toEqual([])
   expect(harness.error()).toBeNull()
-})
-
-test('a long absence of the network does not end in sudden speech', async () => {
-  const harness = createHarness(numbered(8))
-  harness.clips.fail = () => away()
-  harness.player.play()
-  await harness.clock.advance(RESUME_WHEN_ONLINE_MS + 20_000)
-  expect(harness.error()).toMatchObject({ kind: 'away', isWaiting: false })
-  const asked = harness.clips.asked.length
-  await harness.clock.advance(600_000)
-  expect(harness.clips.asked).toHaveLength(asked)
-  harness.clips.fail = () => undefined
-  harness.player.online()
-  await harness.clock.advance(1_000)
-  expect(harness.player.getSnapshot()).toMatchObject({ state: 'paused', line: 0, error: null })
-  harness.player.play()
-  await harness.clock.advance(20)
-  expect(harness.output.audible()).toEqual(['Line 0'])
 })
 
 test('three lines that the server refuses stop playback though the network was lost between them', async () => {

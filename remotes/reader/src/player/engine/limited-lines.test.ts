@@ -48,17 +48,6 @@ describe('product §4: a limit of requests (429) is waited for', () => {
     await harness.clock.advance(500)
     expect(harness.output.audible()).toEqual(['Line 15'])
   })
-
-  test('nothing is asked any more once playing was stopped', async () => {
-    const harness = createHarness(numbered(3))
-    harness.clips.fail = () => tooMany(5_000)
-    harness.player.play()
-    await harness.clock.advance(1_000)
-    const asked = harness.clips.asked.length
-    harness.player.dispose()
-    await harness.clock.advance(60_000)
-    expect(harness.clips.asked).toHaveLength(asked)
-  })
 })
 
 describe('product §4: a voice that is still loading is waited for', () => {
@@ -76,14 +65,6 @@ describe('product §4: a voice that is still loading is waited for', () => {
     await harness.until(() => harness.state() === 'stopped')
     expect(harness.output.heard()).toHaveLength(6)
     expect(harness.player.getSnapshot().failedLines.size).toBe(0)
-  })
-
-  test('a line of a voice that is ready is heard while lines ahead wait', async () => {
-    const harness = createHarness(numbered(6))
-    harness.clips.fail = (request) => (indexOf(request) > 0 ? loading() : undefined)
-    harness.player.play()
-    await harness.until(() => harness.line() === 1 && harness.state() === 'loading')
-    expect(harness.output.heard()).toHaveLength(1)
   })
 })
 
@@ -131,13 +112,4 @@ describe('product §10: the day’s allowance is used up', () => {
     await harness.until(() => harness.player.getSnapshot().completions === 1)
     expect(harness.error()).toBeNull()
   })
-})
-
-test('product §9 never more than five concurrent clip requests', async () => {
-  const harness = createHarness(numbered(30))
-  harness.clips.takes = 700
-  harness.player.play()
-  await harness.clock.advance(20_000)
-  expect(harness.clips.most).toBeGreaterThan(1)
-  expect(harness.clips.most).toBeLessThanOrEqual(AUDIO_CONCURRENCY)
 })

@@ -82,16 +82,6 @@ describe('a missing voice', () => {
     expect(harness.state()).toBe('stopped')
   })
 
-  test('product §4 only when a missing voice had stopped it', async () => {
-    const harness = createHarness(numbered(2))
-    harness.player.play()
-    await harness.clock.advance(500)
-    harness.player.stop()
-    harness.player.castingSaved()
-    await harness.clock.advance(5_000)
-    expect(harness.state()).toBe('stopped')
-  })
-
   test('product §8 a retry that would fail again stays silent', async () => {
     const harness = createHarness([{ text: 'One', voice: anna }])
     harness.player.play()

@@ -46,17 +46,6 @@ describe('moves', () => {
     expect(harness.page()).toBe(1)
   })
 
-  test('1,000 quick moves leave one line, no request and no timer behind', async () => {
-    const harness = createHarness(numbered(1_001))
-    harness.player.play()
-    for (let click = 0; click < 1_000; click += 1) harness.player.move('line', 'next')
-    await harness.clock.advance(1_000)
-    expect(harness.line()).toBe(1_000)
-    expect(harness.state()).toBe('stopped')
-    expect(harness.output.audible()).toEqual([])
-    expect(harness.clock.pendingTimers()).toBe(0)
-  })
-
   test('1,000 quick jumps play the last one only, with at most 5 concurrent requests', async () => {
     const harness = createHarness(numbered(1_001))
     for (let click = 1; click <= 1_000; click += 1) {
@@ -94,13 +83,6 @@ describe('the page follows', () => {
     expect(harness.page()).toBe(0)
     await harness.clock.advance(2)
     expect(harness.page()).toBe(2)
-  })
-
-  test('a later line turns the page as soon as it is audible', async () => {
-    const harness = createHarness(numbered(40))
-    harness.player.jump(19)
-    await harness.until(() => harness.line() === 20)
-    expect(harness.page()).toBe(1)
   })
 })
 

@@ -60,16 +60,6 @@ describe('speed', () => {
     expect(lastStart(harness, 'Line 1')).toMatchObject({ offsetMs: 80, rate: 2 })
   })
 
-  test('the same speed chosen again changes nothing', async () => {
-    const harness = createHarness(numbered(3))
-    harness.player.play()
-    await harness.clock.advance(500)
-    const before = harness.output.started.length
-    harness.player.setRate(1)
-    await harness.clock.advance(10)
-    expect(harness.output.started).toHaveLength(before)
-  })
-
   test('position is reported at 1×, whatever the speed', async () => {
     const harness = createHarness(numbered(3))
     harness.player.setRate(2)
@@ -130,16 +120,19 @@ describe('changes while playing', () => {
     expect(harness.error()).toBeNull()
     expect(harness.player.getSnapshot().completions).toBe(1)
   })
+})
 
-  test('news of the cache do not touch what sounds', async () => {
-    const harness = createHarness(numbered(6))
-    harness.player.play()
-    await harness.clock.advance(500)
-    const before = harness.output.started.length
-    harness.setLines(numbered(6))
-    await harness.clock.advance(100)
-    expect(harness.output.started).toHaveLength(before)
-  })
+test.each([
+  ['the same speed chosen again', ({ player }: ReturnType<typeof createHarness>) => player.setRate(1)],
+  ['news of the cache', ({ setLines }: ReturnType<typeof createHarness>) => setLines(numbered(6))],
+])('%s does not touch what sounds', async (_what, act) => {
+  const harness = createHarness(numbered(6))
+  harness.player.play()
+  await harness.clock.advance(500)
+  const before = harness.output.started.length
+  act(harness)
+  await harness.clock.advance(100)
+  expect(harness.output.started).toHaveLength(before)
 })
 
 test('an hour of playing leaves nothing behind: no timer, no clip, no request', async () => {
