@@ -19,7 +19,6 @@ export const StopIcon = icon(
 )
 export const PreviousIcon = icon('M12 4.5 6.5 10l5.5 5.5')
 export const NextIcon = icon('M8 4.5 13.5 10 8 15.5')
-/** An arrow round a 10. */
 const ten = (arrow: string) =>
   icon(
     <>

@@ -16,16 +16,13 @@ type Props = {
   mayCast: boolean
   open: boolean
   onClose: () => void
-  /** After the casting was stored; `onClose` follows. */
   onSaved: () => void
-  /** After it has gone. */
   onClosed?: () => void
   /** Only this character is listed (product §2). */
   character?: string | undefined
 }
 
 const HEADER = { margin: 0, padding: '20px 64px 12px 24px' }
-/** On a small screen it is the screen. */
 const WINDOW = { styles: { container: { padding: 0 }, header: HEADER }, centered: true }
 const SCREEN = {
   styles: {

@@ -53,7 +53,6 @@ export function withVoice(casting: Casting, slot: Slot, voiceId: string | undefi
   })
 }
 
-/** All voices that a casting uses. */
 export const voicesIn = (casting: Casting): Set<string> =>
   new Set(
     [
@@ -73,7 +72,6 @@ export function sameCasting(a: Casting, b: Casting): boolean {
   )
 }
 
-/** Two castings, one made from the other. */
 export type Change = { before: Casting; after: Casting }
 
 export const changedSlots = ({ before, after }: Change): Slot[] =>
@@ -85,9 +83,7 @@ export const changedSlots = ({ before, after }: Change): Slot[] =>
     .map((slot) => (typeof slot === 'string' ? characterSlot(slot) : slot))
     .filter((slot) => voiceIn(before, slot) !== voiceIn(after, slot))
 
-/** What of a script has no voice yet. */
 export type CastNeeds = {
-  /** Characters. */
   characters: number
   narration: boolean
   /** No part has a voice: the script is new. */
@@ -106,7 +102,6 @@ export function castNeeds(script: Script, casting: Casting, isVoice: IsVoice): C
   return { characters, narration, isUncast: narration && !has(SCENE_HEADING) && characters === names.length }
 }
 
-/** The heading of the card that asks for voices; undefined when none are missing. */
 export function needsText({ characters, narration }: CastNeeds): string | undefined {
   if (characters > 0)
     return characters === 1 ? '1 character needs a voice' : `${characters} characters need voices`

@@ -29,11 +29,9 @@ type Props = {
   character?: string | undefined
   onClose: () => void
   onSaved: () => void
-  /** Reports whether closing would lose changes. */
   onChanged: (isChanged: boolean) => void
 }
 
-/** The main view of the modal: who gets which voice, and saving it. */
 export function CastingForm(props: Props) {
   const { script, mayCast, voices, saved, character, onClose, onSaved, onChanged } = props
   // It closes with the form.

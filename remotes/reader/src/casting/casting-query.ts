@@ -56,7 +56,6 @@ export const writeLocalCasting = (
   now = Date.now(),
 ): boolean => !isGuest() && writeKey(castingKey(scriptId), JSON.stringify({ ...casting, timestamp: now }))
 
-/** Key of the mutation that stores a casting of this script. */
 export const savingKey = (scriptId: string) => ['save-casting', scriptId] as const
 
 type Sent = Omit<CastingResponse, 'success'>
@@ -86,7 +85,6 @@ export const castingQuery = (scriptId: string) =>
     initialDataUpdatedAt: () => readLocalCasting(scriptId)?.at,
   })
 
-/** A casting as read, and the user's version of it. */
 export type CastingEdit = { read: VersionedCasting; casting: Casting }
 
 /**

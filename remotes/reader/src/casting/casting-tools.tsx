@@ -6,7 +6,6 @@ import { ControlsIcon, FilterIcon, SuggestIcon } from '../icons.tsx'
 import { useState } from 'react'
 
 type Props = {
-  /** Characters with a voice, and all of them. */
   assigned: number
   total: number
   filterCount: number
@@ -17,7 +16,6 @@ type Props = {
   onSettings: () => void
 }
 
-/** Progress of the casting, and tools for it. */
 export function CastingTools(props: Props) {
   const { assigned, total, filterCount, find, onFind, onSuggest, onFilters, onSettings } = props
   return (
@@ -62,13 +60,10 @@ export function CastingTools(props: Props) {
 type SettingsProps = {
   showAssigned: boolean
   onShowAssigned: (show: boolean) => void
-  /** Asks first. */
   onClearAll: () => void
-  /** After it has gone and the focus is back where it was. */
   onClosed: () => void
 }
 
-/** Voice Assignment Settings (product §2). */
 export function CastingSettingsDialog({ showAssigned, onShowAssigned, onClearAll, onClosed }: SettingsProps) {
   const [isOpen, setOpen] = useState(true)
   return (

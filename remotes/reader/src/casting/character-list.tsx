@@ -13,7 +13,6 @@ import { tip } from '@andscene/web-kit/tooltip'
 
 type Props = {
   listed: readonly Part[]
-  /** How many are left out because they are assigned. */
   hidden: number
   voiceOf: (slot: Slot) => string | undefined
   reasonOf: (name: string) => string | undefined

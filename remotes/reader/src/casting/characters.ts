@@ -2,10 +2,8 @@ import type { Script } from '@andscene/contracts/script'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { CHARACTERS_AT_FIRST, CHARACTERS_PER_CLICK, PREVIEW_LINE_LIMIT } from './voice-ui-limits.ts'
 
-/** A character of the script: how much it speaks, and where. */
 export type Part = {
   name: string
-  /** Lines of dialogue. */
   lines: number
   acts: ReadonlySet<number>
   /** What a voice is tried with: their own longest line that is short enough, as it is written. */
@@ -14,7 +12,6 @@ export type Part = {
 
 export type ActChoice = 'all' | number
 
-/** Characters of a script, those who speak most first. */
 export function partsOf(script: Script): Part[] {
   const parts = new Map<string, Part & { acts: Set<number> }>()
   for (const { character } of script.content.characters) {
@@ -33,7 +30,6 @@ export function partsOf(script: Script): Part[] {
   return [...parts.values()].sort((a, b) => b.lines - a.lines)
 }
 
-/** Numbers of a script's acts, in order. */
 export const actsOf = (script: Script): number[] =>
   [...new Set(script.content.lines.map((line) => line.act))].sort((a, b) => a - b)
 
@@ -49,7 +45,6 @@ export function listParts(
     act: ActChoice
     showAssigned: boolean
     isAssigned: (name: string) => boolean
-    /** Part of a name, in any case. */
     find?: string | undefined
   },
 ): { listed: Part[]; hidden: number } {
@@ -61,7 +56,6 @@ export function listParts(
   return { listed, hidden: ofAct.length - listed.length }
 }
 
-/** The sentence of an empty list (product §2). */
 export const emptyText = (hidden: number): string =>
   hidden > 0 ? 'All characters have been assigned voices!' : 'No characters found for this selection.'
 

@@ -13,7 +13,6 @@ export type Draft = {
 
 const isOf = (slot: Slot) => (change: OwnChange) => slotKey(change.slot) === slotKey(slot)
 
-/** The casting with a person's own changes in it. */
 export const drafted = (saved: Casting, draft: Draft | undefined): Casting =>
   (draft?.own ?? []).reduce((casting, { slot, voiceId }) => withVoice(casting, slot, voiceId), saved)
 
@@ -32,7 +31,6 @@ export function edited(draft: Draft | undefined, saved: VersionedCasting, wanted
   }
 }
 
-/** The changes that a save would make. */
 export const unsavedChanges = (draft: Draft | undefined, saved: Casting): OwnChange[] =>
   draft?.own.filter(({ slot, voiceId }) => voiceIn(saved, slot) !== voiceId) ?? []
 

@@ -3,12 +3,10 @@ import type { Voice } from '@andscene/contracts/voice'
 import { characterSlot, NARRATION, SCENE_HEADING, voiceIn, type Slot } from './casting-draft.ts'
 import styles from './unsaved-casting.module.css'
 
-/** Who was given which voice, and not saved. */
 export type Unsaved = { part: string; voice: string }
 
 type Form = { casting: Casting; parts: readonly { name: string }[]; byId: ReadonlyMap<string, Voice> }
 
-/** What would be lost of a casting that is being edited. */
 export function unsavedIn({ casting, parts, byId }: Form, saved: Casting): Unsaved[] {
   const slots: { slot: Slot; part: string }[] = [
     { slot: NARRATION, part: 'Narration' },
@@ -35,7 +33,6 @@ export function keepUnsaved(scriptId: string, unsaved: readonly Unsaved[]): () =
 export const keptUnsaved = (scriptId: string): readonly Unsaved[] =>
   kept?.scriptId === scriptId ? kept.unsaved : []
 
-/** The voices that were chosen and not saved. */
 export function UnsavedList({ unsaved }: { unsaved: readonly Unsaved[] }) {
   return (
     <section className={styles.unsaved}>

@@ -41,7 +41,6 @@ const offerOf = (active: readonly Voice[], voices: readonly Voice[], isPreset: b
   return { voices, beyond: active.filter((voice) => !offered.has(voice)) }
 }
 
-/** What the modal's main view knows: the casting being edited, who is listed, which voices are offered. */
 export function useCastingForm({ script, voices, saved, character }: Input) {
   // Over what is saved, which others may change meanwhile.
   const [draft, setDraft] = useState<Draft>()
@@ -116,7 +115,6 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
       recasting.forget()
     },
     voiceOf,
-    /** Why a character's present voice was suggested. */
     reasonOf(name: string) {
       const slot = characterSlot(name)
       const isAsSuggested = suggestion && voiceIn(suggestion.casting, slot) === voiceOf(slot)

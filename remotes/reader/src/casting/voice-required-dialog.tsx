@@ -13,7 +13,6 @@ type Props = {
   open: boolean
   onClose: () => void
   onAssign: () => void
-  /** After it has gone. */
   onClosed?: () => void
 }
 

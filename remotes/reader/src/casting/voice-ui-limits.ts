@@ -2,11 +2,9 @@
 
 /** Voices a list shows at first, and adds each time its end is reached. */
 export const VOICE_PAGE_SIZE = 20
-/** Voices a search shows at most. */
 export const VOICE_SEARCH_LIMIT = 50
 /** Pixels. */
 export const DROPDOWN_MAX_HEIGHT = 300
-/** Characters of a name before it is cut with an ellipsis. */
 export const NAME_CHIP_LENGTH = 25
 export const STYLE_CHIPS = 3
 /** Shown for Azure voices only. */

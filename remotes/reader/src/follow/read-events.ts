@@ -6,7 +6,6 @@ import { createParser } from 'eventsource-parser'
 export type ScriptEvent =
   | { type: 'role'; role: Role }
   | { type: 'title'; title: string }
-  /** The version the casting has now. */
   | { type: 'casting'; version: number }
   /** How much is ready now; without figures it is other than before. */
   | { type: 'narration'; counts?: NarrationCounts }

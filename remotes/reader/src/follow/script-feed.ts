@@ -3,7 +3,6 @@ import type { Clock } from '../player/ports.ts'
 import { readEvents, type ScriptEvent } from './read-events.ts'
 
 export type ScriptFeed = {
-  /** Returns the unsubscriber. */
   subscribe(listener: (event: ScriptEvent) => void): () => void
   close(): void
 }
@@ -34,7 +33,6 @@ export const SILENCE_MS = 40_000
 export const LEAST_STREAM_MS = 10_000
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000
-/** Between two streams that do work. */
 const NEXT_STREAM_MS = 250
 /** So many streams in a row that do not work, and it is asked for instead. */
 export const FAILED_STREAMS = 3

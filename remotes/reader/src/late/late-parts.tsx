@@ -19,7 +19,6 @@ import { createStore } from '../player/store.ts'
 /** Longest wait for an idle moment, in milliseconds. */
 const IDLE_MS = 2_000
 
-/** Props of a dialog, or of a popup with its button. */
 export type LateProps = { open: boolean; onClose: () => void }
 type ButtonProps = {
   ref?: RefObject<HTMLButtonElement | null>
@@ -28,7 +27,6 @@ type ButtonProps = {
 }
 export type PopupProps = LateProps & {
   onOpen: () => void
-  /** Its button: a press opens or closes it. */
   children: ReactElement<ButtonProps>
 }
 type Props = LateProps & Partial<Pick<PopupProps, 'onOpen' | 'children'>>
@@ -50,12 +48,10 @@ export function loadOnce<Code>(load: () => Promise<Code>) {
   }
   return {
     request: () => (loading ??= take()),
-    /** Undefined until it is loaded. */
     useCode: () => useSyncExternalStore(store.subscribe, () => store.getSnapshot().code),
   }
 }
 
-/** Dialogs and popups that are loaded after the page that opens them. */
 export function lateParts<Parts extends Frame>(load: () => Promise<Parts>) {
   const { request, useCode } = loadOnce(load)
 

@@ -1,6 +1,5 @@
 import { lateParts } from './late-parts.tsx'
 
-/** What the reader draws with antd. */
 export const { late, later, useLoadWhenIdle } = lateParts(() => import('./parts.ts'))
 
 /** The sharing of a script: only its owner opens it. */

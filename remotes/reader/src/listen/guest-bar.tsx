@@ -9,7 +9,6 @@ import { useNaming } from './use-naming.ts'
 type Props = { guest: GuestSession; scriptId: string }
 type Asking = 'name' | 'keep' | 'forget'
 
-/** The guest's name, what the writer sees, and what can be done about it. */
 export function GuestBar({ guest, scriptId }: Props) {
   const name = useSyncExternalStore(watchGuestName, () => guestName(scriptId))
   const [asking, setAsking] = useState<Asking | undefined>(() =>

@@ -81,7 +81,6 @@ function Verification() {
 
 type QuestionProps = { label: string; text: string; onClose: () => void; children: ReactNode }
 
-/** What a button of the guest bar asks before it is done; Escape cancels. */
 export function Question({ label, text, onClose, children }: QuestionProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => box.current?.focus(), [])

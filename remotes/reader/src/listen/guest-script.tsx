@@ -24,7 +24,6 @@ function createGuestClient(): QueryClient {
   return client
 }
 
-/** The script of a link, with the reader of its owner, less what the guest's role lacks. */
 export function GuestScript(props: Props) {
   const [client] = useState(createGuestClient)
   useEffect(

@@ -8,7 +8,6 @@ import styles from './listen.module.css'
 type Props = {
   guest: GuestSession
   error: ApiError
-  /** Which refusal this is. */
   refusal: number
   isTrying: boolean
 }
@@ -37,7 +36,6 @@ type FieldsProps = {
   passphrase: string
   onPassphrase: (passphrase: string) => void
   isTrying: boolean
-  /** Seconds until the backend takes another try. */
   waitS: number
   onTry: () => void
 }

@@ -20,7 +20,6 @@ function failureOf(error: unknown): Failure {
   return { text: error.message, isUnverified: error.status === 403 }
 }
 
-/** Turns the guest into the account that is signed in here. Then opens the script as that account. */
 export function useClaim(guest: GuestSession, scriptId: string) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
@@ -61,7 +60,6 @@ type Claim = { guestKey: string; at: number }
 export const keepClaim = (guestKey: string, now = Date.now()): void =>
   void writeKey(GUEST_CLAIM_KEY, JSON.stringify({ guestKey, at: now } satisfies Claim))
 
-/** Whether the person of this guest has asked to keep their notes. */
 export function isClaimKept(guestKey: string | undefined, now = Date.now()): boolean {
   try {
     const { guestKey: kept, at } = JSON.parse(readKey(GUEST_CLAIM_KEY) ?? '{}') as Partial<Claim>

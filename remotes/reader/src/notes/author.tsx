@@ -3,7 +3,6 @@ import styles from './card/thread-card.module.css'
 import { asGuest } from '@andscene/contracts/guest-name'
 import { FORMER_COLLABORATOR, type AuthorKind, type Note } from '@andscene/contracts/notes'
 
-/** The author's name and role: the name alone does not identify them. */
 export function AuthorName({ note, className }: { note: NoteView; className?: string | undefined }) {
   const kind = kindText(note)
   return (
@@ -26,6 +25,5 @@ export const kindText = ({ author, authorKind, mine }: Author): string | undefin
   return mine || isFormer || !authorKind ? undefined : KINDS[authorKind]
 }
 
-/** A name in running text: a guest is named as one. */
 export const nameText = (name: string, kind: AuthorKind | undefined): string =>
   kind === 'guest' ? asGuest(name) : name

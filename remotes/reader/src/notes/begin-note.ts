@@ -42,7 +42,6 @@ function timeIn(player: Player, index: number): number | undefined {
   return position?.line === index ? Math.min(Math.round(position.positionMs), NOTE_TIME_LIMIT_MS) : undefined
 }
 
-/** Continues a draft on a line: a new note, a reply or an edit. */
 export function continueNote(script: Place, index: number, place: DraftPlace): void {
   const line = script.lines[index]
   if (!line) return

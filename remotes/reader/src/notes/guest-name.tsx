@@ -24,7 +24,6 @@ export function GuestNameFirst({ children }: { children: ReactNode }) {
   return isUnknown ? <NameForm scriptId={script._id} /> : children
 }
 
-/** Asks a guest who they are. */
 export function NameForm({ scriptId, onNamed }: { scriptId: string; onNamed?: () => void }) {
   const [name, setName] = useState('')
   const field = useRef<HTMLInputElement>(null)

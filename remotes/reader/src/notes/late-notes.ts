@@ -2,7 +2,6 @@ import { loadOnce } from '../late/late-parts.tsx'
 import type { NotesStore } from './store/notes-store.ts'
 import { usePresentNotes } from './use-store.ts'
 
-/** Loads the components of the notes. */
 export const { request: loadNotes, useCode: useNotesParts } = loadOnce(() => import('./parts.ts'))
 
 type Loaded = { parts: typeof import('./parts.ts'); notes: NotesStore }

@@ -30,7 +30,6 @@ export function listenFrom({ player, lines }: Place, index: number, skipped: rea
 
 type Script = Place & { map: ScriptMap }
 
-/** Goes to the next or previous note of the list, and opens its card. */
 export function moveToNote({ player, lines, map }: Script, direction: 'next' | 'previous'): void {
   const notes = presentNotes()
   if (!notes) return

@@ -11,7 +11,6 @@ type Source = {
   lines: readonly Line[]
   map: ScriptMap
   indexes: ReadonlyMap<string, number>
-  /** Where a note is being written on this page. */
   places?: ReadonlySet<DraftPlace>
 }
 const NO_PLACES: ReadonlySet<DraftPlace> = new Set()
@@ -33,7 +32,6 @@ export const isShown = (
 
 const isMine = ({ note, replies }: Thread) => note.mine || replies.some(({ mine }) => mine)
 
-/** The threads that a filter lets through, in their order. */
 export function filterThreads(
   threads: readonly Thread[],
   filter: NotesFilter,

@@ -1,9 +1,7 @@
 import type { Line } from '@andscene/contracts/script'
 
-/** Characters of a line that its title shows at most. */
 const TITLE_CHARACTERS = 40
 
-/** What a line without a speaker is called. */
 const KINDS = new Map([
   ['Action', 'the action'],
   ['Character', 'the cue'],
@@ -15,7 +13,6 @@ const KINDS = new Map([
   ['End of Act', 'the act'],
 ])
 
-/** Whose line it is, or what kind of line. */
 export const subjectOf = ({ type, character }: Line): string =>
   (type === 'Character' ? undefined : character) ?? KINDS.get(type) ?? 'the line'
 
@@ -28,5 +25,4 @@ export function firstWords(text: string, most = TITLE_CHARACTERS): string {
   return `${lastBlank > most / 2 ? cut.slice(0, lastBlank) : cut}…`
 }
 
-/** Which line a note is written on. */
 export const noteTitle = (line: Line): string => `Note on ${subjectOf(line)}: “${firstWords(line.text)}”`

@@ -6,7 +6,6 @@ import { showNotes } from './use-store.ts'
 import { notesView, useNotesView } from './notes-view.ts'
 import { notesPrefix, deviceEntries } from './store/device.ts'
 
-/** The notes of the script on show, for as long as its page is: they come behind its lines. */
 export function NotesOfPage() {
   const mayNote = useMayNote()
   const { script } = useOpenScript()

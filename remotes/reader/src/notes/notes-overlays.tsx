@@ -8,7 +8,6 @@ import { useIsWide } from '../page/breakpoints.ts'
 import { NotesReport } from './report/notes-report.tsx'
 import { useSnapshot } from './use-store.ts'
 
-/** The parts of the notes above the page. */
 export function NotesOverlays({ mayNote }: { mayNote: boolean }) {
   const { status } = useSnapshot()
   const isPanelOpen = useNotesView((view) => view.isPanelOpen)

@@ -12,10 +12,8 @@ export type NotesFilter = {
   category: NoteCategory | undefined
 }
 
-/** The card next to a line. */
 export type OpenedLine = {
   lineId: string
-  /** A note is being written, on these characters or the whole line. */
   isWriting: boolean
   range?: NoteRange | undefined
   /** The time in the line at which it was begun, while it was heard. */
@@ -24,13 +22,11 @@ export type OpenedLine = {
   isPeek: boolean
   /** It was opened by a key: it must have the focus. */
   takesFocus: boolean
-  /** Playback was paused for it. */
   pausedAt?: number | undefined
 }
 
 export type NotesView = {
   opened: OpenedLine | null
-  /** The selected note of the list. */
   selected: string | undefined
   /** The list, on wide screens in place of the characters, else above the page. */
   isPanelOpen: boolean
@@ -61,10 +57,8 @@ export const notesView = {
   subscribe: store.subscribe,
   filter: (change: Partial<NotesFilter>) =>
     store.set({ filter: { ...store.getSnapshot().filter, ...change } }),
-  /** Shows the card of a line. */
   open: (lineId: string, opened: Partial<OpenedLine> = {}) =>
     store.set({ opened: { lineId, isWriting: false, isPeek: false, takesFocus: true, ...opened } }),
-  /** The page is left. */
   reset: () => store.set(CLOSED),
 }
 

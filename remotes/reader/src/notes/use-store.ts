@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react'
 import type { DraftPlace } from './store/drafts.ts'
 import type { Thread } from './store/threads.ts'
 
-/** The notes of the script on show; null until they are open. */
 const present = createStore<{ notes: NotesStore | null }>({ notes: null })
 export const showNotes = (notes: NotesStore | null) => present.set({ notes })
 export const presentNotes = () => present.getSnapshot().notes

@@ -17,7 +17,6 @@ type Props = {
   onShare: () => void
 }
 
-/** The buttons at the end of the title bar. */
 export function HeadTools({ findButton, mayNote, onFind, onHelp, onShare }: Props) {
   const { role } = useOpenScript()
   const wide = classNames(head.tool, head.wide)

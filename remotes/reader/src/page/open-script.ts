@@ -31,12 +31,10 @@ const castingWith = (script: Script): Casting =>
     script,
   )
 
-/** The script on show and all that is known of it. */
 export type OpenScript = {
   script: Script
   /** What the person is to it, now: it may change while the page is open. */
   role: Role
-  /** What can wait may be loaded: of a guest not before the first sound. */
   isSettled: boolean
   /** Changes made elsewhere while the page is open. */
   feed: OpenFeed
@@ -115,7 +113,6 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
       onGone()
     } else if (event.type === 'role' && event.role !== role) {
       const { queryKey } = scriptQuery(scriptId)
-      // A pending response may be older.
       void client.cancelQueries({ queryKey, exact: true })
       client.setQueryData(queryKey, (known) => known && { ...known, role: event.role })
       // Each role has fields of its own: the next response omits those that this one may not see.

@@ -37,13 +37,10 @@ const ShareDialog = lateSharing((parts) => parts.ShareDialog)
 
 type Props = {
   script: Script
-  /** The script is no longer available to the user. */
   onGone: () => void
-  /** Over the sheet. */
   above?: ReactNode
 }
 
-/** A script with its player: the page of its owner, of who shares it, and of guests. */
 export function Reader({ script, onGone, above }: Props) {
   const open = useOpening(script, onGone)
   return (

@@ -32,7 +32,6 @@ export function ScriptPage() {
   return <Loading text="Loading script..." />
 }
 
-/** In place of a script that never was, was deleted while it was open, or is not shared any more (product §2). */
 function ScriptNotFound({ scriptId }: { scriptId: string }) {
   const client = useQueryClient()
   const [unsaved] = useState(() => keptUnsaved(scriptId))

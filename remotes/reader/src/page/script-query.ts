@@ -21,7 +21,6 @@ const MOST_RETRY_POLL_MS = 30_000
 /** While nothing is made: the allowance may be raised, or clips come from elsewhere. */
 const PAUSED_POLL_MS = 60_000
 
-/** One script with its lines. */
 export const scriptQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.script(scriptId),
@@ -43,7 +42,6 @@ export const progressQuery = (scriptId: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** How much of the script is ready; refetched while clips are being made. */
 export const narrationQuery = (scriptId: string) =>
   queryOptions({
     queryKey: queryKeys.narration(scriptId),

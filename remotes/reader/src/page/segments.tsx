@@ -9,7 +9,6 @@ type Props<Value extends string> = {
   look?: 'segments' | 'tabs'
 }
 
-/** Radio buttons in a row, the chosen one marked. */
 export function Segments<Value extends string>(props: Props<Value>) {
   const { label, options, value, onChange, look = 'segments' } = props
   const name = useId()

@@ -38,7 +38,6 @@ const PROXY_STATUSES = [502, 503, 504]
 /** The kind of outage when nothing responds at all. */
 export const withoutResponse = (): Away => (navigator.onLine ? 'unreachable' : 'offline')
 
-/** The kind of outage, if a failed call shows one. */
 export function awayOf(error: unknown): Away | undefined {
   if (error instanceof ClipError) return error.away
   if (!(error instanceof ApiError)) return undefined

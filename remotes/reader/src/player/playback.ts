@@ -19,7 +19,6 @@ import { soundSystem, wakeOnGesture } from './output/sound-system.ts'
 import { createSounds } from './clips/sounds.ts'
 import { connectWakeLock } from './device/wake-lock.ts'
 
-/** An open script: its player and what is known of its clips. */
 export type Playback = {
   scriptId: string
   player: Player
@@ -50,7 +49,6 @@ type Opening = {
   source: PlaybackSource
   /** Clips of one's own scripts are kept on the device. */
   keepsClips: boolean
-  /** Speed to begin with. */
   rate: number
   /** The backend no longer knows something of this script: it may have been deleted elsewhere. */
   onMissing(): void

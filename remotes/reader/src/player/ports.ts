@@ -37,7 +37,6 @@ export type Sounding = {
 export type AudioOutput = {
   /** To be called inside a person's gesture. Rejects with SoundBlockedError when the browser refuses sound. */
   unlock(): Promise<void>
-  /** Rejects when the bytes are no sound. */
   decode(bytes: ArrayBuffer): Promise<Sound>
   /** A sound that can be started with a head. Rejects when that is no sound. */
   decodeBegun(clip: BegunClip): Promise<Sound>

@@ -7,7 +7,6 @@ type Props = {
   /** Voices that were changed; undefined while it is still offered. */
   changed: number | undefined
   isPending?: boolean
-  /** Why it could not be done. */
   error?: string | undefined
   onRecast: () => void
   onUndo: () => void

@@ -15,7 +15,6 @@ import { RecastLine } from './recast-line.tsx'
 /** While the natural voices are coming, the page of a script asks this often whether they are here. Milliseconds. */
 const OFFER_POLL_MS = 30_000
 
-/** On the page of a script: offers to recast it with natural voices, saves that, and takes it back. */
 export function RecastOffer() {
   const { script, casting, playback } = useOpenScript()
   const { player } = playback
@@ -62,7 +61,6 @@ export function RecastOffer() {
   )
 }
 
-/** Saves the new cast, or takes the change back that it is given. */
 function useRecast(onDone: (change: Change | undefined) => void) {
   const { script, playback } = useOpenScript()
   const client = useQueryClient()

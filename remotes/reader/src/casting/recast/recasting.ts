@@ -7,7 +7,6 @@ import { canRecast, recast } from '@andscene/screenplay/recast'
 import type { CastSuggestion } from '@andscene/screenplay/suggest-cast'
 import { changedSlots, voiceIn, withVoice, type Change } from '../casting-draft.ts'
 
-/** Of a casting that natural voices are given to. */
 type Cast = {
   script: Script
   voices: readonly Voice[]
@@ -20,7 +19,6 @@ const namesOf = ({ content }: Script) => content.characters.map(({ character }) 
 /** The script's language; the listener's where it is not known. */
 const languageOf = ({ content }: Script) => likelyLanguage(content.lines) ?? subtag(navigator.language)
 
-/** Whether there is something to offer. */
 export const isRecastable = ({ script, ...rest }: Cast): boolean =>
   canRecast({ ...rest, names: namesOf(script), language: languageOf(script) })
 
@@ -28,7 +26,6 @@ export const isRecastable = ({ script, ...rest }: Cast): boolean =>
 export const recastOf = ({ script, ...rest }: Cast): CastSuggestion =>
   recast({ ...rest, parts: partsOf(script.content.lines, namesOf(script)), language: languageOf(script) })
 
-/** How many got another voice: characters, the narration, the headings. */
 export const countChanged = (change: Change): number => changedSlots(change).length
 
 /** Reverts a change; keeps what was chosen since. */

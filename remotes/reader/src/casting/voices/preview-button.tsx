@@ -16,7 +16,6 @@ type Props = {
   'data-stop'?: ''
 }
 
-/** Plays a voice, or stops it (product §2: 'Preview voice', 'Stop preview'). */
 export function PreviewButton({ id, voiceId, voiceName, text, ...rest }: Props) {
   const { state, toggle } = usePreview({ id, voiceId, text })
   const title = state === 'silent' ? 'Preview voice' : 'Stop preview'
@@ -42,7 +41,6 @@ export function PreviewButton({ id, voiceId, voiceName, text, ...rest }: Props) 
 /** The previews of this page, sharing the player's sound: whichever begins silences the other. */
 export const PreviewsContext = createContext<Previews>(pagePreviews)
 
-/** State and toggle of one preview button. */
 export function usePreview(request: PreviewRequest): {
   state: PreviewSnapshot['state']
   toggle: () => void
@@ -63,7 +61,6 @@ export function useSilentAfter(open: boolean): void {
   useEffect(() => (open ? previews.stop : undefined), [open, previews])
 }
 
-/** Shows a message when the day's allowance of previews is used up. */
 export function useAllowanceNews(): void {
   const previews = use(PreviewsContext)
   const snackbar = useSnackbar()

@@ -15,7 +15,6 @@ type Props = {
   onGive: (slot: Slot, voiceId: string | undefined) => void
 }
 
-/** Narration and scene headings (product §2, Primary Voices). */
 export function PrimaryVoices({ casting, ...rest }: Props) {
   const root = useRef<HTMLElement>(null)
   const roving = useRovingFocus(root)

@@ -31,10 +31,8 @@ export function useVoiceList(present: VoiceOffer, selectedId: string | undefined
     isOpen: list !== undefined,
     query: query ?? '',
     isSearch,
-    /** Number of the first of those that are shown. */
     first,
     shown: list && !isSearch ? found.voices.slice(first, list.limit) : found.voices,
-    /** How many there are to go through. */
     length: found.voices.length,
     total: found.total,
     isBeyond,

@@ -15,11 +15,9 @@ import styles from './voice-filters-dialog.module.css'
 import { DROPDOWN_MAX_HEIGHT } from '../voice-ui-limits.ts'
 
 type Props = {
-  /** All that can be given. */
   voices: readonly Voice[]
   filters: VoiceFilters
   onApply: (filters: VoiceFilters) => void
-  /** After it has gone and the focus is back where it was. */
   onClosed: () => void
 }
 

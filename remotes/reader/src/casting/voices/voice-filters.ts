@@ -1,7 +1,6 @@
 import type { Voice } from '@andscene/contracts/voice'
 import { speaks } from '@andscene/screenplay/casting/script-voices'
 
-/** What a voice can be filtered by (product §2, Voice Filters dialog). */
 export const FILTER_KINDS = ['languages', 'roles', 'genders', 'providers', 'categories'] as const
 export type FilterKind = (typeof FILTER_KINDS)[number]
 /** Chosen values of each kind: one of a kind is enough, every kind must agree. */
@@ -36,7 +35,6 @@ const agrees = (voice: Voice, kind: FilterKind, chosen: readonly string[]) =>
 const passes = (voice: Voice, filters: VoiceFilters, except?: FilterKind) =>
   FILTER_KINDS.every((kind) => kind === except || agrees(voice, kind, filters[kind]))
 
-/** Voices that pass every kind of filter. */
 export const filterVoices = (voices: readonly Voice[], filters: VoiceFilters): Voice[] =>
   voices.filter((voice) => passes(voice, filters))
 
@@ -52,7 +50,6 @@ export function filterOptions(voices: readonly Voice[], filters: VoiceFilters, k
   return [...values].sort(compare)
 }
 
-/** How a value is shown: a gender as the list of voices has it, with a capital. */
 export const filterLabel = (kind: FilterKind, value: string): string =>
   kind === 'genders' ? value.charAt(0).toUpperCase() + value.slice(1) : value
 
@@ -62,6 +59,5 @@ export function byTyped(typed: string, a: string, b: string): number {
   return isLater(a) - isLater(b) || compare(a, b)
 }
 
-/** The number on the badge. */
 export const countFilters = (filters: VoiceFilters): number =>
   FILTER_KINDS.reduce((sum, kind) => sum + filters[kind].length, 0)

@@ -6,7 +6,6 @@ import { localeName, shortName, voiceTone, voiceTraits } from './voice-chips.ts'
 import styles from './voice-option.module.css'
 import { WorldIcon } from '../../icons.tsx'
 
-/** How a voice looks in a list: flag, name in its tone, where it is from, what it can do. */
 export function VoiceFace({ voice }: { voice: Voice }) {
   return (
     <>
@@ -26,7 +25,6 @@ export function VoiceFace({ voice }: { voice: Voice }) {
   )
 }
 
-/** Why an assigned voice is unavailable at present. */
 export function VoiceAbsence({ voice }: { voice: Voice }) {
   return <span className={styles.absence}>{absenceText(voice, useNaturalVoices())}</span>
 }
@@ -53,7 +51,6 @@ export function localeFlag(locale: string): string | null {
   return String.fromCodePoint(...letters)
 }
 
-/** The flag of a voice, next to words that say the same. */
 export function Flag({ locale }: { locale: string }) {
   return (
     <span className={styles.flag} aria-hidden="true">

@@ -14,22 +14,16 @@ import { optionId, VoicePopup } from './voice-popup.tsx'
 
 type Props = {
   slot: Slot
-  /** Who or what gets the voice. */
   label: string
-  /** Shown next to the label. */
   hint: string
-  /** What may be chosen, in order. */
   offer: VoiceOffer
-  /** All voices there are, to name the chosen one. */
   byId: ReadonlyMap<string, Voice>
   voiceId: string | undefined
   onGive: (slot: Slot, voiceId: string | undefined) => void
   previewText?: string | undefined
-  /** Why this voice was suggested. */
   reason?: string | undefined
 }
 
-/** A voice for one slot: a field that searches, a list, a preview, and a way to take the voice away. */
 export const VoicePicker = memo(function VoicePicker(props: Props) {
   const { slot, label, hint, offer, byId, voiceId, onGive, previewText, reason } = props
   const id = useId()

@@ -8,7 +8,6 @@ import styles from './voice-popup.module.css'
 
 /** Height of a voice in the list, in pixels, as voice-popup.module.css has it. */
 const ROW = 56
-/** Rows rendered outside the visible part. */
 const NEAR = 2
 
 /** Where the whole dialog scrolls. */
@@ -64,7 +63,6 @@ export function VoicePopup({
         Math.ceil((scrollTop + clientHeight) / ROW) + NEAR,
       )
   }
-  // Room for the rows that are not rendered.
   const above = { marginBlockStart: first * ROW }
 
   return (

@@ -7,7 +7,6 @@ import styles from './thread-card.module.css'
 type Props = {
   operation: ChangeOperation
   note: NoteView
-  /** Both texts are in the editor now. */
   onJoin: () => void
 }
 

@@ -9,7 +9,6 @@ import styles from './thread-card.module.css'
 
 type Props = { note: NoteView; isRoot: boolean; onKeep: () => void }
 
-/** Whether a note is to go; the owner is offered all notes of its author and of the author's link as well. */
 export function DeleteQuestion({ note, isRoot, onKeep }: Props) {
   const notes = useNotesStore()
   const [all, setAll] = useState<NotesOf>()

@@ -41,7 +41,6 @@ const middleware = [
   }),
 ]
 
-/** The card of the line whose notes are read, or on which one is written. */
 export function LineCard() {
   const opened = useNotesView((view) => view.opened)
   return opened && createPortal(<Card key={opened.lineId} opened={opened} />, document.body)

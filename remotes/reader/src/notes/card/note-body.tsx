@@ -7,7 +7,6 @@ import { nameText, AuthorName } from '../author.tsx'
 import { useIsOnline } from '../use-store.ts'
 import styles from './thread-card.module.css'
 
-/** Who wrote what, when, and on which words. */
 export function NoteBody({ note, tools }: { note: NoteView; tools?: ReactNode }) {
   const isReply = note.replyTo !== undefined
   return (
@@ -34,7 +33,6 @@ export function NoteBody({ note, tools }: { note: NoteView; tools?: ReactNode })
   )
 }
 
-/** The note's category, whether it is resolved, and whether it is being sent. */
 export function NoteFacts({ note, isReply = false }: { note: NoteView; isReply?: boolean }) {
   const isOnline = useIsOnline()
   return (

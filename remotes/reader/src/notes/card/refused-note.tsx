@@ -8,7 +8,6 @@ import { keepingFocus } from './keeping-focus.ts'
 import styles from './thread-card.module.css'
 import type { Homeless } from '../store/threads.ts'
 
-/** What the backend does not take: why, what was written, and what can be done about it. */
 export function RefusedNote({ operation }: { operation: Operation }) {
   const notes = useNotesStore()
   const { refusal } = operation

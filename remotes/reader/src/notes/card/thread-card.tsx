@@ -18,7 +18,6 @@ import { RefusedNote } from './refused-note.tsx'
 import styles from './thread-card.module.css'
 import { may } from '@andscene/contracts/may'
 
-/** A note with its answers, and everything that can be done with them. */
 export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isSelected?: boolean }) {
   const { note, replies } = thread
   const { drafts, ...notes } = useNotesStore()
@@ -94,7 +93,6 @@ export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isS
   )
 }
 
-/** One note or answer: as it is, as it is changed, or with the question whether it is to go. */
 function OneNote({ note, isRoot = false }: { note: NoteView; isRoot?: boolean }) {
   const { drafts, ...notes } = useNotesStore()
   const { script } = useOpenScript()

@@ -14,7 +14,6 @@ import type { Draft, DraftPlace } from '../store/drafts.ts'
 import { useNotesStore } from '../use-store.ts'
 import styles from './note-editor.module.css'
 
-/** The counter comes when so many characters are left. */
 const COUNTED_FROM = 300
 const number = new Intl.NumberFormat('en')
 /** Characters as people count them, not as they are stored. */
@@ -30,7 +29,6 @@ type Props = {
   send: string
   /** An answer has the look of what it answers. */
   hasLook?: boolean
-  /** Without blanks at its ends. */
   onSend: (written: Draft) => void
   onClose: () => void
 }

@@ -1,12 +1,10 @@
 import type { NoteColour, NoteRange } from '@andscene/contracts/notes'
 
 export type NotedRange = NoteRange & { noteId: string; colour: NoteColour }
-/** A part of a text, and the notes that are on all of it. */
 export type Segment = { start: number; text: string; notes: readonly NotedRange[]; isHit: boolean }
 
 const covers = (range: NoteRange, start: number) => range.start <= start && start < range.end
 
-/** A text split wherever a note, or a match of the search, begins or ends: notes may overlap. */
 export function segmentsOf(
   text: string,
   ranges: readonly NotedRange[],

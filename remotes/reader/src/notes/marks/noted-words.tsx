@@ -9,7 +9,6 @@ import styles from './marks.module.css'
 
 type Props = { lineId: string; text: string; found: string | undefined }
 
-/** The words of a line, with the characters that notes are on, and those that are looked for. */
 export const NotedWords = memo(function NotedWords({ lineId, text, found }: Props) {
   const threads = useThreadsOf(lineId)
   const status = useNotesView(({ filter }) => filter.status)

@@ -7,7 +7,6 @@ const CLOSE_AFTER_MS = 250
 
 let closing: ReturnType<typeof setTimeout> | undefined
 
-/** The pointer or the focus is on the card itself. */
 export const keepPeek = () => clearTimeout(closing)
 
 /** A card that follows the pointer closes after a moment. */
@@ -18,7 +17,6 @@ export function leavePeek(): void {
   }, CLOSE_AFTER_MS)
 }
 
-/** Shows the notes of a line while the pointer or the focus is on their mark. */
 export function usePeek(lineId: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stop = () => clearTimeout(timer.current)

@@ -7,7 +7,6 @@ import { notesView, useNotesView } from '../notes-view.ts'
 import { useIsWide } from '../../page/breakpoints.ts'
 import { useMayNote } from '../../page/open-script.ts'
 
-/** The panel next to the script on wide screens: the characters with their voices, or the notes. */
 export function BesideScript() {
   const mayNote = useMayNote()
   const isOpen = useNotesView(({ isPanelOpen }) => isPanelOpen)

@@ -9,7 +9,6 @@ import type { NotesStore } from '../store/notes-store.ts'
 /** Most that its corner has room for. */
 const MOST = 99
 
-/** Opens the list of notes; says how many are open. */
 export function NotesButton({ className }: { className: string | undefined }) {
   const isOpen = useNotesView(({ isPanelOpen }) => isPanelOpen)
   const loaded = useNotes()

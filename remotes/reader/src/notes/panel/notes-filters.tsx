@@ -17,7 +17,6 @@ const STATES: { value: NotesFilter['status']; label: string }[] = [
 /** Of a heading in the list of scenes. */
 const HEADING_LIMIT = 48
 
-/** Which notes are listed. */
 export function NotesFilters({ shown, total }: { shown: number; total: number }) {
   const filter = useNotesView((view) => view.filter)
   const [isMore, setMore] = useState(false)

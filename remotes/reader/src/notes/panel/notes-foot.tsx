@@ -11,7 +11,6 @@ import { notesView } from '../notes-view.ts'
 import { fileName, saveFile } from '../report/save-file.ts'
 import styles from './notes-panel.module.css'
 
-/** Actions on all notes: the report, the file with notes, and the setting for writing. */
 export function NotesFoot() {
   const { script } = useOpenScript()
   const [pauses, setPauses] = useState(pausesForNotes)
@@ -51,7 +50,6 @@ export function NotesFoot() {
   )
 }
 
-/** The Final Draft file with all notes in it, or the open ones. */
 function DownloadChoice({ onDone }: { onDone: () => void }) {
   const { script } = useOpenScript()
   const snackbar = useSnackbar()

@@ -4,7 +4,6 @@ import type { NotesSnapshot } from '../store/notes-store.ts'
 import { useIsOnline, useNotesStore } from '../use-store.ts'
 import styles from './notes-panel.module.css'
 
-/** What there is to say above the list, or in place of it. */
 export function NotesState({ snapshot, isFiltered }: { snapshot: NotesSnapshot; isFiltered: boolean }) {
   const { status, threads, unsent, isKept, homeless } = snapshot
   const notes = useNotesStore()

@@ -16,7 +16,6 @@ import styles from './notes-panel.module.css'
 
 type Props = { placed: PlacedThread; isOpen: boolean; onToggle: () => void }
 
-/** A note in the list: where it is and how it begins; the one that is open, with all that can be done with it. */
 export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }: Props) {
   const { thread, index } = placed
   const { note, replies } = thread
@@ -92,7 +91,6 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
   )
 })
 
-/** What of its state is said in a few words. */
 function State({ note }: { note: PlacedThread['thread']['note'] }) {
   if (note.unsent === 'refused') return <span className={styles.refused}>Not sent</span>
   if (note.unsent === 'waiting') return <span className={styles.state}>Sending…</span>

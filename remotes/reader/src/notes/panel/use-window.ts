@@ -1,13 +1,11 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** Entries rendered before and after the visible ones. */
 const AROUND = 6
 /** Until it is known. Pixels. */
 const USUAL_HEIGHT = 640
 
 type Options = {
   count: number
-  /** Of an entry, in pixels. */
   height: number
   /** The one entry that is as high as what is in it; -1 for none. */
   open: number
@@ -60,7 +58,6 @@ export function useWindow({ count, height, open }: Options) {
     before: startOf(first),
     behind: Math.max(startOf(count) - startOf(end), 0),
     look,
-    /** Brings an entry into sight. */
     scrollTo(entry: number) {
       const { current: list } = box
       if (!list) return

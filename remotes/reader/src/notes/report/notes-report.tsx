@@ -121,7 +121,6 @@ function ReportedNote({ placed }: { placed: PlacedThread }) {
   )
 }
 
-/** The line, with the characters that the note is on. */
 function Quoted({ text, note }: { text: string | undefined; note: Note }) {
   const { range, quote } = note
   if (text === undefined) return quote

@@ -4,7 +4,6 @@ const LONGEST = 120
 /** Browsers begin the download in a moment; then its address is not needed any more. Milliseconds. */
 const RELEASE_AFTER_MS = 60_000
 
-/** A title as the name of a file. */
 export function fileName(title: string, ending: string): string {
   const name = title
     .replace(FORBIDDEN, ' ')
@@ -16,7 +15,6 @@ export function fileName(title: string, ending: string): string {
   return `${name || 'Script'}.${ending}`
 }
 
-/** Gives the person a file to keep. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -1,7 +1,6 @@
 import type { Note, NotesPage } from '@andscene/contracts/notes'
 import type { NotesOf } from './ports.ts'
 
-/** The notes as last received from the backend, by line. */
 export type NoteBook = ReturnType<typeof createNoteBook>
 
 const keyOf = (note: Note, of: NotesOf) => (of === 'link' ? note.linkKey : note.authorKey)
@@ -44,14 +43,12 @@ export function createNoteBook() {
     },
     get: (noteId: string): Note | undefined => notes.get(noteId),
     isGone: (noteId: string) => gone.has(noteId),
-    /** Notes of the same author or link that have a text. */
     countLike(one: Note, of: NotesOf): number {
       let count = 0
       for (const note of notes.values())
         if (keyOf(note, of) === keyOf(one, of) && note.deletedAt === undefined) count += 1
       return count
     },
-    /** Lines that have notes. */
     lines: () => ids.keys(),
     *ofLine(lineId: string): Generator<Note> {
       for (const noteId of ids.get(lineId) ?? NO_NOTES) yield notes.get(noteId)!

@@ -79,7 +79,6 @@ export const exclusive: Exclusive = async (name, work) => {
   }
 }
 
-/** What the device keeps that was written on a script and not sent. */
 export function keptWords(scriptId: string): { keys: string[]; texts: string[] } {
   const entries = deviceEntries.list(`${notesPrefix(scriptId)}_`)
   const texts = entries.flatMap(([, value]) => {

@@ -3,7 +3,6 @@ import type { Clock } from '../../player/ports.ts'
 import type { Seen } from './operation.ts'
 import type { KeptEntries } from './ports.ts'
 
-/** A note that is being written. */
 export type Draft = {
   /** The id that the note is going to have: a draft that comes back though it was sent is the same note. */
   noteId: string
@@ -12,16 +11,13 @@ export type Draft = {
   category: NoteCategory
   range?: NoteRange | undefined
   atMs?: number | undefined
-  /** The line of the note that is answered or changed. */
   lineId?: string | undefined
   /** When it was typed, in milliseconds since 1970; a release before did not keep it. */
   at?: number | undefined
-  /** The edited note at the time the editor opened. */
   seen?: Seen | undefined
 }
 /** Where it is written: on a line, as an answer to a note, or in place of one. */
 export type DraftPlace = `line:${string}` | `reply:${string}` | `edit:${string}`
-/** Of the line or the note. */
 export const idOf = (place: DraftPlace): string => place.slice(place.indexOf(':') + 1)
 export type PlacedDraft = { readonly place: DraftPlace; readonly draft: Draft }
 
@@ -47,7 +43,6 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
   /** In this tab's memory alone: the device takes no more. */
   const inMemory = new Set<string>()
   let timer: number | undefined
-  /** Of the editors that are open. */
   const editors = new Set<{ place: DraftPlace }>()
 
   function flush() {
@@ -76,7 +71,6 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
   })
 
   return {
-    /** The latest one of a place. */
     get: (place: DraftPlace): Draft | undefined =>
       [...drafts.values()].findLast((placed) => placed.place === place)?.draft,
     getSnapshot: (): readonly PlacedDraft[] => (snapshot ??= [...drafts.values()]),
@@ -96,7 +90,6 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
     /** Those that an earlier visit has left, the latest last. */
     leftBehind: (): readonly PlacedDraft[] =>
       [...drafts].flatMap(([key, placed]) => (atOpening.has(key) && !own.has(key) ? [placed] : [])),
-    /** False while something is kept in this tab only. */
     isKept: () => inMemory.size === 0,
     set(place: DraftPlace, draft: Draft) {
       const key = keyOf(place, draft)

@@ -18,7 +18,6 @@ export type NotesDeps = {
   entries: KeptEntries
   exclusive: Exclusive
   news: NotesNews
-  /** Prefix of the stored keys of this script and user. */
   prefix: string
   /** Place of a line in the script; undefined for one that is not there any more. */
   indexOf: (lineId: string) => number | undefined
@@ -29,13 +28,11 @@ export type NotesSnapshot = {
   readonly status: 'loading' | 'ready' | 'failed' | 'lost'
   /** All threads in the order of the script; those of deleted lines last. */
   readonly threads: readonly Thread[]
-  /** Threads that are not resolved. */
   readonly open: number
   /** What waits to be sent, and what was refused. */
   readonly unsent: readonly Operation[]
   /** Unsent text on deleted notes and lines. */
   readonly homeless: Homeless
-  /** Where a note is being written on this page. */
   readonly places: ReadonlySet<DraftPlace>
   /** False while what was written is kept in this tab only. */
   readonly isKept: boolean
@@ -175,7 +172,6 @@ export function createNotesStore(deps: NotesDeps) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Loads the notes and sends what an earlier tab has left. */
     start() {
       pull()
       sender.wake()
@@ -198,7 +194,6 @@ export function createNotesStore(deps: NotesDeps) {
       } else add({ kind: 'delete', noteId: note._id, lineId: note.lineId })
     },
     countLike: (note: NoteView, of: NotesOf) => book.countLike(note, of),
-    /** Only while there is a network: rejects otherwise. */
     async removeLike({ _id }: NoteView, of: NotesOf): Promise<number> {
       const deleted = await server.removeLike(_id, of)
       pull()
@@ -224,7 +219,6 @@ export function createNotesStore(deps: NotesDeps) {
       changed([operation.lineId])
       sender.wake()
     },
-    /** The network is back, or the page is shown again. */
     online() {
       if (status === 'lost') return
       puller.online()
@@ -241,7 +235,6 @@ export function createNotesStore(deps: NotesDeps) {
     },
     /** Something that was written is in this tab's memory alone. */
     hasUnkept: () => !outbox.isKept() || !drafts.isKept(),
-    /** The person has signed out: nothing is written back. */
     forget() {
       drafts.forget()
       puller.close()

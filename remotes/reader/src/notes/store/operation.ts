@@ -1,6 +1,5 @@
 import type { ChangeNoteBody, CreateNoteBody, Note } from '@andscene/contracts/notes'
 
-/** A change of a note that the backend does not have yet. */
 export type Operation = Common &
   (
     | { kind: 'create'; body: CreateNoteBody }
@@ -16,14 +15,11 @@ export type Operation = Common &
     | { kind: 'delete' }
   )
 export type ChangeOperation = Extract<Operation, { kind: 'change' }>
-/** A note as an editor has found it. */
 export type Seen = { version: number | null; was: Required<NoteChange> }
 type Common = {
-  /** Where it is kept; operations are sent in the order of their keys. */
   key: string
   noteId: string
   lineId: string
-  /** When it was done, ISO. */
   at: string
   /** Set once the backend has refused it: it waits for the person from then on. */
   refusal?: Refusal | undefined
@@ -37,7 +33,6 @@ export type Refusal =
   | { kind: 'gone' }
   | { kind: 'refused'; sentence: string }
 
-/** What was written with it, so that it can be shown and copied whatever becomes of it. */
 export const textOf = (operation: Operation): string | undefined =>
   operation.kind === 'create'
     ? operation.body.text
@@ -45,7 +40,6 @@ export const textOf = (operation: Operation): string | undefined =>
       ? operation.change.text
       : undefined
 
-/** What a change is about. */
 export const contentOf = ({ text, colour, category }: Required<NoteChange>): Required<NoteChange> => ({
   text,
   colour,

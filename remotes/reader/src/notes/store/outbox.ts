@@ -4,7 +4,6 @@ import type { KeptEntries } from './ports.ts'
 type Deps = {
   entries: KeptEntries
   prefix: string
-  /** Milliseconds since 1970. */
   now: () => number
   /** A few characters that no other tab has. */
   random: () => string
@@ -53,7 +52,6 @@ export function createOutbox({ entries, prefix, now, random }: Deps) {
       entries.remove(key)
       operations = read(entries, prefix)
     },
-    /** Takes over what other tabs have added, sent or given up. */
     refresh() {
       operations = read(entries, prefix)
     },

@@ -15,11 +15,8 @@ type Deps = {
   clock: Clock
   version: () => number
   take: (page: NotesPage) => void
-  /** Everything that there was is known. */
   onDone: () => void
-  /** It did not work this time. */
   onFailed: (error: unknown) => void
-  /** The notes are not there for this person. */
   onLost: () => void
 }
 

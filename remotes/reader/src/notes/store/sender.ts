@@ -14,11 +14,8 @@ type Deps = {
   outbox: Outbox
   book: NoteBook
   exclusive: Exclusive
-  /** The name of the outbox, of which one tab at a time sends. */
   name: string
-  /** Asks for what is new; rejects when that does not work. */
   pull: () => Promise<void>
-  /** The outbox has changed, or a note did. */
   onChanged: (lineIds: readonly string[]) => void
 }
 
@@ -148,9 +145,7 @@ export function createSender(deps: Deps) {
   }
 
   return {
-    /** There is something to send. */
     wake: () => void run(),
-    /** The network is back: sends without a wait. */
     online() {
       failures = 0
       void run()

@@ -12,7 +12,6 @@ import type { NotesServer } from './ports.ts'
 import type { RoutePresent } from '@andscene/contracts/define-route'
 import { isTransient } from '@andscene/web-kit/retries'
 
-/** The backend's routes for the notes of one script. */
 export const notesServer = (id: string): NotesServer => ({
   list: async (after) => (await call(listNotes, { params: { id }, query: { after } })).data,
   create: async (body) => (await call(createNote, { params: { id }, body })).data.note,

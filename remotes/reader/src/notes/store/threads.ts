@@ -6,12 +6,9 @@ import { idOf, type PlacedDraft } from './drafts.ts'
 export type NoteView = Note & {
   /** What of it the backend does not know yet; absent when it knows everything. */
   unsent?: 'waiting' | 'refused' | undefined
-  /** Why it does not take it. */
   refusal?: Refusal | undefined
-  /** The operation that it refuses. */
   refused?: Operation | undefined
 }
-/** A note and what was answered. */
 export type Thread = { note: NoteView; replies: readonly NoteView[] }
 
 /** The threads of one line, by where in the line they are, then by time. */
@@ -98,7 +95,6 @@ export function homelessIn({ threads, operations, drafts, hasLine }: HomelessSou
   }
 }
 
-/** Of one line. */
 export const homelessOf = ({ operations, drafts }: Homeless, lineId: string): Homeless => ({
   operations: operations.filter((operation) => operation.lineId === lineId),
   drafts: drafts.filter(({ draft }) => draft.lineId === lineId),

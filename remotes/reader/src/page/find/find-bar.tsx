@@ -11,16 +11,13 @@ import { IconButton } from '../transport/icon-button.tsx'
 
 export type Hit = { line: number; words: string }
 type Props = {
-  /** Where words are typed. */
   field: RefObject<HTMLInputElement | null>
   onHit: (hit: Hit | null) => void
-  /** A match is played. */
   onPlay: (line: number) => void
   /** The search is closed: the page returns to the line that is being read, or to where the search began. */
   onReturn: (begun: Place) => void
 }
 
-/** The line on show, and the scroll position of the window. */
 export type Place = { line: number; top: number }
 
 /** The current line when its page is on show, else the first line of the page that is. */
@@ -30,7 +27,6 @@ function lineOnShow(player: Player, map: ScriptMap): number {
   return line >= start && line < end ? line : start
 }
 
-/** Finds words in the whole script, and turns to them. */
 export function FindBar({ field, onHit, onPlay, onReturn }: Props) {
   const { lines, map, playback } = useOpenScript()
   const { player } = playback

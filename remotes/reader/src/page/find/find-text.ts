@@ -22,7 +22,6 @@ export function nearestHit(found: readonly number[], line: number): number {
 
 export type TextPart = { text: string; isHit: boolean }
 
-/** A text split at the matches. */
 export function markWords(text: string, words: string): TextPart[] {
   const wanted = fold(words.trim())
   if (wanted === '') return [{ text, isHit: false }]

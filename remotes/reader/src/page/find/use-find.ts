@@ -8,7 +8,6 @@ import type { Hit, Place } from './find-bar.tsx'
 export function useFind(player: Player) {
   const [isOpen, setOpen] = useState(false)
   const [hit, setHit] = useState<Hit | null>(null)
-  /** Opens the search. */
   const button = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const open = useCallback(() => {

@@ -33,7 +33,6 @@ export function goBack(player: Player): void {
   requestAnimationFrame(() => bringIntoSight(lineElement(player.getSnapshot().line)))
 }
 
-/** Gives the focus to a line of the page on show; false when it is not there. */
 export function focusLine(line: number): boolean {
   const button = lineElement(line)?.querySelector<HTMLElement>('[role="button"]')
   button?.focus({ preventScroll: true })

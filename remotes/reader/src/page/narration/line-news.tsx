@@ -22,14 +22,12 @@ export function LineNews() {
 /** Screen readers read no more of a line than this. */
 const MOST_CHARACTERS = 80
 
-/** The speaker of a line and its first words. */
 export function lineAnnouncement(line: Line): string {
   // The text of a cue is its speaker.
   const speaker = lineKind(line.type) === 'Character' ? 'Cue' : speakerOf(line)
   return `${speaker}: ${firstWords(line.text, MOST_CHARACTERS)}`
 }
 
-/** Who is heard with a line. */
 export function speakerOf(line: Line | undefined): string {
   if (!line) return ''
   if (line.character !== undefined) return line.character

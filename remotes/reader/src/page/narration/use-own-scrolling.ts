@@ -20,7 +20,6 @@ function directionOf({ key, shiftKey, ctrlKey, metaKey, altKey, target }: Keyboa
 const isOnScrollbar = ({ clientX, target }: PointerEvent) =>
   target === document.documentElement && clientX >= document.documentElement.clientWidth
 
-/** Whether something within the page scrolls that way first: a list, a panel. */
 function isScrolledItself(target: EventTarget | null, direction: number): boolean {
   let element = target instanceof Element ? target : null
   for (; element && !element.matches('html, body'); element = element.parentElement) {

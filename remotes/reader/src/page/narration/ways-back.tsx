@@ -90,7 +90,6 @@ function BackToReading({ line, page }: { line: number; page: number }) {
   )
 }
 
-/** Whether a line is above the visible part, on this page or an earlier one. */
 function useIsAbove(line: number, page: number): boolean {
   const { map } = useOpenScript()
   const [isAbove, setAbove] = useState(false)

@@ -65,7 +65,6 @@ export const LineChips = memo(function LineChips({ line, isLoading }: Props) {
   )
 })
 
-/** The voice of a line, and where its clip is; rendered again only when that changes. */
 function useLineStatus(line: Line): { voiceName: string | undefined; status: CacheStatus } {
   const { script, role, playback, casting, isVoice, voiceNames } = useOpenScript()
   const voiceId = voiceForLine(line, casting, isVoice)

@@ -6,7 +6,6 @@ export type CacheStatus = {
   source: 'none' | 'local' | 'server'
   /** False for a clip of the server that another voice speaks. */
   valid: boolean
-  /** Milliseconds; absent when it is not known. */
   durationMs?: number | undefined
 }
 

@@ -35,7 +35,6 @@ type Props = {
   mark: LineMark
   hasFailed: boolean
   isSkipped: boolean
-  /** The searched words, if the line has them. */
   found: string | undefined
 }
 

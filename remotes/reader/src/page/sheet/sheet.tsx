@@ -18,7 +18,6 @@ function markOf(index: number, { line, state }: PlayerSnapshot): LineMark {
 }
 
 type Props = {
-  /** The line of the present match. */
   hit: Hit | null
 }
 

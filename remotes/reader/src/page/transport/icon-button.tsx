@@ -2,7 +2,6 @@ import { tip } from '@andscene/web-kit/tooltip'
 import type { ComponentProps } from 'react'
 
 type Props = Omit<ComponentProps<'button'>, 'name' | 'type'> & {
-  /** What it does, for screen readers. */
   name: string
   /** The words of the tooltip, where they are not the name. */
   hint?: string

@@ -89,7 +89,6 @@ function Time({ label, ref }: { label: string; ref: Ref<HTMLSpanElement> }) {
   return <span ref={ref} role="timer" aria-label={label} />
 }
 
-/** Moves by ten seconds. */
 export function SeekButtons() {
   const { player } = useOpenScript().playback
   const times = useQuietTimes()

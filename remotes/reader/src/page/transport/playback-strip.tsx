@@ -85,7 +85,6 @@ function Controls({ player, lines, map }: Props) {
 
 const ControlsPopup = late((parts) => parts.ControlsPopup)
 
-/** The Controls menu (product §2). */
 export function ControlsMenu(props: ControlsProps) {
   const { button, popup } = usePopup()
   return (

@@ -15,7 +15,6 @@ import { Stepper } from './places/stepper.tsx'
 import styles from './transport.module.css'
 import { placeOf, type PlaceUnit } from './places/listener-place.ts'
 
-/** Scene numbers longer than this may move the parts behind them. Characters. */
 const LONGEST_SCENE = 4
 
 function widestScene(map: ScriptMap, lines: readonly Line[]): number {

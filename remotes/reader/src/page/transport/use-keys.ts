@@ -13,7 +13,6 @@ type Page = {
   times: ScriptTimes
   onFind: () => void
   onHelp: () => void
-  /** Of who may write notes. */
   notes?: Record<'note' | 'next-note' | 'previous-note', () => void> | undefined
 }
 

@@ -59,7 +59,6 @@ export function VoiceDialogs() {
   )
 }
 
-/** Whether the casting is open, and for which single character; shared by the page and the navigation bar. */
 type AssignDialog = { isOpen: boolean; character: string | undefined }
 
 const dialog = createStore<AssignDialog>({ isOpen: false, character: undefined })

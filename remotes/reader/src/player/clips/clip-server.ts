@@ -5,7 +5,6 @@ import { ApiError, call } from '@andscene/web-kit/api-client'
 import { abortError, awayOf, ClipError, ClipTimeoutError } from '../errors.ts'
 import type { ClipRequest } from '../ports.ts'
 
-/** A clip as it came, with what its headers say. */
 export type ServedClip = {
   bytes: ArrayBuffer
   path: string | undefined
@@ -15,7 +14,6 @@ export type ServedClip = {
   headMs: number | undefined
 }
 
-/** What the caller has of a clip, when it needs more, in milliseconds, and how fast it is heard. */
 export type HeadWish = { headMs: number; headAfterMs: number; rate: number }
 
 function clipError(error: unknown): Error {
@@ -32,7 +30,6 @@ function clipError(error: unknown): Error {
   )
 }
 
-/** A clip that was asked for. */
 async function served(asked: Promise<Response>): Promise<ServedClip> {
   try {
     const response = await asked

@@ -22,7 +22,6 @@ export function createConnection(clock: Clock): Connection {
   /** Why the backend counts as unavailable, how often it was tried, and when to try again. */
   let loss: { error: unknown; tries: number; nextAt: number } | null = null
   let isProbing = false
-  /** How often the backend has responded. */
   let responses = 0
   const listeners = new Set<() => void>()
 

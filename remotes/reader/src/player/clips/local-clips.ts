@@ -18,7 +18,6 @@ export type LocalClips = {
   get(name: ClipName): Promise<ArrayBuffer | null>
   put(name: ClipName, bytes: ArrayBuffer, durationMs: number): Promise<void>
   remove(name: ClipName): void
-  /** Removes all clips of a script. */
   removeScript(scriptId: string): Promise<void>
   /** Length of a kept clip in milliseconds (0 when it is not known), or null when none is kept. */
   duration(name: ClipName): number | null
@@ -66,7 +65,6 @@ function indexedKeys(): string[] {
 
 const keyOf = ({ scriptId, lineId, voiceId }: ClipName) => audioKey(scriptId, lineId, voiceId)
 
-/** Bytes that the index names. */
 const usage = () => indexedKeys().reduce((sum, key) => sum + (rowOf(key)?.bytes ?? 0), 0)
 
 export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMIT_BYTES }: Deps): LocalClips {

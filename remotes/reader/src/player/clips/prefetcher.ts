@@ -24,7 +24,6 @@ export type Prefetcher = {
 }
 
 type Deps = {
-  /** What is read aloud, as it is now. */
   reading: () => ReadingPlan
   sounds: Sounds
   clock: Clock

@@ -53,7 +53,6 @@ export type MediaTime = {
   totalMs(): number
   seekBy(ms: number): void
   seekTo(ms: number): void
-  /** Reports changes of a length. Returns the unsubscriber. */
   subscribe(listener: () => void): () => void
 }
 

@@ -44,7 +44,6 @@ type Deps = {
   scriptId: string
   /** Milliseconds since 1970. */
   now: () => number
-  /** Sends it to the server. */
   send: (lineIndex: number) => Promise<unknown>
 }
 

@@ -16,7 +16,6 @@ export function silence(state: PlayerState, turn: Turn): PlayerState {
   }
 }
 
-/** Stops at the line of the error, and shows it. */
 export function stopWith(state: PlayerState, error: PlayerError, turn: Turn): PlayerState {
   const { line } = error
   const stopped = { ...silence(state, turn), held: null }
@@ -49,7 +48,6 @@ const voiceError = (line: number, missing: MissingVoice): PlayerError => ({
   missing,
 })
 
-/** Stops at the first of the lines that failed one after the other. */
 export const giveUp = (state: PlayerState, { first, count }: Failures, turn: Turn): PlayerState =>
   stopWith(state, { kind: 'failed', text: gaveUp(first, count), line: first }, turn)
 

@@ -63,9 +63,7 @@ export type Effect =
   | { type: 'replace'; run: number; replay: { offsetMs: number; rate: number } | null }
   /** Keeps ready what follows the line, from `afterMs` on. */
   | { type: 'prefetch'; line: number; rate: number; afterMs: number }
-  /** Keeps the last played line. */
   | { type: 'save'; line: number }
-  /** Replaces the timer of that name. */
   | { type: 'timer'; name: TimerName; ms: number }
 
 /** One event being worked on: when it came, and the collector of what is to be done for it. */

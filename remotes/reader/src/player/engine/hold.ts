@@ -19,7 +19,6 @@ export const isLineHeld = (state: PlayerState) => heldRun(state)?.isSilent === t
 /** So late, speech would come as a surprise. */
 const isTooLate = (loss: Loss, turn: Turn) => turn.at - loss.since > RESUME_WHEN_ONLINE_MS
 
-/** Holds the failed line, and plans the next attempt. */
 export function hold(run: Run, line: number, away: Away, turn: Turn): Run {
   const { tries, since } = run.loss ?? { tries: 0, since: turn.at }
   turn.emit({ type: 'timer', name: 'reload-due', ms: reconnectDelay(tries) })
@@ -38,7 +37,6 @@ export function showHeld(state: PlayerState, run: Run, { away }: Loss, line: num
   return show(silent, { state: 'paused', line, error, ...pageShownWith(state, line) })
 }
 
-/** Another try is due. */
 export function reload(state: PlayerState, turn: Turn): PlayerState {
   const run = heldRun(state)
   if (run?.task.kind !== 'held') return state

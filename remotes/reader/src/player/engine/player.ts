@@ -16,7 +16,6 @@ export type PlayerDeps = {
   progress: ProgressStore
   focus: AudioFocus
   reading: Reading
-  /** Speed to begin with. */
   rate?: number | undefined
 }
 
@@ -130,7 +129,6 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
     setRate: (next: number) => dispatch({ type: 'set-rate', rate: next }),
     setReading: (next: Reading) => dispatch({ type: 'set-reading', reading: next }),
     goToLine: (line: number) => dispatch({ type: 'go-to-line', line }),
-    /** Plays on at a point of a line, or is paused there. */
     seek: (to: Position) => dispatch({ type: 'seek', to }),
     move: (unit: MoveUnit, direction: Direction) => dispatch({ type: 'move', unit, direction }),
     moveSpoken: (direction: Direction) => dispatch({ type: 'move-spoken', direction }),
@@ -143,7 +141,6 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
     /** The person has scrolled: the page follows the line no longer, until they ask for it or press play. */
     scrolled: () => dispatch({ type: 'scrolled' }),
     follow: () => dispatch({ type: 'follow' }),
-    /** To where playback was before a move that led far away. */
     goBack: () => dispatch({ type: 'go-back' }),
     forgetWayBack: () => dispatch({ type: 'forget-way-back' }),
     clearError: () => dispatch({ type: 'clear-error' }),

@@ -24,7 +24,6 @@ import {
 /** Within this of its end, a line counts as heard when playback resumes. Milliseconds. */
 const END_TOLERANCE_MS = 30
 
-/** Plays from a line on, and from a point in it. */
 export function start(before: PlayerState, line: number, offsetMs: number, turn: Turn): PlayerState {
   const state = silence(before, turn)
   if (state.reading.spokenFrom(0) === null)
@@ -58,7 +57,6 @@ export function restart(state: PlayerState, turn: Turn): PlayerState {
   return state
 }
 
-/** What comes of the news of the present run. */
 export function runTransition(state: PlayerState, run: Run, event: RunEvent, turn: Turn): PlayerState {
   const { task } = run
   const isAwaited = 'line' in event && task.kind === 'load' && task.line === event.line

@@ -10,7 +10,6 @@ import type { Failure, Fault } from './state.ts'
 const HORIZON_MS = 2_500
 
 type Scheduled = { line: number; sound: Sound; sounding: Sounding }
-/** The sounds and requests of one run. */
 type Track = {
   id: number
   controller: AbortController
@@ -37,7 +36,6 @@ type Deps = {
 
 export type Sequencer = {
   run(task: Task): void
-  /** Ends all sounds and requests. */
   stop(): void
 }
 

@@ -37,7 +37,6 @@ export type PlayerSnapshot = {
   readonly wait: 'short' | 'long' | null
   /** Why playback cannot continue. Cleared by anything that restarts it. */
   readonly error: PlayerError | null
-  /** Lines that failed since playback began. */
   readonly failedLines: ReadonlySet<number>
   /** How often playback has reached the end. */
   readonly completions: number
@@ -55,10 +54,8 @@ export type PlayerSnapshot = {
 
 export type WayBack = {
   readonly line: number
-  /** Where the move led. */
   readonly from: number
   readonly was: 'playing' | 'paused' | 'stopped'
-  /** The point at which it was paused. */
   readonly held: Position | null
   readonly offeredAt: number
   /** For a moment, where something was being heard. */
@@ -202,7 +199,6 @@ export function positionAt({ run, held }: PlayerState, audibleAt: number): Posit
 /** What is still to be said once nothing is waited for any more. */
 export const errorAtHand = ({ shown: { error } }: PlayerState) => (error?.kind === 'away' ? null : error)
 
-/** Where the shown line is to be started again. */
 export const heldOffset = ({ held }: PlayerState) => held?.positionMs ?? 0
 
 /** Changes the shown state. The held point belongs to the shown line, and is dropped with it. */

@@ -51,7 +51,6 @@ export function createAudioFocus(tabs?: TabChannel): AudioFocus {
 
 /** Messages between the tabs of one browser. */
 export type TabChannel = {
-  /** Notifies all other tabs, not this one. */
   announce(): void
   onAnnounced(listener: () => void): void
 }

@@ -6,7 +6,6 @@ import { stretch } from './time-stretch.ts'
 /** Work on one stretch before others get a turn. */
 const SLICE_MS = 8
 
-/** A decoded clip. */
 export type WebSound = Sound & {
   buffer: AudioBuffer
   /** Silence that was cut off at its start. Milliseconds. */
@@ -21,7 +20,6 @@ export type WebSound = Sound & {
   rest?: { next: Promise<WebSound>; ready: WebSound | undefined }
 }
 
-/** Gives other work of the page its turn. */
 const breathe = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()

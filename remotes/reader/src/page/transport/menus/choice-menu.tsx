@@ -13,16 +13,13 @@ import { rateText } from '../times/moves.ts'
 const ChoicePopup = late((parts) => parts.ChoicePopup)
 
 type Props = {
-  /** What is chosen; with the present choice it is the button's name. */
   name: string
-  /** The present choice, as it is shown. */
   text: string
   choices: readonly Choice[]
   chosen: string | undefined
   onChoose: (key: string) => void
 }
 
-/** A button that shows the present choice and opens a menu of the others. */
 export function ChoiceMenu({ name, text, choices, chosen, onChoose }: Props) {
   const { button, popup } = usePopup()
   const choose = (key: string) => {
@@ -77,7 +74,6 @@ export function ReadingMenu() {
 
 const SPEED_CHOICES = RATES.map((rate) => ({ key: String(rate), label: rateText(rate) }))
 
-/** The speed, and a menu of the others. */
 export function SpeedMenu({ player }: { player: Player }) {
   const { rate } = usePlayerState(player)
   return (

@@ -3,7 +3,6 @@ import type { LateProps } from '../../../late/late-parts.tsx'
 import { KEY_BINDINGS } from '../../../player/device/keyboard.ts'
 import styles from './keys-dialog.module.css'
 
-/** The list of keys (`?`). */
 export function KeysDialog({ open, onClose, hasNotes = false }: LateProps & { hasNotes?: boolean }) {
   const offered = KEY_BINDINGS.filter(({ ofNotes = false }) => hasNotes || !ofNotes)
   const commands = new Set(offered.map(({ command }) => command))

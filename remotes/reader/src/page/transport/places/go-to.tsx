@@ -11,7 +11,6 @@ const PagePopup = late((parts) => parts.PagePopup)
 
 type Props = { player: Player; step: Step; isDisabled: boolean }
 
-/** The page number; a click on it asks for another. */
 export function GoToPage({ player, step, isDisabled }: Props) {
   const { button, popup } = usePopup()
   const { value, total = 1 } = step
@@ -42,7 +41,6 @@ export function GoToPage({ player, step, isDisabled }: Props) {
 
 const ScenePopup = late((parts) => parts.ScenePopup)
 
-/** Where the listener is, by scenes; a click on it lists them. */
 export function GoToScene({ step, widest }: { step: Step; widest: number }) {
   const { button, popup } = usePopup()
   const { map } = useOpenScript()

@@ -11,7 +11,6 @@ type FormProps = {
 }
 type Props = PopupProps & FormProps & { onBlur: (event: FocusEvent) => void }
 
-/** Asks for another page. */
 export function PagePopup({ page, pages, onGo, onBlur, ...popup }: Props) {
   return (
     <BesideButton

@@ -33,10 +33,8 @@ export function SceneBar() {
   const times = useScriptTimes()
   const { line, rate, state } = usePlayerState(player)
   const bar = useRef<HTMLDivElement>(null)
-  /** The line under the pointer. */
   const [pointed, setPointed] = useState<number | null>(null)
   const isPressed = useRef(false)
-  /** The line last sought. */
   const [sought, setSought] = useState(0)
 
   const total = times.totalMs(rate)
@@ -174,7 +172,6 @@ const Track = memo(function Track({ times, rate, scene }: TrackProps) {
   )
 })
 
-/** The scene and time under the pointer. */
 function Preview({ line, atMs }: { line: number; atMs: number }) {
   const { lines, map } = useOpenScript()
   const heading = lines[map.scenes[sceneOfLine(map, line)] ?? -1]

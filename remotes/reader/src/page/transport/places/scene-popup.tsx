@@ -30,7 +30,6 @@ const PAGE = Math.floor(WINDOW / ROW)
 
 type Props = PopupProps & { onBlur: (event: FocusEvent) => void }
 
-/** The list of scenes. */
 export const ScenePopup = ({ onBlur, ...popup }: Props) => (
   <BesideButton
     {...popup}

@@ -9,7 +9,6 @@ type Props = {
   /** Characters of the longest value there is, so that nothing moves when it changes. */
   widest?: number
   onStep: (direction: Direction) => void
-  /** In place of the plain value. */
   children?: ReactNode
 }
 
@@ -34,7 +33,6 @@ export function StepValue({ step, widest }: { step: Step; widest: number | undef
   )
 }
 
-/** Previous and next of one unit, with where the listener is between them. */
 export function Stepper({ step, widest, onStep, children }: Props) {
   const { name, total, can } = step
   const previous = useRef<HTMLButtonElement>(null)

@@ -18,7 +18,6 @@ type Numbering = {
 }
 const numberings = new WeakMap<ScriptMap, Numbering>()
 
-/** Computed once per script. */
 function numberingOf(map: ScriptMap, lines: readonly Line[]): Numbering {
   const known = numberings.get(map)
   if (known) return known

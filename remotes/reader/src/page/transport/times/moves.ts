@@ -8,18 +8,15 @@ import type { PlaceUnit } from '../places/listener-place.ts'
 /** The step of the transport and the media keys, on the transport's clock. Milliseconds. */
 export const SEEK_MS = 10_000
 
-/** Goes to a line: playback continues there; when idle, it becomes the current line. */
 export function seekLine(player: Player, line: number): void {
   if (isActive(player.getSnapshot())) player.jump(line)
   else player.goToLine(line)
 }
 
-/** Moves by so much of the script's time, across lines. */
 export function seekBy(player: Player, times: ScriptTimes, byMs: number): void {
   player.seek(pointBeside(times, presentPoint(player, times), byMs, player.getSnapshot().rate))
 }
 
-/** Moves to a moment of the script. */
 export function seekTo(player: Player, times: ScriptTimes, ms: number): void {
   player.seek(reachable(times, times.pointAt(ms, player.getSnapshot().rate)))
 }
@@ -52,13 +49,11 @@ export function pointBeside(times: ScriptTimes, from: Position, byMs: number, ra
 const reachable = (times: ScriptTimes, point: Position): Position =>
   times.isMeasured(point.line) ? point : { ...point, positionMs: 0 }
 
-/** A step of any unit: pages turn, the others move the line. */
 export function step(player: Player, unit: PlaceUnit, direction: Direction): void {
   if (unit === 'page') player.goToPage(player.getSnapshot().page + (direction === 'next' ? 1 : -1))
   else player.move(unit, direction)
 }
 
-/** The next speed up or down; stays at the ends. */
 export function shiftRate(player: Player, by: 1 | -1): void {
   const { rate } = player.getSnapshot()
   const next = by > 0 ? RATES.find((one) => one > rate) : RATES.findLast((one) => one < rate)

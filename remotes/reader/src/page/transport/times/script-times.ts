@@ -16,9 +16,7 @@ export type TimedScript = {
 /** When each line of a script is heard, in milliseconds at a speed. Lines that are not read aloud take no time. */
 export type ScriptTimes = {
   totalMs(rate: number): number
-  /** What is heard before a line begins. */
   startMs(line: number, rate: number): number
-  /** How long a line itself sounds. */
   lengthMs(line: number, rate: number): number
   /** The line that sounds at a moment: the last one that is read aloud and has begun; 0 when there is none. */
   lineAt(ms: number, rate: number): number

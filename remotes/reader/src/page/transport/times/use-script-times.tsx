@@ -9,7 +9,6 @@ import { createScriptTimes, type ScriptTimes } from './script-times.ts'
 
 const ScriptTimesContext = createContext<ScriptTimes | null>(null)
 
-/** Measures the open script for the components below. */
 export function ScriptTimesProvider({ children }: { children: ReactNode }) {
   return <ScriptTimesContext value={useMeasuredTimes()}>{children}</ScriptTimesContext>
 }
@@ -48,7 +47,6 @@ export function useQuietTimes(): ScriptTimes {
   return times
 }
 
-/** The times of the open script; renders again when a length changes. */
 export function useScriptTimes(): ScriptTimes {
   const times = useQuietTimes()
   useSyncExternalStore(times.subscribe, times.version)
