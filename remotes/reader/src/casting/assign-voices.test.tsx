@@ -12,7 +12,7 @@ import {
   dialog,
   failure,
   field,
-  openModal,
+  openModal, openedModal,
   press,
   server,
   setUpModals,
@@ -124,8 +124,7 @@ describe('saving', () => {
   })
 
   test('product §14 no new version is offered while voices are not saved', async () => {
-    const { told, user } = openModal({ script, voices })
-    await field('MIRA')
+    const { told, user } = await openedModal({ script, voices })
     expect(isHeld()).toBe(false)
     await choose(user, 'MIRA', 'Ava')
     expect(isHeld()).toBe(true)
@@ -181,8 +180,7 @@ describe('saving', () => {
 
 describe('acts and what is listed', () => {
   test('product §2 has a tab for all and one per act; primary voices stand on the first only', async () => {
-    const { user } = openModal({ script, voices })
-    await field('MIRA')
+    const { user } = await openedModal({ script, voices })
     // The tab that has the focus says its place as well: 'Tab 1 of 3'.
     const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent.replace(/^Tab \d of \d/, ''))
     expect(tabs).toEqual(['ALL CHARACTERS', 'ACT 1', 'ACT 2'])
@@ -192,13 +190,12 @@ describe('acts and what is listed', () => {
   })
 
   test('product §2 one character alone: no tabs, no other character, and the others keep their voices', async () => {
-    const { saved, user } = openModal({
+    const { saved, user } = await openedModal({
       script,
       voices,
       character: 'GHOST',
       casting: { characterAssignments: { MIRA: 'local:ava' }, sceneHeadingVoiceId: 'local:max' },
     })
-    await field('GHOST')
     expect(listed()).toEqual(['GHOST'])
     expect(screen.queryByRole('tab')).toBeNull()
     expect(screen.queryByText('Clear All Voices')).toBeNull()
@@ -212,8 +209,7 @@ describe('acts and what is listed', () => {
   })
 
   test('product §2 Show assigned characters: those with a voice leave the list, which then says why it is empty', async () => {
-    const { user } = openModal({ script, voices, casting: { characterAssignments: { MIRA: 'local:ava' } } })
-    await field('MIRA')
+    const { user } = await openedModal({ script, voices, casting: { characterAssignments: { MIRA: 'local:ava' } } })
     await press(user, 'Voice Assignment Settings')
     const settings = await dialog('Voice Assignment Settings')
     await user.click(settings.getByRole('switch', { name: 'Show assigned characters' }))
@@ -232,8 +228,7 @@ describe('acts and what is listed', () => {
 
   test('product §9 shows 20 characters, then 15 more per click', async () => {
     const many = scriptOf(Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`EXTRA ${n}`, {}])))
-    const { user } = openModal({ script: many, voices })
-    await field('EXTRA 0')
+    const { user } = await openedModal({ script: many, voices })
     expect(listed()).toHaveLength(20)
     await press(user, 'Show 15 more characters (20 remaining)')
     expect(listed()).toHaveLength(35)
@@ -247,12 +242,11 @@ describe('acts and what is listed', () => {
 
 describe('the whole dialog', () => {
   test('product §8 Clear All Voices warns first, then takes every voice away', async () => {
-    const { saved, user } = openModal({
+    const { saved, user } = await openedModal({
       script,
       voices,
       casting: { characterAssignments: { MIRA: 'local:ava' }, narrationVoiceId: 'local:max' },
     })
-    await field('MIRA')
     await press(user, 'Clear All Voices')
     const question = await dialog('Clear all voice assignments?')
     expect(question.getByText('This action cannot be undone.')).toBeTruthy()
@@ -263,8 +257,7 @@ describe('the whole dialog', () => {
   })
 
   test('product §2 the settings dialog clears too, with the same warning', async () => {
-    const { user } = openModal({ script, voices, casting: { characterAssignments: { MIRA: 'local:ava' } } })
-    await field('MIRA')
+    const { user } = await openedModal({ script, voices, casting: { characterAssignments: { MIRA: 'local:ava' } } })
     await press(user, 'Voice Assignment Settings')
     await user.click(await screen.findByRole('button', { name: 'Clear All Voice Assignments' }))
     const question = await dialog('Clear all voice assignments?')
@@ -273,12 +266,11 @@ describe('the whole dialog', () => {
   })
 
   test('Suggest a cast gives everybody a voice and touches none that was given', async () => {
-    const { saved, user } = openModal({
+    const { saved, user } = await openedModal({
       script,
       voices,
       casting: { characterAssignments: { MIRA: 'azure:uta' } },
     })
-    await field('MIRA')
     await press(user, 'Suggest a cast')
     expect(await screen.findByText('2 characters got a voice. Change what you like.')).toBeTruthy()
     expect(screen.getByText('3 of 3 characters have a voice')).toBeTruthy()
@@ -315,8 +307,7 @@ test('product §4 Suggest a cast gives the narration the default voice, unless i
   expect(withDefaultNarrator({ characterAssignments: {} }, 'azure:gone', voices)).not.toHaveProperty(
     'narrationVoiceId',
   )
-  const { user } = openModal({ script, voices, defaultVoice: 'azure:uta' })
-  await field('MIRA')
+  const { user } = await openedModal({ script, voices, defaultVoice: 'azure:uta' })
   await press(user, 'Suggest a cast')
   expect((await field('Narration')).value).toBe('Uta')
 })
@@ -325,7 +316,7 @@ test('the default voice reads the narration also when the filters leave it out',
   const english = scriptOf({ MIRA: { lines: 3 } })
   for (const line of english.content.lines)
     line.text = 'You know what this is, and I am not going to tell him.'
-  const { user } = openModal({
+  const { user } = await openedModal({
     script: english,
     voices: [
       voice('local:uwe', { name: 'Uwe', locale: 'de-DE', language: 'German' }),
@@ -333,14 +324,12 @@ test('the default voice reads the narration also when the filters leave it out',
     ],
     defaultVoice: 'local:uwe',
   })
-  await field('MIRA')
   await press(user, 'Suggest a cast')
   expect([(await field('Narration')).value, (await field('MIRA')).value]).toEqual(['Uwe', 'Ava'])
 })
 
 test('shows a message when the filters leave no voice to suggest', async () => {
-  const { user } = openModal({ script, voices: voices.map((each) => ({ ...each, isActive: false })) })
-  await field('MIRA')
+  const { user } = await openedModal({ script, voices: voices.map((each) => ({ ...each, isActive: false })) })
   await press(user, 'Suggest a cast')
   expect(
     await screen.findByText('No voices match these filters. Change them and suggest a cast again.'),
@@ -357,8 +346,7 @@ test('Suggest a cast gives voices of the language that the script is spoken in',
     voice('ute', { name: 'Ute', locale: 'de-AT', popularity: 1 }),
     voice('udo', { name: 'Udo', locale: 'de-CH', gender: 'male', popularity: 1 }),
   ]
-  const { user } = openModal({ script: german, voices: [...voices, ...own] })
-  await field('MIRA')
+  const { user } = await openedModal({ script: german, voices: [...voices, ...own] })
   await press(user, 'Suggest a cast')
   const given = [await field('Narration'), await field('MIRA'), await field('JONAS')].map(
     ({ value }) => value,
@@ -368,8 +356,7 @@ test('Suggest a cast gives voices of the language that the script is spoken in',
 
 describe('the focus', () => {
   test.each(['Voice Filters', 'Voice Assignment Settings'])('is back where it was after %s', async (name) => {
-    const { user } = openModal({ script, voices })
-    await field('MIRA')
+    const { user } = await openedModal({ script, voices })
     const button = screen.getByRole('button', { name })
     await user.click(button)
     const opened = await dialog(name)
@@ -380,8 +367,7 @@ describe('the focus', () => {
 
 test('product §9 the voice list is given up after 15 s', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
-  openModal({ script, voices })
-  await field('MIRA')
+  await openedModal({ script, voices })
   expect(timeout).toHaveBeenCalledWith(15_000)
   timeout.mockRestore()
 })

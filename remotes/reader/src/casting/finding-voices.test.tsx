@@ -1,7 +1,7 @@
 import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { choose, dialog, field, openModal, options, press, setUpModals } from './testing/modal.tsx'
+import { choose, dialog, field, openModal, openedModal, options, press, setUpModals } from './testing/modal.tsx'
 import { scriptOf } from './testing/script.ts'
 
 setUpModals()
@@ -121,8 +121,7 @@ describe('the arrows', () => {
 })
 
 test('a character is found by a part of the name, in any case and without its marks', async () => {
-  const { user } = openModal({ script, voices })
-  await field('MIRA')
+  const { user } = await openedModal({ script, voices })
   // A script of one act has no tab for it.
   expect(screen.getAllByRole('tab')).toHaveLength(1)
   const search = screen.getByRole('searchbox', { name: 'Find a character' })
@@ -134,8 +133,7 @@ test('a character is found by a part of the name, in any case and without its ma
 })
 
 test('shows why a character was suggested a voice, until they have another one', async () => {
-  const { user } = openModal({ script: english, voices })
-  await field('MIRA')
+  const { user } = await openedModal({ script: english, voices })
   await press(user, 'Suggest a cast')
   const row = within((await field('JONAS')).closest<HTMLElement>('[data-row]')!)
   expect(row.getByText('Male by the name JONAS')).toBeTruthy()
@@ -150,8 +148,7 @@ describe('a preview', () => {
     const texts = ['No.', 'MIRA: I said: not (ever) tonight.', 'A'.repeat(400), '…']
     own.content.lines.forEach((line, at) => (line.text = texts[at] ?? '—'))
     const casting = { characterAssignments: { MIRA: 'local:ava', GHOST: 'local:max' } }
-    const { sound, user } = openModal({ script: own, voices, casting })
-    await field('MIRA')
+    const { sound, user } = await openedModal({ script: own, voices, casting })
     await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
     await user.click(screen.getByRole('button', { name: 'Stop preview: Ava' }))
     await user.click(screen.getByRole('button', { name: 'Preview voice: Max' }))

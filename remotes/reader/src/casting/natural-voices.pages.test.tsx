@@ -3,7 +3,7 @@ import { naturalVoice, voice } from '@andscene/web-kit/testing/voice'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { API, choose, dialog, field, openModal, press, server, setUpModals } from './testing/modal.tsx'
+import { API, choose, dialog, field, openModal, openedModal, press, server, setUpModals } from './testing/modal.tsx'
 import { scriptOf } from './testing/script.ts'
 
 setUpModals()
@@ -65,8 +65,7 @@ describe('voices that are not on offer', () => {
   })
 
   test('are not suggested, and their kinds cannot be filtered for', async () => {
-    const { user } = openModal({ script, voices: [...asleep, ...robots] })
-    await field('MIRA')
+    const { user } = await openedModal({ script, voices: [...asleep, ...robots] })
     await press(user, 'Suggest a cast')
     expect(await shown('MIRA', 'JONAS')).not.toContain('Zoe')
     await user.click(screen.getByRole('button', { name: 'Voice Filters' }))
@@ -200,8 +199,7 @@ test.each(['missing', 'resting'] as const)('of voices that are %s the reason is 
 })
 
 test.each(['off', 'ready'] as const)('of voices that are %s nothing is said', async (state) => {
-  openModal({ script, voices: robots, naturalVoices: { state, reason: 'An internal reason.' } })
-  await field('MIRA')
+  await openedModal({ script, voices: robots, naturalVoices: { state, reason: 'An internal reason.' } })
   expect(screen.queryByText(/An internal reason|Loading natural voices/)).toBeNull()
 })
 
@@ -271,8 +269,7 @@ describe('the offer to recast in the casting', () => {
       { voices: [naturalVoice('kokoro:f', { name: 'F', locale: 'fr-FR', language: 'French' }), ...robots] },
     ],
   ])('is not made %s', async (_, setting) => {
-    openModal({ script, voices, casting, naturalVoices: READY, ...setting })
-    await field('MIRA')
+    await openedModal({ script, voices, casting, naturalVoices: READY, ...setting })
     await act(async () => undefined)
     expect(screen.queryByRole('button', OFFER)).toBeNull()
   })

@@ -21,7 +21,7 @@ const watcher = (listeners: Set<() => void>) => (listener: () => void) => {
 }
 
 /** A page and a backend whose streams the test opens, feeds and ends. */
-function follow({ isHidden = false } = {}) {
+async function follow({ isHidden = false } = {}) {
   const clock = createFakeClock()
   const streams: Stream[] = []
   const checks: number[] = []
@@ -55,6 +55,7 @@ function follow({ isHidden = false } = {}) {
     },
   })
   feed.subscribe((event) => seen.push(event))
+  await settle()
   return {
     clock,
     streams,
@@ -72,6 +73,7 @@ function follow({ isHidden = false } = {}) {
   }
 }
 
+type Page = Awaited<ReturnType<typeof follow>>
 type Stream = ReturnType<typeof openStream>
 function openStream(signal: AbortSignal) {
   let controller!: ReadableStreamDefaultController<Uint8Array>
@@ -102,8 +104,7 @@ function openStream(signal: AbortSignal) {
 
 describe('product §11: an open page follows its script', () => {
   test('by a stream of events, whatever pieces it comes in', async () => {
-    const { last, seen } = follow()
-    await settle()
+    const { last, seen } = await follow()
     await last().send(':\n\nevent: role\ndata: {"ro')
     await last().send('le":"commenter"}\n')
     expect(seen).toEqual([])
@@ -124,8 +125,7 @@ describe('product §11: an open page follows its script', () => {
   })
 
   test('a stream that has ended normally is followed by the next without a wait', async () => {
-    const { clock, last, streams } = follow()
-    await settle()
+    const { clock, last, streams } = await follow()
     await last().tell('role', { role: 'owner' })
     await clock.advance(LEAST_STREAM_MS)
     await last().end()
@@ -134,8 +134,7 @@ describe('product §11: an open page follows its script', () => {
   })
 
   test('a stream that breaks is tried again, less and less often', async () => {
-    const { clock, streams, last } = follow()
-    await settle()
+    const { clock, streams, last } = await follow()
     await last().break()
     await clock.advance(999)
     expect(streams).toHaveLength(1)
@@ -149,8 +148,7 @@ describe('product §11: an open page follows its script', () => {
   })
 
   test('a stream that says nothing for 40 s is given up, heartbeats keep it', async () => {
-    const { clock, last, streams } = follow()
-    await settle()
+    const { clock, last, streams } = await follow()
     await clock.advance(SILENCE_MS - 1)
     await last().send(':\n\n')
     await clock.advance(SILENCE_MS - 1)
@@ -162,8 +160,7 @@ describe('product §11: an open page follows its script', () => {
   })
 
   test('a network that is back is used without a wait', async () => {
-    const { last, streams, online } = follow()
-    await settle()
+    const { last, streams, online } = await follow()
     await last().break()
     online()
     await settle()
@@ -171,18 +168,17 @@ describe('product §11: an open page follows its script', () => {
   })
 
   test.each([
-    ['the stream reports it', async ({ last }: ReturnType<typeof follow>) => last().tell('gone', {})],
+    ['the stream reports it', async ({ last }: Page) => last().tell('gone', {})],
     [
       'a stream is refused as missing',
-      async ({ last, world, clock }: ReturnType<typeof follow>) => {
+      async ({ last, world, clock }: Page) => {
         world.refusal = missing()
         await last().break()
         await clock.advance(1_000)
       },
     ],
   ])('reports a deleted script once, and no event follows: %s', async (_how, act) => {
-    const opened = follow()
-    await settle()
+    const opened = await follow()
     await act(opened)
     expect(opened.seen).toEqual([{ type: 'gone' }])
     await opened.clock.advance(10 * STREAM_AGAIN_MS)
@@ -192,8 +188,7 @@ describe('product §11: an open page follows its script', () => {
   })
 
   test('closed, it tells nothing more and leaves nothing behind', async () => {
-    const { clock, last, seen, feed } = follow()
-    await settle()
+    const { clock, last, seen, feed } = await follow()
     feed.close()
     await settle()
     expect(last().isGivenUp()).toBe(true)
@@ -204,9 +199,8 @@ describe('product §11: an open page follows its script', () => {
 
 /** A page whose streams do not work. */
 async function polling() {
-  const opened = follow()
+  const opened = await follow()
   opened.world.refusal = broken()
-  await settle()
   await opened.last().break()
   for (let failed = 1; failed < FAILED_STREAMS; failed += 1) await opened.clock.advance(failed * 1_000)
   return opened
@@ -235,8 +229,7 @@ describe('product §12: where streams do not work', () => {
   })
 
   test('streams that end early, though they deliver something, count as failed', async () => {
-    const { clock, checks, last } = follow()
-    await settle()
+    const { clock, checks, last } = await follow()
     for (const wait of [1_000, 2_000, 0]) {
       await last().tell('role', { role: 'owner' })
       await last().end()
@@ -259,8 +252,7 @@ describe('product §12: where streams do not work', () => {
 
 describe('product §11: a hidden page', () => {
   test('gives its connection up after a minute, and follows again as soon as it is looked at', async () => {
-    const { clock, last, streams, turn } = follow()
-    await settle()
+    const { clock, last, streams, turn } = await follow()
     turn(true)
     const beats = async () => {
       for (let at = 0; at < HIDDEN_MS; at += 15_000) {
@@ -278,8 +270,7 @@ describe('product §11: a hidden page', () => {
   })
 
   test('keeps it while it is being listened to', async () => {
-    const { clock, last, world, turn } = follow()
-    await settle()
+    const { clock, last, world, turn } = await follow()
     world.isHeard = true
     turn(true)
     await clock.advance(HIDDEN_MS / 2)
@@ -289,8 +280,7 @@ describe('product §11: a hidden page', () => {
   })
 
   test('a page that is shown after a sleep reconnects instead of trusting its connection', async () => {
-    const { clock, last, streams, turn } = follow()
-    await settle()
+    const { clock, last, streams, turn } = await follow()
     await last().send(':\n\n')
     turn(true)
     turn(false)

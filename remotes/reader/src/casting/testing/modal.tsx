@@ -135,6 +135,13 @@ export function openModal({
   return { client, leave, saved, told, sound, user: userEvent.setup() }
 }
 
+/** The same, once the voices are there. */
+export async function openedModal(setting: Setting) {
+  const opened = openModal(setting)
+  await screen.findAllByRole('combobox')
+  return opened
+}
+
 /** The field of a slot, once the voices are there. */
 export const field = (name: string) => screen.findByRole('combobox', { name }) as Promise<HTMLInputElement>
 export const options = () => screen.queryAllByRole('option').map((option) => option.textContent)

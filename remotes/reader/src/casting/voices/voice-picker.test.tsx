@@ -2,7 +2,7 @@ import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ClipError } from '../../player/errors.ts'
-import { choose, dialog, field, openModal, options, press, setUpModals } from '../testing/modal.tsx'
+import { choose, dialog, field, openModal, openedModal, options, press, setUpModals } from '../testing/modal.tsx'
 import { scriptOf } from '../testing/script.ts'
 
 setUpModals()
@@ -102,12 +102,11 @@ describe('the list', () => {
 
 describe('filters', () => {
   test('product §2, §5 narrow each other, count on the badge, and never hide a voice that is given', async () => {
-    const { user } = openModal({
+    const { user } = await openedModal({
       script,
       voices: few,
       casting: { characterAssignments: { JONAS: 'local:max' } },
     })
-    await field('MIRA')
     await press(user, 'Voice Filters')
     const filters = await dialog('Voice Filters')
     await user.click(filters.getByRole('combobox', { name: 'Languages' }))
@@ -125,11 +124,10 @@ describe('filters', () => {
 
   test('what is typed finds the languages that begin with it before those that contain it', async () => {
     const languages = ['Bengali', 'English', 'Middle English', 'German']
-    const { user } = openModal({
+    const { user } = await openedModal({
       script,
       voices: languages.map((language) => voice(`local:${language}`, { language })),
     })
-    await field('MIRA')
     await press(user, 'Voice Filters')
     const filters = await dialog('Voice Filters')
     await user.type(filters.getByRole('combobox', { name: 'Languages' }), 'eng')
@@ -142,8 +140,7 @@ describe('filters', () => {
   })
 
   test('product §2 Clear All takes them away', async () => {
-    const { user } = openModal({ script, voices: few })
-    await field('MIRA')
+    const { user } = await openedModal({ script, voices: few })
     await press(user, 'Voice Filters')
     const filters = await dialog('Voice Filters')
     await user.click(filters.getByRole('combobox', { name: 'Gender' }))
@@ -160,12 +157,11 @@ describe('filters', () => {
 
 describe('previews', () => {
   test('product §2, §4 toggle: Preview voice, Stop preview; one replaces the other; headings have their own sample', async () => {
-    const { sound, user } = openModal({
+    const { sound, user } = await openedModal({
       script,
       voices: few,
       casting: { characterAssignments: { MIRA: 'local:ava' }, sceneHeadingVoiceId: 'local:max' },
     })
-    await field('MIRA')
     const audible = async () => {
       await sound.clock.advance(10)
       return sound.output.audible()
@@ -181,12 +177,11 @@ describe('previews', () => {
   })
 
   test('say once that the allowance is used up; any other failure is only logged (product §8)', async () => {
-    const { sound, user } = openModal({
+    const { sound, user } = await openedModal({
       script,
       voices: few,
       casting: { characterAssignments: { MIRA: 'local:ava' } },
     })
-    await field('MIRA')
     const fail = async (error: Error) => {
       sound.failNext(error)
       await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
@@ -201,12 +196,11 @@ describe('previews', () => {
   })
 
   test('fall silent when the modal closes', async () => {
-    const { sound, user } = openModal({
+    const { sound, user } = await openedModal({
       script,
       voices: few,
       casting: { characterAssignments: { MIRA: 'local:ava' } },
     })
-    await field('MIRA')
     await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
     await sound.clock.advance(10)
     await press(user, 'CANCEL')

@@ -10,13 +10,18 @@ import {
 } from '../testing/notes-world.ts'
 import { FIRST_RETRY_MS } from './puller.ts'
 
+async function opened(options: Parameters<typeof openNotes>[0] = {}) {
+  const world = openNotes(options)
+  await world.settle()
+  return world
+}
+
 describe('what there is', () => {
   test('product §12: all notes load in pages and are sorted by line; those of deleted lines are last', async () => {
     const backend = createFakeServer()
     for (let nth = 0; nth < 2_500; nth += 1) backend.set(`note-${nth}`, { lineId: `l${nth % 50}` })
     backend.set('of-old-draft', { lineId: 'gone', text: 'Of an old draft' })
-    const { store, settle } = openNotes({ backend })
-    await settle()
+    const { store } = await opened({ backend })
     const { status, threads } = store.getSnapshot()
     expect(status).toBe('ready')
     expect(threads).toHaveLength(2_501)
@@ -26,8 +31,7 @@ describe('what there is', () => {
   })
 
   test('product §12: a newer version in the news loads the changes of others; an older one loads nothing', async () => {
-    const { shown, news, settle, backend } = openNotes()
-    await settle()
+    const { shown, news, settle, backend } = await opened()
     backend.set('hers', { lineId: 'l0', text: 'Hers' })
     news(backend.version)
     await settle()
@@ -45,8 +49,7 @@ describe('what there is', () => {
   test('5,000 notes: only the lines of a change are computed again', async () => {
     const backend = createFakeServer()
     for (let nth = 0; nth < 5_000; nth += 1) backend.set(`note-${nth}`, { lineId: `l${nth}` })
-    const { store, settle, news } = openNotes({ backend })
-    await settle()
+    const { store, settle, news } = await opened({ backend })
     const before = store.getSnapshot().threads
     const [line, none] = [store.ofLine('l1'), store.ofLine('gone')]
     backend.set('note-7', { text: 'Changed' })
@@ -65,8 +68,7 @@ describe('what there is', () => {
     backend.set('asked', { text: '', deletedAt: '2026-11-21T12:00:00.000Z' })
     backend.set('answer', { text: 'Yes', replyTo: 'asked' })
     backend.set('unasked', { text: '', deletedAt: '2026-11-21T12:00:00.000Z' })
-    const { store, settle } = openNotes({ backend })
-    await settle()
+    const { store } = await opened({ backend })
     expect(
       store.ofLine('l0').map(({ note, replies }) => [note._id, replies.map(({ text }) => text)]),
     ).toEqual([['asked', ['Yes']]])
@@ -75,8 +77,7 @@ describe('what there is', () => {
 
 describe('what the person writes', () => {
   test('product §12: it is shown immediately, and is the same note once the backend has it', async () => {
-    const { store, shown, settle, backend } = openNotes()
-    await settle()
+    const { store, shown, settle, backend } = await opened()
     const note = newNote('Slower')
     store.create(note)
     expect(shown()).toEqual(['Slower (waiting)'])
@@ -87,8 +88,7 @@ describe('what the person writes', () => {
   })
 
   test('product §12: without a network it is kept and sent later, in order', async () => {
-    const { store, shown, settle, backend, clock } = openNotes()
-    await settle()
+    const { store, shown, settle, backend, clock } = await opened()
     backend.isAway = true
     const [first, second] = [newNote('First'), newNote('Second')]
     store.create(first)
@@ -134,8 +134,7 @@ describe('what the person writes', () => {
   })
 
   test('product §12: a note of which only the response got lost is sent again, and there once', async () => {
-    const { store, settle, backend, clock, shown } = openNotes()
-    await settle()
+    const { store, settle, backend, clock, shown } = await opened()
     backend.losesResponses = true
     store.create(newNote('Once'))
     await settle()
@@ -170,8 +169,7 @@ describe('what the person writes', () => {
   test('full storage keeps it in this tab, and reports that', async () => {
     const device = createFakeDevice()
     device.isFull = true
-    const { store, settle, backend, shown } = openNotes({ device })
-    await settle()
+    const { store, settle, backend, shown } = await opened({ device })
     backend.isAway = true
     store.create(newNote('Only here'))
     expect(shown()).toEqual(['Only here (waiting)'])
@@ -249,8 +247,7 @@ describe('changes', () => {
 
 describe('refusals', () => {
   test("product §12: at the limit the backend's sentence stands with the note, whose text is kept, and others are sent", async () => {
-    const { store, settle, backend, shown } = openNotes()
-    await settle()
+    const { store, settle, backend, shown } = await opened()
     backend.limit = 0
     store.create(newNote('Too many'))
     await settle()
@@ -266,8 +263,7 @@ describe('refusals', () => {
   })
 
   test('what answers a refused note waits with it, and goes with it', async () => {
-    const { store, settle, backend } = openNotes()
-    await settle()
+    const { store, settle, backend } = await opened()
     backend.limit = 0
     const first = newNote('First')
     store.create(first)
@@ -279,8 +275,7 @@ describe('refusals', () => {
   })
 
   test('product §12: a user who has lost the role gets a message, and the text is kept; with the role it is sent', async () => {
-    const { store, settle, backend } = openNotes()
-    await settle()
+    const { store, settle, backend } = await opened()
     backend.refuses = refusal('NOT_FOUND', 'Script not found')
     store.create(newNote('Unsent'))
     await settle()
@@ -294,8 +289,7 @@ describe('refusals', () => {
   })
 
   test('too many requests wait as long as the backend asks', async () => {
-    const { store, settle, backend, clock } = openNotes()
-    await settle()
+    const { store, settle, backend, clock } = await opened()
     const busy = refusal('TOO_MANY_REQUESTS', 'Too many requests')
     backend.refuses = Object.assign(busy, { retryAfter: 7 })
     store.create(newNote('Patient'))

@@ -8,9 +8,8 @@ describe('lines that cannot be had', () => {
   test('product §4 other errors skip to the next line', async () => {
     const harness = createHarness(numbered(4))
     harness.clips.fail = ({ lineId }) => (lineId === 'line-1' ? refused() : undefined)
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
-    expect(harness.output.heard().map(({ text }) => text)).toEqual(['Line 0', 'Line 2', 'Line 3'])
+    await harness.playToEnd()
+    expect(harness.texts()).toEqual(['Line 0', 'Line 2', 'Line 3'])
     expect([...harness.player.getSnapshot().failedLines]).toEqual([1])
     expect(harness.error()).toBeNull()
   })
@@ -18,9 +17,8 @@ describe('lines that cannot be had', () => {
   test('two failures, a success and two failures do not stop it', async () => {
     const harness = createHarness(numbered(7))
     harness.clips.fail = ({ lineId }) => (/[1245]$/.test(lineId) ? refused() : undefined)
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
-    expect(harness.output.heard().map(({ text }) => text)).toEqual(['Line 0', 'Line 3', 'Line 6'])
+    await harness.playToEnd()
+    expect(harness.texts()).toEqual(['Line 0', 'Line 3', 'Line 6'])
     expect(harness.error()).toBeNull()
   })
 
@@ -32,8 +30,7 @@ describe('lines that cannot be had', () => {
     async (count, text) => {
       const harness = createHarness(numbered(4))
       harness.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 4 - count ? refused() : undefined)
-      harness.player.play()
-      await harness.until(() => harness.state() === 'stopped')
+      await harness.playToEnd()
       expect(harness.error()?.text).toBe(text)
       expect(harness.line()).toBe(4 - count)
       expect(harness.player.getSnapshot().completions).toBe(0)
@@ -47,8 +44,7 @@ describe('lines that cannot be had', () => {
   test('product §4 retry clears the error marker and replays the current line', async () => {
     const harness = createHarness(numbered(8))
     harness.clips.fail = refused
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
+    await harness.playToEnd()
     harness.clips.fail = () => undefined
     harness.player.retry()
     expect(harness.error()).toBeNull()
@@ -58,19 +54,17 @@ describe('lines that cannot be had', () => {
 
   test('a corrupt clip is dropped from the device, asked for once more, and then skipped', async () => {
     const harness = createHarness([{ text: 'corrupt' }, { text: 'Fine' }])
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
+    await harness.playToEnd()
     expect(harness.clips.asked.filter(({ lineId }) => lineId === 'line-0')).toHaveLength(2)
     expect(harness.clips.discarded).toContain('line-0')
-    expect(harness.output.heard().map(({ text }) => text)).toEqual(['Fine'])
+    expect(harness.texts()).toEqual(['Fine'])
   })
 
   test('a clip that is broken on this device only is had from the server', async () => {
     const harness = createHarness([{ text: 'Whole' }])
     harness.clips.content = () => (harness.clips.discarded.length > 0 ? 'Whole' : 'corrupt')
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
-    expect(harness.output.heard().map(({ text }) => text)).toEqual(['Whole'])
+    await harness.playToEnd()
+    expect(harness.texts()).toEqual(['Whole'])
     expect(harness.player.getSnapshot().failedLines.size).toBe(0)
   })
 

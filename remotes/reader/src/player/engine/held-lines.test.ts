@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { ClipError, type Away } from '../errors.ts'
-import { createHarness, numbered, readingOf } from '../testing/player-harness.ts'
+import { createHarness, numbered, readingOf, played } from '../testing/player-harness.ts'
 import { createRunWorld } from '../testing/run-world.ts'
 import type { PlayerEvent } from './events.ts'
 import { initialState } from './state.ts'
 
 const away = (how: Away = 'offline') => new ClipError('Network error.', 0, undefined, undefined, how)
-const texts = (harness: ReturnType<typeof createHarness>) => harness.output.heard().map(({ text }) => text)
 
 test.each([
   ['offline', "You're offline. Paused at line 3."],
@@ -19,12 +18,12 @@ test.each([
     harness.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 2 ? away(how) : undefined)
     harness.player.play()
     await harness.until(() => harness.error() !== null)
-    expect(texts(harness)).toEqual(['Line 0', 'Line 1'])
+    expect(harness.texts()).toEqual(['Line 0', 'Line 1'])
     expect(harness.player.getSnapshot()).toMatchObject({ state: 'paused', line: 2, error: { text } })
     expect(harness.player.getSnapshot().failedLines.size).toBe(0)
     harness.clips.fail = () => undefined
     await harness.until(() => harness.player.getSnapshot().completions === 1)
-    expect(texts(harness)).toEqual(numbered(6).map((line) => line.text))
+    expect(harness.texts()).toEqual(numbered(6).map((line) => line.text))
     expect(harness.error()).toBeNull()
   },
 )
@@ -103,9 +102,7 @@ test('a speed chosen meanwhile neither ends nor restarts the waiting, and the li
 })
 
 test('play tries immediately, and from the point at which the line was paused', async () => {
-  const harness = createHarness(numbered(3))
-  harness.player.play()
-  await harness.clock.advance(10 + 700)
+  const harness = await played(numbered(3), 10 + 700)
   harness.player.pause()
   harness.sounds.retain([])
   harness.clips.fail = () => away()

@@ -19,7 +19,7 @@ describe('product §4: a limit of requests (429) is waited for', () => {
     harness.clips.fail = () => ((asked += 1) % 3 === 0 ? undefined : tooMany(3_000))
     harness.player.play()
     await harness.until(() => harness.state() === 'stopped', 400_000)
-    expect(harness.output.heard().map(({ text }) => text)).toEqual(numbered(12).map(({ text }) => text))
+    expect(harness.texts()).toEqual(numbered(12).map(({ text }) => text))
     expect(harness.player.getSnapshot().failedLines.size).toBe(0)
     expect(harness.error()).toBeNull()
   })
@@ -72,8 +72,7 @@ describe('product §10: the day’s allowance is used up', () => {
   test('stored lines keep playing; at the first line without a clip it stops with the sentence', async () => {
     const harness = createHarness([...numbered(6), ...numbered(4, { unmade: true })])
     harness.clips.fail = unstored
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
+    await harness.playToEnd()
     expect(harness.output.heard()).toHaveLength(6)
     expect(harness.error()).toMatchObject({ kind: 'line', line: 6, text: SENTENCE })
     expect(harness.player.getSnapshot().failedLines.size).toBe(0)
@@ -82,15 +81,13 @@ describe('product §10: the day’s allowance is used up', () => {
   test('lines further ahead without a clip are requested again after a minute, stored ones immediately', async () => {
     const harness = createHarness([...numbered(12), ...numbered(8, { unmade: true })])
     harness.clips.fail = unstored
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
+    await harness.playToEnd()
     expect(harness.output.heard()).toHaveLength(12)
     const refused = () => harness.clips.asked.filter(({ lineId }) => indexOf({ lineId }) >= 12)
     // Those that came within reach together, and the one at which it stopped.
     const first = refused().length
     expect(first).toBeLessThanOrEqual(AUDIO_CONCURRENCY + 1)
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
+    await harness.playToEnd()
     expect(refused()).toHaveLength(first + 1)
     await harness.clock.advance(60_000)
     harness.clips.fail = () => undefined
@@ -102,8 +99,7 @@ describe('product §10: the day’s allowance is used up', () => {
   test('it is not waited for; play asks again', async () => {
     const harness = createHarness(numbered(2, { unmade: true }))
     harness.clips.fail = usedUp
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
+    await harness.playToEnd()
     const asked = harness.clips.asked.length
     await harness.clock.advance(60_000)
     expect(harness.clips.asked).toHaveLength(asked)

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { ClipError } from '../errors.ts'
-import { CLIP_MS, createHarness, numbered } from '../testing/player-harness.ts'
+import { CLIP_MS, createHarness, numbered, played } from '../testing/player-harness.ts'
 
 describe('a missing voice', () => {
   const anna = { role: 'character', character: 'ANNA' } as const
 
   test('product §4 raises an assign error and stops playback, after the line before has been heard', async () => {
     const harness = createHarness([{ text: 'One' }, { text: 'Two', voice: anna }, { text: 'Three' }])
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
+    await harness.playToEnd()
     expect(harness.error()).toMatchObject({
       kind: 'voice',
       line: 1,
@@ -31,9 +30,7 @@ describe('a missing voice', () => {
   })
 
   test('product §4 500 ms after the casting is saved playback is retried', async () => {
-    const harness = createHarness([{ text: 'One', voice: anna }])
-    harness.player.play()
-    await harness.clock.advance(1)
+    const harness = await played([{ text: 'One', voice: anna }], 1)
     harness.setLines([{ text: 'One' }])
     harness.player.castingSaved()
     await harness.clock.advance(499)
@@ -44,9 +41,7 @@ describe('a missing voice', () => {
   })
 
   test('also when its message had been put away before', async () => {
-    const harness = createHarness([{ text: 'One', voice: anna }])
-    harness.player.play()
-    await harness.clock.advance(1)
+    const harness = await played([{ text: 'One', voice: anna }], 1)
     harness.player.clearError()
     harness.setLines([{ text: 'One' }])
     harness.player.castingSaved()
@@ -83,9 +78,7 @@ describe('a missing voice', () => {
   })
 
   test('product §8 a retry that would fail again stays silent', async () => {
-    const harness = createHarness([{ text: 'One', voice: anna }])
-    harness.player.play()
-    await harness.clock.advance(1)
+    const harness = await played([{ text: 'One', voice: anna }], 1)
     harness.player.clearError()
     harness.player.castingSaved()
     await harness.clock.advance(5_000)

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createHarness, numbered } from '../testing/player-harness.ts'
+import { createHarness, numbered, played } from '../testing/player-harness.ts'
 
 describe('moves', () => {
   test('product §4 moving by act, scene or line first stops playback and sets the line', async () => {
     for (const unit of ['act', 'scene', 'line'] as const) {
-      const harness = createHarness(numbered(60))
-      harness.player.play()
-      await harness.clock.advance(500)
+      const harness = await played(numbered(60), 500)
       harness.player.move(unit, 'next')
       expect(harness.state()).toBe('stopped')
       expect(harness.output.audible()).toEqual([])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gapAtRate, gapBetween } from './line-gaps.ts'
-import { CLIP_MS, createHarness, numbered } from '../testing/player-harness.ts'
+import { CLIP_MS, createHarness, numbered, played } from '../testing/player-harness.ts'
 
 const lastStart = (harness: ReturnType<typeof createHarness>, text: string) =>
   harness.output.started.findLast((one) => one.text === text)
@@ -31,9 +31,7 @@ test.each([1, 2])(
 
 describe('speed', () => {
   test('a change of speed continues at the exact point, and shortens the pauses', async () => {
-    const harness = createHarness(numbered(3))
-    harness.player.play()
-    await harness.clock.advance(10 + 1_000)
+    const harness = await played(numbered(3), 10 + 1_000)
     harness.player.setRate(2)
     await harness.clock.advance(0)
     expect(harness.state()).toBe('playing')
@@ -47,9 +45,7 @@ describe('speed', () => {
   })
 
   test('a line that begins while another speed is being prepared continues, and does not begin again', async () => {
-    const harness = createHarness(numbered(4))
-    harness.player.play()
-    await harness.clock.advance(10 + CLIP_MS + GAP - 20)
+    const harness = await played(numbered(4), 10 + CLIP_MS + GAP - 20)
     const { prepare } = harness.output
     harness.output.prepare = async (sound, rate) => {
       await new Promise<void>((resolve) => harness.clock.setTimeout(resolve, 50))
@@ -71,9 +67,7 @@ describe('speed', () => {
 
 describe('changes while playing', () => {
   test('a casting changed while playing is heard from the next line on', async () => {
-    const harness = createHarness(numbered(6))
-    harness.player.play()
-    await harness.clock.advance(500)
+    const harness = await played(numbered(6), 500)
     harness.setLines(numbered(6, { voice: 'other' }))
     await harness.clock.advance(0)
     expect(harness.output.audible()).toEqual(['Line 0'])
@@ -82,7 +76,7 @@ describe('changes while playing', () => {
     expect(harness.clips.asked.filter(({ voiceId }) => voiceId === 'other').map((one) => one.lineId)).toEqual(
       [1, 2, 3, 4, 5].map((index) => `line-${index}`),
     )
-    expect(new Set(harness.output.heard().map(({ text }) => text)).size).toBe(6)
+    expect(new Set(harness.texts()).size).toBe(6)
   })
 
   test('a voice given to a line that is still loading is the one that is heard', async () => {
@@ -126,9 +120,7 @@ test.each([
   ['the same speed chosen again', ({ player }: ReturnType<typeof createHarness>) => player.setRate(1)],
   ['news of the cache', ({ setLines }: ReturnType<typeof createHarness>) => setLines(numbered(6))],
 ])('%s does not touch what sounds', async (_what, act) => {
-  const harness = createHarness(numbered(6))
-  harness.player.play()
-  await harness.clock.advance(500)
+  const harness = await played(numbered(6), 500)
   const before = harness.output.started.length
   act(harness)
   await harness.clock.advance(100)
@@ -147,7 +139,7 @@ test('an hour of playing leaves nothing behind: no timer, no clip, no request', 
   expect(timers).toBeLessThan(20)
   expect(harness.clips.asked).toHaveLength(new Set(harness.clips.asked.map(({ lineId }) => lineId)).size)
   expect(harness.sounds.size()).toBeLessThan(16)
-  expect(harness.output.heard().map(({ text }) => text)).toEqual(
+  expect(harness.texts()).toEqual(
     numbered(harness.output.heard().length).map(({ text }) => text),
   )
   harness.player.dispose()

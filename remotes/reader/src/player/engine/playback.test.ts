@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gapBetween } from './line-gaps.ts'
-import { CLIP_MS, createHarness, numbered } from '../testing/player-harness.ts'
+import { CLIP_MS, createHarness, numbered, played } from '../testing/player-harness.ts'
 
 const lastStart = (harness: ReturnType<typeof createHarness>, text: string) =>
   harness.output.started.findLast((one) => one.text === text)
@@ -23,8 +23,7 @@ describe('sequential playback', () => {
 
   test('product §4 the next line follows a completed line, after the pause the player owns and no other', async () => {
     const harness = createHarness(numbered(5))
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
+    await harness.playToEnd()
     const heard = harness.output.heard()
     expect(heard.map(({ text }) => text)).toEqual(['Line 0', 'Line 1', 'Line 2', 'Line 3', 'Line 4'])
     for (const [index, one] of heard.slice(1).entries()) {
@@ -39,8 +38,7 @@ describe('sequential playback', () => {
       { text: 'Hello.', type: 'Dialogue' },
       { text: 'INT. HALL', type: 'Scene Heading' },
     ])
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
+    await harness.playToEnd()
     const [cue, aside, speech, heading] = harness.output.heard()
     expect(aside!.from).toBe(cue!.to)
     expect(speech!.from).toBe(aside!.to)
@@ -49,8 +47,7 @@ describe('sequential playback', () => {
 
   test('product §4 playing stops at the last line and fires a playback-complete event', async () => {
     const harness = createHarness(numbered(2))
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
+    await harness.playToEnd()
     expect(harness.clock.now()).toBeGreaterThanOrEqual(2 * CLIP_MS)
     expect(harness.player.getSnapshot().completions).toBe(1)
     expect(harness.line()).toBe(1)
@@ -58,9 +55,7 @@ describe('sequential playback', () => {
   })
 
   test('product §4 pause sets paused and stops audio; play resumes at the same point', async () => {
-    const harness = createHarness(numbered(3))
-    harness.player.play()
-    await harness.clock.advance(10 + 700)
+    const harness = await played(numbered(3), 10 + 700)
     harness.player.pause()
     expect(harness.state()).toBe('paused')
     expect(harness.output.audible()).toEqual([])
@@ -74,9 +69,7 @@ describe('sequential playback', () => {
   })
 
   test('a line paused after its last word is not spoken again', async () => {
-    const harness = createHarness(numbered(3))
-    harness.player.play()
-    await harness.clock.advance(10 + CLIP_MS + GAP / 2)
+    const harness = await played(numbered(3), 10 + CLIP_MS + GAP / 2)
     harness.player.pause()
     expect(harness.line()).toBe(0)
     harness.player.play()
@@ -85,9 +78,7 @@ describe('sequential playback', () => {
   })
 
   test('product §4 stop clears playing and paused, and goes to the start of the line', async () => {
-    const harness = createHarness(numbered(3))
-    harness.player.play()
-    await harness.clock.advance(500)
+    const harness = await played(numbered(3), 500)
     harness.player.stop()
     expect(harness.state()).toBe('stopped')
     expect(harness.output.audible()).toEqual([])
@@ -97,9 +88,7 @@ describe('sequential playback', () => {
   })
 
   test('product §4 jump stops audio, sets the line and plays it', async () => {
-    const harness = createHarness(numbered(30))
-    harness.player.play()
-    await harness.clock.advance(500)
+    const harness = await played(numbered(30), 500)
     harness.player.jump(20)
     expect(harness.output.audible()).toEqual([])
     expect(harness.line()).toBe(20)
@@ -138,17 +127,14 @@ describe('sequential playback', () => {
   test('product §4 a line type that is not read aloud is never waited for', async () => {
     const lines = numbered(6).map((line, index) => ({ ...line, skip: index % 2 === 0 }))
     const harness = createHarness(lines)
-    harness.player.play()
-    await harness.until(() => harness.state() === 'stopped')
-    expect(harness.output.heard().map(({ text }) => text)).toEqual(['Line 1', 'Line 3', 'Line 5'])
+    await harness.playToEnd()
+    expect(harness.texts()).toEqual(['Line 1', 'Line 3', 'Line 5'])
     expect(harness.clips.asked.every(({ lineId }) => Number(lineId.slice(5)) % 2 === 1)).toBe(true)
   })
 })
 
 test.each(['pause', 'stop'] as const)('after a %s nothing more is fetched ahead', async (command) => {
-  const harness = createHarness(numbered(30))
-  harness.player.play()
-  await harness.clock.advance(20)
+  const harness = await played(numbered(30), 20)
   harness.player[command]()
   const asked = harness.clips.asked.length
   await harness.clock.advance(60_000)
@@ -175,9 +161,7 @@ test('nothing is made for a line that is only pressed: a finger may just scroll'
 })
 
 test('of lines that are pressed and not asked for only the last is kept', async () => {
-  const harness = createHarness(numbered(60))
-  harness.player.play()
-  await harness.clock.advance(10)
+  const harness = await played(numbered(60), 10)
   harness.player.stop()
   const before = harness.sounds.size()
   for (let line = 20; line < 60; line += 1) {
@@ -192,18 +176,14 @@ test('of lines that are pressed and not asked for only the last is kept', async 
 
 describe('one audio at a time', () => {
   test('product §4 a sound that begins silences the other', async () => {
-    const harness = createHarness(numbered(3))
-    harness.player.play()
-    await harness.clock.advance(500)
+    const harness = await played(numbered(3), 500)
     harness.focus.take({ release: () => undefined })
     expect(harness.state()).toBe('paused')
     expect(harness.output.audible()).toEqual([])
   })
 
   test('a call that takes the sound away pauses', async () => {
-    const harness = createHarness(numbered(3))
-    harness.player.play()
-    await harness.clock.advance(500)
+    const harness = await played(numbered(3), 500)
     harness.output.interrupt()
     expect(harness.state()).toBe('paused')
   })

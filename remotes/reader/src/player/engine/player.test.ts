@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ClipError } from '../errors.ts'
 import { RATES } from '@andscene/contracts/rates'
-import { createHarness, numbered, type HarnessLine } from '../testing/player-harness.ts'
+import { createHarness, numbered, type HarnessLine, played } from '../testing/player-harness.ts'
 
 type Harness = ReturnType<typeof createHarness>
 const line = fc.nat(30)
@@ -65,9 +65,7 @@ test('product §4 only one audio at a time, whatever is done in whatever order; 
 })
 
 test('product §4 the point that a pause has left outlives a change of speed while the line loads again', async () => {
-  const harness = createHarness(numbered(3))
-  harness.player.play()
-  await harness.clock.advance(10 + 700)
+  const harness = await played(numbered(3), 10 + 700)
   harness.player.pause()
   harness.output.prepare = async () => {
     await new Promise<void>((resolve) => harness.clock.setTimeout(resolve, 100))

@@ -69,6 +69,14 @@ export function createHarness(lines: readonly HarnessLine[]) {
     progress: { save: (line) => saved.push(line) },
     reading: readingOf(lines),
   })
+  /** Plays on until the test passes; fails after `ms`. */
+  async function until(test: () => boolean, ms = 120_000, step = ms > 200_000 ? 500 : 10) {
+    for (let passed = 0; passed < ms; passed += step) {
+      if (test()) return
+      await clock.advance(step)
+    }
+    throw new Error(`not within ${ms} ms: ${JSON.stringify(player.getSnapshot())}`)
+  }
   return {
     clock,
     output,
@@ -78,20 +86,26 @@ export function createHarness(lines: readonly HarnessLine[]) {
     player,
     sounds,
     queue,
+    until,
+    async playToEnd() {
+      player.play()
+      await until(() => player.getSnapshot().state === 'stopped')
+    },
+    texts: () => output.heard().map(({ text }) => text),
     state: () => player.getSnapshot().state,
     line: () => player.getSnapshot().line,
     page: () => player.getSnapshot().page,
     error: () => player.getSnapshot().error,
     setLines: (next: readonly HarnessLine[]) => player.setReading(readingOf(next)),
-    /** Plays on until the state is one of these; fails after `ms`. */
-    async until(test: () => boolean, ms = 120_000, step = ms > 200_000 ? 500 : 10) {
-      for (let passed = 0; passed < ms; passed += step) {
-        if (test()) return
-        await clock.advance(step)
-      }
-      throw new Error(`not within ${ms} ms: ${JSON.stringify(player.getSnapshot())}`)
-    },
   }
+}
+
+/** A player that has played these lines for so long. */
+export async function played(lines: readonly HarnessLine[], ms: number) {
+  const harness = createHarness(lines)
+  harness.player.play()
+  await harness.clock.advance(ms)
+  return harness
 }
 
 export const numbered = (count: number, rest: Partial<HarnessLine> = {}): HarnessLine[] =>
