@@ -354,15 +354,13 @@ test('Suggest a cast gives voices of the language that the script is spoken in',
   expect(given).toEqual(['Uta', 'Ute', 'Uwe'])
 })
 
-describe('the focus', () => {
-  test.each(['Voice Filters', 'Voice Assignment Settings'])('is back where it was after %s', async (name) => {
-    const { user } = await openedModal({ script, voices })
-    const button = screen.getByRole('button', { name })
-    await user.click(button)
-    const opened = await dialog(name)
-    await user.click(opened.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(document.activeElement).toBe(button))
-  })
+test.each(['Voice Filters', 'Voice Assignment Settings'])('the focus is back where it was after %s', async (name) => {
+  const { user } = await openedModal({ script, voices })
+  const button = screen.getByRole('button', { name })
+  await user.click(button)
+  const opened = await dialog(name)
+  await user.click(opened.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
 test('product §9 the voice list is given up after 15 s', async () => {

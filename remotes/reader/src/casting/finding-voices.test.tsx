@@ -142,20 +142,18 @@ test('shows why a character was suggested a voice, until they have another one',
   expect(row.queryByText(/^Male by/)).toBeNull()
 })
 
-describe('a preview', () => {
-  test('speaks the longest of the character’s own short lines without the name it may begin with, else the sample of the voice', async () => {
-    const own = scriptOf({ MIRA: { lines: 4 }, GHOST: {} })
-    const texts = ['No.', 'MIRA: I said: not (ever) tonight.', 'A'.repeat(400), '…']
-    own.content.lines.forEach((line, at) => (line.text = texts[at] ?? '—'))
-    const casting = { characterAssignments: { MIRA: 'local:ava', GHOST: 'local:max' } }
-    const { sound, user } = await openedModal({ script: own, voices, casting })
-    await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
-    await user.click(screen.getByRole('button', { name: 'Stop preview: Ava' }))
-    await user.click(screen.getByRole('button', { name: 'Preview voice: Max' }))
-    await waitFor(() =>
-      expect(sound.heard).toEqual(['local:ava: I said: not (ever) tonight.', 'local:max: (sample)']),
-    )
-  })
+test('a preview speaks the longest of the character’s own short lines without the name it may begin with, else the sample of the voice', async () => {
+  const own = scriptOf({ MIRA: { lines: 4 }, GHOST: {} })
+  const texts = ['No.', 'MIRA: I said: not (ever) tonight.', 'A'.repeat(400), '…']
+  own.content.lines.forEach((line, at) => (line.text = texts[at] ?? '—'))
+  const casting = { characterAssignments: { MIRA: 'local:ava', GHOST: 'local:max' } }
+  const { sound, user } = await openedModal({ script: own, voices, casting })
+  await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
+  await user.click(screen.getByRole('button', { name: 'Stop preview: Ava' }))
+  await user.click(screen.getByRole('button', { name: 'Preview voice: Max' }))
+  await waitFor(() =>
+    expect(sound.heard).toEqual(['local:ava: I said: not (ever) tonight.', 'local:max: (sample)']),
+  )
 })
 
 test('the list opens with the chosen voice in the middle', async () => {

@@ -82,18 +82,16 @@ describe('product §11: Keep my notes', () => {
   })
 })
 
-describe('product §11: Forget me here', () => {
-  test('names the notes that are not sent, and lets the guest copy them', async () => {
-    await writing()
-    await press('Forget me here')
-    const question = screen.getByRole('group', { name: 'Forget me here' })
-    expect(question.textContent).toContain('You have an unsent note on this device. It will be deleted.')
-    await userEvent.setup().click(within(question).getByRole('button', { name: 'Copy text' }))
-    expect(await navigator.clipboard.readText()).toBe('Slower')
-    await userEvent.click(within(question).getByRole('button', { name: 'Forget me here' }))
-    await waitFor(() => expect(count('POST /api/listen')).toBe(2))
-    await waitFor(() => expect(guestNotes()).toEqual([]))
-  })
+test('product §11: Forget me here names the notes that are not sent, and lets the guest copy them', async () => {
+  await writing()
+  await press('Forget me here')
+  const question = screen.getByRole('group', { name: 'Forget me here' })
+  expect(question.textContent).toContain('You have an unsent note on this device. It will be deleted.')
+  await userEvent.setup().click(within(question).getByRole('button', { name: 'Copy text' }))
+  expect(await navigator.clipboard.readText()).toBe('Slower')
+  await userEvent.click(within(question).getByRole('button', { name: 'Forget me here' }))
+  await waitFor(() => expect(count('POST /api/listen')).toBe(2))
+  await waitFor(() => expect(guestNotes()).toEqual([]))
 })
 
 test('product §11: the name of a guest is the one that the backend keeps', async () => {

@@ -34,30 +34,28 @@ const askForAll = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Delete all notes of this guest…' }))
 }
 
-describe('product §12: who wrote a note', () => {
-  test('is shown with what they are to the script, in the list and on the card', async () => {
-    notes.set('a---------------', {
-      ...by('Ada', 'owner'),
-      mine: true,
-      resolvedAt: '2026-11-21T12:00:00.000Z',
-    })
-    notes.set('b---------------', by('Bob', 'collaborator'))
-    notes.set('c---------------', by('Ada (guest)', 'guest'))
-    notes.set('d---------------', by('Former collaborator', 'collaborator'))
-    await openNoted(notes)
-    await openPanel()
-    await userEvent.click(within(await panel()).getByRole('radio', { name: 'All' }))
-    const list = within(await panel())
-    const heads = list.getAllByRole('listitem').map((entry) => entry.querySelector('b')!.parentElement!)
-    expect(heads.map(({ textContent }) => textContent?.replace(/\d.*$/, ''))).toEqual([
-      'You',
-      'BobCollaborator',
-      'Ada (guest)Guest',
-      'Former collaborator',
-    ])
-    await userEvent.click(await mark(4))
-    expect(await screen.findByRole('article', { name: 'Note by Ada (guest)' })).toBeDefined()
+test('product §12: who wrote a note is shown with what they are to the script, in the list and on the card', async () => {
+  notes.set('a---------------', {
+    ...by('Ada', 'owner'),
+    mine: true,
+    resolvedAt: '2026-11-21T12:00:00.000Z',
   })
+  notes.set('b---------------', by('Bob', 'collaborator'))
+  notes.set('c---------------', by('Ada (guest)', 'guest'))
+  notes.set('d---------------', by('Former collaborator', 'collaborator'))
+  await openNoted(notes)
+  await openPanel()
+  await userEvent.click(within(await panel()).getByRole('radio', { name: 'All' }))
+  const list = within(await panel())
+  const heads = list.getAllByRole('listitem').map((entry) => entry.querySelector('b')!.parentElement!)
+  expect(heads.map(({ textContent }) => textContent?.replace(/\d.*$/, ''))).toEqual([
+    'You',
+    'BobCollaborator',
+    'Ada (guest)Guest',
+    'Former collaborator',
+  ])
+  await userEvent.click(await mark(4))
+  expect(await screen.findByRole('article', { name: 'Note by Ada (guest)' })).toBeDefined()
 })
 
 describe('product §12: the owner deletes all notes of one author', () => {

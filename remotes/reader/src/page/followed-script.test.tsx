@@ -46,27 +46,25 @@ describe('product §11: a script that goes while it is open', () => {
   })
 })
 
-describe('product §12: what others change while it is open', () => {
-  test('a new casting is shown, and read with from the next line on; the audible line continues', async () => {
-    await openFollowed()
-    await userEvent.click(lineButton(4))
-    await heard('Hello.')
-    backend.casting = {
-      characterAssignments: { ANNA: 'local:magnus' },
-      narrationVoiceId: 'local:claire',
-      version: 7,
-    }
-    tellPages('casting', { version: 7 })
-    const chip = document.querySelector('[data-line-index="4"] [data-chip="voice"]')!
-    await waitFor(() => expect(chip.textContent).toBe('Magnus'))
-    expect(output.audible()).toEqual(['Hello.'])
-    const before = asked()
-    // Known already.
-    tellPages('casting', { version: 7 })
-    tellPages('title', { title: 'The Bridge' })
-    expect(await screen.findByRole('heading', { name: 'The Bridge' })).toBeTruthy()
-    expect(asked()).toBe(before)
-  })
+test('product §12: a new casting is shown, and read with from the next line on; the audible line continues', async () => {
+  await openFollowed()
+  await userEvent.click(lineButton(4))
+  await heard('Hello.')
+  backend.casting = {
+    characterAssignments: { ANNA: 'local:magnus' },
+    narrationVoiceId: 'local:claire',
+    version: 7,
+  }
+  tellPages('casting', { version: 7 })
+  const chip = document.querySelector('[data-line-index="4"] [data-chip="voice"]')!
+  await waitFor(() => expect(chip.textContent).toBe('Magnus'))
+  expect(output.audible()).toEqual(['Hello.'])
+  const before = asked()
+  // Known already.
+  tellPages('casting', { version: 7 })
+  tellPages('title', { title: 'The Bridge' })
+  expect(await screen.findByRole('heading', { name: 'The Bridge' })).toBeTruthy()
+  expect(asked()).toBe(before)
 })
 
 test('product §11: a user who loses rights on an open page loses what the role may not see', async () => {

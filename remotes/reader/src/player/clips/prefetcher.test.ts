@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MOST_LINES_AHEAD } from '../limits.ts'
 import { createPrefetcher } from './prefetcher.ts'
 import { createRequestQueue } from './request-queue.ts'
@@ -25,87 +25,85 @@ function createHarness(lines: readonly HarnessLine[], clipMs = 4_000) {
   }
 }
 
-describe('clips that are ready ahead', () => {
-  test('product §9 three lines ahead are requested together', async () => {
-    const harness = createHarness(numbered(30))
-    harness.prefetcher.moveTo(0, 1)
-    await harness.clock.advance(0)
-    expect(harness.asked()).toEqual([1, 2, 3])
-  })
+test('product §9 three lines ahead are requested together', async () => {
+  const harness = createHarness(numbered(30))
+  harness.prefetcher.moveTo(0, 1)
+  await harness.clock.advance(0)
+  expect(harness.asked()).toEqual([1, 2, 3])
+})
 
-  test('the line that was asked for has the network to itself for a moment', async () => {
-    const harness = createHarness(numbered(30))
-    harness.prefetcher.moveTo(0, 1, 150)
-    await harness.clock.advance(149)
-    expect(harness.asked()).toEqual([])
-    await harness.clock.advance(1)
-    expect(harness.asked()).toEqual([1, 2, 3])
-  })
+test('the line that was asked for has the network to itself for a moment', async () => {
+  const harness = createHarness(numbered(30))
+  harness.prefetcher.moveTo(0, 1, 150)
+  await harness.clock.advance(149)
+  expect(harness.asked()).toEqual([])
+  await harness.clock.advance(1)
+  expect(harness.asked()).toEqual([1, 2, 3])
+})
 
-  test.each([
-    [1, 1_000],
-    [2, 2_000],
-  ])('product §4 and more of them until there are 8 s of listening, at %i×', async (rate, clipMs) => {
-    const harness = createHarness(numbered(30), clipMs)
-    harness.prefetcher.moveTo(0, rate)
-    await harness.clock.advance(400)
-    expect(harness.asked().length).toBeGreaterThanOrEqual(8)
-  })
+test.each([
+  [1, 1_000],
+  [2, 2_000],
+])('product §4 and more of them until there are 8 s of listening, at %i×', async (rate, clipMs) => {
+  const harness = createHarness(numbered(30), clipMs)
+  harness.prefetcher.moveTo(0, rate)
+  await harness.clock.advance(400)
+  expect(harness.asked().length).toBeGreaterThanOrEqual(8)
+})
 
-  test('product §9 once that is there, 500 ms lie between further requests, up to a limit', async () => {
-    const harness = createHarness(numbered(60))
-    harness.prefetcher.moveTo(0, 1)
-    await harness.clock.advance(10_000)
-    const times = harness.clips.asked.map(({ at }) => at)
-    expect(harness.asked()).toHaveLength(MOST_LINES_AHEAD)
-    for (let index = 4; index < times.length; index += 1) {
-      expect(times[index]! - times[index - 1]!).toBeGreaterThanOrEqual(500)
-    }
-    expect(harness.clock.pendingTimers()).toBe(0)
-  })
+test('product §9 once that is there, 500 ms lie between further requests, up to a limit', async () => {
+  const harness = createHarness(numbered(60))
+  harness.prefetcher.moveTo(0, 1)
+  await harness.clock.advance(10_000)
+  const times = harness.clips.asked.map(({ at }) => at)
+  expect(harness.asked()).toHaveLength(MOST_LINES_AHEAD)
+  for (let index = 4; index < times.length; index += 1) {
+    expect(times[index]! - times[index - 1]!).toBeGreaterThanOrEqual(500)
+  }
+  expect(harness.clock.pendingTimers()).toBe(0)
+})
 
-  test('product §9 never more than 5 concurrent requests', async () => {
-    const harness = createHarness(numbered(60), 500)
-    harness.clips.takes = 3_000
-    harness.prefetcher.moveTo(0, 2)
-    await harness.clock.advance(20_000)
-    expect(harness.clips.most).toBe(5)
-  })
+test('product §9 never more than 5 concurrent requests', async () => {
+  const harness = createHarness(numbered(60), 500)
+  harness.clips.takes = 3_000
+  harness.prefetcher.moveTo(0, 2)
+  await harness.clock.advance(20_000)
+  expect(harness.clips.most).toBe(5)
+})
 
-  test('a line that is not read aloud is not fetched', async () => {
-    const harness = createHarness(numbered(10).map((line, index) => ({ ...line, skip: index === 2 })))
-    harness.prefetcher.moveTo(0, 1)
-    await harness.clock.advance(5_000)
-    expect(harness.asked()).not.toContain(2)
-  })
+test('a line that is not read aloud is not fetched', async () => {
+  const harness = createHarness(numbered(10).map((line, index) => ({ ...line, skip: index === 2 })))
+  harness.prefetcher.moveTo(0, 1)
+  await harness.clock.advance(5_000)
+  expect(harness.asked()).not.toContain(2)
+})
 
-  test('nothing is fetched behind a line whose voice is missing: playback will stop there', async () => {
-    const lines: HarnessLine[] = numbered(10)
-    lines[3] = { text: 'Line 3', voice: { role: 'narration' } }
-    const harness = createHarness(lines)
-    harness.prefetcher.moveTo(0, 1)
-    await harness.clock.advance(20_000)
-    expect(harness.asked()).toEqual([1, 2])
-  })
+test('nothing is fetched behind a line whose voice is missing: playback will stop there', async () => {
+  const lines: HarnessLine[] = numbered(10)
+  lines[3] = { text: 'Line 3', voice: { role: 'narration' } }
+  const harness = createHarness(lines)
+  harness.prefetcher.moveTo(0, 1)
+  await harness.clock.advance(20_000)
+  expect(harness.asked()).toEqual([1, 2])
+})
 
-  test('requests that a jump aborts are no failures: the new line is alone at first, and pre-caching continues behind it', async () => {
-    const harness = createHarness(numbered(100))
-    harness.clips.takes = 100
-    harness.prefetcher.moveTo(0, 1)
-    await harness.clock.advance(10)
-    harness.prefetcher.moveTo(50, 1, 150)
-    await harness.clock.advance(149)
-    expect(harness.asked()).toEqual([1, 2, 3])
-    expect(harness.clips.aborted).toEqual(['line-1', 'line-2', 'line-3'])
-    await harness.clock.advance(10_000)
-    expect(harness.asked()).toHaveLength(3 + MOST_LINES_AHEAD)
-  })
+test('requests that a jump aborts are no failures: the new line is alone at first, and pre-caching continues behind it', async () => {
+  const harness = createHarness(numbered(100))
+  harness.clips.takes = 100
+  harness.prefetcher.moveTo(0, 1)
+  await harness.clock.advance(10)
+  harness.prefetcher.moveTo(50, 1, 150)
+  await harness.clock.advance(149)
+  expect(harness.asked()).toEqual([1, 2, 3])
+  expect(harness.clips.aborted).toEqual(['line-1', 'line-2', 'line-3'])
+  await harness.clock.advance(10_000)
+  expect(harness.asked()).toHaveLength(3 + MOST_LINES_AHEAD)
+})
 
-  test('a failed line is not requested until the listener moves on', async () => {
-    const harness = createHarness(numbered(5))
-    harness.clips.fail = ({ lineId }) => (lineId === 'line-1' ? new Error('no') : undefined)
-    harness.prefetcher.moveTo(0, 1)
-    await harness.clock.advance(20_000)
-    expect(harness.asked().filter((line) => line === 1)).toHaveLength(1)
-  })
+test('a failed line is not requested until the listener moves on', async () => {
+  const harness = createHarness(numbered(5))
+  harness.clips.fail = ({ lineId }) => (lineId === 'line-1' ? new Error('no') : undefined)
+  harness.prefetcher.moveTo(0, 1)
+  await harness.clock.advance(20_000)
+  expect(harness.asked().filter((line) => line === 1)).toHaveLength(1)
 })

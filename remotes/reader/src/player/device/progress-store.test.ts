@@ -1,5 +1,5 @@
 import { lastLineKey } from '@andscene/web-kit/storage-keys'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createProgressStore, lastLine, readLocalLine, untoldLine } from './progress-store.ts'
 import { settle } from '../testing/fake-clock.ts'
 
@@ -11,97 +11,95 @@ const server = (lastUpdated: string) => ({ success: true as const, lastPlayedLin
 
 beforeEach(() => localStorage.clear())
 
-describe('the last played line', () => {
-  test('product §9 is kept locally per script, and on the server', async () => {
-    const sent: number[] = []
-    const store = createProgressStore({
-      scriptId: 's',
-      now: () => NOW,
-      send: async (line) => sent.push(line),
-    })
-    store.save(7)
-    await settle()
-    expect(readLocalLine('s')).toEqual({ lastPlayedLineIndex: 7, lastUpdated: new Date(NOW).toISOString() })
-    expect(readLocalLine('other')).toBeNull()
-    expect(sent).toEqual([7])
+test('product §9 is kept locally per script, and on the server', async () => {
+  const sent: number[] = []
+  const store = createProgressStore({
+    scriptId: 's',
+    now: () => NOW,
+    send: async (line) => sent.push(line),
   })
+  store.save(7)
+  await settle()
+  expect(readLocalLine('s')).toEqual({ lastPlayedLineIndex: 7, lastUpdated: new Date(NOW).toISOString() })
+  expect(readLocalLine('other')).toBeNull()
+  expect(sent).toEqual([7])
+})
 
-  test('product §9 is cleared when the index is negative', () => {
-    const store = createProgressStore({ scriptId: 's', now: () => NOW, send: async () => undefined })
-    store.save(7)
-    store.save(-1)
-    expect(localStorage.getItem(lastLineKey('s'))).toBeNull()
-  })
+test('product §9 is cleared when the index is negative', () => {
+  const store = createProgressStore({ scriptId: 's', now: () => NOW, send: async () => undefined })
+  store.save(7)
+  store.save(-1)
+  expect(localStorage.getItem(lastLineKey('s'))).toBeNull()
+})
 
-  test('goes to the server one write at a time, the newest last', async () => {
-    const sent: number[] = []
-    const ends: (() => void)[] = []
-    const send = (line: number) => {
+test('goes to the server one write at a time, the newest last', async () => {
+  const sent: number[] = []
+  const ends: (() => void)[] = []
+  const send = (line: number) => {
+    sent.push(line)
+    return new Promise<void>((resolve) => ends.push(resolve))
+  }
+  const store = createProgressStore({ scriptId: 's', now: () => NOW, send })
+  for (const line of [1, 2, 3, 4]) store.save(line)
+  expect(sent).toEqual([1])
+  ends.shift()?.()
+  await settle()
+  expect(sent).toEqual([1, 4])
+})
+
+test('a failed write is repeated once on request, and then no more', async () => {
+  const sent: number[] = []
+  let isAway = true
+  const store = createProgressStore({
+    scriptId: 's',
+    now: () => NOW,
+    send: async (line) => {
       sent.push(line)
-      return new Promise<void>((resolve) => ends.push(resolve))
-    }
-    const store = createProgressStore({ scriptId: 's', now: () => NOW, send })
-    for (const line of [1, 2, 3, 4]) store.save(line)
-    expect(sent).toEqual([1])
-    ends.shift()?.()
-    await settle()
-    expect(sent).toEqual([1, 4])
-  })
-
-  test('a failed write is repeated once on request, and then no more', async () => {
-    const sent: number[] = []
-    let isAway = true
-    const store = createProgressStore({
-      scriptId: 's',
-      now: () => NOW,
-      send: async (line) => {
-        sent.push(line)
-        if (isAway) throw new Error('offline')
-      },
-    })
-    store.save(1)
-    await settle()
-    store.save(2)
-    await settle()
-    isAway = false
-    store.sendAgain()
-    await settle()
-    store.sendAgain()
-    await settle()
-    expect(sent).toEqual([1, 2, 2])
-  })
-
-  test('is kept as untold until the server has taken it', async () => {
-    let isAway = true
-    const send = async () => {
       if (isAway) throw new Error('offline')
-    }
-    const store = createProgressStore({ scriptId: 's', now: () => NOW, send })
-    store.save(3)
-    await settle()
-    expect(readLocalLine('s')).toMatchObject({ lastPlayedLineIndex: 3, untold: true })
-    isAway = false
-    store.sendAgain()
-    await settle()
-    expect(readLocalLine('s')).toEqual({ lastPlayedLineIndex: 3, lastUpdated: new Date(NOW).toISOString() })
+    },
   })
+  store.save(1)
+  await settle()
+  store.save(2)
+  await settle()
+  isAway = false
+  store.sendAgain()
+  await settle()
+  store.sendAgain()
+  await settle()
+  expect(sent).toEqual([1, 2, 2])
+})
 
-  test('product §4 of the local and the server record the newer wins', () => {
-    const local = { lastPlayedLineIndex: 5, lastUpdated: new Date(NOW).toISOString() }
-    expect(lastLine(local, server(LATER))).toBe(9)
-    expect(lastLine(local, server(EARLIER))).toBe(5)
-    expect(lastLine(null, server(EARLIER))).toBe(9)
-    expect(lastLine(local, undefined)).toBe(5)
-    expect(lastLine(null, undefined)).toBe(-1)
-    expect(lastLine(null, { success: true, lastPlayedLineIndex: -1 })).toBe(-1)
-  })
+test('is kept as untold until the server has taken it', async () => {
+  let isAway = true
+  const send = async () => {
+    if (isAway) throw new Error('offline')
+  }
+  const store = createProgressStore({ scriptId: 's', now: () => NOW, send })
+  store.save(3)
+  await settle()
+  expect(readLocalLine('s')).toMatchObject({ lastPlayedLineIndex: 3, untold: true })
+  isAway = false
+  store.sendAgain()
+  await settle()
+  expect(readLocalLine('s')).toEqual({ lastPlayedLineIndex: 3, lastUpdated: new Date(NOW).toISOString() })
+})
 
-  test('what is unreadable counts as none', () => {
-    localStorage.setItem(lastLineKey('s'), '{"lastPlayedLineIndex":"x"}')
-    expect(readLocalLine('s')).toBeNull()
-    localStorage.setItem(lastLineKey('s'), 'not JSON')
-    expect(readLocalLine('s')).toBeNull()
-  })
+test('product §4 of the local and the server record the newer wins', () => {
+  const local = { lastPlayedLineIndex: 5, lastUpdated: new Date(NOW).toISOString() }
+  expect(lastLine(local, server(LATER))).toBe(9)
+  expect(lastLine(local, server(EARLIER))).toBe(5)
+  expect(lastLine(null, server(EARLIER))).toBe(9)
+  expect(lastLine(local, undefined)).toBe(5)
+  expect(lastLine(null, undefined)).toBe(-1)
+  expect(lastLine(null, { success: true, lastPlayedLineIndex: -1 })).toBe(-1)
+})
+
+test('what is unreadable counts as none', () => {
+  localStorage.setItem(lastLineKey('s'), '{"lastPlayedLineIndex":"x"}')
+  expect(readLocalLine('s')).toBeNull()
+  localStorage.setItem(lastLineKey('s'), 'not JSON')
+  expect(readLocalLine('s')).toBeNull()
 })
 
 test('a record that the server lacks is sent when the script is opened, an older one is not', () => {

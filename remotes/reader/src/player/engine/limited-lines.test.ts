@@ -50,22 +50,20 @@ describe('product §4: a limit of requests (429) is waited for', () => {
   })
 })
 
-describe('product §4: a voice that is still loading is waited for', () => {
-  test('the line is heard when it is ready, no line fails, and the wait is long meanwhile', async () => {
-    const harness = createHarness(numbered(6, { unmade: true }))
-    harness.clips.fail = () => (harness.clock.now() < 90_000 ? loading() : undefined)
-    harness.player.play()
-    await harness.clock.advance(80_000)
-    expect(harness.player.getSnapshot()).toMatchObject({
-      state: 'loading',
-      line: 0,
-      wait: 'long',
-      error: null,
-    })
-    await harness.until(() => harness.state() === 'stopped')
-    expect(harness.output.heard()).toHaveLength(6)
-    expect(harness.player.getSnapshot().failedLines.size).toBe(0)
+test('product §4: while a voice is loading, the line is heard when it is ready, no line fails, and the wait is long meanwhile', async () => {
+  const harness = createHarness(numbered(6, { unmade: true }))
+  harness.clips.fail = () => (harness.clock.now() < 90_000 ? loading() : undefined)
+  harness.player.play()
+  await harness.clock.advance(80_000)
+  expect(harness.player.getSnapshot()).toMatchObject({
+    state: 'loading',
+    line: 0,
+    wait: 'long',
+    error: null,
   })
+  await harness.until(() => harness.state() === 'stopped')
+  expect(harness.output.heard()).toHaveLength(6)
+  expect(harness.player.getSnapshot().failedLines.size).toBe(0)
 })
 
 describe('product §10: the day’s allowance is used up', () => {

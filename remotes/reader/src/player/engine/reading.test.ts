@@ -1,5 +1,5 @@
 import type { AudioCache, Casting, Line } from '@andscene/contracts/script'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createReading } from './reading.ts'
 
 const line = (index: number, type: string, text: string, rest: Partial<Line> = {}): Line => ({
@@ -32,66 +32,64 @@ const reading = (
     stored: () => given.clip,
   })
 
-describe('the reading of a script', () => {
-  test('product §5 finds the voice of a line, headings falling back to the narration', () => {
-    const { request } = reading()
-    expect(request(4)).toMatchObject({ lineId: 'l4', voiceId: 'ruth', text: 'Hello.' })
-    expect(request(0)).toMatchObject({ voiceId: 'claire' })
-  })
+test('product §5 finds the voice of a line, headings falling back to the narration', () => {
+  const { request } = reading()
+  expect(request(4)).toMatchObject({ lineId: 'l4', voiceId: 'ruth', text: 'Hello.' })
+  expect(request(0)).toMatchObject({ voiceId: 'claire' })
+})
 
-  test('product §8 names the voice that is missing', () => {
-    expect(reading({ casting: { characterAssignments: {} } }).request(4)).toEqual({
-      missing: { role: 'character', character: 'ANNA' },
-    })
-    expect(reading({ casting: { characterAssignments: {} } }).request(1)).toEqual({
-      missing: { role: 'narration' },
-    })
+test('product §8 names the voice that is missing', () => {
+  expect(reading({ casting: { characterAssignments: {} } }).request(4)).toEqual({
+    missing: { role: 'character', character: 'ANNA' },
   })
+  expect(reading({ casting: { characterAssignments: {} } }).request(1)).toEqual({
+    missing: { role: 'narration' },
+  })
+})
 
-  test('product §3 a voice that no longer exists counts as no assignment', () => {
-    expect(reading({ voices: ['claire'] }).request(4)).toHaveProperty('missing')
-  })
+test('product §3 a voice that no longer exists counts as no assignment', () => {
+  expect(reading({ voices: ['claire'] }).request(4)).toHaveProperty('missing')
+})
 
-  test('product §5 an empty line is not read, nor is a skipped type (product §4)', () => {
-    expect(reading().spokenFrom(5)).toBe(6)
-    const tableRead = reading({ skipped: ['Character', 'Parenthetical'] })
-    expect(tableRead.spokenFrom(2)).toBe(4)
-    expect(tableRead.spokenFrom(7)).toBeNull()
-  })
+test('product §5 an empty line is not read, nor is a skipped type (product §4)', () => {
+  expect(reading().spokenFrom(5)).toBe(6)
+  const tableRead = reading({ skipped: ['Character', 'Parenthetical'] })
+  expect(tableRead.spokenFrom(2)).toBe(4)
+  expect(tableRead.spokenFrom(7)).toBeNull()
+})
 
-  test('a stored clip is used under the same voice only', () => {
-    const clip = { path: 'p', contentType: 'audio/mpeg', voiceId: 'ruth', lastUpdated: '', durationMs: 1 }
-    expect(reading({ clip }).request(4)).toMatchObject({ path: 'p' })
-    expect(reading({ clip: { ...clip, voiceId: 'magnus' } }).request(4)).toMatchObject({ path: undefined })
-  })
+test('a stored clip is used under the same voice only', () => {
+  const clip = { path: 'p', contentType: 'audio/mpeg', voiceId: 'ruth', lastUpdated: '', durationMs: 1 }
+  expect(reading({ clip }).request(4)).toMatchObject({ path: 'p' })
+  expect(reading({ clip: { ...clip, voiceId: 'magnus' } }).request(4)).toMatchObject({ path: undefined })
+})
 
-  test('product §4 speeches that are read one after the other are separated by a pause, whatever is skipped between', () => {
-    const says = (index: number, type: string) => line(index, type, 'Words.', { character: 'ANNA' })
-    const speeches = [
-      says(0, 'Dialogue'),
-      says(1, 'Parenthetical'),
-      says(2, 'Dialogue'),
-      line(3, 'Action', 'She waits.'),
-      says(4, 'Character'),
-      says(5, 'Dialogue'),
-    ]
-    const { gap } = createReading({
-      scriptId: 's',
-      lines: speeches,
-      casting,
-      isVoice: () => true,
-      skippedLineTypes: ['Parenthetical', 'Action', 'Character'],
-      stored: () => undefined,
-    })
-    expect(gap(0, 2)).toBe(0)
-    expect(gap(2, 5)).toBeGreaterThan(0)
+test('product §4 speeches that are read one after the other are separated by a pause, whatever is skipped between', () => {
+  const says = (index: number, type: string) => line(index, type, 'Words.', { character: 'ANNA' })
+  const speeches = [
+    says(0, 'Dialogue'),
+    says(1, 'Parenthetical'),
+    says(2, 'Dialogue'),
+    line(3, 'Action', 'She waits.'),
+    says(4, 'Character'),
+    says(5, 'Dialogue'),
+  ]
+  const { gap } = createReading({
+    scriptId: 's',
+    lines: speeches,
+    casting,
+    isVoice: () => true,
+    skippedLineTypes: ['Parenthetical', 'Action', 'Character'],
+    stored: () => undefined,
   })
+  expect(gap(0, 2)).toBe(0)
+  expect(gap(2, 5)).toBeGreaterThan(0)
+})
 
-  test('nothing pauses between a cue and its speech; a heading is preceded by the longest pause in a scene', () => {
-    const { gap } = reading()
-    expect(gap(2, 3)).toBe(0)
-    expect(gap(3, 4)).toBe(0)
-    expect(gap(4, 6)).toBeGreaterThan(gap(1, 2))
-    expect(gap(0, 1)).toBeGreaterThan(gap(1, 2))
-  })
+test('nothing pauses between a cue and its speech; a heading is preceded by the longest pause in a scene', () => {
+  const { gap } = reading()
+  expect(gap(2, 3)).toBe(0)
+  expect(gap(3, 4)).toBe(0)
+  expect(gap(4, 6)).toBeGreaterThan(gap(1, 2))
+  expect(gap(0, 1)).toBeGreaterThan(gap(1, 2))
 })
