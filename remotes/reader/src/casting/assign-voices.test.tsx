@@ -208,7 +208,7 @@ describe('acts and what is listed', () => {
     )
   })
 
-  test('product §2 Show assigned characters: those with a voice leave the list, which then says why it is empty', async () => {
+  test('product §2 Show assigned characters off: the list leaves out those with a voice, and says so when empty', async () => {
     const { user } = await openedModal({ script, voices, casting: { characterAssignments: { MIRA: 'local:ava' } } })
     await press(user, 'Voice Assignment Settings')
     const settings = await dialog('Voice Assignment Settings')
@@ -284,7 +284,7 @@ describe('the whole dialog', () => {
   })
 })
 
-test('product §4 Suggest a cast gives the narration the default voice, unless it has one or that voice was removed', async () => {
+test('product §4 Suggest a cast gives the narration the default voice, unless it has one', async () => {
   const [, other] = voices
   for (const [defaultVoice, narrationVoiceId, expected] of [
     ['azure:uta', undefined, 'azure:uta'],

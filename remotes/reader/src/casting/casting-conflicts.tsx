@@ -9,7 +9,7 @@ import { conflictsIn, decided, type Draft, type OwnChange } from './own-changes.
 
 type Choice = 'mine' | 'theirs'
 type Questions = {
-  /** How often a save has led here, or an answer was given: the focus goes to the first question then, or to what saves. */
+  /** Counts refused saves and answers: each moves the focus to the first question, or to the save button. */
   asked: number
   /** A save of this draft needs answers first. */
   ask(draft: Draft | undefined): void

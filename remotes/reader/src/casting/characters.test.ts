@@ -27,7 +27,7 @@ test('product §2 filters by act', () => {
   expect(inAct(2)).toEqual(['JONAS', 'יוסף'])
 })
 
-test('product §2 leaves out assigned characters when they are not to be shown, and says what an empty list means', () => {
+test('product §2 leaves out assigned characters on request, and explains an empty list', () => {
   expect(names(unassigned((name) => name === 'MIRA').listed)).toEqual(['JONAS', 'יוסף'])
   expect(emptyText(unassigned(() => true).hidden)).toBe('All characters have been assigned voices!')
   expect(emptyText(unassigned(none, 7).hidden)).toBe('No characters found for this selection.')

@@ -142,7 +142,7 @@ test('shows why a character was suggested a voice, until they have another one',
   expect(row.queryByText(/^Male by/)).toBeNull()
 })
 
-test('a preview speaks the longest of the character’s own short lines without the name it may begin with, else the sample of the voice', async () => {
+test('a preview speaks the longest short line of the character, else the sample of the voice', async () => {
   const own = scriptOf({ MIRA: { lines: 4 }, GHOST: {} })
   const texts = ['No.', 'MIRA: I said: not (ever) tonight.', 'A'.repeat(400), '…']
   own.content.lines.forEach((line, at) => (line.text = texts[at] ?? '—'))

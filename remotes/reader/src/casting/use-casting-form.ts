@@ -20,7 +20,7 @@ type Input = {
   character: string | undefined
 }
 
-/** The voices on offer: those of the active ones that pass the filters, and whatever is assigned already (product §5). The list stays the same object while what it holds is the same: every field gets it. */
+/** The active voices that pass the filters, and assigned (product §5); the same list while its content is the same. */
 function useOffered(active: readonly Voice[], filters: VoiceFilters, casting: Casting): readonly Voice[] {
   const open = useMemo(() => filterVoices(active, filters), [active, filters])
   const openIds = useMemo(() => new Set(open.map((voice) => voice.voiceId)), [open])

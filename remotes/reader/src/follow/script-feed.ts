@@ -44,7 +44,7 @@ export const HIDDEN_MS = 60_000
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Follows a script until it is closed or the script is deleted: by the stream where that works, otherwise by polling. */
+/** Follows a script until it is closed or deleted, by the stream or, where that fails, by polling. */
 export function createScriptFeed({ open, check, clock, random, page }: FeedPorts): ScriptFeed {
   const listeners = new Set<(event: ScriptEvent) => void>()
   let failures = 0

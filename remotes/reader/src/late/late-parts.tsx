@@ -32,7 +32,7 @@ export type PopupProps = LateProps & {
 type Props = LateProps & Partial<Pick<PopupProps, 'onOpen' | 'children'>>
 type Frame = { AntdProvider: ComponentType<{ children: ReactNode }> }
 
-/** Code that is loaded on demand. A failed load is forgotten: the next call tries again, which React.lazy never does. */
+/** Code that is loaded on demand. After a failed load the next call tries again, unlike with React.lazy. */
 export function loadOnce<Code>(load: () => Promise<Code>) {
   const store = createStore<{ code: Code | undefined }>({ code: undefined })
   let loading: Promise<Code> | undefined

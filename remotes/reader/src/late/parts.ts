@@ -1,4 +1,4 @@
-/** What the reader draws with antd or can render late: one chunk, loaded after the lines (decision 0036). Used through late.tsx alone. */
+/** One chunk, loaded after the lines (decision 0036). Used through late.tsx alone. */
 export { AntdProvider } from '@andscene/web-kit/antd-provider'
 export { AssignVoicesModal } from '../casting/assign-voices.tsx'
 export { NaturalVoicesLine } from '@andscene/web-kit/natural-voices-line'

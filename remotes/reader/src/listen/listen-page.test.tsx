@@ -160,7 +160,7 @@ describe('decision 0047: the page of a link', () => {
     expect([isClaimKept('key-1'), isClaimKept('key-2'), isClaimKept(undefined)]).toEqual([true, false, false])
   })
 
-  test('decision 0065: who is signed in takes over notes and place as their account, once the address is verified', async () => {
+  test('decision 0065: a signed-in guest takes over notes and place, once the address is verified', async () => {
     link.exchanges = [() => opened({ guestKey: 'key-1' })]
     const account = { uid: 'grace', email: 'grace@andscene.example', emailVerified: true, displayName: null }
     vi.spyOn(sessionStore, 'getState').mockReturnValue({ status: 'authenticated', user: account } as never)

@@ -15,7 +15,7 @@ export const setPausesForNotes = (pauses: boolean) => writeKey(NOTES_PAUSE_KEY, 
 
 type Place = { player: Player; lines: readonly Line[] }
 
-/** Opens the editor of a note on a line: on the selected characters, when they are of this line, and on what was begun before. */
+/** Opens the editor on a line, on its selected characters, with what was begun before. */
 export function beginNote({ player, lines }: Place, index: number): void {
   const line = lines[index]
   if (!line) return

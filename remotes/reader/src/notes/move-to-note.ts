@@ -56,7 +56,7 @@ const isText = (target: EventTarget | null) =>
   target instanceof Element &&
   target.matches('textarea, select, input:not([type="radio"], [type="checkbox"])')
 
-/** Goes to another note by its key where the keys of the page are not heard: in the list and in cards. True if it did. */
+/** Goes to another note by its key in the list and in cards, where the page hears no keys. True if it did. */
 export function pressNoteKey(
   script: { player: Player; lines: readonly Line[]; map: ScriptMap },
   press: Press,

@@ -34,7 +34,7 @@ const askForAll = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Delete all notes of this guest…' }))
 }
 
-test('product §12: who wrote a note is shown with what they are to the script, in the list and on the card', async () => {
+test('product §12: who wrote a note is shown with their role, in the list and on the card', async () => {
   notes.set('a---------------', {
     ...by('Ada', 'owner'),
     mine: true,

@@ -46,7 +46,7 @@ describe('product §11: a script that goes while it is open', () => {
   })
 })
 
-test('product §12: a new casting is shown, and read with from the next line on; the audible line continues', async () => {
+test('product §12: a new casting is shown, and read from the next line on; the audible line continues', async () => {
   await openFollowed()
   await userEvent.click(lineButton(4))
   await heard('Hello.')
@@ -78,7 +78,7 @@ test('product §11: a user who loses rights on an open page loses what the role 
   expect(document.querySelector('[data-line-index="1"]')?.textContent).toContain('A kettle sings.')
 })
 
-test('product §12: figures that the page is notified of are shown without asking for them, and on its card later', async () => {
+test('product §12: figures that the page is notified of are shown without a request, later on its card', async () => {
   const { client } = await openFollowed()
   const card = { scriptId: SCRIPT._id, total: 47, ready: 0, failed: 0, making: true }
   client.setQueryData(queryKeys.readiness(SCRIPT._id), card)

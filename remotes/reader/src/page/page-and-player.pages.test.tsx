@@ -52,7 +52,7 @@ test('a failed line is marked, and the end of playback shows a message', async (
   expect(await screen.findByText('The reading is complete.')).toBeTruthy()
 })
 
-test('product §3 when a voice is removed after the page was opened, playback stops at its next line and asks for another one', async () => {
+test('product §3 when a voice is removed while the page is open, playback stops and asks for another', async () => {
   await openPage()
   backend.voices = backend.voices.filter(({ voiceId }) => voiceId !== 'local:claire')
   server.use(
@@ -108,7 +108,7 @@ function withCode(event: KeyboardEvent) {
 
 const speed = () => screen.getByRole('button', { name: /^Speed/ })
 
-test('the speed menu opens at the present speed; a choice by Enter closes it, and its button has the focus again', async () => {
+test('the speed menu opens at the present speed; Enter chooses, closes it and returns the focus', async () => {
   addEventListener('keydown', withCode, { capture: true })
   onTestFinished(() => removeEventListener('keydown', withCode, { capture: true }))
   await openPage()

@@ -13,7 +13,7 @@ import { Reader } from './reader.tsx'
 import styles from './script-page.module.css'
 import { scriptQuery } from './script-query.ts'
 
-/** The reader of one script (product §2). Its lines are rendered without antd; parts with antd are loaded after them. */
+/** The reader of one script (product §2). Parts with antd are loaded after its lines. */
 export function ScriptPage() {
   const { scriptId = '' } = useParams()
   const { data: script, error, isPending } = useQuery(scriptQuery(scriptId))

@@ -12,7 +12,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 /** product §9, per-query defaults. Milliseconds. */
 const PROGRESS_STALE_MS = 30_000
 const NARRATION_STALE_MS = 3_000
-/** While clips are being made the page receives the figures; they are requested this often in case a message is lost. */
+/** While clips are being made the page is notified; requested this often in case a message is lost. */
 const NARRATION_POLL_MS = 10_000
 const FAILED_POLL_MS = 15_000
 /** While the figures are unavailable: the shortest and longest time between two attempts. */

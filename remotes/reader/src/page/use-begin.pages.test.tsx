@@ -60,7 +60,7 @@ test('play, where the browser forbids sound without a gesture: nothing is said, 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('play of a script that was heard to its last line that is read begins again, whatever follows unread', async () => {
+test('play of a script that was heard to its last line that is read begins again', async () => {
   backend.skippedLineTypes = ['Scene Heading', 'Action', 'Character', 'Parenthetical', 'Transition']
   stoppedAt(9)
   open('play')

@@ -87,7 +87,7 @@ export class ClipError extends Error {
     this.away = away
   }
 
-  /** The day's allowance is used up: no line that is not stored can be had for hours. Its message is for the listener. */
+  /** The day's allowance is used up, for hours. Its message is for the listener. */
   get isAllowanceUsedUp(): boolean {
     return this.code === 'ALLOWANCE_USED_UP'
   }
@@ -98,7 +98,7 @@ export class ClipError extends Error {
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500
   }
 
-  /** Of a request that came too soon (a limit of requests, a voice that is still loading): it is repeated after this. It has not failed. */
+  /** When to repeat a request that came too soon: a limit of requests, a voice that is still loading. */
   get waitMs(): number | undefined {
     const isLimit = this.status === 429 && !this.isAllowanceUsedUp
     if (!isLimit && this.code !== 'VOICE_LOADING') return undefined
@@ -106,7 +106,7 @@ export class ClipError extends Error {
   }
 }
 
-/** A clip that took too long. A listener who has waited that long is better served by the next line than by another try. */
+/** A clip that took too long. It is not tried again: the next line serves the listener better. */
 export class ClipTimeoutError extends ClipError {
   constructor(away?: Away) {
     super(LOADING_TIMEOUT, 0, undefined, undefined, away)

@@ -26,7 +26,7 @@ export type Sounding = {
   readonly startsAt: number
   /** Of a clip that has only begun to come, an estimate until it is whole. */
   readonly endsAt: number
-  /** Of such a clip: resolves when the end is known. Rejects when the rest does not come; the end is then that of the head. */
+  /** Of such a clip: resolves when the end is known; rejects when the rest does not come. */
   readonly whole?: Promise<void> | undefined
   /** Of such a clip: where its sound stops unless more of it comes; undefined once the end is known. */
   readonly silentFrom?: number | undefined

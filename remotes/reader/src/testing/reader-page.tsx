@@ -203,7 +203,7 @@ function Shell() {
   )
 }
 
-/** Renders the script's page as the shell does, with the slice's part of the navigation bar; optionally in strict mode. */
+/** Renders the script's page as the shell does, with the reader's part of the navigation bar. */
 export function openReader(
   at: InitialEntry = '/scripts/script1',
   Mode: typeof Fragment | typeof StrictMode = Fragment,

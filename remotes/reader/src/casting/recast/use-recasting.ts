@@ -17,7 +17,7 @@ type Input = {
   onSuggestion: (suggestion: CastSuggestion) => void
 }
 
-/** The offer in the casting dialog: there the new cast is a change like any other, to be looked at before it is saved. */
+/** The offer in the casting dialog: the new cast is a change like any other, not saved yet. */
 export function useRecasting({ script, voices, casting, defaultVoice, onCasting, onSuggestion }: Input) {
   const isReady = useNaturalVoices()?.state === 'ready'
   const [isPutAway, putAway] = usePutAway(script._id)
@@ -58,7 +58,7 @@ const watch = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Whether the offer to recast this script was put away on this device, and the way to do that; the page and the casting share it. */
+/** Whether the offer to recast this script was put away on this device; the page and the casting share it. */
 export function usePutAway(scriptId: string): [isPutAway: boolean, putAway: () => void] {
   const isPutAway = useSyncExternalStore(watch, () => readKey(recastKey(scriptId)) !== null)
   const putAway = useCallback(() => {

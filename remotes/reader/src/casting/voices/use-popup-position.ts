@@ -18,7 +18,7 @@ const LEAST_WIDTH = 360
 /** The popup is limited by the window, not by the scrolling box of its field. */
 const IN_WINDOW = { boundary: [], padding: EDGE }
 
-/** Above its field where there is more room, counted for a full list: a search that shortens it makes it jump nowhere. */
+/** Above its field where there is more room for a full list: a search that shortens it moves nothing. */
 const roomier: Middleware = {
   name: 'roomier',
   async fn(state) {

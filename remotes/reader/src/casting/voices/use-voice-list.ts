@@ -11,7 +11,7 @@ const NONE: Found = { voices: [], total: 0 }
 /** What is on offer, and what else there is: searched when nothing on offer is found. */
 export type VoiceOffer = { voices: readonly Voice[]; beyond: readonly Voice[] }
 
-/** What a list of voices shows: 20 and more by page, either way, or what a search finds; and which of all is pointed at. */
+/** What a list of voices shows, page by page either way or as a search finds it, and the active one. */
 export function useVoiceList(present: VoiceOffer, selectedId: string | undefined) {
   const [list, setList] = useState<List>()
   // What came to be offered meanwhile waits: nothing moves under a press.

@@ -125,7 +125,7 @@ describe('chips', () => {
     expect(shortName('👩‍👩‍👧'.repeat(25))).toBe('👩‍👩‍👧'.repeat(25))
     expect(shortName('👩‍👩‍👧'.repeat(26))).toBe(`${'👩‍👩‍👧'.repeat(25)}…`)
   })
-  test('product §9 shows at most 3 styles, personalities of Azure only and 2 of them, no type when it is Standard', () => {
+  test('product §9 shows at most 3 styles, 2 personalities of Azure voices, and no type Standard', () => {
     const fields = {
       voiceStyles: ['calm', 'sad', 'angry', 'shy'],
       voicePersonalities: ['Warm', 'Bright', 'Deep'],

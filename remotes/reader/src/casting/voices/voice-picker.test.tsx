@@ -156,7 +156,7 @@ describe('filters', () => {
 })
 
 describe('previews', () => {
-  test('product §2, §4 toggle: Preview voice, Stop preview; one replaces the other; headings have their own sample', async () => {
+  test('product §2, §4 toggle; one replaces the other; headings have their own sample', async () => {
     const { sound, user } = await openedModal({
       script,
       voices: few,

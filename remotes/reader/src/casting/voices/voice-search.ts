@@ -62,7 +62,7 @@ function keysOf(voice: Voice): Keys {
   return keys
 }
 
-/** From so many letters on, "natural" counts as typed: fewer may begin a name, and all natural voices would come before it. */
+/** From so many letters on, "natural" counts as typed: fewer may begin a name. */
 const LEAST_OF_NATURAL = 5
 
 const asksForNatural = (term: string) =>

@@ -2,7 +2,7 @@ import type { NoteRange } from '@andscene/contracts/notes'
 
 export type SelectedCharacters = { index: number; range: NoteRange }
 
-/** Where a point of the document is in the text of an element; of one before or after it, its start or end. UTF-16 units. */
+/** The offset of a point of the document in the text of an element, clamped to it. UTF-16 units. */
 function offsetIn(element: Element, node: Node, offset: number): number {
   const before = document.createRange()
   before.selectNodeContents(element)

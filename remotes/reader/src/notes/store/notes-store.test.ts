@@ -246,7 +246,7 @@ describe('changes', () => {
 })
 
 describe('refusals', () => {
-  test("product §12: at the limit the backend's sentence stands with the note, whose text is kept, and others are sent", async () => {
+  test("product §12: at the limit the note keeps its text and the backend's sentence, and others are sent", async () => {
     const { store, settle, backend, shown } = await opened()
     backend.limit = 0
     store.create(newNote('Too many'))
@@ -274,7 +274,7 @@ describe('refusals', () => {
     expect(store.getSnapshot().unsent).toEqual([])
   })
 
-  test('product §12: a user who has lost the role gets a message, and the text is kept; with the role it is sent', async () => {
+  test('product §12: the text of a user who has lost the role is kept, and sent with the role', async () => {
     const { store, settle, backend } = await opened()
     backend.refuses = refusal('NOT_FOUND', 'Script not found')
     store.create(newNote('Unsent'))

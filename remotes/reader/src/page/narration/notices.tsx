@@ -20,7 +20,7 @@ export function Notices() {
   )
 }
 
-/** Why playback is silent, where the transport is scrolled away and no player is at the bottom. The transport announces it. */
+/** Why playback is silent, where neither transport nor mini player is in sight. The transport announces it. */
 function WaitNotice() {
   const wait = useWait()
   return (

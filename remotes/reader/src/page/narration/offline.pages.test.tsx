@@ -44,7 +44,7 @@ const heardTexts = () => output.heard().map(({ text }) => text)
 
 const until = (isTrue: () => unknown) => untilItHolds(() => expect(isTrue()).toBeTruthy())
 
-test('product §4 a service behind the gateway is unavailable: the line is held, and resumes automatically', async () => {
+test('product §4 while a service is unavailable the line is held, and resumes automatically', async () => {
   browserSays(true)
   await openPage()
   fault = partAway
@@ -78,7 +78,7 @@ test('lines at hand play meanwhile, none is skipped, and the unavailable side ge
   await until(() => asked.includes('PUT progress'))
 })
 
-test('Retry repeats the request immediately; after Stay paused nothing is requested, and the line has the focus', async () => {
+test('Retry repeats the request; Stay paused ends the requests; the line has the focus', async () => {
   browserSays(false)
   await openPage()
   fault = offline

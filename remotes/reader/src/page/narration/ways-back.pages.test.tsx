@@ -175,7 +175,7 @@ describe('space', () => {
     expect(mark().line).toBe('2')
   })
 
-  test('plays after a speed was chosen by the pointer, also the first time, when the menu renders a new button', async () => {
+  test('plays after a speed was chosen by the pointer, also when the menu renders a new button', async () => {
     await openPage()
     await userEvent.click(speed())
     await userEvent.click(await screen.findByRole('menuitem', { name: '1×' }))

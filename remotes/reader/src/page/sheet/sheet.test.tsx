@@ -38,7 +38,7 @@ test('a page that opens within a speech says whose it is, to the eye alone', asy
 
 const classes = (index: number) => [...document.querySelector(`[data-line-index="${index}"]`)!.classList]
 
-test('lines stand as their paragraphs do in Final Draft; what is in capitals by style alone keeps its text', async () => {
+test('lines have the layout of their paragraphs in Final Draft; capitals by style keep their text', async () => {
   await openPage([
     line(0, 'Shot', 'close on: a gold key'),
     line(1, 'End of Act', 'End of act one'),

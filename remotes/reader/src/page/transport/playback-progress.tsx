@@ -18,7 +18,7 @@ export function write(element: HTMLElement | null, text: string): void {
 export const shareOf = (elapsedMs: number, totalMs: number): string =>
   (totalMs > 0 ? elapsedMs / totalMs : 0).toFixed(4)
 
-/** Progress in the script: time heard, the bar of scenes, time left, and the total; moves by time, speed and what is read. */
+/** Progress in the script, moves by time, speed and what is read. */
 export function PlaybackProgress() {
   const { map, playback } = useOpenScript()
   const row = useRef<HTMLDivElement>(null)
@@ -61,7 +61,7 @@ export function PlaybackProgress() {
   )
 }
 
-/** Why playback is silent, over the time left, so that nothing moves. Screen readers announce each kind of wait once. */
+/** Why playback is silent, over the time left. Screen readers announce each kind of wait once. */
 function WaitNotice() {
   const wait = useWait()
   const [read, setRead] = useState(wait)

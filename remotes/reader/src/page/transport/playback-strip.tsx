@@ -24,7 +24,7 @@ export function PlaybackStrip({ scriptId }: { scriptId: string }) {
 }
 
 function Strip({ player, scriptId }: { player: Player; scriptId: string }) {
-  // The page fetches the script; the strip only reads it, and not earlier: a prefetch is skipped while a query is observed.
+  // The page fetches the script; a prefetch would be skipped while the strip observes the query.
   const { data: script } = useQuery({ ...scriptQuery(scriptId), enabled: false })
   if (!script) return null
   return <Bar player={player} lines={script.content.lines} mayCast={may(roleIn(script), 'cast')} />

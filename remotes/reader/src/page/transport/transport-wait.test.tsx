@@ -29,7 +29,7 @@ async function play(respond: () => Promise<never> | Response | undefined) {
 }
 const never = () => new Promise<never>(() => undefined)
 
-test('product §4 a line that is late by 600 ms is reported, visibly and to screen readers, and after 5 s with the progress', async () => {
+test('product §4 a line that is late by 600 ms is reported, to screen readers too, after 5 s with the progress', async () => {
   backend.narration = { total: 40, ready: 12, waiting: 28, failed: 0 }
   await play(never)
   expect(chips(1)[3]).toBe('Loading...')

@@ -81,7 +81,7 @@ test('product §2 a line of dialogue asks for the voice of its character, also i
   expect(within(dialog).getByText(/^The character "\w+" needs a voice assignment before/)).toBeTruthy()
 })
 
-test('product §8 a script that is partly cast has the card, too, and asks for what playback misses in its own words', async () => {
+test('product §8 a partly cast script has the card, too, and names the voice that playback lacks', async () => {
   backend.script = SCRIPT
   backend.casting = { characterAssignments: { ANNA: 'local:ruth' } }
   openReader()

@@ -19,7 +19,7 @@ const ORDERS: { value: Order; label: string }[] = [
   { value: 'appearance', label: 'Appearance' },
 ]
 
-/** Who speaks with which voice (product §2, large screens): a voice's name, or Assign. By lines as in the casting, or as they appear. */
+/** Characters with their voices or Assign (product §2, large screens), by lines or by appearance. */
 export function CharacterPanel({ above }: { above?: ReactNode }) {
   const { script, casting, isVoice, voiceNames, isSettled } = useOpenScript()
   const mayCast = useMay('cast')

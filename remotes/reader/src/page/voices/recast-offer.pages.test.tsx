@@ -38,7 +38,7 @@ const providers = () =>
     (id) => id?.split(':')[0],
   )
 
-test('a script of robotic voices is recast at one press, saved, and taken back by Undo; the focus goes along', async () => {
+test('a script of robotic voices is recast and saved at one press; Undo takes it back; the focus follows', async () => {
   openReader()
   const button = await within(await panel()).findByRole('button', OFFER)
   expect(button.closest('p')?.textContent).toBe('Natural voices are ready. Recast')

@@ -100,7 +100,7 @@ describe('a clip whose caller cannot wait', () => {
     heads.length = 0
   })
 
-  test('reports each head, and requests more than is there, until it is whole, which is kept and returned', async () => {
+  test('reports each head and requests more until the clip is whole, which is kept and returned', async () => {
     responses = [async () => served('head', 400), async () => served('longer head', 900.5)]
     expect(await createSource().fetch(request, signal, urgent)).toEqual(bytes('clip'))
     expect(heads).toEqual([

@@ -2,7 +2,7 @@ import { awayOf, ClipTimeoutError, withoutResponse } from '../errors.ts'
 import { reconnectDelay } from '../limits.ts'
 import type { Clock } from '../ports.ts'
 
-/** Knows whether the backend can be reached, and keeps what only prepares or reports from asking in vain (a circuit breaker). */
+/** A circuit breaker: while the backend is unavailable it rejects what is not urgent. */
 export type Connection = {
   /**
    * Sends a request and rejects as it does. While the backend is unavailable, it rejects
@@ -46,7 +46,7 @@ export function createConnection(clock: Clock): Connection {
       back()
       return value
     } catch (failure) {
-      // A slow line is slow among others that are not; where nothing responds, it is the network that swallows requests.
+      // Where nothing else is responded to, the network swallows requests; otherwise the line is slow.
       const isSwallowed = failure instanceof ClipTimeoutError && responses === before
       const error = isSwallowed ? new ClipTimeoutError(withoutResponse()) : failure
       if (awayOf(error)) lost(error)

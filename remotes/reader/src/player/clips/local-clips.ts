@@ -13,7 +13,7 @@ import { LOCAL_CLEANUP_INTERVAL_MS, LOCAL_CLIP_LIFE_MS, LOCAL_CLIPS_LIMIT_BYTES 
 export type ClipName = { scriptId: string; lineId: string; voiceId: string }
 type Row = { bytes: number; durationMs: number; usedAt: number }
 
-/** Clips kept on this device: bytes in Cache Storage, index in local storage (product §9). Failures never surface: nothing kept is no error. */
+/** Clips on this device: bytes in Cache Storage, index in local storage (product §9). Never throws. */
 export type LocalClips = {
   get(name: ClipName): Promise<ArrayBuffer | null>
   put(name: ClipName, bytes: ArrayBuffer, durationMs: number): Promise<void>

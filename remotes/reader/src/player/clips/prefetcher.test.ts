@@ -87,7 +87,7 @@ test('nothing is fetched behind a line whose voice is missing: playback will sto
   expect(harness.asked()).toEqual([1, 2])
 })
 
-test('requests that a jump aborts are no failures: the new line is alone at first, and pre-caching continues behind it', async () => {
+test('requests that a jump aborts are no failures: pre-caching continues behind the new line', async () => {
   const harness = createHarness(numbered(100))
   harness.clips.takes = 100
   harness.prefetcher.moveTo(0, 1)

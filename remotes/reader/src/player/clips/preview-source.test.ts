@@ -34,7 +34,7 @@ function createHarness(...responses: (Error | string)[]) {
   return { clock, asked, heard, failed, ask }
 }
 
-test('product §4 a preview is tried again after a network fault, 429 and 503, 1 s times the attempt apart', async () => {
+test('product §4 a preview is retried after a network fault, 429 and 503, 1 s times the attempt apart', async () => {
   const { clock, asked, heard, ask } = createHarness(
     new ClipError('no network', 0),
     new ClipError('too many', 429),

@@ -3,7 +3,7 @@ import { abortError } from '../errors.ts'
 type Waiting = { begin: () => void; urgent: boolean }
 
 export type RequestQueue = {
-  /** Runs `task` when a slot is free; urgent tasks go before the others. Rejects with AbortError when the signal fires first. */
+  /** Runs `task` when a slot is free, urgent ones first. Rejects with AbortError when the signal fires first. */
   run<T>(task: () => Promise<T>, options: { signal: AbortSignal; urgent?: boolean }): Promise<T>
 }
 

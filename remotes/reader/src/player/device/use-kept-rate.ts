@@ -3,7 +3,7 @@ import { usePreferences } from '@andscene/web-kit/preferences-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Player } from '../engine/player.ts'
 
-/** Keeps the speed with the person (product §4): what they choose here is saved, what they chose elsewhere is followed. */
+/** Saves the speed with the user's preferences (product §4), and follows it when it changes elsewhere. */
 export function useKeptRate(player: Player | undefined): void {
   const { preferences, change } = usePreferences()
   const kept = preferences.data?.rate

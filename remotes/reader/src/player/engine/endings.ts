@@ -32,7 +32,7 @@ export function stopForVoice(
   return { ...stopWith(state, voiceError(line, missing), turn), waitsForVoice: true }
 }
 
-/** Lines had failed, and the list of voices, which arrives a moment later, shows that the first of them has none any more. */
+/** The list of voices, which arrives after the failure, shows that the failed line has none any more. */
 export function explainFailure(state: PlayerState): PlayerState {
   const { error } = state.shown
   if (error?.kind !== 'failed' || !isLine(state, error.line)) return state

@@ -59,7 +59,7 @@ export type Effect =
   | { type: 'schedule'; run: number; line: number; offsetMs: number; gapMs: number; rate: number }
   /** Makes the audible sound ready for a speed: `prepared` follows. */
   | { type: 'prepare'; run: number; line: number; rate: number }
-  /** Ends the sounds and requests of the former run. With `replay` its audible sound continues at that point and speed. */
+  /** Ends the former run. With `replay` its audible sound continues at that point and speed. */
   | { type: 'replace'; run: number; replay: { offsetMs: number; rate: number } | null }
   /** Keeps ready what follows the line, from `afterMs` on. */
   | { type: 'prefetch'; line: number; rate: number; afterMs: number }

@@ -143,7 +143,7 @@ test('three lines that the server refuses stop playback though the network was l
   expect([...harness.player.getSnapshot().failedLines]).toEqual([2, 3, 4])
 })
 
-test('the network is back when the held line has come and is about to sound: it is said to be held until it does', () => {
+test('a held line that has come is shown as held until it sounds, though the network is back', () => {
   const world = createRunWorld(initialState(readingOf(numbered(1)), 1))
   const failure = { text: 'Network error.', away: 'offline' as const, isUsedUp: false }
   const events: PlayerEvent[] = [

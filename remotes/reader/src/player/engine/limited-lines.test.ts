@@ -50,7 +50,7 @@ describe('product §4: a limit of requests (429) is waited for', () => {
   })
 })
 
-test('product §4: while a voice is loading, the line is heard when it is ready, no line fails, and the wait is long meanwhile', async () => {
+test('product §4: while a voice is loading the wait is long and no line fails; then the line is heard', async () => {
   const harness = createHarness(numbered(6, { unmade: true }))
   harness.clips.fail = () => (harness.clock.now() < 90_000 ? loading() : undefined)
   harness.player.play()

@@ -48,7 +48,7 @@ test('also when its message had been put away before', async () => {
   expect(harness.output.audible()).toEqual(['One'])
 })
 
-test('when lines failed because their voice was removed, asks for another voice and resumes once it is cast', async () => {
+test('lines that failed because their voice was removed ask for another, and resume once it is cast', async () => {
   const harness = createHarness(numbered(4, { unmade: true }))
   harness.clips.fail = () => new ClipError('Voice not found', 404)
   harness.player.play()

@@ -93,7 +93,7 @@ describe('changes while playing', () => {
     )
   })
 
-  test('product §8 a choice that leaves nothing to read at all stops with that message, and playback is not complete', async () => {
+  test('product §8 a choice that leaves nothing to read stops with that message, not completed', async () => {
     const harness = createHarness(numbered(6))
     harness.player.play()
     await harness.until(() => harness.line() === 2)

@@ -38,7 +38,7 @@ const act: fc.Arbitrary<(harness: Harness) => unknown> = fc.oneof(
 const script = (rest: Partial<HarnessLine> = {}) =>
   numbered(30, rest).map((one, index) => ({ ...one, text: `${one.text} ${index % 3 === 0 ? 300 : 1_500}ms` }))
 
-test('product §4 only one audio at a time, whatever is done in whatever order; and silence once it is over', async () => {
+test('product §4 only one audio at a time, whatever is done in whatever order, and silence at the end', async () => {
   const acts = fc.array(fc.tuple(act, fc.constantFrom(0, 1, 5, 40, 300, 2_500)), { maxLength: 15 })
   await fc.assert(
     fc.asyncProperty(acts, async (steps) => {

@@ -35,7 +35,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
   const sequencer = createSequencer({ clock, output, sounds, reading: () => state.reading, tell: dispatch })
   const holder = { release: interrupt, resume: () => dispatch({ type: 'resume' }) }
 
-  /** Events that come while another one is being worked on wait for their turn. A listener that throws does not end that. */
+  /** Events that come during another one wait for their turn, also when a listener throws. */
   function dispatch(event: Command | RunEvent) {
     events.push({ ...event, at: clock.now() })
     if (isWorking) return

@@ -2,7 +2,7 @@ import type { MissingVoice } from '@andscene/screenplay/voices'
 import type { Direction } from '@andscene/screenplay/navigation'
 import type { ClipRequest } from '../ports.ts'
 
-/** What is read, by which voice, in which order: the player's view of a script, its casting and the listener's choice. */
+/** What is read, by which voice, in which order: the player's view of a script. */
 export type ReadingPlan = {
   readonly lineCount: number
   /** The first line at or after `index` that is read aloud. */

@@ -64,7 +64,7 @@ test('a stored clip is used under the same voice only', () => {
   expect(reading({ clip: { ...clip, voiceId: 'magnus' } }).request(4)).toMatchObject({ path: undefined })
 })
 
-test('product §4 speeches that are read one after the other are separated by a pause, whatever is skipped between', () => {
+test('product §4 a pause separates speeches that are read one after the other, whatever is skipped between', () => {
   const says = (index: number, type: string) => line(index, type, 'Words.', { character: 'ANNA' })
   const speeches = [
     says(0, 'Dialogue'),

@@ -9,7 +9,7 @@ import { numbered, readingOf } from '../testing/player-harness.ts'
 import type { RunEvent } from './events.ts'
 import { createSequencer } from './sequencer.ts'
 
-test('product §4: the next line is asked for with the time that is left of the one that sounds, and the speed', async () => {
+test('product §4: the next line is requested with the time left of the one that sounds, and the speed', async () => {
   const clock = createFakeClock()
   const output = createFakeOutput(clock, () => 3_000)
   const clips = createFakeClips(clock)

@@ -125,7 +125,7 @@ test('product §4 a line that is held is asked for less and less often, and no l
 
 const stops = fc.constantFrom('never', 'before', 'after')
 
-test('product §4 a saved casting retries playback when a missing voice had stopped it, and the voice is there now', () => {
+test('product §4 a saved casting retries playback that a missing voice had stopped, if the voice is there now', () => {
   fc.assert(
     fc.property(scriptAndLine, fc.boolean(), stops, ({ lines, from }, isGiven, stopped) => {
       const missing = lines.map((one, index) => (index === from ? { ...one, voice: anna } : one))

@@ -89,7 +89,7 @@ test('the wait of a held line has its own message', async () => {
   expect(told).toEqual([])
 })
 
-test('product §4: when the rest of a sounding line is late, that is reported, and the place stays where the words ended', async () => {
+test('product §4: a late rest of a sounding line is reported, and the place stays where the words ended', async () => {
   open({ 0: 4_000 }, { unmade: true, text: 'Words 6000ms' })
   world.clips.headsTake = [100]
   world.clips.wholeMs = 6_000

@@ -5,7 +5,7 @@ export type AudioHolder = { release(): void; resume?(): void }
 export type AudioFocus = {
   /** Takes the focus; `release` of the former holder is called first. */
   take(holder: AudioHolder): void
-  /** Takes the focus for a moment: when this holder leaves it, the former holder resumes, unless either of them lost or left it. */
+  /** Takes the focus for a moment: the former holder resumes afterwards, unless either lost or left it. */
   borrow(holder: AudioHolder): void
   /** Gives it back, if still held. A holder that was interrupted no longer resumes. */
   leave(holder: AudioHolder): void

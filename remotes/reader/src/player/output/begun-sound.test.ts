@@ -65,7 +65,7 @@ function world({ headCut = 0 } = {}) {
   }
 }
 
-test('the whole takes over before the head ends, at the same point of the words, one fading into the other', async () => {
+test('the whole takes over before the head ends, at the same point, one fading into the other', async () => {
   const { begin, arrive, pass, played, ended, resumed } = world()
   const sounding = begin()
   expect(sounding.endsAt).toBe(WHOLE_MS)

@@ -3,7 +3,7 @@ const SILENCE = 0.001
 /** Kept around the sound. Seconds: short, because it adds to the pauses between lines. */
 const KEEP = 0.001
 
-/** The part of `samples` between first and last audible sample, as sample positions; all of it when nothing is audible. */
+/** The positions of the first and last audible sample; all of `samples` when nothing is audible. */
 export function audiblePart(
   samples: Float32Array,
   sampleRate: number,

@@ -2,7 +2,7 @@ import { Dropdown } from 'antd'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { PopupProps } from '../../../late/late-parts.tsx'
 
-/** The menu as antd renders it. The focus moves to the present choice with its first frame: a key that follows is the menu's. */
+/** Moves the focus to the present choice with the first frame: a key that follows is the menu's. */
 function FromCurrent({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useLayoutEffect(

@@ -26,7 +26,7 @@ const KEY_STEPS: Record<string, number> = {
 
 const within = (value: number, last: number) => Math.min(Math.max(value, 0), last)
 
-/** The script as a bar of its scenes, each as wide as it is long: a slider that moves from scene to scene, and to any line by a press. */
+/** The script as a slider of its scenes, each as wide as it is long; a press goes to any line. */
 export function SceneBar() {
   const { lines, map, playback } = useOpenScript()
   const { player } = playback
@@ -127,7 +127,7 @@ export function SceneBar() {
 
 type Value = { now: number; max: number; text: string }
 
-/** The first value of a key: each clip that arrives changes the times a little, and a screen reader would announce it. */
+/** The first value of a key: a screen reader would announce each small change by a new clip. */
 function useSteady(value: Value, key: string | undefined): Value {
   const [told, setTold] = useState({ key, value })
   if (key !== undefined && told.key === key) return told.value
@@ -137,7 +137,7 @@ function useSteady(value: Value, key: string | undefined): Value {
 
 type TrackProps = { times: ScriptTimes; version: number; rate: number; scene: number }
 
-/** The scenes with their limits, the present one stronger, and what has been heard. Its width is set by `--heard`, 0 to 1. */
+/** The scenes, and what has been heard of them: `--heard`, 0 to 1. */
 const Track = memo(function Track({ times, rate, scene }: TrackProps) {
   const { scenes } = useOpenScript().map
   const total = times.totalMs(rate) || 1

@@ -3,7 +3,7 @@ import { sceneOfLine, type ScriptMap } from '@andscene/screenplay/navigation'
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** A time as clocks of players show it: `0:07`, `12:03`, `1:48:20`. Parts of a second that has not passed do not count. */
+/** A time in whole seconds: `0:07`, `12:03`, `1:48:20`. */
 export function clockText(milliseconds: number): string {
   const seconds = Math.max(Math.floor(milliseconds / 1_000), 0)
   const hours = Math.floor(seconds / 3_600)
@@ -39,7 +39,7 @@ export const sceneNumber = (map: ScriptMap, lines: readonly Line[], scene: numbe
 export const areScenesCounted = (map: ScriptMap, lines: readonly Line[]): boolean =>
   numberingOf(map, lines).isCounted
 
-/** "Scene 46 of 202", "Scene 9A (12 of 202)", "Scene without a number (12 of 202)"; of a script without scenes the line. */
+/** "Scene 46 of 202", "Scene 9A (12 of 202)", "Scene without a number (12 of 202)", "Line 3 of 90". */
 export function whereText(map: ScriptMap, lines: readonly Line[], line: number): string {
   const count = map.scenes.length
   if (count === 0) return `Line ${line + 1} of ${map.lineCount}`

@@ -60,7 +60,7 @@ function createSums(values: Float64Array) {
   }
 }
 
-/** The lengths of a script's lines: of their clips where these are known, otherwise estimated. Measured when first asked for. */
+/** The lengths of the lines, known from clips or estimated; measured when first asked for. */
 export function createScriptTimes(script: TimedScript): ScriptTimes {
   const { lines } = script
   const lengths = new Float64Array(lines.length)

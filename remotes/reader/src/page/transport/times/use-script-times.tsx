@@ -13,7 +13,7 @@ export function ScriptTimesProvider({ children }: { children: ReactNode }) {
   return <ScriptTimesContext value={useMeasuredTimes()}>{children}</ScriptTimesContext>
 }
 
-/** The times of the open script, updated with its clips; created again when its lines, casting or choice of lines change. */
+/** The times of the open script, updated with its clips. */
 function useMeasuredTimes(): ScriptTimes {
   const { lines, casting, isVoice, skippedLineTypes, playback, isSettled } = useOpenScript()
   const { clips } = playback
