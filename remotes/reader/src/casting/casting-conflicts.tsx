@@ -21,10 +21,7 @@ type Input = {
   store(draft: Draft): void
 }
 
-/**
- * What is asked where two have changed the same voice. A save that led to the questions follows the last answer, unless the
- * questions disappeared or the user changed something else meanwhile.
- */
+/** A save that led to questions follows the last answer, unless they disappeared or the user changed something else. */
 export function useQuestions({ form, saved, store }: Input): Questions {
   const [asked, setAsked] = useState(0)
   const [waiting, setWaiting] = useState<Draft>()

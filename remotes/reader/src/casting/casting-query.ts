@@ -87,11 +87,7 @@ export const castingQuery = (scriptId: string) =>
 
 export type CastingEdit = { read: VersionedCasting; casting: Casting }
 
-/**
- * Saves the user's changes to a casting. Shows them immediately and reverts them if the backend refuses. Resolves with the
- * stored casting, merged with what others saved; rejects after the page shows the stored one: the former
- * one or, after a conflict, theirs.
- */
+/** Shows the changes immediately; resolves with the stored casting, rejects once the page shows the stored one. */
 export function useSaveCasting(scriptId: string) {
   const client = useQueryClient()
   const key = queryKeys.casting(scriptId)
@@ -126,8 +122,7 @@ export function useSaveCasting(scriptId: string) {
       else if (!before) void client.resetQueries({ queryKey: key })
       // A casting that was read meanwhile is the stored one.
       else if (client.getQueryData(key) === own) client.setQueryData(key, before)
-      // React reads a mutation's state immediately but a query's state one notification later. Without the wait, a render
-      // would show a finished save with the unsaved casting.
+      // A query's state reaches React one notification later: a finished save would be drawn with the unsaved casting.
       return shown()
     },
   })

@@ -4,10 +4,7 @@ import { likelyLanguage } from '@andscene/screenplay/casting/language'
 import { partsOf } from '@andscene/screenplay/casting/parts'
 import { suggestCast, type CastSuggestion } from '@andscene/screenplay/suggest-cast'
 
-/**
- * A cast for all who have no voice, from the voices on offer; in the script's language, else the listener's. The person's
- * default voice reads the narration where that has none, also when it is not on offer.
- */
+/** A cast for all without a voice, in the script's language; the default voice gets a narration without one. */
 export function suggestedCast(
   script: Script,
   voices: readonly Voice[],
@@ -29,10 +26,7 @@ export function suggestedCast(
   })
 }
 
-/**
- * The casting with the person's default voice for the narration, where that has none and the voice exists (product §4); a
- * voice that no longer exists counts as none (product §3).
- */
+/** Gives the default voice to a narration without an existing voice (product §3, §4), where that voice exists. */
 export function withDefaultNarrator(
   casting: Casting,
   voiceId: string | null | undefined,

@@ -35,10 +35,7 @@ function target(root: HTMLElement, stop: HTMLElement, key: string, ctrl: boolean
   }
 }
 
-/**
- * Makes the rows of a list one stop of the tab order, however many controls they hold: arrows lead from row to row and
- * through a row, Ctrl+Home and Ctrl+End to its ends, and Tab out of it. The stop is where the focus was last.
- */
+/** One tab stop for all rows: arrows lead through and between rows, Ctrl+Home and Ctrl+End to the ends. */
 export function useRovingFocus(root: RefObject<HTMLElement | null>) {
   // What holds the stop may have gone with its row, or come with the first one.
   useLayoutEffect(() => {

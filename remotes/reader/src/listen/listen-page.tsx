@@ -19,10 +19,7 @@ export function ListenPage() {
   )
 }
 
-/**
- * The token in the address. It stays there, so that a reload works where storage is blocked: a link within the page that
- * replaces it, such as "Skip to content", does not take it away.
- */
+/** The token stays in the address, for a reload without storage, also when a link within the page replaces it. */
 function useLinkToken(): string | undefined {
   const { hash } = useLocation()
   const navigate = useNavigate()

@@ -42,8 +42,7 @@ export function openNotes({ scriptId, lines, news }: Opening): { store: NotesSto
     () => (document.visibilityState === 'hidden' ? flush() : store.online()),
     { signal },
   )
-  // Before the user's stored data is removed: nothing may be written back, unless the session only expired.
-  // An account that signs out here leaves a guest's notes as they are.
+  // Nothing is written back before the stored data is removed, unless the session only expired; a guest's notes stay.
   const forget = isGuest()
     ? undefined
     : onSessionEnd((removal?: Removal) => (removal?.keepsWords ? store.close() : store.forget()))

@@ -61,10 +61,7 @@ export function mapOf(lines: readonly Line[]): ScriptMap {
 /** An older backend knew owners only. */
 export const roleIn = ({ role = 'owner' }: Pick<Script, 'role'>): Role => role
 
-/**
- * Opens the script's player once its page is shown, and keeps it up to date with the casting, the voices and the
- * listener's choice. Null until then, which is never painted.
- */
+/** Opens the script's player, and keeps it up to date. Null until then, which is never painted. */
 export function useOpening(script: Script, onGone: () => void): OpenScript | null {
   const { _id: scriptId } = script
   const role = roleIn(script)
@@ -148,10 +145,7 @@ const AFTER_SOUND_MS = 4_000
 /** For a user who only reads. */
 const WITHOUT_SOUND_MS = 5_000
 
-/**
- * Whether what can wait may be loaded. On a guest's page nothing takes the line from the first sound; who has an account comes
- * often, and has it all in the browser's cache.
- */
+/** Whether what can wait may be loaded: on a guest's page not before the first sound. */
 export function useSettled(player: Player | undefined): boolean {
   const [isSettled, setSettled] = useState(() => !isGuest())
   useEffect(() => {

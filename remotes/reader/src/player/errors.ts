@@ -18,10 +18,7 @@ export function gaveUp(index: number, count: number): string {
   return `${lineFailed(index)}${count > 1 ? `, nor could ${others} be played` : ''}. Playback stopped.`
 }
 
-/**
- * Why the backend does not respond: the browser has no network; it has one, but nothing is reachable; or a proxy in
- * front of the backend reports it as unavailable. No line is at fault then (product §4).
- */
+/** Why the backend does not respond: no network, nothing reachable, or a proxy that reports it. No line is at fault. */
 export type Away = 'offline' | 'unreachable' | 'server'
 
 const AWAY: Record<Away, string> = {

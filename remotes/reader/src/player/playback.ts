@@ -25,10 +25,7 @@ export type Playback = {
   clips: ClipBook
   /** Adopts a new reading plan, and the clips of newly loaded lines. */
   read(source: PlaybackSource): void
-  /**
-   * Sends a request through the circuit breaker: while the backend is unavailable it rejects
-   * immediately, except for an occasional probe and urgent requests of the user.
-   */
+  /** Through the circuit breaker of `Connection`. */
   send: Connection['send']
   /** Requests which clips of up to 200 lines the server holds, and sends the listener's position. Rejects as `send`. */
   checkClips(

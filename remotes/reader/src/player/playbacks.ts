@@ -26,10 +26,7 @@ onSessionEnd(() => open.forEach((entry, scriptId) => !entry.isGuests && close(sc
 export const playbacks = {
   get: (scriptId: string): Playback | undefined => open.get(scriptId)?.playback,
 
-  /**
-   * Keeps the script open, with `create` when it is not; returns the release. Released by all, it is closed a moment
-   * later, so that a page that only remounts (as in React's strict mode) keeps its player.
-   */
+  /** Keeps the script open; returns the release. It closes a moment after the last one: a page may only remount. */
   hold(scriptId: string, create: () => Playback): () => void {
     const entry = open.get(scriptId) ?? { playback: create(), holders: 0, isGuests: isGuest() }
     open.set(scriptId, entry)

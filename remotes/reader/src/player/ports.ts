@@ -42,10 +42,7 @@ export type AudioOutput = {
   decodeBegun(clip: BegunClip): Promise<Sound>
   /** Makes a sound ready to be started at a speed, with its pitch kept. */
   prepare(sound: Sound, rate: number): Promise<void>
-  /**
-   * Puts a prepared sound on the time line, `at` or immediately when that is past; `offsetMs` is counted at 1×. `onResumed` is
-   * called whenever a begun one resumes after a silence.
-   */
+  /** Puts a prepared sound on the time line at `at` or now; `offsetMs` at 1×. `onResumed` reports a resumption. */
   start(
     sound: Sound,
     options: { at: number; offsetMs: number; rate: number; onResumed?: (resumption: Resumption) => void },
@@ -75,19 +72,13 @@ export type ClipOptions = {
   hearing?: Hearing | undefined
 }
 
-/**
- * When a clip is due, on the clock, and its speed. If it is not there in time, heads of it are reported, each longer
- * than the one before.
- */
+/** When a clip is due, and its speed. If it is late, ever longer heads of it are reported. */
 export type Hearing = Due & { onHead: (head: ClipHead) => void }
 export type Due = { dueAt: number; rate: number }
 
 /** Where clips come from: the local cache, then the server. */
 export type ClipSource = {
-  /**
-   * Rejects with ClipError, or with an AbortError when the signal fires. An urgent one is asked for though the backend was
-   * away a moment ago. A fresh one comes from the server: the device may still be keeping what was just found to be no sound.
-   */
+  /** Rejects with ClipError or AbortError. Urgent ones are sent during an outage; fresh ones come from the server. */
   fetch(request: ClipRequest, signal: AbortSignal, options?: ClipOptions): Promise<ArrayBuffer>
   /** Forgets a local clip that turned out to be no sound. */
   discard(request: ClipRequest): void

@@ -44,10 +44,7 @@ const middleware = [
   shift(IN_WINDOW),
 ]
 
-/**
- * Shows a popup in the browser's top layer, so that no scrolling box cuts it off, and keeps it next to `field` while
- * either moves. It stays a child of its field: tab order and focus traps see it where it belongs.
- */
+/** Keeps a popup in the top layer next to `field`; it stays a child of its field for tab order and focus traps. */
 export function usePopupPosition(field: RefObject<HTMLElement | null>): {
   popup: RefObject<HTMLDivElement | null>
   style: CSSProperties

@@ -26,10 +26,7 @@ type Props = {
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`
 
-/**
- * The voices to choose from. Options may hold no buttons, so the preview buttons are next to the list, row by row;
- * of them only that of the voice pointed at is in the tab order.
- */
+/** Options may hold no buttons: the preview buttons are next to the list, that of the active voice in the tab order. */
 export function VoicePopup({
   listId,
   label,

@@ -86,11 +86,7 @@ export type Found = {
   total: number
 }
 
-/**
- * Voices that every word of `query` fits, in any case: by name, gender, locale text (product §5), where they are from
- * ("british", "irish accent") their style ("warm", "old"), or as "natural". 'male' does not find 'female': a gender is matched by its
- * beginning.
- */
+/** Voices that every word fits: name, gender, locale (product §5), origin, style. 'male' finds no 'female'. */
 export function searchVoices(voices: readonly Voice[], query: string): Found {
   const said = fold(query).split(/\s+/).filter(Boolean)
   if (said.length === 0) return { voices, total: voices.length }

@@ -2,10 +2,7 @@ import type { MouseEvent } from 'react'
 
 const FOCUSABLE = 'button[aria-label="Edit note"]'
 
-/**
- * A press that takes its own button away, such as an answer: the focus goes to what is left of the note, else to the card or list that it
- * was in, and never back to the top of the page.
- */
+/** Runs a press that removes its own button: the focus goes to the rest of the note, else to its card or list. */
 export const keepingFocus =
   (run: () => void | Promise<void>) =>
   ({ currentTarget }: MouseEvent<HTMLElement>): void => {

@@ -8,10 +8,7 @@ function keepFocusInSight(box: HTMLElement | null): void {
     part?.scrollIntoView({ block: 'nearest' })
 }
 
-/**
- * Sets how much of a box at the bottom of the window an on-screen keyboard covers, as `--covered`, and how much is visible, as
- * `--seen`.
- */
+/** Sets how much of the window an on-screen keyboard covers (`--covered`), and how much is visible (`--seen`). */
 export function useAboveKeyboard(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { visualViewport: seen } = window

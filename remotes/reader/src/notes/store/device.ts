@@ -60,10 +60,7 @@ function storedKeys(): string[] {
   }
 }
 
-/**
- * By the browser's locks, which go with the tab that has them. A browser that has none, or blocks them with the storage, may send twice,
- * which does no harm.
- */
+/** By the browser's locks; without them two tabs may send the same, which does no harm. */
 export const exclusive: Exclusive = async (name, work) => {
   const { locks } = navigator as Partial<Navigator>
   let isBegun = false

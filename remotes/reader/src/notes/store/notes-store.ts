@@ -42,10 +42,7 @@ const NOTHING: readonly Thread[] = []
 
 export type NotesStore = ReturnType<typeof createNotesStore>
 
-/**
- * The notes of one script (product §12, decision 0048): no React, no DOM. The user's changes show immediately and are stored on
- * the device until the backend has them; `news` announces the changes of others.
- */
+/** The notes of one script (product §12, decision 0048). Changes are stored until the backend has them. */
 export function createNotesStore(deps: NotesDeps) {
   const { server, clock, now, random, entries, exclusive, news, prefix, indexOf } = deps
   const outPrefix = `${prefix}_out_`

@@ -69,10 +69,7 @@ function read(entries: KeptEntries, prefix: string): Operation[] {
   })
 }
 
-/**
- * The first operation that may be sent: not a refused one, nor what builds upon one — a change of a note that was not
- * taken, an answer to it.
- */
+/** The first operation that is not refused and does not build upon a refused one. */
 export function nextOf(operations: readonly Operation[]): Operation | undefined {
   const held = new Set<string>()
   return operations.find((operation) => {

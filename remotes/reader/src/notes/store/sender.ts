@@ -19,10 +19,7 @@ type Deps = {
   onChanged: (lineIds: readonly string[]) => void
 }
 
-/**
- * Sends what waits, one after the other, in the order in which it was done. Sent twice it does the same: a note has its id
- * from the person who writes it, and a change of which only the response got lost is found done.
- */
+/** Sends what waits, in order. Sending twice is harmless: notes have their ids, and a made change is found done. */
 export function createSender(deps: Deps) {
   const { server, clock, outbox, book, exclusive, name, pull, onChanged } = deps
   let isRunning = false

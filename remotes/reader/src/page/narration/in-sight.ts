@@ -12,10 +12,7 @@ const covered = () =>
 export const lineElement = (line: number) =>
   document.querySelector<HTMLElement>(`[data-line-index="${line}"]`)
 
-/**
- * Scrolls to a line, unless it is well in sight. One that is taller than the view begins at its top; unless it `isNew`, the part
- * of it that its reader has come to stays.
- */
+/** Scrolls to a line that is not well in sight; to the top of a tall one, unless it is read already (`isNew`). */
 export function bringIntoSight(row: HTMLElement | null, isNew = true): void {
   const box = row?.getBoundingClientRect()
   const bottom = innerHeight - covered() - BOTTOM_EDGE
@@ -39,10 +36,7 @@ export function focusLine(line: number): boolean {
   return Boolean(button)
 }
 
-/**
- * Moves the focus to a line of the page on show if the focused element was removed: a dialog that playback or
- * another dialog opened has no button to return the focus to.
- */
+/** Moves the focus to a line if the focused element was removed, as a dialog without a button to return to. */
 export function focusLineIfLost(index: number): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return
   document.querySelector<HTMLElement>(`[data-line-index="${index}"] [role="button"]`)?.focus({

@@ -3,10 +3,7 @@ import styles from './notices.module.css'
 import { usePlaybackMessage } from './playback-message.tsx'
 import { WaysBack } from './ways-back.tsx'
 
-/**
- * What playback has to say and to offer, over the end of the sheet, one at a time: what it says goes first. In front of the
- * sheet for the keyboard: they pass.
- */
+/** Messages and offers over the end of the sheet, one at a time, messages first; before the sheet in the tab order. */
 export function Notices() {
   const message = usePlaybackMessage()
   return (

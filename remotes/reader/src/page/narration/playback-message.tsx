@@ -10,10 +10,7 @@ import { focusLineIfLost } from './in-sight.ts'
 import styles from './notices.module.css'
 import { useToldOfVoiceless } from './use-told-of-voiceless.ts'
 
-/**
- * Why playback cannot continue, or that it has reached the end, and what can be done about it (product §8; never an alert); null
- * when there is nothing to say.
- */
+/** Why playback cannot continue, or that it has ended, and what can be done about it (product §8). */
 export function usePlaybackMessage(): ReactNode {
   const { player } = useOpenScript().playback
   const { error, isAtEnd, completions } = usePlayerState(player)

@@ -30,10 +30,7 @@ function isScrolledItself(target: EventTarget | null, direction: number): boolea
   return false
 }
 
-/**
- * Reports when the user scrolls the page: by wheel, touch, key or scrollbar. The page also scrolls when a line
- * is brought into sight, or the focus moves: that is not meant, nor is what scrolls within the page.
- */
+/** Reports scrolling of the page by the user: not by the page itself, by a moved focus, or within the page. */
 export function useOwnScrolling(tell: () => void): void {
   useEffect(() => {
     let isDragging = false

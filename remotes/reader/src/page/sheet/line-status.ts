@@ -38,10 +38,7 @@ export const durationText = ({ durationMs }: CacheStatus, isLoading: boolean): s
 /** The chip of product §2: the voice's name, cut at 25 characters, or 'Unassigned'. */
 export const chipName = (name: string | undefined): string => (name ? shortName(name) : 'Unassigned')
 
-/**
- * A length of sound (product §9): under 60 s as seconds with one decimal, otherwise m:ss.s. Rounded before it is split,
- * so that 59.96 s is "1:00.0".
- */
+/** A length of sound (product §9): `9.9s` under a minute, else `m:ss.s`; rounded before it is split. */
 export function formatDuration(milliseconds: number): string {
   const tenths = Math.round(milliseconds / 100)
   if (tenths < 600) return `${(tenths / 10).toFixed(1)}s`

@@ -7,10 +7,7 @@ import type { OpenScript } from '../open-script.ts'
 /** Pages leafed through are not asked for. */
 const SETTLE_MS = 400
 
-/**
- * Keeps the cache chips of the page on show true while nothing plays: asks for them when clips have been made since, or
- * another casting needs others. While playing, the player's own polling does it (product §9).
- */
+/** Keeps the cache chips of the page true while nothing plays; while playing, the player polls (product §9). */
 export function usePageClips({ playback, map, lines, casting, isVoice }: OpenScript): void {
   const { player, scriptId } = playback
   const page = useSyncExternalStore(player.subscribe, () => player.getSnapshot().page)

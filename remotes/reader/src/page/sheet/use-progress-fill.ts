@@ -8,10 +8,7 @@ export function progressOf(player: Player): number {
   return Math.min(Math.max(at.positionMs / at.durationMs, 0), 1)
 }
 
-/**
- * Writes the progress on the element as `--progress` without a React render: repeatedly while it moves,
- * once while it is paused.
- */
+/** Writes the progress as `--progress`, without a render: repeatedly while it moves, once while it is paused. */
 export function useProgressFill(
   target: RefObject<HTMLElement | null>,
   player: Player,

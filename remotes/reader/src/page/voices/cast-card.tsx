@@ -22,10 +22,7 @@ import styles from './cast-card.module.css'
 
 const NaturalVoicesLine = later((parts) => parts.NaturalVoicesLine)
 
-/**
- * Over the sheet of a script that lacks voices: how many, and how to assign them. Play on a script without any leads here;
- * where some are given, or a line is asked for itself, playback says what it misses (product §8).
- */
+/** How many voices a script lacks, and how to assign them. Play on a script without any leads here (product §8). */
 export function CastCard() {
   const { script, lines, casting, isVoice, playback, skippedLineTypes } = useOpenScript()
   const { player } = playback

@@ -1,10 +1,7 @@
 import { CACHE_POLL_DELAYS_MS } from '../limits.ts'
 import type { Clock } from '../ports.ts'
 
-/**
- * Asks for the cache status of what comes while playing, after 2, 3, 5, 8 and then every 10 s (product §9). `check` also
- * sends the listener's position to the server. A failed check is no failure of playback: the next one follows.
- */
+/** Checks the cache status of the next lines while playing, after 2, 3, 5, 8, then every 10 s (product §9). */
 export function createCachePoll(clock: Clock, check: () => Promise<unknown>) {
   let timer: number | undefined
   /** The present polling. A check that outlasts its own polling does not continue the next one. */

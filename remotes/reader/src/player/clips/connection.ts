@@ -4,10 +4,7 @@ import type { Clock } from '../ports.ts'
 
 /** A circuit breaker: while the backend is unavailable it rejects what is not urgent. */
 export type Connection = {
-  /**
-   * Sends a request and rejects as it does. While the backend is unavailable, it rejects
-   * immediately with the failure that showed it, except for an occasional probe and urgent requests.
-   */
+  /** Sends a request. During an outage it rejects at once with its error, except for probes and urgent requests. */
   send<T>(request: () => Promise<T>, options?: { isUrgent: boolean }): Promise<T>
   /** There is reason to believe that the backend is there again: the next request goes through. */
   retry(): void

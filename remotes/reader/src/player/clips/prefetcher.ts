@@ -29,10 +29,7 @@ type Deps = {
   clock: Clock
 }
 
-/**
- * Keeps at least 3 lines and 8 s of sound ready ahead (product §4). Those are requested without delay; once they are
- * there, further ones follow one at a time with 500 ms between requests (product §9), while none fails.
- */
+/** Keeps 3 lines and 8 s of sound ready ahead (product §4), then one more line every 500 ms (product §9). */
 export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
   let ahead: ClipRequest[] = []
   /** The clips to keep: of the listener's line, and of those that follow. */

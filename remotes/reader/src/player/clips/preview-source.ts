@@ -10,10 +10,7 @@ const KEPT = 24
 
 type Deps = { server: Pick<ClipServer, 'preview'>; clock: Clock }
 
-/**
- * POST /voices/preview (product §7). Tried again like any read (product §4: network faults, 408, 429 and 5xx), for as long as
- * the asker waits; what was heard is remembered. Rejects with ClipError, or AbortError when the signal fires.
- */
+/** POST /voices/preview (product §7), retried like any read (product §4). Rejects with ClipError or AbortError. */
 export function createPreviewSource({ server, clock }: Deps) {
   const kept = new Map<string, ArrayBuffer>()
 

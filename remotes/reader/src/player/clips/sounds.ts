@@ -29,10 +29,7 @@ export const soundKey = (request: ClipRequest) => `${request.lineId} ${request.v
 
 /** Decoded clips around the listener: each is fetched and decoded once, however many ask for it. */
 export type Sounds = {
-  /**
-   * The sound, ready to start at that rate; a head where the whole does not arrive in time. Rejects with ClipError or AbortError;
-   * the next call tries again. A limit of requests (429) and a voice that is still loading are waited for.
-   */
+  /** The sound at that rate, or a head of it. Waits for limits and voices. Rejects with ClipError or AbortError. */
   get(request: ClipRequest, due: Due, urgent?: boolean): Promise<Sound>
   /** Fetches without decoding, for lines further ahead. */
   warm(request: ClipRequest): Promise<void>

@@ -114,10 +114,7 @@ let pointed = new WeakSet<Element>()
 let tabbedTo: Element | null = null
 let isTabbing = false
 
-/**
- * Remembers how the focus came to where it is. Space presses a button, unless the pointer has pressed that very one: it
- * keeps the focus, or gets it back from its menu, but who presses space then means the player. Returns the end of it.
- */
+/** Remembers how the focus came to its place: space on a button that the pointer has pressed means the player. */
 export function watchFocusOrigin(): () => void {
   const watching = new AbortController()
   const options = { capture: true, signal: watching.signal }

@@ -1,10 +1,7 @@
 import type { Player } from '../engine/player.ts'
 import { isActive } from '../engine/state.ts'
 
-/**
- * Media keys and the lock screen (Media Session). Browsers attach a session to a media element only, and ours sounds
- * through an AudioContext: a silent looping element represents it while playing.
- */
+/** Media keys and the lock screen. A Media Session needs a media element: a silent loop stands for the AudioContext. */
 
 type Description = { title: string; artist: string; album: string }
 

@@ -4,10 +4,7 @@ import { isGuest } from '@andscene/web-kit/api-client'
 import { lastLineKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
 import type { ProgressStore } from '../ports.ts'
 
-/**
- * Last played line of a script, with when it was true (product §3, Script progress). `untold` until the server has stored
- * it: the time alone does not show that, as the clock of a device may be ahead.
- */
+/** Last played line of a script, and when (product §3). `untold` until the server has it: clocks may differ. */
 export type LastLine = { lastPlayedLineIndex: number; lastUpdated: string; untold?: true }
 
 /** A guest's place is their own, whatever other user opens the script in this browser. */
@@ -47,10 +44,7 @@ type Deps = {
   send: (lineIndex: number) => Promise<unknown>
 }
 
-/**
- * Stores the last line here immediately and on the server one write at a time: during a write only the newest
- * waits. The next line makes up for a failed write.
- */
+/** Stores the last line here at once, on the server one write at a time; the next makes up for a failed one. */
 export function createProgressStore({ scriptId, now, send }: Deps): ProgressStore & {
   /** Sends it to the server alone. */
   tell(lineIndex: number): void

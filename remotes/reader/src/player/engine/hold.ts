@@ -4,10 +4,7 @@ import { silence } from './endings.ts'
 import type { Turn } from './events.ts'
 import { pageShownWith, show, type Loss, type PlayerState, type Run } from './state.ts'
 
-/*
- * While the backend is unavailable no line is at fault (product §4): the next one is held, and requested again less and less
- * often, while sounds at hand still play. After those, playback shows as paused.
- */
+/* While the backend is unavailable the next line is held and requested again (product §4). */
 
 /** The run whose line is held; null when none is. */
 const heldRun = ({ run }: PlayerState): (Run & { loss: Loss }) | null =>

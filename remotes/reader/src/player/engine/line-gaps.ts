@@ -1,9 +1,6 @@
 import { isActMark, isHeading } from '@andscene/screenplay/line-types'
 
-/**
- * The pauses between lines belong to the player, because clips come without silence at their ends: a table read
- * breathes at headings, never between a cue and its speech. Milliseconds at 1×.
- */
+/** Clips come without silence: the player adds pauses, none between a cue and its speech. Milliseconds at 1×. */
 const BETWEEN_LINES = 350
 const SAME_SPEECH = 0
 const NEXT_SPEAKER = 300
@@ -16,10 +13,7 @@ export type GapLine = { type: string; character?: string | undefined }
 const SPEECH = new Set(['Character', 'Parenthetical', 'Dialogue'])
 const isSpeech = (line: GapLine) => SPEECH.has(line.type)
 
-/**
- * The planned pause between two lines that are spoken one after the other, at 1×. What stands `between` them is not
- * read; only an aside leaves a speech whole.
- */
+/** The pause between two lines, at 1×. The lines `between` are not read; an aside leaves a speech whole. */
 export function gapBetween(before: GapLine, after: GapLine, between: readonly GapLine[] = []): number {
   if (isActMark(before) || isActMark(after)) return AROUND_ACT
   if (isHeading(after)) return BEFORE_HEADING

@@ -21,10 +21,7 @@ export type PlayerDeps = {
 
 export type Player = ReturnType<typeof createPlayer>
 
-/**
- * The player of one script (product §4, §5, §8): no React, no DOM; everything it touches is injected. What it does is
- * decided by `transition` alone; this module runs its effects, and feeds their results back as events.
- */
+/** The player of one script (product §4, §5, §8): runs the effects of `transition`, and feeds their results back. */
 export function createPlayer({ clock, output, sounds, progress, focus, reading, rate = 1 }: PlayerDeps) {
   let state = initialState(reading, rate)
   const listeners = new Set<() => void>()

@@ -50,10 +50,7 @@ export const faultOf = (error: unknown): Fault => ({
   text: error instanceof Error ? error.message : String(error),
 })
 
-/**
- * Loads lines and puts them on the output's time line well before they begin, each at its exact point, whatever timers
- * and the network do. Makes no decisions: it reports what is audible.
- */
+/** Loads lines and puts them on the output's time line, each at its exact point; decides nothing, and reports. */
 export function createSequencer({ clock, output, sounds, reading, tell }: Deps): Sequencer {
   let track: Track | null = null
 

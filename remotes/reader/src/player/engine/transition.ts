@@ -19,10 +19,7 @@ import {
 import { measureWait, waitDue } from './wait.ts'
 import { goBack, wayBackFrom, withdrawWayBack } from './way-back.ts'
 
-/**
- * The player's states (product §4), as a pure function: what an event makes of a state, and what is to be done for it,
- * in order. An event that does not matter returns the very same state.
- */
+/** The player's states (product §4) as a pure function. An event that does not matter returns the same state. */
 export function transition(
   state: PlayerState,
   event: PlayerEvent,

@@ -12,10 +12,7 @@ const IDLE_MS = 60_000
 /** Seconds from the graph to the ear. */
 const latency = (of: AudioContext) => ('outputLatency' in of ? of.outputLatency : 0) || 0
 
-/**
- * Sound through one AudioContext: decoded clips, cut to what is audible, started at exact samples of its clock.
- * Speeds other than 1× play a copy that was stretched ahead of time with its pitch kept.
- */
+/** Sound through one AudioContext, started at exact samples; for other speeds a copy is stretched ahead of time. */
 export function createWebAudioOutput(clock: Clock): AudioOutput {
   let context: AudioContext | undefined
   let idle: number | undefined

@@ -51,10 +51,7 @@ type Deps = {
   onResumed(resumption: Resumption): void
 }
 
-/**
- * Plays the longest that is there of a sound, and goes over from each head to what is longer when that is there: in time
- * without a gap, else with a silence after which nothing is missing.
- */
+/** Plays the longest part of a sound that is there, and goes over to longer ones, without a gap if they are in time. */
 export function playBegun(sound: WebSound, start: SoundStart, deps: Deps): Sounding {
   const latest = latestOf(sound)
   return latest.rest ? playHead(latest, latest.rest, start, deps) : deps.play(latest, start)

@@ -1,9 +1,6 @@
 import { readFrameHeader, startOfFrames } from '@andscene/audio-format/mp3-header'
 
-/**
- * What an MP3 says of the silence its encoder put around the sound: the Xing/Info frame with the LAME extension.
- * Browsers differ in how much of it they remove, so the decoded length decides what is left to cut.
- */
+/** The Xing/Info frame of an MP3, with the LAME extension. Browsers remove different parts of the silence it names. */
 export type GaplessInfo = {
   /** Samples per second of the file. */
   sampleRate: number

@@ -22,10 +22,7 @@ export type PreviewSnapshot = { id: string | null; state: 'silent' | 'loading' |
 export type Previews = {
   getSnapshot(): PreviewSnapshot
   subscribe(listener: () => void): () => void
-  /**
-   * Starts a preview, or stops it when it is the one that plays. Ignored while another is loading; one that plays is
-   * replaced (product §4). A failure is silence (product §8); only a used-up allowance is reported.
-   */
+  /** Starts or stops a preview (product §4): ignored while another loads. A failure is silence (product §8). */
   toggle(request: PreviewRequest): void
   stop(): void
   /** Calls `listener` with the server's sentence when the day's allowance is used up. Returns the end of it. */

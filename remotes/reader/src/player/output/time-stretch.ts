@@ -1,15 +1,9 @@
-/**
- * Changes the speed of speech and keeps its pitch: WSOLA, the way browsers do it in media elements. Done ahead of
- * time on the decoded clip, because only decoded buffers can be started at an exact sample.
- */
+/** WSOLA, ahead of time on the decoded clip: only decoded buffers can be started at an exact sample. */
 
 /** Seconds. A window holds at least two periods of a low voice; the search covers one. */
 const WINDOW = 0.024
 const SEARCH = 0.012
-/**
- * The end of a sound that is played as it is, behind a fade as long. Seconds: enough for a soft last "p" to be heard; with
- * more, short words are less like themselves.
- */
+/** The end that is played as it is. Seconds: enough for a soft last "p"; more would change short words. */
 const OWN_END = 0.004
 /** The search compares every n-th sample first, then looks closely around the best. */
 const COARSE = 8
@@ -57,10 +51,7 @@ function bestStart(
 const fadeInOf = (length: number) =>
   Float32Array.from({ length }, (_, i) => 0.5 - 0.5 * Math.cos((Math.PI * (i + 0.5)) / length))
 
-/**
- * Stretches `samples` to 1/rate of their length. A generator, so that a long clip can be done in slices: it yields
- * after each stretch of work, and returns the result.
- */
+/** Stretches `samples` to 1/rate of their length, in slices: yields after each, and returns the result. */
 export function* stretch(
   samples: Float32Array,
   sampleRate: number,
@@ -95,10 +86,7 @@ export function* stretch(
   return out
 }
 
-/**
- * Lets `out` go over into the last `length` samples of `samples`. Its last piece was cut off where `out` is full, up to
- * 12 ms (and what the search took) before the sound is over.
- */
+/** Lets `out` go over into the last `length` samples of `samples`: its last piece was cut off up to 12 ms early. */
 function endAs(samples: Float32Array, out: Float32Array, length: number): void {
   const fadeIn = fadeInOf(length)
   for (let i = -2 * length; i < 0; i += 1) {

@@ -13,10 +13,7 @@ export type WebSound = Sound & {
   stretched: Map<number, AudioBuffer>
   /** The speed asked for last. */
   wanted: number
-  /**
-   * Set when this is only a head of a clip: a longer one, or the whole, as soon as it is decoded and made ready for the
-   * speed wanted.
-   */
+  /** Of a head: the next longer one or the whole, once it is decoded and ready for the speed wanted. */
   rest?: { next: Promise<WebSound>; ready: WebSound | undefined }
 }
 

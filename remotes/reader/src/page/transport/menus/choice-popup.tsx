@@ -30,8 +30,7 @@ export function ChoicePopup({ open, onOpen, onClose, choices, chosen, onChoose, 
       open={open}
       destroyOnHidden
       popupRender={fromCurrent}
-      // Beside its button, which stays in sight: in the body it would move while the page scrolls to a line, and a click
-      // would find another choice.
+      // Next to its button: in the body it would move while the page scrolls, and a click would find another choice.
       getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
       // Without an animation: a press during it would begin on one choice and end on another.
       transitionName=""

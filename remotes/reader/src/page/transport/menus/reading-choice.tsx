@@ -12,10 +12,7 @@ import styles from './reading-choice.module.css'
 /** Stands for no preset at all: none of them is marked. */
 const OWN_CHOICE = ''
 
-/**
- * What is read aloud (product §4): a preset, or single kinds of line, in the compact layout of a menu.
- * Settings has the same choice. Rules: screenplay's line types. State: web-kit.
- */
+/** What is read aloud (product §4): a preset, or single kinds of line. */
 export function ReadingChoice() {
   const { preferences, choose } = useReadingChoice()
   const skipped = preferences.data?.skippedLineTypes

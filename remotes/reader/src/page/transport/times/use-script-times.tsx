@@ -62,10 +62,7 @@ export function elapsedMs(times: ScriptTimes, player: Player): number {
   return times.startMs(current, rate) + progressOf(player) * times.lengthMs(current, rate)
 }
 
-/**
- * Calls `draw` with the time heard and the total: repeatedly while it moves, otherwise when it changes. Nothing is
- * rendered for it; `draw` writes to the DOM.
- */
+/** Calls `draw` with the time heard and the total, repeatedly while it moves, otherwise when it changes. */
 export function useElapsed(player: Player, draw: (elapsedMs: number, totalMs: number) => void): void {
   const times = use(ScriptTimesContext)
   useEffect(() => {
