@@ -19,7 +19,6 @@ import { drafted, seenBy, type Draft } from './own-changes.ts'
 import { keepUnsaved, unsavedIn, type Unsaved, UnsavedList } from './unsaved-casting.tsx'
 import { useCastingForm } from './use-casting-form.ts'
 import { VoiceFiltersDialog } from './voices/voice-filters-dialog.tsx'
-import { countFilters } from './voices/voice-filters.ts'
 
 type Props = {
   script: Script
@@ -93,33 +92,13 @@ export function CastingForm(props: Props) {
 
   if (!mayCast) return <LostCasting unsaved={unsaved} onClose={onClose} />
 
-  const voiceProps = { offer: form.offer, byId: form.byId, onGive: form.give }
-  const list = (
-    <CharacterList
-      key={form.act}
-      listed={form.listed}
-      hidden={form.hidden}
-      voiceOf={form.voiceOf}
-      reasonOf={form.reasonOf}
-      {...voiceProps}
-    />
-  )
-
+  const list = <CharacterList key={form.act} form={form} />
   return (
     <>
       {question}
       {isWhole ? (
         <>
-          <CastingTools
-            assigned={form.assigned}
-            total={form.parts.length}
-            filterCount={countFilters(form.filters)}
-            find={form.find}
-            onFind={form.setFind}
-            onSuggest={suggest}
-            onFilters={() => setDialog('filters')}
-            onSettings={() => setDialog('settings')}
-          />
+          <CastingTools form={form} onSuggest={suggest} onOpen={setDialog} />
           <div ref={news} className={styles.news}>
             <NaturalVoicesLine className={styles.coming} />
             {recasting.isShown && (
@@ -135,8 +114,8 @@ export function CastingForm(props: Props) {
               />
             )}
           </div>
-          <ActTabs acts={form.acts} act={form.act} onAct={form.setAct}>
-            {form.act === 'all' && <PrimaryVoices casting={form.casting} {...voiceProps} />}
+          <ActTabs form={form}>
+            {form.act === 'all' && <PrimaryVoices form={form} />}
             {list}
           </ActTabs>
         </>
@@ -177,17 +156,11 @@ export function CastingForm(props: Props) {
         </Button>
       </footer>
       {dialog === 'filters' && (
-        <VoiceFiltersDialog
-          voices={form.active}
-          filters={form.filters}
-          onApply={form.setFilters}
-          onClosed={() => setDialog(undefined)}
-        />
+        <VoiceFiltersDialog form={form} onClosed={() => setDialog(undefined)} />
       )}
       {dialog === 'settings' && (
         <CastingSettingsDialog
-          showAssigned={form.showAssigned}
-          onShowAssigned={form.setShowAssigned}
+          form={form}
           onClearAll={confirmClear}
           onClosed={() => setDialog(undefined)}
         />

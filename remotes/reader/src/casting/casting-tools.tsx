@@ -4,24 +4,21 @@ import { Badge, Button, Input, Modal, Switch } from 'antd'
 import styles from './casting-form.module.css'
 import { ControlsIcon, FilterIcon, SuggestIcon } from '../icons.tsx'
 import { useState } from 'react'
+import type { CastingFormState } from './use-casting-form.ts'
+import { countFilters } from './voices/voice-filters.ts'
 
 type Props = {
-  assigned: number
-  total: number
-  filterCount: number
-  find: string
-  onFind: (find: string) => void
+  form: CastingFormState
   onSuggest: () => void
-  onFilters: () => void
-  onSettings: () => void
+  onOpen: (dialog: 'filters' | 'settings') => void
 }
 
-export function CastingTools(props: Props) {
-  const { assigned, total, filterCount, find, onFind, onSuggest, onFilters, onSettings } = props
+export function CastingTools({ form, onSuggest, onOpen }: Props) {
+  const filterCount = countFilters(form.filters)
   return (
     <div className={styles.tools}>
       <output className={styles.count}>
-        {assigned} of {total} characters have a voice
+        {form.assigned} of {form.parts.length} characters have a voice
       </output>
       <Input
         type="search"
@@ -31,8 +28,8 @@ export function CastingTools(props: Props) {
         aria-label="Find a character"
         autoComplete="off"
         allowClear
-        value={find}
-        onChange={(event) => onFind(event.target.value)}
+        value={form.find}
+        onChange={(event) => form.setFind(event.target.value)}
       />
       <Button icon={<SuggestIcon />} onClick={onSuggest}>
         Suggest a cast
@@ -43,7 +40,7 @@ export function CastingTools(props: Props) {
         title=""
         {...tip(filterCount === 1 ? '1 active filter' : `${filterCount} active filters`)}
       >
-        <Button icon={<FilterIcon />} onClick={onFilters}>
+        <Button icon={<FilterIcon />} onClick={() => onOpen('filters')}>
           Voice Filters
         </Button>
       </Badge>
@@ -51,20 +48,15 @@ export function CastingTools(props: Props) {
         icon={<ControlsIcon />}
         {...tip('Voice Assignment Settings')}
         aria-label="Voice Assignment Settings"
-        onClick={onSettings}
+        onClick={() => onOpen('settings')}
       />
     </div>
   )
 }
 
-type SettingsProps = {
-  showAssigned: boolean
-  onShowAssigned: (show: boolean) => void
-  onClearAll: () => void
-  onClosed: () => void
-}
+type SettingsProps = { form: CastingFormState; onClearAll: () => void; onClosed: () => void }
 
-export function CastingSettingsDialog({ showAssigned, onShowAssigned, onClearAll, onClosed }: SettingsProps) {
+export function CastingSettingsDialog({ form, onClearAll, onClosed }: SettingsProps) {
   const [isOpen, setOpen] = useState(true)
   return (
     <Modal
@@ -78,7 +70,7 @@ export function CastingSettingsDialog({ showAssigned, onShowAssigned, onClearAll
     >
       <div className={styles.row}>
         <label htmlFor="show-assigned">Show assigned characters</label>
-        <Switch id="show-assigned" checked={showAssigned} onChange={onShowAssigned} />
+        <Switch id="show-assigned" checked={form.showAssigned} onChange={form.setShowAssigned} />
       </div>
       <div className={styles.row}>
         <p className={styles.hint}>Takes the voices of all characters, narration and scene headings away.</p>

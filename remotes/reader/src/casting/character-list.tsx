@@ -1,30 +1,20 @@
 import { spokenText } from '@andscene/screenplay/spoken-text'
-import type { Voice } from '@andscene/contracts/voice'
 import { Button, Grid, Tabs } from 'antd'
 import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { characterSlot, type Slot } from './casting-draft.ts'
+import { characterSlot } from './casting-draft.ts'
 import styles from './casting-form.module.css'
 import { emptyText, moreText, pageOf, type Part, type ActChoice } from './characters.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
-import type { VoiceOffer } from './voices/use-voice-list.ts'
-import { VoicePicker } from './voices/voice-picker.tsx'
+import type { CastingFormState } from './use-casting-form.ts'
+import { VoicePicker, type PickerProps } from './voices/voice-picker.tsx'
 import { tip } from '@andscene/web-kit/tooltip'
-
-type Props = {
-  listed: readonly Part[]
-  hidden: number
-  voiceOf: (slot: Slot) => string | undefined
-  reasonOf: (name: string) => string | undefined
-  offer: VoiceOffer
-  byId: ReadonlyMap<string, Voice>
-  onGive: (slot: Slot, voiceId: string | undefined) => void
-}
 
 const ARROWS = 'casting-arrows'
 
 /** Characters and their voices: 20 at first, 15 more per click (product §9). */
-export function CharacterList({ listed, hidden, voiceOf, reasonOf, ...rest }: Props) {
+export function CharacterList({ form }: { form: CastingFormState }) {
+  const { listed, hidden, voiceOf, reasonOf, offer, byId, give } = form
   const [clicks, setClicks] = useState(0)
   const root = useRef<HTMLElement>(null)
   const page = pageOf(listed.length, clicks)
@@ -69,7 +59,9 @@ export function CharacterList({ listed, hidden, voiceOf, reasonOf, ...rest }: Pr
                 part={part}
                 voiceId={voiceOf(characterSlot(part.name))}
                 reason={reasonOf(part.name)}
-                {...rest}
+                offer={offer}
+                byId={byId}
+                onGive={give}
               />
             </li>
           ))}
@@ -84,7 +76,7 @@ export function CharacterList({ listed, hidden, voiceOf, reasonOf, ...rest }: Pr
   )
 }
 
-type RowProps = Pick<Props, 'offer' | 'byId' | 'onGive'> & {
+type RowProps = Pick<PickerProps, 'offer' | 'byId' | 'onGive'> & {
   part: Part
   voiceId: string | undefined
   reason: string | undefined
@@ -129,15 +121,9 @@ function useLastField(root: React.RefObject<HTMLElement | null>) {
   }, [root])
 }
 
-type TabProps = {
-  acts: readonly number[]
-  act: ActChoice
-  onAct: (act: ActChoice) => void
-  children: ReactNode
-}
-
 /** ALL CHARACTERS and one tab per act, in short on a small screen (product §2); of a single act none. */
-export function ActTabs({ acts, act, onAct, children }: TabProps) {
+export function ActTabs({ form, children }: { form: CastingFormState; children: ReactNode }) {
+  const { acts, act, setAct } = form
   const isWide = Grid.useBreakpoint().sm ?? true
   const tab = (choice: ActChoice, long: string, short: string) => ({
     key: String(choice),
@@ -148,7 +134,7 @@ export function ActTabs({ acts, act, onAct, children }: TabProps) {
     <Tabs
       className={styles.tabs ?? ''}
       activeKey={String(act)}
-      onChange={(key) => onAct(key === 'all' ? 'all' : Number(key))}
+      onChange={(key) => setAct(key === 'all' ? 'all' : Number(key))}
       destroyOnHidden
       items={[
         tab('all', 'ALL CHARACTERS', 'All'),

@@ -13,6 +13,8 @@ import { suggestedCast } from './suggested-cast.ts'
 import type { VoiceOffer } from './voices/use-voice-list.ts'
 import { filterVoices, filtersFor, type VoiceFilters } from './voices/voice-filters.ts'
 
+export type CastingFormState = ReturnType<typeof useCastingForm>
+
 type Input = {
   script: Script
   voices: readonly Voice[]

@@ -1,6 +1,8 @@
 import { GUEST_NAME_LIMIT } from '@andscene/contracts/limits'
 import { isGuest } from '@andscene/web-kit/api-client'
+import { classNames } from '@andscene/web-kit/class-names'
 import { guestName, watchGuestName } from '@andscene/web-kit/guest-session'
+import parts from '@andscene/web-kit/parts.module.css'
 import {
   useEffect,
   useId,
@@ -35,9 +37,9 @@ export function NameForm({ scriptId, onNamed }: { scriptId: string; onNamed?: ()
     void tell(name)
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={classNames(parts.field, styles.form)} onSubmit={submit}>
       <label htmlFor={id}>Your name</label>
-      <p id={`${id}-why`}>The writer sees it with your notes.</p>
+      <p id={`${id}-why`} className={parts.hint}>The writer sees it with your notes.</p>
       <input
         ref={field}
         id={id}
@@ -49,7 +51,7 @@ export function NameForm({ scriptId, onNamed }: { scriptId: string; onNamed?: ()
         onChange={({ target }) => setName(target.value)}
       />
       {failure && (
-        <p role="alert" className={styles.failure}>
+        <p role="alert" className={parts.problem}>
           {failure}
         </p>
       )}

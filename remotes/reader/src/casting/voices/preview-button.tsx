@@ -1,3 +1,4 @@
+import { classNames } from '@andscene/web-kit/class-names'
 import { tip } from '@andscene/web-kit/tooltip'
 import { PreviewIcon, StopPreviewIcon } from '../../icons.tsx'
 import styles from './preview-button.module.css'
@@ -31,7 +32,7 @@ export function PreviewButton({ id, voiceId, voiceName, text, ...rest }: Props) 
       onMouseDown={(event) => event.preventDefault()}
       onClick={toggle}
     >
-      {state === 'loading' && <span className={styles.busy} />}
+      {state === 'loading' && <span className={classNames('as-spinner', styles.busy)} />}
       {state === 'playing' && <StopPreviewIcon size={24} />}
       {state === 'silent' && <PreviewIcon size={24} />}
     </button>

@@ -1,21 +1,13 @@
-import type { Casting } from '@andscene/contracts/script'
-import type { Voice } from '@andscene/contracts/voice'
 import { useRef } from 'react'
-import { NARRATION, SCENE_HEADING, type Slot } from '../casting-draft.ts'
+import { NARRATION, SCENE_HEADING } from '../casting-draft.ts'
 import styles from '../casting-form.module.css'
 import { useRovingFocus } from '../use-roving-focus.ts'
-import type { VoiceOffer } from './use-voice-list.ts'
+import type { CastingFormState } from '../use-casting-form.ts'
 import { VoicePicker } from './voice-picker.tsx'
 import { SCENE_HEADING_SAMPLE } from '../voice-ui-limits.ts'
 
-type Props = {
-  casting: Casting
-  offer: VoiceOffer
-  byId: ReadonlyMap<string, Voice>
-  onGive: (slot: Slot, voiceId: string | undefined) => void
-}
-
-export function PrimaryVoices({ casting, ...rest }: Props) {
+export function PrimaryVoices({ form }: { form: CastingFormState }) {
+  const { casting, offer, byId, give: onGive } = form
   const root = useRef<HTMLElement>(null)
   const roving = useRovingFocus(root)
   return (
@@ -31,7 +23,7 @@ export function PrimaryVoices({ casting, ...rest }: Props) {
           label="Narration"
           hint="Action"
           voiceId={casting.narrationVoiceId}
-          {...rest}
+          {...{ offer, byId, onGive }}
         />
         <VoicePicker
           slot={SCENE_HEADING}
@@ -39,7 +31,7 @@ export function PrimaryVoices({ casting, ...rest }: Props) {
           hint="Headings, acts and cues"
           voiceId={casting.sceneHeadingVoiceId}
           previewText={SCENE_HEADING_SAMPLE}
-          {...rest}
+          {...{ offer, byId, onGive }}
         />
       </div>
     </section>

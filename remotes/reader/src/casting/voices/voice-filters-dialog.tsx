@@ -1,4 +1,3 @@
-import type { Voice } from '@andscene/contracts/voice'
 import { Button, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
 import {
@@ -9,17 +8,10 @@ import {
   filterVoices,
   NO_FILTERS,
   type FilterKind,
-  type VoiceFilters,
 } from './voice-filters.ts'
+import type { CastingFormState } from '../use-casting-form.ts'
 import styles from './voice-filters-dialog.module.css'
 import { DROPDOWN_MAX_HEIGHT } from '../voice-ui-limits.ts'
-
-type Props = {
-  voices: readonly Voice[]
-  filters: VoiceFilters
-  onApply: (filters: VoiceFilters) => void
-  onClosed: () => void
-}
 
 const NAMES: Record<FilterKind, string> = {
   languages: 'Languages',
@@ -30,14 +22,15 @@ const NAMES: Record<FilterKind, string> = {
 }
 
 /** Voice Filters (product §2): what is offered of one kind is narrowed by what is chosen of the others. */
-export function VoiceFiltersDialog({ voices, filters, onApply, onClosed }: Props) {
+export function VoiceFiltersDialog({ form, onClosed }: { form: CastingFormState; onClosed: () => void }) {
+  const { active: voices, filters, setFilters } = form
   const id = useId()
   const [isOpen, setOpen] = useState(true)
   const [chosen, setChosen] = useState(filters)
   const close = () => setOpen(false)
   const clearAll = () => {
     setChosen(NO_FILTERS)
-    onApply(NO_FILTERS)
+    setFilters(NO_FILTERS)
   }
   return (
     <Modal
@@ -53,7 +46,7 @@ export function VoiceFiltersDialog({ voices, filters, onApply, onClosed }: Props
           <Button
             type="primary"
             onClick={() => {
-              onApply(chosen)
+              setFilters(chosen)
               close()
             }}
           >

@@ -12,7 +12,7 @@ import { localeName, voiceTone } from './voice-chips.ts'
 import styles from './voice-picker.module.css'
 import { optionId, VoicePopup } from './voice-popup.tsx'
 
-type Props = {
+export type PickerProps = {
   slot: Slot
   label: string
   hint: string
@@ -24,7 +24,7 @@ type Props = {
   reason?: string | undefined
 }
 
-export const VoicePicker = memo(function VoicePicker(props: Props) {
+export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
   const { slot, label, hint, offer, byId, voiceId, onGive, previewText, reason } = props
   const id = useId()
   const field = useRef<HTMLDivElement>(null)

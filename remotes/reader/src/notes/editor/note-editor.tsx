@@ -7,6 +7,7 @@ import {
   type NoteRange,
 } from '@andscene/contracts/notes'
 import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
@@ -134,7 +135,7 @@ export function NoteEditor(props: Props) {
       <div className={styles.actions}>
         {hasLook && (
           <select
-            className={styles.category}
+            className={classNames(parts.select, styles.category)}
             aria-label="Category"
             value={draft.category}
             onChange={({ target }) => change({ category: target.value as NoteCategory })}

@@ -1,5 +1,6 @@
 import { NOTE_CATEGORIES, type NoteCategory } from '@andscene/contracts/notes'
 import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useMemo, useState } from 'react'
 import { FilterIcon } from '../../icons.tsx'
@@ -72,6 +73,7 @@ function MoreFilters() {
   return (
     <div className={styles.more}>
       <select
+        className={parts.select}
         aria-label="Character"
         value={filter.character ?? ''}
         onChange={({ target }) => notesView.filter({ character: target.value || undefined })}
@@ -82,6 +84,7 @@ function MoreFilters() {
         ))}
       </select>
       <select
+        className={parts.select}
         aria-label="Scene"
         value={filter.scene ?? ''}
         onChange={({ target }) =>
@@ -96,6 +99,7 @@ function MoreFilters() {
         ))}
       </select>
       <select
+        className={parts.select}
         aria-label="Category"
         value={filter.category ?? ''}
         onChange={({ target }) =>

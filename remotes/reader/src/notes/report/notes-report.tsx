@@ -1,5 +1,7 @@
 import type { Note } from '@andscene/contracts/notes'
+import { classNames } from '@andscene/web-kit/class-names'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useMemo, useRef, useState } from 'react'
 import { ModalDialog } from '../modal-dialog.tsx'
 import { useOpenScript } from '../../page/open-script.ts'
@@ -53,7 +55,7 @@ export function NotesReport() {
     >
       <div className={styles.bar}>
         <select
-          className={styles.choice}
+          className={classNames(parts.select, styles.choice)}
           aria-label="Which notes"
           value={status}
           onChange={({ target }) => setStatus(target.value as NotesFilter['status'])}

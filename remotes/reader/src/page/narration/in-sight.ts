@@ -12,7 +12,7 @@ const covered = () =>
 export const lineElement = (line: number) =>
   document.querySelector<HTMLElement>(`[data-line-index="${line}"]`)
 
-/** Scrolls to a line that is not well in sight; to the top of a tall one, unless it is read already (`isNew`). */
+/** Scrolls to a line that is not well in sight; to the top of a tall one, when it `isNew`. */
 export function bringIntoSight(row: HTMLElement | null, isNew = true): void {
   const box = row?.getBoundingClientRect()
   const bottom = innerHeight - covered() - BOTTOM_EDGE

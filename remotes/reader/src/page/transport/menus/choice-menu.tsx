@@ -27,14 +27,7 @@ export function ChoiceMenu({ name, text, choices, chosen, onChoose }: Props) {
     popup.onClose()
   }
   return (
-    <ChoicePopup
-      open={popup.open}
-      onOpen={popup.onOpen}
-      onClose={popup.onClose}
-      choices={choices}
-      chosen={chosen}
-      onChoose={choose}
-    >
+    <ChoicePopup {...popup} choices={choices} chosen={chosen} onChoose={choose}>
       <button
         ref={button}
         type="button"
