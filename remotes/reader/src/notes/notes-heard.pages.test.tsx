@@ -66,24 +66,3 @@ describe('product §12: a note during playback', () => {
     await waitFor(() => expect(written()).toMatchObject([{ lineId: 'l1' }]))
   })
 })
-
-test('product §12: notes on both columns of a dual dialogue keep their own lines', async () => {
-  await openNoted(notes)
-  for (const [index, text] of [
-    [6, 'Left'],
-    [8, 'Right'],
-  ] as const) {
-    await userEvent.click(margin(index))
-    await userEvent.type(await editor(), `${text}${SEND}`)
-  }
-  await waitFor(() =>
-    expect(written()).toMatchObject([
-      { lineId: 'l6', text: 'Left' },
-      { lineId: 'l8', text: 'Right' },
-    ]),
-  )
-  expect([(await mark(6)).textContent, (await mark(8)).textContent]).toEqual(['1', '1'])
-  await userEvent.click(await mark(8))
-  expect(await screen.findByText('Right')).toBeTruthy()
-  expect(screen.queryByText('Left')).toBeNull()
-})

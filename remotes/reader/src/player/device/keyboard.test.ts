@@ -38,11 +38,6 @@ describe('keys', () => {
     expect(press('j', { ctrlKey: true })).toBeUndefined()
   })
 
-  test('no key has two meanings', () => {
-    const keys = KEY_BINDINGS.map(({ key, shift }) => `${shift ? 'Shift ' : ''}${key}`)
-    expect(new Set(keys).size).toBe(keys.length)
-  })
-
   test('every listed key acts', () => {
     for (const { key, shift, command } of KEY_BINDINGS) {
       expect(press(key, { shiftKey: shift ?? false })).toBe(command)

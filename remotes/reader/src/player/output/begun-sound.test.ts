@@ -109,26 +109,6 @@ test('at another speed it takes over at that speed', async () => {
   expect(played[1]).toMatchObject({ atMs: 490, offsetMs: 980, rate: 2 })
 })
 
-test('from a point behind the head nothing sounds until the whole is there', async () => {
-  const { begin, arrive, pass, played } = world()
-  const sounding = begin({ offsetMs: 1_200 })
-  expect(played).toEqual([])
-  pass(300)
-  await arrive()
-  await sounding.whole
-  expect(played).toMatchObject([{ what: 'whole', atMs: 300, offsetMs: 1_200 }])
-})
-
-test('stopped before the whole is there, it is never heard', async () => {
-  const { begin, arrive, played, ended } = world()
-  const sounding = begin()
-  sounding.stop()
-  await arrive()
-  await sounding.whole
-  expect(played).toHaveLength(1)
-  expect(ended).toEqual(['head stopped'])
-})
-
 test('a rest that does not come is said, and the sound ends with its head', async () => {
   const { begin, lose } = world()
   const sounding = begin()

@@ -83,11 +83,6 @@ test('product §4 while one plays, another replaces it', async () => {
   expect(output.audible()).toEqual(['claire'])
 })
 
-test('product §4 only one audio at a time: the playing line stops', () => {
-  ask('ruth')
-  expect(released).toBe(1)
-})
-
 test('product §4 only one audio at a time: a line that begins silences the preview', async () => {
   ask('ruth')
   await clock.advance(200)
