@@ -6,17 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  API,
-  choose,
-  dialog,
-  failure,
-  field,
-  openModal, openedModal,
-  press,
-  server,
-  setUpModals,
-} from './testing/modal.tsx'
+import { API, choose, dialog, failure, field, openModal, openedModal, press, server, setUpModals, type Setting } from './testing/modal.tsx'
 import { scriptOf } from './testing/script.ts'
 
 setUpModals()
@@ -36,6 +26,7 @@ const voices = [
 ]
 const script = scriptOf({ MIRA: { act: 1, lines: 3 }, JONAS: { act: 2, lines: 2 }, GHOST: { act: 2 } })
 
+const open = (setting: Partial<Setting> = {}) => openedModal({ script, voices, ...setting })
 const listed = () =>
   screen
     .queryAllByRole('combobox')
@@ -63,11 +54,7 @@ describe('opening', () => {
   })
 
   test('product §3 a voice that no longer exists counts as no assignment and is shown so', async () => {
-    openModal({
-      script,
-      voices,
-      casting: { characterAssignments: { MIRA: 'local:gone', JONAS: 'local:max' } },
-    })
+    await open({ casting: { characterAssignments: { MIRA: 'local:gone', JONAS: 'local:max' } } })
     const mira = await field('MIRA')
     expect(mira.value).toBe('')
     expect(mira.placeholder).toBe('Voice no longer available')
@@ -79,9 +66,7 @@ describe('opening', () => {
 
 describe('saving', () => {
   test('product §4 stores the assignments and closes; an empty primary voice is sent as absent', async () => {
-    const { saved, told, user } = openModal({
-      script,
-      voices,
+    const { saved, told, user } = await open({
       casting: { characterAssignments: { JONAS: 'local:max' }, narrationVoiceId: 'local:ava' },
     })
     await choose(user, 'MIRA', 'Uta')
@@ -99,7 +84,7 @@ describe('saving', () => {
 
   test('product §4, §8 stays open with the message when saving failed, and keeps what was chosen', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const { client, told, user } = openModal({ script, voices })
+    const { client, told, user } = await open()
     const response = Promise.withResolvers<void>()
     server.use(
       http.post(`${API}/scripts/s1/assign-voices`, async () => {
@@ -124,7 +109,7 @@ describe('saving', () => {
   })
 
   test('product §14 no new version is offered while voices are not saved', async () => {
-    const { told, user } = await openedModal({ script, voices })
+    const { told, user } = await open()
     expect(isHeld()).toBe(false)
     await choose(user, 'MIRA', 'Ava')
     expect(isHeld()).toBe(true)
@@ -134,7 +119,7 @@ describe('saving', () => {
   })
 
   test('CANCEL stores nothing', async () => {
-    const { saved, told, user } = openModal({ script, voices })
+    const { saved, told, user } = await open()
     await choose(user, 'MIRA', 'Ava')
     await press(user, 'CANCEL')
     expect(told).toEqual(['closed'])
@@ -142,7 +127,7 @@ describe('saving', () => {
   })
 
   test('Escape asks before it loses changes', async () => {
-    const { told, user } = openModal({ script, voices })
+    const { told, user } = await open()
     await choose(user, 'MIRA', 'Ava')
     await user.keyboard('{Escape}')
     const question = await dialog('Discard your changes?')
@@ -162,7 +147,7 @@ describe('saving', () => {
       matches: query.includes('reduced-motion') || matchMedia(query).matches,
     }))
     onTestFinished(() => void vi.unstubAllGlobals())
-    const { leave, user } = openModal({ script, voices })
+    const { leave, user } = await open()
     await choose(user, 'MIRA', 'Ava')
     await ask(user)
     await dialog(title)
@@ -173,14 +158,14 @@ describe('saving', () => {
   test('product §9 starts from a copy on this device that is younger than 5 min', async () => {
     const casting = { characterAssignments: { MIRA: 'local:max' } }
     localStorage.setItem(castingKey('s1'), JSON.stringify({ ...casting, timestamp: Date.now() }))
-    openModal({ script, voices, casting: { characterAssignments: {} } })
+    await open({ casting: { characterAssignments: {} } })
     expect((await field('MIRA')).value).toBe('Max')
   })
 })
 
 describe('acts and what is listed', () => {
   test('product §2 has a tab for all and one per act; primary voices stand on the first only', async () => {
-    const { user } = await openedModal({ script, voices })
+    const { user } = await open()
     // The tab that has the focus says its place as well: 'Tab 1 of 3'.
     const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent.replace(/^Tab \d of \d/, ''))
     expect(tabs).toEqual(['ALL CHARACTERS', 'ACT 1', 'ACT 2'])
@@ -190,9 +175,7 @@ describe('acts and what is listed', () => {
   })
 
   test('product §2 one character alone: no tabs, no other character, and the others keep their voices', async () => {
-    const { saved, user } = await openedModal({
-      script,
-      voices,
+    const { saved, user } = await open({
       character: 'GHOST',
       casting: { characterAssignments: { MIRA: 'local:ava' }, sceneHeadingVoiceId: 'local:max' },
     })
@@ -209,7 +192,7 @@ describe('acts and what is listed', () => {
   })
 
   test('product §2 Show assigned characters off: the list leaves out those with a voice, and says so when empty', async () => {
-    const { user } = await openedModal({ script, voices, casting: { characterAssignments: { MIRA: 'local:ava' } } })
+    const { user } = await open({ casting: { characterAssignments: { MIRA: 'local:ava' } } })
     await press(user, 'Voice Assignment Settings')
     const settings = await dialog('Voice Assignment Settings')
     await user.click(settings.getByRole('switch', { name: 'Show assigned characters' }))
@@ -242,9 +225,7 @@ describe('acts and what is listed', () => {
 
 describe('the whole dialog', () => {
   test('product §8 Clear All Voices warns first, then takes every voice away', async () => {
-    const { saved, user } = await openedModal({
-      script,
-      voices,
+    const { saved, user } = await open({
       casting: { characterAssignments: { MIRA: 'local:ava' }, narrationVoiceId: 'local:max' },
     })
     await press(user, 'Clear All Voices')
@@ -257,7 +238,7 @@ describe('the whole dialog', () => {
   })
 
   test('product §2 the settings dialog clears too, with the same warning', async () => {
-    const { user } = await openedModal({ script, voices, casting: { characterAssignments: { MIRA: 'local:ava' } } })
+    const { user } = await open({ casting: { characterAssignments: { MIRA: 'local:ava' } } })
     await press(user, 'Voice Assignment Settings')
     await user.click(await screen.findByRole('button', { name: 'Clear All Voice Assignments' }))
     const question = await dialog('Clear all voice assignments?')
@@ -266,11 +247,7 @@ describe('the whole dialog', () => {
   })
 
   test('Suggest a cast gives everybody a voice and touches none that was given', async () => {
-    const { saved, user } = await openedModal({
-      script,
-      voices,
-      casting: { characterAssignments: { MIRA: 'azure:uta' } },
-    })
+    const { saved, user } = await open({ casting: { characterAssignments: { MIRA: 'azure:uta' } } })
     await press(user, 'Suggest a cast')
     expect(await screen.findByText('2 characters got a voice. Change what you like.')).toBeTruthy()
     expect(screen.getByText('3 of 3 characters have a voice')).toBeTruthy()
@@ -307,7 +284,7 @@ test('product §4 Suggest a cast gives the narration the default voice, unless i
   expect(withDefaultNarrator({ characterAssignments: {} }, 'azure:gone', voices)).not.toHaveProperty(
     'narrationVoiceId',
   )
-  const { user } = await openedModal({ script, voices, defaultVoice: 'azure:uta' })
+  const { user } = await open({ defaultVoice: 'azure:uta' })
   await press(user, 'Suggest a cast')
   expect((await field('Narration')).value).toBe('Uta')
 })
@@ -355,7 +332,7 @@ test('Suggest a cast gives voices of the language that the script is spoken in',
 })
 
 test.each(['Voice Filters', 'Voice Assignment Settings'])('the focus is back where it was after %s', async (name) => {
-  const { user } = await openedModal({ script, voices })
+  const { user } = await open()
   const button = screen.getByRole('button', { name })
   await user.click(button)
   const opened = await dialog(name)
@@ -365,7 +342,7 @@ test.each(['Voice Filters', 'Voice Assignment Settings'])('the focus is back whe
 
 test('product §9 the voice list is given up after 15 s', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
-  await openedModal({ script, voices })
+  await open()
   expect(timeout).toHaveBeenCalledWith(15_000)
   timeout.mockRestore()
 })

@@ -1,7 +1,7 @@
 import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { choose, dialog, field, openModal, openedModal, options, press, setUpModals } from './testing/modal.tsx'
+import { choose, dialog, field, openModal, openedModal, options, press, setUpModals, type Setting } from './testing/modal.tsx'
 import { scriptOf } from './testing/script.ts'
 
 setUpModals()
@@ -22,6 +22,7 @@ const script = scriptOf({ MIRA: { lines: 3 }, 'JÖNS HOLM': { lines: 2 }, GHOST:
 const english = scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } })
 for (const line of english.content.lines) line.text = 'You know what this is, and I am not going to tell him.'
 
+const open = (setting: Partial<Setting> = {}) => openedModal({ script, voices, ...setting })
 const listed = () =>
   screen
     .queryAllByRole('combobox')
@@ -71,7 +72,7 @@ test('a search that finds more than it shows says how many', async () => {
 describe('the arrows', () => {
   test('lead through the characters, which are one stop of the tab order; Enter opens the voices', async () => {
     const casting = { characterAssignments: { 'JÖNS HOLM': 'local:max' } }
-    const { user } = openModal({ script, voices, casting })
+    const { user } = await open({ casting })
     const mira = await field('MIRA')
     mira.focus()
     await user.keyboard('{ArrowDown}')
@@ -102,7 +103,7 @@ describe('the arrows', () => {
   })
 
   test('belong to an open list and to the words in it', async () => {
-    const { user } = openModal({ script, voices })
+    const { user } = await open()
     const mira = await field('MIRA')
     await user.type(mira, 'm{ArrowLeft}')
     expect(focused()).toBe('MIRA')
@@ -112,7 +113,7 @@ describe('the arrows', () => {
   })
 
   test('a row that leaves the list leaves one stop behind', async () => {
-    const { user } = openModal({ script, voices })
+    const { user } = await open()
     ;(await field('MIRA')).focus()
     await user.type(screen.getByRole('searchbox', { name: 'Find a character' }), 'ghost')
     expect(listed()).toEqual(['GHOST'])
@@ -121,7 +122,7 @@ describe('the arrows', () => {
 })
 
 test('a character is found by a part of the name, in any case and without its marks', async () => {
-  const { user } = await openedModal({ script, voices })
+  const { user } = await open()
   // A script of one act has no tab for it.
   expect(screen.getAllByRole('tab')).toHaveLength(1)
   const search = screen.getByRole('searchbox', { name: 'Find a character' })

@@ -65,7 +65,7 @@ export function fakePreviews() {
   return { clock, output, heard, previews, failNext: (error: Error) => void (broken = error) }
 }
 
-type Setting = {
+export type Setting = {
   script: Script
   voices?: readonly Voice[]
   casting?: Partial<VersionedCasting>

@@ -2,7 +2,7 @@ import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ClipError } from '../../player/errors.ts'
-import { choose, dialog, field, openModal, openedModal, options, press, setUpModals } from '../testing/modal.tsx'
+import { choose, dialog, field, openModal, openedModal, options, press, setUpModals, type Setting } from '../testing/modal.tsx'
 import { scriptOf } from '../testing/script.ts'
 
 setUpModals()
@@ -22,6 +22,8 @@ const few = [
     voiceStyles: ['sad'],
   }),
 ]
+
+const open = (setting: Partial<Setting> = {}) => openedModal({ script, voices: few, ...setting })
 
 describe('the list', () => {
   test('product §9 has 20 voices at first, a search has at most 50, and a closed list is not in the page', async () => {
@@ -62,7 +64,7 @@ describe('the list', () => {
   })
 
   test('works from the keyboard: arrows, Enter, Escape; Tab leads to the preview of the voice pointed at', async () => {
-    const { told, sound, user } = openModal({ script, voices: few })
+    const { told, sound, user } = await open()
     const mira = await field('MIRA')
     mira.focus()
     await user.keyboard('{Enter}')
@@ -86,7 +88,7 @@ describe('the list', () => {
   })
 
   test('Escape on a preview of the list closes the list alone, and the field has the focus again', async () => {
-    const { told, user } = openModal({ script, voices: few })
+    const { told, user } = await open()
     await choose(user, 'JONAS', 'Max')
     const mira = await field('MIRA')
     await user.click(mira)
@@ -102,11 +104,7 @@ describe('the list', () => {
 
 describe('filters', () => {
   test('product §2, §5 narrow each other, count on the badge, and never hide a voice that is given', async () => {
-    const { user } = await openedModal({
-      script,
-      voices: few,
-      casting: { characterAssignments: { JONAS: 'local:max' } },
-    })
+    const { user } = await open({ casting: { characterAssignments: { JONAS: 'local:max' } } })
     await press(user, 'Voice Filters')
     const filters = await dialog('Voice Filters')
     await user.click(filters.getByRole('combobox', { name: 'Languages' }))
@@ -140,7 +138,7 @@ describe('filters', () => {
   })
 
   test('product §2 Clear All takes them away', async () => {
-    const { user } = await openedModal({ script, voices: few })
+    const { user } = await open()
     await press(user, 'Voice Filters')
     const filters = await dialog('Voice Filters')
     await user.click(filters.getByRole('combobox', { name: 'Gender' }))
@@ -157,9 +155,7 @@ describe('filters', () => {
 
 describe('previews', () => {
   test('product §2, §4 toggle; one replaces the other; headings have their own sample', async () => {
-    const { sound, user } = await openedModal({
-      script,
-      voices: few,
+    const { sound, user } = await open({
       casting: { characterAssignments: { MIRA: 'local:ava' }, sceneHeadingVoiceId: 'local:max' },
     })
     const audible = async () => {
@@ -177,11 +173,7 @@ describe('previews', () => {
   })
 
   test('say once that the allowance is used up; any other failure is only logged (product §8)', async () => {
-    const { sound, user } = await openedModal({
-      script,
-      voices: few,
-      casting: { characterAssignments: { MIRA: 'local:ava' } },
-    })
+    const { sound, user } = await open({ casting: { characterAssignments: { MIRA: 'local:ava' } } })
     const fail = async (error: Error) => {
       sound.failNext(error)
       await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
@@ -196,11 +188,7 @@ describe('previews', () => {
   })
 
   test('fall silent when the modal closes', async () => {
-    const { sound, user } = await openedModal({
-      script,
-      voices: few,
-      casting: { characterAssignments: { MIRA: 'local:ava' } },
-    })
+    const { sound, user } = await open({ casting: { characterAssignments: { MIRA: 'local:ava' } } })
     await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
     await sound.clock.advance(10)
     await press(user, 'CANCEL')
