@@ -1,20 +1,14 @@
 import type { AuthorKind } from '@andscene/contracts/notes'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { setUpReader } from '../testing/reader-page.tsx'
+import { describe, expect, test, vi } from 'vitest'
 import { refusal } from './testing/notes-world.ts'
-import { serveNotes, type NotesBackend } from './testing/notes-routes.ts'
-import { mark, openNoted, openPanel, panel, textsOf } from './testing/noted-page.ts'
+import { setUpNotes, notes, openNoted, texts, mark, openPanel, panel, player } from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 
-setUpReader()
-let notes: NotesBackend
-beforeEach(() => {
-  notes = serveNotes()
-})
+setUpNotes()
 const by = (author: string, authorKind: AuthorKind, authorKey = author) => ({
   lineId: 'l4',
   author,
@@ -28,7 +22,7 @@ const askForAll = async () => {
   for (const id of ['two-------------', 'three-----------'])
     notes.set(id, { ...by('Gus', 'guest'), lineId: 'l1', text: 'Spam' })
   notes.set('other-----------', { ...by('Gus', 'guest', 'another Gus'), lineId: 'l1', text: 'Kept' })
-  await openNoted(notes)
+  await openNoted()
   await userEvent.click(await mark(4))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete note' }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete all notes of this guest…' }))
@@ -43,7 +37,7 @@ test('product §12: who wrote a note is shown with their role, in the list and o
   notes.set('b---------------', by('Bob', 'collaborator'))
   notes.set('c---------------', by('Ada (guest)', 'guest'))
   notes.set('d---------------', by('Former collaborator', 'collaborator'))
-  await openNoted(notes)
+  await openNoted()
   await openPanel()
   await userEvent.click(within(await panel()).getByRole('radio', { name: 'All' }))
   const list = within(await panel())
@@ -65,7 +59,7 @@ describe('product §12: the owner deletes all notes of one author', () => {
     expect(question.textContent).toBe('Delete all 3 notes by Gus (guest)? Replies by others stay.')
     await userEvent.click(screen.getByRole('button', { name: 'Delete notes' }))
     expect(await screen.findByText('3 notes deleted.')).toBeDefined()
-    await waitFor(() => expect(textsOf(notes)).toEqual(['Kept']))
+    await waitFor(() => expect(texts()).toEqual(['Kept']))
     await waitFor(() => expect(screen.queryByText('Spam')).toBeNull())
   })
 
@@ -76,7 +70,7 @@ describe('product §12: the owner deletes all notes of one author', () => {
     ] as const)
       notes.set(id, { ...by(who, 'guest'), linkKey: 'l', text: 'Spam' })
     notes.set('other-----------', { ...by('Gem', 'guest'), linkKey: 'm', lineId: 'l1', text: 'Kept' })
-    await openNoted(notes)
+    await openNoted()
     await userEvent.click(await mark(4))
     await userEvent.click((await screen.findAllByRole('button', { name: 'Delete note' }))[0]!)
     await userEvent.click(screen.getByRole('button', { name: 'Delete all notes from this link…' }))
@@ -84,7 +78,7 @@ describe('product §12: the owner deletes all notes of one author', () => {
     expect(question.textContent).toBe('Delete all 2 notes from this link? Replies by others stay.')
     await userEvent.click(screen.getByRole('button', { name: 'Delete notes' }))
     expect(await screen.findByText('2 notes deleted.')).toBeDefined()
-    await waitFor(() => expect(textsOf(notes)).toEqual(['Kept']))
+    await waitFor(() => expect(texts()).toEqual(['Kept']))
   })
 
   test('nothing goes when they are kept, or when it fails', async () => {
@@ -95,12 +89,12 @@ describe('product §12: the owner deletes all notes of one author', () => {
     expect(await screen.findByText(failed, {}, { timeout: 10_000 })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Keep notes' }))
     expect(screen.queryByRole('button', { name: 'Delete notes' })).toBeNull()
-    expect(textsOf(notes)).toEqual(['Spam', 'Spam', 'Spam', 'Kept'])
+    expect(texts()).toEqual(['Spam', 'Spam', 'Spam', 'Kept'])
   })
 
   test('it is not offered for notes of their own, nor to others', async () => {
     notes.set('mine------------', { ...by('Ada', 'owner'), mine: true })
-    await openNoted(notes)
+    await openNoted()
     await userEvent.click(await mark(4))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete note' }))
     expect(screen.queryByRole('button', { name: /Delete all/ })).toBeNull()

@@ -1,41 +1,24 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { backend, openReader, SCRIPT, setUpReader } from '../testing/reader-page.tsx'
-import { tellPages } from '../testing/script-events.ts'
-import { editor, margin, mark, openNoted, openPanel, panel, row, textsOf } from './testing/noted-page.ts'
-import { serveNotes, type NotesBackend } from './testing/notes-routes.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { backend, openReader, SCRIPT } from '../testing/reader-page.tsx'
+import { setUpNotes, notes, openNoted, texts, written, press, tell, closeTab, openAgain, editor, margin, mark, openPanel, panel, player, row } from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 
-setUpReader()
-let notes: NotesBackend
-beforeEach(() => {
-  notes = serveNotes()
-})
+setUpNotes()
 const HERS = 'hers------------'
 const MINE = 'mine------------'
 const RESOLVED = { resolvedAt: '2026-11-21T12:00:00.000Z' }
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const tell = (change: () => void) => {
-  change()
-  act(() => tellPages('notes', { version: notes.version }))
-}
 /** The note on show is resolved. */
 const resolved = async () => within(await screen.findByRole('article')).findAllByText(/^(Resolved|Reopen)$/)
 const focused = () => document.activeElement
-/** The page is closed, and opened again. */
-async function openAgain() {
-  act(() => void dispatchEvent(new Event('pagehide')))
-  cleanup()
-  await openNoted(notes)
-}
 
 describe('product §12: a note that is resolved while a user writes on it', () => {
   test.each(['Reply', 'Edit note'])('keeps the editor of "%s" in its card', async (what) => {
     notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
-    await openNoted(notes)
+    await openNoted()
     await userEvent.click(await mark(4))
     await press(what)
     const field = await editor(what)
@@ -48,7 +31,7 @@ describe('product §12: a note that is resolved while a user writes on it', () =
 
   test('keeps an editor in which nothing was typed yet', async () => {
     notes.set(HERS, { lineId: 'l4', text: 'First' })
-    await openNoted(notes)
+    await openNoted()
     await userEvent.click(await mark(4))
     await press('Reply')
     const field = await editor('Reply')
@@ -57,12 +40,12 @@ describe('product §12: a note that is resolved while a user writes on it', () =
     expect(field.isConnected).toBe(true)
     await userEvent.type(field, 'Late')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    await waitFor(() => expect(textsOf(notes)).toContain('Late'))
+    await waitFor(() => expect(texts()).toContain('Late'))
   })
 
   test('keeps it in the list, too', async () => {
     notes.set(HERS, { lineId: 'l4', text: 'First' })
-    await openNoted(notes)
+    await openNoted()
     await openPanel()
     await userEvent.click(within(await panel()).getByText('First'))
     await press('Reply')
@@ -77,7 +60,7 @@ describe('product §12: a note that is resolved while a user writes on it', () =
 describe('product §12: what was left unfinished', () => {
   test('is continued from the margin where it was written: in the answer to a note', async () => {
     notes.set(HERS, { lineId: 'l4', text: 'Hers' })
-    await openNoted(notes)
+    await openNoted()
     await userEvent.click(await mark(4))
     await press('Reply')
     await userEvent.type(await editor('Reply'), 'But why')
@@ -90,7 +73,7 @@ describe('product §12: what was left unfinished', () => {
   })
 
   test('on a deleted line is in the list, and does not block the others', async () => {
-    await openNoted(notes)
+    await openNoted()
     await userEvent.click(margin(4))
     await userEvent.type(await editor(), 'Of a line that stays')
     await userEvent.keyboard('{Escape}')
@@ -98,8 +81,7 @@ describe('product §12: what was left unfinished', () => {
     await userEvent.type(await editor(), 'Of a line that goes')
     const lines = SCRIPT.content.lines.filter(({ _id }) => _id !== 'l9')
     backend.script = { ...SCRIPT, role: 'owner', content: { ...SCRIPT.content, lines } }
-    act(() => void dispatchEvent(new Event('pagehide')))
-    cleanup()
+    closeTab()
     openReader()
     const offer = within(await screen.findByRole('region', { name: 'Unfinished note' }))
     expect(offer.getByText('Of a line that stays')).toBeTruthy()
@@ -112,11 +94,10 @@ describe('product §12: what was left unfinished', () => {
   })
 
   test('is announced when the page offers it', async () => {
-    await openNoted(notes)
+    await openNoted()
     await userEvent.click(margin(4))
     await userEvent.type(await editor(), 'Half a th')
-    act(() => void dispatchEvent(new Event('pagehide')))
-    cleanup()
+    closeTab()
     const held = Promise.withResolvers<void>()
     const { list } = notes.server
     notes.server.list = async (after) => {
@@ -137,7 +118,7 @@ describe('product §12: what was left unfinished', () => {
 describe('product §12: after an answer the focus stays with the note', () => {
   test.each(['Keep saved version', 'Keep this version'])('%s', async (answer) => {
     notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
-    await openNoted(notes)
+    await openNoted()
     await userEvent.click(await mark(4))
     await press('Edit note')
     await userEvent.type(await editor('Edit note'), ', here')
@@ -150,7 +131,7 @@ describe('product §12: after an answer the focus stays with the note', () => {
 
   test('a note that is not deleted', async () => {
     notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
-    await openNoted(notes)
+    await openNoted()
     await userEvent.click(await mark(4))
     await press('Delete note')
     await press('Keep note')
@@ -160,7 +141,7 @@ describe('product §12: after an answer the focus stays with the note', () => {
   test('one of two that is deleted', async () => {
     notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
     notes.set(HERS, { lineId: 'l4', text: 'Second' })
-    await openNoted(notes, 'commenter')
+    await openNoted('commenter')
     await userEvent.click(await mark(4))
     await press('Delete note')
     const question = within(screen.getByRole('group', { name: 'Delete this note?' }))
@@ -172,7 +153,7 @@ describe('product §12: after an answer the focus stays with the note', () => {
   test('text that is discarded', async () => {
     notes.set(HERS, { lineId: 'l4', text: 'Hers' })
     notes.set(MINE, { lineId: 'l4', text: 'Mine', mine: true })
-    await openNoted(notes)
+    await openNoted()
     await userEvent.click(await mark(4))
     await userEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0]!)
     await userEvent.type(await editor('Reply'), 'But why')

@@ -1,26 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { clock } from '../testing/fake-sound-system.ts'
-import { setUpReader } from '../testing/reader-page.tsx'
-import { serveNotes, type NotesBackend } from './testing/notes-routes.ts'
-import { editor, margin, mark, openNoted, play, player, row, select } from './testing/noted-page.ts'
+import { setUpNotes, notes, openNoted, written, press, editor, margin, mark, play, player, row, select } from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 
-setUpReader()
-let notes: NotesBackend
-beforeEach(() => {
-  notes = serveNotes()
-})
+setUpNotes()
 const SEND = '{Control>}{Enter}{/Control}'
-const written = () => [...notes.notes.values()]
 const focusLine = (index: number) => within(row(index)).getAllByRole('button')[0]!.focus()
 
 describe('product §12: a note during playback', () => {
   test('is on the line that is heard, with its time, not on the one that has the focus', async () => {
-    await openNoted(notes)
+    await openNoted()
     await play(3)
     act(() => focusLine(1))
     await act(() => clock.advance(1_000))
@@ -33,13 +26,13 @@ describe('product §12: a note during playback', () => {
 
   test('shows its time in the card', async () => {
     notes.set('mine------------', { lineId: 'l4', text: 'Warmer.', atMs: 3_250 })
-    await openNoted(notes)
+    await openNoted()
     await userEvent.click(await mark(4))
     expect(await screen.findByText('0:03')).toBeTruthy()
   })
 
   test('selected words are what it is about, whatever is heard; they have no time', async () => {
-    await openNoted(notes)
+    await openNoted()
     await play(3)
     select(1, 2, 8)
     await userEvent.keyboard('n')
@@ -49,7 +42,7 @@ describe('product §12: a note during playback', () => {
   })
 
   test('a press in the margin is on that line, without a time', async () => {
-    await openNoted(notes)
+    await openNoted()
     await play(3)
     await userEvent.click(margin(8))
     await userEvent.type(await editor(), `No!${SEND}`)
@@ -58,7 +51,7 @@ describe('product §12: a note during playback', () => {
   })
 
   test('while nothing is heard, the line with the focus is meant', async () => {
-    await openNoted(notes)
+    await openNoted()
     act(() => player().goToLine(3))
     act(() => focusLine(1))
     await userEvent.keyboard('n')

@@ -1,38 +1,19 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { backend, openReader, SCRIPT, setUpReader } from '../testing/reader-page.tsx'
-import { tellPages } from '../testing/script-events.ts'
-import { editor, margin, mark, openNoted, row, select, textsOf } from './testing/noted-page.ts'
-import { serveNotes, type NotesBackend } from './testing/notes-routes.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { backend, openReader, SCRIPT } from '../testing/reader-page.tsx'
+import { setUpNotes, notes, openNoted, texts, written, press, tell, closeTab, openAgain, editor, margin, mark, player, row, select } from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 
-setUpReader()
-let notes: NotesBackend
-beforeEach(() => {
-  notes = serveNotes()
-})
+setUpNotes()
 const MINE = 'mine------------'
-const texts = () => textsOf(notes)
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-/** What others do, and the page hears of it. */
-const tell = (change: () => void) => {
-  change()
-  act(() => tellPages('notes', { version: notes.version }))
-}
-/** The page is closed, and opened again. */
-async function openAgain() {
-  act(() => void dispatchEvent(new Event('pagehide')))
-  cleanup()
-  await openNoted(notes)
-}
 
 /** The card of a note of one's own, with its editor open and something typed. */
 async function editing() {
   notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
-  await openNoted(notes)
+  await openNoted()
   await userEvent.click(await mark(4))
   await press('Edit note')
   await userEvent.type(await editor('Edit note'), ', here')
@@ -73,10 +54,9 @@ describe('product §12: a note that was changed in another tab while it was edit
 
   test('is asked about also when it was changed while the tab of the edit was closed', async () => {
     await editing()
-    act(() => void dispatchEvent(new Event('pagehide')))
-    cleanup()
+    closeTab()
     notes.set(MINE, { text: 'First, there' })
-    await openNoted(notes)
+    await openNoted()
     await press('Continue your note')
     expect((await editor('Edit note')).value).toBe('First, here')
     await press('Save')
@@ -95,7 +75,7 @@ describe('product §12: a note that is deleted', () => {
     expect(await navigator.clipboard.readText()).toBe('First, here')
     await press('Send as a new note')
     await waitFor(() => expect(texts()).toEqual(['First, here']))
-    expect([...notes.notes.values()]).toMatchObject([{ lineId: 'l4' }])
+    expect(written()).toMatchObject([{ lineId: 'l4' }])
     expect(screen.queryByText('This note was deleted.')).toBeNull()
   })
 
@@ -109,7 +89,7 @@ describe('product §12: a note that is deleted', () => {
 
   test('while a user answers it: the answer stays', async () => {
     notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
-    await openNoted(notes)
+    await openNoted()
     await userEvent.click(await mark(4))
     await press('Reply')
     await userEvent.type(await editor('Reply'), 'But why')
@@ -122,10 +102,9 @@ describe('product §12: a note that is deleted', () => {
 
   test('while the tab of the edit was closed: the words are offered at the next opening', async () => {
     await editing()
-    act(() => void dispatchEvent(new Event('pagehide')))
-    cleanup()
+    closeTab()
     notes.drop(MINE)
-    await openNoted(notes)
+    await openNoted()
     await press('Continue your note')
     expect(await screen.findByText('This note was deleted.')).toBeTruthy()
     expect(screen.getByText('First, here')).toBeTruthy()
@@ -134,7 +113,7 @@ describe('product §12: a note that is deleted', () => {
 
 describe('product §12: a tab that was closed while a note was written', () => {
   test('the note is offered at the next opening, with its words and characters', async () => {
-    await openNoted(notes)
+    await openNoted()
     select(1, 2, 8)
     await userEvent.keyboard('n')
     await userEvent.type(await editor(), 'Which ke')
@@ -146,7 +125,7 @@ describe('product §12: a tab that was closed while a note was written', () => {
     expect(field.value).toBe('Which ke')
     await userEvent.type(field, 'ttle?{Control>}{Enter}{/Control}')
     await waitFor(() =>
-      expect([...notes.notes.values()]).toMatchObject([
+      expect(written()).toMatchObject([
         { lineId: 'l1', text: 'Which kettle?', range: { start: 2, end: 8 } },
       ]),
     )
@@ -154,7 +133,7 @@ describe('product §12: a tab that was closed while a note was written', () => {
   })
 
   test('not now: it is still there, in its line', async () => {
-    await openNoted(notes)
+    await openNoted()
     await userEvent.click(margin(4))
     await userEvent.type(await editor(), 'Half a th')
     await openAgain()
@@ -166,11 +145,10 @@ describe('product §12: a tab that was closed while a note was written', () => {
   })
 
   test('and the right is lost meanwhile: the words can still be copied', async () => {
-    await openNoted(notes, 'commenter')
+    await openNoted('commenter')
     await userEvent.click(margin(4))
     await userEvent.type(await editor(), 'Unsent words')
-    act(() => void dispatchEvent(new Event('pagehide')))
-    cleanup()
+    closeTab()
     backend.script = { ...SCRIPT, role: 'listener' }
     openReader()
     expect(await screen.findByText('You can no longer write notes on this script')).toBeTruthy()

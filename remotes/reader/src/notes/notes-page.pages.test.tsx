@@ -1,38 +1,16 @@
-import type { Role } from '@andscene/contracts/roles'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { API, backend, changeRole, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
+import { API, backend, changeRole, openReader, SCRIPT, server } from '../testing/reader-page.tsx'
 import { tellPages } from '../testing/script-events.ts'
 import { refusal } from './testing/notes-world.ts'
-import { serveNotes, type NotesBackend } from './testing/notes-routes.ts'
-import {
-  editor,
-  margin,
-  mark,
-  openNoted as openPage,
-  openPanel,
-  panel,
-  play,
-  player,
-  playing,
-  row,
-  select,
-  textsOf,
-} from './testing/noted-page.ts'
+import { setUpNotes, notes, openNoted, texts, written, press, tell, editor, margin, mark, openPanel, panel, play, player, playing, row, select } from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 
-setUpReader()
-let notes: NotesBackend
-beforeEach(() => {
-  notes = serveNotes()
-})
-
-const openNoted = (role?: Role) => openPage(notes, role)
-const texts = () => textsOf(notes)
+setUpNotes()
 
 describe('writing', () => {
   test('product §12: N writes a note on the current line; it is in the margin and on the backend', async () => {
@@ -41,7 +19,7 @@ describe('writing', () => {
     await userEvent.keyboard('n')
     await userEvent.type(await editor(), 'Warmer.{Control>}{Enter}{/Control}')
     expect((await mark(4)).textContent).toBe('1')
-    await waitFor(() => expect([...notes.notes.values()]).toMatchObject([{ lineId: 'l4', text: 'Warmer.' }]))
+    await waitFor(() => expect(written()).toMatchObject([{ lineId: 'l4', text: 'Warmer.' }]))
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
@@ -53,7 +31,7 @@ describe('writing', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Production')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     await waitFor(() =>
-      expect([...notes.notes.values()]).toMatchObject([
+      expect(written()).toMatchObject([
         { lineId: 'l1', text: 'Which kettle?', colour: 'purple', category: 'Production' },
       ]),
     )
@@ -69,7 +47,7 @@ describe('writing', () => {
     await userEvent.keyboard('n')
     await userEvent.type(await editor(), 'These.')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    await waitFor(() => expect([...notes.notes.values()]).toMatchObject([{ range: { start, end } }]))
+    await waitFor(() => expect(written()).toMatchObject([{ range: { start, end } }]))
     const noted = row(index).querySelector('[data-words] [data-note-colour]')
     expect(noted?.textContent).toBe(quote)
     expect(row(index).querySelector('[data-words]')?.textContent).toBe(SCRIPT.content.lines[index]!.text)
@@ -126,8 +104,7 @@ describe('writing', () => {
 describe('reading', () => {
   test('product §12: a note of another user arrives while the page is open', async () => {
     await openNoted()
-    notes.set('hers------------', { lineId: 'l4', text: 'Hers', author: 'Ada' })
-    act(() => tellPages('notes', { version: notes.version }))
+    tell(() => notes.set('hers------------', { lineId: 'l4', text: 'Hers', author: 'Ada' }))
     await userEvent.click(await mark(4))
     expect(within(await screen.findByRole('article', { name: 'Note by Ada' })).getByText('Hers')).toBeTruthy()
   })
@@ -151,7 +128,7 @@ describe('reading', () => {
     await userEvent.type(await editor('Reply'), 'Indeed')
     await userEvent.click(screen.getByRole('button', { name: 'Reply' }))
     await waitFor(() => expect(texts()).toEqual(['First', 'Indeed']))
-    expect([...notes.notes.values()].at(-1)).toMatchObject({ replyTo: 'mine------------', lineId: 'l4' })
+    expect(written().at(-1)).toMatchObject({ replyTo: 'mine------------', lineId: 'l4' })
 
     await userEvent.click(screen.getAllByRole('button', { name: 'Edit note' })[0]!)
     const field = await editor('Edit note')

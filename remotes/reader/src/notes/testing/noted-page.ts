@@ -1,14 +1,26 @@
 import type { Role } from '@andscene/contracts/roles'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { playbacks } from '../../player/playbacks.ts'
 import { clock } from '../../testing/fake-sound-system.ts'
-import { backend, openReader, SCRIPT } from '../../testing/reader-page.tsx'
-import type { NotesBackend } from './notes-routes.ts'
+import { backend, openReader, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
+import { tellPages } from '../../testing/script-events.ts'
+import { serveNotes, type NotesBackend } from './notes-routes.ts'
 
-/** The page, with the notes of this backend there. */
-export async function openNoted(notes: NotesBackend, role: Role = 'owner') {
+/** The notes of the fake backend; a test changes them before or after the page is open. */
+export let notes: NotesBackend
+
+/** Life of the fake backend, its notes and the page; call it once, at the top of a test file. */
+export function setUpNotes(): void {
+  setUpReader()
+  beforeEach(() => {
+    notes = serveNotes()
+  })
+}
+
+/** The page, with its notes there. */
+export async function openNoted(role: Role = 'owner') {
   backend.script = { ...SCRIPT, role }
   notes.calls.length = 0
   const opened = openReader()
@@ -36,7 +48,24 @@ export const margin = (index: number) =>
   within(row(index)).getByRole('button', { name: /Add a note|Continue your note/ })
 export const mark = (index: number) =>
   within(row(index)).findByRole('button', { name: /notes? on this line/ })
-export const textsOf = ({ notes }: NotesBackend) => [...notes.values()].map(({ text }) => text)
+export const written = () => [...notes.notes.values()]
+export const texts = () => written().map(({ text }) => text)
+export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+/** What others do, and the page hears of it. */
+export function tell(change: () => void) {
+  change()
+  act(() => tellPages('notes', { version: notes.version }))
+}
+export function closeTab() {
+  act(() => void dispatchEvent(new Event('pagehide')))
+  cleanup()
+}
+export async function openAgain() {
+  closeTab()
+  await openNoted()
+}
+
 export const openPanel = () => userEvent.click(screen.getByRole('button', { name: /^Notes/ }))
 export const panel = () => screen.findByRole('complementary', { name: 'Notes' })
 
