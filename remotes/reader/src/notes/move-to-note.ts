@@ -1,7 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
-import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
-import { isSkipped } from '@andscene/screenplay/line-types'
 import type { ScriptMap } from '@andscene/screenplay/navigation'
+import { isReadAloud } from '../player/engine/reading.ts'
 import { bringIntoSight, lineElement } from '../page/narration/in-sight.ts'
 import type { Player } from '../player/engine/player.ts'
 import { isActive } from '../player/engine/state.ts'
@@ -23,8 +22,7 @@ export function showThread({ player, lines }: Place, { thread, index }: PlacedTh
 
 /** Plays from one line before a note: the last one before it that is read aloud. */
 export function listenFrom({ player, lines }: Place, index: number, skipped: readonly string[]): void {
-  const isRead = (line: Line) => canBeSpoken(line) && !isSkipped(line, skipped)
-  const before = lines.slice(0, index).findLastIndex(isRead)
+  const before = lines.slice(0, index).findLastIndex((line) => isReadAloud(line, skipped))
   player.jump(before < 0 ? index : before)
 }
 

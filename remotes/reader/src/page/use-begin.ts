@@ -1,12 +1,10 @@
 import { may } from '@andscene/contracts/may'
-import type { Line } from '@andscene/contracts/script'
-import { isSkipped } from '@andscene/screenplay/line-types'
-import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
 import { beginOf } from '@andscene/web-kit/begin'
 import { preferencesQuery } from '@andscene/web-kit/preferences-query'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { isReadAloud } from '../player/engine/reading.ts'
 import { lastLine, readLocalLine, untoldLine } from '../player/device/progress-store.ts'
 import { soundSystem } from '../player/output/sound-system.ts'
 import type { Playback } from '../player/playback.ts'
@@ -53,8 +51,7 @@ export function useBegin({ playback, lines, skippedLineTypes, role }: OpenScript
     )
     if (!isAllowed || player.getSnapshot().state !== 'idle') return
     // A user who heard it to the end starts again.
-    const isRead = (next: Line) => canBeSpoken(next) && !isSkipped(next, skippedLineTypes)
-    if (line >= 0 && !lines.slice(line + 1).some(isRead)) player.goToLine(0)
+    if (line >= 0 && !lines.slice(line + 1).some((next) => isReadAloud(next, skippedLineTypes))) player.goToLine(0)
     player.play()
   })
   useEffect(() => {

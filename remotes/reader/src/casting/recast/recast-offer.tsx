@@ -55,7 +55,7 @@ export function RecastOffer() {
         setUndone(false)
         if (done) setDone(undefined)
         else putAway()
-        requestAnimationFrame(() => focusLineIfLost(Math.max(player.getSnapshot().line, 0)))
+        requestAnimationFrame(() => focusLineIfLost(player))
       }}
     />
   )

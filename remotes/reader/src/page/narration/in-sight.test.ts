@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Player } from '../../player/engine/player.ts'
 import { bringIntoSight, focusLineIfLost } from './in-sight.ts'
 
 const scroll = vi.fn<(options: ScrollIntoViewOptions) => void>()
@@ -51,21 +52,23 @@ afterEach(() => document.body.replaceChildren())
 
 const line = () => document.querySelector('[role=button]')
 
+const at = (index: number) => ({ getSnapshot: () => ({ line: index }) }) as Player
+
 test('a focus that is nowhere goes to the line', () => {
   document.body.innerHTML = ROW
-  focusLineIfLost(6)
+  focusLineIfLost(at(6))
   expect(document.activeElement).toBe(line())
 })
 
 test('a focus that is somewhere stays there', () => {
   document.body.innerHTML = `${ROW}<button>Play</button>`
   document.querySelector('button')?.focus()
-  focusLineIfLost(6)
+  focusLineIfLost(at(6))
   expect(document.activeElement?.textContent).toBe('Play')
 })
 
 test('a line on another page stays unchanged', () => {
   document.body.innerHTML = ROW
-  focusLineIfLost(7)
+  focusLineIfLost(at(7))
   expect(document.activeElement).toBe(document.body)
 })

@@ -36,10 +36,9 @@ export function focusLine(line: number): boolean {
   return Boolean(button)
 }
 
-/** Moves the focus to a line if the focused element was removed, as a dialog without a button to return to. */
-export function focusLineIfLost(index: number): void {
-  if (document.activeElement !== null && document.activeElement !== document.body) return
-  document.querySelector<HTMLElement>(`[data-line-index="${index}"] [role="button"]`)?.focus({
-    preventScroll: true,
-  })
+/** Moves the focus to the current line if the focused element was removed, as a dialog without a button to return to. */
+export function focusLineIfLost(player: Player): void {
+  const { activeElement } = document
+  if (activeElement === null || activeElement === document.body)
+    focusLine(Math.max(player.getSnapshot().line, 0))
 }

@@ -106,7 +106,7 @@ function usePress(act: () => void): () => void {
   const { player } = useOpenScript().playback
   return () => {
     act()
-    requestAnimationFrame(() => focusLineIfLost(Math.max(player.getSnapshot().line, 0)))
+    requestAnimationFrame(() => focusLineIfLost(player))
   }
 }
 

@@ -1,9 +1,8 @@
 import type { NarrationResponse } from '@andscene/contracts/voice'
-import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
-import { isSkipped } from '@andscene/screenplay/line-types'
 import { voiceForLine } from '@andscene/screenplay/voices'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isReadAloud } from '../../player/engine/reading.ts'
 import { useOpenScript, type OpenScript } from '../open-script.ts'
 import { narrationQuery } from '../script-query.ts'
 
@@ -11,9 +10,7 @@ import { narrationQuery } from '../script-query.ts'
 const withoutVoice = ({ lines, casting, isVoice, skippedLineTypes }: OpenScript): number =>
   lines.filter(
     (line) =>
-      voiceForLine(line, casting, isVoice) === undefined &&
-      canBeSpoken(line) &&
-      !isSkipped(line, skippedLineTypes),
+      voiceForLine(line, casting, isVoice) === undefined && isReadAloud(line, skippedLineTypes),
   ).length
 
 /** How much of the open script is ready; `silent` lines have no voice, and count in `total`. */

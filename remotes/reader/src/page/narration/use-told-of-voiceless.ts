@@ -1,9 +1,8 @@
 import type { Line } from '@andscene/contracts/script'
-import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
-import { isSkipped } from '@andscene/screenplay/line-types'
 import { missingVoice, type MissingVoice } from '@andscene/screenplay/voices'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { isReadAloud } from '../../player/engine/reading.ts'
 import { isActive, type PlayerSnapshot } from '../../player/engine/state.ts'
 import { useMay, useOpenScript } from '../open-script.ts'
 
@@ -24,7 +23,7 @@ export function useToldOfVoiceless(): void {
   const seen = useRef<Pick<PlayerSnapshot, 'asked' | 'line'>>({ asked: null, line: -1 })
 
   const missingOf = (line: Line | undefined): string | undefined => {
-    if (!line || !canBeSpoken(line) || isSkipped(line, skippedLineTypes)) return undefined
+    if (!line || !isReadAloud(line, skippedLineTypes)) return undefined
     const missing = missingVoice(line, casting, isVoice)
     return missing && whose(missing)
   }

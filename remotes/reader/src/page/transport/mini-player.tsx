@@ -1,7 +1,8 @@
+import type { Direction } from '@andscene/screenplay/navigation'
 import { classNames } from '@andscene/web-kit/class-names'
 import { useCallback, useLayoutEffect, useRef, type MouseEvent } from 'react'
 import { usePlayerState } from '../../player/playbacks.ts'
-import { NextIcon, NotesIcon, PreviousIcon } from '../../icons.tsx'
+import { NotesIcon } from '../../icons.tsx'
 import { beginNoteHere } from '../../notes/begin-note.ts'
 import { useIsPhone } from '../breakpoints.ts'
 import { useMayNote, useOpenScript } from '../open-script.ts'
@@ -9,6 +10,7 @@ import { AfterPaint } from '../../late/late-parts.tsx'
 import { speakerOf } from '../narration/line-news.tsx'
 import { step } from './times/moves.ts'
 import { placeOf } from './places/listener-place.ts'
+import { MoveButton } from './places/move-button.tsx'
 import styles from './mini-player.module.css'
 import { PlayButton } from './play-button.tsx'
 import { shareOf, write } from './playback-progress.tsx'
@@ -48,7 +50,11 @@ function Bar() {
   const mayNote = useMayNote()
   const { player } = playback
   const state = usePlayerState(player)
-  const { can } = placeOf(state, map, lines).line
+  const move = {
+    step: placeOf(state, map, lines).line,
+    className: styles.move,
+    onStep: (direction: Direction) => step(player, 'line', direction),
+  }
   const wait = useWait()
   const bar = useRef<HTMLElement>(null)
   const time = useRef<HTMLSpanElement>(null)
@@ -57,17 +63,6 @@ function Bar() {
     write(time.current, `${clockText(elapsedMs)} of ${clockText(totalMs)}`)
   }, [])
   useElapsed(player, draw)
-  const move = (direction: 'previous' | 'next') => (
-    <button
-      type="button"
-      className={styles.move}
-      aria-label={direction === 'next' ? 'Next Line' : 'Previous Line'}
-      disabled={!can[direction]}
-      onClick={() => step(player, 'line', direction)}
-    >
-      {direction === 'next' ? <NextIcon /> : <PreviousIcon />}
-    </button>
-  )
   return (
     <section ref={bar} className={styles.bar} aria-label="Mini player">
       <span className={styles.progress} aria-hidden="true" />
@@ -93,9 +88,9 @@ function Bar() {
           <NotesIcon />
         </button>
       )}
-      {move('previous')}
+      <MoveButton direction="previous" {...move} />
       <PlayButton player={player} state={state.state} />
-      {move('next')}
+      <MoveButton direction="next" {...move} />
     </section>
   )
 }

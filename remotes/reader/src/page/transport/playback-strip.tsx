@@ -1,6 +1,6 @@
 import { may } from '@andscene/contracts/may'
-import type { ScriptMap } from '@andscene/screenplay/navigation'
-import type { Line } from '@andscene/contracts/script'
+import type { Direction } from '@andscene/screenplay/navigation'
+import type { Script } from '@andscene/contracts/script'
 import { classNames } from '@andscene/web-kit/class-names'
 import { useQuery } from '@tanstack/react-query'
 import type { Player } from '../../player/engine/player.ts'
@@ -8,11 +8,12 @@ import { usePlayerState, usePlayback } from '../../player/playbacks.ts'
 import { mapOf, roleIn } from '../open-script.ts'
 import { assignDialog } from '../voices/voice-dialogs.tsx'
 import { step } from './times/moves.ts'
-import { NextIcon, PreviousIcon, VoicesIcon, ControlsIcon } from '../../icons.tsx'
+import { VoicesIcon, ControlsIcon } from '../../icons.tsx'
 import { PlayButton } from './play-button.tsx'
 import styles from './playback-strip.module.css'
 import { scriptQuery } from '../script-query.ts'
 import { placeOf } from './places/listener-place.ts'
+import { MoveButton } from './places/move-button.tsx'
 import { late } from '../../late/late.tsx'
 import { usePopup } from '../../late/late-parts.tsx'
 import type { ControlsProps } from './menus/controls-popup.tsx'
@@ -20,23 +21,12 @@ import type { ControlsProps } from './menus/controls-popup.tsx'
 /** Shares the page's player; empty until the page has one. */
 export function PlaybackStrip({ scriptId }: { scriptId: string }) {
   const playback = usePlayback(scriptId)
-  return playback ? <Strip player={playback.player} scriptId={scriptId} /> : null
-}
-
-function Strip({ player, scriptId }: { player: Player; scriptId: string }) {
   // The page fetches the script; a prefetch would be skipped while the strip observes the query.
   const { data: script } = useQuery({ ...scriptQuery(scriptId), enabled: false })
-  if (!script) return null
-  return <Bar player={player} lines={script.content.lines} mayCast={may(roleIn(script), 'cast')} />
-}
-
-type BarProps = { player: Player; lines: readonly Line[]; mayCast: boolean }
-
-function Bar({ player, lines, mayCast }: BarProps) {
-  const map = mapOf(lines)
+  if (!playback || !script) return null
   return (
     <div className={styles.strip}>
-      {mayCast && (
+      {may(roleIn(script), 'cast') && (
         <button
           type="button"
           className={classNames('as-button', styles.button)}
@@ -47,37 +37,25 @@ function Bar({ player, lines, mayCast }: BarProps) {
           <span className={styles.label}>Assign Voices</span>
         </button>
       )}
-      <Controls player={player} lines={lines} map={map} />
+      <Controls player={playback.player} script={script} />
     </div>
   )
 }
 
-type Props = { player: Player; lines: readonly Line[]; map: ScriptMap }
-
-function Controls({ player, lines, map }: Props) {
+function Controls({ player, script }: { player: Player; script: Script }) {
+  const { lines } = script.content
   const state = usePlayerState(player)
-  const place = placeOf(state, map, lines)
+  const place = placeOf(state, mapOf(lines), lines)
+  const move = {
+    step: place.page,
+    className: styles.page,
+    onStep: (direction: Direction) => step(player, 'page', direction),
+  }
   return (
     <fieldset className={styles.controls} aria-label="Playback strip">
-      <button
-        type="button"
-        className={styles.page}
-        aria-label="Previous Page"
-        disabled={!place.page.can.previous}
-        onClick={() => step(player, 'page', 'previous')}
-      >
-        <PreviousIcon />
-      </button>
+      <MoveButton direction="previous" {...move} />
       <PlayButton player={player} state={state.state} isQuiet />
-      <button
-        type="button"
-        className={styles.page}
-        aria-label="Next Page"
-        disabled={!place.page.can.next}
-        onClick={() => step(player, 'page', 'next')}
-      >
-        <NextIcon />
-      </button>
+      <MoveButton direction="next" {...move} />
       <ControlsMenu player={player} place={place} />
     </fieldset>
   )

@@ -6,8 +6,7 @@ import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Casting, Line } from '@andscene/contracts/script'
-import { isSkipped } from '@andscene/screenplay/line-types'
-import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
+import { isReadAloud } from '../../player/engine/reading.ts'
 import { sameCasting, castNeeds, needsText } from '../../casting/casting-draft.ts'
 import { castingQuery, useSaveCasting } from '../../casting/casting-query.ts'
 import { suggestedCast } from '../../casting/suggested-cast.ts'
@@ -43,7 +42,7 @@ export function CastCard() {
     if (!isActive(snapshot)) rest.current = snapshot.line
     if (!needs.isUncast || error?.kind !== 'voice') return
     // A line that is asked for itself asks for the voice of its character (product §2).
-    const isRead = (line: Line) => canBeSpoken(line) && !isSkipped(line, skippedLineTypes)
+    const isRead = (line: Line) => isReadAloud(line, skippedLineTypes)
     const isNext = error.line >= from && !lines.slice(from, error.line).some(isRead)
     if (error.missing.role === 'character' && !isNext) return
     // Before it is painted: the card says what the message would.
@@ -111,7 +110,7 @@ export function CastCard() {
         onClick={() => {
           setDismissed(true)
           suggestion.forget()
-          requestAnimationFrame(() => focusLineIfLost(Math.max(player.getSnapshot().line, 0)))
+          requestAnimationFrame(() => focusLineIfLost(player))
         }}
       >
         <CloseIcon size={20} />
@@ -166,7 +165,7 @@ function useSuggestion(isCardShown: () => boolean) {
     if (!isWanted.current) return
     isWanted.current = false
     player.play()
-    focusLineIfLost(Math.max(player.getSnapshot().line, 0))
+    focusLineIfLost(player)
   })
   const saved = suggest.data
   useEffect(() => {

@@ -36,7 +36,7 @@ export function VoiceDialogs() {
     // Another casting needs other clips.
     void client.invalidateQueries({ queryKey: narrationQuery(script._id).queryKey })
   }
-  const giveFocusBack = () => focusLineIfLost(Math.max(player.getSnapshot().line, 0))
+  const giveFocusBack = () => focusLineIfLost(player)
   return (
     <>
       <VoiceRequiredDialog

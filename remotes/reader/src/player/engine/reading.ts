@@ -26,6 +26,9 @@ export type ReadingSource = {
   stored(lineId: string): AudioCache | undefined
 }
 
+export const isReadAloud = (line: Line, skippedLineTypes: readonly string[]): boolean =>
+  canBeSpoken(line) && !isSkipped(line, skippedLineTypes)
+
 const MOVES = { line: moveByLine, scene: moveByScene, act: moveByAct } as const
 
 /** The screenplay's own rules, in the shape the player works with. `map` may be given when the lines are the same. */
@@ -33,8 +36,7 @@ export function createReading(source: ReadingSource, map: ScriptMap = mapScript(
   const { scriptId, lines, casting, isVoice, skippedLineTypes, passesVoiceless, stored } = source
   const spoken = lines.map(
     (line) =>
-      canBeSpoken(line) &&
-      !isSkipped(line, skippedLineTypes) &&
+      isReadAloud(line, skippedLineTypes) &&
       !(passesVoiceless && missingVoice(line, casting, isVoice)),
   )
   return {

@@ -1,8 +1,8 @@
 import type { Direction } from '@andscene/screenplay/navigation'
 import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
-import { NextIcon, PreviousIcon } from '../../../icons.tsx'
 import styles from './stepper.module.css'
 import { NO_NUMBER, type Step } from './listener-place.ts'
+import { MoveButton } from './move-button.tsx'
 
 type Props = {
   step: Step
@@ -35,6 +35,7 @@ export function StepValue({ step, widest }: { step: Step; widest: number | undef
 
 export function Stepper({ step, widest, onStep, children }: Props) {
   const { name, total, can } = step
+  const move = { step, onStep, className: styles.button }
   const previous = useRef<HTMLButtonElement>(null)
   const next = useRef<HTMLButtonElement>(null)
   // At an end the button that was pressed is disabled: the opposite one gets the focus.
@@ -43,29 +44,16 @@ export function Stepper({ step, widest, onStep, children }: Props) {
     if (!can.next && activeElement === next.current) previous.current?.focus()
     else if (!can.previous && activeElement === previous.current) next.current?.focus()
   }, [can.next, can.previous])
-  const button = (direction: Direction) => (
-    <button
-      ref={direction === 'next' ? next : previous}
-      type="button"
-      className={styles.button}
-      data-move={direction}
-      aria-label={direction === 'next' ? `Next ${name}` : `Previous ${name}`}
-      disabled={!can[direction]}
-      onClick={() => onStep(direction)}
-    >
-      {direction === 'next' ? <NextIcon /> : <PreviousIcon />}
-    </button>
-  )
   return (
     <fieldset className={styles.stepper} aria-label={name}>
-      {button('previous')}
+      <MoveButton ref={previous} direction="previous" {...move} />
       {children ?? (
         <span className={styles.place}>
           <span className={styles.name}>{name}</span> <StepValue step={step} widest={widest} />
           {total !== undefined && <span className={styles.total}> of {total}</span>}
         </span>
       )}
-      {button('next')}
+      <MoveButton ref={next} direction="next" {...move} />
     </fieldset>
   )
 }

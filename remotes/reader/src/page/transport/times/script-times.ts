@@ -1,6 +1,5 @@
 import type { Line } from '@andscene/contracts/script'
-import { isSkipped } from '@andscene/screenplay/line-types'
-import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
+import { isReadAloud } from '../../../player/engine/reading.ts'
 import { gapAtRate, gapBetween } from '../../../player/engine/line-gaps.ts'
 import type { Position } from '../../../player/engine/state.ts'
 
@@ -78,7 +77,7 @@ export function createScriptTimes(script: TimedScript): ScriptTimes {
     let before = -1
     for (const [index, line] of lines.entries()) {
       indexOf.set(line._id, index)
-      if (canBeSpoken(line) && !isSkipped(line, script.skippedLineTypes)) {
+      if (isReadAloud(line, script.skippedLineTypes)) {
         isRead[index] = 1
         lengths[index] = measure(line)
         const between = before < index - 1 ? lines.slice(before + 1, index) : NOTHING
