@@ -1,7 +1,7 @@
 import { contentOf, textOf, type ChangeOperation } from '../store/operation.ts'
 import type { NoteView } from '../store/threads.ts'
 import { useNotesStore } from '../use-store.ts'
-import { keepingFocus } from './keeping-focus.ts'
+import { CardButton } from './card-button.tsx'
 import styles from './thread-card.module.css'
 
 type Props = {
@@ -41,19 +41,11 @@ export function Conflict({ operation, note, onJoin }: Props) {
         </div>
       </dl>
       <div className={styles.choices}>
-        <button type="button" className={styles.plain} onClick={keepingFocus(() => notes.giveUp(operation))}>
-          Keep saved version
-        </button>
-        <button type="button" className={styles.plain} onClick={join}>
-          Join both versions
-        </button>
-        <button
-          type="button"
-          className={styles.strong}
-          onClick={keepingFocus(() => notes.sendAgain(operation))}
-        >
+        <CardButton onLeave={() => notes.giveUp(operation)}>Keep saved version</CardButton>
+        <CardButton onClick={join}>Join both versions</CardButton>
+        <CardButton look="strong" onLeave={() => notes.sendAgain(operation)}>
           Keep this version
-        </button>
+        </CardButton>
       </div>
     </div>
   )

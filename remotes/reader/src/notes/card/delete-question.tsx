@@ -4,7 +4,7 @@ import { nameText } from '../author.tsx'
 import type { NotesOf } from '../store/ports.ts'
 import type { NoteView } from '../store/threads.ts'
 import { useNotesStore } from '../use-store.ts'
-import { keepingFocus } from './keeping-focus.ts'
+import { CardButton } from './card-button.tsx'
 import styles from './thread-card.module.css'
 
 type Props = { note: NoteView; isRoot: boolean; onKeep: () => void }
@@ -20,22 +20,22 @@ export function DeleteQuestion({ note, isRoot, onKeep }: Props) {
       <fieldset className={styles.question}>
         <legend>Delete this {what}?</legend>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- its question has just been asked */}
-        <button type="button" className={styles.plain} autoFocus onClick={onKeep}>
+        <CardButton autoFocus onClick={onKeep}>
           Keep {what}
-        </button>
-        <button type="button" className={styles.danger} onClick={keepingFocus(() => notes.remove(note))}>
+        </CardButton>
+        <CardButton look="danger" onLeave={() => notes.remove(note)}>
           Delete {what}
-        </button>
+        </CardButton>
       </fieldset>
       {!mine && authorKey !== undefined && (
-        <button type="button" className={styles.all} onClick={() => setAll('author')}>
+        <CardButton look="all" onClick={() => setAll('author')}>
           Delete all notes of this {authorKind}…
-        </button>
+        </CardButton>
       )}
       {!mine && linkKey !== undefined && (
-        <button type="button" className={styles.all} onClick={() => setAll('link')}>
+        <CardButton look="all" onClick={() => setAll('link')}>
           Delete all notes from this link…
-        </button>
+        </CardButton>
       )}
     </>
   )
@@ -71,17 +71,12 @@ function AllNotesQuestion({ note, of, onKeep }: Omit<Props, 'isRoot'> & { of: No
         ? Replies by others stay.
       </legend>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- its question has just been asked */}
-      <button type="button" className={styles.plain} autoFocus onClick={onKeep}>
+      <CardButton autoFocus onClick={onKeep}>
         Keep notes
-      </button>
-      <button
-        type="button"
-        className={styles.danger}
-        aria-busy={isBusy}
-        onClick={keepingFocus(() => removeAll())}
-      >
+      </CardButton>
+      <CardButton look="danger" aria-busy={isBusy} onLeave={removeAll}>
         Delete notes
-      </button>
+      </CardButton>
     </fieldset>
   )
 }

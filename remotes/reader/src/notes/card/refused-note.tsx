@@ -4,7 +4,7 @@ import type { PlacedDraft } from '../store/drafts.ts'
 import { textOf, type Operation } from '../store/operation.ts'
 import { useNotesStore } from '../use-store.ts'
 import { CopyText } from './copy-text.tsx'
-import { keepingFocus } from './keeping-focus.ts'
+import { CardButton } from './card-button.tsx'
 import styles from './thread-card.module.css'
 import type { Homeless } from '../store/threads.ts'
 
@@ -26,13 +26,9 @@ export function RefusedNote({ operation }: { operation: Operation }) {
       onDiscard={() => notes.giveUp(operation)}
     >
       {refusal.kind === 'refused' ? (
-        <button
-          type="button"
-          className={styles.strong}
-          onClick={keepingFocus(() => notes.sendAgain(operation))}
-        >
+        <CardButton look="strong" onLeave={() => notes.sendAgain(operation)}>
           Try again
-        </button>
+        </CardButton>
       ) : (
         text !== undefined && <SendAsNew onSend={() => sendAsNew(text)} />
       )}
@@ -85,9 +81,7 @@ const KeptText = ({ why, text, isShown, onDiscard, children }: Kept) => (
       </p>
     )}
     <div className={styles.choices}>
-      <button type="button" className={styles.plain} onClick={keepingFocus(onDiscard)}>
-        Discard text
-      </button>
+      <CardButton onLeave={onDiscard}>Discard text</CardButton>
       {text !== undefined && <CopyText className={styles.plain} text={text} />}
       {children}
     </div>
@@ -95,9 +89,9 @@ const KeptText = ({ why, text, isShown, onDiscard, children }: Kept) => (
 )
 
 const SendAsNew = ({ onSend }: { onSend: () => void }) => (
-  <button type="button" className={styles.strong} onClick={keepingFocus(onSend)}>
+  <CardButton look="strong" onLeave={onSend}>
     Send as a new note
-  </button>
+  </CardButton>
 )
 
 type Words = { text: string; lineId: string; colour?: NoteColour; category?: NoteCategory }

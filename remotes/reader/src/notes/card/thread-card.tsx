@@ -1,7 +1,6 @@
 import { classNames } from '@andscene/web-kit/class-names'
 import { DeleteIcon, RenameIcon } from '@andscene/web-kit/icons/actions'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
-import { tip } from '@andscene/web-kit/tooltip'
 import { useRef, useState } from 'react'
 import { nameText } from '../author.tsx'
 import { NoteEditor } from '../editor/note-editor.tsx'
@@ -10,7 +9,9 @@ import { ReopenIcon, ReplyIcon, ResolveIcon } from '../note-icons.tsx'
 import type { NoteView, Thread } from '../store/threads.ts'
 import { useNotesStore } from '../use-store.ts'
 import { useOpenScript } from '../../page/open-script.ts'
+import { IconButton } from '../../page/transport/icon-button.tsx'
 import { contentOf } from '../store/operation.ts'
+import { CardButton } from './card-button.tsx'
 import { Conflict } from './conflict.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 import { NoteBody } from './note-body.tsx'
@@ -78,14 +79,14 @@ export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isS
         </GuestNameFirst>
       ) : (
         <div className={styles.actions}>
-          <button type="button" className={styles.action} onClick={() => setReplying(true)}>
+          <CardButton look="action" onClick={() => setReplying(true)}>
             <ReplyIcon size={16} /> Reply
-          </button>
+          </CardButton>
           {!isDeleted && note.unsent !== 'refused' && (
-            <button type="button" className={styles.action} onClick={resolve}>
+            <CardButton look="action" onClick={resolve}>
               {isResolved ? <ReopenIcon size={16} /> : <ResolveIcon size={16} />}
               {isResolved ? 'Reopen' : 'Resolve'}
-            </button>
+            </CardButton>
           )}
         </div>
       )}
@@ -129,27 +130,25 @@ function OneNote({ note, isRoot = false }: { note: NoteView; isRoot?: boolean })
           note.unsent !== 'refused' && (
             <span className={styles.tools}>
               {note.mine && (
-                <button
-                  type="button"
+                <IconButton
                   className={styles.tool}
-                  aria-label="Edit note"
-                  {...tip('Edit')}
+                  name="Edit note"
+                  hint="Edit"
                   onClick={() => setEditing(true)}
                 >
                   <RenameIcon size={16} />
-                </button>
+                </IconButton>
               )}
               {mayDelete && (
-                <button
+                <IconButton
                   ref={deleteButton}
-                  type="button"
                   className={styles.tool}
-                  aria-label="Delete note"
-                  {...tip('Delete')}
+                  name="Delete note"
+                  hint="Delete"
                   onClick={() => setLeaving(true)}
                 >
                   <DeleteIcon size={16} />
-                </button>
+                </IconButton>
               )}
             </span>
           )

@@ -1,6 +1,6 @@
-import { tip } from '@andscene/web-kit/tooltip'
 import { useSyncExternalStore } from 'react'
 import { NotesIcon } from '../../icons.tsx'
+import { IconButton } from '../../page/transport/icon-button.tsx'
 import { useNotes } from '../late-notes.ts'
 import { notesView, useNotesView } from '../notes-view.ts'
 import styles from './notes-button.module.css'
@@ -13,19 +13,17 @@ export function NotesButton({ className }: { className: string | undefined }) {
   const isOpen = useNotesView(({ isPanelOpen }) => isPanelOpen)
   const loaded = useNotes()
   return (
-    <button
-      type="button"
+    <IconButton
       className={className}
-      aria-label="Notes"
+      name="Notes"
       aria-pressed={isOpen}
-      {...tip('Notes')}
       onClick={() => notesView.set({ isPanelOpen: !isOpen })}
     >
       <span className={styles.sign}>
         <NotesIcon />
         {loaded && <Count notes={loaded.notes} />}
       </span>
-    </button>
+    </IconButton>
   )
 }
 

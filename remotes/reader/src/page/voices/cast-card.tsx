@@ -1,7 +1,6 @@
 import { classNames } from '@andscene/web-kit/class-names'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
-import { tip } from '@andscene/web-kit/tooltip'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -16,6 +15,7 @@ import { isActive } from '../../player/engine/state.ts'
 import { useOpenScript } from '../open-script.ts'
 import { narrationQuery } from '../script-query.ts'
 import { focusLineIfLost } from '../narration/in-sight.ts'
+import { IconButton } from '../transport/icon-button.tsx'
 import { assignDialog } from './voice-dialogs.tsx'
 import styles from './cast-card.module.css'
 
@@ -102,11 +102,9 @@ export function CastCard() {
           Choose myself
         </button>
       </div>
-      <button
-        type="button"
+      <IconButton
         className={styles.close}
-        aria-label="Not now"
-        {...tip('Not now')}
+        name="Not now"
         onClick={() => {
           setDismissed(true)
           suggestion.forget()
@@ -114,7 +112,7 @@ export function CastCard() {
         }}
       >
         <CloseIcon size={20} />
-      </button>
+      </IconButton>
     </section>
   )
 }
