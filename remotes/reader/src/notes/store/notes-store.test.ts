@@ -8,7 +8,7 @@ import {
   refusal,
   withNote,
 } from '../testing/notes-world.ts'
-import { FIRST_RETRY_MS } from './puller.ts'
+import { FIRST_RETRY_MS } from './retry.ts'
 
 async function opened(options: Parameters<typeof openNotes>[0] = {}) {
   const world = openNotes(options)

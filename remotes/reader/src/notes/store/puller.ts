@@ -1,14 +1,8 @@
 import type { NotesPage } from '@andscene/contracts/notes'
 import type { Clock } from '../../player/ports.ts'
 import type { NotesServer } from './ports.ts'
+import { createRetry } from './retry.ts'
 import { verdictOf } from './server.ts'
-
-/** Waits between two tries, in milliseconds: doubled each time up to the last. */
-export const FIRST_RETRY_MS = 1_000
-export const LAST_RETRY_MS = 30_000
-
-export const retryAfterMs = (failures: number): number =>
-  Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS)
 
 type Deps = {
   server: Pick<NotesServer, 'list'>
@@ -24,13 +18,11 @@ type Deps = {
 export function createPuller({ server, clock, version, take, onDone, onFailed, onLost }: Deps) {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
-  let timer: number | undefined
-  let failures = 0
   let isClosed = false
+  const retry = createRetry(clock, () => void pull().catch(() => undefined))
 
   async function run() {
-    clock.clearTimeout(timer)
-    timer = undefined
+    retry.stop()
     try {
       let page
       do {
@@ -38,15 +30,14 @@ export function createPuller({ server, clock, version, take, onDone, onFailed, o
         if (isClosed) return
         take(page)
       } while (page.more)
-      failures = 0
+      retry.reset()
       onDone()
     } catch (error) {
       if (isClosed) return
       if (verdictOf(error) === 'missing') onLost()
       else {
         onFailed(error)
-        timer = clock.setTimeout(() => void pull().catch(() => undefined), retryAfterMs(failures))
-        failures += 1
+        retry.later()
       }
       throw error
     }
@@ -71,13 +62,10 @@ export function createPuller({ server, clock, version, take, onDone, onFailed, o
 
   return {
     pull,
-    /** The network is back. */
-    online() {
-      failures = 0
-    },
+    online: retry.reset,
     close() {
       isClosed = true
-      clock.clearTimeout(timer)
+      retry.stop()
     },
   }
 }

@@ -6,7 +6,7 @@ import { presentOf, verdictOf } from './server.ts'
 import { mergeChange, contentOf, type ChangeOperation, type Operation, type Refusal } from './operation.ts'
 import { nextOf, type Outbox } from './outbox.ts'
 import type { Exclusive, NotesServer } from './ports.ts'
-import { retryAfterMs } from './puller.ts'
+import { createRetry } from './retry.ts'
 
 type Deps = {
   server: NotesServer
@@ -24,8 +24,7 @@ export function createSender(deps: Deps) {
   const { server, clock, outbox, book, exclusive, name, pull, onChanged } = deps
   let isRunning = false
   let isAskedAgain = false
-  let timer: number | undefined
-  let failures = 0
+  const retry = createRetry(clock, () => void run())
   const life = { isOver: false }
 
   function settle(operation: Operation, note?: Note) {
@@ -114,7 +113,7 @@ export function createSender(deps: Deps) {
         await send(next)
       }
     })
-    failures = 0
+    retry.reset()
   }
 
   async function run() {
@@ -125,31 +124,28 @@ export function createSender(deps: Deps) {
     }
     isRunning = true
     isAskedAgain = false
-    clock.clearTimeout(timer)
-    timer = undefined
+    retry.stop()
     try {
       await sendAll()
     } catch (error) {
       if (!life.isOver && verdictOf(error) === 'again') {
-        const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0
-        timer = clock.setTimeout(() => void run(), Math.max(retryAfterMs(failures), asked))
-        failures += 1
+        retry.later(error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0)
       }
     } finally {
       isRunning = false
     }
-    if (isAskedAgain && timer === undefined) void run()
+    if (isAskedAgain && !retry.isDue()) void run()
   }
 
   return {
     wake: () => void run(),
     online() {
-      failures = 0
+      retry.reset()
       void run()
     },
     close() {
       life.isOver = true
-      clock.clearTimeout(timer)
+      retry.stop()
     },
   }
 }
