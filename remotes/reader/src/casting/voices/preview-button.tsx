@@ -1,6 +1,6 @@
 import { classNames } from '@andscene/web-kit/class-names'
-import { tip } from '@andscene/web-kit/tooltip'
 import { PreviewIcon, StopPreviewIcon } from '../../icons.tsx'
+import { IconButton } from '../../page/transport/icon-button.tsx'
 import styles from './preview-button.module.css'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { createContext, use, useCallback, useEffect, useSyncExternalStore } from 'react'
@@ -21,12 +21,11 @@ export function PreviewButton({ id, voiceId, voiceName, text, ...rest }: Props) 
   const { state, toggle } = usePreview({ id, voiceId, text })
   const title = state === 'silent' ? 'Preview voice' : 'Stop preview'
   return (
-    <button
-      type="button"
+    <IconButton
       className={styles.button}
       data-active={state !== 'silent' || undefined}
-      {...tip(title)}
-      aria-label={`${title}: ${voiceName}`}
+      name={`${title}: ${voiceName}`}
+      hint={title}
       {...rest}
       // The focus stays where it is, so that a list of voices stays open.
       onMouseDown={(event) => event.preventDefault()}
@@ -35,7 +34,7 @@ export function PreviewButton({ id, voiceId, voiceName, text, ...rest }: Props) 
       {state === 'loading' && <span className={classNames('as-spinner', styles.busy)} />}
       {state === 'playing' && <StopPreviewIcon size={24} />}
       {state === 'silent' && <PreviewIcon size={24} />}
-    </button>
+    </IconButton>
   )
 }
 

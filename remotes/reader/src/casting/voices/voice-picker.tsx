@@ -6,6 +6,7 @@ import { slotKey, type Slot } from '../casting-draft.ts'
 import { STOP } from '../use-roving-focus.ts'
 import { Flag, VoiceAbsence, VoiceTraits } from './voice-option.tsx'
 import { OpenIcon } from '../../icons.tsx'
+import { IconButton } from '../../page/transport/icon-button.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { useVoiceList, type VoiceOffer } from './use-voice-list.ts'
 import { localeName, voiceTone } from './voice-chips.ts'
@@ -120,20 +121,18 @@ export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
             onKeyDown={onKeyDown}
           />
           {voiceId !== undefined && (
-            <button
-              type="button"
+            <IconButton
               {...STOP}
               className={styles.clear}
-              aria-label="Remove voice"
+              name="Remove voice"
               aria-describedby={`${id}-label`}
-              {...tip('Remove voice')}
               onClick={() => {
                 give(undefined)
                 input.current?.focus()
               }}
             >
               <CloseIcon size={17} />
-            </button>
+            </IconButton>
           )}
           <span className={styles.caret} aria-hidden="true">
             <OpenIcon size={17} />

@@ -4,6 +4,7 @@ import { absencesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { characterSlot, voiceIn } from '../../casting/casting-draft.ts'
 import { partsOf } from '../../casting/characters.ts'
 import { useMay, useOpenScript } from '../open-script.ts'
 import { later } from '../../late/late.tsx'
@@ -41,10 +42,7 @@ export function CharacterPanel({ above }: { above?: ReactNode }) {
 
   const absences = useQuery({ ...voicesQuery(), select: absencesOf, enabled: isSettled }).data
   const voiceOf = (character: string) => {
-    const { characterAssignments } = casting
-    const voiceId = Object.hasOwn(characterAssignments, character)
-      ? characterAssignments[character]
-      : undefined
+    const voiceId = voiceIn(casting, characterSlot(character))
     if (voiceId === undefined || !isVoice(voiceId)) return undefined
     return { voice: voiceNames?.get(voiceId) ?? '…', absence: absences?.[voiceId] }
   }
