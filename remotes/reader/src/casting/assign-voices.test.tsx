@@ -154,13 +154,6 @@ describe('saving', () => {
     leave()
     await waitFor(() => expect(screen.queryByText(title)).toBeNull())
   })
-
-  test('product §9 starts from a copy on this device that is younger than 5 min', async () => {
-    const casting = { characterAssignments: { MIRA: 'local:max' } }
-    localStorage.setItem(castingKey('s1'), JSON.stringify({ ...casting, timestamp: Date.now() }))
-    await open({ casting: { characterAssignments: {} } })
-    expect((await field('MIRA')).value).toBe('Max')
-  })
 })
 
 describe('acts and what is listed', () => {
@@ -312,32 +305,6 @@ test('shows a message when the filters leave no voice to suggest', async () => {
     await screen.findByText('No voices match these filters. Change them and suggest a cast again.'),
   ).toBeTruthy()
   expect(screen.queryByText('Every character has a voice.')).toBeNull()
-})
-
-test('Suggest a cast gives voices of the language that the script is spoken in', async () => {
-  const german = scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } })
-  for (const line of german.content.lines)
-    line.text = 'Ich weiß nicht, was das ist, aber du bist nicht allein.'
-  const own = [
-    voice('uwe', { name: 'Uwe', locale: 'de-DE', gender: 'male', popularity: 1 }),
-    voice('ute', { name: 'Ute', locale: 'de-AT', popularity: 1 }),
-    voice('udo', { name: 'Udo', locale: 'de-CH', gender: 'male', popularity: 1 }),
-  ]
-  const { user } = await openedModal({ script: german, voices: [...voices, ...own] })
-  await press(user, 'Suggest a cast')
-  const given = [await field('Narration'), await field('MIRA'), await field('JONAS')].map(
-    ({ value }) => value,
-  )
-  expect(given).toEqual(['Uta', 'Ute', 'Uwe'])
-})
-
-test.each(['Voice Filters', 'Voice Assignment Settings'])('the focus is back where it was after %s', async (name) => {
-  const { user } = await open()
-  const button = screen.getByRole('button', { name })
-  await user.click(button)
-  const opened = await dialog(name)
-  await user.click(opened.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
 test('product §9 the voice list is given up after 15 s', async () => {

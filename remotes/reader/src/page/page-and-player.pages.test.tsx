@@ -69,26 +69,19 @@ test('product §3 when a voice is removed while the page is open, playback stops
   expect(screen.queryByText(/could be played\. Playback stopped/)).toBeNull()
 })
 
-test('product §9 the cache status is asked for while playing only', async () => {
+test('while it plays only, the cache status is asked for (product §9) and no new version offered (§14)', async () => {
   await openPage()
+  expect(isHeld()).toBe(false)
   await userEvent.click(lineButton(4))
+  expect(isHeld()).toBe(true)
   await heard('Hello.')
+  expect(isHeld()).toBe(true)
   await userEvent.click(header().getByRole('button', { name: 'Pause' }))
+  expect(isHeld()).toBe(false)
   expect(clock.pendingTimers()).toBe(0)
   const before = asked()
   await clock.advance(60_000)
   expect(asked()).toBe(before)
-})
-
-test('product §14 no new version is offered while a line loads or plays; paused, one may be', async () => {
-  await openPage()
-  expect(isHeld()).toBe(false)
-  await userEvent.click(lineButton(4))
-  expect(isHeld()).toBe(true)
-  await heard('Hello.')
-  expect(isHeld()).toBe(true)
-  await userEvent.click(header().getByRole('button', { name: 'Pause' }))
-  expect(isHeld()).toBe(false)
 })
 
 test('the speed is kept with the person, and followed when they change it elsewhere', async () => {

@@ -80,21 +80,6 @@ describe('after a jump', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  test('after a press on the bar of scenes B goes back, and the other keys act too', async () => {
-    await playing(1, 'A kettle sings.')
-    const bar = screen.getByRole('slider', { name: 'Scenes' })
-    vi.spyOn(bar, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1_000, 24))
-    fireEvent.pointerDown(bar, { clientX: 700, button: 0 })
-    act(() => bar.focus())
-    fireEvent.pointerUp(bar, { clientX: 700, button: 0 })
-    expect(Number(mark().line)).toBeGreaterThan(12)
-    expect(document.activeElement).toBe(bar)
-    await userEvent.keyboard('b')
-    expect(mark().line).toBe('1')
-    await userEvent.keyboard('.')
-    expect(mark().state).toBe('stopped')
-  })
-
   test("the browser's own combinations on the bar of scenes are left to it", async () => {
     await openPage()
     const bar = screen.getByRole('slider', { name: 'Scenes' })
@@ -161,20 +146,6 @@ describe('after a jump', () => {
 const speed = () => screen.getByRole('button', { name: /^Speed/ })
 
 describe('space', () => {
-  test('plays and pauses after a press of the pointer on any button', async () => {
-    await playing(1, 'A kettle sings.')
-    const stop = header().getByRole('button', { name: 'Pause' })
-    await userEvent.click(stop)
-    expect(document.activeElement).toBe(stop)
-    await userEvent.keyboard(' ')
-    await heard('A kettle sings.')
-    await userEvent.click(header().getByRole('button', { name: 'Next Line' }))
-    expect(mark().line).toBe('2')
-    await userEvent.keyboard(' ')
-    await heard('ANNA')
-    expect(mark().line).toBe('2')
-  })
-
   test('plays after a speed was chosen by the pointer, also when the menu renders a new button', async () => {
     await openPage()
     await userEvent.click(speed())

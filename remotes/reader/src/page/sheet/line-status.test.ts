@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { formatDuration, cacheStatus, cacheText, chipName, durationText } from './line-status.ts'
+import { expect, test } from 'vitest'
+import { formatDuration, cacheStatus, cacheText, durationText } from './line-status.ts'
 
 const server = (voiceId: string) => ({
   path: 'p',
@@ -10,47 +10,28 @@ const server = (voiceId: string) => ({
 })
 const text = (...[clip]: Parameters<typeof cacheStatus>) => cacheText(cacheStatus(clip))
 
-describe('product §4 audio cache status per line', () => {
-  test('none', () => {
-    expect(text({ voiceId: 'ruth', localMs: null, server: undefined })).toBe('No Cache')
-  })
-  test('local (valid)', () => {
-    expect(text({ voiceId: 'ruth', localMs: 900, server: undefined })).toBe('Local ✓')
-    expect(text({ voiceId: 'ruth', localMs: 900, server: server('ruth') })).toBe('Local ✓')
-  })
-  test('server, valid or invalid because the voice differs', () => {
-    expect(text({ voiceId: 'ruth', localMs: null, server: server('ruth') })).toBe('Server ✓')
-    expect(text({ voiceId: 'ruth', localMs: null, server: server('magnus') })).toBe('Server ✗')
-    expect(text({ voiceId: undefined, localMs: null, server: server('magnus') })).toBe('Server ✗')
-  })
+test('product §4 where the clip of a line is, and whether it is still valid', () => {
+  expect(text({ voiceId: 'ruth', localMs: 900, server: undefined })).toBe('Local ✓')
+  expect(text({ voiceId: 'ruth', localMs: 900, server: server('ruth') })).toBe('Local ✓')
+  expect(text({ voiceId: 'ruth', localMs: null, server: server('ruth') })).toBe('Server ✓')
+  expect(text({ voiceId: 'ruth', localMs: null, server: server('magnus') })).toBe('Server ✗')
+  expect(text({ voiceId: undefined, localMs: null, server: server('magnus') })).toBe('Server ✗')
 })
 
-describe('product §2 the duration chip', () => {
-  test("is the clip's length, 'Loading...' or 'No Duration'", () => {
-    const valid = cacheStatus({ voiceId: 'ruth', localMs: null, server: server('ruth') })
-    expect(durationText(valid, false)).toBe('2.3s')
-    expect(durationText(valid, true)).toBe('Loading...')
-    const stale = cacheStatus({ voiceId: 'ruth', localMs: null, server: server('magnus') })
-    expect(durationText(stale, false)).toBe('No Duration')
-  })
-
-  test.each([
-    [0, '0.0s'],
-    [940, '0.9s'],
-    [59_940, '59.9s'],
-    [59_960, '1:00.0'],
-    [61_250, '1:01.3'],
-    [600_000, '10:00.0'],
-  ])('product §9 %i ms is %s', (milliseconds, expected) => {
-    expect(formatDuration(milliseconds)).toBe(expected)
-  })
+test("product §2 the duration is the clip's length, 'Loading...' or 'No Duration'", () => {
+  const valid = cacheStatus({ voiceId: 'ruth', localMs: null, server: server('ruth') })
+  expect(durationText(valid, false)).toBe('2.3s')
+  expect(durationText(valid, true)).toBe('Loading...')
+  const stale = cacheStatus({ voiceId: 'ruth', localMs: null, server: server('magnus') })
+  expect(durationText(stale, false)).toBe('No Duration')
 })
 
-describe('product §2 the voice chip', () => {
-  test("is 'Unassigned' without a voice", () => expect(chipName(undefined)).toBe('Unassigned'))
-  test('is cut at 25 characters with an ellipsis', () => {
-    expect(chipName('A'.repeat(25))).toBe('A'.repeat(25))
-    expect(chipName('A'.repeat(26))).toBe(`${'A'.repeat(25)}…`)
-    expect(chipName('😀'.repeat(26))).toBe(`${'😀'.repeat(25)}…`)
-  })
-})
+test.each([
+  [0, '0.0s'],
+  [940, '0.9s'],
+  [59_940, '59.9s'],
+  [59_960, '1:00.0'],
+  [61_250, '1:01.3'],
+  [600_000, '10:00.0'],
+])('product §9 %i ms is %s', (milliseconds, expected) =>
+  expect(formatDuration(milliseconds)).toBe(expected))

@@ -8,47 +8,38 @@ const press = (key: string, rest: Partial<KeyboardEvent> = {}) =>
 const element = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!
 const taken = (id: string, command: 'toggle' | 'next-line') => isTaken(element(id), command)
 
-describe('keys', () => {
-  test('space plays and pauses, arrows step, Home and End go to the ends, ? lists', () => {
-    expect(press(' ')).toBe('toggle')
-    expect(press('ArrowDown')).toBe('next-line')
-    expect(press('ArrowUp', { shiftKey: true })).toBe('previous-scene')
-    expect(press('ArrowRight')).toBe('next-page')
-    expect(press('Home')).toBe('first-line')
-    expect(press('End')).toBe('last-line')
-    expect(press('?', { shiftKey: true })).toBe('help')
-  })
+const SHIFT = { shiftKey: true }
 
-  test('product §12 N writes a note, Shift N and Shift P go from note to note, also with capitals locked', () => {
-    expect(press('n')).toBe('note')
-    expect(press('N', { shiftKey: true })).toBe('next-note')
-    expect(press('P', { shiftKey: true })).toBe('previous-note')
-    expect(press('N')).toBe('note')
-    expect(press('n', { shiftKey: true })).toBe('next-note')
-    expect(press('p')).toBeUndefined()
-  })
-
-  test('product §4 J and Shift ← go back by 10 s, L and Shift → on, also with capitals locked', () => {
-    expect(press('j')).toBe('back-10')
-    expect(press('J')).toBe('back-10')
-    expect(press('l')).toBe('forward-10')
-    expect(press('ArrowLeft', { shiftKey: true })).toBe('back-10')
-    expect(press('ArrowRight', { shiftKey: true })).toBe('forward-10')
-    expect(press('ArrowLeft')).toBe('previous-page')
-    expect(press('j', { ctrlKey: true })).toBeUndefined()
-  })
-
-  test('every listed key acts', () => {
-    for (const { key, shift, command } of KEY_BINDINGS) {
-      expect(press(key, { shiftKey: shift ?? false })).toBe(command)
-    }
-  })
-
-  test("ignores the browser's own combinations", () => {
-    expect(press('ArrowLeft', { altKey: true })).toBeUndefined()
-    expect(press(' ', { ctrlKey: true })).toBeUndefined()
-    expect(press('a')).toBeUndefined()
-  })
+test('product §2, §4, §12 the keys, also with capitals locked', () => {
+  const keys: [key: string, rest: Partial<KeyboardEvent>, command: string | undefined][] = [
+    [' ', {}, 'toggle'],
+    ['ArrowDown', {}, 'next-line'],
+    ['ArrowUp', SHIFT, 'previous-scene'],
+    ['ArrowRight', {}, 'next-page'],
+    ['ArrowLeft', {}, 'previous-page'],
+    ['Home', {}, 'first-line'],
+    ['End', {}, 'last-line'],
+    ['?', SHIFT, 'help'],
+    ['n', {}, 'note'],
+    ['N', {}, 'note'],
+    ['N', SHIFT, 'next-note'],
+    ['n', SHIFT, 'next-note'],
+    ['P', SHIFT, 'previous-note'],
+    ['p', {}, undefined],
+    ['j', {}, 'back-10'],
+    ['J', {}, 'back-10'],
+    ['l', {}, 'forward-10'],
+    ['ArrowLeft', SHIFT, 'back-10'],
+    ['ArrowRight', SHIFT, 'forward-10'],
+    // The browser's own combinations.
+    ['j', { ctrlKey: true }, undefined],
+    ['ArrowLeft', { altKey: true }, undefined],
+    [' ', { ctrlKey: true }, undefined],
+    ['a', {}, undefined],
+  ]
+  expect(keys.map(([key, rest]) => [key, rest, press(key, rest)])).toEqual(keys)
+  for (const { key, shift, command } of KEY_BINDINGS)
+    expect(press(key, { shiftKey: shift ?? false })).toBe(command)
 })
 
 describe('what has the focus', () => {
@@ -57,21 +48,18 @@ describe('what has the focus', () => {
       '<input id="field"><button id="button">x</button><div role="dialog"><p id="inside"></p></div><p id="text"></p>'
   })
 
-  test('a field and a dialog keep all their keys', () => {
+  test('a field and a dialog keep all keys, a button keeps space, which presses it', () => {
     expect(taken('field', 'next-line')).toBe(true)
     expect(taken('inside', 'toggle')).toBe(true)
+    expect(taken('button', 'toggle')).toBe(true)
+    expect(taken('button', 'next-line')).toBe(false)
+    expect(taken('text', 'toggle')).toBe(false)
   })
 
   test('an open dialog keeps all keys of the page behind it, though nothing in it has the focus', () => {
     document.body.insertAdjacentHTML('beforeend', '<div role="dialog" aria-modal="true"></div>')
     expect(taken('text', 'toggle')).toBe(true)
     expect(taken('button', 'next-line')).toBe(true)
-  })
-
-  test('a button keeps space, which presses it, and no more', () => {
-    expect(taken('button', 'toggle')).toBe(true)
-    expect(taken('button', 'next-line')).toBe(false)
-    expect(taken('text', 'toggle')).toBe(false)
   })
 })
 

@@ -11,35 +11,35 @@ const server = (lastUpdated: string) => ({ success: true as const, lastPlayedLin
 
 beforeEach(() => localStorage.clear())
 
-test('product §9 is kept locally per script, and on the server', async () => {
+/** A store whose server takes what it is sent as `take` says. */
+function open(take: () => unknown = () => undefined) {
   const sent: number[] = []
   const store = createProgressStore({
     scriptId: 's',
     now: () => NOW,
-    send: async (line) => sent.push(line),
+    async send(line) {
+      sent.push(line)
+      await take()
+    },
   })
+  return { sent, store }
+}
+const offline = () => Promise.reject(new Error('offline'))
+
+test('product §9 is kept locally per script, and on the server; cleared when the index is negative', async () => {
+  const { sent, store } = open()
   store.save(7)
   await settle()
   expect(readLocalLine('s')).toEqual({ lastPlayedLineIndex: 7, lastUpdated: new Date(NOW).toISOString() })
   expect(readLocalLine('other')).toBeNull()
   expect(sent).toEqual([7])
-})
-
-test('product §9 is cleared when the index is negative', () => {
-  const store = createProgressStore({ scriptId: 's', now: () => NOW, send: async () => undefined })
-  store.save(7)
   store.save(-1)
   expect(localStorage.getItem(lastLineKey('s'))).toBeNull()
 })
 
 test('goes to the server one write at a time, the newest last', async () => {
-  const sent: number[] = []
   const ends: (() => void)[] = []
-  const send = (line: number) => {
-    sent.push(line)
-    return new Promise<void>((resolve) => ends.push(resolve))
-  }
-  const store = createProgressStore({ scriptId: 's', now: () => NOW, send })
+  const { sent, store } = open(() => new Promise<void>((resolve) => ends.push(resolve)))
   for (const line of [1, 2, 3, 4]) store.save(line)
   expect(sent).toEqual([1])
   ends.shift()?.()
@@ -47,42 +47,21 @@ test('goes to the server one write at a time, the newest last', async () => {
   expect(sent).toEqual([1, 4])
 })
 
-test('a failed write is repeated once on request, and then no more', async () => {
-  const sent: number[] = []
-  let isAway = true
-  const store = createProgressStore({
-    scriptId: 's',
-    now: () => NOW,
-    send: async (line) => {
-      sent.push(line)
-      if (isAway) throw new Error('offline')
-    },
-  })
-  store.save(1)
-  await settle()
-  store.save(2)
-  await settle()
-  isAway = false
-  store.sendAgain()
-  await settle()
-  store.sendAgain()
-  await settle()
-  expect(sent).toEqual([1, 2, 2])
-})
-
-test('is kept as untold until the server has taken it', async () => {
-  let isAway = true
-  const send = async () => {
-    if (isAway) throw new Error('offline')
+test('a failed write is repeated once on request, and kept as untold until the server has taken it', async () => {
+  let take: () => unknown = offline
+  const { sent, store } = open(() => take())
+  for (const line of [1, 2]) {
+    store.save(line)
+    await settle()
   }
-  const store = createProgressStore({ scriptId: 's', now: () => NOW, send })
-  store.save(3)
-  await settle()
-  expect(readLocalLine('s')).toMatchObject({ lastPlayedLineIndex: 3, untold: true })
-  isAway = false
-  store.sendAgain()
-  await settle()
-  expect(readLocalLine('s')).toEqual({ lastPlayedLineIndex: 3, lastUpdated: new Date(NOW).toISOString() })
+  expect(readLocalLine('s')).toMatchObject({ lastPlayedLineIndex: 2, untold: true })
+  take = () => undefined
+  for (const _ of [1, 2]) {
+    store.sendAgain()
+    await settle()
+  }
+  expect(sent).toEqual([1, 2, 2])
+  expect(readLocalLine('s')).toEqual({ lastPlayedLineIndex: 2, lastUpdated: new Date(NOW).toISOString() })
 })
 
 test('product §4 of the local and the server record the newer wins', () => {

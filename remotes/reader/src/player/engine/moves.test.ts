@@ -12,12 +12,6 @@ describe('moves', () => {
     }
   })
 
-  test('product §4 a move switches the page if needed', () => {
-    const harness = createHarness(numbered(60))
-    harness.player.move('act', 'next')
-    expect(harness.page()).toBe(1)
-  })
-
   test('product §5 next past the last line and previous before 0 are ignored', async () => {
     const harness = createHarness(numbered(2))
     harness.player.goToLine(1)

@@ -40,23 +40,14 @@ beforeEach(() => {
 
 const ask = (id: string) => previews.toggle({ id, voiceId: id })
 
-test('a preview loads, plays, and is over', async () => {
+test('a preview loads, plays, and is over; no new version is offered meanwhile (product §14)', async () => {
   ask('ruth')
-  expect(previews.getSnapshot()).toEqual({ id: 'ruth', state: 'loading' })
+  expect([previews.getSnapshot(), isHeld()]).toEqual([{ id: 'ruth', state: 'loading' }, true])
   await clock.advance(100)
-  expect(previews.getSnapshot()).toEqual({ id: 'ruth', state: 'playing' })
+  expect([previews.getSnapshot(), isHeld()]).toEqual([{ id: 'ruth', state: 'playing' }, true])
   expect(output.audible()).toEqual(['ruth'])
   await clock.advance(3_000)
-  expect(previews.getSnapshot()).toEqual({ id: null, state: 'silent' })
-})
-
-test('product §14 no new version is offered while one loads or plays', async () => {
-  ask('ruth')
-  expect(isHeld()).toBe(true)
-  await clock.advance(100)
-  expect(isHeld()).toBe(true)
-  await clock.advance(3_000)
-  expect(isHeld()).toBe(false)
+  expect([previews.getSnapshot(), isHeld()]).toEqual([{ id: null, state: 'silent' }, false])
 })
 
 test('product §4 toggling the same audio stops it', async () => {
