@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isActive } from '../player/engine/state.ts'
 import { playbacks } from '../player/playbacks.ts'
 import type { Clock } from '../player/ports.ts'
+import { createListeners } from '../player/store.ts'
 import type { ScriptEvent } from './read-events.ts'
 import { createScriptFeed, type FeedPage, type ScriptFeed } from './script-feed.ts'
 import { castingKey, recastKey, removeKey } from '@andscene/web-kit/storage-keys'
@@ -25,7 +26,7 @@ export type OpenFeed = Pick<ScriptFeed, 'subscribe'>
 
 /** Follows the script of the page while it is shown; `onEvent` runs before the subscribers. */
 export function useScriptFeed(scriptId: string, onEvent: (event: ScriptEvent) => void): OpenFeed {
-  const [relay] = useState(createRelay)
+  const [relay] = useState(createListeners<[event: ScriptEvent]>)
   const tell = useEffectEvent((event: ScriptEvent) => {
     onEvent(event)
     relay.tell(event)
@@ -45,17 +46,6 @@ export function useScriptFeed(scriptId: string, onEvent: (event: ScriptEvent) =>
     }
   }, [scriptId])
   return relay
-}
-
-function createRelay() {
-  const listeners = new Set<(event: ScriptEvent) => void>()
-  return {
-    subscribe(listener: (event: ScriptEvent) => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    tell: (event: ScriptEvent) => [...listeners].forEach((listener) => listener(event)),
-  }
 }
 
 function checkOf(scriptId: string) {

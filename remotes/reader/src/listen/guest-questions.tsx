@@ -84,16 +84,15 @@ type QuestionProps = { label: string; text: string; onClose: () => void; childre
 export function Question({ label, text, onClose, children }: QuestionProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => box.current?.focus(), [])
-  useEffect(() => {
-    const element = box.current
-    const cancel = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') onClose()
-    }
-    element?.addEventListener('keydown', cancel)
-    return () => element?.removeEventListener('keydown', cancel)
-  }, [onClose])
   return (
-    <fieldset ref={box} className={styles.question} aria-label={label} tabIndex={-1}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
+    <fieldset
+      ref={box}
+      className={styles.question}
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
       <p>{text}</p>
       {children}
       <button type="button" className={styles.change} onClick={onClose}>

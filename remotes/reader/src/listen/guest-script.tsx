@@ -5,7 +5,7 @@ import type { GuestSession } from '@andscene/web-kit/guest-session'
 import { Loading } from '@andscene/web-kit/loading'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { forgetScript } from '../follow/use-script-feed.ts'
 import { Reader } from '../page/reader.tsx'
 import { scriptQuery } from '../page/script-query.ts'
@@ -44,15 +44,13 @@ function Content({ guest, link }: Props) {
   const { scriptId, linkName, title } = link
   const { data: script, error, refetch } = useQuery(scriptQuery(scriptId))
   const isGone = error instanceof ApiError && error.status === 404
-  const close = () => {
+  const close = useCallback(() => {
     void forgetScript(scriptId)
     guest.close()
-  }
+  }, [guest, scriptId])
   useEffect(() => {
-    if (!isGone) return
-    void forgetScript(scriptId)
-    guest.close()
-  }, [isGone, guest, scriptId])
+    if (isGone) close()
+  }, [isGone, close])
 
   if (script && !isGone) {
     return (

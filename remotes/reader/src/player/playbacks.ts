@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react'
 import type { Player } from './engine/player.ts'
 import type { PlayerSnapshot } from './engine/state.ts'
 import type { Playback } from './playback.ts'
+import { createListeners } from './store.ts'
 
 type Entry = { playback: Playback; holders: number; isGuests: boolean }
 
 /** Open scripts, shared by the page and the navigation bar. */
 const open = new Map<string, Entry>()
-const listeners = new Set<() => void>()
-const announce = () => listeners.forEach((listener) => listener())
+const { subscribe, tell: announce } = createListeners()
 
 function close(scriptId: string, { playback }: Entry) {
   open.delete(scriptId)
@@ -48,10 +48,7 @@ export const playbacks = {
 
   closeAll,
 
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe,
 }
 
 /** The open script of that id; undefined while it is not open. */

@@ -1,3 +1,15 @@
+/** Who wants to hear of something. */
+export function createListeners<Told extends unknown[] = []>() {
+  const listeners = new Set<(...told: Told) => void>()
+  return {
+    subscribe(listener: (...told: Told) => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    tell: (...told: Told): void => listeners.forEach((listener) => listener(...told)),
+  }
+}
+
 /** A value with listeners, in the shape that useSyncExternalStore reads. */
 export type Store<T> = {
   getSnapshot(): T
@@ -8,18 +20,15 @@ export type Store<T> = {
 
 export function createStore<T extends object>(initial: T): Store<T> {
   let value = initial
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   return {
     getSnapshot: () => value,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     set(patch) {
       const keys = Object.keys(patch) as (keyof T)[]
       if (keys.every((key) => Object.is(value[key], patch[key]))) return
       value = { ...value, ...patch }
-      for (const listener of listeners) listener()
+      tell()
     },
   }
 }

@@ -5,6 +5,7 @@ import { useNaturalVoices } from '@andscene/web-kit/natural-voices'
 import { useMemo, useState, useCallback, useSyncExternalStore } from 'react'
 import { countChanged, isRecastable, recastOf, takenBack } from './recasting.ts'
 import type { Change } from '../casting-draft.ts'
+import { createListeners } from '../../player/store.ts'
 import { readKey, recastKey, writeKey } from '@andscene/web-kit/storage-keys'
 
 type Input = {
@@ -52,18 +53,14 @@ export function useRecasting({ script, voices, casting, defaultVoice, onCasting,
   }
 }
 
-const listeners = new Set<() => void>()
-const watch = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const { subscribe, tell } = createListeners()
 
 /** Whether the offer to recast this script was put away on this device; the page and the casting share it. */
 export function usePutAway(scriptId: string): [isPutAway: boolean, putAway: () => void] {
-  const isPutAway = useSyncExternalStore(watch, () => readKey(recastKey(scriptId)) !== null)
+  const isPutAway = useSyncExternalStore(subscribe, () => readKey(recastKey(scriptId)) !== null)
   const putAway = useCallback(() => {
     writeKey(recastKey(scriptId), 'put away')
-    for (const listener of listeners) listener()
+    tell()
   }, [scriptId])
   return [isPutAway, putAway]
 }

@@ -1,5 +1,6 @@
 import type { NoteCategory, NoteColour, NoteRange } from '@andscene/contracts/notes'
 import type { Clock } from '../../player/ports.ts'
+import { createListeners } from '../../player/store.ts'
 import type { Seen } from './operation.ts'
 import type { KeptEntries } from './ports.ts'
 
@@ -24,21 +25,19 @@ export type PlacedDraft = { readonly place: DraftPlace; readonly draft: Draft }
 /** What is typed is kept at most so much later, in milliseconds. */
 export const KEEP_DRAFT_AFTER_MS = 250
 
-/** What is being written, kept on the device while it is typed, so that no closed tab takes it along. */
-export type Drafts = ReturnType<typeof createDrafts>
-
 /** Each draft has a key of its own: two tabs that write in one place take nothing from each other. */
 const keyOf = (place: DraftPlace, { noteId }: Pick<Draft, 'noteId'>) => `${place}~${noteId}`
 
 type DraftDeps = { entries: KeptEntries; prefix: string; clock: Clock; now: () => number }
 
+/** What is being written, kept on the device while it is typed, so that no closed tab takes it along. */
 export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
   const drafts = readDrafts(entries, prefix)
   /** Typed in this tab: what other tabs do to them does not count here. */
   const own = new Set<string>()
   const unkept = new Map<string, Draft>()
   const atOpening = new Set(drafts.keys())
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   let snapshot: readonly PlacedDraft[] | undefined
   /** In this tab's memory alone: the device takes no more. */
   const inMemory = new Set<string>()
@@ -56,7 +55,7 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
   }
   const announce = () => {
     snapshot = undefined
-    listeners.forEach((listener) => listener())
+    tell()
   }
   // A draft that another tab starts is its own while it is open; one that it sent or discarded is removed.
   const stop = entries.watch(prefix, () => {
@@ -123,10 +122,7 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
       stop()
       flush()
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

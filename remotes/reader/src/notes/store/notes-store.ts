@@ -1,5 +1,6 @@
 import type { CreateNoteBody, Note } from '@andscene/contracts/notes'
 import type { Clock } from '../../player/ports.ts'
+import { createListeners } from '../../player/store.ts'
 import { createNoteBook } from './book.ts'
 import { createDrafts, type DraftPlace } from './drafts.ts'
 import { changesOf, contentOf, type NoteChange, type Operation, type Seen } from './operation.ts'
@@ -49,7 +50,7 @@ export function createNotesStore(deps: NotesDeps) {
   const book = createNoteBook()
   const outbox = createOutbox({ entries, prefix: outPrefix, now, random })
   const drafts = createDrafts({ entries, prefix: `${prefix}_draft_`, clock, now })
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   /** By line; made when they are looked at. */
   const threads = new Map<string, readonly Thread[]>()
   let status: NotesSnapshot['status'] = 'loading'
@@ -59,7 +60,7 @@ export function createNotesStore(deps: NotesDeps) {
     if (lineIds) for (const lineId of lineIds) threads.delete(lineId)
     else threads.clear()
     snapshot = undefined
-    for (const listener of listeners) listener()
+    tell()
   }
   function setStatus(next: NotesSnapshot['status']) {
     if (status === next) return
@@ -165,10 +166,7 @@ export function createNotesStore(deps: NotesDeps) {
     drafts,
     ofLine,
     getSnapshot: (): NotesSnapshot => (snapshot ??= take()),
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     start() {
       pull()
       sender.wake()

@@ -43,8 +43,5 @@ export function useToldOfVoiceless(): void {
     const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(parts as string[])
     snackbar.error(`The writer has not given ${names} a voice yet. Characters without a voice are skipped.`)
   })
-  useEffect(() => {
-    const unsubscribe = player.subscribe(() => tell(player.getSnapshot()))
-    return () => void unsubscribe()
-  }, [player])
+  useEffect(() => player.subscribe(() => tell(player.getSnapshot())), [player])
 }

@@ -52,8 +52,7 @@ export function CastCard() {
   })
   useEffect(() => {
     rest.current = player.getSnapshot().line
-    const unsubscribe = player.subscribe(() => askInstead())
-    return () => void unsubscribe()
+    return player.subscribe(() => askInstead())
   }, [player])
   useLayoutEffect(() => {
     if (asked > 0) main.current?.focus()
@@ -151,13 +150,12 @@ function useSuggestion(isCardShown: () => boolean) {
   useEffect(() => {
     if (!isPending) return
     let { line } = player.getSnapshot()
-    const unsubscribe = player.subscribe(() => {
+    return player.subscribe(() => {
       const now = player.getSnapshot()
       // The last position has only now become known: the user has not moved since.
       if (now.state === 'idle' && line < 0) line = now.line
       if (isActive(now) || now.line !== line) isWanted.current = false
     })
-    return () => void unsubscribe()
   }, [player, isPending])
   const play = useEffectEvent(() => {
     if (!isWanted.current) return

@@ -1,4 +1,5 @@
 import type { AudioCache, Line } from '@andscene/contracts/script'
+import { createListeners } from '../store.ts'
 
 /** The known clips on the server for each line. Rows change one by one, so that a screen renders only those. */
 export type ClipBook = {
@@ -18,7 +19,7 @@ const same = (a: AudioCache | undefined, b: AudioCache | undefined) =>
 export function createClipBook(): ClipBook {
   const clips = new Map<string, AudioCache>()
   let version = 0
-  const listeners = new Set<(lineIds: readonly string[]) => void>()
+  const { subscribe, tell } = createListeners<[lineIds: readonly string[]]>()
 
   function put(lineId: string, clip: AudioCache | undefined): boolean {
     if (same(clips.get(lineId), clip)) return false
@@ -30,7 +31,7 @@ export function createClipBook(): ClipBook {
   function announce(changed: readonly string[]): boolean {
     if (changed.length === 0) return false
     version += 1
-    for (const listener of listeners) listener(changed)
+    tell(changed)
     return true
   }
 
@@ -39,9 +40,6 @@ export function createClipBook(): ClipBook {
     set: (lineId, clip) => void announce(put(lineId, clip) ? [lineId] : []),
     update: (lines) => announce(lines.filter((line) => put(line._id, line.audioCache)).map(({ _id }) => _id)),
     version: () => version,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }

@@ -1,6 +1,7 @@
 import { awayOf, ClipTimeoutError, withoutResponse } from '../errors.ts'
 import { reconnectDelay } from '../limits.ts'
 import type { Clock } from '../ports.ts'
+import { createListeners } from '../store.ts'
 
 /** A circuit breaker: while the backend is unavailable it rejects what is not urgent. */
 export type Connection = {
@@ -20,13 +21,13 @@ export function createConnection(clock: Clock): Connection {
   let loss: { error: unknown; tries: number; nextAt: number } | null = null
   let isProbing = false
   let responses = 0
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
 
   function back() {
     responses += 1
     if (!loss) return
     loss = null
-    for (const listener of listeners) listener()
+    tell()
   }
 
   function lost(error: unknown) {
@@ -66,9 +67,6 @@ export function createConnection(clock: Clock): Connection {
     retry() {
       if (loss) loss = { ...loss, tries: 0, nextAt: clock.now() }
     },
-    onBack(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onBack: subscribe,
   }
 }

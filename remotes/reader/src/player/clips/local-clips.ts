@@ -8,6 +8,7 @@ import {
   removeKey,
   writeKey,
 } from '@andscene/web-kit/storage-keys'
+import { createListeners } from '../store.ts'
 import { LOCAL_CLEANUP_INTERVAL_MS, LOCAL_CLIP_LIFE_MS, LOCAL_CLIPS_LIMIT_BYTES } from '../limits.ts'
 
 export type ClipName = { scriptId: string; lineId: string; voiceId: string }
@@ -68,8 +69,7 @@ const keyOf = ({ scriptId, lineId, voiceId }: ClipName) => audioKey(scriptId, li
 const usage = () => indexedKeys().reduce((sum, key) => sum + (rowOf(key)?.bytes ?? 0), 0)
 
 export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMIT_BYTES }: Deps): LocalClips {
-  const listeners = new Set<() => void>()
-  const changed = () => listeners.forEach((listener) => listener())
+  const { subscribe, tell: changed } = createListeners()
   const isLive = (key: string) => Number(readKey(key + EXPIRES_SUFFIX) ?? 0) > now()
   /** Summed once, then kept: local storage is slow to walk. */
   let used: number | undefined
@@ -190,10 +190,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
       while (underWay.size > 0) await Promise.all(underWay)
     },
 
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

@@ -1,37 +1,8 @@
+type KeyBinding<Command> = { key: string; shift?: boolean; label: string; command: Command; does: string }
+const bindingsOf = <Command extends string>(bindings: readonly KeyBinding<Command>[]) => bindings
+
 /** The reader's keys, as they are listed to the person and as they act. */
-export type KeyCommand =
-  | 'toggle'
-  | 'stop'
-  | 'next-line'
-  | 'previous-line'
-  | 'next-scene'
-  | 'previous-scene'
-  | 'next-page'
-  | 'previous-page'
-  | 'back-10'
-  | 'forward-10'
-  | 'first-line'
-  | 'last-line'
-  | 'faster'
-  | 'slower'
-  | 'find'
-  | 'back'
-  | 'note'
-  | 'next-note'
-  | 'previous-note'
-  | 'help'
-
-export type KeyBinding = {
-  key: string
-  shift?: boolean
-  label: string
-  command: KeyCommand
-  does: string
-  /** Only for who may write notes. */
-  ofNotes?: true
-}
-
-export const KEY_BINDINGS: readonly KeyBinding[] = [
+export const KEY_BINDINGS = bindingsOf([
   { key: ' ', label: 'Space', command: 'toggle', does: 'Play or pause' },
   { key: '.', label: '.', command: 'stop', does: 'Stop, back to the start of the line' },
   { key: 'ArrowDown', label: '↓', command: 'next-line', does: 'Next line' },
@@ -50,31 +21,14 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
   { key: '-', label: '−', command: 'slower', does: 'Slower' },
   { key: '/', label: '/', command: 'find', does: 'Find text' },
   { key: 'b', label: 'B', command: 'back', does: 'Back to the line that is read, or to before a jump' },
-  {
-    key: 'n',
-    label: 'N',
-    command: 'note',
-    does: 'Note on the line you hear, or the current line',
-    ofNotes: true,
-  },
-  {
-    key: 'n',
-    shift: true,
-    label: 'Shift N',
-    command: 'next-note',
-    does: 'Next note',
-    ofNotes: true,
-  },
-  {
-    key: 'p',
-    shift: true,
-    label: 'Shift P',
-    command: 'previous-note',
-    does: 'Previous note',
-    ofNotes: true,
-  },
+  { key: 'n', label: 'N', command: 'note', does: 'Note on the line you hear, or the current line' },
+  { key: 'n', shift: true, label: 'Shift N', command: 'next-note', does: 'Next note' },
+  { key: 'p', shift: true, label: 'Shift P', command: 'previous-note', does: 'Previous note' },
   { key: '?', label: '?', command: 'help', does: 'Show these keys' },
-]
+])
+export type KeyCommand = (typeof KEY_BINDINGS)[number]['command']
+/** Only for who may write notes. */
+export const isOfNotes = (command: KeyCommand): boolean => command.endsWith('note')
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 

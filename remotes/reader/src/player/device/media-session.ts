@@ -31,17 +31,6 @@ function silentWav(): Blob {
   return new Blob([header.buffer, new Uint8Array(length).fill(128)], { type: 'audio/wav' })
 }
 
-const ACTIONS = [
-  'play',
-  'pause',
-  'stop',
-  'nexttrack',
-  'previoustrack',
-  'seekbackward',
-  'seekforward',
-  'seekto',
-] as const
-
 const SEEK_SECONDS = 10
 
 /** The script as one length of time, at the present speed. Milliseconds. */
@@ -81,7 +70,7 @@ export function connectMediaSession(
     player.moveSpoken(direction)
     if (isActive(before) && player.getSnapshot().line !== before.line) player.play()
   }
-  const handlers: Record<(typeof ACTIONS)[number], MediaSessionActionHandler> = {
+  const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
     play: () => player.play(),
     pause: () => player.pause(),
     stop: () => player.stop(),
@@ -93,7 +82,8 @@ export function connectMediaSession(
     seekto: ({ seekTime }) =>
       seekTime !== undefined && time.seekTo((1_000 * seekTime) / player.getSnapshot().rate),
   }
-  for (const action of ACTIONS) setHandler(action, handlers[action])
+  const actions = Object.keys(handlers) as MediaSessionAction[]
+  for (const action of actions) setHandler(action, handlers[action]!)
 
   const tellPosition = () => {
     const { rate } = player.getSnapshot()
@@ -118,7 +108,7 @@ export function connectMediaSession(
   const leave = [player.subscribe(follow), time.subscribe(tellPosition)]
   return () => {
     for (const unsubscribe of leave) unsubscribe()
-    for (const action of ACTIONS) setHandler(action, null)
+    for (const action of actions) setHandler(action, null)
     setPosition(0, 0, 1)
     mediaSession.metadata = null
     mediaSession.playbackState = 'none'

@@ -16,12 +16,11 @@ export function useKeptRate(player: Player | undefined): void {
   useEffect(() => {
     if (!player) return undefined
     let known = player.getSnapshot().rate
-    const unsubscribe = player.subscribe(() => {
+    return player.subscribe(() => {
       const { rate } = player.getSnapshot()
       if (rate === known) return
       known = rate
       save(rate)
     })
-    return () => void unsubscribe()
   }, [player])
 }

@@ -1,4 +1,5 @@
 import type { Direction } from '@andscene/screenplay/navigation'
+import { createListeners } from '../store.ts'
 import { createPrefetcher } from '../clips/prefetcher.ts'
 import type { Sounds } from '../clips/sounds.ts'
 import type { AudioFocus } from '../output/audio-focus.ts'
@@ -24,7 +25,7 @@ export type Player = ReturnType<typeof createPlayer>
 /** The player of one script (product §4, §5, §8): runs the effects of `transition`, and feeds their results back. */
 export function createPlayer({ clock, output, sounds, progress, focus, reading, rate = 1 }: PlayerDeps) {
   let state = initialState(reading, rate)
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   const events: PlayerEvent[] = []
   let isWorking = false
   const timers = new Map<TimerName, number>()
@@ -49,7 +50,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
     const { state: changed, effects } = transition(state, event)
     state = changed
     for (const effect of effects) run(effect)
-    if (state.shown !== shown) for (const listener of listeners) listener()
+    if (state.shown !== shown) tell()
   }
 
   function run(effect: Effect) {
@@ -111,10 +112,7 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
 
   return {
     getSnapshot: () => state.shown,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     /** The point that is audible, or where a pause has left it. */
     position: () => positionAt(state, audibleNow()),
     play,

@@ -1,5 +1,6 @@
 import { SoundBlockedError } from '../errors.ts'
 import type { AudioOutput, Clock } from '../ports.ts'
+import { createListeners } from '../store.ts'
 import { decodeBegunSound, playBegun, prepareBegun, type SoundStart } from './begun-sound.ts'
 import { createSources } from './sources.ts'
 import { bufferAt, decodeSound, type WebSound } from './web-sound.ts'
@@ -17,7 +18,7 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
   let context: AudioContext | undefined
   let idle: number | undefined
   const sources = createSources(letGoWhenIdle)
-  const interrupted = new Set<() => void>()
+  const interrupted = createListeners()
   let expectedState: 'running' | 'suspended' = 'suspended'
 
   function theContext(): AudioContext {
@@ -25,9 +26,7 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
     const made = new AudioContext({ latencyHint: 'interactive' })
     made.addEventListener('statechange', () => {
       // iOS says 'interrupted' when a call comes in; others suspend.
-      if (made.state !== 'running' && expectedState === 'running' && sources.count() > 0) {
-        for (const listener of interrupted) listener()
-      }
+      if (made.state !== 'running' && expectedState === 'running' && sources.count() > 0) interrupted.tell()
     })
     context = made
     return made
@@ -88,9 +87,6 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
       const own = theContext()
       return (own.currentTime - latency(own)) * 1_000
     },
-    onInterrupted(listener) {
-      interrupted.add(listener)
-      return () => interrupted.delete(listener)
-    },
+    onInterrupted: interrupted.subscribe,
   }
 }

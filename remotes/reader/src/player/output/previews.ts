@@ -5,7 +5,7 @@ import { ClipError, ClipTimeoutError } from '../errors.ts'
 import { METADATA_TIMEOUT_MS } from '../limits.ts'
 import type { AudioOutput, Clock, Sounding } from '../ports.ts'
 import type { RequestQueue } from '../clips/request-queue.ts'
-import { createStore } from '../store.ts'
+import { createListeners, createStore } from '../store.ts'
 import { untilAudible, within } from './waiting.ts'
 
 /** What is heard of a voice (product §3, playback request). */
@@ -49,12 +49,11 @@ export function createPreviews({ clock, output, focus, queue, fetch, onFailure }
   let controller: AbortController | null = null
   let sounding: Sounding | null = null
   const holder = { release: () => stop() }
-  const whenUsedUp = new Set<(sentence: string) => void>()
+  const usedUp = createListeners<[sentence: string]>()
 
   function fail(error: unknown) {
     onFailure?.(error)
-    if (error instanceof ClipError && error.isAllowanceUsedUp)
-      for (const listener of whenUsedUp) listener(error.message)
+    if (error instanceof ClipError && error.isAllowanceUsedUp) usedUp.tell(error.message)
   }
 
   function silence() {
@@ -88,10 +87,7 @@ export function createPreviews({ clock, output, focus, queue, fetch, onFailure }
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
     stop,
-    onUsedUp(listener) {
-      whenUsedUp.add(listener)
-      return () => whenUsedUp.delete(listener)
-    },
+    onUsedUp: usedUp.subscribe,
     toggle(request) {
       const { id, state } = store.getSnapshot()
       if (id === request.id) return stop()

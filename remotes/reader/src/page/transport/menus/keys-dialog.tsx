@@ -1,10 +1,10 @@
 import { Modal } from 'antd'
 import type { LateProps } from '../../../late/late-parts.tsx'
-import { KEY_BINDINGS } from '../../../player/device/keyboard.ts'
+import { isOfNotes, KEY_BINDINGS } from '../../../player/device/keyboard.ts'
 import styles from './keys-dialog.module.css'
 
 export function KeysDialog({ open, onClose, hasNotes = false }: LateProps & { hasNotes?: boolean }) {
-  const offered = KEY_BINDINGS.filter(({ ofNotes = false }) => hasNotes || !ofNotes)
+  const offered = KEY_BINDINGS.filter(({ command }) => hasNotes || !isOfNotes(command))
   const commands = new Set(offered.map(({ command }) => command))
   return (
     <Modal open={open} title="Keyboard" footer={null} centered width={420} onCancel={onClose} destroyOnHidden>

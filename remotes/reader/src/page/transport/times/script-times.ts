@@ -2,6 +2,7 @@ import type { Line } from '@andscene/contracts/script'
 import { isReadAloud } from '../../../player/engine/reading.ts'
 import { gapAtRate, gapBetween } from '../../../player/engine/line-gaps.ts'
 import type { Position } from '../../../player/engine/state.ts'
+import { createListeners } from '../../../player/store.ts'
 
 export type TimedScript = {
   lines: readonly Line[]
@@ -67,7 +68,7 @@ export function createScriptTimes(script: TimedScript): ScriptTimes {
   const gaps = new Float64Array(lines.length)
   const isRead = new Uint8Array(lines.length)
   const indexOf = new Map<string, number>()
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   let version = 0
 
   const measure = (line: Line) => script.clipMs(line) ?? speechMs(line.text, script.wordsPerMinute(line))
@@ -143,14 +144,11 @@ export function createScriptTimes(script: TimedScript): ScriptTimes {
       else for (let index = 0; index < lines.length; index += 1) look(index)
       if (!isChanged) return
       version += 1
-      for (const listener of listeners) listener()
+      tell()
     },
 
     version: () => version,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 
