@@ -6,40 +6,25 @@ import type { ScriptMap } from '@andscene/screenplay/navigation'
 import { ApiError, call, callerNow } from '@andscene/web-kit/api-client'
 import { holdWhile } from '@andscene/web-kit/safe-moment'
 import { createCachePoll } from './clips/cache-poll.ts'
-import { createClipBook, type ClipBook } from './clips/clip-book.ts'
+import { createClipBook } from './clips/clip-book.ts'
 import { clipServer } from './clips/clip-server.ts'
 import { createClipSource } from './clips/clip-source.ts'
 import { createConnection, type Connection } from './clips/connection.ts'
 import { abortError, ClipError } from './errors.ts'
 import { keepLocalClipsClean, localClips, NO_CLIPS } from './clips/local-clips.ts'
-import { createPlayer, type Player } from './engine/player.ts'
+import { createPlayer } from './engine/player.ts'
 import { createProgressStore } from './device/progress-store.ts'
 import { createReading, type ReadingSource } from './engine/reading.ts'
 import { soundSystem, wakeOnGesture } from './output/sound-system.ts'
 import { createSounds } from './clips/sounds.ts'
 import { connectWakeLock } from './device/wake-lock.ts'
 
-export type Playback = {
-  scriptId: string
-  player: Player
-  clips: ClipBook
-  /** Adopts a new reading plan, and the clips of newly loaded lines. */
-  read(source: PlaybackSource): void
-  /** Through the circuit breaker of `Connection`. */
-  send: Connection['send']
-  /** Requests which clips of up to 200 lines the server holds, and sends the listener's position. Rejects as `send`. */
-  checkClips(
-    from: number,
-    count: number,
-    options?: { signal?: AbortSignal; isUrgent?: boolean },
-  ): Promise<void>
-  /** Sends a last line that the server did not receive when it was played. */
-  tellLastLine(line: number): void
-  close(): void
-}
+export type Playback = ReturnType<typeof openPlayback>
 
 /** What is to be read aloud of the script; `map` belongs to the lines. */
 export type PlaybackSource = Omit<ReadingSource, 'scriptId' | 'stored'> & { map: ScriptMap }
+
+type Asking = { signal?: AbortSignal; isUrgent?: boolean }
 
 type Opening = {
   scriptId: string
@@ -67,7 +52,7 @@ function ofThisSession(connection: Connection): Connection {
 }
 
 /** Puts a player together with the real world: the backend, this device's clips, losses of the network. */
-export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: Opening): Playback {
+export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: Opening) {
   const { clock, output, focus, queue } = soundSystem
   const clips = createClipBook()
   let { lines } = source
@@ -123,11 +108,8 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
     rate,
   })
 
-  const checkClips: Playback['checkClips'] = async (
-    startLineIndex,
-    count,
-    { signal, isUrgent = false } = {},
-  ) => {
+  /** Requests which clips of up to 200 lines the server holds, and sends the listener's position. Rejects as `send`. */
+  async function checkClips(startLineIndex: number, count: number, { signal, isUrgent = false }: Asking = {}) {
     const body = { startLineIndex, linesToCheck: Math.min(Math.max(count, 1), CACHE_WINDOW_LIMIT) }
     const { data } = await connection.send(
       () => watched(call(checkCache, { params: { id: scriptId }, body, signal })),
@@ -149,25 +131,28 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
     return state === 'loading' || state === 'playing'
   })
   const letSleep = wakeOnGesture()
-  const online = () => {
-    connection.retry()
+  const back = () => {
     progress.sendAgain()
     player.online()
   }
+  const online = () => {
+    connection.retry()
+    back()
+  }
   addEventListener('online', online)
-  const endBack = connection.onBack(() => {
-    progress.sendAgain()
-    player.online()
-  })
+  const endBack = connection.onBack(back)
 
   return {
     scriptId,
     player,
     clips,
+    /** Through the circuit breaker of `Connection`. */
     send: connection.send,
     checkClips,
+    /** Sends a last line that the server did not receive when it was played. */
     tellLastLine: progress.tell,
-    read(next) {
+    /** Adopts a new reading plan, and the clips of newly loaded lines. */
+    read(next: PlaybackSource) {
       // Their clips are as old as the lines: known ones may have changed since.
       if (next.lines !== lines) clips.update(next.lines)
       lines = next.lines

@@ -11,20 +11,14 @@ export function createListeners<Told extends unknown[] = []>() {
 }
 
 /** A value with listeners, in the shape that useSyncExternalStore reads. */
-export type Store<T> = {
-  getSnapshot(): T
-  subscribe(listener: () => void): () => void
-  /** Merges; listeners hear of it only when something changed. */
-  set(patch: Partial<T>): void
-}
-
-export function createStore<T extends object>(initial: T): Store<T> {
+export function createStore<T extends object>(initial: T) {
   let value = initial
   const { subscribe, tell } = createListeners()
   return {
-    getSnapshot: () => value,
+    getSnapshot: (): T => value,
     subscribe,
-    set(patch) {
+    /** Merges; listeners hear of it only when something changed. */
+    set(patch: Partial<T>): void {
       const keys = Object.keys(patch) as (keyof T)[]
       if (keys.every((key) => Object.is(value[key], patch[key]))) return
       value = { ...value, ...patch }

@@ -1,22 +1,13 @@
 import type { AudioCache, Line } from '@andscene/contracts/script'
 import { createListeners } from '../store.ts'
 
-/** The known clips on the server for each line. Rows change one by one, so that a screen renders only those. */
-export type ClipBook = {
-  get(lineId: string): AudioCache | undefined
-  set(lineId: string, clip: AudioCache | undefined): void
-  /** Takes over lines as the server has sent them; a line without a clip has none. True when something changed. */
-  update(lines: readonly Pick<Line, '_id' | 'audioCache'>[]): boolean
-  /** Changes whenever a clip has. */
-  version(): number
-  /** The listener receives the ids of the lines that have changed. */
-  subscribe(listener: (lineIds: readonly string[]) => void): () => void
-}
+export type ClipBook = ReturnType<typeof createClipBook>
 
 const same = (a: AudioCache | undefined, b: AudioCache | undefined) =>
   a?.path === b?.path && a?.voiceId === b?.voiceId && a?.durationMs === b?.durationMs
 
-export function createClipBook(): ClipBook {
+/** The known clips on the server for each line. Rows change one by one, so that a screen renders only those. */
+export function createClipBook() {
   const clips = new Map<string, AudioCache>()
   let version = 0
   const { subscribe, tell } = createListeners<[lineIds: readonly string[]]>()
@@ -36,9 +27,12 @@ export function createClipBook(): ClipBook {
   }
 
   return {
-    get: (lineId) => clips.get(lineId),
-    set: (lineId, clip) => void announce(put(lineId, clip) ? [lineId] : []),
-    update: (lines) => announce(lines.filter((line) => put(line._id, line.audioCache)).map(({ _id }) => _id)),
+    get: (lineId: string) => clips.get(lineId),
+    set: (lineId: string, clip: AudioCache | undefined) => void announce(put(lineId, clip) ? [lineId] : []),
+    /** Takes over lines as the server has sent them; a line without a clip has none. True when something changed. */
+    update: (lines: readonly Pick<Line, '_id' | 'audioCache'>[]) =>
+      announce(lines.filter((line) => put(line._id, line.audioCache)).map(({ _id }) => _id)),
+    /** Changes whenever a clip has. */
     version: () => version,
     subscribe,
   }

@@ -3,20 +3,13 @@ import { reconnectDelay } from '../limits.ts'
 import type { Clock } from '../ports.ts'
 import { createListeners } from '../store.ts'
 
-/** A circuit breaker: while the backend is unavailable it rejects what is not urgent. */
-export type Connection = {
-  /** Sends a request. During an outage it rejects at once with its error, except for probes and urgent requests. */
-  send<T>(request: () => Promise<T>, options?: { isUrgent: boolean }): Promise<T>
-  /** There is reason to believe that the backend is there again: the next request goes through. */
-  retry(): void
-  /** Calls when the backend is there again. Returns the unsubscriber. */
-  onBack(listener: () => void): () => void
-}
+export type Connection = ReturnType<typeof createConnection>
 
 /** A refusal is a response, too. */
 const isResponse = (error: unknown) => error instanceof Error && 'status' in error && error.status !== 0
 
-export function createConnection(clock: Clock): Connection {
+/** A circuit breaker: while the backend is unavailable it rejects what is not urgent. */
+export function createConnection(clock: Clock) {
   /** Why the backend counts as unavailable, how often it was tried, and when to try again. */
   let loss: { error: unknown; tries: number; nextAt: number } | null = null
   let isProbing = false
@@ -54,7 +47,8 @@ export function createConnection(clock: Clock): Connection {
   }
 
   return {
-    async send(request, { isUrgent } = { isUrgent: false }) {
+    /** Sends a request. During an outage it rejects at once with its error, except for probes and urgent requests. */
+    async send<T>(request: () => Promise<T>, { isUrgent } = { isUrgent: false }): Promise<T> {
       if (!loss || isUrgent) return watched(request)
       if (isProbing || clock.now() < loss.nextAt) throw loss.error
       isProbing = true
@@ -64,9 +58,11 @@ export function createConnection(clock: Clock): Connection {
         isProbing = false
       }
     },
+    /** There is reason to believe that the backend is there again: the next request goes through. */
     retry() {
       if (loss) loss = { ...loss, tries: 0, nextAt: clock.now() }
     },
+    /** Calls when the backend is there again. Returns the unsubscriber. */
     onBack: subscribe,
   }
 }

@@ -15,19 +15,7 @@ export type ClipName = { scriptId: string; lineId: string; voiceId: string }
 type Row = { bytes: number; durationMs: number; usedAt: number }
 
 /** Clips on this device: bytes in Cache Storage, index in local storage (product §9). Never throws. */
-export type LocalClips = {
-  get(name: ClipName): Promise<ArrayBuffer | null>
-  put(name: ClipName, bytes: ArrayBuffer, durationMs: number): Promise<void>
-  remove(name: ClipName): void
-  removeScript(scriptId: string): Promise<void>
-  /** Length of a kept clip in milliseconds (0 when it is not known), or null when none is kept. */
-  duration(name: ClipName): number | null
-  /** Drops what has expired, what lost its index, and the least recently used beyond the limit. */
-  cleanUp(): Promise<void>
-  /** Resolves when nothing is being read or written any more. */
-  settled(): Promise<void>
-  subscribe(listener: () => void): () => void
-}
+export type LocalClips = ReturnType<typeof createLocalClips>
 
 type Deps = {
   /** Milliseconds since 1970. */
@@ -68,7 +56,7 @@ const keyOf = ({ scriptId, lineId, voiceId }: ClipName) => audioKey(scriptId, li
 
 const usage = () => indexedKeys().reduce((sum, key) => sum + (rowOf(key)?.bytes ?? 0), 0)
 
-export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMIT_BYTES }: Deps): LocalClips {
+export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMIT_BYTES }: Deps) {
   const { subscribe, tell: changed } = createListeners()
   const isLive = (key: string) => Number(readKey(key + EXPIRES_SUFFIX) ?? 0) > now()
   /** Summed once, then kept: local storage is slow to walk. */
@@ -127,7 +115,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
   }
 
   return {
-    get: (name) =>
+    get: (name: ClipName) =>
       quietly(async () => {
         const key = keyOf(name)
         const row = rowOf(key)
@@ -142,7 +130,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
         return found.arrayBuffer()
       }),
 
-    async put(name, bytes, durationMs) {
+    async put(name: ClipName, bytes: ArrayBuffer, durationMs: number) {
       await quietly(async () => {
         const key = keyOf(name)
         used ??= usage()
@@ -157,22 +145,24 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
       })
     },
 
-    remove(name) {
+    remove(name: ClipName) {
       void quietly(() => drop([keyOf(name)])).then(changed)
     },
 
-    async removeScript(scriptId) {
+    async removeScript(scriptId: string) {
       const prefix = audioKey(scriptId, '', '').slice(0, -1)
       await quietly(() => drop(indexedKeys().filter((key) => key.startsWith(prefix))))
       changed()
     },
 
-    duration(name) {
+    /** Length of a kept clip in milliseconds (0 when it is not known), or null when none is kept. */
+    duration(name: ClipName) {
       const key = keyOf(name)
       const row = rowOf(key)
       return row && isLive(key) ? row.durationMs : null
     },
 
+    /** Drops what has expired, what lost its index, and the least recently used beyond the limit. */
     async cleanUp() {
       await quietly(async () => {
         await drop(indexedKeys().filter((key) => !isLive(key) || !rowOf(key)))
@@ -186,6 +176,7 @@ export function createLocalClips({ now, openCache, limitBytes = LOCAL_CLIPS_LIMI
       })
     },
 
+    /** Resolves when nothing is being read or written any more. */
     async settled() {
       while (underWay.size > 0) await Promise.all(underWay)
     },

@@ -13,16 +13,6 @@ import { soundKey, type Sounds } from './sounds.ts'
 /** Speech takes about this long per character: the estimate for a clip without a known length. */
 const MS_PER_CHARACTER = 60
 
-export type Prefetcher = {
-  /** The listener is at this line: what follows is kept ready, from `afterMs` on; what is elsewhere is dropped. */
-  moveTo(line: number, rate: number, afterMs?: number): void
-  /** Keeps the clip of a line elsewhere, too: one at a time, or touches that only scroll would fill the memory. */
-  retainAlso(request: ClipRequest): void
-  /** Requests failed lines again: the backend is available again. */
-  retry(): void
-  stop(): void
-}
-
 type Deps = {
   reading: () => ReadingPlan
   sounds: Sounds
@@ -30,7 +20,7 @@ type Deps = {
 }
 
 /** Keeps 3 lines and 8 s of sound ready ahead (product §4), then one more line every 500 ms (product §9). */
-export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
+export function createPrefetcher({ reading, sounds, clock }: Deps) {
   let ahead: ClipRequest[] = []
   /** The clips to keep: of the listener's line, and of those that follow. */
   let kept: readonly ClipRequest[] = []
@@ -116,7 +106,8 @@ export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
   }
 
   return {
-    moveTo(line, atRate, afterMs = 0) {
+    /** The listener is at this line: what follows is kept ready, from `afterMs` on; what is elsewhere is dropped. */
+    moveTo(line: number, atRate: number, afterMs = 0) {
       running = true
       rate = atRate
       failed = new Set()
@@ -128,11 +119,13 @@ export function createPrefetcher({ reading, sounds, clock }: Deps): Prefetcher {
       notBefore = clock.now() + afterMs
       fill()
     },
+    /** Requests failed lines again: the backend is available again. */
     retry() {
       failed = new Set()
       fill()
     },
-    retainAlso: (request) => sounds.retain([...kept, request]),
+    /** Keeps the clip of a line elsewhere, too: one at a time, or touches that only scroll would fill the memory. */
+    retainAlso: (request: ClipRequest) => sounds.retain([...kept, request]),
     stop() {
       running = false
       clock.clearTimeout(timer)

@@ -2,13 +2,11 @@ import { abortError } from '../errors.ts'
 
 type Waiting = { begin: () => void; urgent: boolean }
 
-export type RequestQueue = {
-  /** Runs `task` when a slot is free, urgent ones first. Rejects with AbortError when the signal fires first. */
-  run<T>(task: () => Promise<T>, options: { signal: AbortSignal; urgent?: boolean }): Promise<T>
-}
+export type RequestQueue = ReturnType<typeof createRequestQueue>
+type Turn = { signal: AbortSignal; urgent?: boolean }
 
 /** At most `slots` concurrent tasks; the rest wait in order (product §9: 5 concurrent audio requests). */
-export function createRequestQueue(slots: number): RequestQueue {
+export function createRequestQueue(slots: number) {
   let running = 0
   const waiting: Waiting[] = []
 
@@ -19,7 +17,8 @@ export function createRequestQueue(slots: number): RequestQueue {
   }
 
   return {
-    async run(task, { signal, urgent = false }) {
+    /** Runs `task` when a slot is free, urgent ones first. Rejects with AbortError when the signal fires first. */
+    async run<T>(task: () => Promise<T>, { signal, urgent = false }: Turn): Promise<T> {
       if (signal.aborted) throw abortError()
       await new Promise<void>((resolve, reject) => {
         const abort = () => {

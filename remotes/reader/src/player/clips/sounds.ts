@@ -28,23 +28,11 @@ type Heads = Promise<{ head: ClipHead; next: Heads }>
 export const soundKey = (request: ClipRequest) => `${request.lineId} ${request.voiceId}`
 
 /** Decoded clips around the listener: each is fetched and decoded once, however many ask for it. */
-export type Sounds = {
-  /** The sound at that rate, or a head of it. Waits for limits and voices. Rejects with ClipError or AbortError. */
-  get(request: ClipRequest, due: Due, urgent?: boolean): Promise<Sound>
-  /** Fetches without decoding, for lines further ahead. */
-  warm(request: ClipRequest): Promise<void>
-  ready(request: ClipRequest): Sound | undefined
-  /** Whether a request for it has been made (and has not failed). */
-  known(request: ClipRequest): boolean
-  /** Clips at hand or loading. */
-  size(): number
-  /** Drops all others and aborts their requests. */
-  retain(requests: readonly ClipRequest[]): void
-}
+export type Sounds = ReturnType<typeof createSounds>
 
 type Deps = { clips: ClipSource; output: AudioOutput; clock: Clock; queue: RequestQueue }
 
-export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
+export function createSounds({ clips, output, clock, queue }: Deps) {
   const entries = new Map<string, Entry>()
 
   /** One that is not `due` is only fetched. */
@@ -129,6 +117,7 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
     }
   }
 
+  /** The sound at that rate, or a head of it. Waits for limits and voices. Rejects with ClipError or AbortError. */
   async function get(request: ClipRequest, due: Due, urgent = false): Promise<Sound> {
     const entry = begin(request, urgent, due)
     entry.sound ??= decoded(request, entry)
@@ -156,13 +145,17 @@ export function createSounds({ clips, output, clock, queue }: Deps): Sounds {
 
   return {
     get,
-    async warm(request) {
+    /** Fetches without decoding, for lines further ahead. */
+    async warm(request: ClipRequest) {
       await begin(request, false).bytes
     },
-    ready: (request) => entries.get(soundKey(request))?.ready,
-    known: (request) => entries.has(soundKey(request)),
+    ready: (request: ClipRequest) => entries.get(soundKey(request))?.ready,
+    /** Whether a request for it has been made (and has not failed). */
+    known: (request: ClipRequest) => entries.has(soundKey(request)),
+    /** Clips at hand or loading. */
     size: () => entries.size,
-    retain(requests) {
+    /** Drops all others and aborts their requests. */
+    retain(requests: readonly ClipRequest[]) {
       const keep = new Set(requests.map(soundKey))
       for (const [key, entry] of entries) {
         if (keep.has(key)) continue

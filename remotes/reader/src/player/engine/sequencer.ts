@@ -34,11 +34,6 @@ type Deps = {
   tell: (event: RunEvent) => void
 }
 
-export type Sequencer = {
-  run(task: Task): void
-  stop(): void
-}
-
 const failureOf = (error: unknown): Failure => ({
   text: error instanceof Error ? error.message : String(error),
   away: awayOf(error),
@@ -51,7 +46,7 @@ export const faultOf = (error: unknown): Fault => ({
 })
 
 /** Loads lines and puts them on the output's time line, each at its exact point; decides nothing, and reports. */
-export function createSequencer({ clock, output, sounds, reading, tell }: Deps): Sequencer {
+export function createSequencer({ clock, output, sounds, reading, tell }: Deps) {
   let track: Track | null = null
 
   function begin(id: number): Track {
@@ -189,7 +184,7 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps):
 
   return {
     stop,
-    run(task) {
+    run(task: Task) {
       try {
         perform(task)
       } catch (error) {

@@ -1,17 +1,10 @@
 /** What sounds. `release` silences it; `resume` continues it after a sound that only interrupted it. */
 export type AudioHolder = { release(): void; resume?(): void }
 
-/** Only one audio at a time (product §4): a sound that begins silences the one before, in any tab. */
-export type AudioFocus = {
-  /** Takes the focus; `release` of the former holder is called first. */
-  take(holder: AudioHolder): void
-  /** Takes the focus for a moment: the former holder resumes afterwards, unless either lost or left it. */
-  borrow(holder: AudioHolder): void
-  /** Gives it back, if still held. A holder that was interrupted no longer resumes. */
-  leave(holder: AudioHolder): void
-}
+export type AudioFocus = ReturnType<typeof createAudioFocus>
 
-export function createAudioFocus(tabs?: TabChannel): AudioFocus {
+/** Only one audio at a time (product §4): a sound that begins silences the one before, in any tab. */
+export function createAudioFocus(tabs?: TabChannel) {
   let current: AudioHolder | null = null
   /** Resumes when the current holder, which borrowed the focus, leaves it. */
   let interrupted: AudioHolder | null = null
@@ -26,19 +19,22 @@ export function createAudioFocus(tabs?: TabChannel): AudioFocus {
 
   tabs?.onAnnounced(() => pass(null))
   return {
-    take(holder) {
+    /** Takes the focus; `release` of the former holder is called first. */
+    take(holder: AudioHolder) {
       if (current === holder) return
       pass(holder)
       tabs?.announce()
     },
-    borrow(holder) {
+    /** Takes the focus for a moment: the former holder resumes afterwards, unless either lost or left it. */
+    borrow(holder: AudioHolder) {
       if (current === holder) return
       const former = pass(holder)
       // After its release, which leaves the focus.
       interrupted = former
       tabs?.announce()
     },
-    leave(holder) {
+    /** Gives it back, if still held. A holder that was interrupted no longer resumes. */
+    leave(holder: AudioHolder) {
       if (interrupted === holder) interrupted = null
       if (current !== holder) return
       const former = interrupted

@@ -19,15 +19,7 @@ export type PreviewRequest = {
 
 export type PreviewSnapshot = { id: string | null; state: 'silent' | 'loading' | 'playing' }
 
-export type Previews = {
-  getSnapshot(): PreviewSnapshot
-  subscribe(listener: () => void): () => void
-  /** Starts or stops a preview (product §4): ignored while another loads. A failure is silence (product §8). */
-  toggle(request: PreviewRequest): void
-  stop(): void
-  /** Calls `listener` with the server's sentence when the day's allowance is used up. Returns the end of it. */
-  onUsedUp(listener: (sentence: string) => void): () => void
-}
+export type Previews = ReturnType<typeof createPreviews>
 
 type Deps = {
   clock: Clock
@@ -42,7 +34,7 @@ type Deps = {
 const SILENT: PreviewSnapshot = { id: null, state: 'silent' }
 const tooLate = () => new ClipTimeoutError()
 
-export function createPreviews({ clock, output, focus, queue, fetch, onFailure }: Deps): Previews {
+export function createPreviews({ clock, output, focus, queue, fetch, onFailure }: Deps) {
   const store = createStore<PreviewSnapshot>(SILENT)
   // For as long as the page is there.
   holdWhile(store.subscribe, () => store.getSnapshot().state !== 'silent')
@@ -87,8 +79,10 @@ export function createPreviews({ clock, output, focus, queue, fetch, onFailure }
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
     stop,
+    /** Calls with the server's sentence when the day's allowance is used up. */
     onUsedUp: usedUp.subscribe,
-    toggle(request) {
+    /** Starts or stops a preview (product §4): ignored while another loads. A failure is silence (product §8). */
+    toggle(request: PreviewRequest) {
       const { id, state } = store.getSnapshot()
       if (id === request.id) return stop()
       if (state === 'loading') return

@@ -14,22 +14,7 @@ export type TimedScript = {
 }
 
 /** When each line of a script is heard, in milliseconds at a speed. Lines that are not read aloud take no time. */
-export type ScriptTimes = {
-  totalMs(rate: number): number
-  startMs(line: number, rate: number): number
-  lengthMs(line: number, rate: number): number
-  /** The line that sounds at a moment: the last one that is read aloud and has begun; 0 when there is none. */
-  lineAt(ms: number, rate: number): number
-  /** The point that sounds at a moment: in a pause the start of the next line, past the end the end of the last one. */
-  pointAt(ms: number, rate: number): Position
-  /** Whether the length of a line is that of its clip, and no estimate. */
-  isMeasured(line: number): boolean
-  /** Looks again for the clips of these lines, or of all. Logarithmic in the length of the script per line. */
-  refresh(lineIds?: readonly string[]): void
-  /** Changes whenever a length has. */
-  version(): number
-  subscribe(listener: () => void): () => void
-}
+export type ScriptTimes = ReturnType<typeof createScriptTimes>
 
 /** Sums of lengths are this exact. Milliseconds. */
 const ROUNDING_MS = 1
@@ -61,7 +46,7 @@ function createSums(values: Float64Array) {
 }
 
 /** The lengths of the lines, known from clips or estimated; measured when first asked for. */
-export function createScriptTimes(script: TimedScript): ScriptTimes {
+export function createScriptTimes(script: TimedScript) {
   const { lines } = script
   const lengths = new Float64Array(lines.length)
   /** Pauses up to the start of each line, at 1×. */
@@ -95,6 +80,7 @@ export function createScriptTimes(script: TimedScript): ScriptTimes {
   const startMs = (line: number, rate: number) =>
     sums().before(line) / rate + gapAtRate(gaps[Math.min(line, lines.length - 1)] ?? 0, rate)
 
+  /** The line that sounds at a moment: the last one that is read aloud and has begun; 0 when there is none. */
   function lineAt(ms: number, rate: number) {
     sums()
     let low = 0
@@ -110,15 +96,16 @@ export function createScriptTimes(script: TimedScript): ScriptTimes {
   }
 
   return {
-    totalMs: (rate) => startMs(lines.length, rate),
+    totalMs: (rate: number) => startMs(lines.length, rate),
     startMs,
-    lengthMs(line, rate) {
+    lengthMs(line: number, rate: number) {
       sums()
       return (lengths[line] ?? 0) / rate
     },
 
     lineAt,
-    pointAt(ms, rate) {
+    /** The point that sounds at a moment: in a pause the start of the next line, past the end the end of the last one. */
+    pointAt(ms: number, rate: number): Position {
       const line = lineAt(ms, rate)
       const durationMs = lengths[line] ?? 0
       const positionMs = Math.max((ms - startMs(line, rate)) * rate, 0)
@@ -126,9 +113,11 @@ export function createScriptTimes(script: TimedScript): ScriptTimes {
       if (next >= 0) return { line: next, positionMs: 0, durationMs: lengths[next]! }
       return { line, positionMs: Math.min(positionMs, durationMs), durationMs }
     },
-    isMeasured: (line) => lines[line] !== undefined && script.clipMs(lines[line]) !== undefined,
+    /** Whether the length of a line is that of its clip, and no estimate. */
+    isMeasured: (line: number) => lines[line] !== undefined && script.clipMs(lines[line]) !== undefined,
 
-    refresh(lineIds) {
+    /** Looks again for the clips of these lines, or of all. Logarithmic in the length of the script per line. */
+    refresh(lineIds?: readonly string[]) {
       // What was never asked for is measured when it is.
       if (!measured) return
       const tree = measured
@@ -147,6 +136,7 @@ export function createScriptTimes(script: TimedScript): ScriptTimes {
       tell()
     },
 
+    /** Changes whenever a length has. */
     version: () => version,
     subscribe,
   }
