@@ -36,7 +36,7 @@ export function focusLine(line: number): boolean {
   return Boolean(button)
 }
 
-/** Moves the focus to the current line if the focused element was removed, as a dialog without a button to return to. */
+/** Moves the focus to the current line if the focused element was removed, as a dialog opened without a button. */
 export function focusLineIfLost(player: Player): void {
   const { activeElement } = document
   if (activeElement === null || activeElement === document.body)

@@ -104,7 +104,7 @@ export function createScriptTimes(script: TimedScript) {
     },
 
     lineAt,
-    /** The point that sounds at a moment: in a pause the start of the next line, past the end the end of the last one. */
+    /** The point that sounds at a moment: in a pause the start of the next line, at last the end of the last. */
     pointAt(ms: number, rate: number): Position {
       const line = lineAt(ms, rate)
       const durationMs = lengths[line] ?? 0
