@@ -5,7 +5,7 @@ import { castingKey } from '@andscene/web-kit/storage-keys'
 import { screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { http } from 'msw'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { API, choose, dialog, failure, field, openModal, openedModal, press, server, setUpModals, type Setting } from './testing/modal.tsx'
 import { scriptOf } from './testing/script.ts'
 
@@ -33,225 +33,217 @@ const listed = () =>
     .map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)
     .filter((label) => label !== 'Narration' && label !== 'Scene Headings')
 
-describe('opening', () => {
-  test('product §2 shows Loading voices..., then primary voices and characters', async () => {
-    openModal({ script, voices })
-    expect(screen.getByText('Loading voices...')).toBeTruthy()
-    expect(await screen.findByRole('heading', { name: 'Primary Voices' })).toBeTruthy()
-    const labels = screen
-      .getAllByRole('combobox')
-      .map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)
-    expect(labels).toEqual(['Narration', 'Scene Headings', 'MIRA', 'JONAS', 'GHOST'])
-    expect(screen.getByRole('dialog', { name: 'Assign Voices to Characters' })).toBeTruthy()
-  })
+test('product §2 shows Loading voices..., then primary voices and characters', async () => {
+  openModal({ script, voices })
+  expect(screen.getByText('Loading voices...')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Primary Voices' })).toBeTruthy()
+  const labels = screen
+    .getAllByRole('combobox')
+    .map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)
+  expect(labels).toEqual(['Narration', 'Scene Headings', 'MIRA', 'JONAS', 'GHOST'])
+  expect(screen.getByRole('dialog', { name: 'Assign Voices to Characters' })).toBeTruthy()
+})
 
-  test('product §2 shows why voices could not be loaded, with a Close button', async () => {
-    const { told, user } = openModal({ script })
-    server.use(http.get(`${API}/voices`, () => failure(403, 'No voices for you')))
-    expect(await screen.findByText('No voices for you')).toBeTruthy()
-    await user.click(screen.getByText('Close'))
-    expect(told).toEqual(['closed'])
-  })
+test('product §2 shows why voices could not be loaded, with a Close button', async () => {
+  const { told, user } = openModal({ script })
+  server.use(http.get(`${API}/voices`, () => failure(403, 'No voices for you')))
+  expect(await screen.findByText('No voices for you')).toBeTruthy()
+  await user.click(screen.getByText('Close'))
+  expect(told).toEqual(['closed'])
+})
 
-  test('product §3 a voice that no longer exists counts as no assignment and is shown so', async () => {
-    await open({ casting: { characterAssignments: { MIRA: 'local:gone', JONAS: 'local:max' } } })
-    const mira = await field('MIRA')
-    expect(mira.value).toBe('')
-    expect(mira.placeholder).toBe('Voice no longer available')
-    expect(screen.getByText('The voice given here no longer exists. Choose another.')).toBeTruthy()
-    expect((await field('JONAS')).value).toBe('Max')
-    expect(screen.getByText('1 of 3 characters have a voice')).toBeTruthy()
+test('product §3 a voice that no longer exists counts as no assignment and is shown so', async () => {
+  await open({ casting: { characterAssignments: { MIRA: 'local:gone', JONAS: 'local:max' } } })
+  const mira = await field('MIRA')
+  expect(mira.value).toBe('')
+  expect(mira.placeholder).toBe('Voice no longer available')
+  expect(screen.getByText('The voice given here no longer exists. Choose another.')).toBeTruthy()
+  expect((await field('JONAS')).value).toBe('Max')
+  expect(screen.getByText('1 of 3 characters have a voice')).toBeTruthy()
+})
+
+test('product §4 stores the assignments and closes; an empty primary voice is sent as absent', async () => {
+  const { saved, told, user } = await open({
+    casting: { characterAssignments: { JONAS: 'local:max' }, narrationVoiceId: 'local:ava' },
+  })
+  await choose(user, 'MIRA', 'Uta')
+  const narration = (await field('Narration')).closest('div')!
+  await user.click(within(narration).getByRole('button', { name: 'Remove voice' }))
+  await press(user, 'SAVE ASSIGNMENTS')
+  await waitFor(() => expect(told).toEqual(['saved', 'closed']))
+  expect(saved).toEqual([{ characterAssignments: { JONAS: 'local:max', MIRA: 'azure:uta' } }])
+  const local = JSON.parse(localStorage.getItem(castingKey('s1')) ?? '{}') as Record<string, unknown>
+  expect(local).toMatchObject({
+    characterAssignments: { MIRA: 'azure:uta' },
+    timestamp: expect.any(Number),
   })
 })
 
-describe('saving', () => {
-  test('product §4 stores the assignments and closes; an empty primary voice is sent as absent', async () => {
-    const { saved, told, user } = await open({
-      casting: { characterAssignments: { JONAS: 'local:max' }, narrationVoiceId: 'local:ava' },
-    })
-    await choose(user, 'MIRA', 'Uta')
-    const narration = (await field('Narration')).closest('div')!
-    await user.click(within(narration).getByRole('button', { name: 'Remove voice' }))
-    await press(user, 'SAVE ASSIGNMENTS')
-    await waitFor(() => expect(told).toEqual(['saved', 'closed']))
-    expect(saved).toEqual([{ characterAssignments: { JONAS: 'local:max', MIRA: 'azure:uta' } }])
-    const local = JSON.parse(localStorage.getItem(castingKey('s1')) ?? '{}') as Record<string, unknown>
-    expect(local).toMatchObject({
-      characterAssignments: { MIRA: 'azure:uta' },
-      timestamp: expect.any(Number),
-    })
-  })
-
-  test('product §4, §8 stays open with the message when saving failed, and keeps what was chosen', async () => {
-    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const { client, told, user } = await open()
-    const response = Promise.withResolvers<void>()
-    server.use(
-      http.post(`${API}/scripts/s1/assign-voices`, async () => {
-        await response.promise
-        return failure(400, 'The script has no character MIRA.')
-      }),
-    )
-    await choose(user, 'MIRA', 'Ava')
-    await press(user, 'SAVE ASSIGNMENTS')
-    await waitFor(() =>
-      expect(client.getQueryData(['scripts', 's1', 'casting'])).toEqual({
-        characterAssignments: { MIRA: 'local:ava' },
-      }),
-    )
-    response.resolve()
-    expect(await screen.findByText('The script has no character MIRA.')).toBeTruthy()
-    expect(logged).toHaveBeenCalledOnce()
-    logged.mockRestore()
-    expect(told).toEqual([])
-    expect((await field('MIRA')).value).toBe('Ava')
-    expect(client.getQueryData(['scripts', 's1', 'casting'])).toEqual({ characterAssignments: {} })
-  })
-
-  test('product §14 no new version is offered while voices are not saved', async () => {
-    const { told, user } = await open()
-    expect(isHeld()).toBe(false)
-    await choose(user, 'MIRA', 'Ava')
-    expect(isHeld()).toBe(true)
-    await press(user, 'SAVE ASSIGNMENTS')
-    await waitFor(() => expect(told).toEqual(['saved', 'closed']))
-    await waitFor(() => expect(isHeld()).toBe(false))
-  })
-
-  test('CANCEL stores nothing', async () => {
-    const { saved, told, user } = await open()
-    await choose(user, 'MIRA', 'Ava')
-    await press(user, 'CANCEL')
-    expect(told).toEqual(['closed'])
-    expect(saved).toEqual([])
-  })
-
-  test('Escape asks before it loses changes', async () => {
-    const { told, user } = await open()
-    await choose(user, 'MIRA', 'Ava')
-    await user.keyboard('{Escape}')
-    const question = await dialog('Discard your changes?')
-    expect(told).toEqual([])
-    await user.click(question.getByRole('button', { name: 'Discard' }))
-    await waitFor(() => expect(told).toEqual(['closed']))
-  })
-
-  test.each([
-    ['Discard your changes?', (user: User) => user.keyboard('{Escape}')],
-    ['Clear all voice assignments?', (user: User) => press(user, 'Clear All Voices')],
-  ])('the question "%s" goes with its page', async (title, ask) => {
-    // jsdom ends no animation: what is to go would stay.
-    const { matchMedia } = globalThis
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      ...matchMedia(query),
-      matches: query.includes('reduced-motion') || matchMedia(query).matches,
-    }))
-    onTestFinished(() => void vi.unstubAllGlobals())
-    const { leave, user } = await open()
-    await choose(user, 'MIRA', 'Ava')
-    await ask(user)
-    await dialog(title)
-    leave()
-    await waitFor(() => expect(screen.queryByText(title)).toBeNull())
-  })
+test('product §4, §8 stays open with the message when saving failed, and keeps what was chosen', async () => {
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { client, told, user } = await open()
+  const response = Promise.withResolvers<void>()
+  server.use(
+    http.post(`${API}/scripts/s1/assign-voices`, async () => {
+      await response.promise
+      return failure(400, 'The script has no character MIRA.')
+    }),
+  )
+  await choose(user, 'MIRA', 'Ava')
+  await press(user, 'SAVE ASSIGNMENTS')
+  await waitFor(() =>
+    expect(client.getQueryData(['scripts', 's1', 'casting'])).toEqual({
+      characterAssignments: { MIRA: 'local:ava' },
+    }),
+  )
+  response.resolve()
+  expect(await screen.findByText('The script has no character MIRA.')).toBeTruthy()
+  expect(logged).toHaveBeenCalledOnce()
+  logged.mockRestore()
+  expect(told).toEqual([])
+  expect((await field('MIRA')).value).toBe('Ava')
+  expect(client.getQueryData(['scripts', 's1', 'casting'])).toEqual({ characterAssignments: {} })
 })
 
-describe('acts and what is listed', () => {
-  test('product §2 has a tab for all and one per act; primary voices stand on the first only', async () => {
-    const { user } = await open()
-    // The tab that has the focus says its place as well: 'Tab 1 of 3'.
-    const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent.replace(/^Tab \d of \d/, ''))
-    expect(tabs).toEqual(['ALL CHARACTERS', 'ACT 1', 'ACT 2'])
-    await user.click(screen.getByRole('tab', { name: /ACT 2$/ }))
-    expect(listed()).toEqual(['JONAS', 'GHOST'])
-    expect(screen.queryByText('Primary Voices')).toBeNull()
-  })
-
-  test('product §2 one character alone: no tabs, no other character, and the others keep their voices', async () => {
-    const { saved, user } = await open({
-      character: 'GHOST',
-      casting: { characterAssignments: { MIRA: 'local:ava' }, sceneHeadingVoiceId: 'local:max' },
-    })
-    expect(listed()).toEqual(['GHOST'])
-    expect(screen.queryByRole('tab')).toBeNull()
-    expect(screen.queryByText('Clear All Voices')).toBeNull()
-    await choose(user, 'GHOST', 'Uta')
-    await press(user, 'SAVE ASSIGNMENTS')
-    await waitFor(() =>
-      expect(saved).toEqual([
-        { characterAssignments: { MIRA: 'local:ava', GHOST: 'azure:uta' }, sceneHeadingVoiceId: 'local:max' },
-      ]),
-    )
-  })
-
-  test('product §2 Show assigned characters off: the list leaves out those with a voice, and says so when empty', async () => {
-    const { user } = await open({ casting: { characterAssignments: { MIRA: 'local:ava' } } })
-    await press(user, 'Voice Assignment Settings')
-    const settings = await dialog('Voice Assignment Settings')
-    await user.click(settings.getByRole('switch', { name: 'Show assigned characters' }))
-    expect(listed()).toEqual(['JONAS', 'GHOST'])
-    await user.click(settings.getByRole('button', { name: 'Close' }))
-
-    await choose(user, 'JONAS', 'Max')
-    expect(listed()).toEqual(['GHOST'])
-    expect(document.activeElement).toBe(await field('GHOST'))
-    await choose(user, 'GHOST', 'Uta')
-    expect(screen.getByText('All characters have been assigned voices!')).toBeTruthy()
-    expect(screen.getByText(/Show assigned characters/)).toBeTruthy()
-    await user.click(screen.getByRole('tab', { name: 'ACT 1' }))
-    expect(screen.getByText('All characters have been assigned voices!')).toBeTruthy()
-  })
-
-  test('product §9 shows 20 characters, then 15 more per click', async () => {
-    const many = scriptOf(Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`EXTRA ${n}`, {}])))
-    const { user } = await openedModal({ script: many, voices })
-    expect(listed()).toHaveLength(20)
-    await press(user, 'Show 15 more characters (20 remaining)')
-    expect(listed()).toHaveLength(35)
-    await press(user, 'Show 5 more characters (5 remaining)')
-    expect(listed()).toHaveLength(40)
-    expect(screen.queryByText(/remaining/)).toBeNull()
-    // The button has gone: the first of those it showed has the focus.
-    expect(document.activeElement).toBe(await field('EXTRA 35'))
-  })
+test('product §14 no new version is offered while voices are not saved', async () => {
+  const { told, user } = await open()
+  expect(isHeld()).toBe(false)
+  await choose(user, 'MIRA', 'Ava')
+  expect(isHeld()).toBe(true)
+  await press(user, 'SAVE ASSIGNMENTS')
+  await waitFor(() => expect(told).toEqual(['saved', 'closed']))
+  await waitFor(() => expect(isHeld()).toBe(false))
 })
 
-describe('the whole dialog', () => {
-  test('product §8 Clear All Voices warns first, then takes every voice away', async () => {
-    const { saved, user } = await open({
-      casting: { characterAssignments: { MIRA: 'local:ava' }, narrationVoiceId: 'local:max' },
-    })
-    await press(user, 'Clear All Voices')
-    const question = await dialog('Clear all voice assignments?')
-    expect(question.getByText('This action cannot be undone.')).toBeTruthy()
-    await user.click(question.getByRole('button', { name: 'Clear All' }))
-    expect((await field('MIRA')).value).toBe('')
-    await press(user, 'SAVE ASSIGNMENTS')
-    await waitFor(() => expect(saved).toEqual([{ characterAssignments: {} }]))
-  })
+test('CANCEL stores nothing', async () => {
+  const { saved, told, user } = await open()
+  await choose(user, 'MIRA', 'Ava')
+  await press(user, 'CANCEL')
+  expect(told).toEqual(['closed'])
+  expect(saved).toEqual([])
+})
 
-  test('product §2 the settings dialog clears too, with the same warning', async () => {
-    const { user } = await open({ casting: { characterAssignments: { MIRA: 'local:ava' } } })
-    await press(user, 'Voice Assignment Settings')
-    await user.click(await screen.findByRole('button', { name: 'Clear All Voice Assignments' }))
-    const question = await dialog('Clear all voice assignments?')
-    await user.click(question.getByRole('button', { name: 'Clear All' }))
-    expect((await field('MIRA')).value).toBe('')
-  })
+test('Escape asks before it loses changes', async () => {
+  const { told, user } = await open()
+  await choose(user, 'MIRA', 'Ava')
+  await user.keyboard('{Escape}')
+  const question = await dialog('Discard your changes?')
+  expect(told).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(told).toEqual(['closed']))
+})
 
-  test('Suggest a cast gives everybody a voice and touches none that was given', async () => {
-    const { saved, user } = await open({ casting: { characterAssignments: { MIRA: 'azure:uta' } } })
-    await press(user, 'Suggest a cast')
-    expect(await screen.findByText('2 characters got a voice. Change what you like.')).toBeTruthy()
-    expect(screen.getByText('3 of 3 characters have a voice')).toBeTruthy()
-    expect((await field('MIRA')).value).toBe('Uta')
-    await press(user, 'SAVE ASSIGNMENTS')
-    await waitFor(() => expect(saved).toHaveLength(1))
-    expect(Object.keys(saved[0]!.characterAssignments!)).toEqual(
-      expect.arrayContaining(['MIRA', 'JONAS', 'GHOST']),
-    )
-    expect(saved[0]!.narrationVoiceId).toBeTruthy()
+test.each([
+  ['Discard your changes?', (user: User) => user.keyboard('{Escape}')],
+  ['Clear all voice assignments?', (user: User) => press(user, 'Clear All Voices')],
+])('the question "%s" goes with its page', async (title, ask) => {
+  // jsdom ends no animation: what is to go would stay.
+  const { matchMedia } = globalThis
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...matchMedia(query),
+    matches: query.includes('reduced-motion') || matchMedia(query).matches,
+  }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { leave, user } = await open()
+  await choose(user, 'MIRA', 'Ava')
+  await ask(user)
+  await dialog(title)
+  leave()
+  await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+})
+
+test('product §2 has a tab for all and one per act; primary voices stand on the first only', async () => {
+  const { user } = await open()
+  // The tab that has the focus says its place as well: 'Tab 1 of 3'.
+  const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent.replace(/^Tab \d of \d/, ''))
+  expect(tabs).toEqual(['ALL CHARACTERS', 'ACT 1', 'ACT 2'])
+  await user.click(screen.getByRole('tab', { name: /ACT 2$/ }))
+  expect(listed()).toEqual(['JONAS', 'GHOST'])
+  expect(screen.queryByText('Primary Voices')).toBeNull()
+})
+
+test('product §2 one character alone: no tabs, no other character, and the others keep their voices', async () => {
+  const { saved, user } = await open({
+    character: 'GHOST',
+    casting: { characterAssignments: { MIRA: 'local:ava' }, sceneHeadingVoiceId: 'local:max' },
   })
+  expect(listed()).toEqual(['GHOST'])
+  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.queryByText('Clear All Voices')).toBeNull()
+  await choose(user, 'GHOST', 'Uta')
+  await press(user, 'SAVE ASSIGNMENTS')
+  await waitFor(() =>
+    expect(saved).toEqual([
+      { characterAssignments: { MIRA: 'local:ava', GHOST: 'azure:uta' }, sceneHeadingVoiceId: 'local:max' },
+    ]),
+  )
+})
+
+test('product §2 Show assigned characters off: the list leaves out those with a voice, and says so when empty', async () => {
+  const { user } = await open({ casting: { characterAssignments: { MIRA: 'local:ava' } } })
+  await press(user, 'Voice Assignment Settings')
+  const settings = await dialog('Voice Assignment Settings')
+  await user.click(settings.getByRole('switch', { name: 'Show assigned characters' }))
+  expect(listed()).toEqual(['JONAS', 'GHOST'])
+  await user.click(settings.getByRole('button', { name: 'Close' }))
+
+  await choose(user, 'JONAS', 'Max')
+  expect(listed()).toEqual(['GHOST'])
+  expect(document.activeElement).toBe(await field('GHOST'))
+  await choose(user, 'GHOST', 'Uta')
+  expect(screen.getByText('All characters have been assigned voices!')).toBeTruthy()
+  expect(screen.getByText(/Show assigned characters/)).toBeTruthy()
+  await user.click(screen.getByRole('tab', { name: 'ACT 1' }))
+  expect(screen.getByText('All characters have been assigned voices!')).toBeTruthy()
+})
+
+test('product §9 shows 20 characters, then 15 more per click', async () => {
+  const many = scriptOf(Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`EXTRA ${n}`, {}])))
+  const { user } = await openedModal({ script: many, voices })
+  expect(listed()).toHaveLength(20)
+  await press(user, 'Show 15 more characters (20 remaining)')
+  expect(listed()).toHaveLength(35)
+  await press(user, 'Show 5 more characters (5 remaining)')
+  expect(listed()).toHaveLength(40)
+  expect(screen.queryByText(/remaining/)).toBeNull()
+  // The button has gone: the first of those it showed has the focus.
+  expect(document.activeElement).toBe(await field('EXTRA 35'))
+})
+
+test('product §8 Clear All Voices warns first, then takes every voice away', async () => {
+  const { saved, user } = await open({
+    casting: { characterAssignments: { MIRA: 'local:ava' }, narrationVoiceId: 'local:max' },
+  })
+  await press(user, 'Clear All Voices')
+  const question = await dialog('Clear all voice assignments?')
+  expect(question.getByText('This action cannot be undone.')).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Clear All' }))
+  expect((await field('MIRA')).value).toBe('')
+  await press(user, 'SAVE ASSIGNMENTS')
+  await waitFor(() => expect(saved).toEqual([{ characterAssignments: {} }]))
+})
+
+test('product §2 the settings dialog clears too, with the same warning', async () => {
+  const { user } = await open({ casting: { characterAssignments: { MIRA: 'local:ava' } } })
+  await press(user, 'Voice Assignment Settings')
+  await user.click(await screen.findByRole('button', { name: 'Clear All Voice Assignments' }))
+  const question = await dialog('Clear all voice assignments?')
+  await user.click(question.getByRole('button', { name: 'Clear All' }))
+  expect((await field('MIRA')).value).toBe('')
+})
+
+test('Suggest a cast gives everybody a voice and touches none that was given', async () => {
+  const { saved, user } = await open({ casting: { characterAssignments: { MIRA: 'azure:uta' } } })
+  await press(user, 'Suggest a cast')
+  expect(await screen.findByText('2 characters got a voice. Change what you like.')).toBeTruthy()
+  expect(screen.getByText('3 of 3 characters have a voice')).toBeTruthy()
+  expect((await field('MIRA')).value).toBe('Uta')
+  await press(user, 'SAVE ASSIGNMENTS')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(Object.keys(saved[0]!.characterAssignments!)).toEqual(
+    expect.arrayContaining(['MIRA', 'JONAS', 'GHOST']),
+  )
+  expect(saved[0]!.narrationVoiceId).toBeTruthy()
 })
 
 test('product §4 Suggest a cast gives the narration the default voice, unless it has one', async () => {

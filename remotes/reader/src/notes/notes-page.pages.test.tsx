@@ -12,184 +12,178 @@ vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-
 
 setUpNotes()
 
-describe('writing', () => {
-  test('product §12: N writes a note on the current line; it is in the margin and on the backend', async () => {
-    await openNoted()
-    act(() => player().goToLine(4))
-    await userEvent.keyboard('n')
-    await userEvent.type(await editor(), 'Warmer.{Control>}{Enter}{/Control}')
-    expect((await mark(4)).textContent).toBe('1')
-    await waitFor(() => expect(written()).toMatchObject([{ lineId: 'l4', text: 'Warmer.' }]))
-    expect(screen.queryByRole('textbox')).toBeNull()
-  })
-
-  test('product §12: a press in the margin writes one on that line, with a colour and a category', async () => {
-    await openNoted()
-    await userEvent.click(margin(1))
-    await userEvent.type(await editor(), 'Which kettle?')
-    await userEvent.click(screen.getByRole('radio', { name: 'Purple' }))
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Production')
-    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    await waitFor(() =>
-      expect(written()).toMatchObject([
-        { lineId: 'l1', text: 'Which kettle?', colour: 'purple', category: 'Production' },
-      ]),
-    )
-    expect(player().getSnapshot().state).toBe('idle')
-  })
-
-  test.each([
-    ['a line', 4, 0, 4, 'Hell'],
-    ['a line that is written from right to left', 9, 0, 4, 'שלום'],
-  ])('product §12: on selected characters of %s', async (_what, index, start, end, quote) => {
-    await openNoted()
-    select(index, start, end)
-    await userEvent.keyboard('n')
-    await userEvent.type(await editor(), 'These.')
-    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    await waitFor(() => expect(written()).toMatchObject([{ range: { start, end } }]))
-    const noted = row(index).querySelector('[data-words] [data-note-colour]')
-    expect(noted?.textContent).toBe(quote)
-    expect(row(index).querySelector('[data-words]')?.textContent).toBe(SCRIPT.content.lines[index]!.text)
-  })
-
-  test('product §12: during playback it pauses, and continues once the note is sent', async () => {
-    await openNoted()
-    await play(1)
-    await userEvent.keyboard('n')
-    const field = await editor()
-    expect(player().getSnapshot().state).toBe('paused')
-    await userEvent.type(field, 'Here.{Control>}{Enter}{/Control}')
-    await playing()
-    await waitFor(() => expect(texts()).toEqual(['Here.']))
-  })
-
-  test('product §12: or continues meanwhile, if that was chosen; the device keeps the choice', async () => {
-    await openNoted()
-    await openPanel()
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Pause while I write a note' }))
-    await play(1)
-    await userEvent.click(margin(1))
-    await editor()
-    expect(player().getSnapshot().state).toBe('playing')
-    expect(localStorage.getItem('andscene_notes_pause')).toBe('no')
-  })
-
-  test('product §12: with more than 2,000 characters shows a message, sends nothing and cuts nothing', async () => {
-    await openNoted()
-    await userEvent.click(margin(4))
-    const field = await editor()
-    fireEvent.change(field, { target: { value: 'x'.repeat(2_001) } })
-    expect(screen.getByText('A note can have 2,000 characters. This one has 2,001.')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    expect(field.value).toHaveLength(2_001)
-    expect(texts()).toEqual([])
-  })
-
-  test("product §12: at 5,000 notes the backend's sentence stands with the text, which can be sent again", async () => {
-    notes.limit = 0
-    await openNoted()
-    await userEvent.click(margin(4))
-    await userEvent.type(await editor(), 'One too many{Control>}{Enter}{/Control}')
-    await userEvent.click(
-      await within(row(4)).findByRole('button', { name: '1 note on this line, not sent' }),
-    )
-    expect(await screen.findByText('A script can have 5,000 notes')).toBeTruthy()
-    notes.limit = 1
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(texts()).toEqual(['One too many']))
-  })
+test('product §12: N writes a note on the current line; it is in the margin and on the backend', async () => {
+  await openNoted()
+  act(() => player().goToLine(4))
+  await userEvent.keyboard('n')
+  await userEvent.type(await editor(), 'Warmer.{Control>}{Enter}{/Control}')
+  expect((await mark(4)).textContent).toBe('1')
+  await waitFor(() => expect(written()).toMatchObject([{ lineId: 'l4', text: 'Warmer.' }]))
+  expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-describe('reading', () => {
-  test('product §12: a note of another user arrives while the page is open', async () => {
-    await openNoted()
-    tell(() => notes.set('hers------------', { lineId: 'l4', text: 'Hers', author: 'Ada' }))
-    await userEvent.click(await mark(4))
-    expect(within(await screen.findByRole('article', { name: 'Note by Ada' })).getByText('Hers')).toBeTruthy()
-  })
-
-  test('the focus on a mark shows its notes, and takes them away again', async () => {
-    notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
-    await openNoted()
-    const there = await mark(4)
-    vi.spyOn(there, 'matches').mockReturnValue(true)
-    act(() => there.focus())
-    expect(await screen.findByText('Hers')).toBeTruthy()
-    act(() => there.blur())
-    await waitFor(() => expect(screen.queryByText('Hers')).toBeNull())
-  })
-
-  test('product §12: it is answered, resolved, opened again, changed and deleted', async () => {
-    notes.set('mine------------', { lineId: 'l4', text: 'First', mine: true })
-    await openNoted()
-    await userEvent.click(await mark(4))
-    await userEvent.click(await screen.findByRole('button', { name: 'Reply' }))
-    await userEvent.type(await editor('Reply'), 'Indeed')
-    await userEvent.click(screen.getByRole('button', { name: 'Reply' }))
-    await waitFor(() => expect(texts()).toEqual(['First', 'Indeed']))
-    expect(written().at(-1)).toMatchObject({ replyTo: 'mine------------', lineId: 'l4' })
-
-    await userEvent.click(screen.getAllByRole('button', { name: 'Edit note' })[0]!)
-    const field = await editor('Edit note')
-    await userEvent.clear(field)
-    await userEvent.type(field, 'Changed')
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(notes.notes.get('mine------------')?.text).toBe('Changed'))
-
-    await userEvent.click(screen.getAllByRole('button', { name: 'Delete note' })[1]!)
-    await userEvent.click(screen.getByRole('button', { name: 'Delete reply' }))
-    await waitFor(() => expect(texts()).toEqual(['Changed']))
-
-    await userEvent.click(screen.getByRole('button', { name: 'Resolve' }))
-    await waitFor(() => expect(notes.notes.get('mine------------')?.resolvedAt).toBeDefined())
-    expect(within(row(4)).queryByRole('button', { name: /on this line/ })).toBeNull()
-    await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }))
-    await waitFor(() => expect(notes.notes.get('mine------------')?.resolvedAt).toBeUndefined())
-  })
-
-  test("product §12: who may not delete another's note cannot; the owner of the script can", async () => {
-    notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
-    await openNoted('editor')
-    await userEvent.click(await mark(4))
-    await screen.findByText('Hers')
-    expect(screen.queryByRole('button', { name: 'Delete note' })).toBeNull()
-    cleanup()
-    await openNoted('owner')
-    await userEvent.click(await mark(4))
-    await screen.findByText('Hers')
-    expect(screen.queryByRole('button', { name: 'Edit note' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Delete note' }))
-    const question = within(screen.getByRole('group', { name: 'Delete this note?' }))
-    await userEvent.click(question.getByRole('button', { name: 'Delete note' }))
-    await waitFor(() => expect(texts()).toEqual([]))
-  })
+test('product §12: a press in the margin writes one on that line, with a colour and a category', async () => {
+  await openNoted()
+  await userEvent.click(margin(1))
+  await userEvent.type(await editor(), 'Which kettle?')
+  await userEvent.click(screen.getByRole('radio', { name: 'Purple' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Production')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() =>
+    expect(written()).toMatchObject([
+      { lineId: 'l1', text: 'Which kettle?', colour: 'purple', category: 'Production' },
+    ]),
+  )
+  expect(player().getSnapshot().state).toBe('idle')
 })
 
-describe('who', () => {
-  test('product §11: a listener sees nothing of notes, and none are asked for', async () => {
-    backend.script = { ...SCRIPT, role: 'listener' }
-    openReader()
-    await screen.findByText('A kettle sings.')
-    await screen.findByRole('complementary', { name: 'Characters' })
-    await userEvent.keyboard('n')
-    expect(screen.queryByRole('button', { name: /^Notes/ })).toBeNull()
-    expect(document.querySelector('[data-note-margin]')).toBeNull()
-    expect(notes.calls).toEqual([])
-  })
+test.each([
+  ['a line', 4, 0, 4, 'Hell'],
+  ['a line that is written from right to left', 9, 0, 4, 'שלום'],
+])('product §12: on selected characters of %s', async (_what, index, start, end, quote) => {
+  await openNoted()
+  select(index, start, end)
+  await userEvent.keyboard('n')
+  await userEvent.type(await editor(), 'These.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(written()).toMatchObject([{ range: { start, end } }]))
+  const noted = row(index).querySelector('[data-words] [data-note-colour]')
+  expect(noted?.textContent).toBe(quote)
+  expect(row(index).querySelector('[data-words]')?.textContent).toBe(SCRIPT.content.lines[index]!.text)
+})
 
-  test('product §12: a user who loses the role can still copy unsent text', async () => {
-    await openNoted('commenter')
-    await userEvent.click(margin(4))
-    await userEvent.type(await editor(), 'Unsent words')
-    notes.refuses = refusal('NOT_FOUND', 'Script not found')
-    act(() => changeRole('listener'))
-    expect(await screen.findByText('You can no longer write notes on this script')).toBeTruthy()
-    expect(screen.getByText('Unsent words')).toBeTruthy()
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Copy text' }))
-    expect(await navigator.clipboard.readText()).toBe('Unsent words')
-    expect(document.querySelector('[data-note-margin]')).toBeNull()
-  })
+test('product §12: during playback it pauses, and continues once the note is sent', async () => {
+  await openNoted()
+  await play(1)
+  await userEvent.keyboard('n')
+  const field = await editor()
+  expect(player().getSnapshot().state).toBe('paused')
+  await userEvent.type(field, 'Here.{Control>}{Enter}{/Control}')
+  await playing()
+  await waitFor(() => expect(texts()).toEqual(['Here.']))
+})
+
+test('product §12: or continues meanwhile, if that was chosen; the device keeps the choice', async () => {
+  await openNoted()
+  await openPanel()
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Pause while I write a note' }))
+  await play(1)
+  await userEvent.click(margin(1))
+  await editor()
+  expect(player().getSnapshot().state).toBe('playing')
+  expect(localStorage.getItem('andscene_notes_pause')).toBe('no')
+})
+
+test('product §12: with more than 2,000 characters shows a message, sends nothing and cuts nothing', async () => {
+  await openNoted()
+  await userEvent.click(margin(4))
+  const field = await editor()
+  fireEvent.change(field, { target: { value: 'x'.repeat(2_001) } })
+  expect(screen.getByText('A note can have 2,000 characters. This one has 2,001.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(field.value).toHaveLength(2_001)
+  expect(texts()).toEqual([])
+})
+
+test("product §12: at 5,000 notes the backend's sentence stands with the text, which can be sent again", async () => {
+  notes.limit = 0
+  await openNoted()
+  await userEvent.click(margin(4))
+  await userEvent.type(await editor(), 'One too many{Control>}{Enter}{/Control}')
+  await userEvent.click(
+    await within(row(4)).findByRole('button', { name: '1 note on this line, not sent' }),
+  )
+  expect(await screen.findByText('A script can have 5,000 notes')).toBeTruthy()
+  notes.limit = 1
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(texts()).toEqual(['One too many']))
+})
+
+test('product §12: a note of another user arrives while the page is open', async () => {
+  await openNoted()
+  tell(() => notes.set('hers------------', { lineId: 'l4', text: 'Hers', author: 'Ada' }))
+  await userEvent.click(await mark(4))
+  expect(within(await screen.findByRole('article', { name: 'Note by Ada' })).getByText('Hers')).toBeTruthy()
+})
+
+test('the focus on a mark shows its notes, and takes them away again', async () => {
+  notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
+  await openNoted()
+  const there = await mark(4)
+  vi.spyOn(there, 'matches').mockReturnValue(true)
+  act(() => there.focus())
+  expect(await screen.findByText('Hers')).toBeTruthy()
+  act(() => there.blur())
+  await waitFor(() => expect(screen.queryByText('Hers')).toBeNull())
+})
+
+test('product §12: it is answered, resolved, opened again, changed and deleted', async () => {
+  notes.set('mine------------', { lineId: 'l4', text: 'First', mine: true })
+  await openNoted()
+  await userEvent.click(await mark(4))
+  await userEvent.click(await screen.findByRole('button', { name: 'Reply' }))
+  await userEvent.type(await editor('Reply'), 'Indeed')
+  await userEvent.click(screen.getByRole('button', { name: 'Reply' }))
+  await waitFor(() => expect(texts()).toEqual(['First', 'Indeed']))
+  expect(written().at(-1)).toMatchObject({ replyTo: 'mine------------', lineId: 'l4' })
+
+  await userEvent.click(screen.getAllByRole('button', { name: 'Edit note' })[0]!)
+  const field = await editor('Edit note')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Changed')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(notes.notes.get('mine------------')?.text).toBe('Changed'))
+
+  await userEvent.click(screen.getAllByRole('button', { name: 'Delete note' })[1]!)
+  await userEvent.click(screen.getByRole('button', { name: 'Delete reply' }))
+  await waitFor(() => expect(texts()).toEqual(['Changed']))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Resolve' }))
+  await waitFor(() => expect(notes.notes.get('mine------------')?.resolvedAt).toBeDefined())
+  expect(within(row(4)).queryByRole('button', { name: /on this line/ })).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }))
+  await waitFor(() => expect(notes.notes.get('mine------------')?.resolvedAt).toBeUndefined())
+})
+
+test("product §12: who may not delete another's note cannot; the owner of the script can", async () => {
+  notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
+  await openNoted('editor')
+  await userEvent.click(await mark(4))
+  await screen.findByText('Hers')
+  expect(screen.queryByRole('button', { name: 'Delete note' })).toBeNull()
+  cleanup()
+  await openNoted('owner')
+  await userEvent.click(await mark(4))
+  await screen.findByText('Hers')
+  expect(screen.queryByRole('button', { name: 'Edit note' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete note' }))
+  const question = within(screen.getByRole('group', { name: 'Delete this note?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Delete note' }))
+  await waitFor(() => expect(texts()).toEqual([]))
+})
+
+test('product §11: a listener sees nothing of notes, and none are asked for', async () => {
+  backend.script = { ...SCRIPT, role: 'listener' }
+  openReader()
+  await screen.findByText('A kettle sings.')
+  await screen.findByRole('complementary', { name: 'Characters' })
+  await userEvent.keyboard('n')
+  expect(screen.queryByRole('button', { name: /^Notes/ })).toBeNull()
+  expect(document.querySelector('[data-note-margin]')).toBeNull()
+  expect(notes.calls).toEqual([])
+})
+
+test('product §12: a user who loses the role can still copy unsent text', async () => {
+  await openNoted('commenter')
+  await userEvent.click(margin(4))
+  await userEvent.type(await editor(), 'Unsent words')
+  notes.refuses = refusal('NOT_FOUND', 'Script not found')
+  act(() => changeRole('listener'))
+  expect(await screen.findByText('You can no longer write notes on this script')).toBeTruthy()
+  expect(screen.getByText('Unsent words')).toBeTruthy()
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Copy text' }))
+  expect(await navigator.clipboard.readText()).toBe('Unsent words')
+  expect(document.querySelector('[data-note-margin]')).toBeNull()
 })
 
 /** The texts of the notes that are listed. */

@@ -43,131 +43,127 @@ const refuse = (...refused: string[]) =>
     }),
   )
 
-describe('opening a script', () => {
-  test("product §2 shows 'Loading script...'", async () => {
-    const { promise, resolve } = Promise.withResolvers<undefined>()
-    server.use(http.get(`${API}/scripts/:id`, () => promise))
-    openReader()
-    expect(await screen.findByText('Loading script...')).toBeTruthy()
-    resolve(undefined)
-    await waitFor(() => expect(row(0)).toBeTruthy())
-  })
-
-  test.each([
-    ['NOT_FOUND', 404, 'Script not found'],
-    ['INTERNAL', 500, 'Error loading script: The store is unavailable.'],
-  ])('product §2 a script that cannot be read (%s) has a message', async (code, status, name) => {
-    server.use(
-      http.get(`${API}/scripts/:id`, () =>
-        HttpResponse.json({ success: false, error: 'The store is unavailable.', code }, { status }),
-      ),
-    )
-    openReader()
-    expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy()
-  })
-
-  test('product §2 the title of the tab names the script, and whether it is read aloud', async () => {
-    await openPage()
-    await userEvent.click(lineButton(1))
-    await heard('A kettle sings.')
-    expect(document.title).toBe('▶ Lantern Street – And Scene')
-    await userEvent.click(strip().getByRole('button', { name: 'Pause' }))
-    expect(document.title).toBe('Lantern Street – And Scene')
-  })
-
-  test('product §4 what was read elsewhere since the last visit counts, once it is known', async () => {
-    backend.progress = { lastPlayedLineIndex: 3, lastUpdated: '2026-11-20T12:00:00.000Z' }
-    const { router, client } = openReader()
-    await waitFor(() => expect(row(3)?.dataset['mark']).toBe('current'))
-    await router.navigate('/elsewhere')
-    await screen.findByText('another page')
-    backend.progress = { lastPlayedLineIndex: 25, lastUpdated: '2026-11-20T13:00:00.000Z' }
-    await client.invalidateQueries({ queryKey: queryKeys.progress('script1'), refetchType: 'none' })
-    await router.navigate('/scripts/script1')
-    await waitFor(() => expect(row(25)?.dataset['mark']).toBe('current'))
-  })
+test("product §2 shows 'Loading script...'", async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  server.use(http.get(`${API}/scripts/:id`, () => promise))
+  openReader()
+  expect(await screen.findByText('Loading script...')).toBeTruthy()
+  resolve(undefined)
+  await waitFor(() => expect(row(0)).toBeTruthy())
 })
 
-describe('the page', () => {
-  test('product §2 shows the title, and the lines page by page with notes, numbers and columns', async () => {
-    await openPage()
-    expect(screen.getByRole('heading', { name: 'Lantern Street', level: 1 })).toBeTruthy()
-    expect(within(row(1)).getByText('Note: Which kettle?')).toBeTruthy()
-    expect(within(row(0)).getAllByText('9A')).toHaveLength(2)
-    const [left, right] = [row(5).parentElement!, row(7).parentElement!]
-    expect(left).not.toBe(right)
-    expect(left.parentElement).toBe(right.parentElement)
-    expect([left.contains(row(6)), right.contains(row(8))]).toEqual([true, true])
-    expect(lineButton(9).getAttribute('dir')).toBe('auto')
-    // An element with a direction of its own would not count for the line's.
-    expect(within(row(9)).getByText('שלום, עולם.').hasAttribute('dir')).toBe(false)
-    expect(shown()).toEqual(Array.from({ length: 20 }, (_, index) => index))
-    await userEvent.click(header().getByRole('button', { name: 'Next Page' }))
-    expect(shown()[0]).toBe(20)
-    expect(header().getByRole('button', { name: 'Previous Page' })).not.toHaveProperty('disabled', true)
-  })
+test.each([
+  ['NOT_FOUND', 404, 'Script not found'],
+  ['INTERNAL', 500, 'Error loading script: The store is unavailable.'],
+])('product §2 a script that cannot be read (%s) has a message', async (code, status, name) => {
+  server.use(
+    http.get(`${API}/scripts/:id`, () =>
+      HttpResponse.json({ success: false, error: 'The store is unavailable.', code }, { status }),
+    ),
+  )
+  openReader()
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy()
+})
 
-  test('product §2 each line has four chips: type, voice, cache, length', async () => {
-    storeClips({ 4: { durationMs: 61_250 }, 1: { durationMs: 61_250, voiceId: 'local:magnus' } })
-    await openPage()
-    expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '1:01.3'])
-    expect(chips(1)).toEqual(['Action', 'Claire', 'Server ✗', 'No Duration'])
-    expect(chips(6)).toEqual(['Dialogue', 'Unassigned', 'No Cache', 'No Duration'])
-    expect(chips(10)).toEqual(['Transition', 'Claire', 'No Cache', 'No Duration'])
-  })
+test('product §2 the title of the tab names the script, and whether it is read aloud', async () => {
+  await openPage()
+  await userEvent.click(lineButton(1))
+  await heard('A kettle sings.')
+  expect(document.title).toBe('▶ Lantern Street – And Scene')
+  await userEvent.click(strip().getByRole('button', { name: 'Pause' }))
+  expect(document.title).toBe('Lantern Street – And Scene')
+})
 
-  test('says quietly how much is ready, and Retry makes the server plan again', async () => {
-    backend.narration = { total: 47, ready: 40, waiting: 0, failed: 7 }
-    await openPage()
-    const status = await screen.findByText('40 of 48 lines ready, 7 failed, 1 without a voice')
-    expect(status.getAttribute('aria-live')).toBe('off')
-    backend.narration = { total: 47, ready: 47, waiting: 0, failed: 0 }
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText(/47 of 48 lines ready/)).toBeTruthy()
-    expect(backend.calls).toContain('POST check-cache')
-  })
+test('product §4 what was read elsewhere since the last visit counts, once it is known', async () => {
+  backend.progress = { lastPlayedLineIndex: 3, lastUpdated: '2026-11-20T12:00:00.000Z' }
+  const { router, client } = openReader()
+  await waitFor(() => expect(row(3)?.dataset['mark']).toBe('current'))
+  await router.navigate('/elsewhere')
+  await screen.findByText('another page')
+  backend.progress = { lastPlayedLineIndex: 25, lastUpdated: '2026-11-20T13:00:00.000Z' }
+  await client.invalidateQueries({ queryKey: queryKeys.progress('script1'), refetchType: 'none' })
+  await router.navigate('/scripts/script1')
+  await waitFor(() => expect(row(25)?.dataset['mark']).toBe('current'))
+})
 
-  test("says from when on more is made while the day's allowance is used up, and asks less often", async () => {
-    const pausedUntil = '2026-11-21T00:00:00.000Z'
-    backend.narration = { total: 47, ready: 40, waiting: 7, failed: 0, pausedUntil }
-    const { client } = await openPage()
-    const time = new Date(pausedUntil).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
-    expect(await screen.findByText(`40 of 48 lines ready, more from ${time}, 1 without a voice`)).toBeTruthy()
-    expect(narrationPollMs(backend.narration)).toBe(60_000)
-    backend.narration = { total: 47, ready: 40, waiting: 7, failed: 0 }
-    await client.invalidateQueries({ queryKey: queryKeys.narration('script1') })
-    expect(await screen.findByText('40 of 48 lines ready, 1 without a voice')).toBeTruthy()
-    expect(narrationPollMs(backend.narration)).toBe(10_000)
-  })
+test('product §2 shows the title, and the lines page by page with notes, numbers and columns', async () => {
+  await openPage()
+  expect(screen.getByRole('heading', { name: 'Lantern Street', level: 1 })).toBeTruthy()
+  expect(within(row(1)).getByText('Note: Which kettle?')).toBeTruthy()
+  expect(within(row(0)).getAllByText('9A')).toHaveLength(2)
+  const [left, right] = [row(5).parentElement!, row(7).parentElement!]
+  expect(left).not.toBe(right)
+  expect(left.parentElement).toBe(right.parentElement)
+  expect([left.contains(row(6)), right.contains(row(8))]).toEqual([true, true])
+  expect(lineButton(9).getAttribute('dir')).toBe('auto')
+  // An element with a direction of its own would not count for the line's.
+  expect(within(row(9)).getByText('שלום, עולם.').hasAttribute('dir')).toBe(false)
+  expect(shown()).toEqual(Array.from({ length: 20 }, (_, index) => index))
+  await userEvent.click(header().getByRole('button', { name: 'Next Page' }))
+  expect(shown()[0]).toBe(20)
+  expect(header().getByRole('button', { name: 'Previous Page' })).not.toHaveProperty('disabled', true)
+})
 
-  test('lines without a voice are not ready, unless they are not to be read', async () => {
-    // BEN has no voice and one line; the service counts only what is cast.
-    backend.narration = { total: 46, ready: 46, waiting: 0, failed: 0 }
-    const { client } = await openPage()
-    expect(await screen.findByText('46 of 47 lines ready, 1 without a voice')).toBeTruthy()
-    backend.skippedLineTypes = ['Dialogue']
-    await client.invalidateQueries({ queryKey: queryKeys.preferences })
-    expect(await screen.findByText('46 of 46 lines ready')).toBeTruthy()
-  })
+test('product §2 each line has four chips: type, voice, cache, length', async () => {
+  storeClips({ 4: { durationMs: 61_250 }, 1: { durationMs: 61_250, voiceId: 'local:magnus' } })
+  await openPage()
+  expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '1:01.3'])
+  expect(chips(1)).toEqual(['Action', 'Claire', 'Server ✗', 'No Duration'])
+  expect(chips(6)).toEqual(['Dialogue', 'Unassigned', 'No Cache', 'No Duration'])
+  expect(chips(10)).toEqual(['Transition', 'Claire', 'No Cache', 'No Duration'])
+})
 
-  test('the chips of the page follow the clips that are being made', async () => {
-    backend.narration = { total: 47, ready: 1, waiting: 46, failed: 0 }
-    const { client } = await openPage()
-    expect(chips(4)[2]).toBe('No Cache')
-    storeClips({ 4: { durationMs: 900 } })
-    backend.narration = { total: 47, ready: 2, waiting: 45, failed: 0 }
-    await client.invalidateQueries({ queryKey: queryKeys.narration('script1') })
-    await waitFor(() => expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '0.9s']))
-  })
+test('says quietly how much is ready, and Retry makes the server plan again', async () => {
+  backend.narration = { total: 47, ready: 40, waiting: 0, failed: 7 }
+  await openPage()
+  const status = await screen.findByText('40 of 48 lines ready, 7 failed, 1 without a voice')
+  expect(status.getAttribute('aria-live')).toBe('off')
+  backend.narration = { total: 47, ready: 47, waiting: 0, failed: 0 }
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText(/47 of 48 lines ready/)).toBeTruthy()
+  expect(backend.calls).toContain('POST check-cache')
+})
 
-  test('goes to a page by its number', async () => {
-    await openPage()
-    await userEvent.click(screen.getByRole('button', { name: 'Page 1 of 3' }))
-    const field = await screen.findByRole('spinbutton', { name: 'Page' })
-    await userEvent.clear(field)
-    await userEvent.type(field, '3{Enter}')
-    await waitFor(() => expect(shown()[0]).toBe(40))
-  })
+test("says from when on more is made while the day's allowance is used up, and asks less often", async () => {
+  const pausedUntil = '2026-11-21T00:00:00.000Z'
+  backend.narration = { total: 47, ready: 40, waiting: 7, failed: 0, pausedUntil }
+  const { client } = await openPage()
+  const time = new Date(pausedUntil).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
+  expect(await screen.findByText(`40 of 48 lines ready, more from ${time}, 1 without a voice`)).toBeTruthy()
+  expect(narrationPollMs(backend.narration)).toBe(60_000)
+  backend.narration = { total: 47, ready: 40, waiting: 7, failed: 0 }
+  await client.invalidateQueries({ queryKey: queryKeys.narration('script1') })
+  expect(await screen.findByText('40 of 48 lines ready, 1 without a voice')).toBeTruthy()
+  expect(narrationPollMs(backend.narration)).toBe(10_000)
+})
+
+test('lines without a voice are not ready, unless they are not to be read', async () => {
+  // BEN has no voice and one line; the service counts only what is cast.
+  backend.narration = { total: 46, ready: 46, waiting: 0, failed: 0 }
+  const { client } = await openPage()
+  expect(await screen.findByText('46 of 47 lines ready, 1 without a voice')).toBeTruthy()
+  backend.skippedLineTypes = ['Dialogue']
+  await client.invalidateQueries({ queryKey: queryKeys.preferences })
+  expect(await screen.findByText('46 of 46 lines ready')).toBeTruthy()
+})
+
+test('the chips of the page follow the clips that are being made', async () => {
+  backend.narration = { total: 47, ready: 1, waiting: 46, failed: 0 }
+  const { client } = await openPage()
+  expect(chips(4)[2]).toBe('No Cache')
+  storeClips({ 4: { durationMs: 900 } })
+  backend.narration = { total: 47, ready: 2, waiting: 45, failed: 0 }
+  await client.invalidateQueries({ queryKey: queryKeys.narration('script1') })
+  await waitFor(() => expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '0.9s']))
+})
+
+test('goes to a page by its number', async () => {
+  await openPage()
+  await userEvent.click(screen.getByRole('button', { name: 'Page 1 of 3' }))
+  const field = await screen.findByRole('spinbutton', { name: 'Page' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '3{Enter}')
+  await waitFor(() => expect(shown()[0]).toBe(40))
 })
 
 test('a search that finds nothing after all goes back to where it began', async () => {
@@ -182,95 +178,93 @@ test('a search that finds nothing after all goes back to where it began', async 
   await waitFor(() => expect(shown()[0]).toBe(20))
 })
 
-describe('playing', () => {
-  test('product §2 play sounds line after line, with the current one highlighted', async () => {
-    await openPage()
-    await userEvent.click(header().getByRole('button', { name: 'Play' }))
-    await heard('INT. KITCHEN - DAY')
-    await waitFor(() => expect(row(0).dataset['mark']).toBe('playing'))
-    expect(mark()).toMatchObject({ state: 'playing', line: '0' })
-    expect(lineButton(0).getAttribute('aria-current')).toBe('true')
-    await heard('A kettle sings.')
-    await waitFor(() => expect(row(1).dataset['mark']).toBe('playing'))
-    expect(row(0).dataset['mark']).toBe('none')
-    expect(header().getByRole('button', { name: 'Next Page' })).toHaveProperty('disabled', true)
-    await userEvent.click(header().getByRole('button', { name: 'Stop' }))
-    expect(mark()).toMatchObject({ state: 'stopped', line: '1', positionMs: '0' })
-    expect(output.audible()).toEqual([])
-  })
+test('product §2 play sounds line after line, with the current one highlighted', async () => {
+  await openPage()
+  await userEvent.click(header().getByRole('button', { name: 'Play' }))
+  await heard('INT. KITCHEN - DAY')
+  await waitFor(() => expect(row(0).dataset['mark']).toBe('playing'))
+  expect(mark()).toMatchObject({ state: 'playing', line: '0' })
+  expect(lineButton(0).getAttribute('aria-current')).toBe('true')
+  await heard('A kettle sings.')
+  await waitFor(() => expect(row(1).dataset['mark']).toBe('playing'))
+  expect(row(0).dataset['mark']).toBe('none')
+  expect(header().getByRole('button', { name: 'Next Page' })).toHaveProperty('disabled', true)
+  await userEvent.click(header().getByRole('button', { name: 'Stop' }))
+  expect(mark()).toMatchObject({ state: 'stopped', line: '1', positionMs: '0' })
+  expect(output.audible()).toEqual([])
+})
 
-  test('product §2 each line is clickable and jumps playback to it', async () => {
-    await openPage()
-    await userEvent.click(lineButton(4))
-    await heard('Hello.')
-    expect(backend.calls).toContain('generate l4')
-    await waitFor(() => expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '2.0s']))
-  })
+test('product §2 each line is clickable and jumps playback to it', async () => {
+  await openPage()
+  await userEvent.click(lineButton(4))
+  await heard('Hello.')
+  expect(backend.calls).toContain('generate l4')
+  await waitFor(() => expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '2.0s']))
+})
 
-  test('product §8 a failed line is reported, and again after a retry', async () => {
-    await openPage()
-    refuse('l4')
-    await userEvent.click(lineButton(4))
-    await heard('BEN')
-    const [first, ...others] = await screen.findAllByText('Audio playback failed for line 5')
-    expect(others).toEqual([])
-    await userEvent.click(lineButton(4))
-    // The first message may have expired: on a busy machine its few seconds are over.
-    await waitFor(async () => {
-      await clock.advance(100)
-      const told = screen.queryAllByText('Audio playback failed for line 5')
-      expect(told.filter((message) => message !== first)).toHaveLength(1)
-    })
+test('product §8 a failed line is reported, and again after a retry', async () => {
+  await openPage()
+  refuse('l4')
+  await userEvent.click(lineButton(4))
+  await heard('BEN')
+  const [first, ...others] = await screen.findAllByText('Audio playback failed for line 5')
+  expect(others).toEqual([])
+  await userEvent.click(lineButton(4))
+  // The first message may have expired: on a busy machine its few seconds are over.
+  await waitFor(async () => {
+    await clock.advance(100)
+    const told = screen.queryAllByText('Audio playback failed for line 5')
+    expect(told.filter((message) => message !== first)).toHaveLength(1)
   })
+})
 
-  test('two failed lines in a row are reported in one message', async () => {
-    await openPage()
-    refuse('l12', 'l13')
-    await userEvent.click(lineButton(12))
-    await heard('Wave number 2.')
-    const both = 'Audio playback failed for line 13. Audio playback failed for line 14'
-    expect(await screen.findByText(both)).toBeTruthy()
-  })
+test('two failed lines in a row are reported in one message', async () => {
+  await openPage()
+  refuse('l12', 'l13')
+  await userEvent.click(lineButton(12))
+  await heard('Wave number 2.')
+  const both = 'Audio playback failed for line 13. Audio playback failed for line 14'
+  expect(await screen.findByText(both)).toBeTruthy()
+})
 
-  test('the dialogs for a line without a voice go one after the other, and leave the focus with the line', async () => {
-    await openPage()
-    lineButton(6).focus()
-    await userEvent.keyboard('{Enter}')
-    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(document.activeElement).toBe(lineButton(6)))
-    await userEvent.keyboard('{Enter}')
-    await userEvent.click(await screen.findByRole('button', { name: 'Assign Voice' }))
-    await waitFor(() => expect(isVoiceRequired()).toBe(false))
-    await userEvent.click(await screen.findByRole('button', { name: 'CANCEL' }))
-    await waitFor(() => expect(document.activeElement).toBe(lineButton(6)))
-    await clock.advance(1_000)
-    expect(isVoiceRequired()).toBe(false)
-  })
+test('the dialogs for a line without a voice go one after the other, and leave the focus with the line', async () => {
+  await openPage()
+  lineButton(6).focus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(document.activeElement).toBe(lineButton(6)))
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign Voice' }))
+  await waitFor(() => expect(isVoiceRequired()).toBe(false))
+  await userEvent.click(await screen.findByRole('button', { name: 'CANCEL' }))
+  await waitFor(() => expect(document.activeElement).toBe(lineButton(6)))
+  await clock.advance(1_000)
+  expect(isVoiceRequired()).toBe(false)
+})
 
-  test('product §4 after the voice is given playback continues', async () => {
-    await openPage()
-    await userEvent.click(lineButton(6))
-    await userEvent.click(await screen.findByRole('button', { name: 'Assign Voice' }))
-    await userEvent.click(await screen.findByRole('combobox'))
-    await userEvent.click(await screen.findByRole('option', { name: /Magnus/ }))
-    await userEvent.click(screen.getByRole('button', { name: 'SAVE ASSIGNMENTS' }))
-    await waitFor(() => expect(chips(6)[1]).toBe('Magnus'))
-    await heard('Yes.')
-    expect(backend.casting.characterAssignments).toMatchObject({ BEN: 'local:magnus' })
-  })
+test('product §4 after the voice is given playback continues', async () => {
+  await openPage()
+  await userEvent.click(lineButton(6))
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign Voice' }))
+  await userEvent.click(await screen.findByRole('combobox'))
+  await userEvent.click(await screen.findByRole('option', { name: /Magnus/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'SAVE ASSIGNMENTS' }))
+  await waitFor(() => expect(chips(6)[1]).toBe('Magnus'))
+  await heard('Yes.')
+  expect(backend.casting.characterAssignments).toMatchObject({ BEN: 'local:magnus' })
+})
 
-  test('product §8 a missing narration voice is said in the page', async () => {
-    backend.casting = { characterAssignments: { ANNA: 'local:ruth' } }
-    backend.script = { ...SCRIPT, narrationVoiceId: '' }
-    openReader()
-    await waitFor(() => expect(row(1)).toBeTruthy())
-    await waitFor(() => expect(chips(1)[1]).toBe('Unassigned'))
-    await userEvent.click(lineButton(1))
-    const message = await screen.findByRole('alert')
-    expect(message.textContent).toContain('Please assign a narration voice before playing this line.')
-    await userEvent.click(within(message).getByRole('button', { name: 'Assign Voices' }))
-    expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
-  })
+test('product §8 a missing narration voice is said in the page', async () => {
+  backend.casting = { characterAssignments: { ANNA: 'local:ruth' } }
+  backend.script = { ...SCRIPT, narrationVoiceId: '' }
+  openReader()
+  await waitFor(() => expect(row(1)).toBeTruthy())
+  await waitFor(() => expect(chips(1)[1]).toBe('Unassigned'))
+  await userEvent.click(lineButton(1))
+  const message = await screen.findByRole('alert')
+  expect(message.textContent).toContain('Please assign a narration voice before playing this line.')
+  await userEvent.click(within(message).getByRole('button', { name: 'Assign Voices' }))
+  expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
 })
 
 describe("the navigation bar's strip", () => {

@@ -118,49 +118,47 @@ describe('filters', () => {
   })
 })
 
-describe('chips', () => {
-  test('product §9 cuts a name at 25 characters with an ellipsis, and never through a letter', () => {
-    expect(shortName('Alexandrina Wilhelmina vo')).toBe('Alexandrina Wilhelmina vo')
-    expect(shortName('Alexandrina Wilhelmina von Habsburg')).toBe('Alexandrina Wilhelmina vo…')
-    expect(shortName('👩‍👩‍👧'.repeat(25))).toBe('👩‍👩‍👧'.repeat(25))
-    expect(shortName('👩‍👩‍👧'.repeat(26))).toBe(`${'👩‍👩‍👧'.repeat(25)}…`)
-  })
-  test('product §9 shows at most 3 styles, 2 personalities of Azure voices, and no type Standard', () => {
-    const fields = {
-      voiceStyles: ['calm', 'sad', 'angry', 'shy'],
-      voicePersonalities: ['Warm', 'Bright', 'Deep'],
-    }
-    const neural = { VoiceType: 'Neural' }
-    expect(voiceTraits(voice('v', fields))).toEqual(['calm', 'sad', 'angry'])
-    expect(voiceTraits(voice('v', { ...fields, provider: 'azure', providerMetadata: neural }))).toEqual([
-      'Neural',
-      'calm',
-      'sad',
-      'angry',
-      'Warm',
-      'Bright',
-    ])
-    expect(voiceTraits(voice('v', { providerMetadata: { VoiceType: 'Standard' } }))).toEqual([])
-  })
-  test('product §9 gives female voices the secondary colour, others the primary', () => {
-    expect(voiceTone(voice('v', { gender: 'female' }))).toBe('secondary')
-    expect(voiceTone(voice('v', { gender: 'male' }))).toBe('primary')
-    expect(voiceTone(voice('v', { gender: 'neutral' }))).toBe('primary')
-  })
-  test('product §9 maps locales to flags, and those without a region to none (a globe is shown)', () => {
-    expect(localeFlag('en-US')).toBe('🇺🇸')
-    expect(localeFlag('zh-Hant-TW')).toBe('🇹🇼')
-    expect(localeFlag('sr-latn-rs')).toBe('🇷🇸')
-    expect(localeFlag('eo')).toBeNull()
-    expect(localeFlag('en-029')).toBeNull()
-  })
-  test('names a locale in words, whatever it is', () => {
-    expect(localeName(voice('v', { locale: 'en-GB' }))).toBe('English (United Kingdom)')
-    expect(localeName(voice('v', { locale: 'not_a_tag', language: 'Klingon' }))).toBe('Klingon')
-    expect(localeName(voice('v', { locale: 'en-029' }))).toBe('English (Caribbean)')
-    expect(localeName(voice('v', { locale: 'eo-001', language: 'Esperanto' }))).toBe('Esperanto')
-    expect(localeName(voice('v', { locale: 'mis-001', language: 'Lang Belta' }))).toBe('Lang Belta')
-    const given = { LocaleName: 'English (Scotland)' } as Record<string, string>
-    expect(localeName(voice('v', { locale: 'en-GB', providerMetadata: given }))).toBe('English (Scotland)')
-  })
+test('product §9 cuts a name at 25 characters with an ellipsis, and never through a letter', () => {
+  expect(shortName('Alexandrina Wilhelmina vo')).toBe('Alexandrina Wilhelmina vo')
+  expect(shortName('Alexandrina Wilhelmina von Habsburg')).toBe('Alexandrina Wilhelmina vo…')
+  expect(shortName('👩‍👩‍👧'.repeat(25))).toBe('👩‍👩‍👧'.repeat(25))
+  expect(shortName('👩‍👩‍👧'.repeat(26))).toBe(`${'👩‍👩‍👧'.repeat(25)}…`)
+})
+test('product §9 shows at most 3 styles, 2 personalities of Azure voices, and no type Standard', () => {
+  const fields = {
+    voiceStyles: ['calm', 'sad', 'angry', 'shy'],
+    voicePersonalities: ['Warm', 'Bright', 'Deep'],
+  }
+  const neural = { VoiceType: 'Neural' }
+  expect(voiceTraits(voice('v', fields))).toEqual(['calm', 'sad', 'angry'])
+  expect(voiceTraits(voice('v', { ...fields, provider: 'azure', providerMetadata: neural }))).toEqual([
+    'Neural',
+    'calm',
+    'sad',
+    'angry',
+    'Warm',
+    'Bright',
+  ])
+  expect(voiceTraits(voice('v', { providerMetadata: { VoiceType: 'Standard' } }))).toEqual([])
+})
+test('product §9 gives female voices the secondary colour, others the primary', () => {
+  expect(voiceTone(voice('v', { gender: 'female' }))).toBe('secondary')
+  expect(voiceTone(voice('v', { gender: 'male' }))).toBe('primary')
+  expect(voiceTone(voice('v', { gender: 'neutral' }))).toBe('primary')
+})
+test('product §9 maps locales to flags, and those without a region to none (a globe is shown)', () => {
+  expect(localeFlag('en-US')).toBe('🇺🇸')
+  expect(localeFlag('zh-Hant-TW')).toBe('🇹🇼')
+  expect(localeFlag('sr-latn-rs')).toBe('🇷🇸')
+  expect(localeFlag('eo')).toBeNull()
+  expect(localeFlag('en-029')).toBeNull()
+})
+test('names a locale in words, whatever it is', () => {
+  expect(localeName(voice('v', { locale: 'en-GB' }))).toBe('English (United Kingdom)')
+  expect(localeName(voice('v', { locale: 'not_a_tag', language: 'Klingon' }))).toBe('Klingon')
+  expect(localeName(voice('v', { locale: 'en-029' }))).toBe('English (Caribbean)')
+  expect(localeName(voice('v', { locale: 'eo-001', language: 'Esperanto' }))).toBe('Esperanto')
+  expect(localeName(voice('v', { locale: 'mis-001', language: 'Lang Belta' }))).toBe('Lang Belta')
+  const given = { LocaleName: 'English (Scotland)' } as Record<string, string>
+  expect(localeName(voice('v', { locale: 'en-GB', providerMetadata: given }))).toBe('English (Scotland)')
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   createFakeDevice,
   createFakeServer,
@@ -16,290 +16,282 @@ async function opened(options: Parameters<typeof openNotes>[0] = {}) {
   return world
 }
 
-describe('what there is', () => {
-  test('product §12: all notes load in pages and are sorted by line; those of deleted lines are last', async () => {
-    const backend = createFakeServer()
-    for (let nth = 0; nth < 2_500; nth += 1) backend.set(`note-${nth}`, { lineId: `l${nth % 50}` })
-    backend.set('of-old-draft', { lineId: 'gone', text: 'Of an old draft' })
-    const { store } = await opened({ backend })
-    const { status, threads } = store.getSnapshot()
-    expect(status).toBe('ready')
-    expect(threads).toHaveLength(2_501)
-    expect(backend.calls.filter((call) => call.startsWith('list'))).toHaveLength(3)
-    expect(threads.at(-1)?.note.text).toBe('Of an old draft')
-    expect(store.ofLine('l7')).toHaveLength(50)
-  })
-
-  test('product §12: a newer version in the news loads the changes of others; an older one loads nothing', async () => {
-    const { shown, news, settle, backend } = await opened()
-    backend.set('hers', { lineId: 'l0', text: 'Hers' })
-    news(backend.version)
-    await settle()
-    expect(shown()).toEqual(['Hers'])
-    const { length } = backend.calls
-    news(backend.version)
-    await settle()
-    expect(backend.calls).toHaveLength(length)
-    backend.drop('hers')
-    news()
-    await settle()
-    expect(shown()).toEqual([])
-  })
-
-  test('5,000 notes: only the lines of a change are computed again', async () => {
-    const backend = createFakeServer()
-    for (let nth = 0; nth < 5_000; nth += 1) backend.set(`note-${nth}`, { lineId: `l${nth}` })
-    const { store, settle, news } = await opened({ backend })
-    const before = store.getSnapshot().threads
-    const [line, none] = [store.ofLine('l1'), store.ofLine('gone')]
-    backend.set('note-7', { text: 'Changed' })
-    news()
-    await settle()
-    const { threads } = store.getSnapshot()
-    expect(threads.filter((thread, nth) => thread !== before[nth]).map(({ note }) => note.text)).toEqual([
-      'Changed',
-    ])
-    expect(store.ofLine('l1')).toBe(line)
-    expect(store.ofLine('gone')).toBe(none)
-  })
-
-  test('a reply stands with its note; a deleted note stays for its replies alone', async () => {
-    const backend = createFakeServer()
-    backend.set('asked', { text: '', deletedAt: '2026-11-21T12:00:00.000Z' })
-    backend.set('answer', { text: 'Yes', replyTo: 'asked' })
-    backend.set('unasked', { text: '', deletedAt: '2026-11-21T12:00:00.000Z' })
-    const { store } = await opened({ backend })
-    expect(
-      store.ofLine('l0').map(({ note, replies }) => [note._id, replies.map(({ text }) => text)]),
-    ).toEqual([['asked', ['Yes']]])
-  })
+test('product §12: all notes load in pages and are sorted by line; those of deleted lines are last', async () => {
+  const backend = createFakeServer()
+  for (let nth = 0; nth < 2_500; nth += 1) backend.set(`note-${nth}`, { lineId: `l${nth % 50}` })
+  backend.set('of-old-draft', { lineId: 'gone', text: 'Of an old draft' })
+  const { store } = await opened({ backend })
+  const { status, threads } = store.getSnapshot()
+  expect(status).toBe('ready')
+  expect(threads).toHaveLength(2_501)
+  expect(backend.calls.filter((call) => call.startsWith('list'))).toHaveLength(3)
+  expect(threads.at(-1)?.note.text).toBe('Of an old draft')
+  expect(store.ofLine('l7')).toHaveLength(50)
 })
 
-describe('what the person writes', () => {
-  test('product §12: it is shown immediately, and is the same note once the backend has it', async () => {
-    const { store, shown, settle, backend } = await opened()
-    const note = newNote('Slower')
-    store.create(note)
-    expect(shown()).toEqual(['Slower (waiting)'])
-    await settle()
-    expect(shown()).toEqual(['Slower'])
-    expect(backend.notes.get(note._id)?.text).toBe('Slower')
-    expect(store.getSnapshot().unsent).toEqual([])
-  })
-
-  test('product §12: without a network it is kept and sent later, in order', async () => {
-    const { store, shown, settle, backend, clock } = await opened()
-    backend.isAway = true
-    const [first, second] = [newNote('First'), newNote('Second')]
-    store.create(first)
-    store.create(second)
-    store.create(newNote('Answer', 'l0', { replyTo: first._id }))
-    await settle()
-    expect(shown()).toEqual(['First (waiting)', 'Second (waiting)'])
-    backend.isAway = false
-    await clock.advance(FIRST_RETRY_MS)
-    expect(store.getSnapshot().unsent).toEqual([])
-    expect(backend.calls.filter((call) => call.startsWith('create')).slice(0, 2)).toEqual([
-      `create ${first._id}`,
-      `create ${second._id}`,
-    ])
-    expect(store.ofLine('l0')[0]?.replies.map(({ text }) => text)).toEqual(['Answer'])
-  })
-
-  test('product §12: is sent without a wait when the network is back', async () => {
-    const { store, settle, backend, clock } = openNotes()
-    backend.isAway = true
-    store.create(newNote('Held'))
-    await clock.advance(100 * FIRST_RETRY_MS)
-    backend.isAway = false
-    store.online()
-    await settle()
-    expect([...backend.notes.values()].map(({ text }) => text)).toEqual(['Held'])
-  })
-
-  test('product §12: a killed tab leaves what it had not sent to the next one', async () => {
-    const backend = createFakeServer()
-    const device = createFakeDevice()
-    const killed = openNotes({ backend, device })
-    backend.isAway = true
-    killed.store.create(newNote('Kept'))
-    await killed.settle()
-    killed.store.forget()
-    backend.isAway = false
-    const next = openNotes({ backend, device, name: 'b' })
-    expect(next.shown()).toEqual(['Kept (waiting)'])
-    await next.settle()
-    expect([...backend.notes.values()].map(({ text }) => text)).toEqual(['Kept'])
-    expect(device.kept.size).toBe(0)
-  })
-
-  test('product §12: a note of which only the response got lost is sent again, and there once', async () => {
-    const { store, settle, backend, clock, shown } = await opened()
-    backend.losesResponses = true
-    store.create(newNote('Once'))
-    await settle()
-    backend.losesResponses = false
-    await clock.advance(FIRST_RETRY_MS)
-    expect(backend.calls.filter((call) => call.startsWith('create'))).toHaveLength(2)
-    expect(backend.notes.size).toBe(1)
-    expect(shown()).toEqual(['Once'])
-  })
-
-  test('product §12: two tabs show the same, and one at a time sends', async () => {
-    const backend = createFakeServer()
-    const device = createFakeDevice()
-    const one = openNotes({ backend, device, name: 'a' })
-    const two = openNotes({ backend, device, name: 'b' })
-    await one.settle()
-    backend.isAway = true
-    one.store.create(newNote('From one'))
-    two.store.create(newNote('From two', 'l1'))
-    await one.settle()
-    expect([...one.shown('l1'), ...two.shown('l0')]).toEqual(['From two (waiting)', 'From one (waiting)'])
-    backend.isAway = false
-    one.store.online()
-    two.store.online()
-    await one.settle()
-    await two.settle()
-    expect(backend.calls.filter((call) => call.startsWith('create'))).toHaveLength(2)
-    expect(device.mostSending).toBe(1)
-    expect([...one.shown('l1'), ...two.shown('l0')]).toEqual(['From two', 'From one'])
-  })
-
-  test('full storage keeps it in this tab, and reports that', async () => {
-    const device = createFakeDevice()
-    device.isFull = true
-    const { store, settle, backend, shown } = await opened({ device })
-    backend.isAway = true
-    store.create(newNote('Only here'))
-    expect(shown()).toEqual(['Only here (waiting)'])
-    expect(store.getSnapshot().isKept).toBe(false)
-    backend.isAway = false
-    store.online()
-    await settle()
-    expect(shown()).toEqual(['Only here'])
-    expect(store.getSnapshot().isKept).toBe(true)
-  })
-
-  test('after a sign-out nothing is written back', async () => {
-    const { store, settle, backend, device } = openNotes()
-    store.create(newNote('Late'))
-    device.kept.clear()
-    store.forget()
-    await settle()
-    expect(device.kept.size).toBe(0)
-    expect(backend.calls.filter((call) => call.startsWith('create')).length).toBeLessThanOrEqual(1)
-  })
+test('product §12: a newer version in the news loads the changes of others; an older one loads nothing', async () => {
+  const { shown, news, settle, backend } = await opened()
+  backend.set('hers', { lineId: 'l0', text: 'Hers' })
+  news(backend.version)
+  await settle()
+  expect(shown()).toEqual(['Hers'])
+  const { length } = backend.calls
+  news(backend.version)
+  await settle()
+  expect(backend.calls).toHaveLength(length)
+  backend.drop('hers')
+  news()
+  await settle()
+  expect(shown()).toEqual([])
 })
 
-describe('changes', () => {
-  test('resolve, reopen and delete count immediately', async () => {
-    const { store, note, settle, backend, shown } = await withNote()
-    store.resolve(note(), true)
-    expect(note().resolvedAt).toBeDefined()
-    await settle()
-    store.resolve(note(), false)
-    expect(note().resolvedAt).toBeUndefined()
-    await settle()
-    expect(backend.notes.get('note')?.resolvedAt).toBeUndefined()
-    store.remove(note())
-    expect(shown()).toEqual([])
-    await settle()
-    expect(backend.notes.size).toBe(0)
-    expect(shown()).toEqual([])
-  })
-
-  test('a note that was only resolved meanwhile is no conflict', async () => {
-    const { store, note, settle, backend } = await withNote()
-    backend.set('note', { resolvedAt: '2026-11-21T12:00:00.000Z' })
-    store.change(note(), { text: 'After' })
-    await settle()
-    expect(backend.notes.get('note')).toMatchObject({ text: 'After', resolvedAt: '2026-11-21T12:00:00.000Z' })
-    expect(note().unsent).toBeUndefined()
-  })
-
-  test('changes upon changes need no version of their own, and one whose response got lost is done', async () => {
-    const { store, note, settle, backend, clock } = await withNote()
-    backend.losesResponses = true
-    store.change(note(), { text: 'One' })
-    store.change(note(), { text: 'Two' })
-    await settle()
-    backend.losesResponses = false
-    await clock.advance(FIRST_RETRY_MS)
-    expect(backend.notes.get('note')?.text).toBe('Two')
-    expect(store.getSnapshot().unsent).toEqual([])
-  })
-
-  test('product §12: of a note that was deleted meanwhile the text is kept, and can be a note of its own', async () => {
-    const { store, note, settle, backend, shown } = await withNote()
-    const before = note()
-    backend.drop('note')
-    store.change(before, { text: 'My words' })
-    await settle()
-    const [kept] = store.getSnapshot().unsent
-    expect(kept).toMatchObject({ refusal: { kind: 'gone' }, change: { text: 'My words' } })
-    store.writeAnew(kept!, newNote('My words'))
-    await settle()
-    expect(shown()).toEqual(['My words'])
-    expect(store.getSnapshot().unsent).toEqual([])
-  })
+test('5,000 notes: only the lines of a change are computed again', async () => {
+  const backend = createFakeServer()
+  for (let nth = 0; nth < 5_000; nth += 1) backend.set(`note-${nth}`, { lineId: `l${nth}` })
+  const { store, settle, news } = await opened({ backend })
+  const before = store.getSnapshot().threads
+  const [line, none] = [store.ofLine('l1'), store.ofLine('gone')]
+  backend.set('note-7', { text: 'Changed' })
+  news()
+  await settle()
+  const { threads } = store.getSnapshot()
+  expect(threads.filter((thread, nth) => thread !== before[nth]).map(({ note }) => note.text)).toEqual([
+    'Changed',
+  ])
+  expect(store.ofLine('l1')).toBe(line)
+  expect(store.ofLine('gone')).toBe(none)
 })
 
-describe('refusals', () => {
-  test("product §12: at the limit the note keeps its text and the backend's sentence, and others are sent", async () => {
-    const { store, settle, backend, shown } = await opened()
-    backend.limit = 0
-    store.create(newNote('Too many'))
-    await settle()
-    const { note } = store.ofLine('l0')[0]!
-    expect(note.refusal).toEqual({ kind: 'refused', sentence: 'A script can have 5,000 notes' })
-    backend.limit = 2
-    store.create(newNote('Later', 'l1'))
-    await settle()
-    expect(shown('l1')).toEqual(['Later'])
-    store.sendAgain(note.refused!)
-    await settle()
-    expect(shown()).toEqual(['Too many'])
-  })
+test('a reply stands with its note; a deleted note stays for its replies alone', async () => {
+  const backend = createFakeServer()
+  backend.set('asked', { text: '', deletedAt: '2026-11-21T12:00:00.000Z' })
+  backend.set('answer', { text: 'Yes', replyTo: 'asked' })
+  backend.set('unasked', { text: '', deletedAt: '2026-11-21T12:00:00.000Z' })
+  const { store } = await opened({ backend })
+  expect(
+    store.ofLine('l0').map(({ note, replies }) => [note._id, replies.map(({ text }) => text)]),
+  ).toEqual([['asked', ['Yes']]])
+})
 
-  test('what answers a refused note waits with it, and goes with it', async () => {
-    const { store, settle, backend } = await opened()
-    backend.limit = 0
-    const first = newNote('First')
-    store.create(first)
-    store.create(newNote('Answer', 'l0', { replyTo: first._id }))
-    await settle()
-    expect(store.getSnapshot().unsent.map(({ refusal: why }) => why?.kind)).toEqual(['refused', undefined])
-    store.remove(store.ofLine('l0')[0]!.note)
-    expect(store.getSnapshot().unsent).toEqual([])
-  })
+test('product §12: it is shown immediately, and is the same note once the backend has it', async () => {
+  const { store, shown, settle, backend } = await opened()
+  const note = newNote('Slower')
+  store.create(note)
+  expect(shown()).toEqual(['Slower (waiting)'])
+  await settle()
+  expect(shown()).toEqual(['Slower'])
+  expect(backend.notes.get(note._id)?.text).toBe('Slower')
+  expect(store.getSnapshot().unsent).toEqual([])
+})
 
-  test('product §12: the text of a user who has lost the role is kept, and sent with the role', async () => {
-    const { store, settle, backend } = await opened()
-    backend.refuses = refusal('NOT_FOUND', 'Script not found')
-    store.create(newNote('Unsent'))
-    await settle()
-    expect(store.getSnapshot().status).toBe('lost')
-    expect(store.getSnapshot().unsent).toMatchObject([{ body: { text: 'Unsent' } }])
-    backend.refuses = undefined
-    store.ask()
-    await settle()
-    expect(store.getSnapshot()).toMatchObject({ status: 'ready', unsent: [] })
-    expect([...backend.notes.values()].map(({ text }) => text)).toEqual(['Unsent'])
-  })
+test('product §12: without a network it is kept and sent later, in order', async () => {
+  const { store, shown, settle, backend, clock } = await opened()
+  backend.isAway = true
+  const [first, second] = [newNote('First'), newNote('Second')]
+  store.create(first)
+  store.create(second)
+  store.create(newNote('Answer', 'l0', { replyTo: first._id }))
+  await settle()
+  expect(shown()).toEqual(['First (waiting)', 'Second (waiting)'])
+  backend.isAway = false
+  await clock.advance(FIRST_RETRY_MS)
+  expect(store.getSnapshot().unsent).toEqual([])
+  expect(backend.calls.filter((call) => call.startsWith('create')).slice(0, 2)).toEqual([
+    `create ${first._id}`,
+    `create ${second._id}`,
+  ])
+  expect(store.ofLine('l0')[0]?.replies.map(({ text }) => text)).toEqual(['Answer'])
+})
 
-  test('too many requests wait as long as the backend asks', async () => {
-    const { store, settle, backend, clock } = await opened()
-    const busy = refusal('TOO_MANY_REQUESTS', 'Too many requests')
-    backend.refuses = Object.assign(busy, { retryAfter: 7 })
-    store.create(newNote('Patient'))
-    await settle()
-    backend.refuses = undefined
-    await clock.advance(6_999)
-    expect(backend.notes.size).toBe(0)
-    await clock.advance(1)
-    expect(backend.notes.size).toBe(1)
-  })
+test('product §12: is sent without a wait when the network is back', async () => {
+  const { store, settle, backend, clock } = openNotes()
+  backend.isAway = true
+  store.create(newNote('Held'))
+  await clock.advance(100 * FIRST_RETRY_MS)
+  backend.isAway = false
+  store.online()
+  await settle()
+  expect([...backend.notes.values()].map(({ text }) => text)).toEqual(['Held'])
+})
+
+test('product §12: a killed tab leaves what it had not sent to the next one', async () => {
+  const backend = createFakeServer()
+  const device = createFakeDevice()
+  const killed = openNotes({ backend, device })
+  backend.isAway = true
+  killed.store.create(newNote('Kept'))
+  await killed.settle()
+  killed.store.forget()
+  backend.isAway = false
+  const next = openNotes({ backend, device, name: 'b' })
+  expect(next.shown()).toEqual(['Kept (waiting)'])
+  await next.settle()
+  expect([...backend.notes.values()].map(({ text }) => text)).toEqual(['Kept'])
+  expect(device.kept.size).toBe(0)
+})
+
+test('product §12: a note of which only the response got lost is sent again, and there once', async () => {
+  const { store, settle, backend, clock, shown } = await opened()
+  backend.losesResponses = true
+  store.create(newNote('Once'))
+  await settle()
+  backend.losesResponses = false
+  await clock.advance(FIRST_RETRY_MS)
+  expect(backend.calls.filter((call) => call.startsWith('create'))).toHaveLength(2)
+  expect(backend.notes.size).toBe(1)
+  expect(shown()).toEqual(['Once'])
+})
+
+test('product §12: two tabs show the same, and one at a time sends', async () => {
+  const backend = createFakeServer()
+  const device = createFakeDevice()
+  const one = openNotes({ backend, device, name: 'a' })
+  const two = openNotes({ backend, device, name: 'b' })
+  await one.settle()
+  backend.isAway = true
+  one.store.create(newNote('From one'))
+  two.store.create(newNote('From two', 'l1'))
+  await one.settle()
+  expect([...one.shown('l1'), ...two.shown('l0')]).toEqual(['From two (waiting)', 'From one (waiting)'])
+  backend.isAway = false
+  one.store.online()
+  two.store.online()
+  await one.settle()
+  await two.settle()
+  expect(backend.calls.filter((call) => call.startsWith('create'))).toHaveLength(2)
+  expect(device.mostSending).toBe(1)
+  expect([...one.shown('l1'), ...two.shown('l0')]).toEqual(['From two', 'From one'])
+})
+
+test('full storage keeps it in this tab, and reports that', async () => {
+  const device = createFakeDevice()
+  device.isFull = true
+  const { store, settle, backend, shown } = await opened({ device })
+  backend.isAway = true
+  store.create(newNote('Only here'))
+  expect(shown()).toEqual(['Only here (waiting)'])
+  expect(store.getSnapshot().isKept).toBe(false)
+  backend.isAway = false
+  store.online()
+  await settle()
+  expect(shown()).toEqual(['Only here'])
+  expect(store.getSnapshot().isKept).toBe(true)
+})
+
+test('after a sign-out nothing is written back', async () => {
+  const { store, settle, backend, device } = openNotes()
+  store.create(newNote('Late'))
+  device.kept.clear()
+  store.forget()
+  await settle()
+  expect(device.kept.size).toBe(0)
+  expect(backend.calls.filter((call) => call.startsWith('create')).length).toBeLessThanOrEqual(1)
+})
+
+test('resolve, reopen and delete count immediately', async () => {
+  const { store, note, settle, backend, shown } = await withNote()
+  store.resolve(note(), true)
+  expect(note().resolvedAt).toBeDefined()
+  await settle()
+  store.resolve(note(), false)
+  expect(note().resolvedAt).toBeUndefined()
+  await settle()
+  expect(backend.notes.get('note')?.resolvedAt).toBeUndefined()
+  store.remove(note())
+  expect(shown()).toEqual([])
+  await settle()
+  expect(backend.notes.size).toBe(0)
+  expect(shown()).toEqual([])
+})
+
+test('a note that was only resolved meanwhile is no conflict', async () => {
+  const { store, note, settle, backend } = await withNote()
+  backend.set('note', { resolvedAt: '2026-11-21T12:00:00.000Z' })
+  store.change(note(), { text: 'After' })
+  await settle()
+  expect(backend.notes.get('note')).toMatchObject({ text: 'After', resolvedAt: '2026-11-21T12:00:00.000Z' })
+  expect(note().unsent).toBeUndefined()
+})
+
+test('changes upon changes need no version of their own, and one whose response got lost is done', async () => {
+  const { store, note, settle, backend, clock } = await withNote()
+  backend.losesResponses = true
+  store.change(note(), { text: 'One' })
+  store.change(note(), { text: 'Two' })
+  await settle()
+  backend.losesResponses = false
+  await clock.advance(FIRST_RETRY_MS)
+  expect(backend.notes.get('note')?.text).toBe('Two')
+  expect(store.getSnapshot().unsent).toEqual([])
+})
+
+test('product §12: of a note that was deleted meanwhile the text is kept, and can be a note of its own', async () => {
+  const { store, note, settle, backend, shown } = await withNote()
+  const before = note()
+  backend.drop('note')
+  store.change(before, { text: 'My words' })
+  await settle()
+  const [kept] = store.getSnapshot().unsent
+  expect(kept).toMatchObject({ refusal: { kind: 'gone' }, change: { text: 'My words' } })
+  store.writeAnew(kept!, newNote('My words'))
+  await settle()
+  expect(shown()).toEqual(['My words'])
+  expect(store.getSnapshot().unsent).toEqual([])
+})
+
+test("product §12: at the limit the note keeps its text and the backend's sentence, and others are sent", async () => {
+  const { store, settle, backend, shown } = await opened()
+  backend.limit = 0
+  store.create(newNote('Too many'))
+  await settle()
+  const { note } = store.ofLine('l0')[0]!
+  expect(note.refusal).toEqual({ kind: 'refused', sentence: 'A script can have 5,000 notes' })
+  backend.limit = 2
+  store.create(newNote('Later', 'l1'))
+  await settle()
+  expect(shown('l1')).toEqual(['Later'])
+  store.sendAgain(note.refused!)
+  await settle()
+  expect(shown()).toEqual(['Too many'])
+})
+
+test('what answers a refused note waits with it, and goes with it', async () => {
+  const { store, settle, backend } = await opened()
+  backend.limit = 0
+  const first = newNote('First')
+  store.create(first)
+  store.create(newNote('Answer', 'l0', { replyTo: first._id }))
+  await settle()
+  expect(store.getSnapshot().unsent.map(({ refusal: why }) => why?.kind)).toEqual(['refused', undefined])
+  store.remove(store.ofLine('l0')[0]!.note)
+  expect(store.getSnapshot().unsent).toEqual([])
+})
+
+test('product §12: the text of a user who has lost the role is kept, and sent with the role', async () => {
+  const { store, settle, backend } = await opened()
+  backend.refuses = refusal('NOT_FOUND', 'Script not found')
+  store.create(newNote('Unsent'))
+  await settle()
+  expect(store.getSnapshot().status).toBe('lost')
+  expect(store.getSnapshot().unsent).toMatchObject([{ body: { text: 'Unsent' } }])
+  backend.refuses = undefined
+  store.ask()
+  await settle()
+  expect(store.getSnapshot()).toMatchObject({ status: 'ready', unsent: [] })
+  expect([...backend.notes.values()].map(({ text }) => text)).toEqual(['Unsent'])
+})
+
+test('too many requests wait as long as the backend asks', async () => {
+  const { store, settle, backend, clock } = await opened()
+  const busy = refusal('TOO_MANY_REQUESTS', 'Too many requests')
+  backend.refuses = Object.assign(busy, { retryAfter: 7 })
+  store.create(newNote('Patient'))
+  await settle()
+  backend.refuses = undefined
+  await clock.advance(6_999)
+  expect(backend.notes.size).toBe(0)
+  await clock.advance(1)
+  expect(backend.notes.size).toBe(1)
 })
 
 test('a page that was asked for earlier takes nothing back that a later response has told', async () => {

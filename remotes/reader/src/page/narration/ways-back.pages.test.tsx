@@ -145,16 +145,14 @@ describe('after a jump', () => {
 
 const speed = () => screen.getByRole('button', { name: /^Speed/ })
 
-describe('space', () => {
-  test('plays after a speed was chosen by the pointer, also when the menu renders a new button', async () => {
-    await openPage()
-    await userEvent.click(speed())
-    await userEvent.click(await screen.findByRole('menuitem', { name: '1×' }))
-    await waitFor(() => expect(document.activeElement).toBe(speed()))
-    await userEvent.keyboard(' ')
-    await heard('INT. KITCHEN - DAY')
-    expect(screen.queryByRole('menu')).toBeNull()
-  })
+test('space plays after a speed was chosen by the pointer, also when the menu renders a new button', async () => {
+  await openPage()
+  await userEvent.click(speed())
+  await userEvent.click(await screen.findByRole('menuitem', { name: '1×' }))
+  await waitFor(() => expect(document.activeElement).toBe(speed()))
+  await userEvent.keyboard(' ')
+  await heard('INT. KITCHEN - DAY')
+  expect(screen.queryByRole('menu')).toBeNull()
 })
 
 describe('find', () => {

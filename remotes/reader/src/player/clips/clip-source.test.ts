@@ -61,35 +61,33 @@ beforeEach(() => {
   responses = []
 })
 
-describe('where a clip comes from', () => {
-  test("this device's copy is played without a request", async () => {
-    kept.set('l', bytes('kept'))
-    expect(await createSource().fetch(request, signal)).toEqual(bytes('kept'))
-    expect(calls).toEqual([])
-  })
+test("this device's copy is played without a request", async () => {
+  kept.set('l', bytes('kept'))
+  expect(await createSource().fetch(request, signal)).toEqual(bytes('kept'))
+  expect(calls).toEqual([])
+})
 
-  test('a fresh one is asked for, though this device is still keeping the damaged copy that came before', async () => {
-    kept.set('l', bytes('damaged'))
-    expect(await createSource().fetch(request, signal, { isUrgent: false, isFresh: true })).toEqual(
-      bytes('clip'),
-    )
-    expect(calls).toEqual(['generate Hello. at 0'])
-    expect(kept.get('l')).toEqual(bytes('clip'))
-  })
+test('a fresh one is asked for, though this device is still keeping the damaged copy that came before', async () => {
+  kept.set('l', bytes('damaged'))
+  expect(await createSource().fetch(request, signal, { isUrgent: false, isFresh: true })).toEqual(
+    bytes('clip'),
+  )
+  expect(calls).toEqual(['generate Hello. at 0'])
+  expect(kept.get('l')).toEqual(bytes('clip'))
+})
 
-  test('a stored clip is asked for by its path; what came is kept and told', async () => {
-    const told: ServedClip[] = []
-    await createSource((clip) => told.push(clip)).fetch({ ...request, path: 'scripts/s/v/k.mp3' }, signal)
-    expect(calls).toEqual(['stored scripts/s/v/k.mp3 at 0'])
-    expect(kept.get('l')).toEqual(bytes('clip'))
-    expect(told).toMatchObject([{ path: 'scripts/s/v/k.mp3', durationMs: 900 }])
-  })
+test('a stored clip is asked for by its path; what came is kept and told', async () => {
+  const told: ServedClip[] = []
+  await createSource((clip) => told.push(clip)).fetch({ ...request, path: 'scripts/s/v/k.mp3' }, signal)
+  expect(calls).toEqual(['stored scripts/s/v/k.mp3 at 0'])
+  expect(kept.get('l')).toEqual(bytes('clip'))
+  expect(told).toMatchObject([{ path: 'scripts/s/v/k.mp3', durationMs: 900 }])
+})
 
-  test('product §4 a stored clip that has been cleared is generated again', async () => {
-    responses = [failWith(404)]
-    await createSource().fetch({ ...request, path: 'gone' }, signal)
-    expect(calls).toEqual(['stored gone at 0', 'generate Hello. at 0'])
-  })
+test('product §4 a stored clip that has been cleared is generated again', async () => {
+  responses = [failWith(404)]
+  await createSource().fetch({ ...request, path: 'gone' }, signal)
+  expect(calls).toEqual(['stored gone at 0', 'generate Hello. at 0'])
 })
 
 describe('a clip whose caller cannot wait', () => {

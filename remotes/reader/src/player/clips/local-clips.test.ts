@@ -1,7 +1,7 @@
 import { sessionStore } from '@andscene/web-kit/identity'
 import { setLoginNavigation } from '@andscene/web-kit/session'
 import { AUDIO_KEY_PREFIX } from '@andscene/web-kit/storage-keys'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LOCAL_CLIP_LIFE_MS } from '../limits.ts'
 import { createLocalClips, localClips, type LocalClips } from './local-clips.ts'
 import { createFakeCache } from '../testing/fake-cache.ts'
@@ -24,130 +24,126 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-describe('clips kept on this device', () => {
-  test('product §9 keys are andscene_audio_{scriptId}_{lineId}_{voiceId}, with an _expires entry', async () => {
-    await clips.put(name('l1'), clip(10), 1_500)
-    expect(Object.keys(localStorage).sort()).toEqual([
-      'andscene_audio_s_l1_local:ruth',
-      'andscene_audio_s_l1_local:ruth_expires',
-    ])
-    expect(localStorage.getItem('andscene_audio_s_l1_local:ruth_expires')).toBe(
-      String(NOW + LOCAL_CLIP_LIFE_MS),
-    )
-    expect(await clips.get(name('l1'))).toEqual(clip(10))
-    expect(clips.duration(name('l1'))).toBe(1_500)
-  })
-
-  test('product §4 a clip expires after 7 days', async () => {
-    await clips.put(name('l1'), clip(10), 1_500)
-    now = NOW + 7 * DAY - 1
-    expect(await clips.get(name('l1'))).not.toBeNull()
-    now = NOW + 7 * DAY
-    expect(await clips.get(name('l1'))).toBeNull()
-    expect(clips.duration(name('l1'))).toBeNull()
-  })
-
-  test('product §9 clean-up removes what has expired, and bytes that lost their index', async () => {
-    await clips.put(name('old'), clip(10), 1)
-    now = NOW + 4 * DAY
-    await clips.put(name('new'), clip(10), 1)
-    await clips.put(name('orphan'), clip(10), 1)
-    localStorage.removeItem(`${AUDIO_KEY_PREFIX}s_orphan_local:ruth`)
-    now = NOW + 8 * DAY
-    await clips.cleanUp()
-    expect(cache.state.rows.size).toBe(1)
-    expect(await clips.get(name('new'))).not.toBeNull()
-    expect(localStorage.length).toBe(2)
-  })
-
-  test('beyond the limit the least recently used go first', async () => {
-    for (const line of ['a', 'b', 'c']) {
-      now += 1
-      await clips.put(name(line), clip(300), 1)
-    }
-    now += 1
-    await clips.get(name('a'))
-    now += 1
-    await clips.put(name('d'), clip(300), 1)
-    expect(clips.duration(name('b'))).toBeNull()
-    expect(clips.duration(name('a'))).toBe(1)
-    expect(clips.duration(name('d'))).toBe(1)
-    const kept = [...cache.state.rows.values()].reduce((sum, bytes) => sum + bytes.byteLength, 0)
-    expect(kept).toBeLessThanOrEqual(1_000)
-  })
-
-  test('product §9 what came when others had to go counts, too: the limit is kept by the next ones', async () => {
-    for (const [index, line] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) {
-      now += 1
-      await clips.put(name(line), clip(index < 4 ? 300 : 100), 1)
-    }
-    const kept = [...cache.state.rows.values()].reduce((sum, bytes) => sum + bytes.byteLength, 0)
-    expect(kept).toBeLessThanOrEqual(1_000)
-  })
-
-  test('an index whose bytes were deleted is dropped', async () => {
-    await clips.put(name('l1'), clip(10), 1)
-    cache.state.rows.clear()
-    expect(await clips.get(name('l1'))).toBeNull()
-    expect(localStorage.length).toBe(0)
-  })
-
-  test('product §6 one that is still being kept when the session ends is removed with all others', async () => {
-    const storage = Promise.withResolvers<void>()
-    const opened = async () => {
-      await storage.promise
-      return cache.open()
-    }
-    vi.stubGlobal('caches', { open: opened, keys: async () => [] })
-    setLoginNavigation(() => undefined)
-    const putting = localClips.put(name('l1'), clip(10), 1)
-    const ended = sessionStore.end().catch(() => undefined)
-    setTimeout(storage.resolve)
-    await Promise.all([putting, ended])
-    expect(Object.keys(localStorage).filter((key) => key.startsWith(AUDIO_KEY_PREFIX))).toEqual([])
-    vi.unstubAllGlobals()
-  })
+test('product §9 keys are andscene_audio_{scriptId}_{lineId}_{voiceId}, with an _expires entry', async () => {
+  await clips.put(name('l1'), clip(10), 1_500)
+  expect(Object.keys(localStorage).sort()).toEqual([
+    'andscene_audio_s_l1_local:ruth',
+    'andscene_audio_s_l1_local:ruth_expires',
+  ])
+  expect(localStorage.getItem('andscene_audio_s_l1_local:ruth_expires')).toBe(
+    String(NOW + LOCAL_CLIP_LIFE_MS),
+  )
+  expect(await clips.get(name('l1'))).toEqual(clip(10))
+  expect(clips.duration(name('l1'))).toBe(1_500)
 })
 
-describe('when storage does not play along', () => {
-  test('a full disk is made room on once, then done without', async () => {
-    await clips.put(name('a'), clip(100), 1)
-    cache.state.fails = new DOMException('full', 'QuotaExceededError')
-    await expect(clips.put(name('b'), clip(100), 1)).resolves.toBeUndefined()
-    cache.state.fails = false
-    expect(clips.duration(name('b'))).toBeNull()
-    await clips.put(name('b'), clip(100), 1)
-    expect(clips.duration(name('b'))).toBe(1)
-  })
+test('product §4 a clip expires after 7 days', async () => {
+  await clips.put(name('l1'), clip(10), 1_500)
+  now = NOW + 7 * DAY - 1
+  expect(await clips.get(name('l1'))).not.toBeNull()
+  now = NOW + 7 * DAY
+  expect(await clips.get(name('l1'))).toBeNull()
+  expect(clips.duration(name('l1'))).toBeNull()
+})
 
-  test('local storage that is full keeps no bytes without an index', async () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
-    await clips.put(name('a'), clip(100), 1)
-    expect(cache.state.rows.size).toBe(0)
-  })
+test('product §9 clean-up removes what has expired, and bytes that lost their index', async () => {
+  await clips.put(name('old'), clip(10), 1)
+  now = NOW + 4 * DAY
+  await clips.put(name('new'), clip(10), 1)
+  await clips.put(name('orphan'), clip(10), 1)
+  localStorage.removeItem(`${AUDIO_KEY_PREFIX}s_orphan_local:ruth`)
+  now = NOW + 8 * DAY
+  await clips.cleanUp()
+  expect(cache.state.rows.size).toBe(1)
+  expect(await clips.get(name('new'))).not.toBeNull()
+  expect(localStorage.length).toBe(2)
+})
 
-  test('storage that is blocked altogether is as good as empty', async () => {
-    const blocked = createLocalClips({
-      now: () => now,
-      openCache: () => Promise.reject(new DOMException('blocked', 'SecurityError')),
-    })
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-      throw new DOMException('blocked', 'SecurityError')
-    })
-    await expect(blocked.put(name('a'), clip(1), 1)).resolves.toBeUndefined()
-    await expect(blocked.get(name('a'))).resolves.toBeNull()
-    await expect(blocked.cleanUp()).resolves.toBeUndefined()
-    expect(blocked.duration(name('a'))).toBeNull()
-  })
+test('beyond the limit the least recently used go first', async () => {
+  for (const line of ['a', 'b', 'c']) {
+    now += 1
+    await clips.put(name(line), clip(300), 1)
+  }
+  now += 1
+  await clips.get(name('a'))
+  now += 1
+  await clips.put(name('d'), clip(300), 1)
+  expect(clips.duration(name('b'))).toBeNull()
+  expect(clips.duration(name('a'))).toBe(1)
+  expect(clips.duration(name('d'))).toBe(1)
+  const kept = [...cache.state.rows.values()].reduce((sum, bytes) => sum + bytes.byteLength, 0)
+  expect(kept).toBeLessThanOrEqual(1_000)
+})
 
-  test('an index that is no JSON is no clip', async () => {
-    await clips.put(name('l1'), clip(10), 1)
-    localStorage.setItem('andscene_audio_s_l1_local:ruth', '{broken')
-    expect(clips.duration(name('l1'))).toBeNull()
-    expect(await clips.get(name('l1'))).toBeNull()
-    await clips.cleanUp()
-    expect(localStorage.length).toBe(0)
+test('product §9 what came when others had to go counts, too: the limit is kept by the next ones', async () => {
+  for (const [index, line] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) {
+    now += 1
+    await clips.put(name(line), clip(index < 4 ? 300 : 100), 1)
+  }
+  const kept = [...cache.state.rows.values()].reduce((sum, bytes) => sum + bytes.byteLength, 0)
+  expect(kept).toBeLessThanOrEqual(1_000)
+})
+
+test('an index whose bytes were deleted is dropped', async () => {
+  await clips.put(name('l1'), clip(10), 1)
+  cache.state.rows.clear()
+  expect(await clips.get(name('l1'))).toBeNull()
+  expect(localStorage.length).toBe(0)
+})
+
+test('product §6 one that is still being kept when the session ends is removed with all others', async () => {
+  const storage = Promise.withResolvers<void>()
+  const opened = async () => {
+    await storage.promise
+    return cache.open()
+  }
+  vi.stubGlobal('caches', { open: opened, keys: async () => [] })
+  setLoginNavigation(() => undefined)
+  const putting = localClips.put(name('l1'), clip(10), 1)
+  const ended = sessionStore.end().catch(() => undefined)
+  setTimeout(storage.resolve)
+  await Promise.all([putting, ended])
+  expect(Object.keys(localStorage).filter((key) => key.startsWith(AUDIO_KEY_PREFIX))).toEqual([])
+  vi.unstubAllGlobals()
+})
+
+test('a full disk is made room on once, then done without', async () => {
+  await clips.put(name('a'), clip(100), 1)
+  cache.state.fails = new DOMException('full', 'QuotaExceededError')
+  await expect(clips.put(name('b'), clip(100), 1)).resolves.toBeUndefined()
+  cache.state.fails = false
+  expect(clips.duration(name('b'))).toBeNull()
+  await clips.put(name('b'), clip(100), 1)
+  expect(clips.duration(name('b'))).toBe(1)
+})
+
+test('local storage that is full keeps no bytes without an index', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
   })
+  await clips.put(name('a'), clip(100), 1)
+  expect(cache.state.rows.size).toBe(0)
+})
+
+test('storage that is blocked altogether is as good as empty', async () => {
+  const blocked = createLocalClips({
+    now: () => now,
+    openCache: () => Promise.reject(new DOMException('blocked', 'SecurityError')),
+  })
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  await expect(blocked.put(name('a'), clip(1), 1)).resolves.toBeUndefined()
+  await expect(blocked.get(name('a'))).resolves.toBeNull()
+  await expect(blocked.cleanUp()).resolves.toBeUndefined()
+  expect(blocked.duration(name('a'))).toBeNull()
+})
+
+test('an index that is no JSON is no clip', async () => {
+  await clips.put(name('l1'), clip(10), 1)
+  localStorage.setItem('andscene_audio_s_l1_local:ruth', '{broken')
+  expect(clips.duration(name('l1'))).toBeNull()
+  expect(await clips.get(name('l1'))).toBeNull()
+  await clips.cleanUp()
+  expect(localStorage.length).toBe(0)
 })

@@ -1,53 +1,51 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createHarness, numbered, played } from '../testing/player-harness.ts'
 
-describe('moves', () => {
-  test('product §4 moving by act, scene or line first stops playback and sets the line', async () => {
-    for (const unit of ['act', 'scene', 'line'] as const) {
-      const harness = await played(numbered(60), 500)
-      harness.player.move(unit, 'next')
-      expect(harness.state()).toBe('stopped')
-      expect(harness.output.audible()).toEqual([])
-      expect(harness.line()).toBe(unit === 'line' ? 1 : 30)
-    }
-  })
+test('product §4 moving by act, scene or line first stops playback and sets the line', async () => {
+  for (const unit of ['act', 'scene', 'line'] as const) {
+    const harness = await played(numbered(60), 500)
+    harness.player.move(unit, 'next')
+    expect(harness.state()).toBe('stopped')
+    expect(harness.output.audible()).toEqual([])
+    expect(harness.line()).toBe(unit === 'line' ? 1 : 30)
+  }
+})
 
-  test('product §5 next past the last line and previous before 0 are ignored', async () => {
-    const harness = createHarness(numbered(2))
-    harness.player.goToLine(1)
-    const before = harness.player.getSnapshot()
-    harness.player.move('line', 'next')
-    expect(harness.player.getSnapshot()).toBe(before)
-    harness.player.goToLine(0)
-    harness.player.move('line', 'previous')
-    harness.player.move('act', 'previous')
-    expect(harness.line()).toBe(0)
-  })
+test('product §5 next past the last line and previous before 0 are ignored', async () => {
+  const harness = createHarness(numbered(2))
+  harness.player.goToLine(1)
+  const before = harness.player.getSnapshot()
+  harness.player.move('line', 'next')
+  expect(harness.player.getSnapshot()).toBe(before)
+  harness.player.goToLine(0)
+  harness.player.move('line', 'previous')
+  harness.player.move('act', 'previous')
+  expect(harness.line()).toBe(0)
+})
 
-  test('product §2 pages are turned only while nothing plays', async () => {
-    const harness = createHarness(numbered(60))
-    harness.player.goToPage(1)
-    expect(harness.page()).toBe(1)
-    expect(harness.line()).toBe(20)
-    harness.player.play()
-    await harness.clock.advance(200)
-    harness.player.goToPage(2)
-    expect(harness.page()).toBe(1)
-    harness.player.stop()
-    harness.player.goToPage(7)
-    expect(harness.page()).toBe(1)
-  })
+test('product §2 pages are turned only while nothing plays', async () => {
+  const harness = createHarness(numbered(60))
+  harness.player.goToPage(1)
+  expect(harness.page()).toBe(1)
+  expect(harness.line()).toBe(20)
+  harness.player.play()
+  await harness.clock.advance(200)
+  harness.player.goToPage(2)
+  expect(harness.page()).toBe(1)
+  harness.player.stop()
+  harness.player.goToPage(7)
+  expect(harness.page()).toBe(1)
+})
 
-  test('1,000 quick jumps play the last one only, with at most 5 concurrent requests', async () => {
-    const harness = createHarness(numbered(1_001))
-    for (let click = 1; click <= 1_000; click += 1) {
-      harness.player.jump(click)
-      if (click % 10 === 0) await harness.clock.advance(1)
-    }
-    await harness.clock.advance(100)
-    expect(harness.output.started.map(({ text }) => text)).toEqual(['Line 1000'])
-    expect(harness.clips.most).toBeLessThanOrEqual(5)
-  })
+test('1,000 quick jumps play the last one only, with at most 5 concurrent requests', async () => {
+  const harness = createHarness(numbered(1_001))
+  for (let click = 1; click <= 1_000; click += 1) {
+    harness.player.jump(click)
+    if (click % 10 === 0) await harness.clock.advance(1)
+  }
+  await harness.clock.advance(100)
+  expect(harness.output.started.map(({ text }) => text)).toEqual(['Line 1000'])
+  expect(harness.clips.most).toBeLessThanOrEqual(5)
 })
 
 test('product §4 a step of the media keys leads to a line that is read aloud, also backwards', () => {

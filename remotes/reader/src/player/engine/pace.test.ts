@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { gapAtRate, gapBetween } from './line-gaps.ts'
 import { CLIP_MS, createHarness, numbered, played } from '../testing/player-harness.ts'
 
@@ -29,91 +29,87 @@ test.each([1, 2])(
   },
 )
 
-describe('speed', () => {
-  test('a change of speed continues at the exact point, and shortens the pauses', async () => {
-    const harness = await played(numbered(3), 10 + 1_000)
-    harness.player.setRate(2)
-    await harness.clock.advance(0)
-    expect(harness.state()).toBe('playing')
-    expect(lastStart(harness, 'Line 0')).toMatchObject({ startsAt: 1_010, offsetMs: 1_000, rate: 2 })
-    expect(harness.output.audible()).toEqual(['Line 0'])
-    await harness.until(() => harness.state() === 'stopped')
-    const [, second, third, fourth] = harness.output.heard()
-    expect(second!.to - second!.from).toBeCloseTo(500)
-    expect(third!.from - second!.to).toBeCloseTo(gapAtRate(GAP, 2))
-    expect(fourth!.to - fourth!.from).toBeCloseTo(CLIP_MS / 2)
-  })
-
-  test('a line that begins while another speed is being prepared continues, and does not begin again', async () => {
-    const harness = await played(numbered(4), 10 + CLIP_MS + GAP - 20)
-    const { prepare } = harness.output
-    harness.output.prepare = async (sound, rate) => {
-      await new Promise<void>((resolve) => harness.clock.setTimeout(resolve, 50))
-      await prepare(sound, rate)
-    }
-    harness.player.setRate(2)
-    await harness.clock.advance(200)
-    expect(lastStart(harness, 'Line 1')).toMatchObject({ offsetMs: 80, rate: 2 })
-  })
-
-  test('position is reported at 1×, whatever the speed', async () => {
-    const harness = createHarness(numbered(3))
-    harness.player.setRate(2)
-    harness.player.play()
-    await harness.clock.advance(10 + 600)
-    expect(harness.player.position()).toEqual({ line: 0, positionMs: 1_200, durationMs: CLIP_MS })
-  })
+test('a change of speed continues at the exact point, and shortens the pauses', async () => {
+  const harness = await played(numbered(3), 10 + 1_000)
+  harness.player.setRate(2)
+  await harness.clock.advance(0)
+  expect(harness.state()).toBe('playing')
+  expect(lastStart(harness, 'Line 0')).toMatchObject({ startsAt: 1_010, offsetMs: 1_000, rate: 2 })
+  expect(harness.output.audible()).toEqual(['Line 0'])
+  await harness.until(() => harness.state() === 'stopped')
+  const [, second, third, fourth] = harness.output.heard()
+  expect(second!.to - second!.from).toBeCloseTo(500)
+  expect(third!.from - second!.to).toBeCloseTo(gapAtRate(GAP, 2))
+  expect(fourth!.to - fourth!.from).toBeCloseTo(CLIP_MS / 2)
 })
 
-describe('changes while playing', () => {
-  test('a casting changed while playing is heard from the next line on', async () => {
-    const harness = await played(numbered(6), 500)
-    harness.setLines(numbered(6, { voice: 'other' }))
-    await harness.clock.advance(0)
-    expect(harness.output.audible()).toEqual(['Line 0'])
-    expect(harness.state()).toBe('playing')
-    await harness.until(() => harness.state() === 'stopped')
-    expect(harness.clips.asked.filter(({ voiceId }) => voiceId === 'other').map((one) => one.lineId)).toEqual(
-      [1, 2, 3, 4, 5].map((index) => `line-${index}`),
-    )
-    expect(new Set(harness.texts()).size).toBe(6)
-  })
+test('a line that begins while another speed is being prepared continues, and does not begin again', async () => {
+  const harness = await played(numbered(4), 10 + CLIP_MS + GAP - 20)
+  const { prepare } = harness.output
+  harness.output.prepare = async (sound, rate) => {
+    await new Promise<void>((resolve) => harness.clock.setTimeout(resolve, 50))
+    await prepare(sound, rate)
+  }
+  harness.player.setRate(2)
+  await harness.clock.advance(200)
+  expect(lastStart(harness, 'Line 1')).toMatchObject({ offsetMs: 80, rate: 2 })
+})
 
-  test('a voice given to a line that is still loading is the one that is heard', async () => {
-    const harness = createHarness(numbered(3))
-    harness.clips.takes = 400
-    harness.player.play()
-    await harness.clock.advance(200)
-    harness.setLines(numbered(3).map((line, index) => (index === 0 ? { ...line, voice: 'other' } : line)))
-    await harness.until(() => harness.state() === 'playing')
-    expect(harness.output.audible()).toEqual(['Line 0'])
-    expect(harness.player.getSnapshot().failedLines.size).toBe(0)
-    expect(harness.clips.asked.filter(({ lineId }) => lineId === 'line-0').map((one) => one.voiceId)).toEqual(
-      ['voice', 'other'],
-    )
-  })
+test('position is reported at 1×, whatever the speed', async () => {
+  const harness = createHarness(numbered(3))
+  harness.player.setRate(2)
+  harness.player.play()
+  await harness.clock.advance(10 + 600)
+  expect(harness.player.position()).toEqual({ line: 0, positionMs: 1_200, durationMs: CLIP_MS })
+})
 
-  test('product §8 a choice that leaves nothing to read stops with that message, not completed', async () => {
-    const harness = createHarness(numbered(6))
-    harness.player.play()
-    await harness.until(() => harness.line() === 2)
-    harness.setLines(numbered(6, { skip: true }))
-    await harness.clock.advance(100)
-    expect(harness.state()).toBe('stopped')
-    expect(harness.error()?.text).toBe('No lines to play')
-    expect(harness.player.getSnapshot().completions).toBe(0)
-    expect(harness.output.audible()).toEqual([])
-  })
+test('a casting changed while playing is heard from the next line on', async () => {
+  const harness = await played(numbered(6), 500)
+  harness.setLines(numbered(6, { voice: 'other' }))
+  await harness.clock.advance(0)
+  expect(harness.output.audible()).toEqual(['Line 0'])
+  expect(harness.state()).toBe('playing')
+  await harness.until(() => harness.state() === 'stopped')
+  expect(harness.clips.asked.filter(({ voiceId }) => voiceId === 'other').map((one) => one.lineId)).toEqual(
+    [1, 2, 3, 4, 5].map((index) => `line-${index}`),
+  )
+  expect(new Set(harness.texts()).size).toBe(6)
+})
 
-  test('a choice that leaves nothing from the current line on completes playback', async () => {
-    const harness = createHarness(numbered(6))
-    harness.player.play()
-    await harness.until(() => harness.line() === 2)
-    harness.setLines(numbered(6).map((line, index) => ({ ...line, skip: index > 1 })))
-    await harness.until(() => harness.state() === 'stopped')
-    expect(harness.error()).toBeNull()
-    expect(harness.player.getSnapshot().completions).toBe(1)
-  })
+test('a voice given to a line that is still loading is the one that is heard', async () => {
+  const harness = createHarness(numbered(3))
+  harness.clips.takes = 400
+  harness.player.play()
+  await harness.clock.advance(200)
+  harness.setLines(numbered(3).map((line, index) => (index === 0 ? { ...line, voice: 'other' } : line)))
+  await harness.until(() => harness.state() === 'playing')
+  expect(harness.output.audible()).toEqual(['Line 0'])
+  expect(harness.player.getSnapshot().failedLines.size).toBe(0)
+  expect(harness.clips.asked.filter(({ lineId }) => lineId === 'line-0').map((one) => one.voiceId)).toEqual(
+    ['voice', 'other'],
+  )
+})
+
+test('product §8 a choice that leaves nothing to read stops with that message, not completed', async () => {
+  const harness = createHarness(numbered(6))
+  harness.player.play()
+  await harness.until(() => harness.line() === 2)
+  harness.setLines(numbered(6, { skip: true }))
+  await harness.clock.advance(100)
+  expect(harness.state()).toBe('stopped')
+  expect(harness.error()?.text).toBe('No lines to play')
+  expect(harness.player.getSnapshot().completions).toBe(0)
+  expect(harness.output.audible()).toEqual([])
+})
+
+test('a choice that leaves nothing from the current line on completes playback', async () => {
+  const harness = createHarness(numbered(6))
+  harness.player.play()
+  await harness.until(() => harness.line() === 2)
+  harness.setLines(numbered(6).map((line, index) => ({ ...line, skip: index > 1 })))
+  await harness.until(() => harness.state() === 'stopped')
+  expect(harness.error()).toBeNull()
+  expect(harness.player.getSnapshot().completions).toBe(1)
 })
 
 test.each([
