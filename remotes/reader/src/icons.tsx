@@ -12,9 +12,7 @@ export const icon = (shapes: ReactNode, { size = 20, filled = false } = {}) =>
   }
 
 export const StopIcon = icon(
-  <>
-    <rect x="4.5" y="4.5" width="11" height="11" rx="1.5" />
-  </>,
+  'M6 4.5h8A1.5 1.5 0 0 1 15.5 6v8a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 14V6A1.5 1.5 0 0 1 6 4.5z',
   { filled: true },
 )
 export const PreviousIcon = icon('M12 4.5 6.5 10l5.5 5.5')
@@ -36,26 +34,16 @@ export const UpIcon = icon('M10 16V4.5M5 9.5l5-5 5 5')
 export const DownIcon = icon('M10 4v11.5M5 10.5l5 5 5-5')
 export const BackIcon = icon('M7.5 4 4 7.5 7.5 11M4 7.5h7.5a4.25 4.25 0 0 1 0 8.5H8')
 export const VoicesIcon = icon(
-  <>
-    <circle cx="7.5" cy="6.5" r="3" />
-    <path d="M2.5 16.5c.4-3 2.3-4.5 5-4.5s4.6 1.5 5 4.5M14 5.5a4 4 0 0 1 0 5M16.2 3.5a7 7 0 0 1 0 9" />
-  </>,
+  'M7.5 3.5a3 3 0 1 1 0 6 3 3 0 0 1 0-6M2.5 16.5c.4-3 2.3-4.5 5-4.5s4.6 1.5 5 4.5M14 5.5a4 4 0 0 1 0 5M16.2 3.5a7 7 0 0 1 0 9',
 )
 export const NotesIcon = icon(
   'M3.5 5A1.5 1.5 0 0 1 5 3.5h10A1.5 1.5 0 0 1 16.5 5v7.5A1.5 1.5 0 0 1 15 14h-4.5L6.8 17v-3H5a1.5 1.5 0 0 1-1.5-1.5zM6.8 7.2h6.4M6.8 10.2h4',
 )
 export const KeyboardIcon = icon(
-  <>
-    <rect x="2" y="5" width="16" height="10" rx="2" />
-    <path d="M5.5 8h.01M8.5 8h.01M11.5 8h.01M14.5 8h.01M6.5 12h7" />
-  </>,
+  'M4 5h12a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM5.5 8h.01M8.5 8h.01M11.5 8h.01M14.5 8h.01M6.5 12h7',
 )
 export const ControlsIcon = icon(
-  <>
-    <path d="M3 6h6M13 6h4M3 14h3M10 14h7" />
-    <circle cx="11" cy="6" r="2" />
-    <circle cx="8" cy="14" r="2" />
-  </>,
+  'M3 6h6M13 6h4M3 14h3M10 14h7M11 4a2 2 0 1 1 0 4 2 2 0 0 1 0-4M8 12a2 2 0 1 1 0 4 2 2 0 0 1 0-4',
 )
 export const PreviewIcon = icon(
   <>
@@ -76,8 +64,5 @@ export const SuggestIcon = icon(
   { filled: true },
 )
 export const WorldIcon = icon(
-  <>
-    <circle cx="10" cy="10" r="7.2" />
-    <path d="M2.8 10h14.4M10 2.8c2.4 2.2 3.4 4.6 3.4 7.2s-1 5-3.4 7.2c-2.4-2.2-3.4-4.6-3.4-7.2s1-5 3.4-7.2z" />
-  </>,
+  'M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4M2.8 10h14.4M10 2.8c2.4 2.2 3.4 4.6 3.4 7.2s-1 5-3.4 7.2c-2.4-2.2-3.4-4.6-3.4-7.2s1-5 3.4-7.2z',
 )

@@ -1,5 +1,6 @@
 import type { Script } from '@andscene/contracts/script'
 import { canBeSpoken } from '@andscene/screenplay/can-be-spoken'
+import { fold } from '../page/find/find-text.ts'
 import { CHARACTERS_AT_FIRST, CHARACTERS_PER_CLICK, PREVIEW_LINE_LIMIT } from './voice-ui-limits.ts'
 
 export type Part = {
@@ -68,7 +69,3 @@ export function pageOf(total: number, clicks: number): { shown: number; next: nu
 
 export const moreText = ({ next, remaining }: { next: number; remaining: number }): string =>
   `Show ${next} more characters (${remaining} remaining)`
-
-/** Text as it is searched: small letters without their marks. */
-export const fold = (text: string): string =>
-  text.toLocaleLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')

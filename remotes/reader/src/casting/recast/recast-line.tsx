@@ -1,6 +1,6 @@
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
-import { tip } from '@andscene/web-kit/tooltip'
 import { useRef } from 'react'
+import { IconButton } from '../../page/transport/icon-button.tsx'
 import styles from './recast-line.module.css'
 
 type Props = {
@@ -52,15 +52,13 @@ export function RecastLine({ changed, isPending = false, error, onRecast, onUndo
           </span>
         )}
       </p>
-      <button
-        type="button"
+      <IconButton
         className={styles.close}
-        aria-label={isDone ? 'Keep the new cast' : 'Keep current cast'}
-        {...tip(isDone ? 'Keep the new cast' : 'Keep current cast')}
+        name={isDone ? 'Keep the new cast' : 'Keep current cast'}
         onClick={onDismiss}
       >
         <CloseIcon size={16} />
-      </button>
+      </IconButton>
     </div>
   )
 }

@@ -1,24 +1,12 @@
 import type { Voice } from '@andscene/contracts/voice'
 import { demonymsOf, hasAccent, isDemonym } from '@andscene/screenplay/casting/demonyms'
-import { fold } from '../characters.ts'
+import { fold } from '../../page/find/find-text.ts'
 import { isNatural, NATURAL_CATEGORY } from '@andscene/contracts/is-natural'
 import { VOICE_SEARCH_LIMIT } from '../voice-ui-limits.ts'
 import { localeName } from './voice-chips.ts'
 
 /** Words that say no more than that a voice is looked for. */
-const EMPTY = new Set([
-  'accent',
-  'accents',
-  'voice',
-  'voices',
-  'with',
-  'a',
-  'an',
-  'and',
-  'speaking',
-  'speaker',
-  'style',
-])
+const EMPTY = new Set('accent accents voice voices with a an and speaking speaker style'.split(' '))
 const GENDERS: Record<string, Voice['gender']> = {
   woman: 'female',
   women: 'female',

@@ -1,7 +1,7 @@
 import type { Line } from '@andscene/contracts/script'
 
 /** Folds case and accents, so that "cafe" finds "CAFÉ". */
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+export const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Indexes of the lines that hold the words, in order. Nothing is found for nothing. */
 export function findLines(lines: readonly Pick<Line, 'text'>[], words: string): number[] {
