@@ -1,4 +1,5 @@
 import { tip } from '@andscene/web-kit/tooltip'
+import type { RefObject } from 'react'
 import { late } from '../../../late/late.tsx'
 import { usePopup } from '../../../late/late-parts.tsx'
 import type { Player } from '../../../player/engine/player.ts'
@@ -8,10 +9,37 @@ import { StepValue } from './stepper.tsx'
 import { useOpenScript } from '../../open-script.ts'
 
 const PagePopup = late((parts) => parts.PagePopup)
+const ScenePopup = late((parts) => parts.ScenePopup)
 
-type Props = { player: Player; step: Step; isDisabled: boolean }
+type PlaceProps = {
+  ref: RefObject<HTMLButtonElement | null>
+  step: Step
+  widest: number
+  open: boolean
+  isDisabled: boolean
+}
 
-export function GoToPage({ player, step, isDisabled }: Props) {
+/** Where the listener is, to press; an element and no component, because popups need that. */
+const placeButton = ({ ref, step, widest, open, isDisabled }: PlaceProps) => (
+  <button
+    ref={ref}
+    type="button"
+    className={placeStyles.place}
+    {...tip(`Go to ${step.unit}`)}
+    disabled={isDisabled}
+    aria-haspopup="dialog"
+    aria-expanded={open}
+  >
+    <span className={placeStyles.muted}>{step.name}</span> <StepValue step={step} widest={widest} />{' '}
+    {step.total !== undefined && (
+      <span className={placeStyles.muted} data-total="">
+        of {step.total}
+      </span>
+    )}
+  </button>
+)
+
+export function GoToPage({ player, step, isDisabled }: { player: Player; step: Step; isDisabled: boolean }) {
   const { button, popup } = usePopup()
   const { value, total = 1 } = step
   const go = (page: number) => {
@@ -20,49 +48,17 @@ export function GoToPage({ player, step, isDisabled }: Props) {
   }
   return (
     <PagePopup {...popup} page={Number(value)} pages={total} onGo={go}>
-      <button
-        ref={button}
-        type="button"
-        className={placeStyles.place}
-        {...tip('Go to page')}
-        disabled={isDisabled}
-        aria-haspopup="dialog"
-        aria-expanded={popup.open}
-      >
-        <span className={placeStyles.muted}>Page</span>{' '}
-        <StepValue step={step} widest={String(total).length} />{' '}
-        <span className={placeStyles.muted} data-total="">
-          of {total}
-        </span>
-      </button>
+      {placeButton({ ref: button, step, widest: String(total).length, open: popup.open, isDisabled })}
     </PagePopup>
   )
 }
 
-const ScenePopup = late((parts) => parts.ScenePopup)
-
 export function GoToScene({ step, widest }: { step: Step; widest: number }) {
   const { button, popup } = usePopup()
-  const { map } = useOpenScript()
-  const { total } = step
+  const isDisabled = useOpenScript().map.scenes.length === 0
   return (
     <ScenePopup {...popup}>
-      <button
-        ref={button}
-        type="button"
-        className={placeStyles.place}
-        {...tip('Go to scene')}
-        disabled={map.scenes.length === 0}
-        aria-haspopup="dialog"
-        aria-expanded={popup.open}
-      >
-        <span className={placeStyles.muted}>Scene</span> <StepValue step={step} widest={widest} />{' '}
-        {total !== undefined && (
-          <span className={placeStyles.muted} data-total="">
-            of {total}
-          </span>
-        )}
-      </button>
+      {placeButton({ ref: button, step, widest, open: popup.open, isDisabled })}
     </ScenePopup>
   )
 }
