@@ -19,8 +19,7 @@ function lengthText(ms: number): string {
 
 /** The first action after a link is opened. Disappears after any playback on the page. */
 export function PlayCard() {
-  const { lines, playback } = useOpenScript()
-  const { player } = playback
+  const { lines, player } = useOpenScript()
   const snapshot = usePlayerState(player)
   const { line } = snapshot
   const isPlaying = isActive(snapshot)

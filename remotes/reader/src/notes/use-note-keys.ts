@@ -4,8 +4,7 @@ import { beginNoteHere } from './begin-note.ts'
 import { loadNotes } from './late-notes.ts'
 
 /** What the keys of the notes do; undefined for who has none. What is not loaded yet opens as soon as it is. */
-export function useNoteKeys({ script, lines, map, playback }: OpenScript) {
-  const { player } = playback
+export function useNoteKeys({ script, lines, map, player }: OpenScript) {
   const mayNote = mayNoteAs(script)
   return useMemo(() => {
     if (!mayNote) return undefined

@@ -41,6 +41,7 @@ export type OpenScript = {
   lines: readonly Line[]
   map: ScriptMap
   playback: Playback
+  player: Player
   casting: Casting
   isVoice: IsVoice
   /** Names of voices by id; undefined until they are known. */
@@ -124,7 +125,10 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
   })
 
   return useMemo(
-    () => (playback ? { script, role, isSettled, feed, playback, voiceNames, ...source } : null),
+    () =>
+      playback
+        ? { script, role, isSettled, feed, playback, player: playback.player, voiceNames, ...source }
+        : null,
     [script, role, isSettled, feed, playback, voiceNames, source],
   )
 }

@@ -56,8 +56,7 @@ export function Reader({ script, onGone, above }: Props) {
 
 function Page({ above }: { above: ReactNode }) {
   const open = useOpenScript()
-  const { lines, playback, script, role, isSettled } = open
-  const { player } = playback
+  const { lines, player, playback, script, role, isSettled } = open
   const [isHelping, setHelping] = useState(false)
   const [isSharing, setSharing] = useState(false)
   const find = useFind(player)
@@ -139,7 +138,7 @@ function Page({ above }: { above: ReactNode }) {
 
 /** The tab's title: the script, and whether it is being read aloud. */
 function ScriptTitle() {
-  const { script, playback } = useOpenScript()
-  const mark = isActive(usePlayerState(playback.player)) ? '▶ ' : ''
+  const { script, player } = useOpenScript()
+  const mark = isActive(usePlayerState(player)) ? '▶ ' : ''
   return <PageTitle>{mark + script.title}</PageTitle>
 }

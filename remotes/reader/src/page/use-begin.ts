@@ -28,8 +28,7 @@ export function useLastLine({ scriptId, player, tellLastLine }: Playback): boole
 }
 
 /** Does what the link that led here asks for, once: plays where the listener stopped, or opens the casting. */
-export function useBegin({ playback, lines, skippedLineTypes, role }: OpenScript, isReady: boolean): void {
-  const { player } = playback
+export function useBegin({ player, lines, skippedLineTypes, role }: OpenScript, isReady: boolean): void {
   const navigate = useNavigate()
   // The kinds of lines that are read decide where to begin; a backend that cannot tell is not waited for.
   const { isPending, failureCount } = useQuery(preferencesQuery())

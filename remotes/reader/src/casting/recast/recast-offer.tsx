@@ -16,8 +16,7 @@ import { RecastLine } from './recast-line.tsx'
 const OFFER_POLL_MS = 30_000
 
 export function RecastOffer() {
-  const { script, casting, playback } = useOpenScript()
-  const { player } = playback
+  const { script, casting, player } = useOpenScript()
   const [isPutAway, putAway] = usePutAway(script._id)
   const [done, setDone] = useState<Change>()
   const isReady = useNaturalVoices(OFFER_POLL_MS)?.state === 'ready'
@@ -62,7 +61,7 @@ export function RecastOffer() {
 }
 
 function useRecast(onDone: (change: Change | undefined) => void) {
-  const { script, playback } = useOpenScript()
+  const { script, player } = useOpenScript()
   const client = useQueryClient()
   const save = useSaveCasting(script._id)
   return useMutation({
@@ -84,7 +83,7 @@ function useRecast(onDone: (change: Change | undefined) => void) {
     retry: false,
     onSuccess: (change) => {
       onDone(change)
-      playback.player.castingSaved()
+      player.castingSaved()
       // Another casting needs other clips.
       void client.invalidateQueries({ queryKey: narrationQuery(script._id).queryKey })
     },

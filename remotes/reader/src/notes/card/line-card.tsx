@@ -47,8 +47,7 @@ export function LineCard() {
 }
 
 function Card({ opened }: { opened: OpenedLine }) {
-  const { lines, map, playback } = useOpenScript()
-  const { player } = playback
+  const { lines, map, player } = useOpenScript()
   const notes = useNotesStore()
   const { lineId, isWriting, isPeek, takesFocus, range, atMs } = opened
   const index = lines.findIndex(({ _id }) => _id === lineId)

@@ -18,8 +18,7 @@ type Props = { index: number; line: Line; className: string | undefined }
 
 /** The margin of a line: a press writes a note; what is there has a mark, which shows it (product §12). */
 export const LineMargin = memo(function LineMargin({ index, line, className }: Props) {
-  const { playback, lines } = useOpenScript()
-  const { player } = playback
+  const { player, lines } = useOpenScript()
   const all = useThreadsOf(line._id)
   const status = useNotesView(({ filter }) => filter.status)
   const isOpen = useNotesView(({ opened }) => opened?.lineId === line._id)

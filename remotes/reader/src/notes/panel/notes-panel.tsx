@@ -16,7 +16,7 @@ const ENTRY_HEIGHT = 112
 
 /** The list of the notes (product §12): what is open, mine, of a character or scene; in the order of the script. */
 export function NotesPanel({ head }: { head: ReactNode }) {
-  const { lines, map, playback } = useOpenScript()
+  const { lines, map, player } = useOpenScript()
   const snapshot = useSnapshot()
   const filter = useNotesView((view) => view.filter)
   const selected = useNotesView((view) => view.selected)
@@ -31,7 +31,7 @@ export function NotesPanel({ head }: { head: ReactNode }) {
     <div
       className={styles.panel}
       onKeyDown={(event) => {
-        if (!pressNoteKey({ player: playback.player, lines, map }, event.nativeEvent)) return
+        if (!pressNoteKey({ player, lines, map }, event.nativeEvent)) return
         event.preventDefault()
         event.stopPropagation()
       }}
@@ -46,7 +46,7 @@ export function NotesPanel({ head }: { head: ReactNode }) {
 }
 
 function List({ shown, open }: { shown: readonly PlacedThread[]; open: number }) {
-  const { lines, playback } = useOpenScript()
+  const { lines, player } = useOpenScript()
   const { box, openEntry, first, end, before, behind, look, scrollTo } = useWindow({
     count: shown.length,
     height: ENTRY_HEIGHT,
@@ -78,7 +78,7 @@ function List({ shown, open }: { shown: readonly PlacedThread[]; open: number })
                 isOpen={isOpen}
                 onToggle={() => {
                   notesView.set({ selected: isOpen ? undefined : noteId })
-                  if (!isOpen) showThread({ player: playback.player, lines }, placed)
+                  if (!isOpen) showThread({ player, lines }, placed)
                 }}
               />
             </li>

@@ -19,7 +19,7 @@ type Props = { placed: PlacedThread; isOpen: boolean; onToggle: () => void }
 export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }: Props) {
   const { thread, index } = placed
   const { note, replies } = thread
-  const { lines, map, playback, skippedLineTypes } = useOpenScript()
+  const { lines, map, player, skippedLineTypes } = useOpenScript()
   const line = lines[index]
   const scene = index < 0 ? undefined : sceneNumber(map, lines, sceneOfLine(map, index))
   const where = line
@@ -71,8 +71,8 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
           <button
             type="button"
             className={styles.way}
-            onPointerDown={() => playback.player.anticipate(index)}
-            onClick={() => listenFrom({ player: playback.player, lines }, index, skippedLineTypes)}
+            onPointerDown={() => player.anticipate(index)}
+            onClick={() => listenFrom({ player, lines }, index, skippedLineTypes)}
           >
             <PlayIcon size={14} /> Listen from here
           </button>

@@ -13,8 +13,7 @@ const HEADING = 'Your note is not sent yet'
 
 /** Offers what an earlier visit has left unfinished, the latest first (product §12). */
 export function ContinueNote() {
-  const { lines, playback } = useOpenScript()
-  const { player } = playback
+  const { lines, player } = useOpenScript()
   const { drafts } = useNotesStore()
   const { status } = useSnapshot()
   useSyncExternalStore(drafts.subscribe, drafts.getSnapshot)

@@ -28,8 +28,7 @@ function lineOnShow(player: Player, map: ScriptMap): number {
 }
 
 export function FindBar({ field, onHit, onPlay, onReturn }: Props) {
-  const { lines, map, playback } = useOpenScript()
-  const { player } = playback
+  const { lines, map, player } = useOpenScript()
   const [begun] = useState((): Place => ({ line: lineOnShow(player, map), top: scrollY }))
   const from = begun.line
   const [words, setWords] = useState('')

@@ -8,8 +8,8 @@ import { drawWithSound } from '../sheet/use-progress-fill.ts'
 
 /** Announces the line of a move to screen readers, while nothing plays. */
 export function LineNews() {
-  const { lines, playback } = useOpenScript()
-  const { moves, line } = usePlayerState(playback.player)
+  const { lines, player } = useOpenScript()
+  const { moves, line } = usePlayerState(player)
   const present = moves > 0 ? lines[line] : undefined
   return (
     <output className="as-visually-hidden" dir="auto">
@@ -38,7 +38,7 @@ export function speakerOf(line: Line | undefined): string {
 
 /** What is audible, for tests and tools: the line, and the point in its clip at 1×. */
 export function PlayerMark() {
-  const { player } = useOpenScript().playback
+  const { player } = useOpenScript()
   const { state, line } = usePlayerState(player)
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useToldOfVoiceless } from './use-told-of-voiceless.ts'
 
 /** Why playback cannot continue, or that it has ended, and what can be done about it (product §8). */
 export function usePlaybackMessage(): ReactNode {
-  const { player } = useOpenScript().playback
+  const { player } = useOpenScript()
   const { error, isAtEnd, completions } = usePlayerState(player)
   const mayCast = useMay('cast')
   /** The end that was put away. */
@@ -28,7 +28,7 @@ export function usePlaybackMessage(): ReactNode {
 
 /** A line that was skipped is reported once playback continues; where playback stops, the message has it all. */
 function useToldOfFailures() {
-  const { player } = useOpenScript().playback
+  const { player } = useOpenScript()
   const { state, failedLines } = usePlayerState(player)
   const snackbar = useSnackbar()
   const told = useRef(failedLines)
@@ -48,7 +48,7 @@ function useToldOfFailures() {
 const UNCAST = 'There is nothing to hear yet: the writer has not given this script any voices.'
 
 function ErrorMessage({ error }: { error: PlayerError }) {
-  const { player } = useOpenScript().playback
+  const { player } = useOpenScript()
   const mayCast = useMay('cast')
   const isWaiting = error.kind === 'away' && error.isWaiting
   return (
@@ -72,7 +72,7 @@ function ErrorMessage({ error }: { error: PlayerError }) {
 }
 
 function Remedy({ error }: { error: PlayerError }): ReactNode {
-  const { player } = useOpenScript().playback
+  const { player } = useOpenScript()
   switch (error.kind) {
     case 'voice':
       return <Action onClick={() => assignDialog.open()}>Assign Voices</Action>
@@ -89,7 +89,7 @@ function Remedy({ error }: { error: PlayerError }): ReactNode {
 
 /** The last line has been heard. Play begins with the first one now, too. */
 function EndMessage({ onDismiss }: { onDismiss: () => void }) {
-  const { player } = useOpenScript().playback
+  const { player } = useOpenScript()
   return (
     <div className={styles.message}>
       <output className={styles.words}>The reading is complete.</output>
@@ -103,7 +103,7 @@ function EndMessage({ onDismiss }: { onDismiss: () => void }) {
 
 /** Does it, and gives the focus to the line: the message goes, and what was pressed with it. */
 function usePress(act: () => void): () => void {
-  const { player } = useOpenScript().playback
+  const { player } = useOpenScript()
   return () => {
     act()
     requestAnimationFrame(() => focusLineIfLost(player))

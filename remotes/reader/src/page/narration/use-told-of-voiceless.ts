@@ -15,8 +15,7 @@ const whose = (missing: MissingVoice): string =>
 
 /** Users who may not assign voices get one message for each part without a voice: its lines are skipped. */
 export function useToldOfVoiceless(): void {
-  const { lines, casting, isVoice, skippedLineTypes, playback } = useOpenScript()
-  const { player } = playback
+  const { lines, casting, isVoice, skippedLineTypes, player } = useOpenScript()
   const mayCast = useMay('cast')
   const snackbar = useSnackbar()
   const told = useRef(new Set<string>())

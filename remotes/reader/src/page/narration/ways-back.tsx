@@ -23,7 +23,7 @@ type Props = {
 
 /** Ways back: after a jump to where playback was, and after the user's own scrolling to the line that is read. */
 export function WaysBack({ isHidden }: Props) {
-  const { player } = useOpenScript().playback
+  const { player } = useOpenScript()
   const { wayBack, isFollowing, line, page } = usePlayerState(player)
   /** It has the pointer or the focus. */
   const [isTouched, setTouched] = useState(false)
@@ -53,7 +53,7 @@ function useWayBackEnd(player: Player, offeredAt: number | undefined, isTouched:
 }
 
 function BackFromJump({ line, onTouch }: { line: number; onTouch: (isTouched: boolean) => void }) {
-  const { player } = useOpenScript().playback
+  const { player } = useOpenScript()
   // It may disappear under the pointer, and no event reports that.
   useEffect(() => () => onTouch(false), [onTouch])
   return (
@@ -75,7 +75,7 @@ function BackFromJump({ line, onTouch }: { line: number; onTouch: (isTouched: bo
 
 /** There for as long as the page does not follow. */
 function BackToReading({ line, page }: { line: number; page: number }) {
-  const { player } = useOpenScript().playback
+  const { player } = useOpenScript()
   const isAbove = useIsAbove(line, page)
   return (
     <button

@@ -41,7 +41,7 @@ type Props = {
 /** One line of the script: click to hear it, with its chips (product §2). */
 export const ScriptLine = memo(function ScriptLine(props: Props) {
   const { index, line, mark, hasFailed, isSkipped, found } = props
-  const { player } = useOpenScript().playback
+  const { player } = useOpenScript()
   const loaded = useNotes()
   const notes = useMayNote() ? loaded?.parts : undefined
   const row = useRef<HTMLDivElement>(null)

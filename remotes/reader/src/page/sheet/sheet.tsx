@@ -23,8 +23,8 @@ type Props = {
 
 /** The page on show: at most about 20 lines, however long the script. */
 export function Sheet({ hit }: Props) {
-  const { lines, map, playback, skippedLineTypes, script } = useOpenScript()
-  const state = usePlayerState(playback.player)
+  const { lines, map, player, skippedLineTypes, script } = useOpenScript()
+  const state = usePlayerState(player)
   const page = map.pages[state.page]
   const items = useMemo(() => (page ? itemsOf(lines, page.start, page.end) : []), [lines, page])
   const continued = page && continuedAt(lines, page.start)

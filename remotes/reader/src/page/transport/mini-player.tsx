@@ -46,9 +46,8 @@ export function MiniPlayer() {
 const keepSelection = (event: MouseEvent) => event.preventDefault()
 
 function Bar() {
-  const { lines, map, playback } = useOpenScript()
+  const { lines, map, player } = useOpenScript()
   const mayNote = useMayNote()
-  const { player } = playback
   const state = usePlayerState(player)
   const move = {
     step: placeOf(state, map, lines).line,

@@ -20,7 +20,7 @@ export const shareOf = (elapsedMs: number, totalMs: number): string =>
 
 /** Progress in the script, moves by time, speed and what is read. */
 export function PlaybackProgress() {
-  const { map, playback } = useOpenScript()
+  const { map, player } = useOpenScript()
   const row = useRef<HTMLDivElement>(null)
   const elapsed = useRef<HTMLSpanElement>(null)
   const remaining = useRef<HTMLSpanElement>(null)
@@ -33,7 +33,7 @@ export function PlaybackProgress() {
     write(remaining.current, clockText(left * 1_000))
     write(total.current, clockText(totalMs))
   }, [])
-  useElapsed(playback.player, draw)
+  useElapsed(player, draw)
   if (map.lineCount === 0) return null
   return (
     <div ref={row} className={styles.progress}>
@@ -55,7 +55,7 @@ export function PlaybackProgress() {
       <SeekButtons />
       <span className={styles.choices}>
         <ReadingMenu />
-        <SpeedMenu player={playback.player} />
+        <SpeedMenu player={player} />
       </span>
     </div>
   )
@@ -90,7 +90,7 @@ function Time({ label, ref }: { label: string; ref: Ref<HTMLSpanElement> }) {
 }
 
 export function SeekButtons() {
-  const { player } = useOpenScript().playback
+  const { player } = useOpenScript()
   const times = useQuietTimes()
   return (
     <span className={styles.seek}>

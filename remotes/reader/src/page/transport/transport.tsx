@@ -48,8 +48,7 @@ function useHeadHeight(inner: RefObject<HTMLElement | null>) {
 function Controls() {
   const bar = useRef<HTMLDivElement>(null)
   useHeadHeight(bar)
-  const { playback, map, lines } = useOpenScript()
-  const { player } = playback
+  const { player, map, lines } = useOpenScript()
   const state = usePlayerState(player)
   const place = placeOf(state, map, lines)
   const isPlaying = isActive(state)

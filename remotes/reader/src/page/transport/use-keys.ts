@@ -70,8 +70,7 @@ export function useKeys(player: Player, { lineCount, times, onFind, onHelp, note
 
 /** Media keys and the lock screen act on the open script. */
 export function useMediaKeys(): void {
-  const { lines, script, playback } = useOpenScript()
-  const { player } = playback
+  const { lines, script, player } = useOpenScript()
   const { title } = script
   const times = useQuietTimes()
   useEffect(

@@ -23,8 +23,7 @@ const NaturalVoicesLine = later((parts) => parts.NaturalVoicesLine)
 
 /** How many voices a script lacks, and how to assign them. Play on a script without any leads here (product §8). */
 export function CastCard() {
-  const { script, lines, casting, isVoice, playback, skippedLineTypes } = useOpenScript()
-  const { player } = playback
+  const { script, lines, casting, isVoice, player, skippedLineTypes } = useOpenScript()
   const needs = castNeeds(script, casting, isVoice)
   const [isDismissed, setDismissed] = useState(false)
   const main = useRef<HTMLButtonElement>(null)
@@ -118,8 +117,7 @@ export function CastCard() {
 
 /** Suggests a cast, saves it, and plays once the page has it. Reports a failure itself where no card does. */
 function useSuggestion(isCardShown: () => boolean) {
-  const { script, casting, playback } = useOpenScript()
-  const { player } = playback
+  const { script, casting, player } = useOpenScript()
   const client = useQueryClient()
   const snackbar = useSnackbar()
   const save = useSaveCasting(script._id)

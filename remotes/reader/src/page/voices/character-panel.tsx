@@ -134,8 +134,7 @@ const Entry = memo(function Entry({ name, lines, voice, absence, isSpeaking, may
 
 /** The character of the current line; undefined before anything was played. */
 function useSpeaker(): string | undefined {
-  const { lines, playback } = useOpenScript()
-  const { player } = playback
+  const { lines, player } = useOpenScript()
   return useSyncExternalStore(player.subscribe, () => lines[player.getSnapshot().line]?.character)
 }
 

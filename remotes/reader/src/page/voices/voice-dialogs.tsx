@@ -13,8 +13,7 @@ const VoiceRequiredDialog = late((parts) => parts.VoiceRequiredDialog)
 
 /** The casting, and the dialog that opens it when playback requires a voice (product §2, §8). */
 export function VoiceDialogs() {
-  const { script, playback } = useOpenScript()
-  const { player } = playback
+  const { script, player } = useOpenScript()
   const client = useQueryClient()
   const { error } = usePlayerState(player)
   const { isOpen, character } = useAssignDialog()

@@ -28,8 +28,7 @@ const within = (value: number, last: number) => Math.min(Math.max(value, 0), las
 
 /** The script as a slider of its scenes, each as wide as it is long; a press goes to any line. */
 export function SceneBar() {
-  const { lines, map, playback } = useOpenScript()
-  const { player } = playback
+  const { lines, map, player } = useOpenScript()
   const times = useScriptTimes()
   const { line, rate, state } = usePlayerState(player)
   const bar = useRef<HTMLDivElement>(null)

@@ -40,8 +40,7 @@ export const ScenePopup = ({ onBlur, ...popup }: Props) => (
 
 /** The headings of the script, with a filter; the focus stays in its field, as in every combobox. */
 function SceneList({ onClose, onBlur }: { onClose: () => void; onBlur: (event: FocusEvent) => void }) {
-  const { lines, map, playback } = useOpenScript()
-  const { player } = playback
+  const { lines, map, player } = useOpenScript()
   const { line, rate } = usePlayerState(player)
   const times = useScriptTimes()
   const scenes = useMemo(
