@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { refusal } from './testing/notes-world.ts'
-import { setUpNotes, notes, openNoted, texts, mark, openPanel, panel, player } from './testing/noted-page.ts'
+import { setUpNotes, notes, openNoted, texts, mark, openPanel, panel, player, openCard } from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -22,8 +22,7 @@ const askForAll = async () => {
   for (const id of ['two-------------', 'three-----------'])
     notes.set(id, { ...by('Gus', 'guest'), lineId: 'l1', text: 'Spam' })
   notes.set('other-----------', { ...by('Gus', 'guest', 'another Gus'), lineId: 'l1', text: 'Kept' })
-  await openNoted()
-  await userEvent.click(await mark(4))
+  await openCard()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete note' }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete all notes of this guest…' }))
 }
@@ -70,8 +69,7 @@ describe('product §12: the owner deletes all notes of one author', () => {
     ] as const)
       notes.set(id, { ...by(who, 'guest'), linkKey: 'l', text: 'Spam' })
     notes.set('other-----------', { ...by('Gem', 'guest'), linkKey: 'm', lineId: 'l1', text: 'Kept' })
-    await openNoted()
-    await userEvent.click(await mark(4))
+    await openCard()
     await userEvent.click((await screen.findAllByRole('button', { name: 'Delete note' }))[0]!)
     await userEvent.click(screen.getByRole('button', { name: 'Delete all notes from this link…' }))
     const question = await screen.findByText(/^Delete all 2 notes/)
@@ -94,8 +92,7 @@ describe('product §12: the owner deletes all notes of one author', () => {
 
   test('it is not offered for notes of their own, nor to others', async () => {
     notes.set('mine------------', { ...by('Ada', 'owner'), mine: true })
-    await openNoted()
-    await userEvent.click(await mark(4))
+    await openCard()
     await userEvent.click(await screen.findByRole('button', { name: 'Delete note' }))
     expect(screen.queryByRole('button', { name: /Delete all/ })).toBeNull()
   })

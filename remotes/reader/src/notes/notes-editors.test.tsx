@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { backend, openReader, SCRIPT } from '../testing/reader-page.tsx'
-import { setUpNotes, notes, openNoted, texts, written, press, tell, closeTab, openAgain, editor, margin, mark, openPanel, panel, player, row } from './testing/noted-page.ts'
+import { setUpNotes, notes, openNoted, texts, written, press, tell, closeTab, openAgain, editor, margin, openPanel, panel, player, row, openCard, write, reply } from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -18,8 +18,7 @@ const focused = () => document.activeElement
 describe('product §12: a note that is resolved while a user writes on it', () => {
   test.each(['Reply', 'Edit note'])('keeps the editor of "%s" in its card', async (what) => {
     notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
-    await openNoted()
-    await userEvent.click(await mark(4))
+    await openCard()
     await press(what)
     const field = await editor(what)
     await userEvent.type(field, ', but why')
@@ -31,8 +30,7 @@ describe('product §12: a note that is resolved while a user writes on it', () =
 
   test('keeps an editor in which nothing was typed yet', async () => {
     notes.set(HERS, { lineId: 'l4', text: 'First' })
-    await openNoted()
-    await userEvent.click(await mark(4))
+    await openCard()
     await press('Reply')
     const field = await editor('Reply')
     tell(() => notes.set(HERS, RESOLVED))
@@ -60,10 +58,8 @@ describe('product §12: a note that is resolved while a user writes on it', () =
 describe('product §12: what was left unfinished', () => {
   test('is continued from the margin where it was written: in the answer to a note', async () => {
     notes.set(HERS, { lineId: 'l4', text: 'Hers' })
-    await openNoted()
-    await userEvent.click(await mark(4))
-    await press('Reply')
-    await userEvent.type(await editor('Reply'), 'But why')
+    await openCard()
+    await reply('But why')
     await openAgain()
     const offer = await screen.findByRole('region', { name: 'Unfinished note' })
     await userEvent.click(within(offer).getByRole('button', { name: 'Not now' }))
@@ -74,11 +70,9 @@ describe('product §12: what was left unfinished', () => {
 
   test('on a deleted line is in the list, and does not block the others', async () => {
     await openNoted()
-    await userEvent.click(margin(4))
-    await userEvent.type(await editor(), 'Of a line that stays')
+    await write(4, 'Of a line that stays')
     await userEvent.keyboard('{Escape}')
-    await userEvent.click(margin(9))
-    await userEvent.type(await editor(), 'Of a line that goes')
+    await write(9, 'Of a line that goes')
     const lines = SCRIPT.content.lines.filter(({ _id }) => _id !== 'l9')
     backend.script = { ...SCRIPT, role: 'owner', content: { ...SCRIPT.content, lines } }
     closeTab()
@@ -95,8 +89,7 @@ describe('product §12: what was left unfinished', () => {
 
   test('is announced when the page offers it', async () => {
     await openNoted()
-    await userEvent.click(margin(4))
-    await userEvent.type(await editor(), 'Half a th')
+    await write(4, 'Half a th')
     closeTab()
     const held = Promise.withResolvers<void>()
     const { list } = notes.server
@@ -118,8 +111,7 @@ describe('product §12: what was left unfinished', () => {
 describe('product §12: after an answer the focus stays with the note', () => {
   test.each(['Keep saved version', 'Keep this version'])('%s', async (answer) => {
     notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
-    await openNoted()
-    await userEvent.click(await mark(4))
+    await openCard()
     await press('Edit note')
     await userEvent.type(await editor('Edit note'), ', here')
     tell(() => notes.set(MINE, { text: 'First, there' }))
@@ -131,8 +123,7 @@ describe('product §12: after an answer the focus stays with the note', () => {
 
   test('a note that is not deleted', async () => {
     notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
-    await openNoted()
-    await userEvent.click(await mark(4))
+    await openCard()
     await press('Delete note')
     await press('Keep note')
     await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Delete note' })))
@@ -141,8 +132,7 @@ describe('product §12: after an answer the focus stays with the note', () => {
   test('one of two that is deleted', async () => {
     notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
     notes.set(HERS, { lineId: 'l4', text: 'Second' })
-    await openNoted('commenter')
-    await userEvent.click(await mark(4))
+    await openCard('commenter')
     await press('Delete note')
     const question = within(screen.getByRole('group', { name: 'Delete this note?' }))
     await userEvent.click(question.getByRole('button', { name: 'Delete note' }))
@@ -153,8 +143,7 @@ describe('product §12: after an answer the focus stays with the note', () => {
   test('text that is discarded', async () => {
     notes.set(HERS, { lineId: 'l4', text: 'Hers' })
     notes.set(MINE, { lineId: 'l4', text: 'Mine', mine: true })
-    await openNoted()
-    await userEvent.click(await mark(4))
+    await openCard()
     await userEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0]!)
     await userEvent.type(await editor('Reply'), 'But why')
     tell(() => notes.drop(HERS))

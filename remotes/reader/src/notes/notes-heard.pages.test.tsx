@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { clock } from '../testing/fake-sound-system.ts'
-import { setUpNotes, notes, openNoted, written, press, editor, margin, mark, play, player, row, select } from './testing/noted-page.ts'
+import { setUpNotes, notes, openNoted, written, press, editor, margin, play, player, row, select, openCard } from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -26,8 +26,7 @@ describe('product §12: a note during playback', () => {
 
   test('shows its time in the card', async () => {
     notes.set('mine------------', { lineId: 'l4', text: 'Warmer.', atMs: 3_250 })
-    await openNoted()
-    await userEvent.click(await mark(4))
+    await openCard()
     expect(await screen.findByText('0:03')).toBeTruthy()
   })
 

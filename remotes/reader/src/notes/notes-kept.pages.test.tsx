@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { backend, openReader, SCRIPT } from '../testing/reader-page.tsx'
-import { setUpNotes, notes, openNoted, texts, written, press, tell, closeTab, openAgain, editor, margin, mark, player, row, select } from './testing/noted-page.ts'
+import { setUpNotes, notes, openNoted, texts, written, press, tell, closeTab, openAgain, editor, player, row, select, openCard, write, reply } from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -13,8 +13,7 @@ const MINE = 'mine------------'
 /** The card of a note of one's own, with its editor open and something typed. */
 async function editing() {
   notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
-  await openNoted()
-  await userEvent.click(await mark(4))
+  await openCard()
   await press('Edit note')
   await userEvent.type(await editor('Edit note'), ', here')
 }
@@ -89,10 +88,8 @@ describe('product §12: a note that is deleted', () => {
 
   test('while a user answers it: the answer stays', async () => {
     notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
-    await openNoted()
-    await userEvent.click(await mark(4))
-    await press('Reply')
-    await userEvent.type(await editor('Reply'), 'But why')
+    await openCard()
+    await reply('But why')
     tell(() => notes.drop('hers------------'))
     expect(await screen.findByText('The note you are answering was deleted.')).toBeTruthy()
     expect(screen.getByText('But why')).toBeTruthy()
@@ -134,8 +131,7 @@ describe('product §12: a tab that was closed while a note was written', () => {
 
   test('not now: it is still there, in its line', async () => {
     await openNoted()
-    await userEvent.click(margin(4))
-    await userEvent.type(await editor(), 'Half a th')
+    await write(4, 'Half a th')
     await openAgain()
     const offer = await screen.findByRole('region', { name: 'Unfinished note' })
     await userEvent.click(within(offer).getByRole('button', { name: 'Not now' }))
@@ -146,8 +142,7 @@ describe('product §12: a tab that was closed while a note was written', () => {
 
   test('and the right is lost meanwhile: the words can still be copied', async () => {
     await openNoted('commenter')
-    await userEvent.click(margin(4))
-    await userEvent.type(await editor(), 'Unsent words')
+    await write(4, 'Unsent words')
     closeTab()
     backend.script = { ...SCRIPT, role: 'listener' }
     openReader()

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { API, backend, changeRole, openReader, SCRIPT, server } from '../testing/reader-page.tsx'
 import { tellPages } from '../testing/script-events.ts'
 import { refusal } from './testing/notes-world.ts'
-import { setUpNotes, notes, openNoted, texts, written, press, tell, editor, margin, mark, openPanel, panel, play, player, playing, row, select } from './testing/noted-page.ts'
+import { setUpNotes, notes, openNoted, texts, written, press, tell, editor, margin, mark, openPanel, panel, play, player, playing, row, select, openCard, write, reply } from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -24,8 +24,7 @@ test('product §12: N writes a note on the current line; it is in the margin and
 
 test('product §12: a press in the margin writes one on that line, with a colour and a category', async () => {
   await openNoted()
-  await userEvent.click(margin(1))
-  await userEvent.type(await editor(), 'Which kettle?')
+  await write(1, 'Which kettle?')
   await userEvent.click(screen.getByRole('radio', { name: 'Purple' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Production')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -88,8 +87,7 @@ test('product §12: with more than 2,000 characters shows a message, sends nothi
 test("product §12: at 5,000 notes the backend's sentence stands with the text, which can be sent again", async () => {
   notes.limit = 0
   await openNoted()
-  await userEvent.click(margin(4))
-  await userEvent.type(await editor(), 'One too many{Control>}{Enter}{/Control}')
+  await write(4, 'One too many{Control>}{Enter}{/Control}')
   await userEvent.click(
     await within(row(4)).findByRole('button', { name: '1 note on this line, not sent' }),
   )
@@ -119,10 +117,8 @@ test('the focus on a mark shows its notes, and takes them away again', async () 
 
 test('product §12: it is answered, resolved, opened again, changed and deleted', async () => {
   notes.set('mine------------', { lineId: 'l4', text: 'First', mine: true })
-  await openNoted()
-  await userEvent.click(await mark(4))
-  await userEvent.click(await screen.findByRole('button', { name: 'Reply' }))
-  await userEvent.type(await editor('Reply'), 'Indeed')
+  await openCard()
+  await reply('Indeed')
   await userEvent.click(screen.getByRole('button', { name: 'Reply' }))
   await waitFor(() => expect(texts()).toEqual(['First', 'Indeed']))
   expect(written().at(-1)).toMatchObject({ replyTo: 'mine------------', lineId: 'l4' })
@@ -147,13 +143,11 @@ test('product §12: it is answered, resolved, opened again, changed and deleted'
 
 test("product §12: who may not delete another's note cannot; the owner of the script can", async () => {
   notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
-  await openNoted('editor')
-  await userEvent.click(await mark(4))
+  await openCard('editor')
   await screen.findByText('Hers')
   expect(screen.queryByRole('button', { name: 'Delete note' })).toBeNull()
   cleanup()
-  await openNoted('owner')
-  await userEvent.click(await mark(4))
+  await openCard('owner')
   await screen.findByText('Hers')
   expect(screen.queryByRole('button', { name: 'Edit note' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Delete note' }))
@@ -175,8 +169,7 @@ test('product §11: a listener sees nothing of notes, and none are asked for', a
 
 test('product §12: a user who loses the role can still copy unsent text', async () => {
   await openNoted('commenter')
-  await userEvent.click(margin(4))
-  await userEvent.type(await editor(), 'Unsent words')
+  await write(4, 'Unsent words')
   notes.refuses = refusal('NOT_FOUND', 'Script not found')
   act(() => changeRole('listener'))
   expect(await screen.findByText('You can no longer write notes on this script')).toBeTruthy()
@@ -196,8 +189,7 @@ const listed = async () =>
 
 test('product §12: also when the script itself is deleted', async () => {
   await openNoted('commenter')
-  await userEvent.click(margin(4))
-  await userEvent.type(await editor(), 'Of a script that went')
+  await write(4, 'Of a script that went')
   act(() => tellPages('gone'))
   expect(await screen.findByText('Script not found')).toBeTruthy()
   expect(await screen.findByText('Of a script that went')).toBeTruthy()

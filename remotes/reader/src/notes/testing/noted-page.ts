@@ -52,6 +52,20 @@ export const written = () => [...notes.notes.values()]
 export const texts = () => written().map(({ text }) => text)
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
+/** Opens the page, and the card of its fifth line. */
+export async function openCard(role?: Role) {
+  await openNoted(role)
+  await userEvent.click(await mark(4))
+}
+export async function write(index: number, text: string) {
+  await userEvent.click(margin(index))
+  await userEvent.type(await editor(), text)
+}
+export async function reply(text: string) {
+  await press('Reply')
+  await userEvent.type(await editor('Reply'), text)
+}
+
 /** What others do, and the page hears of it. */
 export function tell(change: () => void) {
   change()
