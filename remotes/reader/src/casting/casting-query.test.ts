@@ -1,6 +1,8 @@
 import { castingKey } from '@andscene/web-kit/storage-keys'
 import { setConfig } from '@andscene/web-kit/config'
 import { createQueryClient } from '@andscene/web-kit/query-client'
+import { conflicting, failed } from '@andscene/web-kit/testing/stub'
+import { saveCasting } from '@andscene/contracts/routes/scripts'
 import { notifyManager, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
@@ -52,7 +54,7 @@ test('adopts what another tab saves of this script, until it is unsubscribed', (
 test('product §8 a save that fails is over once all parts of the page have the former casting again', async () => {
   setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
-    Response.json({ success: false, error: 'The store is full.', code: 'VALIDATION' }, { status: 400 }),
+    failed('VALIDATION', 'The store is full.'),
   )
   const client = createQueryClient()
   client.setQueryData(castingQuery('s1').queryKey, casting)
@@ -72,20 +74,16 @@ test('product §8 a save that fails is over once all parts of the page have the 
   unmount()
 })
 
-const success = { success: true, ...other, version: 2 }
-const conflict = {
-  success: false,
-  error: 'Changed',
-  code: 'CONFLICT',
-  requestId: 'r',
-  present: { ...other, version: 2, conflicts: [] },
-}
 test.each([
-  ['was stored', 200, success],
-  ['was refused', 409, conflict],
+  ['was stored', () => Response.json({ success: true, ...other, version: 2 }), undefined],
+  [
+    'was refused',
+    () => conflicting(saveCasting, { ...other, version: 2, conflicts: [] }, 'Changed'),
+    'Changed',
+  ],
 ])(
   'product §12 a late response to a save that %s changes nothing where a newer casting is known',
-  async (_how, status, body) => {
+  async (_how, respond, message) => {
     setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
     const client = createQueryClient()
     const { queryKey } = castingQuery('s1')
@@ -93,7 +91,7 @@ test.each([
     const newer = { characterAssignments: { MIRA: 'c' }, version: 3 }
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
       client.setQueryData(queryKey, newer)
-      return Response.json(body, { status })
+      return respond()
     })
     const wrapper = ({ children }: { children: ReactNode }) =>
       createElement(QueryClientProvider, { client }, children)
@@ -104,7 +102,7 @@ test.each([
         () => undefined,
         (error: Error) => error.message,
       )
-    expect(failure).toBe(status === 409 ? 'Changed' : undefined)
+    expect(failure).toBe(message)
     expect(client.getQueryData(queryKey)).toEqual(newer)
     expect(localStorage.getItem(castingKey('s1'))).toBeNull()
     unmount()

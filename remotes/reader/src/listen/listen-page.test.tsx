@@ -8,6 +8,7 @@ import {
 import { wantedPage } from '@andscene/web-kit/wanted-page'
 import { isGuest } from '@andscene/web-kit/api-client'
 import { setGuestName } from '@andscene/web-kit/guest-session'
+import { failed } from '@andscene/web-kit/testing/stub'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -164,10 +165,7 @@ describe('decision 0047: the page of a link', () => {
         claims.push(await request.json(), request.headers.get('authorization'))
         return isVerified
           ? HttpResponse.json({ success: true, data: { role: 'commenter' } })
-          : HttpResponse.json(
-              { success: false, error: 'Verify your email address first.', code: 'FORBIDDEN' },
-              { status: 403 },
-            )
+          : failed('FORBIDDEN', 'Verify your email address first.')
       }),
     )
     const { router } = openLink()
@@ -223,7 +221,7 @@ describe('decision 0047: a link that does not work', () => {
   })
 
   test('says when it may be tried again after too many tries', async () => {
-    link.exchanges = [() => refused(429, { 'retry-after': '30' })]
+    link.exchanges = [() => failed('TOO_MANY_REQUESTS', 'Too many tries.', { 'retry-after': '30' })]
     openLink()
     expect((await screen.findByRole('alert')).textContent).toBe('Too many tries.')
     const button = screen.getByRole('button', { name: /Try again in (30|29) s/ })

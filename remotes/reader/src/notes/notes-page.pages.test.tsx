@@ -1,3 +1,4 @@
+import { failed } from '@andscene/web-kit/testing/stub'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -298,7 +299,7 @@ describe('the list', () => {
         asked.push(new URL(request.url).search)
         const error = 'The file of this script was not kept'
         return asked.length > 1
-          ? HttpResponse.json({ success: false, error, code: 'NOT_FOUND', requestId: 'r' }, { status: 404 })
+          ? failed('NOT_FOUND', error)
           : new HttpResponse('<FinalDraft/>', { headers: { 'content-type': 'application/xml' } })
       }),
     )

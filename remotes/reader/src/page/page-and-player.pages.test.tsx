@@ -1,12 +1,13 @@
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { isHeld } from '@andscene/web-kit/safe-moment'
 import { castingKey } from '@andscene/web-kit/storage-keys'
+import { failed } from '@andscene/web-kit/testing/stub'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { http } from 'msw'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clock, output } from '../testing/fake-sound-system.ts'
-import { API, backend, server, setUpReader } from '../testing/reader-page.tsx'
+import { API, backend, server, setUpReader, refuseClips } from '../testing/reader-page.tsx'
 import { row, lineButton, header, openPage, heard, untilItHolds } from '../testing/opened-page.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -15,16 +16,6 @@ setUpReader()
 const voiceOf = (index: number) => row(index)?.querySelector('[data-chip="voice"]')?.textContent
 
 const asked = () => backend.calls.filter((call) => call === 'POST check-cache').length
-
-/** The backend makes no clip of these lines. */
-const refuse = (status: number, isRefused: (lineId: string) => boolean) =>
-  server.use(
-    http.post(`${API}/voices/generate`, async ({ request }) => {
-      const { lineId } = (await request.clone().json()) as { lineId: string }
-      if (!isRefused(lineId)) return undefined
-      return HttpResponse.json({ success: false, error: 'No.', code: 'VALIDATION' }, { status })
-    }),
-  )
 
 test('a casting that another tab saves shows here, in the lines and in the panel', async () => {
   await openPage()
@@ -40,7 +31,7 @@ test('a casting that another tab saves shows here, in the lines and in the panel
 })
 
 test('a failed line is marked, and the end of playback shows a message', async () => {
-  refuse(422, (lineId) => lineId === 'l45')
+  refuseClips('l45')
   await openPage()
   await userEvent.keyboard('{End}')
   await waitFor(() => expect(row(45)).toBeTruthy())
@@ -58,9 +49,7 @@ test('product §3 when a voice is removed while the page is open, playback stops
   server.use(
     http.post(`${API}/voices/generate`, async ({ request }) => {
       const { voiceId } = (await request.clone().json()) as { voiceId: string }
-      if (voiceId !== 'local:claire') return undefined
-      const error = { success: false, error: 'Voice not found', code: 'NOT_FOUND' }
-      return HttpResponse.json(error, { status: 404 })
+      return voiceId === 'local:claire' ? failed('NOT_FOUND', 'Voice not found') : undefined
     }),
   )
   await userEvent.click(lineButton(1))

@@ -1,11 +1,12 @@
 import { queryKeys } from '@andscene/web-kit/query-keys'
+import { failed } from '@andscene/web-kit/testing/stub'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { narrationPollMs } from './script-query.ts'
 import { clock, output } from '../testing/fake-sound-system.ts'
-import { API, backend, LINES, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
+import { API, backend, LINES, openReader, SCRIPT, server, setUpReader, refuseClips } from '../testing/reader-page.tsx'
 import { row, lineButton, chips, mark, header, strip, openPage, heard } from '../testing/opened-page.ts'
 
 // The page is real, its sound is not.
@@ -33,16 +34,6 @@ function storeClips(clips: Record<number, { durationMs: number; voiceId?: string
   backend.script = { ...SCRIPT, content: { ...SCRIPT.content, lines } }
 }
 
-/** The backend refuses to make clips of these lines. */
-const refuse = (...refused: string[]) =>
-  server.use(
-    http.post(`${API}/voices/generate`, async ({ request }) => {
-      const { lineId } = (await request.clone().json()) as { lineId: string }
-      if (!refused.includes(lineId)) return undefined
-      return HttpResponse.json({ success: false, error: 'No.', code: 'VALIDATION' }, { status: 422 })
-    }),
-  )
-
 test("product §2 shows 'Loading script...'", async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   server.use(http.get(`${API}/scripts/:id`, () => promise))
@@ -53,14 +44,10 @@ test("product §2 shows 'Loading script...'", async () => {
 })
 
 test.each([
-  ['NOT_FOUND', 404, 'Script not found'],
-  ['INTERNAL', 500, 'Error loading script: The store is unavailable.'],
-])('product §2 a script that cannot be read (%s) has a message', async (code, status, name) => {
-  server.use(
-    http.get(`${API}/scripts/:id`, () =>
-      HttpResponse.json({ success: false, error: 'The store is unavailable.', code }, { status }),
-    ),
-  )
+  ['NOT_FOUND', 'Script not found'],
+  ['INTERNAL', 'Error loading script: The store is unavailable.'],
+] as const)('product §2 a script that cannot be read (%s) has a message', async (code, name) => {
+  server.use(http.get(`${API}/scripts/:id`, () => failed(code, 'The store is unavailable.')))
   openReader()
   expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy()
 })
@@ -204,7 +191,7 @@ test('product §2 each line is clickable and jumps playback to it', async () => 
 
 test('product §8 a failed line is reported, and again after a retry', async () => {
   await openPage()
-  refuse('l4')
+  refuseClips('l4')
   await userEvent.click(lineButton(4))
   await heard('BEN')
   const [first, ...others] = await screen.findAllByText('Audio playback failed for line 5')
@@ -220,7 +207,7 @@ test('product §8 a failed line is reported, and again after a retry', async () 
 
 test('two failed lines in a row are reported in one message', async () => {
   await openPage()
-  refuse('l12', 'l13')
+  refuseClips('l12', 'l13')
   await userEvent.click(lineButton(12))
   await heard('Wave number 2.')
   const both = 'Audio playback failed for line 13. Audio playback failed for line 14'

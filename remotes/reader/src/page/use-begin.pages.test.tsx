@@ -4,7 +4,7 @@ import { queryKeys } from '@andscene/web-kit/query-keys'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { http } from 'msw'
 import { StrictMode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { clock, output } from '../testing/fake-sound-system.ts'
@@ -69,11 +69,7 @@ test('play of a script that was heard to its last line that is read begins again
 })
 
 test('play begins also when the backend cannot tell where the listener stopped', async () => {
-  server.use(
-    http.get(`${API}/scripts/:id/progress`, () =>
-      HttpResponse.json({ success: false, error: 'No.', code: 'INTERNAL' }, { status: 500 }),
-    ),
-  )
+  server.use(http.get(`${API}/scripts/:id/progress`, () => failed('INTERNAL', 'No.')))
   open('play')
   await heard('INT. KITCHEN - DAY')
   expect(mark().line).toBe('0')

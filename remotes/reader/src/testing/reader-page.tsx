@@ -7,6 +7,7 @@ import type { NarrationResponse, Voice } from '@andscene/contracts/voice'
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import { system } from '@andscene/web-kit/testing/jsdom'
 import { memoryRouter } from '@andscene/web-kit/testing/memory-router'
+import { failed } from '@andscene/web-kit/testing/stub'
 import { setConfig } from '@andscene/web-kit/config'
 import { saverOf } from '@andscene/web-kit/preferences-saver'
 import { createQueryClient } from '@andscene/web-kit/query-client'
@@ -141,6 +142,15 @@ function handlers() {
     }),
   ]
 }
+
+/** From now on the backend refuses to make clips of these lines. */
+export const refuseClips = (...refused: string[]) =>
+  server.use(
+    http.post(`${API}/voices/generate`, async ({ request }) => {
+      const { lineId } = (await request.clone().json()) as { lineId: string }
+      return refused.includes(lineId) ? failed('VALIDATION', 'No.') : undefined
+    }),
+  )
 
 /** The owner assigns another role: the backend applies it, and open pages receive it. */
 export function changeRole(role: Role): void {

@@ -1,5 +1,6 @@
 import type { Role } from '@andscene/contracts/roles'
 import { forgetGuestName } from '@andscene/web-kit/guest-session'
+import { failed } from '@andscene/web-kit/testing/stub'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -25,20 +26,12 @@ export const opened = (change: object = {}) =>
       ...change,
     },
   })
-export const refused = (status = 404, headers = {}) =>
-  HttpResponse.json(
-    {
-      success: false,
-      error: status === 404 ? 'This link does not work.' : 'Too many tries.',
-      code: status === 404 ? 'NOT_FOUND' : 'TOO_MANY_REQUESTS',
-    },
-    { status, headers },
-  )
+export const refused = () => failed('NOT_FOUND', 'This link does not work.')
 
 /** Life of the fake link; call it once, at the top of a test file. */
 export function setUpLink() {
   beforeEach(() => {
-      asked.length = 0
+    asked.length = 0
     sessionStorage.clear()
     localStorage.clear()
     forgetGuestName(SCRIPT._id)

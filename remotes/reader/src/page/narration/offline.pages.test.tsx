@@ -1,3 +1,4 @@
+import { failed } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -17,16 +18,7 @@ let asked: string[]
 
 const offline = () => HttpResponse.error()
 /** As the gateway says it of a service that has stopped. */
-const partAway = () =>
-  HttpResponse.json(
-    {
-      success: false,
-      error: 'This part of And Scene is unavailable right now. Please try again in a moment.',
-      code: 'AWAY',
-      requestId: 'r',
-    },
-    { status: 503, headers: { 'retry-after': '2' } },
-  )
+const partAway = () => failed('AWAY', 'This part of And Scene is unavailable right now.', { 'retry-after': '2' })
 
 beforeEach(() => {
   fault = null

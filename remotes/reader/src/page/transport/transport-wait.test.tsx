@@ -1,7 +1,8 @@
 import { voice } from '@andscene/web-kit/testing/voice'
+import { failed } from '@andscene/web-kit/testing/stub'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { clock, output } from '../../testing/fake-sound-system.ts'
 import { API, backend, server, setUpReader } from '../../testing/reader-page.tsx'
@@ -56,10 +57,7 @@ test('product §4 while the natural voice of a line is loading, the line waits a
   await play(() => {
     asked += 1
     if (!isLoading) return undefined
-    return HttpResponse.json(
-      { success: false, error: 'Loading.', code: 'VOICE_LOADING', requestId: 'r' },
-      { status: 503, headers: { 'retry-after': '5' } },
-    )
+    return failed('VOICE_LOADING', 'Loading.', { 'retry-after': '5' })
   })
   await untilItHolds(() => expect(asked).toBeGreaterThan(20), 5_000)
   expect(mark()).toMatchObject({ state: 'loading', line: '1' })

@@ -1,3 +1,4 @@
+import { failed } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -149,7 +150,7 @@ const holdSaving = (held?: Promise<void>, error?: string) =>
   server.use(
     http.post(`${API}/scripts/:id/assign-voices`, async () => {
       await held
-      return error && HttpResponse.json({ success: false, error, code: 'VALIDATION' }, { status: 400 })
+      return error && failed('VALIDATION', error)
     }),
   )
 const refuseSaving = (held?: Promise<void>) => holdSaving(held, 'The store is full.')

@@ -1,7 +1,8 @@
 import { naturalVoice } from '@andscene/web-kit/testing/voice'
+import { failed } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { header, heard } from '../../testing/opened-page.ts'
 import { API, backend, openReader, SCRIPT, server, setUpReader } from '../../testing/reader-page.tsx'
@@ -93,9 +94,7 @@ test('put away, it does not come back on this device', async () => {
 
 test('product §8 what could not be saved is said, and nothing has changed', async () => {
   server.use(
-    http.post(`${API}/scripts/:id/assign-voices`, () =>
-      HttpResponse.json({ success: false, error: 'The store is full.', code: 'VALIDATION' }, { status: 400 }),
-    ),
+    http.post(`${API}/scripts/:id/assign-voices`, () => failed('VALIDATION', 'The store is full.')),
   )
   openReader()
   const button = await screen.findByRole('button', OFFER)
