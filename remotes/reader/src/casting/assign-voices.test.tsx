@@ -6,7 +6,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { API, choose, dialog, failure, field, openModal, openedModal, press, server, setUpModals, type Setting } from './testing/modal.tsx'
+import {
+  API,
+  choose,
+  dialog,
+  failure,
+  field,
+  openModal,
+  openedModal,
+  press,
+  server,
+  setUpModals,
+  type Setting,
+} from './testing/modal.tsx'
 import { scriptOf } from './testing/script.ts'
 
 setUpModals()

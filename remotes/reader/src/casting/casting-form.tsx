@@ -155,15 +155,9 @@ export function CastingForm(props: Props) {
           SAVE ASSIGNMENTS
         </Button>
       </footer>
-      {dialog === 'filters' && (
-        <VoiceFiltersDialog form={form} onClosed={() => setDialog(undefined)} />
-      )}
+      {dialog === 'filters' && <VoiceFiltersDialog form={form} onClosed={() => setDialog(undefined)} />}
       {dialog === 'settings' && (
-        <CastingSettingsDialog
-          form={form}
-          onClearAll={confirmClear}
-          onClosed={() => setDialog(undefined)}
-        />
+        <CastingSettingsDialog form={form} onClearAll={confirmClear} onClosed={() => setDialog(undefined)} />
       )}
     </>
   )

@@ -53,9 +53,7 @@ test('adopts what another tab saves of this script, until it is unsubscribed', (
 
 test('product §8 a save that fails is over once all parts of the page have the former casting again', async () => {
   setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
-    failed('VALIDATION', 'The store is full.'),
-  )
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => failed('VALIDATION', 'The store is full.'))
   const client = createQueryClient()
   client.setQueryData(castingQuery('s1').queryKey, casting)
   const told: unknown[] = []

@@ -1,7 +1,17 @@
 import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { choose, dialog, field, openModal, openedModal, options, press, setUpModals, type Setting } from './testing/modal.tsx'
+import {
+  choose,
+  dialog,
+  field,
+  openModal,
+  openedModal,
+  options,
+  press,
+  setUpModals,
+  type Setting,
+} from './testing/modal.tsx'
 import { scriptOf } from './testing/script.ts'
 
 setUpModals()
@@ -159,7 +169,11 @@ test('a preview speaks the longest short line of the character, else the sample 
 
 test('the list opens with the chosen voice in the middle', async () => {
   const many = Array.from({ length: 60 }, (_, n) => voice(`local:${n}`, { name: `Voice ${n}` }))
-  const { user } = openModal({ script, voices: many, casting: { characterAssignments: { MIRA: 'local:30' } } })
+  const { user } = openModal({
+    script,
+    voices: many,
+    casting: { characterAssignments: { MIRA: 'local:30' } },
+  })
   const mira = await field('MIRA')
   vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockReturnValue(30 * 56)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56)

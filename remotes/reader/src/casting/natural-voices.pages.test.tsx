@@ -3,7 +3,17 @@ import { naturalVoice, voice } from '@andscene/web-kit/testing/voice'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { API, choose, dialog, field, openModal, openedModal, press, server, setUpModals } from './testing/modal.tsx'
+import {
+  API,
+  choose,
+  dialog,
+  field,
+  openModal,
+  openedModal,
+  press,
+  server,
+  setUpModals,
+} from './testing/modal.tsx'
 import { scriptOf } from './testing/script.ts'
 
 setUpModals()

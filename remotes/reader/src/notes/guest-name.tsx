@@ -39,7 +39,9 @@ export function NameForm({ scriptId, onNamed }: { scriptId: string; onNamed?: ()
   return (
     <form className={classNames(parts.field, styles.form)} onSubmit={submit}>
       <label htmlFor={id}>Your name</label>
-      <p id={`${id}-why`} className={parts.hint}>The writer sees it with your notes.</p>
+      <p id={`${id}-why`} className={parts.hint}>
+        The writer sees it with your notes.
+      </p>
       <input
         ref={field}
         id={id}

@@ -8,7 +8,9 @@ export const DraftIcon = icon(
   'm12.5 4.5 3 3M4 16l.8-3.6 8.4-8.4a1.4 1.4 0 0 1 2 0l.8.8a1.4 1.4 0 0 1 0 2L7.6 15.2z',
   { size: 18 },
 )
-export const ResolveIcon = icon('M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4M6.8 10.3 9 12.5l4.3-4.8', { size: 18 })
+export const ResolveIcon = icon('M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4M6.8 10.3 9 12.5l4.3-4.8', {
+  size: 18,
+})
 export const ReopenIcon = icon('M4.2 8A6.5 6.5 0 1 1 3.5 11M4 3.8V8h4.2', { size: 18 })
 export const ReplyIcon = icon('M8 5 4 9l4 4M4 9h7.5a4.5 4.5 0 0 1 4.5 4.5V15', { size: 18 })
 export const ReportIcon = icon(

@@ -3,7 +3,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { refusal } from './testing/notes-world.ts'
-import { setUpNotes, notes, openNoted, texts, mark, openPanel, panel, player, openCard } from './testing/noted-page.ts'
+import {
+  setUpNotes,
+  notes,
+  openNoted,
+  texts,
+  mark,
+  openPanel,
+  panel,
+  player,
+  openCard,
+} from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))

@@ -2,7 +2,26 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { backend, openReader, SCRIPT } from '../testing/reader-page.tsx'
-import { setUpNotes, notes, openNoted, texts, written, press, tell, closeTab, openAgain, editor, margin, openPanel, panel, player, row, openCard, write, reply } from './testing/noted-page.ts'
+import {
+  setUpNotes,
+  notes,
+  openNoted,
+  texts,
+  written,
+  press,
+  tell,
+  closeTab,
+  openAgain,
+  editor,
+  margin,
+  openPanel,
+  panel,
+  player,
+  row,
+  openCard,
+  write,
+  reply,
+} from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))

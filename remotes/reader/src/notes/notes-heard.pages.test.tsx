@@ -2,7 +2,20 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { clock } from '../testing/fake-sound-system.ts'
-import { setUpNotes, notes, openNoted, written, press, editor, margin, play, player, row, select, openCard } from './testing/noted-page.ts'
+import {
+  setUpNotes,
+  notes,
+  openNoted,
+  written,
+  press,
+  editor,
+  margin,
+  play,
+  player,
+  row,
+  select,
+  openCard,
+} from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))

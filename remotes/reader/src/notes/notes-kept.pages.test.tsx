@@ -2,7 +2,24 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { backend, openReader, SCRIPT } from '../testing/reader-page.tsx'
-import { setUpNotes, notes, openNoted, texts, written, press, tell, closeTab, openAgain, editor, player, row, select, openCard, write, reply } from './testing/noted-page.ts'
+import {
+  setUpNotes,
+  notes,
+  openNoted,
+  texts,
+  written,
+  press,
+  tell,
+  closeTab,
+  openAgain,
+  editor,
+  player,
+  row,
+  select,
+  openCard,
+  write,
+  reply,
+} from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -122,9 +139,7 @@ describe('product §12: a tab that was closed while a note was written', () => {
     expect(field.value).toBe('Which ke')
     await userEvent.type(field, 'ttle?{Control>}{Enter}{/Control}')
     await waitFor(() =>
-      expect(written()).toMatchObject([
-        { lineId: 'l1', text: 'Which kettle?', range: { start: 2, end: 8 } },
-      ]),
+      expect(written()).toMatchObject([{ lineId: 'l1', text: 'Which kettle?', range: { start: 2, end: 8 } }]),
     )
     expect(screen.queryByRole('region', { name: 'Unfinished note' })).toBeNull()
   })

@@ -6,7 +6,28 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { API, backend, changeRole, openReader, SCRIPT, server } from '../testing/reader-page.tsx'
 import { tellPages } from '../testing/script-events.ts'
 import { refusal } from './testing/notes-world.ts'
-import { setUpNotes, notes, openNoted, texts, written, press, tell, editor, margin, mark, openPanel, panel, play, player, playing, row, select, openCard, write, reply } from './testing/noted-page.ts'
+import {
+  setUpNotes,
+  notes,
+  openNoted,
+  texts,
+  written,
+  press,
+  tell,
+  editor,
+  margin,
+  mark,
+  openPanel,
+  panel,
+  play,
+  player,
+  playing,
+  row,
+  select,
+  openCard,
+  write,
+  reply,
+} from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -89,9 +110,7 @@ test("product §12: at 5,000 notes the backend's sentence stands with the text, 
   notes.limit = 0
   await openNoted()
   await write(4, 'One too many{Control>}{Enter}{/Control}')
-  await userEvent.click(
-    await within(row(4)).findByRole('button', { name: '1 note on this line, not sent' }),
-  )
+  await userEvent.click(await within(row(4)).findByRole('button', { name: '1 note on this line, not sent' }))
   expect(await screen.findByText('A script can have 5,000 notes')).toBeTruthy()
   notes.limit = 1
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

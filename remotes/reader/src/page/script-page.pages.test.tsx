@@ -6,7 +6,16 @@ import { http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { narrationPollMs } from './script-query.ts'
 import { clock, output } from '../testing/fake-sound-system.ts'
-import { API, backend, LINES, openReader, SCRIPT, server, setUpReader, refuseClips } from '../testing/reader-page.tsx'
+import {
+  API,
+  backend,
+  LINES,
+  openReader,
+  SCRIPT,
+  server,
+  setUpReader,
+  refuseClips,
+} from '../testing/reader-page.tsx'
 import { row, lineButton, chips, mark, header, strip, openPage, heard } from '../testing/opened-page.ts'
 
 // The page is real, its sound is not.

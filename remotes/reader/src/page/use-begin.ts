@@ -50,7 +50,8 @@ export function useBegin({ player, lines, skippedLineTypes, role }: OpenScript, 
     )
     if (!isAllowed || player.getSnapshot().state !== 'idle') return
     // A user who heard it to the end starts again.
-    if (line >= 0 && !lines.slice(line + 1).some((next) => isReadAloud(next, skippedLineTypes))) player.goToLine(0)
+    if (line >= 0 && !lines.slice(line + 1).some((next) => isReadAloud(next, skippedLineTypes)))
+      player.goToLine(0)
     player.play()
   })
   useEffect(() => {

@@ -109,7 +109,11 @@ export function openPlayback({ scriptId, source, keepsClips, rate, onMissing }: 
   })
 
   /** Requests which clips of up to 200 lines the server holds, and sends the listener's position. Rejects as `send`. */
-  async function checkClips(startLineIndex: number, count: number, { signal, isUrgent = false }: Asking = {}) {
+  async function checkClips(
+    startLineIndex: number,
+    count: number,
+    { signal, isUrgent = false }: Asking = {},
+  ) {
     const body = { startLineIndex, linesToCheck: Math.min(Math.max(count, 1), CACHE_WINDOW_LIMIT) }
     const { data } = await connection.send(
       () => watched(call(checkCache, { params: { id: scriptId }, body, signal })),

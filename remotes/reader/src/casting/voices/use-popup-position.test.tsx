@@ -71,11 +71,14 @@ test.each([
   ['below its field', [100, 200, 480], undefined, ['100px', '248px', '480px', '300px']],
   ['above where there is more room', [100, 700, 480], undefined, ['100px', '396px', '480px', '300px']],
   ['inside a small window', [300, 40, 200], { width: 390, height: 320 }, ['22px', '88px', '360px', '224px']],
-] as const)('product §9 a list is at most 300 px high, %s', async (_where, [left, top, width], view, shown) => {
-  await open({ left, top, width, height: 44 }, view)
-  const { left: x, top: y, width: w, maxHeight } = popup()
-  expect([x, y, w, maxHeight]).toEqual(shown)
-})
+] as const)(
+  'product §9 a list is at most 300 px high, %s',
+  async (_where, [left, top, width], view, shown) => {
+    await open({ left, top, width, height: 44 }, view)
+    const { left: x, top: y, width: w, maxHeight } = popup()
+    expect([x, y, w, maxHeight]).toEqual(shown)
+  },
+)
 
 test('follows its field when the window is resized and the page is laid out again after that', async () => {
   await open({ left: 100, top: 200, width: 480, height: 44 })

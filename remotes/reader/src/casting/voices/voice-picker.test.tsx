@@ -2,7 +2,17 @@ import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ClipError } from '../../player/errors.ts'
-import { choose, dialog, field, openModal, openedModal, options, press, setUpModals, type Setting } from '../testing/modal.tsx'
+import {
+  choose,
+  dialog,
+  field,
+  openModal,
+  openedModal,
+  options,
+  press,
+  setUpModals,
+  type Setting,
+} from '../testing/modal.tsx'
 import { scriptOf } from '../testing/script.ts'
 
 setUpModals()

@@ -68,9 +68,9 @@ test('a reply stands with its note; a deleted note stays for its replies alone',
   backend.set('answer', { text: 'Yes', replyTo: 'asked' })
   backend.set('unasked', { text: '', deletedAt: '2026-11-21T12:00:00.000Z' })
   const { store } = await opened({ backend })
-  expect(
-    store.ofLine('l0').map(({ note, replies }) => [note._id, replies.map(({ text }) => text)]),
-  ).toEqual([['asked', ['Yes']]])
+  expect(store.ofLine('l0').map(({ note, replies }) => [note._id, replies.map(({ text }) => text)])).toEqual([
+    ['asked', ['Yes']],
+  ])
 })
 
 test('product §12: it is shown immediately, and is the same note once the backend has it', async () => {

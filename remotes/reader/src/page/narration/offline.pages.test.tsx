@@ -18,7 +18,8 @@ let asked: string[]
 
 const offline = () => HttpResponse.error()
 /** As the gateway says it of a service that has stopped. */
-const partAway = () => failed('AWAY', 'This part of And Scene is unavailable right now.', { 'retry-after': '2' })
+const partAway = () =>
+  failed('AWAY', 'This part of And Scene is unavailable right now.', { 'retry-after': '2' })
 
 beforeEach(() => {
   fault = null

@@ -9,8 +9,7 @@ import { narrationQuery } from '../script-query.ts'
 /** Lines that would be read aloud if they had a voice. */
 const withoutVoice = ({ lines, casting, isVoice, skippedLineTypes }: OpenScript): number =>
   lines.filter(
-    (line) =>
-      voiceForLine(line, casting, isVoice) === undefined && isReadAloud(line, skippedLineTypes),
+    (line) => voiceForLine(line, casting, isVoice) === undefined && isReadAloud(line, skippedLineTypes),
   ).length
 
 /** How much of the open script is ready; `silent` lines have no voice, and count in `total`. */

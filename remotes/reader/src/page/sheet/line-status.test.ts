@@ -33,5 +33,4 @@ test.each([
   [59_960, '1:00.0'],
   [61_250, '1:01.3'],
   [600_000, '10:00.0'],
-])('product §9 %i ms is %s', (milliseconds, expected) =>
-  expect(formatDuration(milliseconds)).toBe(expected))
+])('product §9 %i ms is %s', (milliseconds, expected) => expect(formatDuration(milliseconds)).toBe(expected))

@@ -93,9 +93,7 @@ test('put away, it does not come back on this device', async () => {
 })
 
 test('product §8 what could not be saved is said, and nothing has changed', async () => {
-  server.use(
-    http.post(`${API}/scripts/:id/assign-voices`, () => failed('VALIDATION', 'The store is full.')),
-  )
+  server.use(http.post(`${API}/scripts/:id/assign-voices`, () => failed('VALIDATION', 'The store is full.')))
   openReader()
   const button = await screen.findByRole('button', OFFER)
   await userEvent.click(button)

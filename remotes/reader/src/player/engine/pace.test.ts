@@ -85,9 +85,10 @@ test('a voice given to a line that is still loading is the one that is heard', a
   await harness.until(() => harness.state() === 'playing')
   expect(harness.output.audible()).toEqual(['Line 0'])
   expect(harness.player.getSnapshot().failedLines.size).toBe(0)
-  expect(harness.clips.asked.filter(({ lineId }) => lineId === 'line-0').map((one) => one.voiceId)).toEqual(
-    ['voice', 'other'],
-  )
+  expect(harness.clips.asked.filter(({ lineId }) => lineId === 'line-0').map((one) => one.voiceId)).toEqual([
+    'voice',
+    'other',
+  ])
 })
 
 test('product §8 a choice that leaves nothing to read stops with that message, not completed', async () => {
@@ -135,9 +136,7 @@ test('an hour of playing leaves nothing behind: no timer, no clip, no request', 
   expect(timers).toBeLessThan(20)
   expect(harness.clips.asked).toHaveLength(new Set(harness.clips.asked.map(({ lineId }) => lineId)).size)
   expect(harness.sounds.size()).toBeLessThan(16)
-  expect(harness.texts()).toEqual(
-    numbered(harness.output.heard().length).map(({ text }) => text),
-  )
+  expect(harness.texts()).toEqual(numbered(harness.output.heard().length).map(({ text }) => text))
   harness.player.dispose()
   expect(harness.clock.pendingTimers()).toBe(0)
   expect(harness.sounds.size()).toBe(0)

@@ -36,8 +36,7 @@ export function createReading(source: ReadingSource, map: ScriptMap = mapScript(
   const { scriptId, lines, casting, isVoice, skippedLineTypes, passesVoiceless, stored } = source
   const spoken = lines.map(
     (line) =>
-      isReadAloud(line, skippedLineTypes) &&
-      !(passesVoiceless && missingVoice(line, casting, isVoice)),
+      isReadAloud(line, skippedLineTypes) && !(passesVoiceless && missingVoice(line, casting, isVoice)),
   )
   return {
     lineCount: lines.length,
