@@ -11,7 +11,6 @@ import {
   mark,
   openPanel,
   panel,
-  player,
   openCard,
 } from './testing/noted-page.ts'
 

@@ -7,7 +7,6 @@ import {
   notes,
   openNoted,
   written,
-  press,
   editor,
   margin,
   play,

@@ -13,7 +13,6 @@ import {
   closeTab,
   openAgain,
   editor,
-  player,
   row,
   select,
   openCard,

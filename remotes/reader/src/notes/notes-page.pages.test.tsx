@@ -12,7 +12,6 @@ import {
   openNoted,
   texts,
   written,
-  press,
   tell,
   editor,
   margin,

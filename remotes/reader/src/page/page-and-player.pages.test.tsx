@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { clock, output } from '../testing/fake-sound-system.ts'
+import { clock } from '../testing/fake-sound-system.ts'
 import { API, backend, server, setUpReader, refuseClips } from '../testing/reader-page.tsx'
 import { row, lineButton, header, openPage, heard, untilItHolds } from '../testing/opened-page.ts'
 

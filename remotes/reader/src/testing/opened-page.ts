@@ -5,7 +5,7 @@ import { openReader } from './reader-page.tsx'
 
 /** Parts of the open page of a script. */
 export const row = (index: number) => document.querySelector<HTMLElement>(`[data-line-index="${index}"]`)!
-export const lineButton = (index: number) => within(row(index)).getByRole('button')
+export const lineButton = (index: number) => row(index).querySelector<HTMLElement>('[role="button"]')!
 export const chips = (index: number) =>
   [...row(index).querySelectorAll('[data-chip]')].map((chip) => chip.textContent)
 export const mark = () => screen.getByTestId('player').dataset

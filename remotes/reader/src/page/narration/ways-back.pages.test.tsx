@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { clock, output } from '../../testing/fake-sound-system.ts'
+import { clock } from '../../testing/fake-sound-system.ts'
 import { setUpReader } from '../../testing/reader-page.tsx'
 import { row, lineButton, mark, header, openPage, heard, untilItHolds } from '../../testing/opened-page.ts'
 

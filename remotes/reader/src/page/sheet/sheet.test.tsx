@@ -1,6 +1,6 @@
 import type { Line } from '@andscene/contracts/script'
 import { LINE_DETAILS_KEY } from '@andscene/web-kit/storage-keys'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import styles from './script-line.module.css'

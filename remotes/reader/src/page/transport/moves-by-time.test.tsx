@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { output } from '../../testing/fake-sound-system.ts'
 import { backend, setUpReader } from '../../testing/reader-page.tsx'
 import { mark, openPage, untilItHolds } from '../../testing/opened-page.ts'
 

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { playbacks } from '../../player/playbacks.ts'
-import { clock, output } from '../../testing/fake-sound-system.ts'
+import { clock } from '../../testing/fake-sound-system.ts'
 import { backend, line, LINES, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
 import { header, heard, mark, openPage as openPageOf, row, untilItHolds } from '../../testing/opened-page.ts'
 

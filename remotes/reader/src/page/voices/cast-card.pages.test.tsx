@@ -150,7 +150,7 @@ const holdSaving = (held?: Promise<void>, error?: string) =>
   server.use(
     http.post(`${API}/scripts/:id/assign-voices`, async () => {
       await held
-      return error && failed('VALIDATION', error)
+      return error ? failed('VALIDATION', error) : undefined
     }),
   )
 const refuseSaving = (held?: Promise<void>) => holdSaving(held, 'The store is full.')

@@ -81,6 +81,7 @@ test('playback continues in the new voice', async () => {
   await userEvent.click(screen.getByRole('button', OFFER))
   await screen.findByRole('button', UNDO)
   await heard('A kettle sings.')
+  expect(providers()).toEqual(['kokoro', 'kokoro', 'kokoro'])
 })
 
 test('put away, it does not come back on this device', async () => {
