@@ -21,9 +21,13 @@ import type { ControlsProps } from './menus/controls-popup.tsx'
 /** Shares the page's player; empty until the page has one. */
 export function PlaybackStrip({ scriptId }: { scriptId: string }) {
   const playback = usePlayback(scriptId)
+  return playback ? <Strip player={playback.player} scriptId={scriptId} /> : null
+}
+
+function Strip({ player, scriptId }: { player: Player; scriptId: string }) {
   // The page fetches the script; a prefetch would be skipped while the strip observes the query.
   const { data: script } = useQuery({ ...scriptQuery(scriptId), enabled: false })
-  if (!playback || !script) return null
+  if (!script) return null
   return (
     <div className={styles.strip}>
       {may(roleIn(script), 'cast') && (
@@ -37,7 +41,7 @@ export function PlaybackStrip({ scriptId }: { scriptId: string }) {
           <span className={styles.label}>Assign Voices</span>
         </button>
       )}
-      <Controls player={playback.player} script={script} />
+      <Controls player={player} script={script} />
     </div>
   )
 }
