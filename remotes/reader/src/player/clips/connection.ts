@@ -47,7 +47,7 @@ export function createConnection(clock: Clock) {
   }
 
   return {
-    /** Sends a request. During an outage it rejects at once with its error, except for probes and urgent requests. */
+    /** Sends a request. During an outage it rejects immediately with its error, except for probes and urgent requests. */
     async send<T>(request: () => Promise<T>, { isUrgent } = { isUrgent: false }): Promise<T> {
       if (!loss || isUrgent) return watched(request)
       if (isProbing || clock.now() < loss.nextAt) throw loss.error

@@ -44,7 +44,7 @@ type Deps = {
   send: (lineIndex: number) => Promise<unknown>
 }
 
-/** Stores the last line here at once, on the server one write at a time; the next makes up for a failed one. */
+/** Stores the last line here immediately, on the server one write at a time; the next makes up for a failed one. */
 export function createProgressStore({ scriptId, now, send }: Deps): ProgressStore & {
   /** Sends it to the server alone. */
   tell(lineIndex: number): void
