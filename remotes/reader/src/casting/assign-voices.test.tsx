@@ -191,7 +191,7 @@ test('product §2 one character alone: no tabs, no other character, and the othe
   )
 })
 
-test('product §2 Show assigned characters off: the list leaves out those with a voice, and a message stands in its place when empty', async () => {
+test('product §2 Show assigned characters off leaves out those with a voice; an empty list has a message', async () => {
   const { user } = await open({ casting: { characterAssignments: { MIRA: 'local:ava' } } })
   await press(user, 'Voice Assignment Settings')
   const settings = await dialog('Voice Assignment Settings')
