@@ -14,7 +14,11 @@ test('product §11: links that ended 90 days ago are looked for at start and onc
     },
     forgetWithdrawn: async () => {},
   }
-  const scripts = { forgetCancelled: async () => {}, sweepFiles: async () => {} }
+  const cancelled: string[] = []
+  const scripts = {
+    forgetCancelled: async (which: object) => void cancelled.push(JSON.stringify(which)),
+    sweepFiles: async () => {},
+  }
   const sweeps = startForgetting({ scripts, shares }, 90, clock, fastify().log)
   const minute = async (minutes = 1) => {
     await vi.waitFor(() => expect(clock.next()).toBeDefined())
@@ -23,6 +27,8 @@ test('product §11: links that ended 90 days ago are looked for at start and onc
   }
   await vi.waitFor(() => expect(asked).toEqual(['2025-10-03T00:00:00.000Z']))
   await minute()
+  // Keys of cancelled uploads after a day, looked for each minute.
+  await vi.waitFor(() => expect(cancelled).toContain('{"before":"2025-12-31T00:01:00.000Z"}'))
   await minute(23 * 60)
   expect(asked).toHaveLength(1)
   fails = true
