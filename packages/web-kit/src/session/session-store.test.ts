@@ -72,7 +72,7 @@ function service() {
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
-/** This page is told that another tab has signed out. */
+/** Another tab signs out, and this page receives it. */
 const hearSignOut = async (newValue = '1') => {
   dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue }))
   await settle()
