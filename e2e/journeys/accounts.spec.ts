@@ -1,18 +1,15 @@
 import { MAILBOX_PATH, type DevelopmentMailbox } from '@andscene/contracts/platform'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { expectAccessible } from '../fixtures/judged.ts'
 import { serveFolder } from '../fixtures/static-origin.ts'
-import { expect, login, test } from '../fixtures/test.ts'
+import { expect, login, newEmail, PASSWORD, register, submitLogin, test } from '../fixtures/test.ts'
 
 /* From the landing page to a session: the sign-up, the sample, an account, its mails, a new password. */
 
-const PASSWORD = 'Table-Read-2'
 const NEW_PASSWORD = 'Scene-Two-2'
-const newEmail = () => `${randomUUID()}@andscene.example`
 
 const mailTo = (page: Page, email: string, subject: string) =>
   page.getByRole('article', { name: subject }).filter({ hasText: email })
@@ -20,27 +17,6 @@ const mailTo = (page: Page, email: string, subject: string) =>
 /** The landing page, once its code has taken the place of its HTML. */
 async function landed(page: Page) {
   await expect(page.locator('.host-prerendered')).toHaveCount(0)
-}
-
-async function register(page: Page, email: string) {
-  await page.goto('/register')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByRole('heading', { name: 'Registration Successful' })).toBeVisible()
-}
-
-/** All that axe knows in the light theme; of the dark one its colours, for the rest is the same. */
-async function expectAccessible(page: Page, screen: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    const axe = new AxeBuilder({ page })
-    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
-  }
 }
 
 test.describe('the launch list', () => {
@@ -57,33 +33,6 @@ test.describe('the launch list', () => {
     await expect(page.getByText("Thanks! You're on the list!")).toBeVisible()
     await expect(page.getByText("We'll notify you when the product launches.")).toBeVisible()
     await expect(closing).toBeHidden()
-  })
-
-  test.describe('what goes wrong', () => {
-    // The browser itself reports the responses.
-    test.use({ expectedErrors: [/status of (400|503)/] })
-
-    test("product §8: the server's sentence is shown, and nothing is kept", async ({ page }) => {
-      await page.goto('/')
-      await landed(page)
-      await page.getByRole('textbox', { name: 'Email address' }).fill('not-an-address')
-      await page.getByRole('button', { name: 'Notify Me', exact: true }).click()
-      await expect(page.getByRole('alert')).toHaveText('Invalid email format')
-      await page.reload()
-      await landed(page)
-      await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
-    })
-
-    test('product §9: a sign-up that the server cannot accept immediately is retried automatically', async ({
-      page,
-    }) => {
-      await page.route('**/api/emails/subscribe', (route) => route.fulfill({ status: 503 }), { times: 2 })
-      await page.goto('/')
-      await landed(page)
-      await page.getByRole('textbox', { name: 'Email address' }).fill(newEmail())
-      await page.getByRole('button', { name: 'Notify Me', exact: true }).click()
-      await expect(page.getByText("Thanks! You're on the list!")).toBeVisible()
-    })
   })
 })
 
@@ -146,19 +95,6 @@ test.describe('Hear it', () => {
     await expect(page.getByRole('button', { name: 'Hear it' })).toBeVisible()
     await expect(current).toHaveCount(0)
   })
-
-  test.describe('without its file', () => {
-    test.use({ expectedErrors: [/ERR_FAILED/] })
-
-    test('shows an error and retries on request', async ({ page }) => {
-      await page.route('**/*.mp3', (route) => route.abort(), { times: 1 })
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Hear it' }).click()
-      await expect(page.getByRole('alert')).toHaveText('The sample could not be played. Please try again.')
-      await page.getByRole('button', { name: 'Hear it' }).click()
-      await expect(page.locator('figure [data-current]')).toBeVisible()
-    })
-  })
 })
 
 test.describe('an account', () => {
@@ -176,8 +112,7 @@ test.describe('an account', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/secret-login$/)
     await expect(page.getByLabel('Username')).toHaveValue(email)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await submitLogin(page, { email, password: PASSWORD })
     await expect(page).toHaveURL(/\/verify-email\?oobCode=/)
     await expect(page.getByText('Your email has been successfully verified!')).toBeVisible()
     await page.getByRole('button', { name: 'Continue to Login' }).click()
@@ -217,9 +152,7 @@ test.describe('an account', () => {
     await expect(page).toHaveURL(/\/$/)
     await expect(page.getByText('Sign in to open the page you asked for.')).toBeVisible()
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByLabel('Username').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await submitLogin(page, person)
     await expect(page).toHaveURL(/\/settings\?from=mail#account$/)
   })
 
@@ -268,26 +201,6 @@ test.describe('an account', () => {
       await closed
       await expect(page).toHaveURL(/\/dashboard$/)
     })
-
-  test('product §9: an empty form gives the focus to its first field', async ({ page }) => {
-    await page.goto('/secret-login')
-    await page.getByRole('button', { name: 'Login', exact: true }).press('Enter')
-    await expect(page.getByLabel('Username')).toBeFocused()
-    await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username is required')
-  })
-
-  test.describe('with too many mails', () => {
-    test.use({ expectedErrors: [/status of 400/] })
-
-    test('product §8: the registration shows its own sentence', async ({ page }) => {
-      const TOO_MANY = { error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } }
-      await page.route('**/accounts:sendOobCode*', (route) => route.fulfill({ status: 400, json: TOO_MANY }))
-      await register(page, newEmail())
-      await expect(page.getByRole('alert')).toHaveText('Too many requests. Please try again later')
-      await page.getByRole('button', { name: 'Send New Verification Email' }).click()
-      await expect(page.getByRole('alert').last()).toHaveText('Too many requests. Please try again later')
-    })
-  })
 })
 
 test.describe('the mailbox', () => {

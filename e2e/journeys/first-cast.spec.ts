@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { SAMPLE } from '@andscene/platform-client/platform-client'
+import { faultsOf } from '../fixtures/judged.ts'
 import { Reader } from '../fixtures/reader.ts'
 import { Recorder } from '../fixtures/recorder.ts'
 import { audible } from '../fixtures/sound.ts'
@@ -177,14 +177,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await signIn()
     await openNewScript(page)
-    const barriers = async (...places: string[]) => {
-      const axe = new AxeBuilder({ page })
-      for (const place of places) axe.include(place)
-      const { violations } = await axe.analyze()
-      return violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      )
-    }
+    const barriers = (...places: string[]) =>
+      faultsOf(page, '', (axe) => places.reduce((narrowed, place) => narrowed.include(place), axe))
     expect(await barriers('[aria-labelledby="cast-card"]', '[data-line-index="0"]')).toEqual([])
     await openCasting(page)
     await casting(page).getByRole('button', { name: 'Suggest a cast' }).click()

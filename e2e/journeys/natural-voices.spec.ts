@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { VoicesResponse } from '@andscene/contracts/voice'
 import type { Page } from '@playwright/test'
+import { faultsOf } from '../fixtures/judged.ts'
 import { Reader } from '../fixtures/reader.ts'
 import { clientOf, expect, test } from '../fixtures/test.ts'
 
@@ -33,8 +33,7 @@ async function tellOfNaturalVoices(
   return names
 }
 
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+const expectNoFaults = async (page: Page) => expect(await faultsOf(page, 'natural voices')).toEqual([])
 
 test('natural voices are waited for, a script is recast with them at one press, and that is undone', async ({
   page,
@@ -56,7 +55,7 @@ test('natural voices are waited for, a script is recast with them at one press, 
   await expect(dialog.getByText('Loading natural voices… 48 %')).toBeVisible()
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await faultsOf(page)).toEqual([])
+    await expectNoFaults(page)
   }
   told.natural = { state: 'coming', doneBytes: 91_000_000, totalBytes: 92_361_271 }
   await expect(dialog.getByText('Loading natural voices… 98 %')).toBeVisible()
@@ -64,7 +63,7 @@ test('natural voices are waited for, a script is recast with them at one press, 
   // Here: offered in the casting.
   told.natural = { state: 'ready' }
   await expect(dialog.getByRole('button', { name: 'Recast with natural voices' })).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  await expectNoFaults(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('combobox', { name: 'Narration' }).click()
   await expect(page.getByRole('option', { name: /Natural/ }).first()).toBeAttached()
@@ -76,14 +75,14 @@ test('natural voices are waited for, a script is recast with them at one press, 
   const panel = page.getByRole('complementary', { name: 'Characters' })
   const offer = panel.getByRole('button', { name: 'Recast with natural voices' })
   await expect(offer).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  await expectNoFaults(page)
   await offer.focus()
   await page.keyboard.press('Enter')
   const undo = panel.getByRole('button', { name: 'Undo the new cast' })
   await expect(undo).toBeFocused()
   for (const button of await panel.getByRole('button', { name: /, voice of .*: change$/ }).all())
     expect([...naturals]).toContain(await button.textContent())
-  expect(await faultsOf(page)).toEqual([])
+  await expectNoFaults(page)
 
   // It is heard, and the way back is still there.
   const reader = new Reader(page)
@@ -114,7 +113,7 @@ test('Settings credit the makers of the voices', async ({ page, signIn }) => {
   await expect(dialog.getByRole('link', { name: /^Kokoro-82M/ })).toBeVisible()
   for (const width of [1440, 390, 320]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await faultsOf(page)).toEqual([])
+    await expectNoFaults(page)
   }
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Show credits' })).toBeFocused()

@@ -1,10 +1,10 @@
 import type { Platform } from '@andscene/local/platform'
 import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import { fdxFile } from '@andscene/testing/fdx-file'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { createAccount } from '@andscene/platform-client/accounts'
 import { PlatformClient } from '@andscene/platform-client/platform-client'
+import { faultsOf, overflowOf } from '../fixtures/judged.ts'
 import { OPERATOR_TOKEN } from '../fixtures/shared-platform.ts'
 
 /* The operators' page of a platform of its own, whose parts die and stay away. */
@@ -107,9 +107,8 @@ for (const colorScheme of ['light', 'dark'] as const)
   }) => {
     for (const width of [1440, 900, 390]) {
       const { page, close } = await opened(browser, { colorScheme, viewport: { width, height: 900 } })
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect([width, wide]).toEqual([width, 0])
+      expect(await faultsOf(page, `${width} px`)).toEqual([])
+      expect([width, await overflowOf(page)]).toEqual([width, 0])
       await close()
     }
   })

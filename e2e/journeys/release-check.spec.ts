@@ -10,11 +10,7 @@ import { expect, test } from '../fixtures/test.ts'
 /* What is checked before a version is published, in the shell that is live. */
 const DASHBOARD = fileURLToPath(new URL('../../remotes/dashboard/dist/', import.meta.url))
 
-type Description = {
-  routes: { path: string; files?: string[] }[]
-  budgetBytes?: number
-  uses: Record<string, object>
-}
+type Description = { routes: { path: string; files?: string[] }[] }
 type Spoil = (edit: {
   text(file: string, change: (text: string) => string): Promise<void>
   description(change: (description: Description) => void): Promise<void>
@@ -76,37 +72,6 @@ const CASES: [string, Spoil, RegExp][] = [
     ({ description }) =>
       description(({ routes }) => void routes.push({ ...routes[0]!, path: '/gone', files: [] })),
     /\.\/routes has none for \/gone/,
-  ],
-  [
-    'a module that the live shell does not have',
-    ({ description }) =>
-      description(
-        ({ uses }) => void (uses['@andscene/web-kit/from-tomorrow'] = { range: false, exports: ['x'] }),
-      ),
-    /The live shell has no @andscene\/web-kit\/from-tomorrow/,
-  ],
-  [
-    'something of a module that the live shell does not have',
-    ({ description }) =>
-      description(
-        ({ uses }) => void (uses['@andscene/web-kit/session'] = { range: false, exports: ['fly'] }),
-      ),
-    /The live shell's @andscene\/web-kit\/session has no fly/,
-  ],
-  [
-    'a library of a version that does not fit',
-    ({ description }) => description(({ uses }) => void (uses['react'] = { range: '^18.0.0', exports: [] })),
-    /It needs react \^18\.0\.0, and the live shell has 19/,
-  ],
-  [
-    'more than its budget',
-    ({ description }) => description((one) => void (one.budgetBytes = 1_000)),
-    /The first sight of \/dashboard is \d+ bytes; its budget is 1000/,
-  ],
-  [
-    'no routes among what it exposes',
-    ({ text }) => text('mf-manifest.json', (json) => json.replaceAll('./routes', './paths')),
-    /It does not expose \.\/routes/,
   ],
 ]
 for (const [what, spoil, said] of CASES)

@@ -1,19 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { faultsOf as accessFaultsOf, overflowOf } from '../fixtures/judged.ts'
 import { clientOf, expect, test } from '../fixtures/test.ts'
 
 /* Screens of the shell and of signed-in people, at every width and in both themes. */
 
 /** Every fault that axe finds, and whatever is wider than the window. */
 async function faultsOf(page: Page, state: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  return [
-    ...violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${state}: ${id} at ${target.join(' ')}`),
-    ),
-    ...(wider > 0 ? [`${state}: ${wider} px wider than the window`] : []),
-  ]
+  const wider = await overflowOf(page)
+  const found = await accessFaultsOf(page, state)
+  return wider > 0 ? [...found, `${state}: ${wider} px wider than the window`] : found
 }
 
 /** Judges what is on show at 1440, 900, 390 and 320 px. */

@@ -7,10 +7,10 @@ import { previewVoice } from '@andscene/contracts/routes/speech'
 import { saveDefaultVoice } from '@andscene/contracts/routes/voices'
 import type { Platform } from '@andscene/local/platform'
 import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { createVerifiedAccount, type Account } from '@andscene/platform-client/accounts'
 import { PlatformClient } from '@andscene/platform-client/platform-client'
+import { faultsOf } from '../fixtures/judged.ts'
 import { clientOf, expect, login, test } from '../fixtures/test.ts'
 import { tracesOf } from '../fixtures/traces.ts'
 
@@ -43,6 +43,7 @@ test('product §4: speed and reading are the person’s on every device, the the
   browser,
   platform,
   person,
+  client,
   signIn,
 }) => {
   await signIn()
@@ -51,8 +52,7 @@ test('product §4: speed and reading are the person’s on every device, the the
   await choose(page, '1.5×')
   await choose(page, 'Dialogue only')
   await page.getByRole('switch', { name: 'Dark Mode' }).click()
-  const api = new PlatformClient(platform.origin, person.token)
-  const saved = async () => (await api.call(readPreferences, {})).data.preferences
+  const saved = async () => (await client.call(readPreferences, {})).data.preferences
   await expect.poll(saved).toMatchObject({ rate: 1.5, skippedLineTypes: expect.arrayContaining(['Action']) })
 
   await onAnotherDevice(browser, platform.origin, person, async (other) => {
@@ -110,10 +110,11 @@ test.describe('with mistakes', () => {
     page,
     platform,
     person,
+    client,
     signIn,
   }) => {
     await signIn()
-    await new PlatformClient(platform.origin, person.token).uploadSample()
+    await client.uploadSample()
     await openSettings(page)
     await choose(page, '2×')
     await page.getByRole('button', { name: 'Delete Account' }).click()
@@ -154,11 +155,11 @@ test('product §9: settings have no fault that axe finds, in either theme', asyn
     // The tooltip of the switch lies beside the page's parts.
     await page.mouse.move(0, 0)
     await expect(page.getByRole('tooltip')).toBeHidden()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await faultsOf(page, theme)).toEqual([])
   }
   await page.getByRole('button', { name: 'Delete Account' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await faultsOf(page, 'the question')).toEqual([])
 })
 
 test.describe('a deletion that is killed half-way', () => {

@@ -87,31 +87,6 @@ test('product §2 J and L, Shift with arrows, and the buttons move by 10 s acros
   expect(await reader.place()).toEqual(before)
 })
 
-test('product §2 B after Home returns to the place before, also long after the offer', async ({ page }) => {
-  const reader = await openAtStart(page, script._id)
-  await page.keyboard.press('End')
-  await pausedIn(reader, 25)
-  const before = await reader.place()
-  await page.keyboard.press('Home')
-  await expect(page.getByRole('button', { name: 'Back to line 26' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Back to line 26' })).toBeHidden()
-  expect((await reader.place()).line).toBe(0)
-  await page.keyboard.press('b')
-  await expect.poll(() => reader.place()).toEqual(before)
-})
-
-test('moves are announced: who speaks, and how the line begins', async ({ page }) => {
-  const reader = await openAtStart(page, script._id)
-  await page.keyboard.press('ArrowDown')
-  await expect(
-    page.getByRole('status').filter({ hasText: `Narration: ${script.content.lines[1]!.text}` }),
-  ).toBeAttached()
-  await reader.play()
-  await reader.reaches('playing')
-  await expect(page.getByRole('status').filter({ hasText: 'Narration: ' })).toHaveCount(0)
-  await reader.pause()
-})
-
 test('product §2 what is read aloud and the speed are in sight, and are changed from there', async ({
   page,
 }) => {

@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '../fixtures/test.ts'
+import { expectAccessible, overflowOf } from '../fixtures/judged.ts'
+import { expect, PASSWORD, test } from '../fixtures/test.ts'
 
 /* The states of the visitors' screens: no sideways scrolling at any width, and what axe says of those that pass by. */
 
-const PASSWORD = 'Table-Read-2'
 const NEW_PASSWORD = 'Scene-Two-2'
 const WIDTHS = [1440, 900, 390, 320]
 
@@ -15,19 +14,7 @@ const longEmail = () => `maximiliana.${randomUUID()}@a-very-long-department-name
 async function expectToFit(page: Page, state: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
-    const beyond = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    await expect.poll(beyond, `${state}, ${width} px wide, scrolls sideways`).toBe(0)
-  }
-}
-
-async function expectAccessible(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    expect.soft(found, `${state}, ${colorScheme}`).toEqual([])
+    await expect.poll(() => overflowOf(page), `${state}, ${width} px wide, scrolls sideways`).toBe(0)
   }
 }
 

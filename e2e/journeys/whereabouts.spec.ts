@@ -1,8 +1,8 @@
 import { fdxFile, fdxOfLength } from '@andscene/testing/fdx-file'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Script } from '@andscene/contracts/script'
 import { audible, expect, openReader, test as base } from '../fixtures/faults.ts'
+import { faultsOf, overflowOf } from '../fixtures/judged.ts'
 
 /** Lines of the script whose scenes are listed; a scene has 20 of them. */
 const LONG = 3_000
@@ -199,7 +199,7 @@ test.describe('on a phone', () => {
     for (const name of [/^Scene /, 'Controls']) {
       await page.getByRole('button', { name }).first().tap()
       await expect(page.getByRole('dialog')).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await overflowOf(page)).toBe(0)
       expect(await small(page)).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -214,16 +214,10 @@ for (const colorScheme of ['light', 'dark'] as const)
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await openReader(page, lamps._id)
-    const faults = async (state: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target }) => `${state}: ${id} at ${target.join(' ')}`),
-      )
-    }
     const found: string[] = []
     for (const width of [1440, 900, 390]) {
       await page.setViewportSize({ width, height: 900 })
-      found.push(...(await faults(`${width} px`)))
+      found.push(...(await faultsOf(page, `${width} px`)))
     }
     for (const [name, role] of [
       [/^Scene /, 'listbox'],
@@ -232,7 +226,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     ] as const) {
       await page.getByRole('button', { name }).first().click()
       await expect(page.getByRole(role).last()).toBeVisible()
-      found.push(...(await faults(String(name))))
+      found.push(...(await faultsOf(page, String(name))))
       await page.keyboard.press('Escape')
       await expect(page.getByRole(role)).toHaveCount(0)
     }
