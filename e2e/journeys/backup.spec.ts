@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import { readProgress, saveProgress } from '@andscene/contracts/routes/progress'
-import { createNote, listNotes } from '@andscene/contracts/routes/notes'
 import type { Platform } from '@andscene/local/platform'
 import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import { fdxOfLength } from '@andscene/testing/fdx-file'
@@ -55,14 +54,7 @@ test('two people, scripts, notes and clips, backed up while clips are made, play
 
   const short = await adas.readyScript('short', ['A lamp is lit.', 'A boat comes home.', 'A door opens.'])
   const { lines } = short.content
-  const note = {
-    _id: crypto.randomUUID(),
-    lineId: lines[1]!._id,
-    text: 'Slower, please.',
-    colour: 'yellow',
-    category: 'General',
-  } as const
-  await adas.call(createNote, { params: { id: short._id }, body: note })
+  await adas.note(short._id, lines[1]!._id, 'Slower, please.')
   await adas.call(saveProgress, { params: { id: short._id }, body: { lastPlayedLineIndex: 2 } })
   const long = await bobs.upload('long.fdx', fdxOfLength(400))
   await bobs.cast(long)
@@ -85,8 +77,8 @@ test('two people, scripts, notes and clips, backed up while clips are made, play
   const hers = new PlatformClient(two.origin, await signIn(two.origin, ada))
   const his = new PlatformClient(two.origin, await signIn(two.origin, bob))
   expect(await hers.script(short._id)).toEqual(short)
-  const notes = await hers.call(listNotes, { params: { id: short._id }, query: {} })
-  expect(notes.data.notes).toMatchObject([{ text: note.text, lineId: note.lineId }])
+  const notes = await hers.notes(short._id)
+  expect(notes).toMatchObject([{ text: 'Slower, please.', lineId: lines[1]!._id }])
   const progress = await hers.call(readProgress, { params: { id: short._id } })
   expect(progress).toMatchObject({ lastPlayedLineIndex: 2 })
   for (const [n, clip] of paths.entries())

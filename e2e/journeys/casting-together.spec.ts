@@ -2,7 +2,7 @@ import { renameScript } from '@andscene/contracts/routes/scripts'
 import type { Script } from '@andscene/contracts/script'
 import type { Browser, Page } from '@playwright/test'
 import { createVerifiedAccount, type Account } from '@andscene/platform-client/accounts'
-import { PlatformClient, castingInTurn } from '@andscene/platform-client/platform-client'
+import { castingInTurn, type PlatformClient } from '@andscene/platform-client/platform-client'
 import { alike, clipsOf, endOf, shapeOf, soundOf, wasHeard, type Clip } from '../fixtures/heard.ts'
 import { Reader } from '../fixtures/reader.ts'
 import { Recorder } from '../fixtures/recorder.ts'
@@ -66,11 +66,10 @@ async function save(page: Page) {
 test('product §4 two concurrent castings: different characters merge, the same one causes a question', async ({
   page,
   browser,
-  person,
+  client: owner,
   platform,
   signIn,
 }) => {
-  const owner = new PlatformClient(platform.origin, person.token)
   const script = await owner.readyScript('The Ferry', SCENE)
   await signIn()
   await page.goto(`/scripts/${script._id}`)
@@ -137,12 +136,11 @@ test('product §4 two concurrent castings: different characters merge, the same 
 test('product §12 a script that is recast while it plays continues with the new voice from the next line; a new title appears', async ({
   page,
   browser,
-  person,
+  client: owner,
   platform,
   signIn,
 }) => {
   const recorder = await Recorder.install(page)
-  const owner = new PlatformClient(platform.origin, person.token)
   const script = await owner.readyScript('The Pier', WORDS)
   const params = { id: script._id }
   const old = await clipsOf(owner, script._id)

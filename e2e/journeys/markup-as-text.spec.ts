@@ -3,7 +3,7 @@ import { fdxFile } from '@andscene/testing/fdx-file'
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { Reader } from '../fixtures/reader.ts'
-import { clientOf, expect, login, test } from '../fixtures/test.ts'
+import { clientOf, expect, login, PASSWORD, register, test } from '../fixtures/test.ts'
 
 /*
  * product §10: what people type or upload is text, wherever it is shown. Any of it that ran would write an error to
@@ -120,16 +120,11 @@ test('in the name and the address of an account of the local chooser', async ({ 
 })
 
 test('in the address of a registration and of its notices', async ({ page }) => {
-  const password = 'Table-Read-2'
   const email = EMAIL.replace('@', '-2@')
-  await page.goto('/register')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Register' }).click()
+  await register(page, email)
   await expect(page.getByText(email)).toBeVisible()
   await expectText(page)
-  await login(page, { email, password })
+  await login(page, { email, password: PASSWORD })
   await expect(page.getByText(`Please verify ${email}.`)).toBeVisible()
   await expectText(page)
 })

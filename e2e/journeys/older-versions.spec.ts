@@ -8,7 +8,7 @@ import { createAccount } from '@andscene/platform-client/accounts'
 import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { olderVersion } from '../fixtures/older-version.ts'
 import { Reader } from '../fixtures/reader.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, submitLogin, test } from '../fixtures/test.ts'
 
 /* Shell and remotes that are one version apart, in either direction, both really built. */
 test.describe.configure({ timeout: 600_000 })
@@ -36,16 +36,12 @@ for (const [what, choose] of [
       platform = await temporaryPlatform({ env: { WEB_ROOT: await mixed(folder.path, shell, remotes) } })
       const { origin } = platform
       const person = await createAccount(origin)
-      const script = await new PlatformClient(origin, person.token).readyScript('A lamp', [
-        'A lamp is lit.',
-        'It burns.',
-      ])
+      const api = new PlatformClient(origin, person.token)
+      const script = await api.readyScript('A lamp', ['A lamp is lit.', 'It burns.'])
       await page.goto(origin)
       await expect(page.getByRole('button', { name: 'Notify Me', exact: true })).toBeVisible()
       await page.goto(`${origin}/secret-login`)
-      await page.getByLabel('Username').fill(person.email)
-      await page.getByLabel('Password', { exact: true }).fill(person.password)
-      await page.getByRole('button', { name: 'Login', exact: true }).click()
+      await submitLogin(page, person)
       await expect(page.getByRole('heading', { name: 'Your Scripts', exact: true })).toBeVisible()
       await page.getByRole('link', { name: 'Settings' }).click()
       await expect(page.getByText('Dark Mode')).toBeVisible()

@@ -1,6 +1,5 @@
 import type { Platform } from '@andscene/local/platform'
 import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
-import { fdxFile } from '@andscene/testing/fdx-file'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { createAccount } from '@andscene/platform-client/accounts'
 import { PlatformClient } from '@andscene/platform-client/platform-client'
@@ -78,11 +77,11 @@ test('product §15: what is narrated shows in queue, workers and speed, without 
   const { page, errors, close } = await opened(browser)
   const account = await createAccount(platform.origin)
   const api = new PlatformClient(platform.origin, account.token)
-  const lines = Array.from({ length: 150 }, (_, n) => ({
-    type: 'Action',
-    text: `The ${SECRET} number ${n} is lit, and another, and then one more, until the whole shore is seen.`,
-  }))
-  const script = await api.upload(`${TITLE}.fdx`, fdxFile(lines))
+  const lines = Array.from(
+    { length: 150 },
+    (_, n) => `The ${SECRET} number ${n} is lit, and another, and then one more, until the shore is seen.`,
+  )
+  const script = await api.uploadLines(TITLE, lines)
   await api.cast(script)
   const clips = row(page, 'Queue', /^clips /).getByRole('cell')
   await expect(clips.nth(1), 'prioritised').toHaveText(/[1-9]/)

@@ -1,55 +1,55 @@
-import { createLink, readSharing } from '@andscene/contracts/routes/sharing'
+import { readSharing } from '@andscene/contracts/routes/sharing'
 import type { BrowserContext, Page } from '@playwright/test'
 import { createVerifiedAccount } from '@andscene/platform-client/accounts'
-import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { Reader } from '../fixtures/reader.ts'
-import { expect, login, test } from '../fixtures/test.ts'
+import { expect, login, submitLogin, test } from '../fixtures/test.ts'
 
 /* A guest who closes the tab and comes again (decision 0065). */
 
+const FRIENDS = { name: 'Friends', role: 'commenter', days: 30 } as const
 const WORDS = Array.from({ length: 12 }, (_, n) => `The ferry leaves for the island number ${n + 1}.`)
 
+type Guest = { page: Page; reader: Reader }
 /** Opens the link in a new tab of the same browser. */
-async function openLink(context: BrowserContext, address: string): Promise<{ page: Page; reader: Reader }> {
+async function openLink(context: BrowserContext, address: string): Promise<Guest> {
   const page = await context.newPage()
   await page.goto(address)
   await expect(page.getByText('The writer sees how far you listened.')).toBeVisible()
   return { page, reader: new Reader(page) }
 }
+/** Listens to two lines, and gives a name before the first note. */
+async function beginNote({ page, reader }: Guest): Promise<void> {
+  await page.getByRole('region', { name: 'Listen' }).getByRole('button', { name: 'Play' }).click()
+  await reader.listenUntil(1)
+  await reader.pause()
+  await reader.addNote(1).click()
+  await page.getByLabel('Your name').fill('Grace')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
 const openNotes = async (page: Page, reader: Reader, line: number) => {
-  await reader
-    .line(line)
-    .getByRole('button', { name: /note.* on this line/ })
-    .click()
+  await reader.notes(line).click()
   return page.getByRole('dialog', { name: 'Notes on this line' })
 }
 
 test('decision 0065: a guest stays the same guest, is forgotten when asked to, and becomes an account', async ({
   browser,
-  person,
+  client: api,
   platform,
 }) => {
   test.setTimeout(180_000)
-  const api = new PlatformClient(platform.origin, person.token)
   const script = await api.readyScript('The Ferry', WORDS)
   const params = { id: script._id }
-  const body = { name: 'Friends', role: 'commenter', days: 30 } as const
-  const { token } = (await api.call(createLink, { params, body })).data
+  const { token } = await api.link(script._id, FRIENDS)
   const address = `/listen#${token}`
   const linkNow = async () => (await api.call(readSharing, { params })).data.links[0]!
   const context = await browser.newContext({ baseURL: platform.origin })
 
   // The first time: a name, a note, a place.
   const first = await openLink(context, address)
-  await first.page.getByRole('region', { name: 'Listen' }).getByRole('button', { name: 'Play' }).click()
-  await first.reader.listenUntil(1)
-  await first.reader.pause()
-  await first.reader.line(1).getByRole('button', { name: 'Add a note to this line' }).click()
-  await first.page.getByLabel('Your name').fill('Grace')
-  await first.page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await beginNote(first)
   await first.page.getByLabel('Your note').fill('Slower, with the wind.')
   await first.page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(first.reader.line(1).getByRole('button', { name: /note.* on this line/ })).toBeVisible()
+  await expect(first.reader.notes(1)).toBeVisible()
   await expect.poll(async () => (await linkNow()).guests[0]?.heard).toBeGreaterThan(0)
   await first.page.close()
 
@@ -82,9 +82,7 @@ test('decision 0065: a guest stays the same guest, is forgotten when asked to, a
   await second.page.getByRole('button', { name: 'Keep my notes' }).click()
   await second.page.getByRole('button', { name: 'Sign in' }).click()
   await expect(second.page).toHaveURL(/\/secret-login$/)
-  await second.page.getByLabel('Username').fill(account.email)
-  await second.page.getByLabel('Password', { exact: true }).fill(account.password)
-  await second.page.getByRole('button', { name: 'Login', exact: true }).click()
+  await submitLogin(second.page, account)
   const move = second.page.getByRole('group', { name: 'Keep my notes' })
   await expect(move.getByText(`Your notes, place and name move to ${account.email}.`)).toBeVisible()
   await move.getByRole('button', { name: 'Keep my notes' }).click()
@@ -117,24 +115,18 @@ test('decision 0065: a guest stays the same guest, is forgotten when asked to, a
 
 test('decision 0065: an account that signs out in another tab takes nothing from a guest', async ({
   browser,
-  person,
+  client,
   platform,
 }) => {
-  const api = new PlatformClient(platform.origin, person.token)
-  const script = await api.readyScript('The Ferry', WORDS)
-  const body = { name: 'Friends', role: 'commenter', days: 30 } as const
-  const { token } = (await api.call(createLink, { params: { id: script._id }, body })).data
+  const script = await client.readyScript('The Ferry', WORDS)
+  const { token } = await client.link(script._id, FRIENDS)
   const context = await browser.newContext({ baseURL: platform.origin })
   const accounts = await context.newPage()
   await login(accounts, await createVerifiedAccount(platform.origin))
-  const { page, reader } = await openLink(context, `/listen#${token}`)
+  const guest = await openLink(context, `/listen#${token}`)
+  const { page } = guest
   const note = page.getByRole('textbox', { name: 'Your note' })
-  await page.getByRole('region', { name: 'Listen' }).getByRole('button', { name: 'Play' }).click()
-  await reader.listenUntil(1)
-  await reader.pause()
-  await reader.line(1).getByRole('button', { name: 'Add a note to this line' }).click()
-  await page.getByLabel('Your name').fill('Grace')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await beginNote(guest)
   await note.fill('Slower')
 
   await accounts.bringToFront()

@@ -1,12 +1,10 @@
 import { createNote } from '@andscene/contracts/routes/notes'
 import { changeCollaborator } from '@andscene/contracts/routes/sharing'
-import { deleteScript } from '@andscene/contracts/routes/scripts'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import type { Browser, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createVerifiedAccount } from '@andscene/platform-client/accounts'
-import { PlatformClient } from '@andscene/platform-client/platform-client'
 import { Reader } from '../fixtures/reader.ts'
 import { expect, login, test } from '../fixtures/test.ts'
 
@@ -34,8 +32,15 @@ async function phone(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext({ ...PHONE, baseURL: origin })
   return context.newPage()
 }
-/** Makes a link in the open dialog; returns its address. */
-async function makeLink(page: Page, name: string, passphrase?: string): Promise<string> {
+/** Sends the note whose editor is open. */
+async function send(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Your note').fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+/** Opens a script and makes a link in its dialog, which stays open; returns the address. */
+async function makeLink(page: Page, id: string, name: string, passphrase?: string): Promise<string> {
+  await page.goto(`/scripts/${id}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).first().click()
   const dialog = page.getByRole('dialog', { name: /^Share/ })
   await dialog.getByRole('tab', { name: /^Links/ }).click()
   const another = dialog.getByRole('button', { name: 'New link' })
@@ -54,17 +59,14 @@ test.describe('product §11: listening together', () => {
   test('share, open, listen, note, answer, resolve, download, revoke @core', async ({
     page,
     browser,
-    person,
+    client,
     platform,
     signIn,
   }) => {
     test.setTimeout(180_000)
-    const api = new PlatformClient(platform.origin, person.token)
-    const script = await api.readyScript('The Ferry', WORDS)
+    const script = await client.readyScript('The Ferry', WORDS)
     await signIn()
-    await page.goto(`/scripts/${script._id}`)
-    await page.getByRole('button', { name: 'Share', exact: true }).first().click()
-    const address = await makeLink(page, 'Läufer Film')
+    const address = await makeLink(page, script._id, 'Läufer Film')
     expect(address).toMatch(/\/listen#[\w-]{43}$/)
     await page.keyboard.press('Escape')
 
@@ -83,14 +85,13 @@ test.describe('product §11: listening together', () => {
     expect(await guest.evaluate(keptClips)).toBe(0)
 
     // A guest says who they are before the first note.
-    await reader.line(1).getByRole('button', { name: 'Add a note to this line' }).click()
+    await reader.addNote(1).click()
     await guest.getByLabel('Your name').fill('Grace')
     await guest.getByRole('button', { name: 'Continue', exact: true }).click()
-    await guest.getByLabel('Your note').fill('Slower, with the wind.')
-    await guest.getByRole('button', { name: 'Send', exact: true }).click()
+    await send(guest, 'Slower, with the wind.')
 
     // The owner sees it within two seconds, answers and resolves it.
-    const mark = new Reader(page).line(1).getByRole('button', { name: /note.* on this line/ })
+    const mark = new Reader(page).notes(1)
     await expect(mark).toBeVisible({ timeout: 2_000 })
     await mark.click()
     const card = page.getByRole('dialog', { name: 'Notes on this line' })
@@ -99,10 +100,7 @@ test.describe('product §11: listening together', () => {
     await card.getByRole('button', { name: 'Reply' }).click()
     await card.getByRole('textbox', { name: 'Reply' }).fill('The wind comes in act two.')
     await card.getByRole('button', { name: 'Reply', exact: true }).last().click()
-    await reader
-      .line(1)
-      .getByRole('button', { name: /note.* on this line/ })
-      .click()
+    await reader.notes(1).click()
     await expect(guest.getByText('The wind comes in act two.')).toBeVisible({ timeout: 5_000 })
     await guest.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
     await card.getByRole('button', { name: 'Resolve' }).click()
@@ -139,19 +137,16 @@ test.describe('product §11: listening together', () => {
     page,
     browser,
     person,
+    client,
     platform,
     signIn,
   }) => {
-    const api = new PlatformClient(platform.origin, person.token)
-    const script = await api.readyScript('The Mask', WORDS.slice(0, 3))
+    const script = await client.readyScript('The Mask', WORDS.slice(0, 3))
     await signIn()
-    await page.goto(`/scripts/${script._id}`)
-    await page.getByRole('button', { name: 'Share', exact: true }).first().click()
-    const address = await makeLink(page, 'Everybody')
+    const address = await makeLink(page, script._id, 'Everybody')
     await page.keyboard.press('Escape')
-    await new Reader(page).line(0).getByRole('button', { name: 'Add a note to this line' }).click()
-    await page.getByLabel('Your note').fill('Mine.')
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await new Reader(page).addNote(0).click()
+    await send(page, 'Mine.')
 
     const guest = await phone(browser, platform.origin)
     await guest.goto(address)
@@ -159,51 +154,41 @@ test.describe('product §11: listening together', () => {
     // The owner is called as the address begins; some letters are Cyrillic, and one is not seen.
     const owner = person.email.split('@')[0]!
     const disguised = owner.replace('a', 'а').replace('c', 'с').replace('e', 'е').replace(/^./, '$&\u200B')
-    await theirs.line(1).getByRole('button', { name: 'Add a note to this line' }).click()
+    await theirs.addNote(1).click()
     await guest.getByLabel('Your name').fill(disguised)
     await guest.getByRole('button', { name: 'Continue', exact: true }).click()
-    await guest.getByLabel('Your note').fill('Cut this.')
-    await guest.getByRole('button', { name: 'Send', exact: true }).click()
-    await theirs.line(2).getByRole('button', { name: 'Add a note to this line' }).click()
-    await guest.getByLabel('Your note').fill('And this.')
-    await guest.getByRole('button', { name: 'Send', exact: true }).click()
+    await send(guest, 'Cut this.')
+    await theirs.addNote(2).click()
+    await send(guest, 'And this.')
 
     const shown = `${disguised.replaceAll('\u200B', '')} (guest)`
     const reader = new Reader(page)
-    await reader
-      .line(1)
-      .getByRole('button', { name: /note.* on this line/ })
-      .click()
+    await reader.notes(1).click()
     const card = page.getByRole('dialog', { name: 'Notes on this line' })
     await expect(card.getByText(shown, { exact: true })).toBeVisible()
     await expect(card.getByText('Guest', { exact: true })).toBeVisible()
-    await expect(reader.line(2).getByRole('button', { name: /note.* on this line/ })).toBeVisible()
+    await expect(reader.notes(2)).toBeVisible()
     await card.getByRole('button', { name: 'Delete note' }).click()
     await card.getByRole('button', { name: 'Delete all notes of this guest…' }).click()
     await expect(card.getByText(`Delete all 2 notes by ${shown}? Replies by others stay.`)).toBeVisible()
     await card.getByRole('button', { name: 'Delete notes' }).click()
     await expect(page.getByText('2 notes deleted.')).toBeVisible()
-    for (const line of [1, 2]) {
-      for (const one of [reader, theirs])
-        await expect(one.line(line).getByRole('button', { name: /note.* on this line/ })).toHaveCount(0)
-    }
-    await expect(reader.line(0).getByRole('button', { name: /note.* on this line/ })).toBeVisible()
+    for (const line of [1, 2])
+      for (const one of [reader, theirs]) await expect(one.notes(line)).toHaveCount(0)
+    await expect(reader.notes(0)).toBeVisible()
     await guest.context().close()
   })
 
   test('a link with a passphrase opens with it alone, and again where storage is blocked', async ({
     page,
     browser,
-    person,
+    client,
     platform,
     signIn,
   }) => {
-    const api = new PlatformClient(platform.origin, person.token)
-    const script = await api.readyScript('The Key', WORDS.slice(0, 2))
+    const script = await client.readyScript('The Key', WORDS.slice(0, 2))
     await signIn()
-    await page.goto(`/scripts/${script._id}`)
-    await page.getByRole('button', { name: 'Share', exact: true }).first().click()
-    const address = await makeLink(page, 'Secret', 'open sesame')
+    const address = await makeLink(page, script._id, 'Secret', 'open sesame')
 
     const guest = await phone(browser, platform.origin)
     await guest.addInitScript(blockStorage)
@@ -218,14 +203,13 @@ test.describe('product §11: listening together', () => {
   test('an invited editor finds the script, casts it, and loses nothing when the role is lowered meanwhile', async ({
     page,
     browser,
-    person,
+    client,
     platform,
   }) => {
-    const api = new PlatformClient(platform.origin, person.token)
-    const script = await api.readyScript('The Loan', WORDS.slice(0, 2))
+    const script = await client.readyScript('The Loan', WORDS.slice(0, 2))
     const bob = await createVerifiedAccount(platform.origin)
     const params = { id: script._id }
-    const collaborator = await api.invite(script._id, bob, 'editor')
+    const collaborator = await client.invite(script._id, bob, 'editor')
 
     const context = await browser.newContext({ baseURL: platform.origin })
     const theirs = await context.newPage()
@@ -238,7 +222,7 @@ test.describe('product §11: listening together', () => {
     const casting = theirs.getByRole('dialog', { name: 'Assign Voices to Characters' })
     await casting.getByRole('combobox').first().click()
     await theirs.getByRole('option').nth(3).click()
-    await api.call(changeCollaborator, {
+    await client.call(changeCollaborator, {
       params: { ...params, collaboratorId: collaborator._id },
       body: { role: 'listener' },
     })
@@ -251,37 +235,25 @@ test.describe('product §11: listening together', () => {
   test('product §12: a note on words of a right-to-left line; the owner deletes the script while three listen', async ({
     page,
     browser,
-    person,
+    client,
     platform,
     signIn,
   }) => {
-    const api = new PlatformClient(platform.origin, person.token)
-    const script = await api.readyScript('שלום', ['רחל פותחת את הדלת.', 'A boat comes home.'])
-    const line = script.content.lines[0]!
-    const note = {
-      _id: randomUUID(),
-      lineId: line._id,
-      text: 'לאט',
-      colour: 'pink',
-      category: 'General',
-    } as const
-    await api.call(createNote, {
-      params: { id: script._id },
-      body: { ...note, range: { start: 0, end: 3 } },
-    })
+    const script = await client.readyScript('שלום', ['רחל פותחת את הדלת.', 'A boat comes home.'])
+    const lineId = script.content.lines[0]!._id
+    const words = { text: 'לאט', range: { start: 0, end: 3 } }
+    const note = { _id: randomUUID(), lineId, colour: 'pink', category: 'General', ...words } as const
+    await client.call(createNote, { params: { id: script._id }, body: note })
     await signIn()
     await page.goto(`/scripts/${script._id}`)
     await expect(new Reader(page).line(0).locator('[data-note-colour="pink"]').first()).toContainText('רחל')
-    await page.getByRole('button', { name: 'Share', exact: true }).first().click()
-    const address = await makeLink(page, 'Three')
+    const address = await makeLink(page, script._id, 'Three')
     const guests = await Promise.all([1, 2, 3].map(() => phone(browser, platform.origin)))
     for (const guest of guests) {
       await guest.goto(address)
       await expect(guest.getByRole('heading', { name: 'שלום' })).toBeVisible()
     }
-    await api.call(deleteScript, {
-      params: { id: script._id },
-    })
+    await client.remove(script._id)
     for (const guest of guests)
       await expect(guest.getByRole('heading', { name: 'This link no longer works' })).toBeVisible({
         timeout: 2_000,

@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
-import { expect, login, test } from '../fixtures/test.ts'
+import { expect, login, newEmail, register, submitLogin, test } from '../fixtures/test.ts'
 
 /** product §6: only the success of an attempt signs in, and only who it was; in every tab. */
 
@@ -16,9 +15,6 @@ test.beforeEach(({ context }) =>
     globalThis.setTimeout = later as typeof globalThis.setTimeout
   }),
 )
-
-const PASSWORD = 'Table-Read-2'
-const newEmail = () => `${randomUUID()}@andscene.example`
 
 /** Whom the identity SDK has stored in this browser, and the session's token. */
 const stored = (page: Page) =>
@@ -45,21 +41,10 @@ const stored = (page: Page) =>
   })
 const SIGNED_OUT = { identities: 0, token: null }
 
-async function register(page: Page, email: string) {
-  await page.goto('/register')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByRole('heading', { name: 'Registration Successful' })).toBeVisible()
-}
-
 /** Types a wrong password, without reloading an open page. */
 async function tryToLogIn(page: Page, email: string) {
   if (!page.url().endsWith('/secret-login')) await page.goto('/secret-login')
-  await page.getByLabel('Username').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('Wrong-Password-1')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await submitLogin(page, { email, password: 'Wrong-Password-1' })
   await expect(page.getByText('Invalid email or password')).toBeVisible()
 }
 
@@ -173,9 +158,7 @@ test('a login page left before the identity service responds does not sign in', 
     await route.continue()
   })
   await page.goto('/secret-login')
-  await page.getByLabel('Username').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await submitLogin(page, person)
   await asked
   await page.getByRole('link', { name: 'Create an account' }).click()
   const lookedUp = page.waitForResponse(/accounts:lookup/)

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures/test.ts'
+import { expect, submitLogin, test } from '../fixtures/test.ts'
 
 test.describe('too many attempts', () => {
   // The browser itself reports the refusal of the identity service.
@@ -10,9 +10,7 @@ test.describe('too many attempts', () => {
       route.fulfill({ status: 400, json: { error: { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } } }),
     )
     await page.goto('/secret-login')
-    await page.getByLabel('Username').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await submitLogin(page, person)
     await expect(page.getByText('An error occurred during login')).toBeVisible()
     await expect(page).toHaveURL(/\/secret-login$/)
   })

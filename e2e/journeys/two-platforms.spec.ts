@@ -30,11 +30,8 @@ test('keep queues, notes and limits apart: neither sees what the other stores', 
   const [one, other] = platforms as [Platform, Platform]
   const { token } = await createAccount(one.origin)
   // All of it is made by the worker of the platform that was asked: the other one knows no such script.
-  const script = await new PlatformClient(one.origin, token).readyScript('mine', [
-    'A lamp is lit.',
-    'A boat comes home.',
-    'A door opens.',
-  ])
+  const lines = ['A lamp is lit.', 'A boat comes home.', 'A door opens.']
+  const script = await new PlatformClient(one.origin, token).readyScript('mine', lines)
   expect(await jobsRun(one.urls.workers[0]!)).toBeGreaterThan(3)
   expect(await jobsRun(other.urls.workers[0]!)).toBe(0)
 
