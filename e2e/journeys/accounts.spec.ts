@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expectAccessible } from '../fixtures/judged.ts'
 import { serveFolder } from '../fixtures/static-origin.ts'
 import { expect, login, newEmail, PASSWORD, register, submitLogin, test } from '../fixtures/test.ts'
 
@@ -232,41 +231,4 @@ test.describe('the mailbox', () => {
     const response = await fetch(platform.origin + MAILBOX_PATH)
     expect(((await response.json()) as DevelopmentMailbox).mails).toBeInstanceOf(Array)
   })
-})
-
-test('product §9: the screens of visitors have no fault that axe finds, in both themes', async ({
-  page,
-  person,
-}) => {
-  await page.goto('/')
-  await landed(page)
-  await expect(page.getByRole('button', { name: 'Hear it' })).toBeVisible()
-  await expectAccessible(page, 'landing')
-  await page.getByRole('textbox', { name: 'Email address' }).fill(newEmail())
-  await page.getByRole('button', { name: 'Notify Me', exact: true }).click()
-  await expect(page.getByText("Thanks! You're on the list!")).toBeVisible()
-  await expectAccessible(page, 'landing, on the list')
-  await page.goto('/secret-login')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expectAccessible(page, 'login, empty')
-  await page.goto('/reset-password')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByRole('button', { name: 'Reset Password' }).click()
-  await expect(page.getByText('Password reset email sent')).toBeVisible()
-  await expectAccessible(page, 'reset, sent')
-  await page.getByRole('link', { name: 'Open the development mailbox' }).click()
-  const mail = mailTo(page, person.email, 'Reset your password')
-  await expect(mail).toBeVisible()
-  await expectAccessible(page, 'mailbox')
-  await mail.getByRole('link', { name: 'Open link' }).click()
-  await page.getByRole('button', { name: 'Set New Password' }).click()
-  await expectAccessible(page, 'new password, empty')
-  await page.goto('/verify-email')
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expectAccessible(page, 'verification without a code')
-  await page.goto('/register')
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expectAccessible(page, 'registration, empty')
-  await register(page, newEmail())
-  await expectAccessible(page, 'registered')
 })

@@ -81,28 +81,6 @@ test.describe('five hundred of them', () => {
   })
 })
 
-test('an upload continues in Settings: its message appears there, and the script in the list', async ({
-  page,
-  signIn,
-}) => {
-  await signIn()
-  const go = Promise.withResolvers<void>()
-  await page.route(UPLOAD, async (route) => {
-    await go.promise
-    await route.continue()
-  })
-  await beginUpload(page)
-  await expect(page.getByText(/Uploading file\.\.\.|Processing script\.\.\./)).toBeVisible()
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  const isAsked = await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
-  expect(isAsked, 'leaving the page is confirmed').toBe(true)
-  go.resolve()
-  await expect(page.getByText(UPLOADED)).toBeVisible()
-  await page.getByRole('link', { name: 'Scripts', exact: true }).click()
-  await expect(titles(page)).toHaveText('harbour')
-})
-
 test.describe('uploads that fail at first', () => {
   // The browser itself reports every request that fails.
   test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_ABORTED/] })

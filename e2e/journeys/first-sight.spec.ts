@@ -1,7 +1,6 @@
-import type { Page, Route } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { serveInTwo } from '../fixtures/static-origin.ts'
-import { expect, login, test } from '../fixtures/test.ts'
+import { expect, holdRequests, login, newEmail, test } from '../fixtures/test.ts'
 
 /* The landing page is in the document before any code is loaded (decision 0034), and does not shift afterwards. */
 
@@ -18,15 +17,7 @@ declare global {
   }
 }
 
-/** Requests for scripts wait until `release`. */
-async function holdCode(page: Page): Promise<() => void> {
-  const released = Promise.withResolvers<void>()
-  await page.route(CODE, async (route: Route) => {
-    await released.promise
-    await route.fallback()
-  })
-  return released.resolve
-}
+const holdCode = async (page: Page) => (await holdRequests(page, CODE)).release
 
 /** From the next page on, sums what moves: as a share of the screen, by the browser's own measure. */
 const watchShift = (page: Page) =>
@@ -70,7 +61,7 @@ test('product §1 before any code: the whole page, inert; with it the form works
 
   release()
   await expect(prerendered(page)).toHaveCount(0)
-  await field(page).fill(`first.${randomUUID()}@example.com`)
+  await field(page).fill(newEmail())
   await page.getByRole('button', { name: 'Notify Me', exact: true }).click()
   await expect(page.getByText("Thanks! You're on the list!")).toBeVisible()
   expect(styles).toHaveLength(1)

@@ -1,6 +1,5 @@
 import type { Script } from '@andscene/contracts/script'
 import { audible, expect, openAtStart, playFrom, sentences, test } from '../fixtures/faults.ts'
-import { faultsOf } from '../fixtures/judged.ts'
 
 /** Lines of the script, and of its first page. */
 const LAST = 29
@@ -48,29 +47,3 @@ test('product §2 find, Esc returns to the place before, and space plays the cur
   await audible(reader, 1)
   await reader.pause()
 })
-
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`the reader in the ${theme} theme`, () => {
-    test.use({ colorScheme: theme, expectedErrors: [/Failed to load resource/] })
-
-    test('has nothing that axe objects to: the script, what it offers, and one that is not there', async ({
-      page,
-    }) => {
-      const reader = await openAtStart(page, script._id)
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      expect(await faultsOf(page, 'the script')).toEqual([])
-      await playFrom(reader, 2)
-      await audible(reader, 2)
-      await reader.lineButton(15).click()
-      await page.getByRole('button', { name: /^Back to line/ }).hover()
-      await reader.reaches('playing')
-      await page.keyboard.press('/')
-      await page.keyboard.type('lamps')
-      await expect(page.getByText(/ of 30$/).first()).toBeVisible()
-      expect(await faultsOf(page, 'a search')).toEqual([])
-      await page.goto('/scripts/there-is-none')
-      await expect(page.getByRole('heading', { level: 1, name: 'Script not found' })).toBeVisible()
-      expect(await faultsOf(page, 'no script')).toEqual([])
-    })
-  })
-}

@@ -1,6 +1,7 @@
 import type { Script } from '@andscene/contracts/script'
 import { audible, expect, playFrom, sentences, test } from '../fixtures/faults.ts'
 import { Reader } from '../fixtures/reader.ts'
+import { holdRequests } from '../fixtures/test.ts'
 
 /* A script's lines wait for nothing that can come behind them (decision 0036). */
 
@@ -15,13 +16,7 @@ test.beforeAll(async ({ api }) => {
 test('without antd a script is read and heard; a menu pressed meanwhile opens when it has come', async ({
   page,
 }) => {
-  const held = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  await page.route(ANTD, async (route) => {
-    held.resolve()
-    await released.promise
-    await route.fallback()
-  })
+  const held = await holdRequests(page, ANTD)
   await page.goto(`/scripts/${script._id}`)
   const reader = new Reader(page)
   await expect(reader.line(0)).toBeVisible()
@@ -29,13 +24,13 @@ test('without antd a script is read and heard; a menu pressed meanwhile opens wh
   await playFrom(reader, 1)
   await audible(reader, 1)
   await reader.pause()
-  await held.promise
+  await held.asked
   const speed = page.getByRole('button', { name: /^Speed/ })
   await speed.click()
   const menu = page.getByRole('menu')
   await expect(speed).toHaveAttribute('aria-busy', 'true')
   await expect(menu).toBeHidden()
-  released.resolve()
+  held.release()
   await expect(menu).toBeVisible()
   await menu.getByRole('menuitem', { name: '1.5×' }).click()
   await expect(speed).toHaveText('1.5×')
@@ -68,15 +63,11 @@ test("the shell requests a script's data once, while the page's code is loading"
     const { pathname } = new URL(request.url())
     if (pathname.startsWith(`/api/scripts/${script._id}`) && request.method() === 'GET') asked.push(pathname)
   })
-  const released = Promise.withResolvers<void>()
-  await page.route(/\/remotes\/reader\/.*\.js$/, async (route) => {
-    await released.promise
-    await route.fallback()
-  })
+  const held = await holdRequests(page, /\/remotes\/reader\/.*\.js$/)
   await page.goto(`/scripts/${script._id}`, { waitUntil: 'commit' })
   const address = `/api/scripts/${script._id}`
   await expect.poll(() => asked.sort()).toEqual([address, `${address}/progress`])
-  released.resolve()
+  held.release()
   await expect(new Reader(page).line(0)).toBeVisible()
   await expect(page.getByRole('slider', { name: 'Scenes' })).toBeVisible()
   // The network is never idle: the page follows its script. That is asked for last.

@@ -50,8 +50,7 @@ test('natural voices are waited for, a script is recast with them at one press, 
   const before = await clientOf(page).script(_id)
 
   // Their progress is shown in the casting dialog.
-  await page.getByRole('button', { name: 'Assign Voices' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Assign Voices to Characters' })
+  const dialog = await new Reader(page).openCasting()
   await expect(dialog.getByText('Loading natural voices… 48 %')).toBeVisible()
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })

@@ -4,34 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serveFolder } from '../fixtures/static-origin.ts'
-import { clientOf, expect, login, test } from '../fixtures/test.ts'
+import { expect, login, test } from '../fixtures/test.ts'
 
 const DASHBOARD_BUILD = fileURLToPath(new URL('../../remotes/dashboard/dist/', import.meta.url))
-const READER_FAILED = 'An error occurred while rendering the script.'
-
-test.describe('a remote that cannot be loaded', () => {
-  test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|RUNTIME-00\d|Federation Runtime/] })
-
-  test('architecture §8 costs only its own routes, and Retry really loads it again', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn()
-    const script = await clientOf(page).uploadSample()
-    await page.route('**/remotes/reader/**', (route) => route.abort())
-    await page.goto(`/scripts/${script._id}`)
-    await expect(page.getByText(READER_FAILED)).toBeVisible()
-
-    await page.getByRole('link', { name: 'Settings' }).click()
-    await expect(page.getByText('Dark Mode')).toBeVisible()
-
-    await page.goBack()
-    await expect(page.getByText(READER_FAILED)).toBeVisible()
-    await page.unroute('**/remotes/reader/**')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.locator('[data-line-index="0"]')).toBeVisible()
-  })
-})
 
 test('architecture §3 the registry may name another origin, beside a platform that runs', async ({
   browser,
@@ -55,13 +30,6 @@ test('architecture §3 the registry may name another origin, beside a platform t
     await elsewhere.stop()
     await folder.remove()
   }
-})
-
-test('product §2 any other path shows an error; a signed-in route sends a visitor to /', async ({ page }) => {
-  await page.goto('/no/such/page')
-  await expect(page.getByText('The page you are looking for does not exist.')).toBeVisible()
-  await page.goto('/dashboard')
-  await expect(page).toHaveURL(/\/$/)
 })
 
 test('architecture §8 the first page loads neither antd nor the identity SDK, nor the rest that is for signed-in pages', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { faultsOf as accessFaultsOf, overflowOf } from '../fixtures/judged.ts'
+import { Reader } from '../fixtures/reader.ts'
 import { clientOf, expect, test } from '../fixtures/test.ts'
 
 /* Screens of the shell and of signed-in people, at every width and in both themes. */
@@ -56,14 +57,16 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+      await page.getByRole('button', { name: 'Delete Account' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await faultsOf(page, 'deletion')).toEqual([])
     })
 
     test('casting: its voices, filters and messages', async ({ page, signIn }) => {
       await signIn()
       const { _id } = await clientOf(page).castSample()
       await page.goto(`/scripts/${_id}`)
-      await page.getByRole('button', { name: 'Assign Voices' }).first().click()
-      const dialog = page.getByRole('dialog', { name: 'Assign Voices to Characters' })
+      const dialog = await new Reader(page).openCasting()
       const message = dialog.getByRole('region', { name: 'Messages' })
       for (const width of [1440, 900, 390]) {
         await page.setViewportSize({ width, height: 844 })

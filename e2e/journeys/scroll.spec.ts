@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, holdRequests, test } from '../fixtures/test.ts'
 
 /* Low, so that every page is longer than the window. */
 test.use({ viewport: { width: 1000, height: 240 } })
@@ -95,19 +95,13 @@ test('content that comes late is waited for', async ({ page }) => {
   // To its end, which is further down than that of the placeholder.
   await scrollPage(page, 10_000)
   const top = await scrolled(page)
-  const asked = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  await page.route('**/landing/**/remoteEntry.js*', async (route) => {
-    asked.resolve()
-    await released.promise
-    await route.continue()
-  })
+  const held = await holdRequests(page, '**/landing/**/remoteEntry.js*')
   await page.reload({ waitUntil: 'commit' })
-  await asked.promise
+  await held.asked
   await twoFrames(page)
   await expect(register(page)).toHaveCount(0)
   expect(await scrolled(page), 'not long enough').toBeLessThan(top)
-  released.resolve()
+  held.release()
   await register(page).waitFor()
   await expect.poll(() => scrolled(page)).toBe(top)
 })
@@ -122,11 +116,7 @@ for (const [path, late] of [
     await landing(page).waitFor()
     await drawn(page)
     await scrollPage(page, FAR)
-    const released = Promise.withResolvers<void>()
-    await page.route(late, async (route) => {
-      await released.promise
-      await route.fallback()
-    })
+    const held = await holdRequests(page, late)
     if (path === '/') await page.reload({ waitUntil: 'commit' })
     else {
       await page.goto('about:blank')
@@ -138,7 +128,7 @@ for (const [path, late] of [
     const from = await scrolled(page)
     await page.mouse.wheel(0, -90)
     await expect.poll(() => scrolled(page)).toBe(from - 90)
-    released.resolve()
+    held.release()
     await expect(prerendered).toHaveCount(0)
     await drawn(page)
     expect(await scrolled(page)).toBe(from - 90)

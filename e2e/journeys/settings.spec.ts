@@ -10,7 +10,6 @@ import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import type { Browser, Page } from '@playwright/test'
 import { createVerifiedAccount, type Account } from '@andscene/platform-client/accounts'
 import { PlatformClient } from '@andscene/platform-client/platform-client'
-import { faultsOf } from '../fixtures/judged.ts'
 import { clientOf, expect, login, test } from '../fixtures/test.ts'
 import { tracesOf } from '../fixtures/traces.ts'
 
@@ -141,25 +140,6 @@ test.describe('with mistakes', () => {
     const { data } = await clientOf(page).call(listScripts, {})
     expect(data.scripts).toEqual([])
   })
-})
-
-test('product §9: settings have no fault that axe finds, in either theme', async ({ page, signIn }) => {
-  await signIn()
-  await openSettings(page)
-  await expect(speed(page, '1×')).toBeEnabled()
-  await expect(page.getByRole('combobox', { name: 'Default voice' })).toBeEnabled()
-  await page.getByRole('button', { name: 'Change Password' }).click()
-  for (const theme of ['light', 'dark']) {
-    if (theme === 'dark') await page.getByRole('switch', { name: 'Dark Mode' }).click()
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    // The tooltip of the switch lies beside the page's parts.
-    await page.mouse.move(0, 0)
-    await expect(page.getByRole('tooltip')).toBeHidden()
-    expect(await faultsOf(page, theme)).toEqual([])
-  }
-  await page.getByRole('button', { name: 'Delete Account' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await faultsOf(page, 'the question')).toEqual([])
 })
 
 test.describe('a deletion that is killed half-way', () => {

@@ -218,8 +218,7 @@ test.describe('product §11: listening together', () => {
     await shared.getByRole('link', { name: 'The Loan', exact: true }).click()
     await expect(theirs.getByRole('heading', { name: 'The Loan' })).toBeVisible()
     await expect(theirs.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
-    await theirs.getByRole('button', { name: 'Assign Voices' }).first().click()
-    const casting = theirs.getByRole('dialog', { name: 'Assign Voices to Characters' })
+    const casting = await new Reader(theirs).openCasting()
     await casting.getByRole('combobox').first().click()
     await theirs.getByRole('option').nth(3).click()
     await client.call(changeCollaborator, {

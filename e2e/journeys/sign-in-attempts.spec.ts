@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, login, newEmail, register, submitLogin, test } from '../fixtures/test.ts'
+import { expect, holdRequests, login, newEmail, register, submitLogin, test } from '../fixtures/test.ts'
 
 /** product §6: only the success of an attempt signs in, and only who it was; in every tab. */
 
@@ -150,13 +150,7 @@ test('closing the local account chooser does not sign in', async ({ page }) => {
 })
 
 test('a login page left before the identity service responds does not sign in', async ({ page, person }) => {
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/accounts:signInWithPassword/, async (route) => {
-    ask()
-    await released
-    await route.continue()
-  })
+  const { asked, release } = await holdRequests(page, /accounts:signInWithPassword/)
   await page.goto('/secret-login')
   await submitLogin(page, person)
   await asked

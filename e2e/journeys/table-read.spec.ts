@@ -58,33 +58,3 @@ test('product §1 a script is uploaded, cast, and heard line after line @core', 
   }
   expect(seenToMove, 'lines that are long enough to be seen moving').toBeGreaterThan(2)
 })
-
-test('product §4 the last played line is kept, and playback continues from there', async ({
-  page,
-  signIn,
-}) => {
-  await signIn()
-  const api = clientOf(page)
-  const script = await api.castSample()
-  await page.goto(`/scripts/${script._id}`)
-  const reader = new Reader(page)
-  await reader.lineButton(3).click()
-  await expect.poll(async () => (await reader.place()).state).toBe('playing')
-  await reader.pause()
-  const { line } = await reader.place()
-  await page.reload()
-  await expect.poll(async () => (await reader.place()).line).toBe(line)
-  const listening = await reader.listen()
-  await reader.play()
-  expect([...(await listening.until(line)).keys()]).toEqual([line])
-  await reader.pause()
-
-  // The line in the bar is visible: going there scrolls nothing.
-  const scrolled = () => page.evaluate(() => scrollY)
-  await page.evaluate(() => scrollBy({ top: 300, behavior: 'instant' }))
-  const before = await scrolled()
-  expect(before).toBeGreaterThan(200)
-  await page.getByRole('button', { name: 'Controls' }).click()
-  await expect(page.getByRole('dialog', { name: 'Controls' })).toBeFocused()
-  expect(await scrolled()).toBe(before)
-})

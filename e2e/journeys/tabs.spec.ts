@@ -79,33 +79,6 @@ test('a script deleted in another tab while it plays: the page shows an error an
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a casting changed in another tab is heard from the next line on', async ({ page, context, script }) => {
-  const reader = await openReader(page, script._id)
-  const before = await reader.chip(0, 'voice').textContent()
-  await playFrom(reader, 0)
-  await audible(reader, 0)
-  const listening = await reader.listen()
-
-  const other = await context.newPage()
-  const elsewhere = await openReader(other, script._id)
-  await other.getByRole('button', { name: 'Assign Voices' }).first().click()
-  const dialog = other.getByRole('dialog', { name: 'Assign Voices to Characters' })
-  await dialog.getByRole('combobox', { name: 'Narration' }).click()
-  await other.getByRole('option').nth(3).click()
-  await dialog.getByRole('button', { name: 'SAVE ASSIGNMENTS' }).click()
-  await expect(dialog).toBeHidden()
-  const after = await elsewhere.chip(0, 'voice').textContent()
-  expect(after).not.toBe(before)
-
-  // Narration reads all lines, so any line on show tells.
-  await expect(page.locator('[data-chip="voice"]').first()).toHaveText(after ?? '')
-  const next = (await reader.place()).line + 2
-  const heard = [...(await listening.until(next)).keys()]
-  expect(heard, 'no line twice, none left out').toEqual(heard.map((_line, index) => heard[0]! + index))
-  await reader.hasAtHand(next)
-  await other.close()
-})
-
 test('product §4 a tab that begins to play makes the other one pause', async ({ page, context, script }) => {
   const reader = await openReader(page, script._id)
   await playFrom(reader, 0)

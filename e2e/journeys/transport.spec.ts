@@ -163,8 +163,7 @@ test('product §4 a preview in the casting dialog interrupts the reading, which 
   const reader = await openAtStart(page, script._id)
   await playFrom(reader, LONG)
   await audible(reader, LONG)
-  await page.getByRole('button', { name: 'Assign Voices' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Assign Voices to Characters' })
+  const dialog = await reader.openCasting()
   await dialog
     .getByRole('button', { name: /^Preview voice/ })
     .first()

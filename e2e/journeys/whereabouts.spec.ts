@@ -1,8 +1,9 @@
-import { fdxFile, fdxOfLength } from '@andscene/testing/fdx-file'
+import { fdxOfLength } from '@andscene/testing/fdx-file'
 import type { Page } from '@playwright/test'
 import type { Script } from '@andscene/contracts/script'
 import { audible, expect, openReader, test as base } from '../fixtures/faults.ts'
 import { faultsOf, overflowOf } from '../fixtures/judged.ts'
+import { holdRequests } from '../fixtures/test.ts'
 
 /** Lines of the script whose scenes are listed; a scene has 20 of them. */
 const LONG = 3_000
@@ -121,21 +122,14 @@ test('a page that opens within a speech shows faintly whose it is, and is no sho
   page,
   api,
 }) => {
-  const { _id } = await api.upload(
-    'speech.fdx',
-    fdxFile([
-      { type: 'Character', text: 'מרים' },
-      ...Array.from({ length: 22 }, (_, index) => ({ type: 'Dialogue', text: `And ${index}, he said.` })),
-    ]),
-  )
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(/\/narration$/, async (route) => {
-    await promise
-    await route.continue()
-  })
+  const { _id } = await api.uploadLines('speech', [
+    { type: 'Character', text: 'מרים' },
+    ...Array.from({ length: 22 }, (_, index) => ({ type: 'Dialogue', text: `And ${index}, he said.` })),
+  ])
+  const narration = await holdRequests(page, /\/narration$/)
   const reader = await openReader(page, _id)
   const before = await reader.line(0).boundingBox()
-  resolve()
+  narration.release()
   await expect(page.getByText('0 of 23 lines ready, 23 without a voice')).toBeVisible()
   expect(await reader.line(0).boundingBox(), 'the page stays where it is').toEqual(before)
   await expect(page.getByText("(cont'd)")).toBeHidden()
@@ -207,28 +201,40 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing in the reader, ${colorScheme}, at 1440, 900 and 390 px, with its menus open`, async ({
-    page,
-    lamps,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await openReader(page, lamps._id)
-    const found: string[] = []
-    for (const width of [1440, 900, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      found.push(...(await faultsOf(page, `${width} px`)))
-    }
-    for (const [name, role] of [
-      [/^Scene /, 'listbox'],
-      [/^Speed /, 'menu'],
-      ['Controls', 'dialog'],
-    ] as const) {
-      await page.getByRole('button', { name }).first().click()
-      await expect(page.getByRole(role).last()).toBeVisible()
-      found.push(...(await faultsOf(page, String(name))))
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole(role)).toHaveCount(0)
-    }
-    expect(found).toEqual([])
-  })
+test.describe('to axe', () => {
+  // A script that is not there.
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`the reader has no fault, ${colorScheme}, at 1440, 900 and 390 px, with its menus open`, async ({
+      page,
+      lamps,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await openReader(page, lamps._id)
+      const found: string[] = []
+      for (const width of [1440, 900, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        found.push(...(await faultsOf(page, `${width} px`)))
+      }
+      for (const [name, role] of [
+        [/^Scene /, 'listbox'],
+        [/^Speed /, 'menu'],
+        ['Controls', 'dialog'],
+      ] as const) {
+        await page.getByRole('button', { name }).first().click()
+        await expect(page.getByRole(role).last()).toBeVisible()
+        found.push(...(await faultsOf(page, String(name))))
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole(role)).toHaveCount(0)
+      }
+      await page.keyboard.press('/')
+      await page.keyboard.type('lantern')
+      await expect(page.getByText(/^1 of /).first()).toBeVisible()
+      found.push(...(await faultsOf(page, 'search')))
+      await page.goto('/scripts/there-is-none')
+      await expect(page.getByRole('heading', { level: 1, name: 'Script not found' })).toBeVisible()
+      found.push(...(await faultsOf(page, 'no script')))
+      expect(found).toEqual([])
+    })
+})
