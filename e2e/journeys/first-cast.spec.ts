@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { SAMPLE } from '@andscene/platform-client/platform-client'
-import { faultsOf } from '../fixtures/judged.ts'
 import { Reader } from '../fixtures/reader.ts'
 import { Recorder } from '../fixtures/recorder.ts'
 import { audible } from '../fixtures/sound.ts'
@@ -168,26 +167,3 @@ test('on a small, low screen the whole dialog scrolls, and its buttons stay belo
   expect((await save.boundingBox())!.y, 'room for the fields').toBeGreaterThan(180)
   await expect(casting(page).getByText('Assign Voices to Characters')).not.toBeInViewport()
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the card and the casting have no barrier that axe knows, ${colorScheme}`, async ({
-    page,
-    signIn,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    await signIn()
-    await openNewScript(page)
-    const barriers = (...places: string[]) =>
-      faultsOf(page, '', (axe) => places.reduce((narrowed, place) => narrowed.include(place), axe))
-    expect(await barriers('[aria-labelledby="cast-card"]', '[data-line-index="0"]')).toEqual([])
-    await openCasting(page)
-    await casting(page).getByRole('button', { name: 'Suggest a cast' }).click()
-    for (const width of [1440, 900, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await barriers('[role=dialog]'), `${width} px`).toEqual([])
-    }
-    await casting(page).getByRole('combobox', { name: 'ADA', exact: true }).click()
-    await expect(page.getByRole('option').first()).toBeVisible()
-    expect(await barriers('[role=dialog]'), 'with a list').toEqual([])
-  })
-}

@@ -103,17 +103,3 @@ test('natural voices are waited for, a script is recast with them at one press, 
   await expect(panel.getByRole('button', { name: /, voice of .*: change$/ }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Recast with natural voices' })).toHaveCount(0)
 })
-
-test('Settings credit the makers of the voices', async ({ page, signIn }) => {
-  await signIn()
-  await page.goto('/settings')
-  await page.getByRole('button', { name: 'Show credits' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Voices: licences and credits' })
-  await expect(dialog.getByRole('link', { name: /^Kokoro-82M/ })).toBeVisible()
-  for (const width of [1440, 390, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectNoFaults(page)
-  }
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Show credits' })).toBeFocused()
-})

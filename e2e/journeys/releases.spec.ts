@@ -97,19 +97,3 @@ test('architecture §8 a changed dashboard is previewed by one, released to all,
   expect([...tester.failed, ...listener.failed, ...failed]).toEqual([])
   await Promise.all([one, other, third].map((context) => context.close()))
 })
-
-test('architecture §8 a page keeps the version it began with, although that is no longer served', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ baseURL: platform.origin })
-  await release(`publish dashboard --from ${changed.dist}`)
-  await release(`switch dashboard ${changed.version}`)
-  const { page, failed } = await signedIn(context)
-  await expect(heading(page, 'Your Scripts, changed')).toBeVisible()
-  await release('rollback dashboard')
-  // Its settings are a chunk of that version, which this page has not loaded yet.
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByText('Dark Mode')).toBeVisible()
-  expect(failed).toEqual([])
-  await context.close()
-})

@@ -60,12 +60,18 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.getByRole('button', { name: 'Delete Account' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
       expect(await faultsOf(page, 'deletion')).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Show credits' }).click()
+      await expect(page.getByRole('link', { name: /^Kokoro-82M/ })).toBeVisible()
+      expect(await faultsAtEachWidth(page, 'credits')).toEqual([])
     })
 
-    test('casting: its voices, filters and messages', async ({ page, signIn }) => {
+    test('a new script and its casting: card, voices, filters and messages', async ({ page, signIn }) => {
       await signIn()
-      const { _id } = await clientOf(page).castSample()
+      const { _id } = await clientOf(page).uploadSample()
       await page.goto(`/scripts/${_id}`)
+      await expect(page.getByRole('region', { name: /needs? (a voice|voices)$/ })).toBeVisible()
+      const found = await faultsOf(page, 'card')
       const dialog = await new Reader(page).openCasting()
       const message = dialog.getByRole('region', { name: 'Messages' })
       for (const width of [1440, 900, 390]) {
@@ -75,8 +81,8 @@ for (const colorScheme of ['light', 'dark'] as const)
         // Pressed where it is: what another element covers cannot be.
         for (const name of ['Clear All Voices', 'CANCEL', 'SAVE ASSIGNMENTS'])
           await dialog.getByRole('button', { name }).click({ trial: true })
+        found.push(...(await faultsOf(page, `casting, ${width} px`)))
       }
-      const found: string[] = []
       for (const width of [390, 1440]) {
         await page.setViewportSize({ width, height: 844 })
         await dialog.getByRole('combobox').nth(1).click()
