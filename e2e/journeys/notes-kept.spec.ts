@@ -225,7 +225,13 @@ async function noted(client: PlatformClient): Promise<string> {
   const { _id: id, content } = await client.upload('dual.fdx', DUAL)
   for (const { _id: lineId, text } of content.lines) {
     const range = { start: 0, end: Math.min(text.length, 40) }
-    const note = { _id: randomUUID(), lineId, text: `On ${LONG}`, colour: 'yellow', category: 'General' } as const
+    const note = {
+      _id: randomUUID(),
+      lineId,
+      text: `On ${LONG}`,
+      colour: 'yellow',
+      category: 'General',
+    } as const
     await client.call(createNote, { params: { id }, body: { ...note, range } })
   }
   for (let nth = 0; nth < 10; nth += 1) await client.note(id, content.lines[LEFT]!._id, `Nr ${nth}`)

@@ -1,12 +1,7 @@
-import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import type { Page } from '@playwright/test'
-import { createAccount } from '@andscene/platform-client/accounts'
-import { audible, CLIPS, expect, openReader, playFrom, test } from '../fixtures/faults.ts'
+import { audible, CLIPS, expect, openReader, playFrom, refusal, test } from '../fixtures/faults.ts'
 import type { Reader } from '../fixtures/reader.ts'
-import type { SharedPlatform } from '../fixtures/shared-platform.ts'
 
-/** As long as a gateway that was killed stays away: longer than what is at hand can be heard at double speed. */
-const AWAY_MS = 20_000
 /** Tries for the line that is held: the first, and after 1, 2 and 4 s. */
 const TRIES = 4
 
@@ -15,20 +10,6 @@ test.use({
   // The browser itself reports every request that fails.
   expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/],
 })
-
-const consecutive = (lines: Iterable<number>) => {
-  const heard = [...lines]
-  return heard.map((_, index) => heard[0]! + index)
-}
-
-/** Plays from a line until others are at hand. */
-async function playing(reader: Reader) {
-  const listening = await reader.listen()
-  await playFrom(reader, 0)
-  await audible(reader, 0)
-  await reader.hasAtHand(1, 2, 3)
-  return listening
-}
 
 /** Requests to the backend from now on, and those for clips among them. */
 function watchApi(page: Page) {
@@ -52,68 +33,41 @@ async function held(page: Page, reader: Reader, sentence: string): Promise<numbe
   return line
 }
 
-test('the network is down: the line is held, few requests are sent, and playback continues automatically', async ({
-  page,
-  context,
-  script,
-}) => {
-  const reader = await openReader(page, script._id)
-  const listening = await playing(reader)
-  await context.setOffline(true)
-  const line = await held(page, reader, "You're offline.")
-  const asked = watchApi(page)
-  await expect.poll(() => asked.clips).toBeGreaterThanOrEqual(TRIES - 1)
-  expect(asked.clips, 'clips that were asked for in vain').toBeLessThanOrEqual(TRIES)
-  expect(asked.all, 'requests of all kinds').toBeLessThanOrEqual(2 * TRIES)
-  await context.setOffline(false)
-  const lines = (await listening.until(line + 2)).keys()
-  const heard = [...lines]
-  expect(heard, 'every line, in order').toEqual(consecutive(heard))
-  expect(heard).toContain(line)
-  await expect(page.getByText(/Paused at line/)).toBeHidden()
-  await reader.pause()
-})
-
-/** A platform of its own, whose gateway may be killed; it is started again after a while. */
-type OwnPlatform = SharedPlatform & { killGateway(): void }
-const onOwnPlatform = test.extend<object, { ownPlatform: OwnPlatform }>({
-  ownPlatform: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads fixture needs from this pattern
-    async ({}, use, { parallelIndex }) => {
-      const platform = await temporaryPlatform({ backoffMs: [AWAY_MS, AWAY_MS] })
-      try {
-        const account = await createAccount(platform.origin)
-        const { origin, dataDir, demo, urls, metrics } = platform
-        await use({
-          origin,
-          dataDir,
-          demo,
-          urls,
-          metrics,
-          listeners: Array.from({ length: parallelIndex + 1 }, () => account),
-          killGateway: () => process.kill(platform.pids()['gateway']!, 'SIGKILL'),
-        })
-      } finally {
-        await platform.stop()
-      }
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  platform: [({ ownPlatform }, use) => use(ownPlatform), { scope: 'worker' }],
-})
-
-onOwnPlatform(
-  'the gateway is down: the line is held, and playback continues once it is back',
-  async ({ page, ownPlatform, script }) => {
+type Way = { sentence: string; away(page: Page): Promise<void>; back(page: Page): Promise<void> }
+const API = /\/api\//
+const WAYS: Record<string, Way> = {
+  'the network is down': {
+    sentence: "You're offline.",
+    away: (page) => page.context().setOffline(true),
+    back: (page) => page.context().setOffline(false),
+  },
+  'the gateway is down': {
+    sentence: 'And Scene is not responding.',
+    // As the edge responds without it.
+    away: async (page) => void (await page.route(API, (route) => route.fulfill(refusal(502)))),
+    back: (page) => page.unroute(API),
+  },
+}
+for (const [what, { sentence, away, back }] of Object.entries(WAYS))
+  test(`${what}: the line is held, few requests are sent, and playback continues automatically`, async ({
+    page,
+    script,
+  }) => {
     const reader = await openReader(page, script._id)
-    await reader.speed('2×')
-    const listening = await playing(reader)
-    ownPlatform.killGateway()
-    const line = await held(page, reader, 'And Scene is not responding.')
+    const listening = await reader.listen()
+    await playFrom(reader, 0)
+    await audible(reader, 0)
+    await reader.hasAtHand(1, 2, 3)
+    await away(page)
+    const line = await held(page, reader, sentence)
+    const asked = watchApi(page)
+    await expect.poll(() => asked.clips).toBeGreaterThanOrEqual(TRIES - 1)
+    expect(asked.clips, 'clips that were asked for in vain').toBeLessThanOrEqual(TRIES)
+    expect(asked.all, 'requests of all kinds').toBeLessThanOrEqual(2 * TRIES)
+    await back(page)
     const heard = [...(await listening.until(line + 2)).keys()]
-    expect(heard, 'every line, in order').toEqual(consecutive(heard))
+    expect(heard, 'every line, in order').toEqual(heard.map((_, index) => heard[0]! + index))
     expect(heard).toContain(line)
     await expect(page.getByText(/Paused at line/)).toBeHidden()
     await reader.pause()
-  },
-)
+  })
