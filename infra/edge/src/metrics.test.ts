@@ -60,7 +60,7 @@ describe('decision 0055: the metrics of the edge', () => {
         '/elsewhere/identity/x',
         ...Array.from({ length: 20 }, (_one, n) => `/made-up/${n}`),
       ],
-      ['probe', '200', '/healthz'],
+      ['probe', '200', '/healthz', '/readyz'],
       ['registry', '200', '/remotes.json'],
       ['remote', '200', '/remotes/reader/0123456789ab/assets/main.0123456789.js'],
     ]
