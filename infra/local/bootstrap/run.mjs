@@ -8,7 +8,7 @@ import { provideProgram } from './programs.mjs'
 export async function run([name = 'start', ...args]) {
   if (!Object.hasOwn(COMMANDS, name))
     throw new Sentence(`Unknown command "${name}": use ${Object.keys(COMMANDS).join(', ')}.`, 2)
-  const { forwards, needs = [], run: program } = COMMANDS[name]
+  const { forwards, needs = [], run: line } = COMMANDS[name]
   if (forwards ? args[0] === '--help' : args.includes('--help')) return say(helpOf(name))
   checkArguments(name, args)
   if (process.platform === 'win32')
@@ -16,5 +16,6 @@ export async function run([name = 'start', ...args]) {
   await installDependencies()
   const programs = {}
   for (const one of needs) programs[one] = await provideProgram(one)
-  handOver({ program, isLauncher: name === 'start', args, programs })
+  const [program, ...first] = line.split(' ')
+  handOver({ program, isLauncher: name === 'start', args: [...first, ...args], programs })
 }

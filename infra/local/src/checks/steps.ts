@@ -8,6 +8,11 @@ import { add, failure, NOTHING, tallyPlaywright, tallyVitest } from './tally.ts'
 
 export const STATIC: readonly Check[] = [
   check({ name: 'Lint', program: 'oxlint', args: ['--deny-warnings'] }),
+  check({
+    name: 'Words',
+    program: process.execPath,
+    args: [path.join(import.meta.dirname, 'plain-words.ts')],
+  }),
   check({ name: 'Formatting', program: 'prettier', args: ['--check', '--log-level', 'warn', '.'] }),
   ...['node', 'browser-tests', 'web'].map((part) =>
     check({ name: `Types: ${part}`, program: 'tsc', args: ['--noEmit', '-p', `tsconfig.${part}.json`] }),

@@ -2,12 +2,12 @@ import { API_ROUTES } from '@andscene/contracts/api'
 import { deleteAccount } from '@andscene/contracts/routes/account'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Platform } from '../platform.ts'
-import { signInDemo } from '../seed/demo-account.ts'
-import { temporaryPlatform } from '../testing/temporary-platform.ts'
-import { linked, operationsOf, type Json, type Operation } from './document.ts'
-import { faultsOf, type Received } from './judge.ts'
-import { addressOf, fitting, form, misfits, type Made } from './requests.ts'
+import type { Platform } from './platform.ts'
+import { signInDemo } from './seed/demo-account.ts'
+import { temporaryPlatform } from './testing/temporary-platform.ts'
+import { linked, operationsOf, type Json, type Operation } from './testing/api-fuzz/document.ts'
+import { faultsOf, type Received } from './testing/api-fuzz/judge.ts'
+import { addressOf, fitting, form, misfits, type Made } from './testing/api-fuzz/requests.ts'
 
 /*
  * Made-up requests for every operation of `/api/docs/json`, against the public port of the whole platform: what fits,
