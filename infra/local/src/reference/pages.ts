@@ -1,7 +1,8 @@
 import { EdgeVariables } from '@andscene/edge/config'
 import { Type, type TObject } from '@andscene/contracts/schema'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { format, resolveConfig } from 'prettier'
 import { GatewayVariables } from '../../../../services/gateway/src/config.ts'
 import { ScriptsVariables } from '../../../../services/scripts/src/config.ts'
 import { SubscriptionsVariables } from '../../../../services/subscriptions/src/config.ts'
@@ -116,7 +117,7 @@ function commandsPage(): string {
   )
 }
 
-/** Constants of the contracts with their comments; one comment may describe several constants. */
+/** Constants of the contracts with their comments. */
 function limitsPage(): string {
   const source = readFileSync(path.join(ROOT, 'packages/contracts/src/limits.ts'), 'utf8')
   const rows: string[][] = []
@@ -133,13 +134,23 @@ function limitsPage(): string {
   }
   return page(
     'Limits',
-    'Constants that several parts of the platform share (`packages/contracts/src/limits.ts`). What an operator can change is in [settings](settings.md); the rules are in [product](../product/limits.md). A row without a meaning belongs to the row above.',
+    'Constants that several parts of the platform share (`packages/contracts/src/limits.ts`). What an operator can change is in [settings](settings.md); the rules are in [product](../product/limits.md).',
     table(['constant', 'value', 'meaning'], rows),
   )
 }
 
-export const pages = (): Record<string, string> => ({
-  'commands.md': commandsPage(),
-  'settings.md': settingsPage(),
-  'limits.md': limitsPage(),
-})
+const FOLDER = path.join(ROOT, 'docs/reference')
+
+/** The generated pages of docs/reference: file and text. */
+export async function referencePages(): Promise<[file: string, text: string][]> {
+  const pages = { 'commands.md': commandsPage(), 'settings.md': settingsPage(), 'limits.md': limitsPage() }
+  const options = await resolveConfig(path.join(FOLDER, 'commands.md'))
+  return Promise.all(
+    Object.entries(pages).map(async ([name, text]): Promise<[string, string]> => [
+      path.join(FOLDER, name),
+      await format(text, { ...options, parser: 'markdown' }),
+    ]),
+  )
+}
+
+if (import.meta.main) for (const [file, text] of await referencePages()) writeFileSync(file, text)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { COMMANDS, checkArguments, helpOf } from '../../bootstrap/command-line.mjs'
 import { ROOT } from '../paths.ts'
 import { settings } from './pages.ts'
-import { referencePages } from './write.ts'
+import { referencePages } from './pages.ts'
 
 test('docs/reference is what npm run docs writes', async () => {
   for (const [file, text] of await referencePages())
