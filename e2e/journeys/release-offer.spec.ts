@@ -2,7 +2,7 @@ import type { Platform } from '@andscene/local/platform'
 import { temporaryPlatform } from '@andscene/local/testing/temporary-platform'
 import type { Page } from '@playwright/test'
 import { Reader } from '../fixtures/reader.ts'
-import { releasedAnew } from '../fixtures/released-anew.ts'
+import { releasedAgain } from '../fixtures/released-again.ts'
 import { clientOf, expect, login, test } from '../fixtures/test.ts'
 
 const READER_FAILED = 'An error occurred while rendering the script.'
@@ -41,7 +41,7 @@ test.describe('a new version', () => {
     const reader = new Reader(page)
     await reader.play()
     await reader.reaches('playing')
-    await releasedAnew(platform.dataDir, 'reader', 'aaaaaaaaaaa1')
+    await releasedAgain(platform.dataDir, 'reader', 'aaaaaaaaaaa1')
     await asked(page)
     // A second after the response it would be there.
     const { line } = await reader.place()
@@ -69,7 +69,7 @@ test.describe('a new version', () => {
     const casting = await new Reader(page).openCasting()
     await casting.getByRole('combobox', { name: 'Narration' }).click()
     await page.getByRole('option').first().click()
-    await releasedAnew(platform.dataDir, 'reader', 'aaaaaaaaaaa2')
+    await releasedAgain(platform.dataDir, 'reader', 'aaaaaaaaaaa2')
     await asked(page)
     // A remote that this page has not loaded is replaced without a message.
     await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor({ state: 'attached' })

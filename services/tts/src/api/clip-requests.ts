@@ -81,7 +81,7 @@ export class ClipRequests {
     if (refused)
       throw new HttpError(
         'TOO_MANY_REQUESTS',
-        'Too much audio is being made for you at once. Please wait a moment.',
+        'Too many clips are being made for you. Please wait a moment.',
         refused,
       )
     const begin = Date.now()

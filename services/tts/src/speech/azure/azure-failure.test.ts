@@ -17,7 +17,7 @@ describe('what the SDK says of a failure', () => {
       'network',
     ],
     ['Unable to contact server. StatusCode: 1006, wss://x Reason:  getaddrinfo ENOTFOUND x', 'network'],
-    ['Unsupported voice en-US-Nobody. websocket error code: 1007', 'unknown-voice'],
+    ['Unsupported voice en-US-Unknown. websocket error code: 1007', 'unknown-voice'],
     ['Ssml parsing error. websocket error code: 1007', 'bad-input'],
     ['Out of call volume quota. websocket error code: 1007', 'quota'],
     ['Too many requests websocket error code: 4429', 'throttled'],

@@ -158,7 +158,7 @@ describe('the natural voices', () => {
   })
 
   test('no such voice', async () => {
-    const clip = (await provider()).synthesise({ voiceId: 'kokoro:nobody', text: 'Hello.' })
+    const clip = (await provider()).synthesise({ voiceId: 'kokoro:unknown', text: 'Hello.' })
     await expect(clip).rejects.toMatchObject({ kind: 'unknown-voice' })
   })
 
