@@ -58,7 +58,7 @@ beforeEach(() => {
   vi.stubGlobal('MediaMetadata', function metadata(this: object, given: object) {
     Object.assign(this, given)
   })
-  Object.assign(URL, { createObjectURL: () => 'blob:silence', revokeObjectURL: () => undefined })
+  Object.assign(URL, { createObjectURL: () => 'blob:silence' })
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaSession')

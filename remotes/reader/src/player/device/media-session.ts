@@ -31,6 +31,9 @@ function silentWav(): Blob {
   return new Blob([header.buffer, new Uint8Array(length).fill(128)], { type: 'audio/wav' })
 }
 
+/** Its address, for as long as the page lives: an element may still load it when a player ends. */
+let silence: string | undefined
+
 const SEEK_SECONDS = 10
 
 /** The script as one length of time, at the present speed. Milliseconds. */
@@ -51,13 +54,11 @@ export function connectMediaSession(
   if (!('mediaSession' in navigator)) return () => undefined
   const { mediaSession } = navigator
   let element: HTMLAudioElement | undefined
-  let address: string | undefined
   let shownLine = -2
 
   function hold() {
     if (!element) {
-      address = URL.createObjectURL(silentWav())
-      element = new Audio(address)
+      element = new Audio((silence ??= URL.createObjectURL(silentWav())))
       element.loop = true
     }
     // Refused without a gesture: then there is no lock screen to serve either.
@@ -113,7 +114,6 @@ export function connectMediaSession(
     mediaSession.metadata = null
     mediaSession.playbackState = 'none'
     element?.pause()
-    if (address) URL.revokeObjectURL(address)
   }
 }
 
