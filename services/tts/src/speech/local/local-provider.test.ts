@@ -8,7 +8,7 @@ import { decoded, rms } from '../../testing/sounds.ts'
 import { SpeechThreads } from '../threads/speech-threads.ts'
 import { LocalProvider } from './local-provider.ts'
 
-const TEXT = 'It was a quiet morning in the valley, and no one expected visitors.'
+const TEXT = 'It was a quiet morning in the valley, and nobody expected visitors.' // plain-words: quoted
 const PASSAGE = `${TEXT} The old man put down his cup, walked to the window and looked out over the fields. Somewhere behind the barn a dog began to bark.`
 
 let threads: SpeechThreads
