@@ -1,5 +1,5 @@
 import { rspack, type Configuration, type RuleSetRule } from '@rspack/core'
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import path from 'node:path'
 import { BY_PATH_IMPORTS } from './shared.ts'
 
@@ -29,7 +29,8 @@ const LOOK: RuleSetRule = {
   loader: path.join(import.meta.dirname, 'look-loader.ts'),
 }
 
-const ownSources = () => readdirSync(import.meta.dirname).map((file) => path.join(import.meta.dirname, file))
+const ownSources = () =>
+  globSync('**/*.{ts,json}', { cwd: import.meta.dirname }).map((file) => path.join(import.meta.dirname, file))
 
 const compile = (
   file: RegExp,

@@ -9,7 +9,8 @@ import { pathToFileURL } from 'node:url'
 function lookLoader(this: LoaderContext, css: string): void {
   const done = this.async()
   const source = path.join(path.dirname(this.resourcePath), 'look.ts')
-  this.addDependency(source)
+  // Also for the data that it imports.
+  this.addContextDependency(path.dirname(source))
   import(pathToFileURL(source).href).then(
     (look: { customProperties(): string }) => done(null, look.customProperties() + css),
     done,

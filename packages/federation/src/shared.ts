@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import modules from './data/shared-modules.json' with { type: 'json' }
 
 /**
  * The table of shared modules (architecture §8), each of which a page loads once. The host provides every row; a remote
@@ -32,31 +33,8 @@ export const isSharedLibrary = (name: string): boolean =>
 
 /** Rows that every first page needs: the host bundles them in its entry, which saves round trips. The others load on demand. */
 const EAGER: ReadonlySet<string> = new Set([
-  'react',
-  'react/',
-  'react-dom',
-  'react-dom/',
-  'react-router-dom',
-  ...[
-    'api-client',
-    'class-names',
-    'config',
-    'error-boundary',
-    'identity',
-    'identity-errors',
-    'loading',
-    'page-title',
-    'preload',
-    'retries',
-    'safe-moment',
-    'session',
-    'snackbar',
-    'storage-keys',
-    'theme',
-    'tooltip',
-    'use-verification-email',
-    'wanted-page',
-  ].map((name) => `@andscene/web-kit/${name}`),
+  ...['react', 'react/', 'react-dom', 'react-dom/', 'react-router-dom'],
+  ...modules.eager.map((name) => `@andscene/web-kit/${name}`),
 ])
 
 /**
@@ -69,31 +47,7 @@ export const RECENT: ReadonlySet<string> = new Set([
 ])
 
 /** Rows of antd that pages often use: the host has them in one file. Others have files of their own. */
-export const FREQUENT: ReadonlySet<string> = new Set(
-  [
-    'alert',
-    'badge',
-    'button',
-    'checkbox',
-    'config-provider',
-    'dropdown',
-    'empty',
-    'grid',
-    'input',
-    'input-number',
-    'modal',
-    'popover',
-    'progress',
-    'segmented',
-    'select',
-    'skeleton',
-    'slider',
-    'switch',
-    'tabs',
-    'theme',
-    'tooltip',
-  ].map((name) => `antd/es/${name}`),
-)
+export const FREQUENT: ReadonlySet<string> = new Set(modules.frequent.map((name) => `antd/es/${name}`))
 
 const require = createRequire(import.meta.url)
 

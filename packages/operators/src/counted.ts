@@ -1,23 +1,12 @@
-import { QUEUES, type QueueName } from '@andscene/contracts/queues'
+import type { QueueName } from '@andscene/contracts/queues'
+import failures from './data/failures.json' with { type: 'json' }
+import metrics from './data/metrics.json' with { type: 'json' }
 import type { Counted } from './increases.ts'
 import type { Sample } from './metrics-text.ts'
 import { nameIn, valueOf, type Seen } from './processes.ts'
 
 /** The counters that the page reads. */
-export const COUNTERS = [
-  'clips_total',
-  'clip_audio_seconds_total',
-  'first_sound_seconds_bucket',
-  'awaited_clips_total',
-  'queue_job_failures_total',
-  'queue_jobs_stalled_total',
-  'speech_duration_seconds_count',
-  'http_request_duration_seconds_count',
-  'edge_request_duration_seconds_count',
-  'dependency_errors_total',
-  'remotes_left_out_total',
-  'identity_state_write_failures_total',
-] as const
+export const COUNTERS = metrics.counters
 
 /** Keys of series whose increases are shown, of all processes together or of one. */
 export const CLIPS = 'clips'
@@ -33,41 +22,12 @@ const seriesOf = ({ what, where }: Failure) => `${FAILURE}${what}\t${where}`
 /** Detected by a changed start time. */
 const RESTARTED = 'A process exited and was restarted'
 
-const JOBS: Record<QueueName, string> = {
-  [QUEUES.lineAudio]: 'A clip',
-  [QUEUES.narration]: 'The plan of a narration',
-  [QUEUES.deleted]: 'The deletion of a script’s clips',
-}
+const JOBS: Record<QueueName, string> = failures.jobs
 /** A label may be any text, such as `constructor`, hence own keys only. */
 const word = (table: Readonly<Record<string, string>>, key = '') =>
   Object.hasOwn(table, key) ? table[key] : undefined
 const jobOf = ({ labels }: Sample) => word(JOBS, labels['queue']) ?? 'A job'
 
-/** By the outcome of a speech request. */
-const SPEECH: Record<string, string> = {
-  'bad-input': 'cannot speak a text',
-  'unknown-voice': 'does not know a voice',
-  auth: 'refused the key',
-  throttled: 'is throttling requests',
-  quota: 'has used up its allowance',
-  network: 'could not be reached',
-  server: 'responded with an error',
-  timeout: 'took too long',
-}
-const AWAITED: Record<string, string> = {
-  late: 'A listener’s clip was not ready in time',
-  failed: 'A listener’s clip failed',
-}
-const DEPENDENCIES: Record<string, string> = {
-  redis: 'Redis',
-  mongodb: 'MongoDB',
-  sqlite: 'The database file',
-  s3: 'The object store',
-  files: 'The data folder',
-  service: 'Another service',
-  identity: 'Identity',
-  mail: 'The mail server',
-}
 const serverError = ({ labels }: Sample) =>
   /^5\d\d$/.test(labels['status'] ?? '') ? 'A request failed with a server error (5xx)' : undefined
 
@@ -79,14 +39,14 @@ const KINDS: Record<string, (sample: Sample) => string | undefined> = {
       : `${jobOf(sample)} failed and is retried`,
   queue_jobs_stalled_total: (sample) => `${jobOf(sample)} stalled because its process died`,
   speech_duration_seconds_count(sample) {
-    const what = word(SPEECH, sample.labels['outcome'])
+    const what = word(failures.speech, sample.labels['outcome'])
     return what && `${nameIn(sample, 'provider')} ${what}`
   },
-  awaited_clips_total: ({ labels }) => word(AWAITED, labels['outcome']),
+  awaited_clips_total: ({ labels }) => word(failures.awaited, labels['outcome']),
   http_request_duration_seconds_count: serverError,
   edge_request_duration_seconds_count: serverError,
   dependency_errors_total: ({ labels }) =>
-    `${word(DEPENDENCIES, labels['dependency']) ?? 'A dependency'} was unavailable, busy or full`,
+    `${word(failures.dependencies, labels['dependency']) ?? 'A dependency'} was unavailable, busy or full`,
   remotes_left_out_total: () => 'A remote was left out of the pages',
   identity_state_write_failures_total: () => 'An account was not stored',
 }

@@ -1,5 +1,6 @@
 import { QUEUE_NAMES } from '@andscene/contracts/queues'
 import { CLIPS, clipsOf, failureIn, firstSoundsIn, quantile, SOUND } from './counted.ts'
+import metrics from './data/metrics.json' with { type: 'json' }
 import type { Window } from './increases.ts'
 import type { DiskRow, Failures, Overview, QueueRow, Speed, WorkerRow } from './overview.ts'
 import { nameIn, partRow, seriesOf, valueOf, type Seen } from './processes.ts'
@@ -14,25 +15,7 @@ export type OverviewInput = {
 }
 
 /** The metrics that the page shows as they are; see COUNTERS for the others. */
-export const GAUGES = [
-  'build_info',
-  'process_start_time_seconds',
-  'process_resident_memory_bytes',
-  'nodejs_eventloop_lag_p99_seconds',
-  'readiness_check_ok',
-  'queue_jobs',
-  'queue_jobs_running',
-  'queue_next_job_age_seconds',
-  'queue_redis_memory_bytes',
-  'queue_redis_memory_limit_bytes',
-  'speech_lanes',
-  'natural_voices_state',
-  'clip_storage_refusing',
-  'awaited_clips',
-  'data_disk_free_bytes',
-  'data_disk_size_bytes',
-  'published_version_info',
-] as const
+export const GAUGES = metrics.gauges
 
 export function makeOverview({
   now,

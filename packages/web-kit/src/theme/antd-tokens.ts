@@ -1,5 +1,6 @@
 import type { MappingAlgorithm, ThemeConfig } from 'antd'
-import { BODY, BREAKPOINTS, FONT, HEADINGS, PALETTES, RADII, type Mode } from './look.ts'
+import antdColors from './data/antd-colors.json' with { type: 'json' }
+import { BODY, BREAKPOINTS, FONT, HEADINGS, PALETTES, RADII, type Mode, type Palette } from './look.ts'
 
 /** One prefix for class names and custom properties: antd separates two libraries on a page only if both are set. */
 export const ANTD_PREFIX = 'scene'
@@ -39,48 +40,11 @@ const common = {
   ...screens,
 }
 
-/** antd's names for the roles of the palette. */
-function tokensOf(mode: Mode) {
-  const palette = PALETTES[mode]
-  return {
-    colorPrimary: palette.primary,
-    colorPrimaryHover: palette.primaryHover,
-    colorPrimaryActive: palette.primaryActive,
-    colorPrimaryText: palette.primaryText,
-    colorPrimaryTextHover: palette.primaryTextHover,
-    colorPrimaryTextActive: palette.primaryText,
-    colorPrimaryBg: palette.primarySoft,
-    colorLink: palette.primaryText,
-    colorLinkHover: palette.primaryTextHover,
-    colorSuccess: palette.successMain,
-    colorSuccessText: palette.success,
-    colorSuccessBg: palette.successSoft,
-    colorError: palette.errorMain,
-    colorErrorHover: palette.errorHover,
-    colorErrorActive: palette.errorActive,
-    colorErrorText: palette.error,
-    colorErrorBg: palette.errorSoft,
-    colorWarning: palette.warningMain,
-    colorWarningText: palette.warning,
-    colorWarningBg: palette.warningSoft,
-    colorInfo: palette.infoMain,
-    colorInfoText: palette.info,
-    colorInfoBg: palette.infoSoft,
-    colorBgLayout: palette.ground,
-    colorBgContainer: palette.surface,
-    colorBgElevated: palette.raised,
-    colorText: palette.ink,
-    colorTextSecondary: palette.muted,
-    colorTextDescription: palette.muted,
-    colorTextPlaceholder: palette.placeholder,
-    colorBorder: palette.lineStrong,
-    colorBorderSecondary: palette.line,
-    // What is chosen or under the pointer in a list.
-    controlItemBgHover: palette.sunken,
-    controlItemBgActive: palette.primarySoft,
-    controlItemBgActiveHover: palette.primarySoft,
-  }
-}
+/** antd's colors, each from a role of the palette. */
+const tokensOf = (palette: Palette): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(antdColors).map(([token, role]) => [token, palette[role as keyof Palette]]),
+  )
 
 /** antd's theme for a mode; `algorithm` is antd's own for it. */
 export function antdTheme(
@@ -89,7 +53,7 @@ export function antdTheme(
   { motion = true }: { motion?: boolean } = {},
 ): ThemeConfig {
   const palette = PALETTES[mode]
-  const tokens = tokensOf(mode)
+  const tokens = tokensOf(palette)
   // Text in the primary colour is too dark on a dark ground: components that write with it get a lighter tone.
   const accent = palette.primaryText
   return {
