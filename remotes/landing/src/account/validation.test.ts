@@ -2,14 +2,12 @@ import { confirmProblem, newPasswordProblem } from '@andscene/web-kit/password-r
 import { describe, expect, test } from 'vitest'
 import { emailProblem, requiredPasswordProblem, usernameProblem } from './validation.ts'
 
-describe('product §5 Login', () => {
-  test('username and password are required', () => {
-    expect(usernameProblem('  ')).toBe('Username is required')
-    expect(usernameProblem('a')).toBeUndefined()
-    expect(requiredPasswordProblem('')).toBe('Password is required')
-    expect(requiredPasswordProblem(' ')).toBeUndefined()
-  })
-})
+test.each([
+  [usernameProblem, '  ', 'Username is required'],
+  [usernameProblem, 'a', undefined],
+  [requiredPasswordProblem, '', 'Password is required'],
+  [requiredPasswordProblem, ' ', undefined],
+])('product §5 $0.name of %j: %s', (problemOf, value, problem) => expect(problemOf(value)).toBe(problem))
 
 describe('product §5 e-mail', () => {
   test.each([

@@ -1,115 +1,76 @@
-import '@andscene/web-kit/testing/jsdom'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { testingSession } from '../account/testing-session.ts'
-import { coded, showAt } from '../account/testing.tsx'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as identity from '../testing/identity.ts'
+import { alertText, coded, showAt, valueOf } from '../testing/page.tsx'
 import { CHOSEN } from '@andscene/web-kit/local-chooser'
 
-const identity = vi.hoisted(() => ({
-  signIn: vi.fn<(email: string, password: string, signal: AbortSignal) => Promise<void>>(),
-  signInWithGoogle: vi.fn<() => Promise<void>>(),
-  signInWithLocalAccount: vi.fn<(account: unknown) => Promise<void>>(),
-  usesLocalChooser: vi.fn<() => boolean>(),
-  warmUp: () => undefined,
-  forgetNewcomer: () => undefined,
-}))
-vi.mock('@andscene/web-kit/identity', async () => ({
-  ...identity,
-  sessionStore: (await import('../account/testing-session.ts')).testingSession,
-}))
+vi.mock('@andscene/web-kit/identity', () => import('../testing/identity.ts'))
 
-const arrive = async () => act(() => testingSession.become('ada@example.com'))
-
+const ADA = 'ada@example.com'
 beforeEach(() => {
-  vi.resetAllMocks()
-  testingSession.become(undefined)
-  identity.signIn.mockImplementation(arrive)
-  identity.signInWithGoogle.mockImplementation(arrive)
-  identity.signInWithLocalAccount.mockImplementation(arrive)
-  identity.usesLocalChooser.mockReturnValue(false)
+  for (const attempt of [identity.signIn, identity.signInWithGoogle, identity.signInWithLocalAccount])
+    attempt.mockImplementation(async () => act(() => identity.sessionStore.become(ADA)))
 })
-afterEach(cleanup)
 
-const username = () => screen.getByLabelText('Username')
-const password = () => screen.getByLabelText('Password')
-const login = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Login' })
-const fill = async () => {
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const google = () => click('Continue with Google')
+/** Shows the page and logs in with a password. */
+const login = async () => {
+  const router = showAt('/secret-login')
   await screen.findByRole('heading', { name: 'And Scene Access' })
-  await userEvent.type(username(), 'ada@example.com')
-  await userEvent.type(password(), 'Abcdef1!')
+  await userEvent.type(screen.getByLabelText('Username'), ADA)
+  await userEvent.type(screen.getByLabelText('Password'), 'Abcdef1!')
+  return { router, submit: () => click('Login') }
 }
-
-const google = async () =>
-  userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+const loading = () => screen.getByRole('button', { name: 'Loading...' })
 
 describe('product §2 Login', () => {
-  test('titled with the product name plus Access; success goes to /dashboard', async () => {
-    const router = showAt('/secret-login')
-    await fill()
-    await userEvent.click(login())
-    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
-    expect(identity.signIn).toHaveBeenCalledWith('ada@example.com', 'Abcdef1!', expect.any(AbortSignal))
-  })
-
-  test('a signed-in user is redirected to /dashboard', async () => {
-    testingSession.become('ada@example.com')
-    const router = showAt('/secret-login')
+  test('leads to /dashboard', async () => {
+    const { router, submit } = await login()
+    await submit()
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
     expect(router.state.historyAction).toBe('REPLACE')
+    expect(identity.signIn).toHaveBeenCalledWith(ADA, 'Abcdef1!', expect.any(AbortSignal))
   })
 
-  test("the button shows 'Loading...' while busy", async () => {
+  test("the button shows 'Loading...' while busy; leaving the page aborts the attempt (product §6)", async () => {
     identity.signIn.mockReturnValue(new Promise(() => undefined))
-    showAt('/secret-login')
-    await fill()
-    await userEvent.click(login())
-    expect(
-      screen.getByRole<HTMLButtonElement>('button', { name: 'Loading...' }).getAttribute('aria-disabled'),
-    ).toBe('true')
-    await userEvent.click(screen.getByRole('button', { name: 'Loading...' }))
+    const { router, submit } = await login()
+    await submit()
+    expect(loading().getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(loading())
     expect(identity.signIn).toHaveBeenCalledOnce()
+    const signal = identity.signIn.mock.calls[0]![2]
+    expect(signal.aborted).toBe(false)
+    await act(() => router.navigate('/'))
+    await waitFor(() => expect(signal.aborted).toBe(true))
   })
 
-  test('the typed address is handed to the registration, and back', async () => {
+  test('passes the typed address to the registration, and back', async () => {
     showAt('/secret-login')
-    await userEvent.type(await screen.findByLabelText('Username'), 'ada@example.com')
+    await userEvent.type(await screen.findByLabelText('Username'), ADA)
     await userEvent.click(screen.getByRole('link', { name: 'Create an account' }))
-    const email = await screen.findByLabelText<HTMLInputElement>('Email')
-    expect(email.value).toBe('ada@example.com')
-    await userEvent.type(email, '.uk')
+    expect(await valueOf('Email')).toBe(ADA)
+    await userEvent.type(screen.getByLabelText('Email'), '.uk')
     await userEvent.click(screen.getByRole('link', { name: 'Already have an account? Login' }))
-    expect((await screen.findByLabelText<HTMLInputElement>('Username')).value).toBe('ada@example.com.uk')
+    expect(await valueOf('Username')).toBe(`${ADA}.uk`)
   })
-})
-
-test('product §6: an attempt is called off when its screen is left', async () => {
-  identity.signIn.mockReturnValue(new Promise(() => undefined))
-  const router = showAt('/secret-login')
-  await fill()
-  await userEvent.click(login())
-  const signal = identity.signIn.mock.calls[0]![2]
-  expect(signal.aborted).toBe(false)
-  await act(() => router.navigate('/'))
-  await waitFor(() => expect(signal.aborted).toBe(true))
 })
 
 describe('product §2 Google sign-in', () => {
-  test('by the real popup; success goes to /dashboard', async () => {
-    const router = showAt('/secret-login')
+  test.each(['/secret-login', '/register'])('on %s opens the real popup and leads to /dashboard', async (path) => {
+    const router = showAt(path)
     await google()
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
     expect(identity.signInWithGoogle).toHaveBeenCalledOnce()
   })
 
-  test.each([
-    ['auth/popup-closed-by-user', 'Login cancelled'],
-    ['auth/internal-error', 'Authentication error: auth/internal-error'],
-  ])('product §8 the real popup fails with %s', async (code, text) => {
-    identity.signInWithGoogle.mockRejectedValue(coded(code))
+  test('product §8 shows why the real popup failed', async () => {
+    identity.signInWithGoogle.mockRejectedValue(coded('auth/popup-closed-by-user'))
     showAt('/secret-login')
     await google()
-    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    expect(await alertText()).toBe('Login cancelled')
   })
 
   describe('product §6 by the local account chooser', () => {
@@ -130,11 +91,14 @@ describe('product §2 Google sign-in', () => {
         }),
       )
 
-    test('in a popup of 500 × 600 that gives the account', async () => {
+    test('in one popup of 500 × 600, while the button keeps the focus', async () => {
       const router = showAt('/secret-login')
       await google()
       expect(opened.mock.calls[0]![2]).toMatch(/width=500,height=600/)
       expect(opened.mock.calls[0]![0]).toContain('prompt=select_account')
+      expect(document.activeElement).toBe(loading())
+      await userEvent.click(loading())
+      expect(opened).toHaveBeenCalledOnce()
       choose()
       await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
       expect(identity.signInWithLocalAccount).toHaveBeenCalledWith(
@@ -143,17 +107,17 @@ describe('product §2 Google sign-in', () => {
       )
     })
 
-    test('no other window and no other origin can give one', async () => {
+    test('accepts no other window and no other origin', async () => {
       showAt('/secret-login')
       await google()
       choose('https://evil.example')
       choose(location.origin, window)
       Object.assign(popup, { closed: true })
-      expect((await screen.findByRole('alert')).textContent).toBe('Login cancelled')
+      expect(await alertText()).toBe('Login cancelled')
       expect(identity.signInWithLocalAccount).not.toHaveBeenCalled()
     })
 
-    test('product §6: leaving the page closes it, and no user is signed in', async () => {
+    test('leaving the page closes the popup and signs no user in', async () => {
       const router = showAt('/secret-login')
       await google()
       await act(() => router.navigate('/'))
@@ -163,27 +127,15 @@ describe('product §2 Google sign-in', () => {
       expect(identity.signInWithLocalAccount).not.toHaveBeenCalled()
     })
 
-    test('the button keeps the focus while the popup is open, and opens no second one', async () => {
-      showAt('/secret-login')
-      await google()
-      const button = screen.getByRole('button', { name: 'Loading...' })
-      expect(button.getAttribute('aria-disabled')).toBe('true')
-      expect(document.activeElement).toBe(button)
-      await userEvent.click(button)
-      expect(opened).toHaveBeenCalledOnce()
-    })
-
-    test('who logs in by password meanwhile calls it off, without a word', async () => {
+    test('a login by password meanwhile cancels it without an error', async () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       identity.signIn.mockReturnValue(promise)
-      showAt('/secret-login')
-      await fill()
+      const { submit } = await login()
       await google()
-      await userEvent.click(login())
+      await submit()
       expect(popup.close).toHaveBeenCalled()
-      expect(identity.signIn).toHaveBeenCalledOnce()
-      // The password's attempt runs on, and is the only one.
-      expect(screen.getAllByRole('button', { name: 'Loading...' })).toHaveLength(1)
+      // The password's attempt continues, and is the only one.
+      expect(loading()).toBeTruthy()
       choose()
       await act(async () => resolve())
       expect(identity.signInWithLocalAccount).not.toHaveBeenCalled()
@@ -194,9 +146,7 @@ describe('product §2 Google sign-in', () => {
       opened.mockReturnValue(null)
       showAt('/secret-login')
       await google()
-      expect((await screen.findByRole('alert')).textContent).toBe(
-        'Popup was blocked. Please allow popups for this site.',
-      )
+      expect(await alertText()).toBe('Popup was blocked. Please allow popups for this site.')
     })
   })
 })

@@ -1,6 +1,6 @@
 import type { RegisteredRemote } from '@andscene/contracts/platform'
 import { expect, test, vi } from 'vitest'
-import { exposed, fakeRuntime, REMOTES } from '../testing.tsx'
+import { exposed, fakeRuntime, REMOTES } from '../testing/app.tsx'
 import type { Registry } from './registry.ts'
 import { RemoteStore } from './remote-store.ts'
 

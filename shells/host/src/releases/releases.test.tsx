@@ -1,19 +1,14 @@
-import '@andscene/web-kit/testing/jsdom'
 import { hold } from '@andscene/web-kit/safe-moment'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { REMOTES, showApp } from '../testing.tsx'
+import { REMOTES, showApp } from '../testing/app.tsx'
 
 const reload = vi.hoisted(() => vi.fn<() => void>())
 vi.mock('./reload-page.ts', () => ({ reloadPage: reload }))
 
 const SENTENCE = 'A new version is available.'
-const of = (version: string, more: object = {}) => REMOTES.map((remote) => ({ ...remote, version, ...more }))
-afterEach(() => {
-  cleanup()
-  reload.mockReset()
-  vi.unstubAllGlobals()
-})
+const of = (version: string) => REMOTES.map((remote) => ({ ...remote, version }))
+afterEach(() => void reload.mockReset())
 
 /** A page at the landing screen, after another version of all was published. */
 async function showOutdated() {

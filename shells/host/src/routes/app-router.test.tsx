@@ -1,38 +1,16 @@
-import '@andscene/web-kit/testing/jsdom'
-import type { SessionState } from '@andscene/web-kit/session'
 import { forgetPage, wantedPage } from '@andscene/web-kit/wanted-page'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ANONYMOUS, exposed, LEAVING, LOADING, showApp, signedInAs } from '../testing.tsx'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { exposed, loadFrame, showApp } from '../testing/app.tsx'
+import { ANONYMOUS, LEAVING, LOADING, session, signedInAs } from '../testing/session.ts'
 
-const session = vi.hoisted(() => ({ state: undefined as unknown, signOut: vi.fn<() => Promise<void>>() }))
-vi.mock('@andscene/web-kit/session', () => ({
-  useSession: () => ({ ...(session.state as SessionState), signOut: session.signOut }),
-  refreshSession: async () => undefined,
-  onSessionEnd: () => undefined,
-  setSignOutQuestion: () => () => undefined,
-}))
+vi.mock('@andscene/web-kit/session', () => import('../testing/session.ts'))
 
-/** antd takes longer to load than a test waits for a text, and longer still on a busy machine. */
-const LOAD_MS = 60_000
-beforeAll(async () => void (await import('./user-frame.tsx')), LOAD_MS)
+loadFrame()
+beforeEach(() => forgetPage())
 
-// jsdom has no modal dialogs.
-function showModal(this: HTMLDialogElement) {
-  this.open = true
-}
-function close(this: HTMLDialogElement) {
-  this.open = false
-}
 const bar = () => within(screen.getByRole('banner'))
-
-beforeEach(() => {
-  forgetPage()
-  session.state = ANONYMOUS
-  session.signOut.mockReset().mockResolvedValue()
-  Object.assign(HTMLDialogElement.prototype, { showModal, close })
-})
-afterEach(cleanup)
+const hrefOf = (name: string) => bar().getByRole('link', { name }).getAttribute('href')
 
 describe('product §2 guards', () => {
   test("a signed-in route shows 'Loading...', and loads its code, while the session resolves", async () => {
@@ -60,7 +38,7 @@ describe('product §2 guards', () => {
       session.state = state
       showApp('/listen')
       expect(await screen.findByText('The script of a link')).toBeTruthy()
-      expect(bar().getByRole('link', { name: 'And Scene' }).getAttribute('href')).toBe('/')
+      expect(hrefOf('And Scene')).toBe('/')
       expect(bar().queryByRole('navigation')).toBeNull()
       expect(bar().queryByRole('button')).toBeNull()
     },
@@ -112,9 +90,9 @@ describe('product §2 navigation bar', () => {
   test('signed out: Home and Pricing, and the logo leads to /', async () => {
     showApp('/')
     await screen.findByText('The landing page')
-    expect(bar().getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
-    expect(bar().getByRole('link', { name: 'Pricing' }).getAttribute('href')).toBe('/#pricing')
-    expect(bar().getByRole('link', { name: 'And Scene' }).getAttribute('href')).toBe('/')
+    expect(hrefOf('Home')).toBe('/')
+    expect(hrefOf('Pricing')).toBe('/#pricing')
+    expect(hrefOf('And Scene')).toBe('/')
     expect(bar().queryByRole('button', { name: 'Sign Out' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
   })
@@ -131,9 +109,9 @@ describe('product §2 navigation bar', () => {
     session.state = signedInAs()
     showApp('/dashboard')
     await screen.findByText('The dashboard')
-    expect(bar().getByRole('link', { name: 'Scripts' }).getAttribute('href')).toBe('/dashboard')
-    expect(bar().getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
-    expect(bar().getByRole('link', { name: 'And Scene' }).getAttribute('href')).toBe('/dashboard')
+    expect(hrefOf('Scripts')).toBe('/dashboard')
+    expect(hrefOf('Settings')).toBe('/settings')
+    expect(hrefOf('And Scene')).toBe('/dashboard')
     expect(screen.queryByRole('button', { name: 'Send New Verification Email' })).toBeNull()
     fireEvent.click(bar().getByRole('button', { name: 'Sign Out' }))
     expect(session.signOut).toHaveBeenCalledOnce()

@@ -1,11 +1,9 @@
-import '@andscene/web-kit/testing/jsdom'
-import type { SessionState } from '@andscene/web-kit/session'
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ANONYMOUS, exposed, REMOTES, showApp } from '../testing.tsx'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { exposed, loadFrame, REMOTES, showApp } from '../testing/app.tsx'
 
 /** What throws while it is rendered. */
-const broken = vi.hoisted(() => ({ part: '', message: 'a bug', state: undefined as unknown }))
+const broken = vi.hoisted(() => ({ part: '', message: 'a bug' }))
 const failing = vi.hoisted(() => (part: string, Real: () => unknown) => () => {
   if (broken.part === part) throw new Error(broken.message)
   return Real()
@@ -15,26 +13,17 @@ vi.mock('../navigation/logo.tsx', async (load) => ({
 }))
 vi.mock('../pages/not-found-page.tsx', () => ({ NotFoundPage: failing('404', () => 'no such page') }))
 vi.mock('../pages/health-page.tsx', () => ({ HealthPage: failing('health', () => 'all is well') }))
-vi.mock('@andscene/web-kit/session', () => ({
-  useSession: failing('session', () => ({
-    ...(broken.state as SessionState),
-    signOut: async () => undefined,
-  })),
-  refreshSession: async () => undefined,
-  onSessionEnd: () => undefined,
-  setSignOutQuestion: () => () => undefined,
-}))
+vi.mock('@andscene/web-kit/session', async () => {
+  const session = await import('../testing/session.ts')
+  return { ...session, useSession: failing('session', session.useSession) }
+})
 
-/** antd takes longer to load than a test waits for a text, and longer still on a busy machine. */
-beforeAll(async () => void (await import('./user-frame.tsx')), 60_000)
+loadFrame()
 beforeEach(() => {
-  Object.assign(broken, { part: '', message: 'a bug', state: ANONYMOUS })
+  Object.assign(broken, { part: '', message: 'a bug' })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 const retry = () => screen.queryByRole('button', { name: 'Retry' })
 const breakPart = (part: string, message = 'a bug') => Object.assign(broken, { part, message })
 

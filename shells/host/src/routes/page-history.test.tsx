@@ -1,17 +1,10 @@
-import '@andscene/web-kit/testing/jsdom'
-import type { SessionState } from '@andscene/web-kit/session'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { Link, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ANONYMOUS, exposed, showApp } from '../testing.tsx'
+import { exposed, showApp } from '../testing/app.tsx'
 import { openHistory } from './page-history.ts'
 
-vi.mock('@andscene/web-kit/session', () => ({
-  useSession: () => ({ ...(ANONYMOUS as SessionState), signOut: async () => undefined }),
-  refreshSession: async () => undefined,
-  onSessionEnd: () => undefined,
-  setSignOutQuestion: () => () => undefined,
-}))
+vi.mock('@andscene/web-kit/session', () => import('../testing/session.ts'))
 
 const WINDOW_PX = 500
 /** The layout of the page: its height and scroll position. */
@@ -35,8 +28,6 @@ const refuse = () => {
 
 beforeEach(() => {
   sessionStorage.clear()
-  // jsdom has no modal dialogs.
-  Object.assign(HTMLDialogElement.prototype, { close: () => undefined })
   Object.assign(layout, { length: 3_000, observers: new Set(), parts: [] })
   vi.stubGlobal('scrollY', 0)
   vi.stubGlobal('innerHeight', WINDOW_PX)
@@ -61,11 +52,7 @@ beforeEach(() => {
     },
   )
 })
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 function Landing() {
   const { pathname, search, hash, state } = useLocation()

@@ -1,57 +1,20 @@
-import '@andscene/web-kit/testing/jsdom'
-import type { SessionState, SignOutQuestion as Ask } from '@andscene/web-kit/session'
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useSyncExternalStore } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ANONYMOUS, showApp, signedInAs } from '../testing.tsx'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showApp } from '../testing/app.tsx'
+import { ANONYMOUS, session, signedInAs } from '../testing/session.ts'
 
-const world = vi.hoisted(() => ({
-  state: undefined as unknown,
-  ask: undefined as unknown,
-  listeners: new Set<() => void>(),
-}))
-const subscribe = (listener: () => void) => {
-  world.listeners.add(listener)
-  return () => world.listeners.delete(listener)
-}
-vi.mock('@andscene/web-kit/session', () => ({
-  useSession: () => ({
-    ...(useSyncExternalStore(subscribe, () => world.state) as SessionState),
-    signOut: async () => undefined,
-  }),
-  refreshSession: async () => undefined,
-  onSessionEnd: () => undefined,
-  setSignOutQuestion: (ask: Ask) => {
-    world.ask = ask
-    return () => undefined
-  },
-}))
-
-// jsdom has no modal dialogs.
-const modal = vi.fn<() => void>()
-function showModal(this: HTMLDialogElement) {
-  modal()
-  this.open = true
-  this.querySelector('button')?.focus()
-}
-function close(this: HTMLDialogElement) {
-  this.open = false
-  this.dispatchEvent(new Event('close'))
-}
-beforeEach(() => {
-  world.state = signedInAs()
-  modal.mockReset()
-  Object.assign(HTMLDialogElement.prototype, { showModal, close })
-})
-afterEach(cleanup)
+vi.mock('@andscene/web-kit/session', () => import('../testing/session.ts'))
 
 const leave = vi.fn<() => Promise<void>>()
-beforeEach(() => void leave.mockReset().mockResolvedValue())
+beforeEach(() => {
+  session.state = signedInAs()
+  leave.mockReset().mockResolvedValue()
+})
 async function asked(unsent: number) {
   showApp('/')
   await screen.findByText('The landing page')
-  act(() => (world.ask as Ask)(unsent, leave))
+  act(() => session.ask!(unsent, leave))
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const question = () => screen.queryByRole('alertdialog', { name: 'Log out?' })
@@ -61,7 +24,6 @@ test.each([
   [2, 'You have 2 unsent notes on this device. Logging out deletes them.'],
 ])('product §12 asks until it is answered, the focus on what keeps %s', async (unsent, sentence) => {
   await asked(unsent)
-  expect(modal).toHaveBeenCalledOnce()
   const text = screen.getByText(sentence)
   expect(question()?.getAttribute('aria-describedby')).toBe(text.id)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stay signed in' }))
@@ -86,7 +48,7 @@ test('product §8 shows a failed logout', async () => {
 
 test('goes with the session, which may end in another tab', async () => {
   await asked(2)
-  world.state = ANONYMOUS
-  act(() => world.listeners.forEach((listener) => listener()))
+  session.state = ANONYMOUS
+  act(session.tell)
   expect(question()).toBeNull()
 })

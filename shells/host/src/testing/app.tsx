@@ -1,24 +1,32 @@
 import type { RegisteredRemote } from '@andscene/contracts/platform'
-import type { SessionState } from '@andscene/web-kit/session'
+import '@andscene/web-kit/testing/jsdom'
 import { ThemeProvider } from '@andscene/web-kit/theme'
-import { act, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import { useParams, type RouteObject } from 'react-router-dom'
-import { vi } from 'vitest'
-import type { FederationRuntime } from './federation/federation-runtime.ts'
-import { RemoteStore } from './federation/remote-store.ts'
-import { ReleaseWatch, type WatchPorts } from './releases/release-watch.ts'
-import { AppRouter } from './routes/app-router.tsx'
-import { openHistory } from './routes/page-history.ts'
+import { afterEach, beforeAll, vi } from 'vitest'
+import type { FederationRuntime } from '../federation/federation-runtime.ts'
+import { RemoteStore } from '../federation/remote-store.ts'
+import { ReleaseWatch, type WatchPorts } from '../releases/release-watch.ts'
+import { AppRouter } from '../routes/app-router.tsx'
+import { openHistory } from '../routes/page-history.ts'
 
 /** The shell's routes over remotes in memory, for the shell's own tests. */
 
-export const ANONYMOUS: SessionState = { status: 'anonymous', user: null }
-export const LEAVING: SessionState = { status: 'leaving', user: null }
-export const LOADING: SessionState = { status: 'loading', user: null }
-export const signedInAs = (emailVerified = true): SessionState => ({
-  status: 'authenticated',
-  user: { uid: 'ada', email: 'ada@example.com', displayName: null, emailVerified },
+afterEach(cleanup)
+// jsdom has no modal dialogs.
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+    this.querySelector('button')?.focus()
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  },
 })
+
+/** Loads the frame of signed-in routes, which takes longer than a test waits for a text. */
+export const loadFrame = () => beforeAll(async () => void (await import('../routes/user-frame.tsx')), 60_000)
 
 const remote = (
   name: string,
