@@ -1,6 +1,4 @@
-import type { Health } from '@andscene/contracts/health'
 import { clearCache } from '@andscene/contracts/routes/caching'
-import { readHealth } from '@andscene/contracts/routes/health'
 import { deleteScript, listScripts, readScript, renameScript } from '@andscene/contracts/routes/scripts'
 import { listNarrations } from '@andscene/contracts/routes/speech'
 import type { Script, ScriptListItem } from '@andscene/contracts/script'
@@ -11,34 +9,20 @@ import { failed, holdRoute, stub } from '@andscene/web-kit/testing/stub'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { openPage, server, setUpPages } from '../testing/page.tsx'
+import { answer, cardOf, library, listed, openPage, server } from '../testing/page.tsx'
 
-setUpPages()
-
-const script = (id: string, title: string): ScriptListItem => ({
-  _id: id,
-  title,
+const script = (id: string, title: string, over: Partial<ScriptListItem> = {}): ScriptListItem => ({
+  ...listed(id, title),
   characterCount: 12,
   pages: 98,
   lineCount: 2842,
-  uploadedAt: '2026-11-20T12:00:00.000Z',
-  castCount: 0,
+  ...over,
 })
 const withLines = (item: ScriptListItem): Script => ({ ...item, content: { lines: [], characters: [] } })
 
-let scripts: ScriptListItem[]
-const health: Health = { success: true, status: 'ok', version: '1', services: {} }
-
 beforeEach(() => {
-  scripts = [script('s1', 'Lantern Street'), script('s2', 'ליל הסדר')]
-  server.use(
-    stub(listScripts, () => ({ success: true, data: { scripts } })),
-    stub(readHealth, () => health),
-  )
+  library.own = [script('s1', 'Lantern Street'), script('s2', 'ליל הסדר')]
 })
-
-const card = async (title: string) =>
-  within((await screen.findByRole('heading', { name: title })).closest('article')!)
 
 const lastPlayed = { lineIndex: 653, page: 33, lastUpdated: '2026-11-21T12:00:00.000Z' }
 const summary = (scriptId: string, ready: number, making = false) => ({
@@ -53,11 +37,11 @@ describe('the list', () => {
   test('product §2 shows Loading scripts... and then a card per script with its figures and local date', async () => {
     openPage('/dashboard')
     expect(await screen.findByText('Loading scripts...')).toBeTruthy()
-    const first = await card('Lantern Street')
+    const first = await cardOf('Lantern Street')
     expect(first.getByText('12 characters')).toBeTruthy()
     expect(first.getByText('98 pages')).toBeTruthy()
     expect(first.getByText('2,842 lines')).toBeTruthy()
-    expect(first.getByText(new Date(scripts[0]!.uploadedAt).toLocaleDateString())).toBeTruthy()
+    expect(first.getByText(new Date(library.own[0]!.uploadedAt).toLocaleDateString())).toBeTruthy()
   })
 
   test.each([
@@ -67,14 +51,14 @@ describe('the list', () => {
     ['Listen', { castCount: 13 }, 'play'],
     ['Continue', { castCount: 13, lastPlayed }, 'play'],
   ])('product §2 %s opens the script and does what it says', async (name, over, begin) => {
-    scripts = [{ ...script('s1', 'Lantern Street'), ...over }]
+    library.own = [script('s1', 'Lantern Street', over)]
     const page = openPage('/dashboard')
-    await userEvent.click((await card('Lantern Street')).getByRole('link', { name }))
+    await userEvent.click((await cardOf('Lantern Street')).getByRole('link', { name }))
     expect([page.location(), page.begin()]).toEqual(['/scripts/s1', begin])
   })
 
   test('product §2 invites to upload when there is no script, and hides New Script', async () => {
-    scripts = []
+    library.own = []
     openPage('/dashboard')
     expect(await screen.findByText('No scripts uploaded yet')).toBeTruthy()
     expect(screen.getByText('Upload your first Final Draft script to get started')).toBeTruthy()
@@ -96,8 +80,8 @@ describe('the list', () => {
     server.use(
       stub(listScripts, ({ query }) =>
         query.get('cursor') === 'after s1'
-          ? { success: true, data: { scripts: scripts.slice(1) } }
-          : { success: true, data: { scripts: scripts.slice(0, 1), nextCursor: 'after s1' } },
+          ? { success: true, data: { scripts: library.own.slice(1) } }
+          : { success: true, data: { scripts: library.own.slice(0, 1), nextCursor: 'after s1' } },
       ),
     )
     openPage('/dashboard')
@@ -106,7 +90,7 @@ describe('the list', () => {
   })
 
   test('finds a script by its title when there are many', async () => {
-    scripts = Array.from({ length: 9 }, (_, n) => script(`n${n}`, `Draft ${n}`)).concat(
+    library.own = Array.from({ length: 9 }, (_, n) => script(`n${n}`, `Draft ${n}`)).concat(
       script('s', 'Été à Nîmes'),
     )
     openPage('/dashboard')
@@ -127,9 +111,9 @@ describe('the list', () => {
 
 describe('what a card tells', () => {
   test('product §2 a card shows readiness and position; all cards share one request', async () => {
-    scripts = [
-      { ...script('s1', 'Lantern Street'), castCount: 13, lastPlayed },
-      { ...script('s2', 'Second'), castCount: 13 },
+    library.own = [
+      script('s1', 'Lantern Street', { castCount: 13, lastPlayed }),
+      script('s2', 'Second', { castCount: 13 }),
       script('s3', 'Third'),
     ]
     const asked: (string | null)[] = []
@@ -140,15 +124,15 @@ describe('what a card tells', () => {
       }),
     )
     openPage('/dashboard')
-    const first = await card('Lantern Street')
+    const first = await cardOf('Lantern Street')
     expect(await first.findByText('Ready')).toBeTruthy()
     expect(first.getByText('Page 33 · 23 %')).toBeTruthy()
-    expect((await card('Second')).getByText('Making audio 40 %')).toBeTruthy()
+    expect((await cardOf('Second')).getByText('Making audio 40 %')).toBeTruthy()
     expect(asked).toEqual(['s1,s2'])
   })
 
   test('follows audio that is being made, and then no more', async () => {
-    scripts = [{ ...script('s1', 'Lantern Street'), castCount: 13 }]
+    library.own = [script('s1', 'Lantern Street', { castCount: 13 })]
     let ready = 80
     let asked = 0
     server.use(
@@ -163,7 +147,7 @@ describe('what a card tells', () => {
     })
     try {
       openPage('/dashboard')
-      const only = await card('Lantern Street')
+      const only = await cardOf('Lantern Street')
       expect(await only.findByText('Making audio 40 %')).toBeTruthy()
       ready = 200
       await act(() => vi.advanceTimersByTimeAsync(5_100))
@@ -178,12 +162,12 @@ describe('what a card tells', () => {
 
   test('is right without a reload when the script was cast or played on another screen', async () => {
     const page = openPage('/dashboard')
-    await (await card('Lantern Street')).findByText('Not cast')
+    await (await cardOf('Lantern Street')).findByText('Not cast')
     await page.go('/scripts/s1')
     await screen.findByText('another page')
-    scripts = [{ ...script('s1', 'Lantern Street'), castCount: 3, lastPlayed }]
+    library.own = [script('s1', 'Lantern Street', { castCount: 3, lastPlayed })]
     await page.go('/dashboard')
-    const first = await card('Lantern Street')
+    const first = await cardOf('Lantern Street')
     expect(await first.findByText('3 of 13 voices assigned')).toBeTruthy()
     expect(first.getByRole('link', { name: 'Continue' })).toBeTruthy()
   })
@@ -195,7 +179,7 @@ describe('what a card tells', () => {
     server.use(
       stub(readScript, ({ params }) => {
         asked.push(params.id)
-        return { success: true, data: { script: withLines(scripts[0]!) } }
+        return { success: true, data: { script: withLines(library.own[0]!) } }
       }),
     )
     const { client } = openPage('/dashboard')
@@ -208,22 +192,18 @@ describe('what a card tells', () => {
   })
 })
 
-/** Asks to delete the first script, and answers the question. */
-async function askToDelete(answer: string) {
+/** Deletes the first script. */
+async function deleteFirst() {
   const page = openPage('/dashboard')
-  await userEvent.click((await card('Lantern Street')).getByRole('button', { name: 'Delete' }))
-  const dialog = await screen.findByRole('dialog', {
-    name: 'Are you sure you want to delete "Lantern Street"?',
-  })
-  await userEvent.click(within(dialog).getByRole('button', { name: answer }))
+  await userEvent.click((await cardOf('Lantern Street')).getByRole('button', { name: 'Delete' }))
+  await answer('Delete', 'Are you sure you want to delete "Lantern Street"?')
   return page
 }
 
 const clearFirst = async () => {
-  await userEvent.click((await card('Lantern Street')).getByRole('button', { name: 'Clear Cache' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Clear all audio cache for "Lantern Street"?' })
+  await userEvent.click((await cardOf('Lantern Street')).getByRole('button', { name: 'Clear Cache' }))
+  const dialog = await answer('Clear Cache', 'Clear all audio cache for "Lantern Street"?')
   expect(dialog.textContent).toContain('Cached audio is removed and regenerated on next play.')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Clear Cache' }))
 }
 
 describe('deleting', () => {
@@ -239,27 +219,22 @@ describe('deleting', () => {
       localStorage.setItem('andscene_audio_s2_l1_v1', '{}')
       server.use(
         stub(deleteScript, ({ params }) => {
-          scripts = scripts.filter(({ _id }) => _id !== params.id)
+          library.own = library.own.filter(({ _id }) => _id !== params.id)
           return respond()
         }),
       )
-      await askToDelete('Delete')
+      await deleteFirst()
       expect(await screen.findByText('Script deleted successfully!')).toBeTruthy()
       expect(screen.queryByRole('heading', { name: 'Lantern Street' })).toBeNull()
       expect(Object.keys(localStorage)).toEqual(['andscene_audio_s2_l1_v1'])
     },
   )
 
-  test('does nothing when the person thinks again', async () => {
-    await askToDelete('Cancel')
-    expect(screen.getByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
-  })
-
   test.each(['/dashboard', '/elsewhere'])(
     'product §8 says on %s why it failed, and puts the card back',
     async (path) => {
       const { respond } = holdRoute(server, deleteScript, () => failed('CONFLICT', 'It is being read'))
-      const page = await askToDelete('Delete')
+      const page = await deleteFirst()
       await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
       await page.go(path)
       await waitFor(() =>
@@ -300,35 +275,31 @@ describe('clearing the cache', () => {
   })
 })
 
-describe('renaming', () => {
-  test('shows the new title immediately and stores it', async () => {
-    let stored: unknown
-    server.use(
-      stub(renameScript, ({ body, params }) => {
-        stored = body
-        const renamed = script(params.id, body.title)
-        scripts = [renamed, scripts[1]!]
-        return { success: true, data: { script: withLines(renamed) } }
-      }),
-    )
-    openPage('/dashboard')
-    await userEvent.click((await card('Lantern Street')).getByRole('button', { name: 'Rename' }))
-    const field = await screen.findByRole('textbox', { name: 'Title' })
-    await userEvent.clear(field)
-    await userEvent.type(field, '  Lamp Lane {Enter}')
-    expect(await screen.findByRole('heading', { name: 'Lamp Lane' })).toBeTruthy()
-    await waitFor(() => expect(stored).toEqual({ title: 'Lamp Lane' }))
-  })
+test('renaming shows the new title immediately and stores it', async () => {
+  let stored: unknown
+  server.use(
+    stub(renameScript, ({ body, params }) => {
+      stored = body
+      const renamed = script(params.id, body.title)
+      library.own = [renamed, library.own[1]!]
+      return { success: true, data: { script: withLines(renamed) } }
+    }),
+  )
+  openPage('/dashboard')
+  await userEvent.click((await cardOf('Lantern Street')).getByRole('button', { name: 'Rename' }))
+  const field = await screen.findByRole('textbox', { name: 'Title' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '  Lamp Lane {Enter}')
+  expect(await screen.findByRole('heading', { name: 'Lamp Lane' })).toBeTruthy()
+  await waitFor(() => expect(stored).toEqual({ title: 'Lamp Lane' }))
 })
 
-describe('around the list', () => {
-  test('product §3 an unknown health response fails only its own line', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const { client } = openPage('/dashboard')
-    await screen.findByText('All systems are running')
-    act(() => client.setQueryData(queryKeys.health, { status: 'ok', services: { tts: null } }))
-    await waitFor(() => expect(screen.queryByText('All systems are running')).toBeNull())
-    expect(screen.getByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
-    vi.restoreAllMocks()
-  })
+test('product §3 an unknown health response fails only its own line', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { client } = openPage('/dashboard')
+  await screen.findByText('All systems are running')
+  act(() => client.setQueryData(queryKeys.health, { status: 'ok', services: { tts: null } }))
+  await waitFor(() => expect(screen.queryByText('All systems are running')).toBeNull())
+  expect(screen.getByRole('heading', { name: 'Lantern Street' })).toBeTruthy()
+  vi.restoreAllMocks()
 })

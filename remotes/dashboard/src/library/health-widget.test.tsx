@@ -1,15 +1,11 @@
 import type { Health } from '@andscene/contracts/health'
 import { readHealth } from '@andscene/contracts/routes/health'
-import { listScripts } from '@andscene/contracts/routes/scripts'
 import { healthSummary } from '@andscene/web-kit/health-query'
 import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
-import { openPage, server, setUpPages } from '../testing/page.tsx'
-
-setUpPages()
-beforeEach(() => server.use(stub(listScripts, () => ({ success: true, data: { scripts: [] } }))))
+import { expect, test } from 'vitest'
+import { openPage, server } from '../testing/page.tsx'
 
 const health = (services: Health['services'] = {}): Health => {
   const isWell = Object.values(services).every(({ status }) => status === 'ok')

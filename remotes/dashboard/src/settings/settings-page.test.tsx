@@ -7,7 +7,7 @@ import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { openPage, server, setUpPages } from '../testing/page.tsx'
+import { openPage, server } from '../testing/page.tsx'
 
 vi.mock('@andscene/web-kit/identity', async (original) => ({
   ...(await original<typeof identity>()),
@@ -18,8 +18,6 @@ vi.mock('@andscene/web-kit/identity', async (original) => ({
 }))
 const { hasPassword, confirmPerson, changePassword, passwordPolicyMisses } = vi.mocked(identity)
 const coded = (code: string) => Object.assign(new Error(code), { code })
-
-setUpPages()
 
 const fill = async (current: string, next: string, confirmation = next) => {
   const opener = await screen.findByRole('button', { name: 'Change Password' })

@@ -3,10 +3,9 @@ import { isHeld } from '@andscene/web-kit/safe-moment'
 import { stub } from '@andscene/web-kit/testing/stub'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { server, setUpPages } from '../testing/page.tsx'
+import { server } from '../testing/page.tsx'
 import { usePreview } from './use-preview.ts'
 
-setUpPages()
 afterEach(() => vi.unstubAllGlobals())
 
 test('product §14 no new version is offered while a voice is heard', async () => {

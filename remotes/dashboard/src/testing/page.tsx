@@ -1,9 +1,11 @@
 import '@andscene/web-kit/testing/jsdom'
+import { readHealth } from '@andscene/contracts/routes/health'
 import { readPreferences } from '@andscene/contracts/routes/preferences'
-import { readScript } from '@andscene/contracts/routes/scripts'
+import { listScripts, readScript } from '@andscene/contracts/routes/scripts'
 import { listSharedScripts } from '@andscene/contracts/routes/sharing'
 import { listNarrations } from '@andscene/contracts/routes/speech'
 import type { ScriptListItem } from '@andscene/contracts/script'
+import type { SharedScript } from '@andscene/contracts/sharing'
 import { beginOf } from '@andscene/web-kit/begin'
 import { setConfig } from '@andscene/web-kit/config'
 import { saverOf } from '@andscene/web-kit/preferences-saver'
@@ -15,43 +17,46 @@ import { failed, stub } from '@andscene/web-kit/testing/stub'
 import { ThemeProvider } from '@andscene/web-kit/theme'
 import { useTooltips } from '@andscene/web-kit/tooltip'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { setupServer } from 'msw/node'
 import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { routes } from '../routes.tsx'
+
+/** The scripts of the user, and those that others share with them. */
+export const library: { own: ScriptListItem[]; shared: SharedScript[] } = { own: [], shared: [] }
 
 /** The backend of a test. An unexpected request fails the test. */
 export const server = setupServer(
-  // Requests of cards, unless a test overrides them.
   stub(listNarrations, () => ({ success: true, data: { narrations: [] } })),
-  stub(listSharedScripts, () => ({ success: true, data: { scripts: [] } })),
+  stub(listScripts, () => ({ success: true, data: { scripts: library.own } })),
+  stub(listSharedScripts, () => ({ success: true, data: { scripts: library.shared } })),
+  stub(readHealth, () => ({ success: true, status: 'ok', version: '1', services: {} })),
   stub(readScript, () => failed('NOT_FOUND', 'No such script')),
   stub(readPreferences, () => ({ success: true, data: { preferences: { skippedLineTypes: [] } } })),
 )
 
 const clients: QueryClient[] = []
 
-/** Life of the fake backend and of the rendered page; call it once, at the top of a test file. */
-export function setUpPages(): void {
-  beforeAll(() => {
-    server.listen({ onUnhandledFrame: 'error' })
-    setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
-  })
-  afterEach(() => {
-    cleanup()
-    // What is saved a moment later would reach the backend of the next test.
-    for (const client of clients.splice(0)) saverOf(client).forget()
-    server.resetHandlers()
-  })
-  afterAll(() => server.close())
-}
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' })
+  setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
+})
+beforeEach(() => void Object.assign(library, { own: [], shared: [] }))
+afterEach(() => {
+  cleanup()
+  // What is saved a moment later would reach the backend of the next test.
+  for (const client of clients.splice(0)) saverOf(client).forget()
+  server.resetHandlers()
+})
+afterAll(() => server.close())
 
 /** A script of the list that is not cast and was not played. */
-export const listed = (id: string): ScriptListItem => ({
+export const listed = (id: string, title = `Draft ${id}`): ScriptListItem => ({
   _id: id,
-  title: `Draft ${id}`,
+  title,
   characterCount: 1,
   pages: 1,
   lineCount: 1,
@@ -93,4 +98,13 @@ export function openPage(path: string) {
     begin: () => beginOf(router.state.location.state),
     go: (to: string) => act(() => router.navigate(to)),
   }
+}
+
+export const cardOf = async (title: string) =>
+  within((await screen.findByRole('heading', { name: title })).closest('article')!)
+/** Chooses a button of the question that is shown. */
+export const answer = async (name: string, question?: string) => {
+  const dialog = await screen.findByRole('dialog', question === undefined ? {} : { name: question })
+  await userEvent.click(within(dialog).getByRole('button', { name }))
+  return dialog
 }

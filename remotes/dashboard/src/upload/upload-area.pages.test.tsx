@@ -1,26 +1,15 @@
-import { readHealth } from '@andscene/contracts/routes/health'
-import { listScripts, uploadScript } from '@andscene/contracts/routes/scripts'
-import type { ScriptListItem } from '@andscene/contracts/script'
+import { uploadScript } from '@andscene/contracts/routes/scripts'
 import { isHeld } from '@andscene/web-kit/safe-moment'
 import { failed, holdRoute, stub } from '@andscene/web-kit/testing/stub'
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listed, openPage, server, setUpPages } from '../testing/page.tsx'
+import { library, listed, openPage, server } from '../testing/page.tsx'
 
-setUpPages()
+const sample = listed('s2', 'The Sample')
+const stored = { ...sample, content: { lines: [], characters: [] } }
 
-const item = (id: string, title: string): ScriptListItem => ({ ...listed(id), title })
-let scripts = [item('s1', 'Lantern Street')]
-const stored = { ...item('s2', 'The Sample'), content: { lines: [], characters: [] } }
-
-beforeEach(() => {
-  scripts = [item('s1', 'Lantern Street')]
-  server.use(
-    stub(listScripts, () => ({ success: true, data: { scripts } })),
-    stub(readHealth, () => ({ success: true, status: 'ok', version: '1', services: {} })),
-  )
-})
+beforeEach(() => void (library.own = [listed('s1')]))
 afterEach(() => vi.useRealTimers())
 
 const fdx = (name = 'sample.fdx') => new File(['<FinalDraft/>'], name, { type: 'text/xml' })
@@ -30,15 +19,6 @@ const openUpload = async () => {
   return page
 }
 
-test('product §2 shows its title, its subtitle, Browse Files and Cancel', async () => {
-  await openUpload()
-  expect(screen.getByRole('heading', { name: 'Upload Script' })).toBeTruthy()
-  expect(screen.getByText('Choose a FinalDraft (.fdx) file or drag it here')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Browse Files' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(screen.getByRole('tab', { name: 'Scripts' }).getAttribute('aria-selected')).toBe('true')
-})
-
 test('product §4, §7 sends the file as field script with a key, reports success, and shows the scripts after 1.5 s', async () => {
   let received: { body: string; key: string | null } | undefined
   const parsed = Promise.withResolvers<void>()
@@ -46,7 +26,7 @@ test('product §4, §7 sends the file as field script with a key, reports succes
     stub(uploadScript, async ({ request }) => {
       received = { body: await request.text(), key: request.headers.get('idempotency-key') }
       await parsed.promise
-      scripts = [item('s2', 'The Sample'), ...scripts]
+      library.own = [sample, ...library.own]
       return { success: true, data: { script: stored } }
     }),
   )
@@ -105,11 +85,12 @@ test('product §5 a dropped file that is no .fdx is refused, a dropped .fdx is t
   expect(await screen.findByText('Script uploaded and parsed successfully!')).toBeTruthy()
 })
 
-test('product §5 clears the message of a rejected file when the tab closes', async () => {
+test('product §2, §5 Cancel leads back to the scripts and clears the message of a rejected file', async () => {
   await openUpload()
   fireEvent.change(screen.getByLabelText('Script file'), { target: { files: [fdx('notes.pdf')] } })
   await screen.findByText('Please select a FinalDraft (.fdx) file')
-  await userEvent.click(screen.getByRole('tab', { name: 'Scripts' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('tab', { name: 'Scripts' }).getAttribute('aria-selected')).toBe('true')
   await userEvent.click(screen.getByRole('tab', { name: 'Upload' }))
   expect(await screen.findByRole('button', { name: 'Browse Files' })).toBeTruthy()
   expect(screen.queryByText('Please select a FinalDraft (.fdx) file')).toBeNull()
@@ -120,7 +101,7 @@ const asksOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelabl
 
 test('product §4 an upload continues on another page, with its message, and shows its progress to who comes back', async () => {
   const { respond } = holdRoute(server, uploadScript, () => {
-    scripts = [item('s2', 'The Sample'), ...scripts]
+    library.own = [sample, ...library.own]
     return { success: true, data: { script: stored } }
   })
   const { go } = await openUpload()
@@ -140,7 +121,7 @@ test('product §4 an upload continues on another page, with its message, and sho
 })
 
 test('product §2 a sample script is uploaded when there is none yet, and the message of the success opens it', async () => {
-  scripts = []
+  library.own = []
   let body = ''
   server.use(
     stub(uploadScript, async ({ request }) => {
