@@ -1,6 +1,5 @@
 import type { ScriptListItem } from '@andscene/contracts/script'
 import type { NarrationSummary } from '@andscene/contracts/voice'
-import { formatNumber } from './formats.ts'
 
 export type CardState = {
   action: 'Cast' | 'Listen' | 'Continue' | 'View'
@@ -55,3 +54,8 @@ function readinessOf(
   if (making) return { status: `Making audio ${percent(made)}`, tone: 'busy', made }
   return { status: ready === 0 ? 'Audio is made as you listen' : `${percent(made)} ready`, tone: 'plain' }
 }
+
+/** In the format of the browser's settings. Created once, because it takes longer than a card to render. */
+const number = new Intl.NumberFormat()
+
+export const formatNumber = (value: number): string => number.format(value)

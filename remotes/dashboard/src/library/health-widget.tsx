@@ -3,7 +3,7 @@ import { useFailure } from '@andscene/web-kit/failure'
 import { healthQuery, healthSummary } from '@andscene/web-kit/health-query'
 import parts from '@andscene/web-kit/parts.module.css'
 import { useQuery } from '@tanstack/react-query'
-import styles from './health-widget.module.css'
+import styles from './library.module.css'
 
 /** State of the platform in one line: waiting, an error, or a few words with the response as JSON inside (product §2). */
 export function HealthWidget() {

@@ -3,7 +3,7 @@ import { SearchIcon } from '@andscene/web-kit/icons/actions'
 import parts from '@andscene/web-kit/parts.module.css'
 import { Input } from 'antd'
 import { useId } from 'react'
-import { formatNumber } from './formats.ts'
+import { formatNumber } from './card-state.ts'
 import styles from './library.module.css'
 import { SORTS, type Sort } from './sort-scripts.ts'
 

@@ -8,7 +8,7 @@ import styles from './library.module.css'
 import { ScriptGrid } from './script-grid.tsx'
 import { sharedScriptsQuery } from './scripts-query.ts'
 import { useFocusAfterDelete } from './actions/use-focus-after-delete.ts'
-import { useSharedActions } from './actions/use-shared-actions.tsx'
+import { useSharedActions } from './actions/use-script-actions.tsx'
 
 type Props = {
   /** Sorted and filtered. */

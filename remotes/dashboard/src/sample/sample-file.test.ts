@@ -1,6 +1,6 @@
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import { expect, test } from 'vitest'
-import { uploadProblem } from '../upload/validate-file.ts'
+import { uploadProblem } from '../upload/script-upload.ts'
 import { sampleFile } from './sample-file.ts'
 
 test('the sample is a script of three to five pages for five characters, which may be uploaded', async () => {

@@ -6,10 +6,9 @@ import { confirmProblem, newPasswordProblem, PASSWORD_RULES } from '@andscene/we
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { Alert, Button, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField, UNKNOWN_SIGN_IN, useHasPassword } from './password-field.tsx'
 import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
-import { UNKNOWN_SIGN_IN, useHasPassword } from './use-has-password.ts'
 
 /** The password: a form to change it, or a sentence if the user has none (product §2). */
 export function ChangePassword() {

@@ -9,10 +9,9 @@ import { forgetSubscription } from '@andscene/web-kit/storage-keys'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Modal, type InputRef } from 'antd'
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField, UNKNOWN_SIGN_IN, useHasPassword } from './password-field.tsx'
 import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
-import { UNKNOWN_SIGN_IN, useHasPassword } from './use-has-password.ts'
 
 /** Deletes the account after a confirmation (product §2, §7). */
 export function DeleteAccount() {

@@ -1,6 +1,9 @@
 import parts from '@andscene/web-kit/parts.module.css'
 import { Button, Input, Space, type InputRef } from 'antd'
 import { useId, useState, type Ref } from 'react'
+import { hasPassword } from '@andscene/web-kit/identity'
+import { useSession } from '@andscene/web-kit/session'
+import { useQuery } from '@tanstack/react-query'
 
 type Props = {
   label: string
@@ -50,4 +53,11 @@ export function PasswordField(props: Props) {
       )}
     </div>
   )
+}
+
+export const UNKNOWN_SIGN_IN = 'Failed to find out how you sign in. Please try again.'
+
+export function useHasPassword() {
+  const uid = useSession().user?.uid
+  return useQuery({ queryKey: ['has-password', uid], queryFn: hasPassword })
 }

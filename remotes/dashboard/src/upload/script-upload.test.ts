@@ -1,6 +1,7 @@
+import { UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { UploadedScript } from '../library/scripts-query.ts'
-import { ScriptUpload, type Send, type UploadState } from './script-upload.ts'
+import { ScriptUpload, uploadProblem, type Send, type UploadState } from './script-upload.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -177,9 +178,24 @@ test('product §4 another file takes the place of one whose response was lost: t
   expect(takenBack).toEqual(['key 1'])
 })
 
-test('product §5 what may not be uploaded is refused with its sentence, and nothing is sent', () => {
-  const { upload, calls, state } = uploading()
-  upload.choose([file('big.pdf')])
-  expect(state()).toMatchObject({ status: 'idle', problem: 'Please select a FinalDraft (.fdx) file' })
-  expect(calls).toHaveLength(0)
+const sized = (name: string, size = 1_000) => ({ name, size })
+
+test.each(['script.fdx', 'SCRIPT.FDX', 'Act.One.FdX', 'Ночь.fdx'])(
+  'product §5 accepts the name %s',
+  (name) => {
+    expect(uploadProblem([sized(name)])).toBeNull()
+  },
+)
+
+test.each(['script.pdf', 'fdx', 'script.fdx.zip', ''])('product §5 refuses the name %s', (name) => {
+  expect(uploadProblem([sized(name)])).toBe('Please select a FinalDraft (.fdx) file')
+})
+
+test('product §5 rejects a file of 10 MB or more, and takes one a byte smaller', () => {
+  expect(uploadProblem([sized('a.fdx', UPLOAD_LIMIT_BYTES)])).toBe('File size must be less than 10MB')
+  expect(uploadProblem([sized('a.fdx', UPLOAD_LIMIT_BYTES - 1)])).toBeNull()
+})
+
+test('product §5 takes a single file', () => {
+  expect(uploadProblem([sized('a.fdx'), sized('b.fdx')])).toBe('Please select a single file')
 })

@@ -1,5 +1,5 @@
 import type { UploadedScript } from '../library/scripts-query.ts'
-import { uploadProblem } from './validate-file.ts'
+import { FILE_TOO_LARGE, UPLOAD_EXTENSION, UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
 
 export type UploadStatus = 'idle' | 'uploading' | 'parsing' | 'success' | 'error'
 export type UploadState = {
@@ -195,3 +195,16 @@ const sendingPercent = (share: number): number => Math.min(Math.max(share, 0), 1
 /** Estimated percent `elapsed` milliseconds after the last byte: always rising, never at its end. */
 const parsingPercent = (elapsed: number): number =>
   SENT_PERCENT + (PARSED_PERCENT - SENT_PERCENT) * (1 - Math.exp(-Math.max(elapsed, 0) / EASE_MS))
+
+const WRONG_TYPE = 'Please select a FinalDraft (.fdx) file'
+const ONE_AT_A_TIME = 'Please select a single file'
+
+/** Why these files may not be uploaded, or null (product §5: one file, `.fdx` in any case, under 10 MB). */
+export function uploadProblem(files: readonly { name: string; size: number }[]): string | null {
+  const [file] = files
+  if (!file) return WRONG_TYPE
+  if (files.length > 1) return ONE_AT_A_TIME
+  if (!file.name.toLowerCase().endsWith(UPLOAD_EXTENSION)) return WRONG_TYPE
+  if (file.size >= UPLOAD_LIMIT_BYTES) return FILE_TOO_LARGE
+  return null
+}

@@ -1,11 +1,11 @@
 import { classNames } from '@andscene/web-kit/class-names'
 import parts from '@andscene/web-kit/parts.module.css'
+import { icon } from '@andscene/web-kit/icons/icon'
 import { DoneIcon } from '@andscene/web-kit/icons/things'
 import { PageTitle } from '@andscene/web-kit/page-title'
 import type { ComponentProps, ReactNode } from 'react'
 import { takeFocus } from '../take-focus.ts'
 import styles from './account.module.css'
-import { WarningIcon } from './icons.tsx'
 
 type Props = {
   title: string
@@ -34,6 +34,10 @@ export const AccountMessage = ({ children, ...card }: Props) => (
   <AccountCard {...card}>
     <div className={styles.body}>{children}</div>
   </AccountCard>
+)
+
+const WarningIcon = /* @__PURE__ */ icon(
+  'M10 6.2v4.6M10 13.6v.200M10 2.6a7.4 7.4 0 1 0 0 14.8 7.4 7.4 0 0 0 0-14.8z',
 )
 
 export const Failure = ({ children }: { children: ReactNode }) => (

@@ -2,6 +2,7 @@ import { classNames } from '@andscene/web-kit/class-names'
 import parts from '@andscene/web-kit/parts.module.css'
 import { useId, useState, type ComponentProps } from 'react'
 import styles from './account.module.css'
+import { isLookalike } from '@andscene/contracts/address'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
   label: string
@@ -55,3 +56,19 @@ export function Field({ label, value, onChange, problem, hintId, type = 'text', 
     </div>
   )
 }
+
+/** Validation of the account forms (product §5, wording of §8). Each check returns the problem, or undefined. */
+
+type Problem = string | undefined
+
+export function emailProblem(email: string): Problem {
+  // A rough check; the identity service decides.
+  const isOne = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email.trim()) && !isLookalike(email)
+  return isOne ? undefined : 'Invalid email format'
+}
+
+export const usernameProblem = (username: string): Problem =>
+  username.trim() ? undefined : 'Username is required'
+
+export const requiredPasswordProblem = (password: string): Problem =>
+  password ? undefined : 'Password is required'

@@ -6,9 +6,8 @@ import { Navigate } from 'react-router-dom'
 import { AccountCard } from '../account/account-card.tsx'
 import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
-import { Field } from '../account/field.tsx'
+import { Field, emailProblem } from '../account/field.tsx'
 import { useAttempts } from '../account/use-attempts.ts'
-import { emailProblem } from '../account/validation.ts'
 import { CHOSEN, type LocalAccount } from '@andscene/web-kit/local-chooser'
 
 const SUGGESTED: LocalAccount[] = [

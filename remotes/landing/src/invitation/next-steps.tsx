@@ -4,10 +4,8 @@ import { rememberPage } from '@andscene/web-kit/wanted-page'
 import { useEffect } from 'react'
 import { createPath, Link, useLocation, useNavigate } from 'react-router-dom'
 import { AccountMessage, Failure, WideButton } from '../account/account-card.tsx'
-import { withEmail } from '../account/known-email.ts'
-import { MailboxLink } from '../account/mailbox-link.tsx'
-import { ResendVerification } from '../account/resend-verification.tsx'
-import { SwitchAccount } from '../account/switch-account.tsx'
+import { withEmail, SwitchAccount } from '../account/navigation.tsx'
+import { MailboxLink, ResendVerification } from '../account/mail.tsx'
 
 type Props = { invitation: Invitation }
 

@@ -6,11 +6,9 @@ import { Link } from 'react-router-dom'
 import { AccountCard } from '../account/account-card.tsx'
 import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
-import { Field } from '../account/field.tsx'
-import { useKnownEmail, withEmail } from '../account/known-email.ts'
-import { SignedIn } from '../account/signed-in.tsx'
+import { Field, requiredPasswordProblem, usernameProblem } from '../account/field.tsx'
+import { useKnownEmail, withEmail, SignedIn } from '../account/navigation.tsx'
 import { useAttempts } from '../account/use-attempts.ts'
-import { requiredPasswordProblem, usernameProblem } from '../account/validation.ts'
 import { GoogleButton } from '../google/google-button.tsx'
 
 export function LoginPage() {

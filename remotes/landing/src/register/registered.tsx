@@ -2,9 +2,8 @@ import { sendVerificationError } from '@andscene/web-kit/identity-errors'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AccountMessage, Failure, Success, WideButton } from '../account/account-card.tsx'
-import { withEmail } from '../account/known-email.ts'
-import { MailboxLink } from '../account/mailbox-link.tsx'
-import { ResendVerification } from '../account/resend-verification.tsx'
+import { withEmail } from '../account/navigation.tsx'
+import { MailboxLink, ResendVerification } from '../account/mail.tsx'
 
 /** product §9. */
 export const REDIRECT_MS = 10_000

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { AccountCard, AccountMessage, Failure, Success } from '../account/account-card.tsx'
 import { AccountForm } from '../account/account-form.tsx'
 import styles from '../account/account.module.css'
-import { withEmail } from '../account/known-email.ts'
+import { withEmail } from '../account/navigation.tsx'
 import { NewPasswordFields, useNewPassword } from '../account/new-password-fields.tsx'
 import { useAttempts } from '../account/use-attempts.ts'
 

@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { useKnownEmail, withEmail } from '../account/known-email.ts'
+import { useKnownEmail, withEmail } from '../account/navigation.tsx'
 
 /** The page for a link of the identity service's e-mails, by its `mode` (product §6). */
 export function actionTarget(query: URLSearchParams): string {

@@ -3,8 +3,7 @@ import { useSession } from '@andscene/web-kit/session'
 import { rememberStep } from '@andscene/web-kit/wanted-page'
 import { createPath, useLocation, useNavigate } from 'react-router-dom'
 import { AccountMessage, Failure, WideButton } from '../account/account-card.tsx'
-import { withEmail } from '../account/known-email.ts'
-import { SwitchAccount } from '../account/switch-account.tsx'
+import { withEmail, SwitchAccount } from '../account/navigation.tsx'
 
 /**
  * A verification link whose account is not signed in: the code is not applied for another account (decision 0068).

@@ -6,8 +6,8 @@ import { rememberPage, wantedPage } from '@andscene/web-kit/wanted-page'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { AccountCard, AccountMessage, Failure, Success, WideButton } from '../account/account-card.tsx'
-import { useKnownEmail, withEmail } from '../account/known-email.ts'
-import { ResendVerification } from '../account/resend-verification.tsx'
+import { useKnownEmail, withEmail } from '../account/navigation.tsx'
+import { ResendVerification } from '../account/mail.tsx'
 import { OtherAccount } from './other-account.tsx'
 
 type State =

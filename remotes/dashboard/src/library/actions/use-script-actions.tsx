@@ -1,19 +1,21 @@
 import { deleteScript } from '@andscene/contracts/routes/scripts'
+import { leaveSharedScript } from '@andscene/contracts/routes/sharing'
 import type { ScriptListItem } from '@andscene/contracts/script'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { Modal } from 'antd'
-import { formatNumber } from '../formats.ts'
+import { startTransition, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { formatNumber } from '../card-state.ts'
 import { useClearCache, useClearing, useRemoval } from '../scripts-query.ts'
+import { useRenaming } from './rename-dialog.tsx'
 import type { FocusAfterDelete } from './use-focus-after-delete.ts'
-import { useRenaming } from './use-renaming.tsx'
 import { useSharing } from './use-sharing.tsx'
-import { useStableActions } from './use-stable-actions.ts'
 
-/** Actions of a script of the list, with their dialogs and messages (product §8). */
+// Actions of the cards, with their dialogs and messages (product §8).
+
 export function useScriptActions(focus: FocusAfterDelete) {
-  const [modal, questions] = Modal.useModal()
   const snackbar = useSnackbar()
+  const [ask, questions] = useQuestions()
   const remove = useRemoval(queryKeys.scripts, deleteScript, {
     onSuccess: () => snackbar.success('Script deleted successfully!'),
     onError: (error) => snackbar.error(`Failed to delete script: ${error.message}`),
@@ -25,51 +27,102 @@ export function useScriptActions(focus: FocusAfterDelete) {
   })
   const [onRename, renameDialog] = useRenaming(queryKeys.scripts)
   const { onShare, sharingId, dialog: shareDialog } = useSharing()
-
-  const onDelete = (script: ScriptListItem) => {
-    modal.confirm({
-      title: `Are you sure you want to delete "${script.title}"?`,
-      content: 'The script, its voice assignments and its audio are deleted. This action cannot be undone.',
-      centered: true,
-      okText: 'Delete',
-      okButtonProps: { danger: true },
-      focusable: { autoFocusButton: 'cancel' },
-      afterClose: focus.settle,
-      onOk: () => {
-        focus.begin(script)
-        remove.mutate({ script })
-      },
-    })
-  }
-
-  const onClearCache = (script: ScriptListItem) => {
-    modal.confirm({
-      title: `Clear all audio cache for "${script.title}"?`,
-      content: 'Cached audio is removed and regenerated on next play.',
-      centered: true,
-      okText: 'Clear Cache',
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: () => clear.mutate({ script }),
-    })
-  }
-
   const actions = useStableActions({
-    onDelete,
-    onClearCache,
     onRename,
     onShare: (script) => void onShare(script),
+    onDelete: (script) =>
+      ask({
+        title: `Are you sure you want to delete "${script.title}"?`,
+        content: 'The script, its voice assignments and its audio are deleted. This action cannot be undone.',
+        okText: 'Delete',
+        ...removing(script, focus, remove.mutate),
+      }),
+    onClearCache: (script) =>
+      ask({
+        title: `Clear all audio cache for "${script.title}"?`,
+        content: 'Cached audio is removed and regenerated on next play.',
+        okText: 'Clear Cache',
+        onOk: () => clear.mutate({ script }),
+      }),
   })
+  const dialogs = (
+    <>
+      {questions}
+      {renameDialog}
+      {shareDialog}
+    </>
+  )
+  return { ...actions, clearingIds: useClearing(), sharingId, dialogs }
+}
 
-  return {
-    ...actions,
-    clearingIds: useClearing(),
-    sharingId,
-    dialogs: (
-      <>
-        {questions}
-        {renameDialog}
-        {shareDialog}
-      </>
-    ),
-  }
+export function useSharedActions(focus: FocusAfterDelete) {
+  const snackbar = useSnackbar()
+  const [ask, questions] = useQuestions()
+  const leave = useRemoval(queryKeys.sharedScripts, leaveSharedScript, {
+    onSuccess: (_done, { title }) => snackbar.success(`You have left "${title}".`),
+    onError: (error) => snackbar.error(`Failed to leave the script: ${error.message}`),
+  })
+  const [onRename, renameDialog] = useRenaming(queryKeys.sharedScripts)
+  const actions = useStableActions({
+    onRename,
+    onLeave: (script) =>
+      ask({
+        title: `Leave "${script.title}"?`,
+        content: 'You can no longer open it, unless you are invited again.',
+        okText: 'Leave',
+        ...removing(script, focus, leave.mutate),
+      }),
+  })
+  const dialogs = (
+    <>
+      {questions}
+      {renameDialog}
+    </>
+  )
+  return { ...actions, dialogs }
+}
+
+type Question = Parameters<ReturnType<typeof Modal.useModal>[0]['confirm']>[0]
+
+function useQuestions(): [(question: Question) => void, ReactNode] {
+  const [modal, questions] = Modal.useModal()
+  const ask = (question: Question) =>
+    void modal.confirm({ centered: true, focusable: { autoFocusButton: 'cancel' }, ...question })
+  return [ask, questions]
+}
+
+/** The part of a question that removes the card of a script. */
+const removing = (
+  script: ScriptListItem,
+  focus: FocusAfterDelete,
+  remove: (variables: { script: ScriptListItem }) => void,
+): Question => ({
+  okButtonProps: { danger: true },
+  afterClose: focus.settle,
+  onOk: () => {
+    focus.begin(script)
+    remove({ script })
+  },
+})
+
+type Act = (script: ScriptListItem) => void
+
+/**
+ * The same functions in every render, so that cards do not render again. They run in a transition, because a dialog takes a
+ * while to open and the press should show first.
+ */
+function useStableActions<Name extends string>(actions: Record<Name, Act>): Record<Name, Act> {
+  const latest = useRef(actions)
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
+  const [stable] = useState(() => {
+    const names = Object.keys(actions) as Name[]
+    const entries = names.map((name): [Name, Act] => [
+      name,
+      (script) => startTransition(() => latest.current[name](script)),
+    ])
+    return Object.fromEntries(entries) as Record<Name, Act>
+  })
+  return stable
 }

@@ -1,6 +1,6 @@
 import { confirmProblem, newPasswordProblem } from '@andscene/web-kit/password-rules'
 import { describe, expect, test } from 'vitest'
-import { emailProblem, requiredPasswordProblem, usernameProblem } from './validation.ts'
+import { emailProblem, requiredPasswordProblem, usernameProblem } from './field.tsx'
 
 test.each([
   [usernameProblem, '  ', 'Username is required'],
