@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { loadRegistry, RegistryTooNew } from './federation/registry.ts'
 import { RemoteStore } from './federation/remote-store.ts'
 import { claimStyles, keepPrerendered } from './loading/prerendered.ts'
-import { openWatch } from './releases/open-watch.ts'
+import { openWatch } from './releases/release-watch.ts'
 import { AppRouter } from './routes/app-router.tsx'
 import { openHistory } from './routes/page-history.ts'
 

@@ -1,22 +1,13 @@
 import { requestOf, type CallRequest } from '@andscene/contracts/call'
-import {
-  isClip,
-  isDownload,
-  isFile,
-  type Route,
-  type RouteInput,
-  type RoutePresent,
-  type RouteResponse,
-} from '@andscene/contracts/define-route'
+import { isClip, isDownload, isFile, type Route, type RouteInput, type RoutePresent, type RouteResponse } from '@andscene/contracts/define-route'
 import type { ErrorCode, Failure } from '@andscene/contracts/envelope'
-import { callerNow, type Caller } from './caller.ts'
 import { checkResponse } from './check-response.ts'
 import { getConfig } from '../config.ts'
 import { keepEarly, takeEarly } from './early-requests.ts'
 import { EXPIRED } from '../session/stored-session.ts'
 import { shownPath } from '../navigation/wanted-page.ts'
-
-export { callerNow, isGuest } from './caller.ts'
+import { sessionStore } from '../session/identity.ts'
+import type { SessionStore } from '../session/session-store.ts'
 
 /** Replaced by the bundler, so that production builds omit what only development needs. */
 declare const process: { env: { NODE_ENV?: string } }
@@ -256,3 +247,21 @@ const timedOut = () =>
   new ApiError('The request took too long. Please try again.', { status: 0, code: 'TIMEOUT' })
 const unreachable = () =>
   new ApiError('Network error. Please check your connection and try again.', { status: 0, code: 'NETWORK' })
+
+export type Caller = Pick<SessionStore, 'current' | 'isAssumed' | 'isLeaving' | 'token' | 'confirm' | 'end'>
+
+let guest: Caller | undefined
+
+/** The guest whose page is open, else the session of this browser, signed in or not. */
+export const callerNow = (): Caller => guest ?? sessionStore
+
+/** Whether the page is a guest's. Data of guests and accounts never mix. */
+export const isGuest = (): boolean => guest !== undefined
+
+/** Makes all calls those of a guest, even while an account is signed in. Returns a function that ends it. */
+export function callAs(caller: Caller): () => void {
+  guest = caller
+  return () => {
+    if (guest === caller) guest = undefined
+  }
+}

@@ -1,5 +1,5 @@
 import { QueryClient, type MutationFunctionContext, type MutationOptions } from '@tanstack/react-query'
-import { callerNow } from './caller.ts'
+import { callerNow } from './api-client.ts'
 import { READ_RETRIES, retryDelay, retryTransient, WRITE_RETRIES } from './retries.ts'
 import { holdWhile } from '../navigation/safe-moment.ts'
 import { onSessionEnd } from '../session/session.tsx'

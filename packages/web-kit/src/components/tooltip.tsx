@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { holdTooltips } from './tooltip-controller.ts'
 import './tooltip.css'
 
 type TipProps = { 'data-tip': string | undefined; 'data-tip-when': 'cut' | undefined }
@@ -15,3 +14,174 @@ export const tip = (text: string | undefined, { whenCut = false } = {}): TipProp
 
 /** Enables the tooltips of the page while the component is mounted. */
 export const useTooltips = (): void => useEffect(holdTooltips, [])
+
+/** product §9, tooltip. */
+const ENTER_MS = 100
+const TOUCH_ENTER_MS = 700
+const TOUCH_LEAVE_MS = 1_500
+const MAX_WIDTH = '300px'
+
+/** Long enough for a pointer to reach the tooltip, to magnify it. */
+const LEAVE_MS = 100
+/** Between the element and its tooltip, and between that and the edge of the window. Pixels. */
+const GAP = 8
+const ID = 'as-tooltip'
+
+let holders = 0
+let controller: TooltipController | undefined
+
+/** Enables the page's tooltips until the returned function is called. */
+function holdTooltips(): () => void {
+  holders += 1
+  controller ??= new TooltipController()
+  return () => {
+    holders -= 1
+    if (holders > 0) return
+    controller?.stop()
+    controller = undefined
+  }
+}
+
+/** Shows the text of `data-tip` next to its element, one at a time. */
+class TooltipController {
+  readonly #listening = new AbortController()
+  readonly #tip = createTip()
+  readonly #leaving = new MutationObserver(() => {
+    if (!this.#target?.isConnected) this.#hide()
+  })
+  #target: Element | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** After a long press the click that follows is suppressed: it was for the tooltip. */
+  #isLongPress = false
+
+  constructor() {
+    const { signal } = this.#listening
+    const on = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) =>
+      document.addEventListener(name, listener, { capture: true, passive: name !== 'click', signal })
+    on('pointerover', (event) => this.#hover(event))
+    on('pointerdown', (event) => this.#press(event))
+    on('pointerup', (event) => this.#release(event))
+    on('pointercancel', (event) => this.#release(event))
+    on('click', (event) => this.#click(event))
+    on('focusin', ({ target }) => {
+      if (target instanceof Element && target.matches(':focus-visible')) this.#show(withTip(target), ENTER_MS)
+    })
+    on('focusout', () => this.#hide())
+    on('scroll', () => this.#hide())
+    on('keydown', ({ key }) => {
+      // Without a click after a long press, the next one would come from a key.
+      this.#isLongPress = false
+      if (key === 'Escape') this.#hide()
+    })
+    document.documentElement.addEventListener('pointerleave', () => this.#hide(), { signal })
+  }
+
+  stop(): void {
+    this.#listening.abort()
+    this.#hide()
+  }
+
+  #hover({ target, pointerType }: PointerEvent): void {
+    if (pointerType === 'touch' || !(target instanceof Element)) return
+    if (this.#tip.contains(target)) return clearTimeout(this.#timer)
+    const found = withTip(target)
+    if (found) return this.#show(found, ENTER_MS)
+    // A tooltip that is not open yet is cancelled; an open one stays a moment, so that the pointer can reach it.
+    if (this.#tip.isConnected) this.#later(() => this.#hide(), LEAVE_MS)
+    else this.#hide()
+  }
+
+  #press({ target, pointerType }: PointerEvent): void {
+    this.#isLongPress = false
+    this.#hide()
+    if (pointerType === 'touch' && target instanceof Element) this.#show(withTip(target), TOUCH_ENTER_MS)
+  }
+
+  #release({ pointerType }: PointerEvent): void {
+    if (pointerType !== 'touch') return
+    if (!this.#tip.isConnected) return this.#hide()
+    this.#isLongPress = true
+    this.#later(() => this.#hide(), TOUCH_LEAVE_MS)
+  }
+
+  #click(event: MouseEvent): void {
+    if (!this.#isLongPress) return this.#hide()
+    this.#isLongPress = false
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+
+  #show(target: Element | undefined, afterMs: number): void {
+    if (!target) return
+    if (target === this.#target && this.#tip.isConnected) return clearTimeout(this.#timer)
+    if (target === this.#target) return
+    this.#hide()
+    this.#target = target
+    this.#later(() => this.#open(target), afterMs)
+  }
+
+  #open(target: Element): void {
+    const text = target.getAttribute('data-tip')
+    const tip = this.#tip
+    if (!text || !target.isConnected) return this.#hide()
+    tip.textContent = text
+    // Within a landmark, and within the dialog that makes the rest of the page inert.
+    ;(target.closest('dialog, main, header, nav, footer') ?? document.body).append(tip)
+    if ('showPopover' in tip) tip.showPopover()
+    if (target.getAttribute('aria-label') !== text) describe(target, true)
+    place(tip, target.getBoundingClientRect())
+    this.#leaving.observe(document.body, { childList: true, subtree: true })
+  }
+
+  #hide(): void {
+    clearTimeout(this.#timer)
+    this.#leaving.disconnect()
+    if (this.#target) describe(this.#target, false)
+    this.#target = undefined
+    this.#tip.remove()
+  }
+
+  #later(run: () => void, ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(run, ms)
+  }
+}
+
+function createTip(): HTMLElement {
+  const tip = document.createElement('div')
+  tip.id = ID
+  tip.className = 'as-tooltip'
+  tip.setAttribute('role', 'tooltip')
+  // The browser's top layer: nothing covers or clips it.
+  tip.setAttribute('popover', 'manual')
+  tip.setAttribute('dir', 'auto')
+  tip.style.setProperty('--as-tooltip-width', MAX_WIDTH)
+  return tip
+}
+
+function withTip(element: Element): Element | undefined {
+  const found = element.closest('[data-tip]')
+  if (!found) return undefined
+  const isWanted = found.getAttribute('data-tip-when') !== 'cut' || isCut(found)
+  return isWanted ? found : undefined
+}
+
+const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element): boolean =>
+  scrollWidth > clientWidth || scrollHeight > clientHeight
+
+function describe(element: Element, isShown: boolean): void {
+  const others = (element.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && id !== ID)
+  const ids = isShown ? [...others, ID] : others
+  if (ids.length > 0) element.setAttribute('aria-describedby', ids.join(' '))
+  else element.removeAttribute('aria-describedby')
+}
+
+/** Above the element, or below it where there is no room; never beyond the window. */
+function place(tip: HTMLElement, around: DOMRect): void {
+  const { width, height } = tip.getBoundingClientRect()
+  const above = around.top - height - GAP
+  const middle = around.left + (around.width - width) / 2
+  const left = Math.max(GAP, Math.min(middle, document.documentElement.clientWidth - width - GAP))
+  tip.style.left = `${left}px`
+  tip.style.top = `${above < GAP ? around.bottom + GAP : above}px`
+}

@@ -1,13 +1,11 @@
 import { nameGuest, openLink } from '@andscene/contracts/routes/sharing'
 import type { OpenedLink } from '@andscene/contracts/sharing'
-import { ApiError, askEarly, call, keepSent } from '../api/api-client.ts'
-import { callAs, callerNow, type Caller } from '../api/caller.ts'
-import { forgetGuestName, guestName, setGuestName } from './guest-name.ts'
-import { endOfKept, endOfNew, forgetGuest, keepGuest, keptGuest, LEAST_LEFT_MS } from './kept-guest.ts'
-import { takeSent, type Sent } from './sent-link.ts'
+import { ApiError, askEarly, call, keepSent, callAs, callerNow, type Caller } from '../api/api-client.ts'
+import { forgetGuestName, guestName, setGuestName, endOfKept, endOfNew, forgetGuest, keepGuest, keptGuest, LEAST_LEFT_MS, takeSent, type Sent } from './kept-guest.ts'
+import { Listeners } from '../listeners.ts'
 import { GUESTS_KEY } from '../storage-keys.ts'
 
-export { forgetGuestName, guestName, setGuestName, watchGuestName } from './guest-name.ts'
+export { forgetGuestName, guestName, setGuestName, watchGuestName } from './kept-guest.ts'
 
 export type GuestState =
   | { status: 'opening' }
@@ -76,7 +74,8 @@ export class GuestSession implements Caller {
   /** When the token expires, by the clock of this device. */
   #endsAt = Number.POSITIVE_INFINITY
   #renewedAt = Number.NEGATIVE_INFINITY
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
+  subscribe = this.#listeners.subscribe
 
   /** `token` is the link's, from the page's address. */
   constructor(token: string) {
@@ -96,11 +95,6 @@ export class GuestSession implements Caller {
 
   getState = (): GuestState => this.#state
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
   enter(): () => void {
     const leave = callAs(this)
     const watching = new AbortController()
@@ -108,7 +102,7 @@ export class GuestSession implements Caller {
       if (key === null || key === GUESTS_KEY) this.#hear()
     }
     addEventListener('storage', hear, { signal: watching.signal })
-    this.#tell()
+    this.#listeners.tell()
     this.#hear()
     return () => {
       watching.abort()
@@ -304,7 +298,7 @@ export class GuestSession implements Caller {
     else askEarly(script, this)
     askEarly(`${script}/progress`, this)
     this.#sent = undefined
-    this.#tell()
+    this.#listeners.tell()
   }
 
   #sending(response: Promise<Response>) {
@@ -368,11 +362,7 @@ export class GuestSession implements Caller {
 
   #show(state: GuestState): void {
     this.#state = state
-    this.#tell()
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 }
 

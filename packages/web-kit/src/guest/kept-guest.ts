@@ -1,6 +1,7 @@
 import type { OpenedLink } from '@andscene/contracts/sharing'
-import { claimsOf } from '../session/token-claims.ts'
-import { GUESTS_KEY, readKey, removeKey, writeKey } from '../storage-keys.ts'
+import { Listeners } from '../listeners.ts'
+import { claimsOf } from '../session/stored-session.ts'
+import { GUESTS_KEY, readKey, removeKey, writeKey, guestNameKey } from '../storage-keys.ts'
 
 /**
  * The guest of this device for each link, by the link's token (decision 0065). Where storage is blocked the page opens the
@@ -63,3 +64,43 @@ export const endOfNew = (guestToken: string): number => Date.now() + timesOf(gue
 /** When a stored token expires: never later than one issued now. */
 export const endOfKept = (guestToken: string): number =>
   Math.min(timesOf(guestToken).endsAt, endOfNew(guestToken))
+
+/** The requests that listen.js of the shell sent before the code had loaded. */
+export type Sent = {
+  token: string
+  controller: AbortController
+  /** The exchange of the link; absent if the device has a guest for it. */
+  opened?: Promise<Response>
+  script: Promise<Response>
+}
+
+declare global {
+  var andsceneLink: Sent | undefined
+}
+
+/** Returns them once, and only for the same link. */
+export function takeSent(token: string): Sent | undefined {
+  const sent = globalThis.andsceneLink
+  globalThis.andsceneLink = undefined
+  return sent?.token === token ? sent : undefined
+}
+
+/** Names of this device's guests by script, while storage is blocked. */
+const names = new Map<string, string>()
+const listeners = new Listeners()
+export const watchGuestName = listeners.subscribe
+
+export const guestName = (scriptId: string): string | undefined =>
+  readKey(guestNameKey(scriptId)) ?? names.get(scriptId)
+
+export function setGuestName(scriptId: string, name: string): void {
+  if (writeKey(guestNameKey(scriptId), name)) names.delete(scriptId)
+  else names.set(scriptId, name)
+  listeners.tell()
+}
+
+export function forgetGuestName(scriptId: string): void {
+  names.delete(scriptId)
+  removeKey(guestNameKey(scriptId))
+  listeners.tell()
+}

@@ -1,3 +1,5 @@
+import { Listeners } from '../listeners.ts'
+
 export type SessionUser = {
   uid: string
   email: string | null
@@ -13,15 +15,11 @@ export type SessionState =
 
 export class ObservableState {
   current: SessionState
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
+  subscribe = this.#listeners.subscribe
 
   constructor(initial: SessionState) {
     this.current = initial
-  }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   set(status: 'leaving' | 'anonymous'): void {
@@ -44,6 +42,6 @@ export class ObservableState {
 
   #publish(state: SessionState): void {
     this.current = state
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 }

@@ -3,17 +3,9 @@ import { Admission } from './admission.ts'
 import { IdentityLink, type IdentityPort } from './identity-link.ts'
 import { PersonalData, type Cleaner } from './personal-data.ts'
 import { ObservableState, type SessionState } from './session-state.ts'
-import { readKey, removeKey, SIGNED_OUT_KEY, TOKEN_KEY } from '../storage-keys.ts'
-import {
-  BY_PERSON,
-  isSignedOut,
-  isSignedOutByPerson,
-  markSignedOut,
-  storedPerson,
-  type SessionEnding,
-} from './stored-session.ts'
+import { readKey, removeKey, SIGNED_OUT_KEY, TOKEN_KEY, removeNotesOfOthers } from '../storage-keys.ts'
+import { BY_PERSON, isSignedOut, isSignedOutByPerson, markSignedOut, storedPerson, type SessionEnding } from './stored-session.ts'
 import { TokenKeeper } from './token-keeper.ts'
-import { removeNotesOfOthers } from './unsent-notes.ts'
 import { forgetPage, rememberPage, rememberStep, shownPath } from '../navigation/wanted-page.ts'
 
 /** The session of this page: its state, its token and its end (product §4, §8). */

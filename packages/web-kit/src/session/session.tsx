@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { sessionStore } from './identity.ts'
 import type { Cleaner } from './personal-data.ts'
 import type { SessionState } from './session-state.ts'
-import { countUnsentNotes } from './unsent-notes.ts'
+import { countUnsentNotes } from '../storage-keys.ts'
 
 export type { Removal } from './personal-data.ts'
 export type { SessionState, SessionUser } from './session-state.ts'

@@ -30,28 +30,19 @@ export function linkStateText({ expiresAt, revokedAt }: Pick<ShareLink, 'expires
 export const timesText = (count: number): string =>
   count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
 
-/** The words between actor and subject, and after the subject. */
-export function eventWords({ kind, role }: Pick<ShareEvent, 'kind' | 'role'>): {
-  verb: string
-  /** The sentence names the subject. */
-  hasSubject: boolean
-  end: string
-} {
-  const given = role ? ROLE_NAMES[role] : undefined
-  switch (kind) {
-    case 'invited':
-      return { verb: 'invited', hasSubject: true, end: given ? `as ${given}` : '' }
-    case 'joined':
-      return { verb: 'joined', hasSubject: false, end: given ? `as ${given}` : '' }
-    case 'left':
-      return { verb: 'left', hasSubject: false, end: '' }
-    case 'link-created':
-      return { verb: 'created the link', hasSubject: true, end: given ? `(${given})` : '' }
-    case 'opened':
-      return { verb: 'opened the link', hasSubject: true, end: '' }
-    case 'changed':
-      return { verb: 'changed', hasSubject: true, end: given ? `to ${given}` : '' }
-    case 'revoked':
-      return { verb: 'ended the access of', hasSubject: true, end: '' }
-  }
+type Words = { verb: string; hasSubject: boolean; end?: (role: string) => string }
+const EVENTS: Record<ShareEvent['kind'], Words> = {
+  invited: { verb: 'invited', hasSubject: true, end: (role) => `as ${role}` },
+  joined: { verb: 'joined', hasSubject: false, end: (role) => `as ${role}` },
+  left: { verb: 'left', hasSubject: false },
+  'link-created': { verb: 'created the link', hasSubject: true, end: (role) => `(${role})` },
+  opened: { verb: 'opened the link', hasSubject: true },
+  changed: { verb: 'changed', hasSubject: true, end: (role) => `to ${role}` },
+  revoked: { verb: 'ended the access of', hasSubject: true },
+}
+
+/** The words between actor and subject, whether the sentence names the subject, and the words after it. */
+export function eventWords({ kind, role }: Pick<ShareEvent, 'kind' | 'role'>) {
+  const { end, ...words } = EVENTS[kind]
+  return { ...words, end: role && end?.(ROLE_NAMES[role]) }
 }

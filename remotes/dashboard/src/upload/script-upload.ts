@@ -1,3 +1,4 @@
+import { Listeners } from '@andscene/web-kit/listeners'
 import type { UploadedScript } from '../library/scripts-query.ts'
 import { FILE_TOO_LARGE, UPLOAD_EXTENSION, UPLOAD_LIMIT_BYTES } from '@andscene/contracts/limits'
 
@@ -51,7 +52,8 @@ const IDLE: UploadState = { status: 'idle', progress: 0, fileName: null, problem
  */
 export class ScriptUpload {
   #state: UploadState = IDLE
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
+  subscribe = this.#listeners.subscribe
   readonly #subscribers = new Set<UploadEvents>()
   #chosen: { file: File; key: string } | undefined
   /** The upload failed without a response, so the file may be stored. */
@@ -65,11 +67,6 @@ export class ScriptUpload {
   }
 
   getState = (): UploadState => this.#state
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
 
   on(events: UploadEvents): () => void {
     this.#subscribers.add(events)
@@ -179,7 +176,7 @@ export class ScriptUpload {
 
   #set(state: UploadState): void {
     this.#state = state
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 }
 

@@ -1,10 +1,12 @@
+import { Listeners } from '@andscene/web-kit/listeners'
 import type { SessionState } from '@andscene/web-kit/session'
 import { beforeEach, vi } from 'vitest'
 
 /** The page's session in memory. */
 class TestingSession {
   #state: SessionState = { status: 'anonymous', user: null }
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
+  subscribe = this.#listeners.subscribe
 
   /** As the API client asks: without a token, which no test needs. */
   readonly current = 0
@@ -14,10 +16,6 @@ class TestingSession {
   confirm = async () => false
 
   getState = () => this.#state
-  subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
 
   /** Where each sign-out was to lead the next sign-in. */
   readonly ended: (string | undefined)[] = []
@@ -30,7 +28,7 @@ class TestingSession {
     this.#state = email
       ? { status: 'authenticated', user: { uid: email, email, displayName: null, emailVerified: false } }
       : { status: 'anonymous', user: null }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 }
 

@@ -3,8 +3,7 @@ import { ErrorBoundary, ErrorPanel } from '@andscene/web-kit/error-boundary'
 import { useState, useSyncExternalStore } from 'react'
 import { useLocation, useRoutes } from 'react-router-dom'
 import { Waiting } from '../loading/waiting.tsx'
-import { useRemotes } from './remotes-context.ts'
-import type { RemoteMatch, RemoteStore } from './remote-store.ts'
+import { useRemotes, type RemoteMatch, type RemoteStore } from './remote-store.ts'
 
 /** Renders a part of the remote again after `forget`. */
 const useAttempt = (remotes: RemoteStore, { remote }: RemoteMatch): number =>

@@ -1,5 +1,6 @@
 import type { RegisteredRemote, RemoteRoute } from '@andscene/contracts/platform'
-import type { ComponentType, ReactNode } from 'react'
+import { Listeners } from '@andscene/web-kit/listeners'
+import { createContext, use, type ComponentType, type ReactNode } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { adaptRoutes, type AdaptedRoutes } from './adapt-routes.tsx'
 import { openRuntime, type FederationRuntime } from './federation-runtime.ts'
@@ -23,7 +24,8 @@ export class RemoteStore {
   readonly #attempts = new Map<string, number>()
   /** Versions that this page has loaded: it keeps them. */
   readonly #begun = new Map<string, string>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
+  subscribe = this.#listeners.subscribe
   readonly #runtime: FederationRuntime
   readonly #readRegistry: ReadRegistry
 
@@ -76,7 +78,7 @@ export class RemoteStore {
   forget({ name }: RegisteredRemote): void {
     this.#suspects.add(name)
     this.#drop(name)
-    this.#tell()
+    this.#listeners.tell()
   }
 
   /** How often a remote was forgotten; each time all its parts render again. */
@@ -88,7 +90,7 @@ export class RemoteStore {
     for (const remote of registry?.remotes ?? []) {
       if (this.#take(remote)) this.#drop(remote.name)
     }
-    this.#tell()
+    this.#listeners.tell()
   }
 
   /**
@@ -107,7 +109,7 @@ export class RemoteStore {
       }
       return []
     })
-    if (isNew) this.#tell()
+    if (isNew) this.#listeners.tell()
     return rows
   }
 
@@ -116,11 +118,6 @@ export class RemoteStore {
   }
 
   revision = (): number => this.#revisions
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
 
   /** Preloads what `pathname` shows. Resolves when it is loaded or has failed; the visit retries. */
   async preload(pathname: string): Promise<void> {
@@ -157,10 +154,6 @@ export class RemoteStore {
     this.#screens.delete(`${name}/routes`)
     this.#screens.delete(`${name}/navigation`)
     this.#attempts.set(name, (this.#attempts.get(name) ?? 0) + 1)
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener()
   }
 
   async #load(name: string, part: string): Promise<unknown> {
@@ -201,4 +194,12 @@ function routesOf(module: unknown, name: string): RouteObject[] {
     throw new Error(`The remote ${name} exposes no routes`)
   }
   return module.routes as RouteObject[]
+}
+
+export const RemotesContext = createContext<RemoteStore | undefined>(undefined)
+
+export function useRemotes(): RemoteStore {
+  const store = use(RemotesContext)
+  if (!store) throw new Error('useRemotes needs a RemotesContext above it')
+  return store
 }

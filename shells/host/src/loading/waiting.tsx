@@ -1,6 +1,7 @@
+import { Listeners } from '@andscene/web-kit/listeners'
 import { Loading } from '@andscene/web-kit/loading'
-import { useLayoutEffect } from 'react'
-import { beginWait } from './route-progress.tsx'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+import styles from './route-progress.module.css'
 
 /**
  * A loading page: an outline and 'Loading...' (product §2). Also shows RouteProgress. index.html has the same, until this
@@ -19,4 +20,22 @@ export function Waiting() {
       <Loading />
     </div>
   )
+}
+
+let waits = 0
+const listeners = new Listeners()
+
+function beginWait(): () => void {
+  const change = (by: number) => {
+    waits += by
+    listeners.tell()
+  }
+  change(1)
+  return () => change(-1)
+}
+
+/** A bar along the top while a route's code or data is loading. It slows down, because the duration is unknown. */
+export function RouteProgress() {
+  if (!useSyncExternalStore(listeners.subscribe, () => waits > 0)) return null
+  return <div className={styles.bar} data-testid="route-progress" aria-hidden="true" />
 }

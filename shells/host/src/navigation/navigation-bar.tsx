@@ -2,7 +2,7 @@ import { CloseIcon, MenuIcon } from '@andscene/web-kit/icons/actions'
 import { useSession } from '@andscene/web-kit/session'
 import { useEffect, useRef, type Ref } from 'react'
 import { Link, NavLink } from 'react-router-dom'
-import { useRemotes } from '../federation/remotes-context.ts'
+import { useRemotes } from '../federation/remote-store.ts'
 import { Logo } from './logo.tsx'
 import styles from './navigation-bar.module.css'
 

@@ -1,7 +1,7 @@
 import { isHeld, watchHolds } from '@andscene/web-kit/safe-moment'
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
-import { MAIN_ID } from '../routes/main-id.ts'
+import { MAIN_ID } from '../routes/frame.tsx'
 import type { ReleaseWatch } from './release-watch.ts'
 import { reloadPage } from './reload-page.ts'
 

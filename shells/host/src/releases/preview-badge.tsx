@@ -1,7 +1,7 @@
 import { PREVIEW_PATH } from '@andscene/contracts/platform'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useState, useSyncExternalStore } from 'react'
-import { useRemotes } from '../federation/remotes-context.ts'
+import { useRemotes } from '../federation/remote-store.ts'
 import { reloadPage } from './reload-page.ts'
 
 /** Shows the preview versions of this browser, with a button to leave the preview (product §14). */

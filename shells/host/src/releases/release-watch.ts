@@ -1,4 +1,8 @@
-import { RegistryTooNew, type Registry } from '../federation/registry.ts'
+import { Listeners } from '@andscene/web-kit/listeners'
+import { hold } from '@andscene/web-kit/safe-moment'
+import { loadRegistry, RegistryTooNew, type Registry } from '../federation/registry.ts'
+import type { RemoteStore } from '../federation/remote-store.ts'
+import { watchTyping } from './typed-words.ts'
 
 /** Interval of checks while the page is visible; it also checks on becoming visible and on navigation. Milliseconds. */
 const INTERVAL_MS = 60_000
@@ -32,7 +36,8 @@ export class ReleaseWatch {
   #failures = 0
   #asking = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
+  subscribe = this.#listeners.subscribe
 
   constructor(shell: string | undefined, ports: WatchPorts) {
     this.#shell = shell
@@ -45,11 +50,6 @@ export class ReleaseWatch {
     if (this.#news === undefined) return undefined
     const isPutOff = this.#putOff?.news === this.#news && this.#ports.now() < this.#putOff.until
     return isPutOff ? undefined : this.#news
-  }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   start(): void {
@@ -66,7 +66,7 @@ export class ReleaseWatch {
   later = (): void => {
     if (this.#news === undefined) return
     this.#putOff = { news: this.#news, until: this.#ports.now() + LATER_MS }
-    this.#tell()
+    this.#listeners.tell()
   }
 
   async #ask(): Promise<void> {
@@ -82,7 +82,7 @@ export class ReleaseWatch {
       else this.#failures += 1
     }
     this.#asking = false
-    this.#tell()
+    this.#listeners.tell()
     this.#plan()
   }
 
@@ -110,8 +110,16 @@ export class ReleaseWatch {
   #backedOff(ms: number): number {
     return Math.min(ms * 2 ** this.#failures, BACKOFF_LIMIT_MS)
   }
+}
 
-  #tell(): void {
-    for (const listener of this.#listeners) listener()
-  }
+export function openWatch({ shell }: Registry, remotes: RemoteStore): ReleaseWatch {
+  const releases = new ReleaseWatch(shell, {
+    readRegistry: loadRegistry,
+    follow: (registry) => remotes.follow(registry),
+    now: () => performance.now(),
+  })
+  releases.start()
+  document.addEventListener('visibilitychange', () => releases.look())
+  watchTyping(hold)
+  return releases
 }

@@ -5,7 +5,6 @@ import { useSnackbar } from '@andscene/web-kit/snackbar'
 import type { ReactNode, Ref } from 'react'
 import { useLocation } from 'react-router-dom'
 import { NavigationBar } from '../navigation/navigation-bar.tsx'
-import { MAIN_ID } from './main-id.ts'
 
 type Props = {
   /** The route's own sentence after an error (product §2). */
@@ -46,3 +45,5 @@ function useSignOut(): () => void {
   const snackbar = useSnackbar()
   return () => void signOut().catch(() => snackbar.error(LOGOUT_ERROR))
 }
+
+export const MAIN_ID = 'main'

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 
 import { createPath, Navigate, useLocation } from 'react-router-dom'
 import { preloadable } from '../federation/preloadable.tsx'
 import { MissingRemote, RemoteNavigation, RemoteScreen } from '../federation/remote-screen.tsx'
-import { useRemotes } from '../federation/remotes-context.ts'
+import { useRemotes } from '../federation/remote-store.ts'
 import { Waiting } from '../loading/waiting.tsx'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { SignInNotice } from '../session/sign-in-notice.tsx'

@@ -2,15 +2,14 @@ import { SnackbarProvider } from '@andscene/web-kit/snackbar'
 import { useTooltips } from '@andscene/web-kit/tooltip'
 import { useEffect, useRef } from 'react'
 import { useLocation, useRoutes, type RouteObject } from 'react-router-dom'
-import { RemotesContext } from '../federation/remotes-context.ts'
-import type { RemoteStore } from '../federation/remote-store.ts'
-import { RouteProgress } from '../loading/route-progress.tsx'
+import { RemotesContext, type RemoteStore } from '../federation/remote-store.ts'
+import { RouteProgress } from '../loading/waiting.tsx'
 import { NewVersion } from '../releases/new-version.tsx'
 import { PreviewBadge } from '../releases/preview-badge.tsx'
 import type { ReleaseWatch } from '../releases/release-watch.ts'
 import '../releases/releases.css'
 import { SignOutQuestion } from '../session/sign-out-question.tsx'
-import { MAIN_ID } from './main-id.ts'
+import { MAIN_ID } from './frame.tsx'
 
 type Props = { remotes: RemoteStore; releases: ReleaseWatch; routes: RouteObject[] }
 

@@ -1,3 +1,4 @@
+import { Listeners } from '@andscene/web-kit/listeners'
 import type { SessionState, SignOutQuestion } from '@andscene/web-kit/session'
 import { useSyncExternalStore } from 'react'
 import { beforeEach, vi } from 'vitest'
@@ -11,18 +12,14 @@ export const signedInAs = (emailVerified = true): SessionState => ({
   user: { uid: 'ada', email: 'ada@example.com', displayName: null, emailVerified },
 })
 
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const listeners = new Listeners()
 /** A new `state` is shown with the next render, or immediately by `tell`. */
 export const session = {
   state: ANONYMOUS,
   signOut: vi.fn<() => Promise<void>>(async () => undefined),
   /** The dialog that the shell has set. */
   ask: undefined as SignOutQuestion | undefined,
-  tell: () => listeners.forEach((listener) => listener()),
+  tell: listeners.tell,
 }
 beforeEach(() => {
   session.state = ANONYMOUS
@@ -30,7 +27,7 @@ beforeEach(() => {
 })
 
 export const useSession = () => ({
-  ...useSyncExternalStore(subscribe, () => session.state),
+  ...useSyncExternalStore(listeners.subscribe, () => session.state),
   signOut: session.signOut,
 })
 export const refreshSession = async () => undefined

@@ -1,6 +1,11 @@
-import { ROLE_NAMES } from './sharing-text.ts'
+import { ROLE_NAMES, heardText } from './sharing-text.ts'
 import type { InvitedRole } from '@andscene/contracts/roles'
 import parts from '../theme/parts.module.css'
+import { momentText } from '../text/dates.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useFailure } from '../api/failure.ts'
+import { Loading } from '../components/loading.tsx'
 
 type Props<R extends InvitedRole> = {
   id?: string
@@ -42,3 +47,36 @@ export const RoleField = <R extends InvitedRole>({
     <RoleSelect id={`${id}-role`} describedBy={`${id}-hint`} {...select} />
   </div>
 )
+
+type HeardProps = { lastHeardAt?: string | undefined; heard?: number | undefined }
+
+export function Heard({ lastHeardAt, heard = 0 }: HeardProps) {
+  if (!lastHeardAt) return <span>Has not listened yet</span>
+  return (
+    <>
+      <span>{heardText(heard)}</span>
+      <span>
+        last <time dateTime={lastHeardAt}>{momentText(lastHeardAt)}</time>
+      </span>
+    </>
+  )
+}
+
+/** Shown until a query has data: loading, or the error with Retry. */
+export function Missing({ query, text }: { query: UseQueryResult; text: string }) {
+  const failure = useFailure(query)
+  if (!failure) return <Loading text={text} />
+  return (
+    <Alert
+      role="alert"
+      type="error"
+      showIcon
+      title={failure.message}
+      action={
+        <Button loading={query.isFetching} onClick={() => void query.refetch({ cancelRefetch: false })}>
+          Retry
+        </Button>
+      }
+    />
+  )
+}
