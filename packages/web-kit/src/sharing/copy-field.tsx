@@ -1,7 +1,6 @@
-import { Button, Input, type InputRef } from 'antd'
+import { Button, Flex, Input, type InputRef } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import parts from '../theme/parts.module.css'
-import styles from './share-dialog.module.css'
 
 type Props = {
   label: string
@@ -42,7 +41,7 @@ export function CopyField({ label, value, onTaken, primary = false, copies = fal
   }, [copies])
   return (
     <div>
-      <div className={styles.copy}>
+      <Flex gap={8}>
         <Input
           ref={input}
           readOnly
@@ -55,7 +54,7 @@ export function CopyField({ label, value, onTaken, primary = false, copies = fal
         <Button ref={button} type={primary ? 'primary' : 'default'} onClick={() => void copy()}>
           {state === 'copied' ? 'Copied' : 'Copy'}
         </Button>
-      </div>
+      </Flex>
       <output className={parts.hint}>
         {state === 'copied' && <span className="as-visually-hidden">{label} copied</span>}
         {state === 'blocked' && 'The browser blocked copying. The link is selected: press Ctrl+C (⌘C).'}

@@ -1,6 +1,6 @@
 import { LINK_DAYS, LINK_NAME_LIMIT, PASSPHRASE_LEAST, PASSPHRASE_LIMIT } from '@andscene/contracts/limits'
 import type { LinkRole } from '@andscene/contracts/roles'
-import { Button, Input, InputNumber, type InputRef } from 'antd'
+import { Button, Flex, Input, InputNumber, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { RoleField } from './dialog-parts.tsx'
 import { classNames } from '../components/class-names.ts'
@@ -70,10 +70,10 @@ export function LinkForm({ scriptId, isWanted, onCreated, onCancel }: Props) {
       <div className={styles.pair}>
         <div className={parts.field}>
           <label htmlFor={`${id}-days`}>Expires in days</label>
-          <div className={styles.days}>
+          <Flex wrap gap={6}>
             <InputNumber
               id={`${id}-days`}
-              className={styles.number ?? ''}
+              style={{ width: 84 }}
               min={LINK_DAYS.least}
               max={LINK_DAYS.most}
               precision={0}
@@ -94,7 +94,7 @@ export function LinkForm({ scriptId, isWanted, onCreated, onCancel }: Props) {
                 {count}
               </button>
             ))}
-          </div>
+          </Flex>
           <p id={`${id}-expiry`} className={parts.hint}>
             {expiryText(days)}
           </p>
@@ -118,12 +118,12 @@ export function LinkForm({ scriptId, isWanted, onCreated, onCancel }: Props) {
           {create.error.message}
         </p>
       )}
-      <div className={styles.buttons}>
+      <Flex gap={12} className={styles.buttons ?? ''}>
         <Button type="primary" htmlType="submit" loading={create.isPending}>
           Create link
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-      </div>
+      </Flex>
     </form>
   )
 }

@@ -8,7 +8,7 @@ import parts from '@andscene/web-kit/parts.module.css'
 import { useSession } from '@andscene/web-kit/session'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Tabs } from 'antd'
+import { Button, Flex, Tabs } from 'antd'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { UploadArea, useStrayDrops } from '../upload/upload-area.tsx'
 import { useScriptUpload } from '../upload/use-script-upload.ts'
@@ -73,7 +73,7 @@ function Dashboard() {
   return (
     <div className={styles.page}>
       <PageTitle>Your Scripts</PageTitle>
-      <header className={styles.header}>
+      <Flex component="header" wrap align="center" gap={12} className={styles.header ?? ''}>
         <h1 id={LIST_HEADING_ID} className={classNames(parts.pageTitle, styles.title)} tabIndex={-1}>
           Your Scripts
         </h1>
@@ -90,7 +90,7 @@ function Dashboard() {
         >
           Logout
         </Button>
-      </header>
+      </Flex>
       <Tabs
         activeKey={tab}
         onChange={(next) => {

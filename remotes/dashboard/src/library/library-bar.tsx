@@ -1,7 +1,7 @@
 import { classNames } from '@andscene/web-kit/class-names'
 import { SearchIcon } from '@andscene/web-kit/icons/actions'
 import parts from '@andscene/web-kit/parts.module.css'
-import { Input } from 'antd'
+import { Flex, Input } from 'antd'
 import { useId } from 'react'
 import { formatNumber } from './card-state.ts'
 import styles from './library.module.css'
@@ -22,7 +22,7 @@ type Props = {
 export function LibraryBar({ count, found, query, onQuery, sort, onSort }: Props) {
   const sortId = useId()
   return (
-    <div className={styles.bar}>
+    <Flex wrap align="center" gap="8px 16px" className={styles.bar ?? ''}>
       {query !== undefined && (
         <Input
           allowClear
@@ -40,7 +40,7 @@ export function LibraryBar({ count, found, query, onQuery, sort, onSort }: Props
         {found < count && `${formatNumber(found)} of `}
         {formatNumber(count)} scripts
       </output>
-      <div className={classNames(parts.hint, styles.sort)}>
+      <Flex align="center" gap={8} className={classNames(parts.hint, styles.sort)}>
         <label htmlFor={sortId}>Sort by</label>
         <select
           id={sortId}
@@ -54,7 +54,7 @@ export function LibraryBar({ count, found, query, onQuery, sort, onSort }: Props
             </option>
           ))}
         </select>
-      </div>
-    </div>
+      </Flex>
+    </Flex>
   )
 }

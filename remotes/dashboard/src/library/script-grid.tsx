@@ -4,7 +4,7 @@ import type { SharedScript } from '@andscene/contracts/sharing'
 import { classNames } from '@andscene/web-kit/class-names'
 import { ScriptIcon } from '@andscene/web-kit/icons/things'
 import parts from '@andscene/web-kit/parts.module.css'
-import { Button } from 'antd'
+import { Button, Flex } from 'antd'
 import { memo } from 'react'
 import { ScriptCard } from './script-card.tsx'
 import styles from './script-grid.module.css'
@@ -60,20 +60,25 @@ type NoScriptsProps = {
 /** The empty library (product §2). */
 export function NoScripts({ low, onUpload, onSample }: NoScriptsProps) {
   return (
-    <div className={classNames(parts.card, styles.empty)} data-low={low || undefined}>
+    <Flex
+      vertical
+      align="center"
+      className={classNames(parts.card, styles.empty)}
+      data-low={low || undefined}
+    >
       <span className={parts.disc} aria-hidden="true">
         <ScriptIcon />
       </span>
       <h2 className={classNames(parts.title, styles.emptyTitle)}>No scripts uploaded yet</h2>
       <p className={styles.emptyText}>Upload your first Final Draft script to get started</p>
-      <div className={styles.emptyButtons}>
+      <Flex wrap justify="center" gap={12}>
         <Button type="primary" size="large" onClick={onUpload}>
           Upload Script
         </Button>
         <Button size="large" onClick={onSample}>
           Try a sample script
         </Button>
-      </div>
-    </div>
+      </Flex>
+    </Flex>
   )
 }

@@ -4,7 +4,7 @@ import { changePassword, passwordPolicyMisses } from '@andscene/web-kit/identity
 import { changePasswordError, policyError } from '@andscene/web-kit/identity-errors'
 import { confirmProblem, newPasswordProblem, PASSWORD_RULES } from '@andscene/web-kit/password-rules'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
-import { Alert, Button, type InputRef } from 'antd'
+import { Alert, Button, Flex, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { PasswordField, UNKNOWN_SIGN_IN, useHasPassword } from './password-field.tsx'
 import { Row } from './section.tsx'
@@ -134,14 +134,14 @@ function PasswordForm({ onCancel, onChanged }: { onCancel: () => void; onChanged
         problem={shown[2]}
       />
       {error && <Alert role="alert" type="error" showIcon title={error} />}
-      <div className={styles.actions}>
+      <Flex justify="end" gap={12}>
         <Button onClick={onCancel} disabled={busy}>
           Cancel
         </Button>
         <Button type="primary" htmlType="submit" loading={busy}>
           {busy ? 'Loading...' : 'Save Password'}
         </Button>
-      </div>
+      </Flex>
     </form>
   )
 }

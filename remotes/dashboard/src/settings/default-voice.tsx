@@ -10,7 +10,7 @@ import { NaturalVoicesLine } from '@andscene/web-kit/natural-voices-line'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { absenceText, voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button, Flex, Select } from 'antd'
 import { useId, useMemo } from 'react'
 import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
@@ -70,9 +70,9 @@ export function DefaultVoice() {
           </Button>
         </div>
       ) : (
-        <div className={styles.voice}>
+        <Flex gap={12}>
           <Select
-            className={styles.select ?? ''}
+            style={{ flex: 1, minWidth: 0 }}
             aria-labelledby={nameId}
             aria-describedby={hintId}
             showSearch={{
@@ -98,7 +98,7 @@ export function DefaultVoice() {
           >
             {preview.state === 'playing' ? 'Stop' : 'Preview'}
           </Button>
-        </div>
+        </Flex>
       )}
       <NaturalVoicesLine className={classNames(parts.hint, styles.coming)} />
     </>

@@ -8,7 +8,7 @@ import {
   switchKind,
 } from '@andscene/screenplay/line-types'
 import { useReadingChoice } from '@andscene/web-kit/preferences-query'
-import { Button, Grid, Segmented, Switch } from 'antd'
+import { Button, Flex, Grid, Segmented, Switch } from 'antd'
 import { Row } from './section.tsx'
 import styles from './settings-page.module.css'
 
@@ -58,14 +58,14 @@ function Choice(props: { skipped: readonly string[]; onChoose: (skipped: readonl
         {READABLE_KINDS.map((kind) => {
           const id = `read-${kind.replace(/\W/g, '-')}`
           return (
-            <li key={kind} className={styles.kind}>
+            <Flex component="li" key={kind} align="center" gap={16} className={styles.kind ?? ''}>
               <label htmlFor={id}>{kindName(kind)}</label>
               <Switch
                 id={id}
                 checked={!skipped.includes(kind)}
                 onChange={(isRead) => onChoose(switchKind(skipped, kind, isRead))}
               />
-            </li>
+            </Flex>
           )
         })}
       </ul>

@@ -3,7 +3,6 @@ import { usePreferences } from '@andscene/web-kit/preferences-query'
 import { Grid, Segmented, Select } from 'antd'
 import { useId } from 'react'
 import { Row } from './section.tsx'
-import styles from './settings-page.module.css'
 
 export function Speed() {
   const { preferences, change } = usePreferences()
@@ -23,7 +22,7 @@ export function Speed() {
         // Without a name its radio buttons would share a group with those of ReadAloud.
         <Segmented block name="speed" {...choice} />
       ) : (
-        <Select className={styles.whole ?? ''} size="large" {...choice} />
+        <Select style={{ width: '100%' }} size="large" {...choice} />
       )}
     </>
   )

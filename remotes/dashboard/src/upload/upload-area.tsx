@@ -3,7 +3,7 @@ import { classNames } from '@andscene/web-kit/class-names'
 import { UploadIcon } from '@andscene/web-kit/icons/actions'
 import { DoneIcon } from '@andscene/web-kit/icons/things'
 import parts from '@andscene/web-kit/parts.module.css'
-import { Button, Progress } from 'antd'
+import { Button, Flex, Progress } from 'antd'
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
 import type { ScriptUpload, UploadState, UploadStatus } from './script-upload.ts'
 import styles from './upload-area.module.css'
@@ -107,7 +107,7 @@ export function UploadArea({ upload, state, onCancel }: Props) {
           event.target.value = ''
         }}
       />
-      <div className={styles.buttons}>
+      <Flex wrap justify="center" gap={12} className={styles.buttons ?? ''}>
         {status === 'error' && (
           <Button size="large" onClick={upload.retry}>
             Try Again
@@ -119,7 +119,7 @@ export function UploadArea({ upload, state, onCancel }: Props) {
         <Button size="large" disabled={status === 'success'} onClick={cancel}>
           Cancel
         </Button>
-      </div>
+      </Flex>
     </section>
   )
 }
