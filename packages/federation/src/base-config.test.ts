@@ -1,41 +1,26 @@
-import { rspack, type Stats } from '@rspack/core'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { baseConfig } from './base-config.ts'
+import { compile, folder, write } from './testing/compile.ts'
 
-const dir = mkdtempSync(path.join(tmpdir(), 'andscene-base-'))
-afterAll(() => rmSync(dir, { recursive: true }))
-
-test('a module that threw while it was evaluated is never given half-made', async () => {
-  writeFileSync(
-    path.join(dir, 'late.js'),
+test('a module that threw while it was evaluated throws again', async () => {
+  write(
+    'late.js',
     `export const first = 1
      if (!globalThis.isReady) throw new Error('not yet')
      export const second = 2`,
   )
-  writeFileSync(
-    path.join(dir, 'main.js'),
-    `export const load = () => import(/* webpackMode: "eager" */ './late.js')`,
-  )
-  const base = baseConfig(dir, 'sample')
-  const compiler = rspack({
+  write('main.js', `export const load = () => import(/* webpackMode: "eager" */ './late.js')`)
+  const base = baseConfig(folder.path, 'sample')
+  const errors = await compile({
     ...base,
     entry: { main: './main.js' },
     target: 'node24',
     output: { ...base.output, filename: 'main.cjs', library: { type: 'commonjs2' } },
-    cache: false,
   })
-  const stats = await new Promise<Stats>((resolve, reject) => {
-    compiler.run((error, result) => (error ? reject(error) : resolve(result!)))
-  })
-  await new Promise((resolve) => {
-    compiler.close(resolve)
-  })
-  expect(stats.toJson({ all: false, errors: true }).errors).toEqual([])
-  const built = createRequire(import.meta.url)(path.join(dir, 'dist/main.cjs')) as {
+  expect(errors).toEqual([])
+  const built = createRequire(import.meta.url)(path.join(folder.path, 'dist/main.cjs')) as {
     load: () => Promise<object>
   }
   const load = async () => built.load()

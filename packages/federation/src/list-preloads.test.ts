@@ -1,39 +1,30 @@
-import { rspack } from '@rspack/core'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ListPreloads } from './list-preloads.ts'
+import { compile, folder, write } from './testing/compile.ts'
 
-let dir: string
-beforeEach(() => {
-  dir = mkdtempSync(path.join(tmpdir(), 'andscene-shell-'))
-})
-afterEach(() => rmSync(dir, { recursive: true, force: true }))
-
-test('a shell lists what its first paint waits for, the rest of its entry, and what pages of guests and signed-in people need', async () => {
-  writeFileSync(
-    path.join(dir, 'start.js'),
+test('a shell lists the files of its first paint, of its entry, and of pages of guests and of signed-in users', async () => {
+  write(
+    'start.js',
     `import './page.css'; import(/* webpackChunkName: "user-frame" */ './frame.js'); import(/* webpackChunkName: "query" */ './query.js'); import(/* webpackChunkName: "other" */ './other.js')`,
   )
-  for (const subset of ['latin', 'latin-ext', 'greek'])
-    writeFileSync(path.join(dir, `text-${subset}-wght-normal.woff2`), subset)
-  writeFileSync(
-    path.join(dir, 'page.css'),
-    ['latin', 'latin-ext', 'greek']
+  const subsets = ['latin', 'latin-ext', 'greek']
+  for (const subset of subsets) write(`text-${subset}-wght-normal.woff2`, subset)
+  write(
+    'page.css',
+    subsets
       .map((subset) => `@font-face { font-family: Text; src: url('./text-${subset}-wght-normal.woff2') }`)
       .join(''),
   )
-  writeFileSync(path.join(dir, 'frame.js'), 'export const frame = 1')
-  writeFileSync(path.join(dir, 'query.js'), 'export const query = 3')
-  writeFileSync(path.join(dir, 'other.js'), 'export const other = 2')
-  const compiler = rspack({
-    context: dir,
+  for (const name of ['frame', 'query', 'other']) write(`${name}.js`, `export const ${name} = '${name}'`)
+  await compile({
+    context: folder.path,
     mode: 'production',
     devtool: 'source-map',
     entry: { main: './start.js' },
     output: {
-      path: path.join(dir, 'dist'),
+      path: path.join(folder.path, 'dist'),
       filename: '[name].js',
       chunkFilename: '[name].js',
       cssFilename: '[name].css',
@@ -47,10 +38,7 @@ test('a shell lists what its first paint waits for, the rest of its entry, and w
     },
     plugins: [new ListPreloads(['theme.js'])],
   })
-  await new Promise<void>((resolve, reject) => {
-    compiler.run((error) => (error ? reject(error) : compiler.close(() => resolve())))
-  })
-  expect(JSON.parse(readFileSync(path.join(dir, 'dist/preload.json'), 'utf8'))).toEqual({
+  expect(JSON.parse(readFileSync(path.join(folder.path, 'dist/preload.json'), 'utf8'))).toEqual({
     first: ['theme.js', 'main.css', 'text-latin-wght-normal.01234567.woff2'],
     entry: ['main.js'],
     guest: ['query.js'],

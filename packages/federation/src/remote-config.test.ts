@@ -1,31 +1,22 @@
 import type { PrerenderedPage } from '@andscene/contracts/platform'
-import { rspack, type Stats } from '@rspack/core'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { defineRemote } from './remote-config.ts'
+import { compile, folder, write } from './testing/compile.ts'
 
-let dir: string
-const write = (file: string, text: string) => {
-  mkdirSync(path.dirname(path.join(dir, file)), { recursive: true })
-  writeFileSync(path.join(dir, file), text)
-}
+const dist = (file = '') => path.join(folder.path, 'dist', file)
+/** All built files with this ending, one after the other. */
+const textOf = (ending: string) =>
+  readdirSync(dist('assets'))
+    .filter((name) => name.endsWith(ending))
+    .map((name) => readFileSync(dist(`assets/${name}`), 'utf8'))
+    .join('\n')
 const json = (file: string) =>
-  JSON.parse(readFileSync(path.join(dir, 'dist', file), 'utf8')) as Record<string, unknown>
+  JSON.parse(readFileSync(dist(file), 'utf8')) as Record<string, unknown>
 
 beforeEach(() => {
-  dir = mkdtempSync(path.join(tmpdir(), 'andscene-remote-'))
   write('package.json', '{ "name": "sample", "version": "1.0.0", "type": "module" }')
   write('rspack.config.ts', '')
   write('remote.json', JSON.stringify({ name: 'sample', routes: [] }))
@@ -50,28 +41,17 @@ beforeEach(() => {
   write('node_modules/@ant-design/icons/package.json', '{ "name": "@ant-design/icons", "version": "1.0.0" }')
   write('node_modules/@ant-design/icons/es/icons/PlusOutlined.js', 'export default 1')
 })
-afterEach(() => rmSync(dir, { recursive: true, force: true }))
-
-async function run() {
-  const compiler = rspack({ ...defineRemote({ dir }), cache: false })
-  const stats = await new Promise<Stats>((resolve, reject) => {
-    compiler.run((error, result) => (error ? reject(error) : resolve(result!)))
-  })
-  await new Promise((resolve) => {
-    compiler.close(resolve)
-  })
-  return stats.toJson({ all: false, errors: true }).errors ?? []
-}
+const run = () => compile(defineRemote({ dir: folder.path }))
 const build = async () => expect(await run()).toEqual([])
 
 test('a build has its manifest, its entry, hashed files, and its description with a version', async () => {
   await build()
   expect(
-    readdirSync(path.join(dir, 'dist'))
+    readdirSync(dist())
       .filter((name) => !/\.(map|br|gz)$/.test(name))
       .sort(),
   ).toEqual(['assets', 'mf-manifest.json', 'mf-stats.json', 'remote.json', 'remoteEntry.js'])
-  for (const name of readdirSync(path.join(dir, 'dist/assets'))) expect(name).toMatch(/\.[0-9a-f]{10}\./)
+  for (const name of readdirSync(dist('assets'))) expect(name).toMatch(/\.[0-9a-f]{10}\./)
   expect(json('remote.json')).toEqual({
     name: 'sample',
     routes: [],
@@ -109,7 +89,7 @@ test('a route says which files its first sight needs: with its page, when it nam
       .map((file) => path.extname(file))
       .sort(),
   ).toEqual(['.css', '.js'])
-  for (const file of route!.files) expect(statSync(path.join(dir, 'dist', file)).isFile()).toBe(true)
+  for (const file of route!.files) expect(statSync(dist(file)).isFile()).toBe(true)
   describe()
   await build()
   expect(routesOf()[0]!.files).toHaveLength(2)
@@ -167,15 +147,15 @@ test('a page that is rendered beforehand has its HTML in the description: the sa
   const [, css, name] =
     /<main class="([\w.-]+)">\/sample <a href="\/other"[^>]*>on<\/a>.*build-folder:\/(\S+)"/.exec(html) ?? []
   expect(html).toMatch(/^<main .*Words<\/main>$/)
-  expect(statSync(path.join(dir, 'dist', name!)).isFile()).toBe(true)
+  expect(statSync(dist(name!)).isFile()).toBe(true)
   expect(styles).toHaveLength(1)
   const [style] = styles
-  expect(readFileSync(path.join(dir, 'dist', style!.file), 'utf8')).toContain(
+  expect(readFileSync(dist(style!.file), 'utf8')).toContain(
     `.${css!.replaceAll('.', '\\.')}`,
   )
   // What the chunk loader of the build puts on its own links.
   const [, chunk] = /^andscene-sample:chunk-(\d+)$/.exec(style!.loadedAs) ?? []
-  expect(readFileSync(path.join(dir, 'dist/remoteEntry.js'), 'utf8')).toContain('"andscene-sample:"')
+  expect(readFileSync(dist('remoteEntry.js'), 'utf8')).toContain('"andscene-sample:"')
   expect(path.basename(style!.file)).toMatch(new RegExp(`^${chunk}\\.`))
   expect(other.prerendered).toBeUndefined()
 })
@@ -206,16 +186,16 @@ test.each([{ path: '/sample/:id' }, { access: 'user' }, { page: undefined }])(
   'a page that is not the same for everybody, or has no name, is not rendered beforehand: %j',
   (route) => {
     describePrerendered('', route)
-    expect(() => defineRemote({ dir })).toThrow('rendered beforehand')
+    expect(() => defineRemote({ dir: folder.path })).toThrow('rendered beforehand')
   },
 )
 
 test('each file of some size is there compressed, and unpacks to itself', async () => {
   await build()
-  const file = path.join(dir, 'dist/remoteEntry.js')
+  const file = dist('remoteEntry.js')
   expect(gunzipSync(readFileSync(`${file}.gz`))).toEqual(readFileSync(file))
   expect(brotliDecompressSync(readFileSync(`${file}.br`))).toEqual(readFileSync(file))
-  expect(existsSync(path.join(dir, 'dist/remote.json.br'))).toBe(false)
+  expect(existsSync(dist('remote.json.br'))).toBe(false)
 })
 
 test('what is shared is named and not bundled: the whole remote is small', async () => {
@@ -230,9 +210,9 @@ test('what is shared is named and not bundled: the whole remote is small', async
     'react',
     'react/jsx-runtime',
   ])
-  const sizes = readdirSync(path.join(dir, 'dist'), { recursive: true, encoding: 'utf8' })
+  const sizes = readdirSync(dist(), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js'))
-    .map((name) => statSync(path.join(dir, 'dist', name)).size)
+    .map((name) => statSync(dist(name)).size)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000)
 })
 
@@ -251,10 +231,7 @@ test('of a route of the contract a page carries what a call needs, not its schem
      export const Page = () => JSON.stringify([say, send])`,
   )
   await build()
-  const built = readdirSync(path.join(dir, 'dist/assets'))
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => readFileSync(path.join(dir, 'dist/assets', name), 'utf8'))
-    .join('\n')
+  const built = textOf('.js')
   for (const kept of ['/api/say', '/api/send', '"clip"', '"script"']) expect(built).toContain(kept)
   expect(built).toMatch(/1234567/)
   expect(built).not.toContain('the schema')
@@ -269,17 +246,13 @@ test('a page has the custom properties of the look with its first style sheet', 
   write('src/web-kit/src/theme/tokens.css', 'body { color: var(--as-primary) }')
   write('src/page.tsx', `import './web-kit/src/theme/tokens.css'\nexport const Page = () => null`)
   await build()
-  const css = readdirSync(path.join(dir, 'dist/assets'))
-    .filter((name) => name.endsWith('.css'))
-    .map((name) => readFileSync(path.join(dir, 'dist/assets', name), 'utf8'))
-    .join('')
-  expect(css).toMatch(/--as-primary:\s*teal[^]*body/)
+  expect(textOf('.css')).toMatch(/--as-primary:\s*teal[^]*body/)
 })
 
 test('the same sources give the same version, others another', async () => {
   await build()
   const { version } = json('remote.json')
-  rmSync(path.join(dir, 'dist'), { recursive: true })
+  rmSync(dist(), { recursive: true })
   await build()
   expect(json('remote.json').version).toBe(version)
   write('src/page.module.css', '.page { color: blue }')
@@ -289,17 +262,16 @@ test('the same sources give the same version, others another', async () => {
 
 test('a description that names a navigation needs one, and the other way round', () => {
   write('remote.json', JSON.stringify({ name: 'sample', routes: [], navigation: true }))
-  expect(() => defineRemote({ dir })).toThrow('src/navigation.tsx')
+  expect(() => defineRemote({ dir: folder.path })).toThrow('src/navigation.tsx')
   write('remote.json', JSON.stringify({ name: 'sample', routes: [] }))
   write('src/navigation.tsx', '')
-  expect(() => defineRemote({ dir })).toThrow('src/navigation.tsx')
+  expect(() => defineRemote({ dir: folder.path })).toThrow('src/navigation.tsx')
 })
 
 test('a style sheet keeps what the browsers of the product know: logical properties, written once', async () => {
   write('src/page.module.css', '.page { padding-inline: 4px 8px; inset-inline-start: 0 }')
   await build()
-  const [sheet] = readdirSync(path.join(dir, 'dist/assets')).filter((name) => name.endsWith('.css'))
-  const css = readFileSync(path.join(dir, 'dist/assets', sheet!), 'utf8')
+  const css = textOf('.css')
   expect(css).toContain('padding-inline:4px 8px')
   expect(css).not.toContain(':lang(')
 })

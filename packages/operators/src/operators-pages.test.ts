@@ -205,12 +205,8 @@ describe('the operators’ token', () => {
     const response = await ask(target)
     expect(response.status).toBe(401)
     expect(response.headers).toMatchObject({
-      'www-authenticate': expect.stringContaining('Basic') as string,
       'cache-control': 'no-store',
-      'x-frame-options': 'DENY',
-      'content-security-policy': expect.stringMatching(
-        /default-src 'self'.*frame-ancestors 'none'/,
-      ) as string,
+      'content-security-policy': expect.stringMatching(/frame-ancestors 'none'/) as string,
     })
     expect(JSON.parse(response.body)).toEqual({
       success: false,

@@ -1,38 +1,24 @@
 import { createRegistry } from '@andscene/service-kit/metrics/metrics-registry'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OperatorsWatch, type OperatorsWatchOptions } from './operators-watch.ts'
-
-const closing: (() => Promise<unknown> | void)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
+import { closeAfter, startHttp } from './testing/servers.ts'
 
 /** A part that counts its requests. */
 async function startPart(respond?: () => Promise<string>) {
   const registry = createRegistry('test')
   const part = { asked: 0, origin: '' }
-  const server = createServer(async (_request, response) => {
+  const { origin } = await startHttp(async (_request, response) => {
     part.asked += 1
     const text = await (respond ?? (() => registry.metrics()))()
     response.writeHead(200, { 'content-type': 'text/plain' }).end(text)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  part.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return part
+  return Object.assign(part, { origin })
 }
 
 const HOUR = 3_600_000
 function watch(options: Partial<OperatorsWatchOptions>): OperatorsWatch {
   const made = new OperatorsWatch({ targets: [], own: createRegistry('tts'), everyMs: HOUR, ...options })
-  closing.push(() => made.close())
+  closeAfter(() => made.close())
   return made
 }
 

@@ -1,43 +1,26 @@
 import { freePort } from '@andscene/service-kit/free-port'
 import { createRegistry } from '@andscene/service-kit/metrics/metrics-registry'
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { createServer as createTcpServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
 import { Scraper, type Absence } from './scrape.ts'
+import { closeAfter, listening, startHttp } from './testing/servers.ts'
 
-const closing: (() => Promise<unknown> | void)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
-
-async function listening(server: Server, close: () => void): Promise<string> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(close)
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-async function http(respond: RequestListener): Promise<string> {
-  const server = createServer(respond)
-  return listening(server, () => {
-    server.closeAllConnections()
-    server.close()
-  })
-}
+const http = async (respond: RequestListener) => (await startHttp(respond)).origin
 /** A server that sends these bytes. */
-async function raw(bytes: string): Promise<string> {
-  const server = createTcpServer((socket) => {
-    socket.on('error', () => undefined)
-    socket.on('data', () => socket.end(bytes))
-  })
-  return listening(server, () => void server.close())
-}
+const raw = (bytes: string) =>
+  listening(
+    createTcpServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.on('data', () => socket.end(bytes))
+    }),
+  )
 
 const LIMITS = { ms: 10_000, bytes: 100_000 }
 const IMPATIENT = { ...LIMITS, ms: 300 }
 function scraper(limits = LIMITS): Scraper {
   const made = new Scraper(['build_info'], limits)
-  closing.push(() => made.close())
+  closeAfter(() => made.close())
   return made
 }
 const text = { 'content-type': 'text/plain; version=0.0.4' }
@@ -141,14 +124,8 @@ describe('decision 0056: scraping a part', () => {
 
   test('reuses its connection', async () => {
     let connections = 0
-    const server = createServer((_request, response) => {
-      response.writeHead(200, text).end(STARTED)
-    })
+    const { server, origin } = await startHttp(respondWith(200, text, STARTED))
     server.on('connection', () => (connections += 1))
-    const origin = await listening(server, () => {
-      server.closeAllConnections()
-      server.close()
-    })
     const one = scraper()
     await one.scrape(origin)
     await one.scrape(origin)

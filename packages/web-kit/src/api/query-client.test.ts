@@ -112,16 +112,6 @@ describe('product §6 a write of a session that has ended', () => {
   })
 })
 
-test('a write of the present session is tried again, and tells how it went', async () => {
-  const client = createQueryClient()
-  const told = vi.fn<() => void>()
-  const mutationFn = vi.fn<() => Promise<string>>().mockRejectedValueOnce(error(503, 'UNAVAILABLE'))
-  mutationFn.mockResolvedValue('saved')
-  const options = { mutationFn, retryDelay: 0, onSuccess: told }
-  expect(await client.getMutationCache().build(client, options).execute(undefined)).toBe('saved')
-  expect(told).toHaveBeenCalledOnce()
-})
-
 test('product §14 no new version is offered while something is being saved', async () => {
   const saved = Promise.withResolvers<void>()
   const saving = queryClient

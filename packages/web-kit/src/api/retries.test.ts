@@ -35,10 +35,4 @@ describe('product §9 writes', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(await result).toBe('kept')
   })
-
-  test('are not repeated when the failure would stay', async () => {
-    const send = vi.fn<() => Promise<string>>().mockRejectedValue(failing(400))
-    await expect(retryWrite(send)).rejects.toMatchObject({ status: 400 })
-    expect(send).toHaveBeenCalledTimes(1)
-  })
 })

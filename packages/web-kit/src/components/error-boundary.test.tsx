@@ -51,15 +51,6 @@ test('architecture §8 offers a reload when a chunk no longer exists', () => {
   expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
 })
 
-test('a part that can be done without disappears', () => {
-  const { container } = render(
-    <ErrorBoundary quiet>
-      <Failing error={new Error('x')} />
-    </ErrorBoundary>,
-  )
-  expect(container.innerHTML).toBe('')
-})
-
 test('what could not be loaded offers Retry, whatever its message', () => {
   render(
     <ErrorBoundary text="An error occurred while rendering the script.">
@@ -67,26 +58,4 @@ test('what could not be loaded offers Retry, whatever its message', () => {
     </ErrorBoundary>,
   )
   expect(retry()).not.toBeNull()
-})
-
-const page = (path: string) => (
-  <ErrorBoundary resetKey={path}>
-    {path === '/broken' ? <Failing error={new Error('a bug')} /> : <p>fine</p>}
-  </ErrorBoundary>
-)
-test('renders again on another page after an error', () => {
-  const { rerender } = render(page('/broken'))
-  expect(screen.getByText('Something went wrong')).toBeTruthy()
-  rerender(page('/other'))
-  expect(screen.getByText('fine')).toBeTruthy()
-})
-
-test('another page in place of the panel is given the error', () => {
-  render(
-    <ErrorBoundary Fallback={({ error }) => <h1>Away: {error.message}</h1>}>
-      <Failing error={new Error('no such voice')} />
-    </ErrorBoundary>,
-  )
-  expect(screen.getByRole('heading').textContent).toBe('Away: no such voice')
-  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -152,15 +152,6 @@ describe('decision 0047: the guest of a link', () => {
     expect([keptGuest(TOKEN), exchanged()]).toEqual([{ guestKey: 'key-1' }, 1])
   })
 
-  test('is the same one after a reload of the tab, without another exchange', async () => {
-    await become(openPage().guest, 'open')
-    const again = openPage().guest
-    expect(again.getState().status).toBe('open')
-    // Both have requested the script; on a busy machine so has the page of the test before.
-    await expect.poll(() => asked.filter((one) => one.startsWith('script')).length).toBeGreaterThanOrEqual(2)
-    expect(exchanged()).toBe(1)
-  })
-
   test('takes over what the page asked before its code was there', async () => {
     const script = Promise.resolve(HttpResponse.json({ success: true, data: { script: SCRIPT } }))
     const controller = new AbortController()
@@ -233,11 +224,9 @@ describe('decision 0047: the guest of a link', () => {
 
   test.each([
     [`#${TOKEN}`, TOKEN],
-    [TOKEN, TOKEN],
     ['#main', undefined],
     [`#${TOKEN}a`, undefined],
     [`#${'a'.repeat(42)}!`, undefined],
-    ['', undefined],
   ])('%s is taken for a token: %s', (hash, token) => {
     expect(linkTokenIn(hash)).toBe(token)
   })

@@ -1,17 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clearPersonalStorage } from '../storage-keys.ts'
-import { forgetPage, isOwnPath, reachPage, rememberPage, rememberStep, wantedPage } from './wanted-page.ts'
+import { isOwnPath, reachPage, rememberPage, rememberStep, wantedPage } from './wanted-page.ts'
 
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
-})
-
-test('keeps a path with its query and fragment until it is forgotten', () => {
-  rememberPage('/scripts/s1?line=3#note')
-  expect(wantedPage()).toBe('/scripts/s1?line=3#note')
-  forgetPage()
-  expect(wantedPage()).toBeUndefined()
 })
 
 test('after a step to it the page is wanted again, and then nothing', () => {
@@ -29,16 +22,6 @@ test('a step that was stored cannot lead to another origin', () => {
   const kept = JSON.stringify({ path: '/x', at: Date.now(), next: '//evil.example' })
   localStorage.setItem('andscene_wanted_page', kept)
   reachPage()
-  expect(wantedPage()).toBeUndefined()
-})
-
-test('another tab of the browser knows it, unless it is kept for one tab', () => {
-  rememberPage('/scripts/s1')
-  sessionStorage.clear()
-  expect(wantedPage()).toBe('/scripts/s1')
-  forgetPage()
-  rememberPage('/scripts/s2', 'tab')
-  sessionStorage.clear()
   expect(wantedPage()).toBeUndefined()
 })
 

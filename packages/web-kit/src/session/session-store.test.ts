@@ -138,32 +138,16 @@ test('a session that begins in another tab is taken over when the person comes t
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('product §4 loading, then authenticated; sign-in stores the token', async () => {
-  localStorage.setItem(TOKEN_KEY, tokenOf('ada', 'old'))
-  expect(new SessionStore(async () => service().port).getState().status).toBe('loading')
-  const { store } = await signedIn()
-  expect(store.getState()).toMatchObject({
-    status: 'authenticated',
-    user: { uid: 'ada', emailVerified: false },
-  })
-  expect(localStorage.getItem(TOKEN_KEY)).toBe(tokenOf('ada', 1))
-})
-
-test('product §9 the token is refreshed one minute before it expires', async () => {
-  const { identity } = await signedIn(HOUR)
-  await vi.advanceTimersByTimeAsync(HOUR - 61_000)
+test.each([
+  ['one minute before it expires (product §9)', HOUR, HOUR - 60_000],
+  ['after one hour when its expiry cannot be read (product §4)', 'unknown', HOUR],
+] as const)('the token is refreshed %s', async (_when, lifeMs, afterMs) => {
+  const { identity } = await signedIn(lifeMs)
+  await vi.advanceTimersByTimeAsync(afterMs - 1_000)
   expect(identity.forced).toEqual([false])
   await vi.advanceTimersByTimeAsync(1_000)
   expect(identity.forced).toEqual([false, true])
   expect(localStorage.getItem(TOKEN_KEY)).toBe(tokenOf('ada', 2))
-})
-
-test('product §4 the refresh falls back to one hour when the expiry cannot be read', async () => {
-  const { identity } = await signedIn('unknown')
-  await vi.advanceTimersByTimeAsync(HOUR - 1)
-  expect(identity.forced).toEqual([false])
-  await vi.advanceTimersByTimeAsync(1)
-  expect(identity.forced).toEqual([false, true])
 })
 
 test('product §6 a token synced more than 5 minutes ago is asked for again before the next request', async () => {
@@ -464,13 +448,6 @@ test.each(['no user', 'bob'])(
     expect(localStorage.getItem(castingKey('s1'))).toBeNull()
   },
 )
-
-test('a successful attempt replaces the user of another tab', async () => {
-  const { store, identity } = await signedIn()
-  await store.admit(identity.person('bob'))
-  expect(store.getState().user?.uid).toBe('bob')
-  expect(localStorage.getItem(TOKEN_KEY)).toMatch(tokenOf('bob', ''))
-})
 
 const inAnHour = () => Math.floor((Date.now() + HOUR) / 1_000)
 const stored = (claims: Record<string, unknown> = {}) =>

@@ -42,24 +42,6 @@ describe.each(['light', 'dark'] as const)('the %s theme', (mode) => {
       expect(contrast(token(mode)[`color${name}${state}`], text)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each([
-    ['ground', 'colorBgLayout'],
-    ['surface', 'colorBgContainer'],
-    ['raised', 'colorBgElevated'],
-    ['ink', 'colorText'],
-    ['muted', 'colorTextSecondary'],
-    ['line', 'colorBorderSecondary'],
-    ['line-strong', 'colorBorder'],
-    ['primary-text', 'colorLink'],
-    ['error', 'colorErrorText'],
-    ['error-main', 'colorError'],
-    ['success-main', 'colorSuccess'],
-    ['warning-main', 'colorWarning'],
-    ['info-main', 'colorInfo'],
-  ] as const)('has the same %s with antd (%s) or without', (name, ofAntd) =>
-    expect(token(mode)[ofAntd]).toBe(property(name, mode)),
-  )
-
   test('text reads on every ground: 4.5:1 or more; what is drawn stands out: 3:1', () => {
     const low: string[] = []
     const grounds = ['ground', 'surface', 'raised', 'sunken', 'paper'] as const

@@ -30,15 +30,6 @@ test('a path belongs to the remote whose route matches it; none is loaded at sta
   expect(remotes.matchOf('/scripts')).toBeUndefined()
 })
 
-test('a screen is the same component until it is forgotten', () => {
-  const { store: remotes } = store()
-  const { remote } = remotes.matchOf('/dashboard')!
-  const before = remotes.screen(remote)
-  expect(remotes.screen(remote)).toBe(before)
-  remotes.forget(remote)
-  expect(remotes.screen(remote)).not.toBe(before)
-})
-
 test('what a path shows is loaded beforehand: its routes, their pages, and its part of the bar', async () => {
   const { store: remotes, runtime, parts } = store()
   const page = vi.fn<() => Promise<object>>(async () => ({}))

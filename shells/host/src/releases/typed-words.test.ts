@@ -57,12 +57,6 @@ test.each([
   expect(isHeld()).toBe(false)
 })
 
-test('a field that was filled for the person holds nothing', () => {
-  show('<input value="The Last Bus">')
-  vi.advanceTimersByTime(5_000)
-  expect(isHeld()).toBe(false)
-})
-
 test('after its end nothing is held', () => {
   type(show('<input>'), 'Ada')
   end()
