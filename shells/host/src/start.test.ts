@@ -1,7 +1,6 @@
 import { system } from '@andscene/web-kit/testing/jsdom'
 import { GUESTS_KEY, THEME_KEY } from '@andscene/web-kit/storage-keys'
 import { PALETTES } from '@andscene/web-kit/look'
-import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 // The build plugin gives the page its federation instance; here is no build.
@@ -138,22 +137,6 @@ describe('a page that came with the document as HTML', () => {
     await asked.promise
     return loaded
   }
-
-  test('stays until the page itself can render, which replaces it immediately', async () => {
-    const loaded = await open()
-    const built = kept()
-    const seen: string[] = []
-    new MutationObserver(() => seen.push(document.querySelector('main')?.textContent ?? '')).observe(
-      document.body,
-      { subtree: true, childList: true },
-    )
-    expect(built?.textContent).toBe('As built')
-    const page = { path: '/', lazy: async () => ({ Component: () => createElement('h1', {}, 'As drawn') }) }
-    loaded.resolve({ routes: [page] })
-    await expect.poll(() => document.querySelector('h1')?.textContent).toBe('As drawn')
-    expect(kept()).toBeNull()
-    expect(new Set(seen)).toEqual(new Set(['As drawn']))
-  })
 
   test('is replaced by the bar and an outline when its code loads slowly', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -127,21 +127,6 @@ describe('decision 0047: the guest of a link', () => {
     expect(keptGuest(TOKEN)).toMatchObject({ link: { guestToken: 'guest-2' }, guestKey: 'key-1' })
   })
 
-  test('decision 0065: is forgotten when asked to, and is another one from then on', async () => {
-    exchanges = [
-      () => opened({ guestKey: 'key-1' }),
-      () => opened({ guestToken: 'guest-2', guestKey: 'key-2' }),
-    ]
-    const { guest } = openPage()
-    await become(guest, 'open')
-    setGuestName('s1', 'Grace')
-    guest.forgetHere()
-    expect([guest.getState().status, guestName('s1'), keptGuest(TOKEN)]).toEqual(['opening', undefined, {}])
-    await become(guest, 'open')
-    expect(guest.guestKey).toBe('key-2')
-    expect(asked.filter((one) => one.startsWith('name'))).toEqual([])
-  })
-
   test('decision 0065: keeps the key when its new token is rejected, and shows the form instead of a loop', async () => {
     exchanges = [() => opened({ guestKey: 'key-1' })]
     isGood = () => false
@@ -202,17 +187,6 @@ describe('decision 0047: the guest of a link', () => {
     await become(guest, 'open')
     await read()
     expect(asked.at(-1)).toBe('script Bearer guest-1')
-  })
-
-  test('is refused with the one sentence of the backend, and may try with a passphrase', async () => {
-    exchanges = [refused, () => opened()]
-    const { guest } = openPage()
-    await become(guest, 'refused')
-    expect(guest.getState()).toMatchObject({ error: { message: 'This link does not work.' } })
-    guest.retry('open sesame')
-    expect(guest.getState()).toMatchObject({ status: 'refused', isTrying: true })
-    await become(guest, 'open')
-    expect(bodies.at(-1)).toEqual({ token: TOKEN, passphrase: 'open sesame' })
   })
 
   test('tells a name that the tab knows to the backend, which sees a new guest', async () => {

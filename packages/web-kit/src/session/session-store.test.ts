@@ -77,10 +77,6 @@ const hearSignOut = async (newValue = '1') => {
   dispatchEvent(new StorageEvent('storage', { key: SIGNED_OUT_KEY, newValue }))
   await settle()
 }
-const comeBack = async () => {
-  dispatchEvent(new Event('focus'))
-  await settle()
-}
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-01-05T10:00:00Z') })
   localStorage.clear()
@@ -115,27 +111,6 @@ test('a visitor is anonymous immediately, and the identity SDK is not loaded', a
   expect(store.getState().status).toBe('anonymous')
   expect(await store.token()).toBeNull()
   expect(load).not.toHaveBeenCalled()
-})
-
-test('a session that begins in another tab is taken over when the person comes to this page, not by an attempt here', async () => {
-  const identity = service()
-  const load = vi.fn<() => Promise<IdentityPort>>(async () => identity.port)
-  const store = new SessionStore(load)
-  await store.start()
-  await comeBack()
-  expect(load).not.toHaveBeenCalled()
-  // As the SDK of this page does when it was loaded before: it hears of other tabs with a delay.
-  localStorage.setItem(TOKEN_KEY, tokenOf('ada', 'elsewhere'))
-  localStorage.setItem(castingKey('s1'), '{}')
-  await comeBack()
-  expect(store.getState().status).toBe('anonymous')
-  expect(localStorage.getItem(TOKEN_KEY)).toBe(tokenOf('ada', 'elsewhere'))
-  expect(localStorage.getItem(castingKey('s1'))).toBe('{}')
-  identity.elsewhere('ada')
-  await settle()
-  expect(store.getState().user?.uid).toBe('ada')
-  expect(identity.remembers()).toBe('ada')
-  expect(load).toHaveBeenCalledOnce()
 })
 
 test.each([

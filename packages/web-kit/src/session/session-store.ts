@@ -1,10 +1,9 @@
 import type { User } from 'firebase/auth'
-import { Admission } from './admission.ts'
 import { IdentityLink, type IdentityPort } from './identity-link.ts'
 import { PersonalData, type Cleaner } from './personal-data.ts'
 import { ObservableState, type SessionState } from './session-state.ts'
-import { readKey, removeKey, SIGNED_OUT_KEY, TOKEN_KEY, removeNotesOfOthers } from '../storage-keys.ts'
-import { BY_PERSON, isSignedOut, isSignedOutByPerson, markSignedOut, storedPerson, type SessionEnding } from './stored-session.ts'
+import { readKey, removeKey, removeNotesOfOthers, SIGNED_OUT_KEY, TOKEN_KEY, writeKey } from '../storage-keys.ts'
+import { BY_PERSON, isSignedOut, isSignedOutByPerson, markSignedOut, storedPerson, tokenOwner, unmarkSignedOut, type SessionEnding } from './stored-session.ts'
 import { TokenKeeper } from './token-keeper.ts'
 import { forgetPage, rememberPage, rememberStep, shownPath } from '../navigation/wanted-page.ts'
 
@@ -14,7 +13,8 @@ export class SessionStore {
   readonly #personal = new PersonalData()
   readonly #tokens = new TokenKeeper()
   readonly #identity: IdentityLink
-  readonly #admission: Admission
+  /** The user whose session begins on this page. */
+  #entering: string | undefined
   #ending: Promise<void> | undefined
   /** Resolves once the last change of the identity service is applied. */
   #following: Promise<void> = Promise.resolve()
@@ -27,11 +27,6 @@ export class SessionStore {
     this.#state = new ObservableState(stateAtStart())
     this.#identity = new IdentityLink(port, (user) => {
       this.#following = this.#follow(user)
-    })
-    this.#admission = new Admission({
-      identity: this.#identity,
-      state: this.#state,
-      personal: this.#personal,
     })
     // There is no window while a build renders a page to HTML.
     if (!('addEventListener' in globalThis)) return
@@ -106,8 +101,30 @@ export class SessionStore {
   }
 
   /** Begins the session of `user`, who has just authenticated. Resolves once this page shows it. */
-  admit(user: User): Promise<void> {
-    return this.#admission.admit(user)
+  async admit(user: User): Promise<void> {
+    const { token } = await user.getIdTokenResult()
+    await this.#personal.removal?.catch(() => undefined)
+    this.#entering = user.uid
+    const isShown = () => this.#state.current.user?.uid === user.uid
+    try {
+      unmarkSignedOut()
+      // Before the identity service is updated, because other tabs admit only the owner of the stored token.
+      writeKey(TOKEN_KEY, token)
+      await this.#identity.adopt(user)
+      const shown = isShown() ? this.#state.current : await this.#state.resolved()
+      if (shown.user?.uid !== user.uid) throw new Error('The session has ended meanwhile')
+    } catch (error) {
+      if (!isShown() && tokenOwner() === user.uid) removeKey(TOKEN_KEY)
+      throw error
+    } finally {
+      this.#entering = undefined
+    }
+  }
+
+  /** A user whom only the identity service remembers may have no session on this page (product §6). */
+  #allows({ uid }: User): boolean {
+    if (uid === this.#entering) return true
+    return !isSignedOut() && (uid === this.#tokens.user?.uid || uid === tokenOwner())
   }
 
   /** The user of the session, once it is known whether there is one. */
@@ -199,8 +216,7 @@ export class SessionStore {
 
   /** Applies a change of the identity service: another tab may have signed out, or in with another account. */
   async #follow(remembered: User | null, keepsWords = !isSignedOutByPerson()): Promise<void> {
-    const isAllowed = remembered !== null && this.#admission.allows(remembered, this.#tokens.user?.uid)
-    const user = isAllowed ? remembered : null
+    const user = remembered && this.#allows(remembered) ? remembered : null
     this.#identity.hasStranger = user !== remembered
     const news = ++this.#news
     // Another tab's token arrives before its session: this page must remove neither.
@@ -226,7 +242,7 @@ export class SessionStore {
   /** True while no user has been signed in or is being admitted on this page. */
   #isUnused(): boolean {
     const isNobody = this.#state.current.status === 'anonymous' && this.#tokens.user === null
-    return isNobody && !this.#admission.isUnderWay && !this.#ending
+    return isNobody && this.#entering === undefined && !this.#ending
   }
 
   /** Removes the data of the user before `user`; without a user, all personal data. */

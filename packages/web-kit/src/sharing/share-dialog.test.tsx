@@ -416,21 +416,6 @@ describe('links', () => {
     expect(row.getByText('Guest').closest('li')!.textContent).toContain('Has not listened yet')
   })
 
-  test('revoked after a question, it stays in the list as that', async () => {
-    server.use(
-      stub(revokeLink, () => {
-        sharing = { ...sharing, links: [{ ...producers, revokedAt: '2026-11-21T12:00:00.000Z' }] }
-        return { success: true }
-      }),
-    )
-    await revoke()
-    expect(await screen.findByText('The link "Producers" was revoked.')).toBeTruthy()
-    const row = await rowOf('Producers')
-    expect(row.getByText('Revoked')).toBeTruthy()
-    expect(row.queryByRole('combobox')).toBeNull()
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Links for guests'))
-  })
-
   test('one that could not be revoked is said to work still', async () => {
     const { respond } = holdRoute(server, revokeLink, () => failed('VALIDATION', 'Not now'))
     await revoke()

@@ -58,13 +58,6 @@ test('product §4 toggling saves, and the system no longer switches', () => {
   expect(shown()).toBe('dark chosen')
 })
 
-test('a choice made in another tab is taken over', () => {
-  show()
-  localStorage.setItem(THEME_KEY, 'dark')
-  act(() => void dispatchEvent(new StorageEvent('storage', { key: THEME_KEY })))
-  expect(shown()).toBe('dark chosen')
-})
-
 const colour = () => document.querySelector('meta')?.content
 test('the bar of the browser follows the theme: a choice, and the system while nothing is saved', () => {
   const style = document.createElement('style')

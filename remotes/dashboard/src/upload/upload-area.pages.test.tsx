@@ -119,21 +119,3 @@ test('product §4 an upload continues on another page, with its message, and sho
   await go('/dashboard')
   expect(await screen.findByRole('heading', { name: 'The Sample' })).toBeTruthy()
 })
-
-test('product §2 a sample script is uploaded when there is none yet, and the message of the success opens it', async () => {
-  library.own = []
-  let body = ''
-  server.use(
-    stub(uploadScript, async ({ request }) => {
-      body = await request.text()
-      return { success: true, data: { script: stored } }
-    }),
-  )
-  const page = openPage('/dashboard')
-  await userEvent.click(await screen.findByRole('button', { name: 'Try a sample script' }))
-  await screen.findByText('Script uploaded and parsed successfully!')
-  expect(body).toContain('filename="The Last Bus to Harrow Hill.fdx"')
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
-  expect(page.location()).toBe('/scripts/s2')
-  expect(screen.queryByText('Script uploaded and parsed successfully!')).toBeNull()
-})

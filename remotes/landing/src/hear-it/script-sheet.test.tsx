@@ -81,17 +81,6 @@ describe('product §1 the sample in the hero', () => {
     expect(audio().paused).toBe(false)
   })
 
-  test('heard to the end, the page rests and can be heard again', () => {
-    render(<ScriptSheet />)
-    begin()
-    audio().at(SAMPLE_MS)
-    audio().pause()
-    audio().tell('ended')
-    expect(current()).toBeNull()
-    press('Hear it')
-    expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy()
-  })
-
   test('shows an error when the browser rejects playback, but not for a pause before the start', async () => {
     render(<ScriptSheet />)
     press('Hear it')

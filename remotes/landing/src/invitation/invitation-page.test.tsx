@@ -24,16 +24,7 @@ const OPEN: Invitation = {
 }
 const opens = (invitation: Invitation = OPEN) =>
   server.use(stub(openInvitation, () => ({ success: true, data: invitation })))
-const accepts = (data: Accepted) => {
-  const keys: string[] = []
-  server.use(
-    stub(acceptInvitation, ({ body }) => {
-      keys.push(body.key)
-      return { success: true, data }
-    }),
-  )
-  return keys
-}
+const accepts = (data: Accepted) => server.use(stub(acceptInvitation, () => ({ success: true, data })))
 const heading = (name: string) => screen.findByRole('heading', { name })
 const isShown = async (found: Promise<HTMLElement>) => expect((await found).isConnected).toBe(true)
 
@@ -103,17 +94,6 @@ describe('decision 0067: the link of an invitation, opened signed out', () => {
 })
 
 describe('decision 0067: signed in', () => {
-  test('the invitation is accepted and leads to the script, in place of this page', async () => {
-    sessionStore.become('bobbin@example.com')
-    opens()
-    const keys = accepts({ state: 'joined', scriptId: 's1' })
-    const router = showAt(PAGE)
-    await waitFor(() => expect(router.state.location.pathname).toBe('/scripts/s1'))
-    expect(router.state.historyAction).toBe('REPLACE')
-    expect(keys).toEqual([KEY])
-    expect(wantedPage()).toBeUndefined()
-  })
-
   test('with another address, one that has expired has its own title', async () => {
     sessionStore.become('eve@example.com')
     opens({ ...OPEN, state: 'expired' })

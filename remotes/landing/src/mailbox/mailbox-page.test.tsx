@@ -52,15 +52,6 @@ describe('decision 0024: the development mailbox', () => {
     expect(fetched).toHaveBeenCalledWith(MAILBOX, expect.objectContaining({ cache: 'no-store' }))
   })
 
-  test('when empty it shows how to get a mail, and then shows the first one automatically', async () => {
-    holds()
-    showAt('/mailbox')
-    expect(await screen.findByText('No emails yet')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register')
-    holds(VERIFY)
-    await waitFor(() => expect(subjects()).toEqual(['Verify your email address']))
-  })
-
   test('a hidden page does not poll; a visible one polls immediately', async () => {
     holds()
     showAt('/mailbox')

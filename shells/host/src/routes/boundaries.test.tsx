@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { exposed, loadFrame, REMOTES, showApp } from '../testing/app.tsx'
+import { loadFrame, REMOTES, showApp } from '../testing/app.tsx'
 
 /** What throws while it is rendered. */
 const broken = vi.hoisted(() => ({ part: '', message: 'a bug' }))
@@ -62,18 +62,6 @@ test("product §2 when the shell itself fails: 'Unexpected Application Error!', 
   expect(await screen.findByText('The landing page')).toBeTruthy()
   expect(screen.queryByText('Unexpected Application Error!')).toBeNull()
 })
-
-test.each([
-  ['/', 'An error occurred while rendering the home page.'],
-  ['/auth/action?mode=verifyEmail&oobCode=c', 'An error occurred while opening the link.'],
-])(
-  'a visitor’s route that no remote of the registry has shows its error text: %s',
-  async (path, sentence) => {
-    showApp(path, exposed(), { remotes: REMOTES.filter(({ name }) => name !== 'landing') })
-    expect(await screen.findByText(sentence)).toBeTruthy()
-    expect(retry()).not.toBeNull()
-  },
-)
 
 test('the product’s routes are what its remotes say of themselves', async () => {
   const { productRouteOf } = await import('./product-routes.ts')

@@ -120,22 +120,6 @@ test('preventScrollReset leaves the page as it is scrolled', async () => {
   expect(scrollY).toBe(0)
 })
 
-test('a page that is not long enough yet is scrolled once it is', async () => {
-  await open('/')
-  scrollBy(700)
-  await press('Login')
-  layout.length = 600
-  await goBack()
-  expect(scrollY).toBe(100)
-  lengthen(1_000)
-  expect(scrollY).toBe(500)
-  lengthen(3_000)
-  expect(scrollY).toBe(700)
-  scrollBy(0)
-  lengthen(4_000)
-  expect(scrollY, 'only once').toBe(0)
-})
-
 test.each(['scroll', ...HANDS, 'another page'])('and no longer waited for after: %s', async (what) => {
   await open('/')
   scrollBy(700)
@@ -245,15 +229,6 @@ describe('HTML that is shown before its code', () => {
     scrollBy(top)
     openPage()()
     expect(scrollY).toBe(700)
-  })
-
-  test.each(['/', '/#pricing'])('%s stays where the user scrolled before the code had loaded', (path) => {
-    if (path === '/') storePosition(path, 700)
-    else history.pushState(null, '', path)
-    scrollBy(900)
-    openPage()()
-    expect(scrollY).toBe(900)
-    expect(layout.parts).toEqual([])
   })
 
   test.each(['scroll', ...HANDS])('stays where the user scrolls it before it is rendered: %s', (what) => {

@@ -39,13 +39,6 @@ test('product §12 logs out with the second button', async () => {
   expect(question()).toBeNull()
 })
 
-test('product §8 shows a failed logout', async () => {
-  await asked(2)
-  leave.mockRejectedValue(new Error('offline'))
-  await press('Log out and delete')
-  expect((await screen.findByText('An error occurred during logout')).isConnected).toBe(true)
-})
-
 test('goes with the session, which may end in another tab', async () => {
   await asked(2)
   session.state = ANONYMOUS
