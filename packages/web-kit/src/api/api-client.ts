@@ -17,37 +17,24 @@ export type ApiErrorCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'ABORTED' | 'TOO_
 
 /** A call that failed. `message` is shown to users; `status` is 0 when there was no response. */
 export class ApiError extends Error {
-  readonly status: number
-  readonly code: ApiErrorCode
-  readonly requestId: string | undefined
+  declare readonly status: number
+  declare readonly code: ApiErrorCode
+  declare readonly requestId: string | undefined
   /** Seconds the backend asks to wait, when it does. */
-  readonly retryAfter: number | undefined
+  declare readonly retryAfter: number | undefined
   /** The backend's sentence, if its response had one. */
-  readonly serverMessage: string | undefined
+  declare readonly serverMessage: string | undefined
   /** The present state that a conflict carries; `presentIn` types it. */
-  readonly present: unknown
+  declare readonly present: unknown
 
-  constructor(
-    message: string,
-    details: {
-      status: number
-      code: ApiErrorCode
-      requestId?: string | undefined
-      retryAfter?: number | undefined
-      serverMessage?: string | undefined
-      present?: unknown
-    },
-  ) {
+  constructor(message: string, details: ApiErrorDetails) {
     super(message)
     this.name = 'ApiError'
-    this.status = details.status
-    this.code = details.code
-    this.requestId = details.requestId
-    this.retryAfter = details.retryAfter
-    this.serverMessage = details.serverMessage
-    this.present = details.present
+    Object.assign(this, details)
   }
 }
+type Optional = 'requestId' | 'retryAfter' | 'serverMessage' | 'present'
+type ApiErrorDetails = Pick<ApiError, 'status' | 'code'> & Partial<Pick<ApiError, Optional>>
 
 /** The present state in a CONFLICT of the route; undefined for any other failure. */
 export const presentIn = <R extends Route>(_route: R, error: unknown): RoutePresent<R> | undefined =>

@@ -18,29 +18,17 @@ const show = (defaultMode?: ThemeMode) =>
   )
 const shown = () => screen.getByRole('button').textContent
 
-test('product §4 the initial mode is the explicit default before all else', () => {
-  localStorage.setItem(THEME_KEY, 'dark')
-  show('light')
-  expect(shown()).toBe('light as system')
-})
-
-test('product §4 else the saved preference', () => {
-  localStorage.setItem(THEME_KEY, 'dark')
-  show()
-  expect(shown()).toBe('dark chosen')
-  expect(document.documentElement.dataset.theme).toBe('dark')
-})
-
-test('product §4 only light and dark are accepted as saved', () => {
-  localStorage.setItem(THEME_KEY, 'sepia')
-  system.dark = true
-  show()
-  expect(shown()).toBe('dark as system')
-})
-
-test('product §4 else light', () => {
-  show()
-  expect(shown()).toBe('light as system')
+test.each([
+  ['the explicit default', 'light', 'dark', true, 'light chosen'],
+  ['else the saved preference', undefined, 'dark', false, 'dark chosen'],
+  ['else that of the system, also if an unknown one is saved', undefined, 'sepia', true, 'dark as system'],
+  ['else light', undefined, undefined, false, 'light as system'],
+] as const)('product §4 the initial mode is %s', (_which, defaultMode, saved, isDark, expected) => {
+  if (saved) localStorage.setItem(THEME_KEY, saved)
+  system.dark = isDark
+  show(defaultMode)
+  expect(shown()).toBe(expected)
+  expect(document.documentElement.dataset.theme).toBe(expected.split(' ')[0])
 })
 
 test('product §4 while nothing is saved, the system switches the mode live', () => {

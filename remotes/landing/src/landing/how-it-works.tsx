@@ -2,7 +2,7 @@ import { classNames } from '@andscene/web-kit/class-names'
 import { DoneIcon, ScriptIcon } from '@andscene/web-kit/icons/things'
 import parts from '@andscene/web-kit/parts.module.css'
 import type { ReactNode } from 'react'
-import { STEPS } from './copy.ts'
+import copy from './data/copy.json' with { type: 'json' }
 import styles from './how-it-works.module.css'
 import page from './landing-page.module.css'
 
@@ -51,7 +51,7 @@ export function HowItWorks() {
       <div className={page.section}>
         <h2 id="how-it-works">How It Works</h2>
         <ol className={classNames(parts.list, styles.steps)}>
-          {STEPS.map(({ title, text }, index) => (
+          {copy.steps.map(({ title, text }, index) => (
             <li key={title}>
               <div className={styles.picture} aria-hidden="true">
                 {PICTURES[index]}

@@ -1,15 +1,23 @@
 import '@fontsource/courier-prime/latin-400.css'
 import { classNames } from '@andscene/web-kit/class-names'
-import { DoneIcon } from '@andscene/web-kit/icons/things'
+import { RenameIcon } from '@andscene/web-kit/icons/actions'
+import { ClapperIcon, DoneIcon, PeopleIcon } from '@andscene/web-kit/icons/things'
 import parts from '@andscene/web-kit/parts.module.css'
 import { useRef, useState } from 'react'
 import { ScriptSheet } from '../hear-it/script-sheet.tsx'
-import { AUDIENCES } from './copy.ts'
+import copy from './data/copy.json' with { type: 'json' }
 import { HowItWorks } from './how-it-works.tsx'
 import styles from './landing-page.module.css'
 import { Pricing } from './pricing.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { isRemembered } from './subscription.ts'
+
+/** Of the audiences. */
+const ICONS = [
+  <RenameIcon key="writers" size={24} />,
+  <ClapperIcon key="directors" size={24} />,
+  <PeopleIcon key="teams" size={24} />,
+]
 
 /** The public page (product §1, §2): hero with the sign-up, Perfect For, How It Works, Pricing, closing call. */
 export function LandingPage() {
@@ -40,10 +48,10 @@ export function LandingPage() {
       <section className={classNames(styles.section, styles.first)} aria-labelledby="perfect-for">
         <h2 id="perfect-for">Perfect For</h2>
         <ul className={classNames(parts.list, styles.cards)}>
-          {AUDIENCES.map(({ Icon, title, text }) => (
+          {copy.audiences.map(({ title, text }, index) => (
             <li key={title} className={parts.card}>
               <span className={styles.icon}>
-                <Icon size={24} />
+                {ICONS[index]}
               </span>
               <h3>{title}</h3>
               <p>{text}</p>
