@@ -120,7 +120,7 @@ export function forgetSubscription(email: string): void {
 }
 
 /** Keys of unsent notes of accounts and guests: `andscene_notes_{script}_{person}_{what}`. */
-function keys(): string[] {
+function noteKeys(): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(NOTES_PREFIX))
   } catch {
@@ -130,10 +130,10 @@ function keys(): string[] {
 }
 
 export const countUnsentNotes = (uid: string): number =>
-  keys().filter((key) => key.includes(`_${uid}_`)).length
+  noteKeys().filter((key) => key.includes(`_${uid}_`)).length
 
 /** Removes the unsent notes of other accounts. Those of guests stay. */
 export function removeNotesOfOthers(uid: string): void {
-  for (const key of keys())
+  for (const key of noteKeys())
     if (/_(out|draft)_/.test(key) && !key.includes(`_${uid}_`) && !isGuestNoteKey(key)) removeKey(key)
 }

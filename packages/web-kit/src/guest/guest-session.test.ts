@@ -189,13 +189,6 @@ describe('decision 0047: the guest of a link', () => {
     expect(asked.at(-1)).toBe('script Bearer guest-1')
   })
 
-  test('tells a name that the tab knows to the backend, which sees a new guest', async () => {
-    setGuestName('s2', 'Grace')
-    exchanges = [() => opened({ scriptId: 's2' })]
-    await become(openPage().guest, 'open')
-    await expect.poll(() => asked).toContain('name Bearer guest-1')
-  })
-
   test.each([
     [`#${TOKEN}`, TOKEN],
     ['#main', undefined],

@@ -415,17 +415,6 @@ describe('links', () => {
     expect(row.getByText('Dana').closest('li')!.textContent).toContain('Heard 40\u00a0%')
     expect(row.getByText('Guest').closest('li')!.textContent).toContain('Has not listened yet')
   })
-
-  test('one that could not be revoked is said to work still', async () => {
-    const { respond } = holdRoute(server, revokeLink, () => failed('VALIDATION', 'Not now'))
-    await revoke()
-    expect(await (await rowOf('Producers')).findByText('Revoked')).toBeTruthy()
-    respond()
-    expect(await screen.findByText('Failed to revoke the link "Producers": Not now')).toBeTruthy()
-    const row = await rowOf('Producers')
-    expect(row.queryByText('Revoked')).toBeNull()
-    expect(row.getByRole('button', { name: 'Revoke' })).toBeTruthy()
-  })
 })
 
 test('the history is asked for when it is looked at, and told in sentences', async () => {
