@@ -6,7 +6,6 @@ import {
   listShareEvents,
   readSharing,
   removeCollaborator,
-  revokeLink,
 } from '@andscene/contracts/routes/sharing'
 import { createInvitationLink } from '@andscene/contracts/routes/invitations'
 import type { Collaborator, ShareLink, Sharing } from '@andscene/contracts/sharing'
@@ -296,13 +295,6 @@ const makeLink = async () => {
   await user.type(field('Name of the link'), 'Ada{Enter}')
   await screen.findByText('This address is shown only now.')
 }
-const revoke = async () => {
-  await openDialog()
-  await openTab(/^Links/)
-  await user.click((await rowOf('Producers')).getByRole('button', { name: 'Revoke' }))
-  await agree('Revoke the link "Producers"?', 'Revoke')
-}
-
 describe('links', () => {
   const token = 'A'.repeat(43)
   let sent: object
