@@ -83,22 +83,6 @@ test('product §6 registration sends the verification, and may send it again, be
 /** What the identity SDK of a page keeps for the next one. */
 const remembered = async () => (await import('./identity-sdk.ts')).auth.currentUser
 
-test('product §6: a registration stores no user, and a failed attempt signs no user in', async () => {
-  const email = newEmail()
-  await identity.register(email, PASSWORD)
-  expect(await remembered()).toBeNull()
-  const seen: string[] = []
-  const stop = identity.sessionStore.subscribe(() => seen.push(state().status))
-  expect(loginError(await failure(identity.signIn(email, 'Wrong-1!')))).toBe('Invalid email or password')
-  expect(loginError(await failure(identity.signIn('unknown@example.com', PASSWORD)))).toBe(
-    'Invalid email or password',
-  )
-  stop()
-  expect(seen).not.toContain('authenticated')
-  expect(await remembered()).toBeNull()
-  expect(localStorage.getItem(TOKEN_KEY)).toBeNull()
-})
-
 test('product §6: a failed attempt signs out whom an unfinished sign-out left behind', async () => {
   const { auth, sdk } = await import('./identity-sdk.ts')
   await sdk.createUserWithEmailAndPassword(auth, newEmail(), PASSWORD)
@@ -137,12 +121,6 @@ test('decision 0068: the code of an address is applied for the account of that a
   expect(state().user?.emailVerified).toBe(false)
   await identity.applyVerification(code)
   expect(state().user?.emailVerified).toBe(true)
-})
-
-test('product §6 an account of the local chooser signs in as a Google account, verified', async () => {
-  const email = newEmail()
-  await identity.signInWithLocalAccount({ email, name: 'Ada Reader' })
-  expect(state().user).toMatchObject({ email, displayName: 'Ada Reader', emailVerified: true })
 })
 
 test('product §6 who confirms with another account of the local chooser is refused, and no account is made', async () => {
