@@ -13,8 +13,7 @@ const textOf = (ending: string) =>
     .filter((name) => name.endsWith(ending))
     .map((name) => readFileSync(dist(`assets/${name}`), 'utf8'))
     .join('\n')
-const json = (file: string) =>
-  JSON.parse(readFileSync(dist(file), 'utf8')) as Record<string, unknown>
+const json = (file: string) => JSON.parse(readFileSync(dist(file), 'utf8')) as Record<string, unknown>
 
 beforeEach(() => {
   write('package.json', '{ "name": "sample", "version": "1.0.0", "type": "module" }')
@@ -150,9 +149,7 @@ test('a page that is rendered beforehand has its HTML in the description: the sa
   expect(statSync(dist(name!)).isFile()).toBe(true)
   expect(styles).toHaveLength(1)
   const [style] = styles
-  expect(readFileSync(dist(style!.file), 'utf8')).toContain(
-    `.${css!.replaceAll('.', '\\.')}`,
-  )
+  expect(readFileSync(dist(style!.file), 'utf8')).toContain(`.${css!.replaceAll('.', '\\.')}`)
   // What the chunk loader of the build puts on its own links.
   const [, chunk] = /^andscene-sample:chunk-(\d+)$/.exec(style!.loadedAs) ?? []
   expect(readFileSync(dist('remoteEntry.js'), 'utf8')).toContain('"andscene-sample:"')

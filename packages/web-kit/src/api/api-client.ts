@@ -1,5 +1,13 @@
 import { requestOf, type CallRequest } from '@andscene/contracts/call'
-import { isClip, isDownload, isFile, type Route, type RouteInput, type RoutePresent, type RouteResponse } from '@andscene/contracts/define-route'
+import {
+  isClip,
+  isDownload,
+  isFile,
+  type Route,
+  type RouteInput,
+  type RoutePresent,
+  type RouteResponse,
+} from '@andscene/contracts/define-route'
 import type { ErrorCode, Failure } from '@andscene/contracts/envelope'
 import { checkResponse } from './check-response.ts'
 import { getConfig } from '../config.ts'

@@ -1,7 +1,19 @@
 import { nameGuest, openLink } from '@andscene/contracts/routes/sharing'
 import type { OpenedLink } from '@andscene/contracts/sharing'
 import { ApiError, askEarly, call, keepSent, callAs, callerNow, type Caller } from '../api/api-client.ts'
-import { forgetGuestName, guestName, setGuestName, endOfKept, endOfNew, forgetGuest, keepGuest, keptGuest, LEAST_LEFT_MS, takeSent, type Sent } from './kept-guest.ts'
+import {
+  forgetGuestName,
+  guestName,
+  setGuestName,
+  endOfKept,
+  endOfNew,
+  forgetGuest,
+  keepGuest,
+  keptGuest,
+  LEAST_LEFT_MS,
+  takeSent,
+  type Sent,
+} from './kept-guest.ts'
 import { Listeners } from '../listeners.ts'
 import { GUESTS_KEY } from '../storage-keys.ts'
 

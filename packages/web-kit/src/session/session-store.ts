@@ -2,8 +2,24 @@ import type { User } from 'firebase/auth'
 import { IdentityLink, type IdentityPort } from './identity-link.ts'
 import { PersonalData, type Cleaner } from './personal-data.ts'
 import { ObservableState, type SessionState } from './session-state.ts'
-import { readKey, removeKey, removeNotesOfOthers, SIGNED_OUT_KEY, TOKEN_KEY, writeKey } from '../storage-keys.ts'
-import { BY_PERSON, isSignedOut, isSignedOutByPerson, markSignedOut, storedPerson, tokenOwner, unmarkSignedOut, type SessionEnding } from './stored-session.ts'
+import {
+  readKey,
+  removeKey,
+  removeNotesOfOthers,
+  SIGNED_OUT_KEY,
+  TOKEN_KEY,
+  writeKey,
+} from '../storage-keys.ts'
+import {
+  BY_PERSON,
+  isSignedOut,
+  isSignedOutByPerson,
+  markSignedOut,
+  storedPerson,
+  tokenOwner,
+  unmarkSignedOut,
+  type SessionEnding,
+} from './stored-session.ts'
 import { TokenKeeper } from './token-keeper.ts'
 import { forgetPage, rememberPage, rememberStep, shownPath } from '../navigation/wanted-page.ts'
 

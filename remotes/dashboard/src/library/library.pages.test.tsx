@@ -11,7 +11,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answer, cardOf, library, listed, openPage, server } from '../testing/page.tsx'
 
-const sharedAs = (id: string, role: SharedScript['role'], over: Partial<SharedScript> = {}): SharedScript => ({
+const sharedAs = (
+  id: string,
+  role: SharedScript['role'],
+  over: Partial<SharedScript> = {},
+): SharedScript => ({
   ...listed(id),
   role,
   sharedBy: 'Ada',
@@ -143,7 +147,9 @@ describe('Shared with you', () => {
   })
 
   test('does not delay the user’s own scripts, and fails separately', async () => {
-    const { respond } = holdRoute(server, listSharedScripts, () => failed('FORBIDDEN', 'Not now'), { once: true })
+    const { respond } = holdRoute(server, listSharedScripts, () => failed('FORBIDDEN', 'Not now'), {
+      once: true,
+    })
     open('a')
     await cardOf('Draft a')
     respond()
@@ -175,21 +181,24 @@ describe('Shared with you', () => {
   test.each([
     ['left', () => ({ success: true }) as const],
     ['gone already', () => failed('NOT_FOUND', 'No such script')],
-  ])('removes a script that is %s with its data of the device, and focuses the next', async (_case, response) => {
-    localStorage.setItem(castingKey('x'), '{}')
-    server.use(
-      stub(leaveSharedScript, ({ params }) => {
-        library.shared = library.shared.filter(({ _id }) => _id !== params.id)
-        return response()
-      }),
-    )
-    open('a')
-    await leave()
-    await screen.findByText('You have left "Draft x".')
-    expect(screen.queryByRole('heading', { name: 'Draft x' })).toBeNull()
-    expect(localStorage.getItem(castingKey('x'))).toBeNull()
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Draft y'))
-  })
+  ])(
+    'removes a script that is %s with its data of the device, and focuses the next',
+    async (_case, response) => {
+      localStorage.setItem(castingKey('x'), '{}')
+      server.use(
+        stub(leaveSharedScript, ({ params }) => {
+          library.shared = library.shared.filter(({ _id }) => _id !== params.id)
+          return response()
+        }),
+      )
+      open('a')
+      await leave()
+      await screen.findByText('You have left "Draft x".')
+      expect(screen.queryByRole('heading', { name: 'Draft x' })).toBeNull()
+      expect(localStorage.getItem(castingKey('x'))).toBeNull()
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Draft y'))
+    },
+  )
 
   test('restores a script that could not be left', async () => {
     const { respond } = holdRoute(server, leaveSharedScript, () => failed('CONFLICT', 'Not now'))

@@ -127,7 +127,7 @@ export function UploadArea({ upload, state, onCancel }: Props) {
 /** Ignores files that are dropped outside the upload area: the browser would open them. */
 export function useStrayDrops(): void {
   useEffect(() => {
-    const keep = (event: DragEvent) => {
+    const keep = (event: globalThis.DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
       if (!event.defaultPrevented) event.dataTransfer.dropEffect = 'none'
       event.preventDefault()

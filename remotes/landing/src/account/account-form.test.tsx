@@ -28,22 +28,19 @@ const FORMS: [string, string, Record<string, string>, string, string][] = [
   ['/local-accounts', 'Continue', { 'Another account': 'ada' }, 'Another account', 'Invalid email format'],
 ]
 
-test.each(FORMS)(
-  'product §9 %s: %s with %o focuses %s',
-  async (path, button, typed, label, text) => {
-    vi.stubGlobal('opener', window)
-    usesLocalChooser.mockReturnValue(true)
-    showAt(path)
-    const send = await screen.findByRole('button', { name: button })
-    for (const [name, value] of Object.entries(typed)) type(name, value)
-    for (const _time of ['first', 'again']) {
-      send.focus()
-      fireEvent.click(send)
-      const field = screen.getByLabelText(label)
-      expect(document.activeElement).toBe(field)
-      expect(field.getAttribute('aria-invalid')).toBe('true')
-      const described = field.getAttribute('aria-describedby')!.split(' ')
-      expect(described.map((id) => document.getElementById(id)!.textContent)).toContain(text)
-    }
-  },
-)
+test.each(FORMS)('product §9 %s: %s with %o focuses %s', async (path, button, typed, label, text) => {
+  vi.stubGlobal('opener', window)
+  usesLocalChooser.mockReturnValue(true)
+  showAt(path)
+  const send = await screen.findByRole('button', { name: button })
+  for (const [name, value] of Object.entries(typed)) type(name, value)
+  for (const _time of ['first', 'again']) {
+    send.focus()
+    fireEvent.click(send)
+    const field = screen.getByLabelText(label)
+    expect(document.activeElement).toBe(field)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    const described = field.getAttribute('aria-describedby')!.split(' ')
+    expect(described.map((id) => document.getElementById(id)!.textContent)).toContain(text)
+  }
+})

@@ -149,8 +149,6 @@ describe('decision 0067: “I don’t know this person”', () => {
     showAt(`/invitation?decline#${KEY}`)
     await heading('Decline this invitation?')
     press('Decline invitation')
-    await isShown(
-      screen.findByText('The invitation was not declined. Check your connection and try again.'),
-    )
+    await isShown(screen.findByText('The invitation was not declined. Check your connection and try again.'))
   })
 })

@@ -59,12 +59,15 @@ describe('product §2 Login', () => {
 })
 
 describe('product §2 Google sign-in', () => {
-  test.each(['/secret-login', '/register'])('on %s opens the real popup and leads to /dashboard', async (path) => {
-    const router = showAt(path)
-    await google()
-    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
-    expect(identity.signInWithGoogle).toHaveBeenCalledOnce()
-  })
+  test.each(['/secret-login', '/register'])(
+    'on %s opens the real popup and leads to /dashboard',
+    async (path) => {
+      const router = showAt(path)
+      await google()
+      await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+      expect(identity.signInWithGoogle).toHaveBeenCalledOnce()
+    },
+  )
 
   test('product §8 shows why the real popup failed', async () => {
     identity.signInWithGoogle.mockRejectedValue(coded('auth/popup-closed-by-user'))

@@ -1,7 +1,17 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as identity from '../testing/identity.ts'
-import { alertText, coded, configure, MAILBOX, mailboxLink, press, showAt, type, valueOf } from '../testing/page.tsx'
+import {
+  alertText,
+  coded,
+  configure,
+  MAILBOX,
+  mailboxLink,
+  press,
+  showAt,
+  type,
+  valueOf,
+} from '../testing/page.tsx'
 import { REDIRECT_MS } from './registered.tsx'
 
 vi.mock('@andscene/web-kit/identity', () => import('../testing/identity.ts'))

@@ -15,7 +15,7 @@ export const signedInAs = (emailVerified = true): SessionState => ({
 const listeners = new Listeners()
 /** A new `state` is shown with the next render, or immediately by `tell`. */
 export const session = {
-  state: ANONYMOUS,
+  state: ANONYMOUS as SessionState,
   signOut: vi.fn<() => Promise<void>>(async () => undefined),
   /** The dialog that the shell has set. */
   ask: undefined as SignOutQuestion | undefined,
