@@ -33,7 +33,7 @@ export const isSharedLibrary = (name: string): boolean =>
 
 /** Rows that every first page needs: the host bundles them in its entry, which saves round trips. The others load on demand. */
 const EAGER: ReadonlySet<string> = new Set([
-  ...['react', 'react/', 'react-dom', 'react-dom/', 'react-router-dom'],
+  ...LIBRARIES.filter((name) => name.startsWith('react')),
   ...modules.eager.map((name) => `@andscene/web-kit/${name}`),
 ])
 

@@ -122,14 +122,14 @@ class TooltipController {
 
   #open(target: Element): void {
     const text = target.getAttribute('data-tip')
-    const tip = this.#tip
+    const box = this.#tip
     if (!text || !target.isConnected) return this.#hide()
-    tip.textContent = text
+    box.textContent = text
     // Within a landmark, and within the dialog that makes the rest of the page inert.
-    ;(target.closest('dialog, main, header, nav, footer') ?? document.body).append(tip)
-    if ('showPopover' in tip) tip.showPopover()
+    ;(target.closest('dialog, main, header, nav, footer') ?? document.body).append(box)
+    if ('showPopover' in box) box.showPopover()
     if (target.getAttribute('aria-label') !== text) describe(target, true)
-    place(tip, target.getBoundingClientRect())
+    place(box, target.getBoundingClientRect())
     this.#leaving.observe(document.body, { childList: true, subtree: true })
   }
 
@@ -148,15 +148,15 @@ class TooltipController {
 }
 
 function createTip(): HTMLElement {
-  const tip = document.createElement('div')
-  tip.id = ID
-  tip.className = 'as-tooltip'
-  tip.setAttribute('role', 'tooltip')
+  const box = document.createElement('div')
+  box.id = ID
+  box.className = 'as-tooltip'
+  box.setAttribute('role', 'tooltip')
   // The browser's top layer: nothing covers or clips it.
-  tip.setAttribute('popover', 'manual')
-  tip.setAttribute('dir', 'auto')
-  tip.style.setProperty('--as-tooltip-width', MAX_WIDTH)
-  return tip
+  box.setAttribute('popover', 'manual')
+  box.setAttribute('dir', 'auto')
+  box.style.setProperty('--as-tooltip-width', MAX_WIDTH)
+  return box
 }
 
 function withTip(element: Element): Element | undefined {
@@ -177,11 +177,11 @@ function describe(element: Element, isShown: boolean): void {
 }
 
 /** Above the element, or below it where there is no room; never beyond the window. */
-function place(tip: HTMLElement, around: DOMRect): void {
-  const { width, height } = tip.getBoundingClientRect()
+function place(box: HTMLElement, around: DOMRect): void {
+  const { width, height } = box.getBoundingClientRect()
   const above = around.top - height - GAP
   const middle = around.left + (around.width - width) / 2
   const left = Math.max(GAP, Math.min(middle, document.documentElement.clientWidth - width - GAP))
-  tip.style.left = `${left}px`
-  tip.style.top = `${above < GAP ? around.bottom + GAP : above}px`
+  box.style.left = `${left}px`
+  box.style.top = `${above < GAP ? around.bottom + GAP : above}px`
 }

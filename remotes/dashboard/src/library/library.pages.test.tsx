@@ -76,7 +76,7 @@ test.each(['Delete', 'Clear Cache'])('a question closes with its page: %s', asyn
   await screen.findByRole('dialog')
   await page.go('/elsewhere')
   await screen.findByText('another page')
-  await noDialog()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('clearing the cache of two scripts shows both', async () => {
@@ -114,6 +114,12 @@ test('product §2 Share opens the dialog of its script, requests nothing before,
   await noDialog()
   expect(document.activeElement).toBe(button)
 })
+
+const titles = () => screen.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent)
+const leave = async () => {
+  await press('x', 'Leave')
+  await answer('Leave', 'Leave "Draft x"?')
+}
 
 describe('Shared with you', () => {
   beforeEach(() => void (library.shared = [sharedAs('x', 'editor'), sharedAs('y', 'listener')]))
@@ -163,8 +169,6 @@ describe('Shared with you', () => {
   test('product §2 is sorted and searched as the others are', async () => {
     library.shared = [sharedAs('zebra', 'editor'), sharedAs('apple', 'editor')]
     open(...Array.from({ length: 8 }, (_, n) => `own ${n}`))
-    const titles = () =>
-      screen.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent)
     await cardOf('Draft apple')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Title')
     await waitFor(() => expect(titles().slice(-2)).toEqual(['Draft apple', 'Draft zebra']))
@@ -172,11 +176,6 @@ describe('Shared with you', () => {
     await waitFor(() => expect(titles()).toEqual(['Draft apple']))
     expect(screen.getByText('1 of 10 scripts')).toBeTruthy()
   })
-
-  const leave = async () => {
-    await press('x', 'Leave')
-    await answer('Leave', 'Leave "Draft x"?')
-  }
 
   test.each([
     ['left', () => ({ success: true }) as const],

@@ -25,11 +25,12 @@ export function Waiting() {
 let waits = 0
 const listeners = new Listeners()
 
+const change = (by: number) => {
+  waits += by
+  listeners.tell()
+}
+
 function beginWait(): () => void {
-  const change = (by: number) => {
-    waits += by
-    listeners.tell()
-  }
   change(1)
   return () => change(-1)
 }
