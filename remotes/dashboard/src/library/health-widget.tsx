@@ -17,7 +17,7 @@ export function HealthWidget() {
         Health check failed: {failure?.message}
         <button
           type="button"
-          className={parts.retry}
+          className={parts.inlineButton}
           aria-disabled={health.isFetching}
           onClick={() => void health.refetch({ cancelRefetch: false })}
         >

@@ -30,7 +30,7 @@ export function SharedScripts({ scripts, bar }: Props) {
           Scripts that are shared with you could not be loaded: {failure.message}
           <button
             type="button"
-            className={parts.retry}
+            className={parts.inlineButton}
             aria-disabled={list.isFetching}
             onClick={() => void list.refetch({ cancelRefetch: false })}
           >

@@ -1,10 +1,11 @@
 import type { CastingChange, VersionedCasting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
-import { Alert, Button } from 'antd'
+import { Alert, Button, Flex } from 'antd'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { agoText, useMinute } from '../notes/note-time.ts'
 import { slotKey, voiceIn, type Slot } from './casting-draft.ts'
 import styles from './casting-conflicts.module.css'
+import formStyles from './casting-form.module.css'
 import { conflictsIn, decided, type Draft, type OwnChange } from './own-changes.ts'
 
 type Choice = 'mine' | 'theirs'
@@ -84,14 +85,14 @@ export function CastingConflicts({ questions, conflicts, saved, byId, saveButton
 
   return (
     <Alert
-      className={styles.conflicts ?? ''}
+      className={formStyles.alert ?? ''}
       type="warning"
       title={
         <ul ref={list} className={styles.list}>
           {questionsOf.map(({ slot, part, text, keep, theirName }) => (
             <li key={slotKey(slot)} className={styles.question}>
               <span className={styles.text}>{text}</span>
-              <span className={styles.answers}>
+              <Flex wrap gap={8}>
                 <Button
                   size="small"
                   aria-label={`${keep} for ${part}`}
@@ -112,20 +113,20 @@ export function CastingConflicts({ questions, conflicts, saved, byId, saveButton
                 >
                   Use mine
                 </Button>
-              </span>
+              </Flex>
             </li>
           ))}
           {conflicts.length > 1 && (
             <li className={styles.question}>
               <span className={styles.text}>{conflicts.length} voices have two choices.</span>
-              <span className={styles.answers}>
+              <Flex wrap gap={8}>
                 <Button size="small" onClick={() => answer(slots, 'theirs')}>
                   Keep all of theirs
                 </Button>
                 <Button size="small" onClick={() => answer(slots, 'mine')}>
                   Use all of mine
                 </Button>
-              </span>
+              </Flex>
             </li>
           )}
         </ul>

@@ -1,4 +1,5 @@
 import { SearchIcon } from '@andscene/web-kit/icons/actions'
+import parts from '@andscene/web-kit/parts.module.css'
 import { tip } from '@andscene/web-kit/tooltip'
 import { Badge, Button, Input, Modal, Switch } from 'antd'
 import styles from './casting-form.module.css'
@@ -73,7 +74,7 @@ export function CastingSettingsDialog({ form, onClearAll, onClosed }: SettingsPr
         <Switch id="show-assigned" checked={form.showAssigned} onChange={form.setShowAssigned} />
       </div>
       <div className={styles.row}>
-        <p className={styles.hint}>Takes the voices of all characters, narration and scene headings away.</p>
+        <p className={parts.hint}>Takes the voices of all characters, narration and scene headings away.</p>
         <Button className={styles.clear ?? ''} danger onClick={onClearAll}>
           Clear All Voice Assignments
         </Button>

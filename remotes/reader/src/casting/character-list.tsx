@@ -1,4 +1,5 @@
 import { spokenText } from '@andscene/screenplay/spoken-text'
+import parts from '@andscene/web-kit/parts.module.css'
 import { Button, Grid, Tabs } from 'antd'
 import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
@@ -46,15 +47,15 @@ export function CharacterList({ form }: { form: CastingFormState }) {
       </p>
       {listed.length === 0 ? (
         <div className={styles.empty}>
-          <p className={styles.emptyText} tabIndex={-1} data-empty>
+          <p tabIndex={-1} data-empty>
             {emptyText(hidden)}
           </p>
-          {hidden > 0 && <p className={styles.emptyHint}>Check "Show assigned characters" to see them.</p>}
+          {hidden > 0 && <p className={parts.hint}>Check "Show assigned characters" to see them.</p>}
         </div>
       ) : (
         <ul className={styles.columns} data-columns>
           {listed.slice(0, page.shown).map((part) => (
-            <li key={part.name} className={styles.cell}>
+            <li key={part.name}>
               <Row
                 part={part}
                 voiceId={voiceOf(characterSlot(part.name))}

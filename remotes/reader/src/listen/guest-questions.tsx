@@ -1,4 +1,5 @@
 import type { GuestSession } from '@andscene/web-kit/guest-session'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useSession } from '@andscene/web-kit/session'
 import { useVerificationEmail } from '@andscene/web-kit/use-verification-email'
 import { rememberPage } from '@andscene/web-kit/wanted-page'
@@ -95,7 +96,7 @@ export function Question({ label, text, onClose, children }: QuestionProps) {
     >
       <p>{text}</p>
       {children}
-      <button type="button" className={styles.change} onClick={onClose}>
+      <button type="button" className={parts.inlineButton} onClick={onClose}>
         Cancel
       </button>
     </fieldset>

@@ -13,6 +13,7 @@ import { GuestBar } from './guest-bar.tsx'
 import styles from './listen.module.css'
 import { PlayCard } from './play-card.tsx'
 import { PageTitle } from '@andscene/web-kit/page-title'
+import parts from '@andscene/web-kit/parts.module.css'
 import { LateKeptWords } from '../notes/notes-of-page.tsx'
 
 type Props = { guest: GuestSession; link: OpenedLink }
@@ -63,7 +64,7 @@ function Content({ guest, link }: Props) {
   }
   if (error && !isGone) {
     return (
-      <div className={styles.message} role="alert">
+      <div className={parts.message} role="alert">
         <h1>Error loading script: {error.message}</h1>
         <button type="button" className="as-button as-button-primary" onClick={() => void refetch()}>
           Try again
@@ -76,7 +77,7 @@ function Content({ guest, link }: Props) {
 
 /** The page of a link that has expired, was withdrawn or never existed; it does not say which. */
 export const ClosedLink = ({ scriptId }: { scriptId?: string | undefined }) => (
-  <div className={styles.message} role="alert">
+  <div className={parts.message} role="alert">
     <PageTitle>This link no longer works</PageTitle>
     <h1>This link no longer works</h1>
     <p>It may have expired or been withdrawn. Ask the person who sent it for a new one.</p>

@@ -2,6 +2,7 @@ import { PASSPHRASE_LIMIT } from '@andscene/contracts/limits'
 import type { ApiError } from '@andscene/web-kit/api-client'
 import type { GuestSession } from '@andscene/web-kit/guest-session'
 import { PageTitle } from '@andscene/web-kit/page-title'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import styles from './listen.module.css'
 
@@ -16,7 +17,7 @@ type Props = {
 export function LinkForm({ guest, error, refusal, isTrying }: Props) {
   const [passphrase, setPassphrase] = useState('')
   return (
-    <div className={styles.form}>
+    <div className={parts.message}>
       <PageTitle>Open the link</PageTitle>
       <h1>Open the link</h1>
       <p role="alert">{error.message}</p>
@@ -62,6 +63,7 @@ function Fields({ passphrase, onPassphrase, isTrying, waitS, onTry }: FieldsProp
       <input
         ref={field}
         id={id}
+        className={parts.input}
         type="password"
         value={passphrase}
         maxLength={PASSPHRASE_LIMIT}

@@ -1,4 +1,5 @@
 import { PlayIcon } from '@andscene/web-kit/icons/actions'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useEffect, useState } from 'react'
 import { isActive } from '../player/engine/state.ts'
 import { usePlayerState } from '../player/playbacks.ts'
@@ -43,7 +44,7 @@ export function PlayCard() {
         <PlayIcon size={28} />
         {isBegun ? 'Continue listening' : 'Play'}
       </button>
-      <p className={styles.what}>
+      <p className={parts.hint}>
         {isBegun ? (
           `From line ${line + 1} of ${lines.length}`
         ) : (

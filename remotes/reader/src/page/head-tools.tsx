@@ -1,4 +1,3 @@
-import { classNames } from '@andscene/web-kit/class-names'
 import { may } from '@andscene/contracts/may'
 import { SearchIcon, ShareIcon } from '@andscene/web-kit/icons/actions'
 import type { RefObject } from 'react'
@@ -19,29 +18,27 @@ type Props = {
 
 export function HeadTools({ findButton, mayNote, onFind, onHelp, onShare }: Props) {
   const { role } = useOpenScript()
-  const wide = classNames(head.tool, head.wide)
   return (
     <div className={head.tools}>
-      <IconButton
-        ref={findButton}
-        className={head.tool}
-        name="Find in script"
-        hint="Find in script (/)"
-        onClick={onFind}
-      >
+      <IconButton ref={findButton} name="Find in script" hint="Find in script (/)" onClick={onFind}>
         <SearchIcon size={20} />
       </IconButton>
-      {mayNote && <NotesButton className={head.tool} />}
-      <IconButton className={wide} name="Keyboard shortcuts" hint="Keyboard shortcuts (?)" onClick={onHelp}>
+      {mayNote && <NotesButton />}
+      <IconButton
+        className={head.wide}
+        name="Keyboard shortcuts"
+        hint="Keyboard shortcuts (?)"
+        onClick={onHelp}
+      >
         <KeyboardIcon />
       </IconButton>
       {may(role, 'cast') && (
-        <IconButton className={wide} name="Assign Voices" onClick={() => assignDialog.open()}>
+        <IconButton className={head.wide} name="Assign Voices" onClick={() => assignDialog.open()}>
           <VoicesIcon />
         </IconButton>
       )}
       {may(role, 'share') && (
-        <IconButton className={head.tool} name="Share" onClick={onShare}>
+        <IconButton name="Share" onClick={onShare}>
           <ShareIcon size={20} />
         </IconButton>
       )}

@@ -1,6 +1,7 @@
 import { may } from '@andscene/contracts/may'
 import type { Script } from '@andscene/contracts/script'
 import { PageTitle } from '@andscene/web-kit/page-title'
+import parts from '@andscene/web-kit/parts.module.css'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import '@fontsource/courier-prime/400.css'
@@ -82,7 +83,7 @@ function Page({ above }: { above: ReactNode }) {
       <div className={styles.page}>
         <header className={head.head}>
           <div className={head.title}>
-            <h1 dir="auto" {...tip(script.title, { whenCut: true })}>
+            <h1 className={parts.cut} dir="auto" {...tip(script.title, { whenCut: true })}>
               {script.title}
             </h1>
             <NarrationStatus />

@@ -1,6 +1,7 @@
 import { ApiError } from '@andscene/web-kit/api-client'
 import { Loading } from '@andscene/web-kit/loading'
 import { PageTitle } from '@andscene/web-kit/page-title'
+import parts from '@andscene/web-kit/parts.module.css'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { useSession } from '@andscene/web-kit/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,7 +11,6 @@ import { keptUnsaved, UnsavedList } from '../casting/unsaved-casting.tsx'
 import { forgetScript } from '../follow/use-script-feed.ts'
 import { LateKeptWords } from '../notes/notes-of-page.tsx'
 import { Reader } from './reader.tsx'
-import styles from './script-page.module.css'
 import { scriptQuery } from './script-query.ts'
 
 /** The reader of one script (product §2). Parts with antd are loaded after its lines. */
@@ -24,7 +24,7 @@ export function ScriptPage() {
   if (script) return <Reader key={script._id} script={script} onGone={() => setGoneId(scriptId)} />
   if (error) {
     return (
-      <div className={styles.notFound} role="alert">
+      <div className={parts.message} role="alert">
         <h1>Error loading script: {error.message}</h1>
       </div>
     )
@@ -43,7 +43,7 @@ function ScriptNotFound({ scriptId }: { scriptId: string }) {
       void client.invalidateQueries({ queryKey })
   }, [client, scriptId])
   return (
-    <div className={styles.notFound} role="alert">
+    <div className={parts.message} role="alert">
       <PageTitle>Script not found</PageTitle>
       <h1>Script not found</h1>
       <p>

@@ -53,8 +53,9 @@ export function RecastLine({ changed, isPending = false, error, onRecast, onUndo
         )}
       </p>
       <IconButton
-        className={styles.close}
         name={isDone ? 'Keep the new cast' : 'Keep current cast'}
+        size={28}
+        isMuted
         onClick={onDismiss}
       >
         <CloseIcon size={16} />

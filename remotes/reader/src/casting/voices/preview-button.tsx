@@ -23,6 +23,8 @@ export function PreviewButton({ id, voiceId, voiceName, text, ...rest }: Props) 
   return (
     <IconButton
       className={styles.button}
+      size={40}
+      isMuted
       data-active={state !== 'silent' || undefined}
       name={`${title}: ${voiceName}`}
       hint={title}

@@ -1,4 +1,5 @@
-import { Button, Modal, Select } from 'antd'
+import parts from '@andscene/web-kit/parts.module.css'
+import { Button, Flex, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
 import {
   byTyped,
@@ -10,7 +11,6 @@ import {
   type FilterKind,
 } from './voice-filters.ts'
 import type { CastingFormState } from '../use-casting-form.ts'
-import styles from './voice-filters-dialog.module.css'
 import { DROPDOWN_MAX_HEIGHT } from '../voice-ui-limits.ts'
 
 const NAMES: Record<FilterKind, string> = {
@@ -41,7 +41,7 @@ export function VoiceFiltersDialog({ form, onClosed }: { form: CastingFormState;
       onCancel={close}
       afterClose={onClosed}
       footer={
-        <div className={styles.footer}>
+        <Flex justify="space-between">
           <Button onClick={clearAll}>Clear All</Button>
           <Button
             type="primary"
@@ -52,18 +52,15 @@ export function VoiceFiltersDialog({ form, onClosed }: { form: CastingFormState;
           >
             Apply Filters
           </Button>
-        </div>
+        </Flex>
       }
     >
-      <div className={styles.fields}>
+      <Flex vertical gap={16}>
         {FILTER_KINDS.map((kind) => (
-          <div key={kind}>
-            <label htmlFor={`${id}-${kind}`} className={styles.label}>
-              {NAMES[kind]}
-            </label>
+          <div key={kind} className={parts.field}>
+            <label htmlFor={`${id}-${kind}`}>{NAMES[kind]}</label>
             <Select
               id={`${id}-${kind}`}
-              className={styles.select ?? ''}
               mode="multiple"
               allowClear
               maxTagCount="responsive"
@@ -82,10 +79,10 @@ export function VoiceFiltersDialog({ form, onClosed }: { form: CastingFormState;
             />
           </div>
         ))}
-      </div>
-      <output className={styles.count}>
-        {filterVoices(voices, chosen).length} of {voices.length} voices match
-      </output>
+        <output className={parts.hint}>
+          {filterVoices(voices, chosen).length} of {voices.length} voices match
+        </output>
+      </Flex>
     </Modal>
   )
 }

@@ -18,12 +18,18 @@ export function VoiceFace({ voice }: { voice: Voice }) {
           <VoiceTraits voice={voice} />
         </span>
         <span className={styles.second}>
-          <span className={styles.gender}>{voice.gender}</span> · {localeName(voice)}
+          <VoiceOrigin voice={voice} />
         </span>
       </span>
     </>
   )
 }
+
+export const VoiceOrigin = ({ voice }: { voice: Voice }) => (
+  <>
+    <span className={styles.gender}>{voice.gender}</span> · {localeName(voice)}
+  </>
+)
 
 export function VoiceAbsence({ voice }: { voice: Voice }) {
   return <span className={styles.absence}>{absenceText(voice, useNaturalVoices())}</span>

@@ -4,12 +4,12 @@ import { tip } from '@andscene/web-kit/tooltip'
 import { memo, useId, useRef, type KeyboardEvent } from 'react'
 import { slotKey, type Slot } from '../casting-draft.ts'
 import { STOP } from '../use-roving-focus.ts'
-import { Flag, VoiceAbsence, VoiceTraits } from './voice-option.tsx'
+import { Flag, VoiceAbsence, VoiceOrigin, VoiceTraits } from './voice-option.tsx'
 import { OpenIcon } from '../../icons.tsx'
 import { IconButton } from '../../page/transport/icon-button.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { useVoiceList, type VoiceOffer } from './use-voice-list.ts'
-import { localeName, voiceTone } from './voice-chips.ts'
+import { voiceTone } from './voice-chips.ts'
 import styles from './voice-picker.module.css'
 import { optionId, VoicePopup } from './voice-popup.tsx'
 
@@ -125,6 +125,8 @@ export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
               {...STOP}
               className={styles.clear}
               name="Remove voice"
+              size={32}
+              isMuted
               aria-describedby={`${id}-label`}
               onClick={() => {
                 give(undefined)
@@ -153,7 +155,7 @@ export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
         {voice && (
           <>
             <span className={styles.origin}>
-              <span className={styles.gender}>{voice.gender}</span> · {localeName(voice)}
+              <VoiceOrigin voice={voice} />
             </span>
             {!voice.isActive && <VoiceAbsence voice={voice} />}
             <VoiceTraits voice={voice} />

@@ -33,11 +33,11 @@ export function Conflict({ operation, note, onJoin }: Props) {
       <dl className={styles.versions}>
         <div>
           <dt>This version</dt>
-          <dd dir="auto">{mine}</dd>
+          <dd className={styles.yours} dir="auto">{mine}</dd>
         </div>
         <div>
           <dt>Saved version</dt>
-          <dd dir="auto">{note.text}</dd>
+          <dd className={styles.yours} dir="auto">{note.text}</dd>
         </div>
       </dl>
       <div className={styles.choices}>

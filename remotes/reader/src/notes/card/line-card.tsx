@@ -1,10 +1,12 @@
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import { autoUpdate, flip, offset, shift, size, useFloating } from '@floating-ui/react-dom'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { focusLine } from '../../page/narration/in-sight.ts'
 import { useOpenScript } from '../../page/open-script.ts'
+import { IconButton } from '../../page/transport/icon-button.tsx'
 import { clockText } from '../../page/transport/places/whereabouts.ts'
 import { beginNote, closeNote } from '../begin-note.ts'
 import { NoteEditor } from '../editor/note-editor.tsx'
@@ -145,10 +147,10 @@ function Card({ opened }: { opened: OpenedLine }) {
             </>
           )}
         </p>
-        {isWriting && atMs !== undefined && <span className={styles.time}>{clockText(atMs)}</span>}
-        <button type="button" className={styles.close} aria-label="Close" onClick={close}>
+        {isWriting && atMs !== undefined && <span className={parts.fact}>{clockText(atMs)}</span>}
+        <IconButton name="Close" hint="" size={32} isMuted onClick={close}>
           <CloseIcon size={18} />
-        </button>
+        </IconButton>
       </header>
       <div className={styles.body}>
         {isWriting && (

@@ -1,3 +1,4 @@
+import parts from '@andscene/web-kit/parts.module.css'
 import { tip } from '@andscene/web-kit/tooltip'
 import type { ReactNode } from 'react'
 import { clockText } from '../../page/transport/places/whereabouts.ts'
@@ -38,9 +39,7 @@ export function NoteFacts({ note, isReply = false }: { note: NoteView; isReply?:
   return (
     <p className={styles.facts}>
       {note.atMs !== undefined && (
-        <span className={styles.atTime} {...tip('Time in the line')}>
-          {clockText(note.atMs)}
-        </span>
+        <span {...tip('Time in the line')}>{clockText(note.atMs)}</span>
       )}
       {!isReply && note.category !== 'General' && <span className={styles.category}>{note.category}</span>}
       {note.resolvedAt !== undefined && (
@@ -64,7 +63,7 @@ export function NoteTime({ note }: { note: NoteView }) {
   const isEdited = editedAt !== undefined
   return (
     <time
-      className={styles.time}
+      className={parts.fact}
       dateTime={createdAt}
       {...tip(isEdited ? `${fullTime(createdAt)}, edited ${fullTime(editedAt)}` : fullTime(createdAt))}
     >

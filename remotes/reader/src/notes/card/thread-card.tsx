@@ -4,7 +4,7 @@ import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useRef, useState } from 'react'
 import { nameText } from '../author.tsx'
 import { NoteEditor } from '../editor/note-editor.tsx'
-import { GuestNameFirst, NameForm, needsName } from '../guest-name.tsx'
+import { AuthorForm, GuestNameFirst, needsName } from '../guest-name.tsx'
 import { ReopenIcon, ReplyIcon, ResolveIcon } from '../note-icons.tsx'
 import type { NoteView, Thread } from '../store/threads.ts'
 import { useNotesStore } from '../use-store.ts'
@@ -55,8 +55,7 @@ export function ThreadCard({ thread, isSelected = false }: { thread: Thread; isS
         </ol>
       )}
       {isNaming && (
-        <NameForm
-          scriptId={script._id}
+        <AuthorForm
           onNamed={() => {
             setNaming(false)
             resolve()
@@ -131,9 +130,10 @@ function OneNote({ note, isRoot = false }: { note: NoteView; isRoot?: boolean })
             <span className={styles.tools}>
               {note.mine && (
                 <IconButton
-                  className={styles.tool}
                   name="Edit note"
                   hint="Edit"
+                  size={28}
+                  isMuted
                   onClick={() => setEditing(true)}
                 >
                   <RenameIcon size={16} />
@@ -142,9 +142,10 @@ function OneNote({ note, isRoot = false }: { note: NoteView; isRoot?: boolean })
               {mayDelete && (
                 <IconButton
                   ref={deleteButton}
-                  className={styles.tool}
                   name="Delete note"
                   hint="Delete"
+                  size={28}
+                  isMuted
                   onClick={() => setLeaving(true)}
                 >
                   <DeleteIcon size={16} />

@@ -1,7 +1,7 @@
+import { Loading } from '@andscene/web-kit/loading'
 import { Segments } from '../../page/segments.tsx'
 import { CharacterPanel } from '../../page/voices/character-panel.tsx'
 import panel from '../../page/voices/character-panel.module.css'
-import styles from './beside-script.module.css'
 import { useNotes } from '../late-notes.ts'
 import { notesView, useNotesView } from '../notes-view.ts'
 import { useIsWide } from '../../page/breakpoints.ts'
@@ -21,7 +21,7 @@ export function BesideScript() {
       ) : (
         <>
           <Choice isOpen />
-          <p className={styles.wait}>Loading notes…</p>
+          <Loading text="Loading notes…" />
         </>
       )}
     </aside>

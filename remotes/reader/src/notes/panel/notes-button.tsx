@@ -9,12 +9,11 @@ import type { NotesStore } from '../store/notes-store.ts'
 /** Most that its corner has room for. */
 const MOST = 99
 
-export function NotesButton({ className }: { className: string | undefined }) {
+export function NotesButton() {
   const isOpen = useNotesView(({ isPanelOpen }) => isPanelOpen)
   const loaded = useNotes()
   return (
     <IconButton
-      className={className}
       name="Notes"
       aria-pressed={isOpen}
       onClick={() => notesView.set({ isPanelOpen: !isOpen })}

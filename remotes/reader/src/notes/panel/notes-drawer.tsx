@@ -1,5 +1,6 @@
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import { useRef } from 'react'
+import { IconButton } from '../../page/transport/icon-button.tsx'
 import { ModalDialog } from '../modal-dialog.tsx'
 import styles from './notes-drawer.module.css'
 import { notesView } from '../notes-view.ts'
@@ -27,9 +28,9 @@ export function NotesDrawer() {
           head={
             <header className={styles.head}>
               <h2>Notes</h2>
-              <button type="button" className={styles.close} aria-label="Close notes" onClick={close}>
+              <IconButton name="Close notes" hint="" size={44} isMuted onClick={close}>
                 <CloseIcon size={20} />
-              </button>
+              </IconButton>
             </header>
           }
         />

@@ -31,7 +31,7 @@ export function NotesFilters({ shown, total }: { shown: number; total: number })
         value={filter.status}
         onChange={(status) => notesView.filter({ status })}
       />
-      <div className={styles.row}>
+      <div className={parts.row}>
         <button
           type="button"
           className={classNames(styles.chip, filter.isMine && styles.on)}
@@ -48,7 +48,7 @@ export function NotesFilters({ shown, total }: { shown: number; total: number })
           {...tip('By character, scene or category')}
           onClick={() => setMore(!isMore)}
         >
-          <FilterIcon /> Filter{chosen > 0 && ` (${chosen})`}
+          <FilterIcon size={16} /> Filter{chosen > 0 && ` (${chosen})`}
         </button>
         <output className={styles.count}>{shown === total ? `${total}` : `${shown} of ${total}`}</output>
       </div>
@@ -71,7 +71,7 @@ function MoreFilters() {
     [map, lines],
   )
   return (
-    <div className={styles.more}>
+    <div className={parts.stack}>
       <select
         className={parts.select}
         aria-label="Character"

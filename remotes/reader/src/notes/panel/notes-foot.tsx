@@ -29,7 +29,7 @@ export function NotesFoot() {
         />
         Pause while I write a note
       </label>
-      <div className={styles.tools}>
+      <div className={styles.ways}>
         <button type="button" className={styles.way} onClick={() => notesView.set({ isReportOpen: true })}>
           <ReportIcon size={16} /> Report
         </button>

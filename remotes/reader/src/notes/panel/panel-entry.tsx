@@ -1,5 +1,6 @@
 import { classNames } from '@andscene/web-kit/class-names'
 import { PlayIcon } from '@andscene/web-kit/icons/actions'
+import parts from '@andscene/web-kit/parts.module.css'
 import { pageOfLine } from '@andscene/screenplay/paging'
 import { sceneOfLine } from '@andscene/screenplay/navigation'
 import { memo } from 'react'
@@ -51,7 +52,7 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
         <span className={styles.row}>
           <span className={styles.where}>{where}</span>
           {replies.length > 0 && (
-            <span className={styles.answers}>
+            <span className={styles.state}>
               {replies.length === 1 ? '1 reply' : `${replies.length} replies`}
             </span>
           )}
@@ -60,7 +61,7 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
       </button>
     )
   return (
-    <div className={styles.whole}>
+    <div className={parts.stack}>
       <button type="button" className={styles.back} aria-expanded onClick={onToggle}>
         <span className={styles.where}>{where}</span>
         {quote}

@@ -3,6 +3,8 @@ import { classNames } from '@andscene/web-kit/class-names'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import parts from '@andscene/web-kit/parts.module.css'
 import { useMemo, useRef, useState } from 'react'
+import { useIsPhone } from '../../page/breakpoints.ts'
+import { IconButton } from '../../page/transport/icon-button.tsx'
 import { ModalDialog } from '../modal-dialog.tsx'
 import { useOpenScript } from '../../page/open-script.ts'
 import { pageOfLine } from '@andscene/screenplay/paging'
@@ -38,6 +40,7 @@ export function NotesReport() {
   )
   const scenes = useMemo(() => byScene(shown, { lines, map }), [shown, lines, map])
   const box = useRef<HTMLDialogElement>(null)
+  const words = useIsPhone() ? 'as-visually-hidden' : undefined
   const saveCsv = () =>
     saveFile(
       fileName(`${script.title} notes`, 'csv'),
@@ -67,27 +70,27 @@ export function NotesReport() {
           ))}
         </select>
         <button type="button" className="as-button" onClick={saveCsv}>
-          <DownloadIcon /> <span className={styles.words}>Save as CSV</span>
+          <DownloadIcon /> <span className={words}>Save as CSV</span>
         </button>
         <button type="button" className="as-button as-button-primary" onClick={() => print()}>
           <ReportIcon />
           <span>
-            Print<span className={styles.words}> or save as PDF</span>
+            Print<span className={words}> or save as PDF</span>
           </span>
         </button>
-        <button type="button" className={styles.close} aria-label="Close report" onClick={close}>
+        <IconButton name="Close report" hint="" size={44} isMuted onClick={close}>
           <CloseIcon size={20} />
-        </button>
+        </IconButton>
       </div>
       <div className={styles.paper}>
         <header className={styles.title}>
           <h1 dir="auto">{script.title}</h1>
-          <p>
+          <p className={parts.hint}>
             Notes, {shortTime(madeAt)} · {shown.length === 1 ? '1 note' : `${shown.length} notes`}
             {status === 'all' && shown.length > 0 && ` · ${open} open`}
           </p>
         </header>
-        {scenes.length === 0 && <p className={styles.none}>There are no notes to report.</p>}
+        {scenes.length === 0 && <p className={parts.hint}>There are no notes to report.</p>}
         {scenes.map(({ key, heading, threads: found }) => (
           <section key={key} className={styles.scene}>
             <h2 dir="auto">{heading}</h2>
@@ -139,10 +142,10 @@ function Quoted({ text, note }: { text: string | undefined; note: Note }) {
 
 const Said = ({ note }: { note: NoteView }) => (
   <>
-    <p className={styles.text} dir="auto">
+    <p className={parts.written} dir="auto">
       {note.deletedAt === undefined ? note.text : 'This note was deleted.'}
     </p>
-    <p className={styles.facts}>
+    <p className={parts.hint}>
       <b dir="auto">{note.author}</b>
       {note.authorKind && `, ${note.authorKind}`} · {shortTime(note.createdAt)}
       {note.replyTo === undefined && ` · ${note.category}`}

@@ -45,11 +45,9 @@ export function ContinueNote() {
           <p dir="auto">
             On <b>{subjectOf(line)}</b>: “{firstWords(line.text)}”
           </p>
-          <ul>
-            <li className={styles.first} dir="auto">
-              {placed.draft.text}
-            </li>
-          </ul>
+          <blockquote className={styles.first} dir="auto">
+            {placed.draft.text}
+          </blockquote>
           <div>
             <button type="button" className="as-button" onClick={() => putAway(left)}>
               Not now

@@ -36,10 +36,10 @@ function Words({ texts, onDiscard }: { texts: readonly string[]; onDiscard: () =
     <section className={styles.lost} role="alert" data-notes-part="">
       <h2>You can no longer write notes on this script</h2>
       <p>What you wrote was not sent. Copy it if you need it.</p>
-      <ul>
+      <ul className={styles.texts}>
         {texts.map((text, nth) => (
           // oxlint-disable-next-line react/no-array-index-key -- texts have no other name
-          <li key={nth} dir="auto">
+          <li key={nth} className={styles.text} dir="auto">
             {text}
           </li>
         ))}

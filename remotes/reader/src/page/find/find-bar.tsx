@@ -93,7 +93,6 @@ export function FindBar({ field, onHit, onPlay, onReturn }: Props) {
         {words.trim() !== '' && (found.length > 0 ? `${nth + 1} of ${found.length}` : 'Nothing found')}
       </output>
       <IconButton
-        className={styles.button}
         name="Previous match"
         hint="Previous match (↑)"
         disabled={found.length === 0}
@@ -102,7 +101,6 @@ export function FindBar({ field, onHit, onPlay, onReturn }: Props) {
         <PreviousIcon />
       </IconButton>
       <IconButton
-        className={styles.button}
         name="Next match"
         hint="Next match (Enter)"
         disabled={found.length === 0}
@@ -111,7 +109,6 @@ export function FindBar({ field, onHit, onPlay, onReturn }: Props) {
         <NextIcon />
       </IconButton>
       <IconButton
-        className={styles.button}
         name="Play match"
         hint="Play from here (Shift+Enter)"
         disabled={found.length === 0}
@@ -120,7 +117,7 @@ export function FindBar({ field, onHit, onPlay, onReturn }: Props) {
       >
         <PlayIcon size={18} />
       </IconButton>
-      <IconButton className={styles.button} name="Close search" hint="Close (Esc)" onClick={close}>
+      <IconButton name="Close search" hint="Close (Esc)" onClick={close}>
         <CloseIcon size={20} />
       </IconButton>
     </search>

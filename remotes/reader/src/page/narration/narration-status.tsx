@@ -1,3 +1,4 @@
+import parts from '@andscene/web-kit/parts.module.css'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import styles from './narration-status.module.css'
@@ -38,13 +39,13 @@ export function NarrationStatus() {
         </span>
       )}
       {/* Not announced: it changes every few seconds while the script plays. */}
-      <output aria-live="off" {...tip(text, { whenCut: true })}>
+      <output className={parts.cut} aria-live="off" {...tip(text, { whenCut: true })}>
         {text}
       </output>
       {failed > 0 && (
         <button
           type="button"
-          className={styles.retry}
+          className={parts.inlineButton}
           disabled={retry.isPending}
           onClick={() => retry.mutate()}
         >

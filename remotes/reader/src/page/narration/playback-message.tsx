@@ -1,11 +1,13 @@
 import { classNames } from '@andscene/web-kit/class-names'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { lineFailed, type PlayerError } from '../../player/errors.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { assignDialog } from '../voices/voice-dialogs.tsx'
 import { useMay, useOpenScript } from '../open-script.ts'
+import { IconButton } from '../transport/icon-button.tsx'
 import { focusLineIfLost } from './in-sight.ts'
 import styles from './notices.module.css'
 import { useToldOfVoiceless } from './use-told-of-voiceless.ts'
@@ -55,7 +57,7 @@ function ErrorMessage({ error }: { error: PlayerError }) {
     <div className={classNames(styles.message, error.kind !== 'away' && styles.error)} role="alert">
       <span className={styles.words}>
         <span>{error.kind === 'empty' && !mayCast ? UNCAST : error.text}</span>
-        {isWaiting && <span className={styles.more}>Playback resumes automatically.</span>}
+        {isWaiting && <span className={parts.hint}>Playback resumes automatically.</span>}
       </span>
       <span className={styles.actions}>
         <Remedy error={error} />
@@ -123,7 +125,7 @@ const Action = ({ onClick, isQuiet = false, children }: ActionProps) => (
 )
 
 const Dismiss = ({ onClick }: { onClick: () => void }) => (
-  <button type="button" className={styles.close} aria-label="Dismiss" onClick={usePress(onClick)}>
+  <IconButton name="Dismiss" hint="" size={44} isMuted onClick={usePress(onClick)}>
     <CloseIcon size={20} />
-  </button>
+  </IconButton>
 )

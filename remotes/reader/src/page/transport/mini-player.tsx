@@ -1,5 +1,6 @@
 import type { Direction } from '@andscene/screenplay/navigation'
 import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useCallback, useLayoutEffect, useRef, type MouseEvent } from 'react'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { NotesIcon } from '../../icons.tsx'
@@ -10,6 +11,7 @@ import { AfterPaint } from '../../late/late-parts.tsx'
 import { speakerOf } from '../narration/line-news.tsx'
 import { step } from './times/moves.ts'
 import { placeOf } from './places/listener-place.ts'
+import { IconButton } from './icon-button.tsx'
 import { MoveButton } from './places/move-button.tsx'
 import styles from './mini-player.module.css'
 import { PlayButton } from './play-button.tsx'
@@ -51,7 +53,6 @@ function Bar() {
   const state = usePlayerState(player)
   const move = {
     step: placeOf(state, map, lines).line,
-    className: styles.move,
     onStep: (direction: Direction) => step(player, 'line', direction),
   }
   const wait = useWait()
@@ -69,7 +70,7 @@ function Bar() {
         <span className={styles.speaker} dir="auto">
           {speakerOf(lines[Math.max(state.line, 0)])}
         </span>
-        <span ref={time} className={styles.time} />
+        <span ref={time} className={parts.fact} />
         {wait && (
           <span className={classNames(styles.wait, wait.kind !== 'short' && styles.long)} aria-hidden="true">
             {wait.text}
@@ -77,15 +78,14 @@ function Bar() {
         )}
       </div>
       {mayNote && (
-        <button
-          type="button"
-          className={styles.move}
-          aria-label="Add a note"
+        <IconButton
+          name="Add a note"
+          hint=""
           onMouseDown={keepSelection}
           onClick={() => beginNoteHere({ player, lines })}
         >
           <NotesIcon />
-        </button>
+        </IconButton>
       )}
       <MoveButton direction="previous" {...move} />
       <PlayButton player={player} state={state.state} />

@@ -2,6 +2,7 @@ import type { Player } from '../../player/engine/player.ts'
 import { isActive, type PlayerSnapshot } from '../../player/engine/state.ts'
 import { classNames } from '@andscene/web-kit/class-names'
 import { PauseIcon, PlayIcon } from '@andscene/web-kit/icons/actions'
+import { IconButton } from './icon-button.tsx'
 import styles from './play-button.module.css'
 
 type Props = { player: Player; state: PlayerSnapshot['state']; isQuiet?: boolean }
@@ -10,19 +11,19 @@ type Props = { player: Player; state: PlayerSnapshot['state']; isQuiet?: boolean
 export function PlayButton({ player, state, isQuiet = false }: Props) {
   const isPlaying = isActive({ state })
   return (
-    <button
-      type="button"
+    <IconButton
+      name={isPlaying ? 'Pause' : 'Play'}
+      hint=""
       className={classNames(
         styles.play,
         isQuiet && styles.quiet,
         isPlaying && styles.active,
         state === 'loading' && styles.loading,
       )}
-      aria-label={isPlaying ? 'Pause' : 'Play'}
       onPointerDown={() => player.anticipate(Math.max(player.getSnapshot().line, 0))}
       onClick={player.toggle}
     >
       {isPlaying ? <PauseIcon size={20} /> : <PlayIcon size={20} />}
-    </button>
+    </IconButton>
   )
 }

@@ -95,7 +95,6 @@ export function SeekButtons() {
   return (
     <span className={styles.seek}>
       <IconButton
-        className={styles.seekButton}
         name="Back 10 seconds"
         hint="Back 10 seconds (J)"
         onClick={() => seekBy(player, times, -SEEK_MS)}
@@ -103,7 +102,6 @@ export function SeekButtons() {
         <BackTenIcon />
       </IconButton>
       <IconButton
-        className={styles.seekButton}
         name="Forward 10 seconds"
         hint="Forward 10 seconds (L)"
         onClick={() => seekBy(player, times, SEEK_MS)}

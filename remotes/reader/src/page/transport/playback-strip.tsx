@@ -52,7 +52,6 @@ function Controls({ player, script }: { player: Player; script: Script }) {
   const place = placeOf(state, mapOf(lines), lines)
   const move = {
     step: place.page,
-    className: styles.page,
     onStep: (direction: Direction) => step(player, 'page', direction),
   }
   return (

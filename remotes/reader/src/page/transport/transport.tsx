@@ -9,6 +9,7 @@ import { GoToPage, GoToScene } from './places/go-to.tsx'
 import { PlaybackProgress, PlaybackProgressRoom } from './playback-progress.tsx'
 import { sceneNumber } from './places/whereabouts.ts'
 import { StopIcon } from '../../icons.tsx'
+import { IconButton } from './icon-button.tsx'
 import { PlayButton } from './play-button.tsx'
 import { useOpenScript } from '../open-script.ts'
 import { Stepper } from './places/stepper.tsx'
@@ -69,15 +70,15 @@ function Controls() {
       <div className={styles.wide}>
         <PlayButton player={player} state={state.state} />
       </div>
-      <button
-        type="button"
+      <IconButton
         className={styles.stop}
-        aria-label="Stop"
+        name="Stop"
+        hint=""
         disabled={!isPlaying && state.state !== 'paused'}
         onClick={player.stop}
       >
         <StopIcon />
-      </button>
+      </IconButton>
       <Stepper step={place.page} onStep={(direction) => step(player, 'page', direction)}>
         <GoToPage player={player} step={place.page} isDisabled={isPlaying} />
       </Stepper>

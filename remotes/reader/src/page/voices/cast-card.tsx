@@ -2,6 +2,7 @@ import { classNames } from '@andscene/web-kit/class-names'
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Casting, Line } from '@andscene/contracts/script'
@@ -66,16 +67,16 @@ export function CastCard() {
           {title}
         </h2>
         {suggestion.error ? (
-          <p className={styles.text} role="alert">
+          <p className={parts.hint} role="alert">
             {suggestion.error.message}
           </p>
         ) : (
-          <p className={styles.text}>
+          <p className={parts.hint}>
             A suggested cast fits the language, the genders and the ages in the script. Change any voice
             later.
           </p>
         )}
-        <NaturalVoicesLine className={styles.text} />
+        <NaturalVoicesLine className={parts.hint} />
       </div>
       <div className={styles.ways}>
         <button
@@ -103,6 +104,8 @@ export function CastCard() {
       <IconButton
         className={styles.close}
         name="Not now"
+        size={44}
+        isMuted
         onClick={() => {
           setDismissed(true)
           suggestion.forget()

@@ -1,4 +1,5 @@
 import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import { CHARACTER_ORDER_KEY, readKey, writeKey } from '@andscene/web-kit/storage-keys'
 import { absencesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 import { tip } from '@andscene/web-kit/tooltip'
@@ -56,7 +57,7 @@ export function CharacterPanel({ above }: { above?: ReactNode }) {
       <header className={styles.head}>
         <h2 className={styles.title}>Characters</h2>
         {mayCast && (
-          <button type="button" className={styles.manage} onClick={() => assignDialog.open()}>
+          <button type="button" className={parts.inlineButton} onClick={() => assignDialog.open()}>
             Manage All
           </button>
         )}
@@ -83,7 +84,7 @@ export function CharacterPanel({ above }: { above?: ReactNode }) {
           />
         ))}
       </ul>
-      {shown.length === 0 && <p className={styles.empty}>No characters in this script.</p>}
+      {shown.length === 0 && <p className={classNames(parts.hint, styles.news)}>No characters in this script.</p>}
     </aside>
   )
 }
@@ -114,7 +115,7 @@ const Entry = memo(function Entry({ name, lines, voice, absence, isSpeaking, may
       {mayCast ? (
         <button
           type="button"
-          className={voice ? styles.voice : styles.assign}
+          className={classNames(styles.voice, !voice && styles.assign)}
           aria-label={
             voice
               ? `${voice}${absence ? ` (${absence})` : ''}, voice of ${name}: change`
@@ -126,7 +127,7 @@ const Entry = memo(function Entry({ name, lines, voice, absence, isSpeaking, may
           {absence && <small className={styles.absence}>{absence}</small>}
         </button>
       ) : (
-        <span className={styles.given}>{voice ?? 'No voice yet'}</span>
+        <span className={styles.voice}>{voice ?? 'No voice yet'}</span>
       )}
     </li>
   )

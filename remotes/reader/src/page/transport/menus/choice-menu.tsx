@@ -1,7 +1,7 @@
 import { late } from '../../../late/late.tsx'
 import { usePopup } from '../../../late/late-parts.tsx'
 import type { Choice } from './choice-popup.tsx'
-import styles from './choice-menu.module.css'
+import parts from '@andscene/web-kit/parts.module.css'
 import { presetOf, READING_PRESETS } from '@andscene/screenplay/line-types'
 import { useReadingChoice } from '@andscene/web-kit/preferences-query'
 import { useOpenScript } from '../../open-script.ts'
@@ -31,7 +31,7 @@ export function ChoiceMenu({ name, text, choices, chosen, onChoose }: Props) {
       <button
         ref={button}
         type="button"
-        className={styles.choice}
+        className={parts.inlineButton}
         aria-label={`${name} ${text}`}
         aria-haspopup="menu"
         aria-expanded={popup.open}

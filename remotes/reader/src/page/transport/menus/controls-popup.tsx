@@ -1,5 +1,5 @@
 import { RATES } from '@andscene/contracts/rates'
-import { useEffect, useRef, type FocusEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { BesideButton } from './popover.tsx'
 import type { PopupProps } from '../../../late/late-parts.tsx'
 import type { Player } from '../../../player/engine/player.ts'
@@ -17,40 +17,24 @@ const SLOWEST = RATES[0]
 const FASTEST = RATES[RATES.length - 1]!
 const SPEED_STEP = 0.25
 
-type Props = PopupProps & ControlsProps & { onBlur: (event: FocusEvent) => void }
-
 /** Where the listener is, moves by act, scene and line, the speed, what is read aloud. */
-export const ControlsPopup = ({ player, place, onBlur, ...popup }: Props) => (
+export const ControlsPopup = ({ player, place, ...popup }: PopupProps & ControlsProps) => (
   <BesideButton
     {...popup}
-    className={styles.popup}
-    content={<Controls player={player} place={place} onEscape={popup.onClose} onBlur={onBlur} />}
+    label="Controls"
+    className={styles.menu}
+    content={<Controls player={player} place={place} />}
   />
 )
 
-type MenuProps = ControlsProps & { onEscape: () => void; onBlur: (event: FocusEvent) => void }
-
-function Controls({ player, place, onEscape, onBlur }: MenuProps) {
+function Controls({ player, place }: ControlsProps) {
   const { rate } = usePlayerState(player)
-  const menu = useRef<HTMLDialogElement>(null)
+  const first = useRef<HTMLDListElement>(null)
   // The popover is not in its position yet: the page must not go there.
-  useEffect(() => menu.current?.focus({ preventScroll: true }), [])
+  useEffect(() => first.current?.closest('dialog')?.focus({ preventScroll: true }), [])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
-    <dialog
-      open
-      ref={menu}
-      tabIndex={-1}
-      className={styles.menu}
-      aria-label="Controls"
-      onBlur={onBlur}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onEscape()
-      }}
-    >
-      <dl className={styles.place}>
+    <>
+      <dl ref={first} className={styles.place}>
         {(['page', 'scene', 'act'] as const).map((unit) => (
           <div key={unit}>
             <dt>{place[unit].name}</dt>
@@ -80,6 +64,6 @@ function Controls({ player, place, onEscape, onBlur }: MenuProps) {
         <output>{rateText(rate)}</output>
       </label>
       <ReadingChoice />
-    </dialog>
+    </>
   )
 }

@@ -22,7 +22,7 @@ export function ReadingChoice() {
     <section className={styles.choice} aria-labelledby="read-aloud">
       <p id="read-aloud" className={styles.title}>
         What is read aloud
-        {!preset && <span className={styles.own}>Custom</span>}
+        {!preset && <span>Custom</span>}
       </p>
       <Segmented
         block

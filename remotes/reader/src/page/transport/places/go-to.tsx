@@ -4,8 +4,8 @@ import { late } from '../../../late/late.tsx'
 import { usePopup } from '../../../late/late-parts.tsx'
 import type { Player } from '../../../player/engine/player.ts'
 import type { Step } from './listener-place.ts'
-import placeStyles from './go-to.module.css'
 import { StepValue } from './stepper.tsx'
+import styles from './stepper.module.css'
 import { useOpenScript } from '../../open-script.ts'
 
 const PagePopup = late((parts) => parts.PagePopup)
@@ -24,15 +24,15 @@ const placeButton = ({ ref, step, widest, open, isDisabled }: PlaceProps) => (
   <button
     ref={ref}
     type="button"
-    className={placeStyles.place}
+    className={styles.goTo}
     {...tip(`Go to ${step.unit}`)}
     disabled={isDisabled}
     aria-haspopup="dialog"
     aria-expanded={open}
   >
-    <span className={placeStyles.muted}>{step.name}</span> <StepValue step={step} widest={widest} />{' '}
+    <span className={styles.muted}>{step.name}</span> <StepValue step={step} widest={widest} />{' '}
     {step.total !== undefined && (
-      <span className={placeStyles.muted} data-total="">
+      <span className={styles.muted} data-total="">
         of {step.total}
       </span>
     )}

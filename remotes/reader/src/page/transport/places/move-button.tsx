@@ -1,24 +1,26 @@
 import type { Direction } from '@andscene/screenplay/navigation'
-import type { ComponentProps } from 'react'
+import type { Ref } from 'react'
 import { NextIcon, PreviousIcon } from '../../../icons.tsx'
+import { IconButton } from '../icon-button.tsx'
 import type { Step } from './listener-place.ts'
 
-type Props = Omit<ComponentProps<'button'>, 'type'> & {
+type Props = {
+  ref?: Ref<HTMLButtonElement>
   step: Step
   direction: Direction
   onStep: (direction: Direction) => void
 }
 
 /** To the next or previous one of a unit, where there is one. */
-export const MoveButton = ({ step: { name, can }, direction, onStep, ...button }: Props) => (
-  <button
-    type="button"
+export const MoveButton = ({ ref, step: { name, can }, direction, onStep }: Props) => (
+  <IconButton
+    ref={ref}
     data-move={direction}
-    aria-label={direction === 'next' ? `Next ${name}` : `Previous ${name}`}
+    name={direction === 'next' ? `Next ${name}` : `Previous ${name}`}
+    hint=""
     disabled={!can[direction]}
     onClick={() => onStep(direction)}
-    {...button}
   >
     {direction === 'next' ? <NextIcon /> : <PreviousIcon />}
-  </button>
+  </IconButton>
 )

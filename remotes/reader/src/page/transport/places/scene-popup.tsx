@@ -6,10 +6,10 @@ import {
   useRef,
   useState,
   type CSSProperties,
-  type FocusEvent,
   type KeyboardEvent,
 } from 'react'
 import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import { BesideButton } from '../menus/popover.tsx'
 import type { PopupProps } from '../../../late/late-parts.tsx'
 import { usePlayerState } from '../../../player/playbacks.ts'
@@ -28,18 +28,17 @@ const ROWS_ABOVE = 4
 const LONGEST_NUMBER = 6
 const PAGE = Math.floor(WINDOW / ROW)
 
-type Props = PopupProps & { onBlur: (event: FocusEvent) => void }
-
-export const ScenePopup = ({ onBlur, ...popup }: Props) => (
+export const ScenePopup = (popup: PopupProps) => (
   <BesideButton
     {...popup}
-    className={styles.popup}
-    content={<SceneList onClose={popup.onClose} onBlur={onBlur} />}
+    label="Scenes"
+    className={styles.dialog}
+    content={<SceneList onClose={popup.onClose} />}
   />
 )
 
 /** The headings of the script, with a filter; the focus stays in its field, as in every combobox. */
-function SceneList({ onClose, onBlur }: { onClose: () => void; onBlur: (event: FocusEvent) => void }) {
+function SceneList({ onClose }: { onClose: () => void }) {
   const { lines, map, player } = useOpenScript()
   const { line, rate } = usePlayerState(player)
   const times = useScriptTimes()
@@ -103,7 +102,6 @@ function SceneList({ onClose, onBlur }: { onClose: () => void; onBlur: (event: F
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }[event.key]
     if (by !== undefined) move(by)
     else if (event.key === 'Enter') go(active)
-    else if (event.key === 'Escape') onClose()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -119,8 +117,7 @@ function SceneList({ onClose, onBlur }: { onClose: () => void; onBlur: (event: F
   const optionId = (scene: number) => `${id}-${scene}`
   const activeScene = listed[active]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Tab that leads out of it closes it
-    <dialog open className={styles.dialog} aria-label="Scenes" onBlur={onBlur}>
+    <>
       <input
         ref={field}
         className={styles.field}
@@ -174,14 +171,14 @@ function SceneList({ onClose, onBlur }: { onClose: () => void; onBlur: (event: F
               <span className={styles.heading} dir="auto">
                 {heading}
               </span>{' '}
-              <span className={styles.time}>{clockText(times.startMs(start, rate))}</span>
+              <span className={parts.fact}>{clockText(times.startMs(start, rate))}</span>
             </div>
           ))}
         </div>
       </div>
-      <output className={listed.length === 0 ? styles.none : 'as-visually-hidden'}>
+      <output className={listed.length === 0 ? parts.hint : 'as-visually-hidden'}>
         {listed.length === 0 ? 'No scene found' : words.trim() !== '' && `${listed.length} found`}
       </output>
-    </dialog>
+    </>
   )
 }

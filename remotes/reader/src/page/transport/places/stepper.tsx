@@ -35,7 +35,7 @@ export function StepValue({ step, widest }: { step: Step; widest: number | undef
 
 export function Stepper({ step, widest, onStep, children }: Props) {
   const { name, total, can } = step
-  const move = { step, onStep, className: styles.button }
+  const move = { step, onStep }
   const previous = useRef<HTMLButtonElement>(null)
   const next = useRef<HTMLButtonElement>(null)
   // At an end the button that was pressed is disabled: the opposite one gets the focus.
@@ -49,7 +49,7 @@ export function Stepper({ step, widest, onStep, children }: Props) {
       <MoveButton ref={previous} direction="previous" {...move} />
       {children ?? (
         <span className={styles.place}>
-          <span className={styles.name}>{name}</span> <StepValue step={step} widest={widest} />
+          <span className={styles.muted}>{name}</span> <StepValue step={step} widest={widest} />
           {total !== undefined && <span className={styles.total}> of {total}</span>}
         </span>
       )}
