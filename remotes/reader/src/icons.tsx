@@ -1,15 +1,9 @@
-import { Icon, type IconProps } from '@andscene/web-kit/icons/icon'
+import { icon as shape } from '@andscene/web-kit/icons/icon'
 import type { ReactNode } from 'react'
 
-/** An icon that only the reader has: a path on a grid of 20, or several shapes. Its usual size is in pixels. */
-export const icon = (shapes: ReactNode, { size = 20, filled = false } = {}) =>
-  function ReaderIcon(props: IconProps) {
-    return (
-      <Icon size={size} filled={filled} {...props}>
-        {typeof shapes === 'string' ? <path d={shapes} /> : shapes}
-      </Icon>
-    )
-  }
+/** An icon that only the reader has; 20 pixels where its user says nothing. */
+const icon = (shapes: ReactNode, options: { size?: number; filled?: boolean } = {}) =>
+  shape(shapes, { size: 20, ...options })
 
 export const StopIcon = icon(
   'M6 4.5h8A1.5 1.5 0 0 1 15.5 6v8a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 14V6A1.5 1.5 0 0 1 6 4.5z',
@@ -65,4 +59,19 @@ export const SuggestIcon = icon(
 )
 export const WorldIcon = icon(
   'M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4M2.8 10h14.4M10 2.8c2.4 2.2 3.4 4.6 3.4 7.2s-1 5-3.4 7.2c-2.4-2.2-3.4-4.6-3.4-7.2s1-5 3.4-7.2z',
+)
+export const AddNoteIcon = icon(
+  'M3.5 5A1.5 1.5 0 0 1 5 3.5h10A1.5 1.5 0 0 1 16.5 5v7.5A1.5 1.5 0 0 1 15 14h-4.5L6.8 17v-3H5a1.5 1.5 0 0 1-1.5-1.5zM10 6.3v5M7.5 8.8h5',
+)
+export const DraftIcon = icon(
+  'm12.5 4.5 3 3M4 16l.8-3.6 8.4-8.4a1.4 1.4 0 0 1 2 0l.8.8a1.4 1.4 0 0 1 0 2L7.6 15.2z',
+)
+export const ResolveIcon = icon('M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4M6.8 10.3 9 12.5l4.3-4.8')
+export const ReopenIcon = icon('M4.2 8A6.5 6.5 0 1 1 3.5 11M4 3.8V8h4.2')
+export const ReplyIcon = icon('M8 5 4 9l4 4M4 9h7.5a4.5 4.5 0 0 1 4.5 4.5V15')
+export const ReportIcon = icon(
+  'M6 7V3h8v4M6 14H4.5A1.5 1.5 0 0 1 3 12.5V8.7A1.7 1.7 0 0 1 4.7 7h10.6A1.7 1.7 0 0 1 17 8.7v3.8a1.5 1.5 0 0 1-1.5 1.5H14M6 11.5h8V17H6z',
+)
+export const DownloadIcon = icon(
+  'M10 3.5v9M6.5 9 10 12.5 13.5 9M3.5 13.5V15A1.5 1.5 0 0 0 5 16.5h10a1.5 1.5 0 0 0 1.5-1.5v-1.5',
 )

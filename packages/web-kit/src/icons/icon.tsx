@@ -28,7 +28,7 @@ export function Icon({ size = '1.2em', grid = 20, filled = false, children }: Pr
 }
 
 /** An icon of a path, or of several shapes. Calls are marked as pure, so that builds omit icons that they do not use. */
-export const icon = (shapes: ReactNode, options: { grid?: number; filled?: boolean } = {}) =>
+export const icon = (shapes: ReactNode, options: IconProps & { grid?: number; filled?: boolean } = {}) =>
   function ShapedIcon(props: IconProps) {
     return (
       <Icon {...options} {...props}>

@@ -21,15 +21,6 @@ export function voiceIn(casting: Casting, slot: Slot): string | undefined {
   return Object.hasOwn(characterAssignments, slot.name) ? characterAssignments[slot.name] : undefined
 }
 
-const assignmentsWith = (
-  casting: Casting,
-  name: string,
-  voiceId: string | undefined,
-): Record<string, string> => {
-  const others = Object.entries(casting.characterAssignments).filter(([known]) => known !== name)
-  return Object.fromEntries(voiceId ? [...others, [name, voiceId]] : others)
-}
-
 type PrimaryVoices = { narrationVoiceId?: string | undefined; sceneHeadingVoiceId?: string | undefined }
 
 /** A casting as it is sent and kept: an empty voice is absent (product §4). */
@@ -44,13 +35,13 @@ export const castingOf = (
 
 /** The casting with a slot's voice given or, without `voiceId`, taken away. */
 export function withVoice(casting: Casting, slot: Slot, voiceId: string | undefined): Casting {
-  const { narrationVoiceId, sceneHeadingVoiceId } = casting
-  const assignments =
-    slot.kind === 'character' ? assignmentsWith(casting, slot.name, voiceId) : casting.characterAssignments
-  return castingOf(assignments, {
-    narrationVoiceId: slot.kind === 'narration' ? voiceId : narrationVoiceId,
-    sceneHeadingVoiceId: slot.kind === 'scene-heading' ? voiceId : sceneHeadingVoiceId,
-  })
+  const { characterAssignments } = casting
+  if (slot.kind === 'narration')
+    return castingOf(characterAssignments, { ...casting, narrationVoiceId: voiceId })
+  if (slot.kind === 'scene-heading')
+    return castingOf(characterAssignments, { ...casting, sceneHeadingVoiceId: voiceId })
+  const others = Object.entries(characterAssignments).filter(([name]) => name !== slot.name)
+  return castingOf(Object.fromEntries(voiceId ? [...others, [slot.name, voiceId]] : others), casting)
 }
 
 export const voicesIn = (casting: Casting): Set<string> =>
@@ -62,16 +53,6 @@ export const voicesIn = (casting: Casting): Set<string> =>
     ].filter((voiceId) => voiceId !== undefined),
   )
 
-export function sameCasting(a: Casting, b: Casting): boolean {
-  const names = Object.keys(a.characterAssignments)
-  return (
-    a.narrationVoiceId === b.narrationVoiceId &&
-    a.sceneHeadingVoiceId === b.sceneHeadingVoiceId &&
-    names.length === Object.keys(b.characterAssignments).length &&
-    names.every((name) => voiceIn(a, characterSlot(name)) === voiceIn(b, characterSlot(name)))
-  )
-}
-
 export type Change = { before: Casting; after: Casting }
 
 export const changedSlots = ({ before, after }: Change): Slot[] =>
@@ -82,6 +63,9 @@ export const changedSlots = ({ before, after }: Change): Slot[] =>
   ]
     .map((slot) => (typeof slot === 'string' ? characterSlot(slot) : slot))
     .filter((slot) => voiceIn(before, slot) !== voiceIn(after, slot))
+
+export const sameCasting = (before: Casting, after: Casting): boolean =>
+  changedSlots({ before, after }).length === 0
 
 export type CastNeeds = {
   characters: number

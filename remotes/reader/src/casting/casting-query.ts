@@ -114,6 +114,8 @@ export function useSaveCasting(scriptId: string) {
     },
     onSuccess: (casting) => {
       if (keep(casting)) writeLocalCasting(scriptId, casting)
+      // Another casting needs other clips.
+      void client.invalidateQueries({ queryKey: queryKeys.narration(scriptId) })
     },
     onError: (error, _edit, context) => {
       const { before, own } = context ?? {}

@@ -27,7 +27,7 @@ type ButtonProps = {
 }
 export type PopupProps = LateProps & {
   onOpen: () => void
-  onBlur: (event: FocusEvent) => void
+  onBlur?: (event: FocusEvent) => void
   children: ReactElement<ButtonProps>
 }
 type Props = LateProps & Partial<Pick<PopupProps, 'onOpen' | 'children'>>

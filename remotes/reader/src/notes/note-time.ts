@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -28,24 +28,12 @@ export const fullTime = (iso: string) => full.format(Date.parse(iso))
 /** "25 Nov 2026, 10:04". */
 export const shortTime = (iso: string) => stamp.format(Date.parse(iso))
 
-const listeners = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
-let minute = Date.now()
-
-function watchMinutes(listener: () => void) {
-  listeners.add(listener)
-  if (listeners.size === 1) minute = Date.now()
-  timer ??= setInterval(() => {
-    minute = Date.now()
-    for (const hear of listeners) hear()
-  }, MINUTE_MS)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
-}
-
 /** Milliseconds since 1970, by the minute. */
-export const useMinute = (): number => useSyncExternalStore(watchMinutes, () => minute)
+export function useMinute(): number {
+  const [minute, setMinute] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setMinute(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return minute
+}

@@ -4,7 +4,6 @@ import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
-import { narrationQuery } from '../../page/script-query.ts'
 import { focusLineIfLost } from '../../page/narration/in-sight.ts'
 import { castingQuery, useSaveCasting } from '../casting-query.ts'
 import { countChanged, isRecastable, recastOf, takenBack } from './recasting.ts'
@@ -84,8 +83,6 @@ function useRecast(onDone: (change: Change | undefined) => void) {
     onSuccess: (change) => {
       onDone(change)
       player.castingSaved()
-      // Another casting needs other clips.
-      void client.invalidateQueries({ queryKey: narrationQuery(script._id).queryKey })
     },
   })
 }

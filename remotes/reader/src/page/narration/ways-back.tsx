@@ -10,12 +10,6 @@ import { focusLine, goBack, lineElement } from './in-sight.ts'
 import { useOwnScrolling } from './use-own-scrolling.ts'
 import styles from './ways-back.module.css'
 
-/** The button disappears: the line that it led to gets the focus once its page is rendered. */
-function press(player: Player) {
-  goBack(player)
-  requestAnimationFrame(() => focusLine(player.getSnapshot().line))
-}
-
 type Props = {
   /** A message has their place. Their time still runs, and B still goes back. */
   isHidden: boolean
@@ -36,8 +30,15 @@ export function WaysBack({ isHidden }: Props) {
       <output className="as-visually-hidden">
         {wayBack && `Now at line ${wayBack.from + 1}. Press B to go back to line ${wayBack.line + 1}.`}
       </output>
-      {!isHidden && offered && <BackFromJump line={offered.line} onTouch={setTouched} />}
-      {!isHidden && !offered && !isFollowing && line >= 0 && <BackToReading line={line} page={page} />}
+      {!isHidden && (offered ?? (!isFollowing && line >= 0)) && (
+        <Back
+          key={offered ? 'jump' : 'reading'}
+          line={offered?.line ?? line}
+          page={page}
+          isFromJump={offered !== null}
+          onTouch={setTouched}
+        />
+      )}
     </>
   )
 }
@@ -52,39 +53,31 @@ function useWayBackEnd(player: Player, offeredAt: number | undefined, isTouched:
   }, [clock, player, offeredAt, isTouched])
 }
 
-function BackFromJump({ line, onTouch }: { line: number; onTouch: (isTouched: boolean) => void }) {
+type BackProps = { line: number; page: number; isFromJump: boolean; onTouch: (isTouched: boolean) => void }
+
+function Back({ line, page, isFromJump, onTouch }: BackProps) {
   const { player } = useOpenScript()
+  const isAbove = useIsAbove(line, page)
+  const Icon = isFromJump ? BackIcon : isAbove ? UpIcon : DownIcon
   // It may disappear under the pointer, and no event reports that.
   useEffect(() => () => onTouch(false), [onTouch])
+  const press = () => {
+    goBack(player)
+    // The button disappears: the line that it led to gets the focus once its page is rendered.
+    requestAnimationFrame(() => focusLine(player.getSnapshot().line))
+  }
   return (
     <button
       type="button"
       className={styles.back}
-      {...tip('Back (B)')}
+      {...tip(isFromJump ? 'Back (B)' : 'Follow the reading (B)')}
       onPointerEnter={() => onTouch(true)}
       onPointerLeave={() => onTouch(false)}
       onFocus={() => onTouch(true)}
       onBlur={() => onTouch(false)}
-      onClick={() => press(player)}
+      onClick={press}
     >
-      <BackIcon />
-      Back to line {line + 1}
-    </button>
-  )
-}
-
-/** There for as long as the page does not follow. */
-function BackToReading({ line, page }: { line: number; page: number }) {
-  const { player } = useOpenScript()
-  const isAbove = useIsAbove(line, page)
-  return (
-    <button
-      type="button"
-      className={styles.back}
-      {...tip('Follow the reading (B)')}
-      onClick={() => press(player)}
-    >
-      {isAbove ? <UpIcon /> : <DownIcon />}
+      <Icon />
       Back to line {line + 1}
     </button>
   )

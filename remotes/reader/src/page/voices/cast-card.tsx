@@ -14,7 +14,6 @@ import { voicesQuery } from '@andscene/web-kit/voices-query'
 import { later } from '../../late/late.tsx'
 import { isActive } from '../../player/engine/state.ts'
 import { useOpenScript } from '../open-script.ts'
-import { narrationQuery } from '../script-query.ts'
 import { focusLineIfLost } from '../narration/in-sight.ts'
 import { IconButton } from '../transport/icon-button.tsx'
 import { assignDialog } from './voice-dialogs.tsx'
@@ -141,7 +140,6 @@ function useSuggestion(isCardShown: () => boolean) {
     },
     // Each of its requests has retries of its own.
     retry: false,
-    onSuccess: () => void client.invalidateQueries({ queryKey: narrationQuery(script._id).queryKey }),
     // The card may have been put away meanwhile, or the page left.
     onError: ({ message }) => {
       if (!isCardShown()) snackbar.error(`Failed to save the cast: ${message}`)

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { late } from '../../late/late.tsx'
 import type { PlayerError } from '../../player/errors.ts'
 import { usePlayerState } from '../../player/playbacks.ts'
 import { focusLineIfLost } from '../narration/in-sight.ts'
 import { useMay, useOpenScript } from '../open-script.ts'
-import { narrationQuery } from '../script-query.ts'
 import { createStore } from '../../player/store.ts'
 
 const AssignVoicesModal = late((parts) => parts.AssignVoicesModal)
@@ -14,9 +12,8 @@ const VoiceRequiredDialog = late((parts) => parts.VoiceRequiredDialog)
 /** The casting, and the dialog that opens it when playback requires a voice (product §2, §8). */
 export function VoiceDialogs() {
   const { script, player } = useOpenScript()
-  const client = useQueryClient()
   const { error } = usePlayerState(player)
-  const { isOpen, character } = useAssignDialog()
+  const { isOpen, character } = useSyncExternalStore(dialog.subscribe, dialog.getSnapshot)
   const mayCast = useMay('cast')
   const isVoiceMissing = error?.kind === 'voice'
   const missing = mayCast && isVoiceMissing && error.missing.role === 'character' ? error.missing : null
@@ -29,11 +26,6 @@ export function VoiceDialogs() {
   const assign = () => {
     setAnswered(error)
     if (missing) assignDialog.open(missing.character)
-  }
-  const saved = () => {
-    player.castingSaved()
-    // Another casting needs other clips.
-    void client.invalidateQueries({ queryKey: narrationQuery(script._id).queryKey })
   }
   const giveFocusBack = () => focusLineIfLost(player)
   return (
@@ -50,7 +42,7 @@ export function VoiceDialogs() {
         mayCast={mayCast}
         open={isOpen}
         onClose={assignDialog.close}
-        onSaved={saved}
+        onSaved={player.castingSaved}
         onClosed={giveFocusBack}
         character={character}
       />
@@ -66,5 +58,3 @@ export const assignDialog = {
   open: (character?: string) => dialog.set({ isOpen: true, character }),
   close: () => dialog.set({ isOpen: false }),
 }
-
-export const useAssignDialog = (): AssignDialog => useSyncExternalStore(dialog.subscribe, dialog.getSnapshot)
