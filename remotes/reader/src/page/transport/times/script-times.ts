@@ -21,30 +21,6 @@ const ROUNDING_MS = 1
 
 const NOTHING: readonly Line[] = []
 
-/** Sums of lengths up to a line, where single lengths change: a Fenwick tree. */
-function createSums(values: Float64Array) {
-  const size = values.length
-  const tree = new Float64Array(size + 1)
-  for (let node = 1; node <= size; node += 1) {
-    tree[node]! += values[node - 1]!
-    const parent = node + (node & -node)
-    if (parent <= size) tree[parent]! += tree[node]!
-  }
-  return {
-    set(index: number, value: number) {
-      const by = value - values[index]!
-      values[index] = value
-      for (let node = index + 1; node <= size; node += node & -node) tree[node]! += by
-    },
-    /** Of all values before an index. */
-    before(index: number) {
-      let sum = 0
-      for (let node = Math.min(index, size); node > 0; node -= node & -node) sum += tree[node]!
-      return sum
-    },
-  }
-}
-
 /** The lengths of the lines, known from clips or estimated; measured when first asked for. */
 export function createScriptTimes(script: TimedScript) {
   const { lines } = script
@@ -52,6 +28,8 @@ export function createScriptTimes(script: TimedScript) {
   /** Pauses up to the start of each line, at 1×. */
   const gaps = new Float64Array(lines.length)
   const isRead = new Uint8Array(lines.length)
+  /** Sums of the lengths before each line, and at last of all. */
+  const starts = new Float64Array(lines.length + 1)
   const indexOf = new Map<string, number>()
   const { subscribe, tell } = createListeners()
   let version = 0
@@ -72,17 +50,30 @@ export function createScriptTimes(script: TimedScript) {
       }
       gaps[index] = pauses
     }
-    return createSums(lengths)
+    sumUp()
   }
-  let measured: ReturnType<typeof createSums> | undefined
-  const sums = () => (measured ??= measureAll())
+  function sumUp() {
+    for (let index = 0; index < lengths.length; index += 1)
+      starts[index + 1] = starts[index]! + lengths[index]!
+  }
+  let isMeasured = false
+  function measureOnce() {
+    if (isMeasured) return
+    isMeasured = true
+    measureAll()
+  }
 
-  const startMs = (line: number, rate: number) =>
-    sums().before(line) / rate + gapAtRate(gaps[Math.min(line, lines.length - 1)] ?? 0, rate)
+  function startMs(line: number, rate: number) {
+    measureOnce()
+    return (
+      starts[Math.min(line, lines.length)]! / rate +
+      gapAtRate(gaps[Math.min(line, lines.length - 1)] ?? 0, rate)
+    )
+  }
 
   /** The line that sounds at a moment: the last one that is read aloud and has begun; 0 when there is none. */
   function lineAt(ms: number, rate: number) {
-    sums()
+    measureOnce()
     let low = 0
     let high = lines.length - 1
     while (low < high) {
@@ -99,7 +90,7 @@ export function createScriptTimes(script: TimedScript) {
     totalMs: (rate: number) => startMs(lines.length, rate),
     startMs,
     lengthMs(line: number, rate: number) {
-      sums()
+      measureOnce()
       return (lengths[line] ?? 0) / rate
     },
 
@@ -116,22 +107,22 @@ export function createScriptTimes(script: TimedScript) {
     /** Whether the length of a line is that of its clip, and no estimate. */
     isMeasured: (line: number) => lines[line] !== undefined && script.clipMs(lines[line]) !== undefined,
 
-    /** Looks again for the clips of these lines, or of all. Logarithmic in the length of the script per line. */
+    /** Looks again for the clips of these lines, or of all. */
     refresh(lineIds?: readonly string[]) {
       // What was never asked for is measured when it is.
-      if (!measured) return
-      const tree = measured
+      if (!isMeasured) return
       let isChanged = false
       const look = (index: number) => {
         if (!isRead[index]) return
         const length = measure(lines[index]!)
         if (length === lengths[index]) return
-        tree.set(index, length)
+        lengths[index] = length
         isChanged = true
       }
       if (lineIds) for (const id of lineIds) look(indexOf.get(id) ?? -1)
       else for (let index = 0; index < lines.length; index += 1) look(index)
       if (!isChanged) return
+      sumUp()
       version += 1
       tell()
     },
