@@ -1,9 +1,12 @@
 import { readCasting, saveCasting } from '@andscene/contracts/routes/scripts'
 import { castingChange } from '@andscene/contracts/casting-change'
 import type { Casting, CastingResponse, VersionedCasting } from '@andscene/contracts/script'
+import type { Voice } from '@andscene/contracts/voice'
 import { call, presentIn, isGuest } from '@andscene/web-kit/api-client'
+import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { queryKeys } from '@andscene/web-kit/query-keys'
 import { castingKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
+import { voicesQuery } from '@andscene/web-kit/voices-query'
 import {
   notifyManager,
   queryOptions,
@@ -128,6 +131,28 @@ export function useSaveCasting(scriptId: string) {
       return shown()
     },
   })
+}
+
+type Stored = {
+  casting: VersionedCasting
+  voices: readonly Voice[]
+  defaultVoiceId: string | null | undefined
+}
+
+/** Saves what `make` returns for the stored casting: what another tab or device has given meanwhile is kept. */
+export function useRemakeCasting(scriptId: string) {
+  const client = useQueryClient()
+  const save = useSaveCasting(scriptId)
+  return async (make: (stored: Stored) => Casting) => {
+    const [{ voices }, before, defaultVoiceId] = await Promise.all([
+      client.fetchQuery(voicesQuery()),
+      client.fetchQuery({ ...castingQuery(scriptId), staleTime: 0 }),
+      // A saved cast matters more than this setting.
+      client.fetchQuery(defaultVoiceQuery()).catch(() => undefined),
+    ])
+    const casting = make({ casting: before, voices, defaultVoiceId })
+    return { before, after: await save.mutateAsync({ read: before, casting }) }
+  }
 }
 
 /** Resolves when all query observers have received what was set so far. */

@@ -1,11 +1,11 @@
 import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { useNaturalVoices } from '@andscene/web-kit/natural-voices'
 import { voicesOf, voicesQuery } from '@andscene/web-kit/voices-query'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
 import { focusLineIfLost } from '../../page/narration/in-sight.ts'
-import { castingQuery, useSaveCasting } from '../casting-query.ts'
+import { useRemakeCasting } from '../casting-query.ts'
 import { countChanged, isRecastable, recastOf, takenBack } from './recasting.ts'
 import type { Change } from '../casting-draft.ts'
 import { usePutAway } from './use-recasting.ts'
@@ -61,22 +61,13 @@ export function RecastOffer() {
 
 function useRecast(onDone: (change: Change | undefined) => void) {
   const { script, player } = useOpenScript()
-  const client = useQueryClient()
-  const save = useSaveCasting(script._id)
+  const remake = useRemakeCasting(script._id)
   return useMutation({
     mutationFn: async (undone: Change | undefined) => {
-      // What another tab or device has given meanwhile is kept.
-      const [{ voices }, before, defaultVoiceId] = await Promise.all([
-        client.fetchQuery(voicesQuery()),
-        client.fetchQuery({ ...castingQuery(script._id), staleTime: 0 }),
-        client.fetchQuery(defaultVoiceQuery()),
-      ])
-      if (undone) {
-        await save.mutateAsync({ read: before, casting: takenBack(before, undone) })
-        return undefined
-      }
-      const { casting } = recastOf({ script, voices, casting: before, defaultVoiceId })
-      return { before, after: await save.mutateAsync({ read: before, casting }) }
+      const change = await remake((now) =>
+        undone ? takenBack(now.casting, undone) : recastOf({ script, ...now }).casting,
+      )
+      return undone ? undefined : change
     },
     // Each of its requests has retries of its own.
     retry: false,

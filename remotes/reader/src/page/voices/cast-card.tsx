@@ -1,16 +1,14 @@
 import { classNames } from '@andscene/web-kit/class-names'
-import { defaultVoiceQuery } from '@andscene/web-kit/default-voice-query'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { CloseIcon } from '@andscene/web-kit/icons/actions'
 import parts from '@andscene/web-kit/parts.module.css'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Casting, Line } from '@andscene/contracts/script'
 import { isReadAloud } from '../../player/engine/reading.ts'
 import { sameCasting, castNeeds, needsText } from '../../casting/casting-draft.ts'
-import { castingQuery, useSaveCasting } from '../../casting/casting-query.ts'
+import { useRemakeCasting } from '../../casting/casting-query.ts'
 import { suggestedCast } from '../../casting/suggested-cast.ts'
-import { voicesQuery } from '@andscene/web-kit/voices-query'
 import { later } from '../../late/late.tsx'
 import { isActive } from '../../player/engine/state.ts'
 import { useOpenScript } from '../open-script.ts'
@@ -120,24 +118,14 @@ export function CastCard() {
 /** Suggests a cast, saves it, and plays once the page has it. Reports a failure itself where no card does. */
 function useSuggestion(isCardShown: () => boolean) {
   const { script, casting, player } = useOpenScript()
-  const client = useQueryClient()
   const snackbar = useSnackbar()
-  const save = useSaveCasting(script._id)
+  const remake = useRemakeCasting(script._id)
   const played = useRef<Casting>(undefined)
   /** Whether it is to play: not when it was put away meanwhile, or something else was asked of the player. */
   const isWanted = useRef(false)
   const suggest = useMutation({
-    mutationFn: async () => {
-      // What another tab or device has given meanwhile is kept.
-      const [{ voices }, saved, defaultVoice] = await Promise.all([
-        client.fetchQuery(voicesQuery()),
-        client.fetchQuery({ ...castingQuery(script._id), staleTime: 0 }),
-        // A saved cast matters more than this setting.
-        client.fetchQuery(defaultVoiceQuery()).catch(() => undefined),
-      ])
-      const { casting: wanted } = suggestedCast(script, voices, saved, defaultVoice)
-      return save.mutateAsync({ read: saved, casting: wanted })
-    },
+    mutationFn: () =>
+      remake((now) => suggestedCast(script, now.voices, now.casting, now.defaultVoiceId).casting),
     // Each of its requests has retries of its own.
     retry: false,
     // The card may have been put away meanwhile, or the page left.
@@ -162,7 +150,7 @@ function useSuggestion(isCardShown: () => boolean) {
     player.play()
     focusLineIfLost(player)
   })
-  const saved = suggest.data
+  const saved = suggest.data?.after
   useEffect(() => {
     // As soon as the page, and the player with it, knows the new voices.
     if (saved === undefined || played.current === saved || !sameCasting(casting, saved)) return
