@@ -90,7 +90,7 @@ export function CastingConflicts({ questions, conflicts, saved, byId, saveButton
       title={
         <ul ref={list} className={styles.list}>
           {questionsOf.map(({ slot, part, text, keep, theirName }) => (
-            <li key={slotKey(slot)} className={styles.question}>
+            <Flex key={slotKey(slot)} component="li" wrap align="center" gap={8}>
               <span className={styles.text}>{text}</span>
               <Flex wrap gap={8}>
                 <Button
@@ -114,10 +114,10 @@ export function CastingConflicts({ questions, conflicts, saved, byId, saveButton
                   Use mine
                 </Button>
               </Flex>
-            </li>
+            </Flex>
           ))}
           {conflicts.length > 1 && (
-            <li className={styles.question}>
+            <Flex component="li" wrap align="center" gap={8}>
               <span className={styles.text}>{conflicts.length} voices have two choices.</span>
               <Flex wrap gap={8}>
                 <Button size="small" onClick={() => answer(slots, 'theirs')}>
@@ -127,7 +127,7 @@ export function CastingConflicts({ questions, conflicts, saved, byId, saveButton
                   Use all of mine
                 </Button>
               </Flex>
-            </li>
+            </Flex>
           )}
         </ul>
       }

@@ -5,7 +5,7 @@ import { presentIn } from '@andscene/web-kit/api-client'
 import { useHold } from '@andscene/web-kit/safe-moment'
 import { SnackbarSlot, useSnackbar } from '@andscene/web-kit/snackbar'
 import { NaturalVoicesLine } from '@andscene/web-kit/natural-voices-line'
-import { Alert, Button, Modal } from 'antd'
+import { Alert, Button, Flex, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { ActTabs, CharacterList } from './character-list.tsx'
 import { CastingConflicts, useQuestions } from './casting-conflicts.tsx'
@@ -167,11 +167,13 @@ type LostProps = { unsaved: readonly Unsaved[]; onClose: () => void }
 
 /** In place of the casting, when the right to it is taken away while it is being changed (product §11). */
 export const LostCasting = ({ unsaved, onClose }: LostProps) => (
-  <div className={styles.lost}>
+  <Flex vertical gap={8} className={styles.one ?? ''}>
     <Alert type="warning" showIcon title="You can no longer change the cast." />
     <UnsavedList unsaved={unsaved} />
-    <Button className={styles.close ?? ''} type="primary" onClick={onClose}>
-      Close
-    </Button>
-  </div>
+    <Flex justify="end">
+      <Button type="primary" onClick={onClose}>
+        Close
+      </Button>
+    </Flex>
+  </Flex>
 )

@@ -88,9 +88,7 @@ function Page({ above }: { above: ReactNode }) {
             </h1>
             <NarrationStatus />
           </div>
-          <div className={head.transport}>
-            <Transport />
-          </div>
+          <Transport />
           <HeadTools
             findButton={find.button}
             mayNote={notes !== undefined}

@@ -154,7 +154,7 @@ export const VoicePicker = memo(function VoicePicker(props: PickerProps) {
         {gone && 'The voice given here no longer exists. Choose another.'}
         {voice && (
           <>
-            <span className={styles.origin}>
+            <span>
               <VoiceOrigin voice={voice} />
             </span>
             {!voice.isActive && <VoiceAbsence voice={voice} />}

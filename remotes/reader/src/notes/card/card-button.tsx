@@ -1,3 +1,5 @@
+import { classNames } from '@andscene/web-kit/class-names'
+import parts from '@andscene/web-kit/parts.module.css'
 import type { ComponentProps, MouseEvent } from 'react'
 import styles from './thread-card.module.css'
 
@@ -31,7 +33,7 @@ type Props = Omit<ComponentProps<'button'>, 'type' | 'className'> & {
 export const CardButton = ({ look = 'plain', onLeave, ...button }: Props) => (
   <button
     type="button"
-    className={styles[look]}
+    className={classNames(parts.inlineButton, styles[look])}
     {...(onLeave && { onClick: keepingFocus(onLeave) })}
     {...button}
   />

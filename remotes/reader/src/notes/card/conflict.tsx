@@ -32,12 +32,20 @@ export function Conflict({ operation, note, onJoin }: Props) {
       <p>This note was changed in another tab or on another device.</p>
       <dl className={styles.versions}>
         <div>
-          <dt>This version</dt>
-          <dd className={styles.yours} dir="auto">{mine}</dd>
+          <dt>
+            <b>This version</b>
+          </dt>
+          <dd className={styles.yours} dir="auto">
+            {mine}
+          </dd>
         </div>
         <div>
-          <dt>Saved version</dt>
-          <dd className={styles.yours} dir="auto">{note.text}</dd>
+          <dt>
+            <b>Saved version</b>
+          </dt>
+          <dd className={styles.yours} dir="auto">
+            {note.text}
+          </dd>
         </div>
       </dl>
       <div className={styles.choices}>

@@ -160,7 +160,7 @@ function Card({ opened }: { opened: OpenedLine }) {
                 {line.text.slice(range.start, range.end)}
                 <button
                   type="button"
-                  className={styles.whole}
+                  className={parts.inlineButton}
                   onClick={() => notesView.set({ opened: { ...opened, range: undefined } })}
                 >
                   Use whole line

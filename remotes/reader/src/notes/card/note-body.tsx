@@ -23,11 +23,13 @@ export function NoteBody({ note, tools }: { note: NoteView; tools?: ReactNode })
         </blockquote>
       )}
       {note.deletedAt === undefined ? (
-        <p className={styles.text} dir="auto">
+        <p className={parts.written} dir="auto">
           {note.text}
         </p>
       ) : (
-        <p className={styles.deleted}>This note was deleted.</p>
+        <p className={parts.hint}>
+          <i>This note was deleted.</i>
+        </p>
       )}
       {(!isReply || note.unsent === 'waiting') && <NoteFacts note={note} isReply={isReply} />}
     </div>
@@ -38,9 +40,7 @@ export function NoteFacts({ note, isReply = false }: { note: NoteView; isReply?:
   const isOnline = useIsOnline()
   return (
     <p className={styles.facts}>
-      {note.atMs !== undefined && (
-        <span {...tip('Time in the line')}>{clockText(note.atMs)}</span>
-      )}
+      {note.atMs !== undefined && <span {...tip('Time in the line')}>{clockText(note.atMs)}</span>}
       {!isReply && note.category !== 'General' && <span className={styles.category}>{note.category}</span>}
       {note.resolvedAt !== undefined && (
         <span className={styles.done} {...tip(fullTime(note.resolvedAt))}>
@@ -49,9 +49,7 @@ export function NoteFacts({ note, isReply = false }: { note: NoteView; isReply?:
         </span>
       )}
       {note.unsent === 'waiting' && (
-        <span className={styles.waiting}>
-          {isOnline ? 'Sending…' : 'Kept on this device until you are online'}
-        </span>
+        <i>{isOnline ? 'Sending…' : 'Kept on this device until you are online'}</i>
       )}
     </p>
   )

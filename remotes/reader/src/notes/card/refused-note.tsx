@@ -1,4 +1,5 @@
 import type { CreateNoteBody, NoteCategory, NoteColour } from '@andscene/contracts/notes'
+import parts from '@andscene/web-kit/parts.module.css'
 import { type ReactNode, Fragment } from 'react'
 import type { PlacedDraft } from '../store/drafts.ts'
 import { textOf, type Operation } from '../store/operation.ts'
@@ -82,7 +83,7 @@ const KeptText = ({ why, text, isShown, onDiscard, children }: Kept) => (
     )}
     <div className={styles.choices}>
       <CardButton onLeave={onDiscard}>Discard text</CardButton>
-      {text !== undefined && <CopyText className={styles.plain} text={text} />}
+      {text !== undefined && <CopyText className={parts.inlineButton} text={text} />}
       {children}
     </div>
   </div>

@@ -145,12 +145,12 @@ export function NoteEditor(props: Props) {
             ))}
           </select>
         )}
-        <button type="button" className={styles.quiet} onClick={discard}>
+        <button type="button" className={parts.textButton} onClick={discard}>
           {text === '' || initial?.text !== undefined ? 'Cancel' : 'Discard'}
         </button>
         <button
           type="submit"
-          className={classNames('as-button', 'as-button-primary', styles.send)}
+          className="as-button as-button-primary"
           aria-disabled={text === '' || isTooLong || undefined}
           {...tip('Ctrl+Enter')}
         >

@@ -1,6 +1,7 @@
 import { downloadScript } from '@andscene/contracts/routes/notes'
 import { may } from '@andscene/contracts/may'
 import { call, isGuest } from '@andscene/web-kit/api-client'
+import parts from '@andscene/web-kit/parts.module.css'
 import { useSnackbar } from '@andscene/web-kit/snackbar'
 import { tip } from '@andscene/web-kit/tooltip'
 import { useState } from 'react'
@@ -30,13 +31,17 @@ export function NotesFoot() {
         Pause while I write a note
       </label>
       <div className={styles.ways}>
-        <button type="button" className={styles.way} onClick={() => notesView.set({ isReportOpen: true })}>
+        <button
+          type="button"
+          className={parts.inlineButton}
+          onClick={() => notesView.set({ isReportOpen: true })}
+        >
           <ReportIcon size={16} /> Report
         </button>
         {mayDownload && (
           <button
             type="button"
-            className={styles.way}
+            className={parts.inlineButton}
             aria-expanded={isChoosing}
             {...tip('The Final Draft file, with the notes in it')}
             onClick={() => setChoosing(!isChoosing)}

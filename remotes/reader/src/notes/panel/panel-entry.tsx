@@ -46,7 +46,7 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
           <NoteTime note={note} />
         </span>
         {quote}
-        <span className={styles.text} dir="auto">
+        <span className={parts.clamp} dir="auto">
           {note.deletedAt === undefined ? note.text : 'This note was deleted.'}
         </span>
         <span className={styles.row}>
@@ -71,7 +71,7 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
         <div className={styles.ways}>
           <button
             type="button"
-            className={styles.way}
+            className={parts.inlineButton}
             onPointerDown={() => player.anticipate(index)}
             onClick={() => listenFrom({ player, lines }, index, skippedLineTypes)}
           >
@@ -80,7 +80,7 @@ export const PanelEntry = memo(function PanelEntry({ placed, isOpen, onToggle }:
           {!isWide() && (
             <button
               type="button"
-              className={styles.way}
+              className={parts.inlineButton}
               onClick={() => notesView.set({ isPanelOpen: false })}
             >
               Show on the page
