@@ -2,7 +2,6 @@ import { usePrefetchQuery } from '@tanstack/react-query'
 import { Outlet, useParams, type RouteObject } from 'react-router-dom'
 import { progressQuery, scriptQuery } from './page/script-query.ts'
 
-/** Prefetches the script while the page's own code loads. */
 function ScriptRoute() {
   const { scriptId = '' } = useParams()
   usePrefetchQuery(scriptQuery(scriptId))

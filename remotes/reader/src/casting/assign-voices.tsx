@@ -18,7 +18,6 @@ type Props = {
   onClose: () => void
   onSaved: () => void
   onClosed?: () => void
-  /** Only this character is listed (product §2). */
   character?: string | undefined
 }
 
@@ -37,7 +36,6 @@ const SCREEN = {
 /** Assign Voices to Characters (product §2). Nothing is loaded and no change is kept while it is closed. */
 export function AssignVoicesModal({ open, onClose, onClosed, ...props }: Props) {
   const { mayCast } = props
-  // It closes with the page.
   const [modal, question] = Modal.useModal()
   const character = useKept(open, props.character)
   const isWhole = character === undefined

@@ -12,7 +12,6 @@ type Choice = 'mine' | 'theirs'
 type Questions = {
   /** Counts refused saves and answers: each moves the focus to the first question, or to the save button. */
   asked: number
-  /** A save of this draft needs answers first. */
   ask(draft: Draft | undefined): void
   answer(slots: readonly Slot[], choice: Choice): void
 }

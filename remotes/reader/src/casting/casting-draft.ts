@@ -33,7 +33,6 @@ export const castingOf = (
   ...(sceneHeadingVoiceId && { sceneHeadingVoiceId }),
 })
 
-/** The casting with a slot's voice given or, without `voiceId`, taken away. */
 export function withVoice(casting: Casting, slot: Slot, voiceId: string | undefined): Casting {
   const { characterAssignments } = casting
   if (slot.kind === 'narration')

@@ -33,7 +33,6 @@ type Props = {
 
 export function CastingForm(props: Props) {
   const { script, mayCast, voices, saved, character, onClose, onSaved, onChanged } = props
-  // It closes with the form.
   const [modal, question] = Modal.useModal()
   const snackbar = useSnackbar()
   const form = useCastingForm({ script, voices, saved, character })

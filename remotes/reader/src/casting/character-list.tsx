@@ -139,7 +139,6 @@ export function ActTabs({ form, children }: { form: CastingFormState; children: 
       destroyOnHidden
       items={[
         tab('all', 'ALL CHARACTERS', 'All'),
-        // One act is all of them.
         ...(acts.length > 1 ? acts : []).map((number) => tab(number, `ACT ${number}`, String(number))),
       ]}
     />

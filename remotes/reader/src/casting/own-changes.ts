@@ -16,7 +16,6 @@ const isOf = (slot: Slot) => (change: OwnChange) => slotKey(change.slot) === slo
 export const drafted = (saved: Casting, draft: Draft | undefined): Casting =>
   (draft?.own ?? []).reduce((casting, { slot, voiceId }) => withVoice(casting, slot, voiceId), saved)
 
-/** The draft after the user edits the casting on the screen to `wanted`. */
 export function edited(draft: Draft | undefined, saved: VersionedCasting, wanted: Casting): Draft {
   const slots = changedSlots({ before: drafted(saved, draft), after: wanted })
   const own = slots.map((slot) => {
@@ -34,7 +33,6 @@ export function edited(draft: Draft | undefined, saved: VersionedCasting, wanted
 export const unsavedChanges = (draft: Draft | undefined, saved: Casting): OwnChange[] =>
   draft?.own.filter(({ slot, voiceId }) => voiceIn(saved, slot) !== voiceId) ?? []
 
-/** The changes whose slot another editor has changed since. */
 export const conflictsIn = (draft: Draft | undefined, saved: Casting): OwnChange[] =>
   unsavedChanges(draft, saved).filter(({ slot, seen }) => voiceIn(saved, slot) !== seen)
 

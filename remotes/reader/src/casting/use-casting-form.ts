@@ -97,7 +97,6 @@ export function useCastingForm({ script, voices, saved, character }: Input) {
     draft,
     setDraft,
     isChanged: unsavedChanges(draft, saved).length > 0,
-    /** Slots that another editor changed after the user did. */
     conflicts: useMemo(() => conflictsIn(draft, saved), [draft, saved]),
     give: useCallback(
       (slot: Slot, voiceId: string | undefined) =>

@@ -15,7 +15,6 @@ export type ScriptEvent =
   | { type: 'gone' }
 
 type Told = {
-  /** Data has arrived, a heartbeat at least. */
   onHeard(): void
   onEvent(event: ScriptEvent): void
 }

@@ -21,7 +21,6 @@ const clock: Clock = {
 /** Of the questions whether a script is still there, one in so many asks for its role and title, which costs more. */
 const ROLE_EVERY = 15
 
-/** What a part of the page subscribes to; the same for as long as the page is open. */
 export type OpenFeed = Pick<ScriptFeed, 'subscribe'>
 
 /** Follows the script of the page while it is shown; `onEvent` runs before the subscribers. */

@@ -128,7 +128,6 @@ export function lateParts<Parts extends Frame>(load: () => Promise<Parts>) {
     }
   }
 
-  /** A component in the page itself: renders nothing until the code is loaded. */
   function later<P extends object>(pick: (parts: Parts) => ComponentType<P>): ComponentType<P> {
     return function Later(props: P) {
       const loaded = useCode()

@@ -7,7 +7,6 @@ import { playbacks } from '../player/playbacks.ts'
 import { ClosedLink, GuestScript } from './guest-script.tsx'
 import { LinkForm } from './link-form.tsx'
 
-/** The page of a link: a script for a guest, without an account (decision 0047). */
 export function ListenPage() {
   const token = useLinkToken()
   return (

@@ -14,7 +14,6 @@ type Props = {
   onCancel?: () => void
 }
 
-/** The guest's name, stored on the backend and in this page. */
 export function NameForm({ scriptId, className, hint, send, onNamed, onCancel }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -9,13 +9,11 @@ import { notesView } from './notes-view.ts'
 import { selectedCharacters } from './marks/selection.ts'
 import { idOf, type DraftPlace } from './store/drafts.ts'
 
-/** Whether playback is paused while a note is written; kept on the device. */
 export const pausesForNotes = (): boolean => readKey(NOTES_PAUSE_KEY) !== 'no'
 export const setPausesForNotes = (pauses: boolean) => writeKey(NOTES_PAUSE_KEY, pauses ? 'yes' : 'no')
 
 type Place = { player: Player; lines: readonly Line[] }
 
-/** Opens the editor on a line, on its selected characters, with what was begun before. */
 export function beginNote({ player, lines }: Place, index: number): void {
   const line = lines[index]
   if (!line) return

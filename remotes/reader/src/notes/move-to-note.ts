@@ -12,7 +12,6 @@ import { commandOf } from '../player/device/keyboard.ts'
 
 type Place = { player: Player; lines: readonly Line[] }
 
-/** Shows the line of a note; playback continues where it is. */
 export function showThread({ player, lines }: Place, { thread, index }: PlacedThread): void {
   notesView.set({ selected: thread.note._id })
   if (!lines[index]) return

@@ -16,7 +16,6 @@ const KINDS = new Map([
 export const subjectOf = ({ type, character }: Line): string =>
   (type === 'Character' ? undefined : character) ?? KINDS.get(type) ?? 'the line'
 
-/** The first words of a text, cut between words where that is possible. */
 export function firstWords(text: string, most = TITLE_CHARACTERS): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()]
   if (characters.length <= most) return characters.join('')

@@ -42,5 +42,4 @@ const watchNetwork = (listener: () => void) => {
   addEventListener('offline', listener, { signal: watching.signal })
   return () => watching.abort()
 }
-/** False while the device knows that it has no network. */
 export const useIsOnline = (): boolean => useSyncExternalStore(watchNetwork, () => navigator.onLine)

@@ -17,7 +17,6 @@ type Props = {
 export function RecastLine({ changed, isPending = false, error, onRecast, onUndo, onDismiss }: Props) {
   const isDone = changed !== undefined
   const way = isDone ? 'undo' : 'recast'
-  /** The button that was pressed: the one that takes its place takes over its focus. */
   const pressed = useRef<'undo' | 'recast'>(undefined)
   const takeOver = (button: HTMLButtonElement | null) => {
     if (!button || pressed.current === undefined || pressed.current === way) return

@@ -22,7 +22,6 @@ const languageOf = ({ content }: Script) => likelyLanguage(content.lines) ?? sub
 export const isRecastable = ({ script, ...rest }: Cast): boolean =>
   canRecast({ ...rest, names: namesOf(script), language: languageOf(script) })
 
-/** The new cast, with the reasons of those who got another voice. */
 export const recastOf = ({ script, ...rest }: Cast): CastSuggestion =>
   recast({ ...rest, parts: partsOf(script.content.lines, namesOf(script)), language: languageOf(script) })
 

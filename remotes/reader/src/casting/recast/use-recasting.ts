@@ -48,7 +48,6 @@ export function useRecasting({ script, voices, casting, defaultVoice, onCasting,
       if (done) setDone(undefined)
       else putAway()
     },
-    /** What was done is no longer what is shown. */
     forget: () => setDone(undefined),
   }
 }

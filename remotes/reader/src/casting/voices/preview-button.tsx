@@ -57,7 +57,6 @@ export function usePreview(request: PreviewRequest): {
   return { state, toggle: () => previews.toggle(request) }
 }
 
-/** Silences a preview when what asked for it goes away. */
 export function useSilentAfter(open: boolean): void {
   const previews = use(PreviewsContext)
   useEffect(() => (open ? previews.stop : undefined), [open, previews])

@@ -54,7 +54,6 @@ function wordsFor({ locale, language: given }: Voice): string {
     const area = region && (AREAS[region] ?? regions.of(region))
     return area ? `${name} (${area})` : name
   } catch {
-    // Not a language tag at all.
     return given || locale
   }
 }

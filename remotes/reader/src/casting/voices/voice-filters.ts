@@ -14,7 +14,6 @@ export const NO_FILTERS: VoiceFilters = {
   categories: [],
 }
 
-/** The filters a script begins with: its language, if there are voices that speak it. */
 export function filtersFor(voices: readonly Voice[], language: string | undefined): VoiceFilters {
   if (language === undefined) return NO_FILTERS
   const own = voices.filter((voice) => voice.isActive && speaks(voice, language))

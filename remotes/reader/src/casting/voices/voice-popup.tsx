@@ -10,7 +10,6 @@ import styles from './voice-popup.module.css'
 const ROW = 56
 const NEAR = 2
 
-/** Where the whole dialog scrolls. */
 const LOW_SCREEN = '(max-height: 559.98px), (max-width: 359.98px)'
 
 type Props = {
@@ -121,7 +120,6 @@ function countText({ isSearch, isBeyond, length, total }: Props['list']): string
   return `${total} found${where}${total > length ? `, the first ${length} are shown` : ''}`
 }
 
-/** Brings the option that is pointed at into the box, and moves nothing around it. */
 function reveal(box: HTMLElement | null, id: string, where: 'centre' | 'nearest'): void {
   const option = document.getElementById(id)
   if (!box || !option) return

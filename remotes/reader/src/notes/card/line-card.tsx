@@ -27,7 +27,6 @@ import { useAboveKeyboard } from './use-above-keyboard.ts'
 /** Pixels between the card and its line, and to the edges of the window. */
 const GAP = 8
 const EDGE = 12
-/** The bars at the top of the page. */
 const TOP = 72
 const PADDING = { top: TOP, bottom: EDGE, left: EDGE, right: EDGE }
 
@@ -76,7 +75,6 @@ function Card({ opened }: { opened: OpenedLine }) {
   })
   useAboveKeyboard(box)
 
-  /** Back to where the focus was, if it is here. */
   const close = () => {
     const hadFocus = box.current?.contains(document.activeElement) ?? false
     closeNote(player)
@@ -101,7 +99,6 @@ function Card({ opened }: { opened: OpenedLine }) {
     addEventListener('pointerdown', press)
     return () => removeEventListener('pointerdown', press)
   }, [])
-  // The last note of the line was deleted.
   const hasHomeless = homeless.operations.length > 0 || homeless.drafts.length > 0
   const isEmpty = threads.length === 0 && !isWriting && !hasHomeless
   useEffect(() => {

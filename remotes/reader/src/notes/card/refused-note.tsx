@@ -96,7 +96,6 @@ const SendAsNew = ({ onSend }: { onSend: () => void }) => (
 )
 
 type Words = { text: string; lineId: string; colour?: NoteColour; category?: NoteCategory }
-/** What was written, on the line where it stood. */
 const newNote = ({ text, lineId, colour = 'yellow', category = 'General' }: Words): CreateNoteBody => ({
   _id: crypto.randomUUID(),
   lineId,

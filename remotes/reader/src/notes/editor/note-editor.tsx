@@ -22,7 +22,6 @@ export const lengthOf = (text: string): number => [...text].length
 
 type Props = {
   place: DraftPlace
-  /** What is there to begin with, unless something was typed before. */
   initial?: Partial<Omit<Draft, 'noteId'>>
   range?: NoteRange | undefined
   atMs?: number | undefined

@@ -13,7 +13,6 @@ function offsetIn(element: Element, node: Node, offset: number): number {
   return before.toString().length
 }
 
-/** Without the blanks at its ends. */
 function trimmed(text: string, start: number, end: number): NoteRange | undefined {
   const words = text.slice(start, end)
   const first = start + words.length - words.trimStart().length

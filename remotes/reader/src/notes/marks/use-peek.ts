@@ -9,7 +9,6 @@ let closing: ReturnType<typeof setTimeout> | undefined
 
 export const keepPeek = () => clearTimeout(closing)
 
-/** A card that follows the pointer closes after a moment. */
 export function leavePeek(): void {
   clearTimeout(closing)
   closing = setTimeout(() => {

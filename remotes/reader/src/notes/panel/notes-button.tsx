@@ -6,7 +6,6 @@ import { notesView, useNotesView } from '../notes-view.ts'
 import styles from './notes-button.module.css'
 import type { NotesStore } from '../store/notes-store.ts'
 
-/** Most that its corner has room for. */
 const MOST = 99
 
 export function NotesButton() {

@@ -15,7 +15,6 @@ const STATES: { value: NotesFilter['status']; label: string }[] = [
   { value: 'resolved', label: 'Resolved' },
   { value: 'all', label: 'All' },
 ]
-/** Of a heading in the list of scenes. */
 const HEADING_LIMIT = 48
 
 export function NotesFilters({ shown, total }: { shown: number; total: number }) {

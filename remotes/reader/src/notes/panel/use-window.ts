@@ -1,7 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 const AROUND = 6
-/** Until it is known. Pixels. */
 const USUAL_HEIGHT = 640
 
 type Options = {

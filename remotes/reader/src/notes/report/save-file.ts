@@ -1,4 +1,3 @@
-/** Not in the names of files, on any system. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]+/gu
 const LONGEST = 120
 /** Browsers begin the download in a moment; then its address is not needed any more. Milliseconds. */

@@ -55,7 +55,6 @@ export function createNoteBook() {
     },
     put,
     drop,
-    /** Takes over what changed; returns the lines whose notes did. */
     take(page: NotesPage): Set<string> {
       const touched = new Set<string>()
       if (page.reset) {

@@ -20,7 +20,6 @@ onSessionEnd((removal?: Removal) => {
   for (const key of own.keys()) if (!isGuestsNote(key)) own.delete(key)
 })
 
-/** Local storage, and this tab's memory. */
 export const deviceEntries: KeptEntries = {
   list(prefix) {
     const entries = new Map(own)

@@ -109,7 +109,6 @@ export function createDrafts({ entries, prefix, clock, now }: DraftDeps) {
       entries.remove(prefix + key)
       if (drafts.delete(key)) announce()
     },
-    /** Writes immediately: the page may be closing. */
     flush,
     /** Without keeping anything: the person has signed out. */
     forget() {
@@ -149,7 +148,6 @@ function parse(value: string): Draft | undefined {
     const draft = JSON.parse(value) as Draft
     return typeof draft.text === 'string' && typeof draft.noteId === 'string' ? draft : undefined
   } catch {
-    // What cannot be read is no draft.
     return undefined
   }
 }

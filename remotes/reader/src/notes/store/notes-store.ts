@@ -32,7 +32,6 @@ export type NotesSnapshot = {
   readonly open: number
   /** What waits to be sent, and what was refused. */
   readonly unsent: readonly Operation[]
-  /** Unsent text on deleted notes and lines. */
   readonly homeless: Homeless
   readonly places: ReadonlySet<DraftPlace>
   /** False while what was written is kept in this tab only. */
@@ -220,7 +219,6 @@ export function createNotesStore(deps: NotesDeps) {
       pull()
       sender.online()
     },
-    /** The role has changed: they may be there again, or not any more. */
     ask: pull,
     close() {
       for (const end of ends) end()
@@ -228,7 +226,6 @@ export function createNotesStore(deps: NotesDeps) {
       puller.close()
       sender.close()
     },
-    /** Something that was written is in this tab's memory alone. */
     hasUnkept: () => !outbox.isKept() || !drafts.isKept(),
     forget() {
       drafts.forget()

@@ -8,7 +8,6 @@ export type Operation = Common &
         change: NoteChange
         /** The version that was changed; null when that was an operation itself, which has none yet. */
         base: number | null
-        /** What it was made of. */
         was: Required<NoteChange>
       }
     | { kind: 'resolve'; resolved: boolean }

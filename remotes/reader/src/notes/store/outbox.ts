@@ -5,7 +5,6 @@ type Deps = {
   entries: KeptEntries
   prefix: string
   now: () => number
-  /** A few characters that no other tab has. */
   random: () => string
 }
 type Omitted<T> = T extends Operation ? Omit<T, 'key' | 'at'> : never

@@ -16,7 +16,6 @@ export type NotesOf = 'author' | 'link'
 
 /** Entries on the device, one key each, so that tabs which write at the same time do not overwrite each other. */
 export type KeptEntries = {
-  /** All entries whose key begins so, by key. */
   list(prefix: string): (readonly [key: string, value: string])[]
   /** False when it is kept in this tab only: storage is blocked or full. */
   write(key: string, value: string): boolean

@@ -4,7 +4,6 @@ import type { Clock } from '../../player/ports.ts'
 export const FIRST_RETRY_MS = 1_000
 export const LAST_RETRY_MS = 30_000
 
-/** Does something again a while after it failed, each time after a longer one. */
 export function createRetry(clock: Clock, again: () => void) {
   let timer: number | undefined
   let failures = 0
@@ -20,7 +19,6 @@ export function createRetry(clock: Clock, again: () => void) {
       timer = clock.setTimeout(again, Math.max(waitMs, leastMs))
       failures += 1
     },
-    /** It has worked, or the network is back. */
     reset() {
       failures = 0
     },

@@ -100,7 +100,6 @@ export function createSender(deps: Deps) {
     const merged = mergeChange(operation, present)
     if (merged.kind === 'done') return settle(operation)
     if (merged.kind !== 'again') return refuse(operation, { kind: merged.kind })
-    // It goes out with the next turn.
     if (!life.isOver) outbox.put(merged.operation)
   }
 

@@ -24,7 +24,6 @@ export const notesServer = (id: string): NotesServer => ({
   remove: async (noteId) => void (await call(deleteNote, { params: { id, noteId } })),
 })
 
-/** What a failed request says of what was asked for. */
 export type Verdict =
   /** A retry may succeed, or the session has ended: it is kept and sent again. */
   'again' | 'conflict' | 'missing' | 'refused'

@@ -28,7 +28,6 @@ export function threadsOf(notes: Iterable<Note>, operations: readonly Operation[
   for (const note of views.values()) {
     if (note.replyTo !== undefined) continue
     const answers = replies.get(note._id) ?? []
-    // Nothing is left of it.
     if (note.deletedAt !== undefined && answers.length === 0) continue
     threads.push({ note, replies: answers.sort(byTime) })
   }
@@ -68,7 +67,6 @@ function resolved(view: NoteView, at: string | undefined): NoteView {
   return { ...rest, resolvedAt: resolvedAt ?? at, resolvedBy: resolvedBy ?? 'You' }
 }
 
-/** Unsent text whose note or line was deleted. */
 export type Homeless = { readonly operations: readonly Operation[]; readonly drafts: readonly PlacedDraft[] }
 
 type HomelessSource = {

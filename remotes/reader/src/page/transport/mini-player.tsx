@@ -22,7 +22,6 @@ import { useWait } from './use-wait.ts'
 
 /** As high as the stylesheet makes it, without the safe area below. */
 const HEIGHT = '64px'
-/** How much of the window's bottom is covered; messages stay above it. */
 const BOTTOM_INSET = '--bottom-inset'
 
 /** The player of phones: speaker, progress, play, previous and next line. After the sheet in the tab order. */

@@ -18,7 +18,6 @@ export function write(element: HTMLElement | null, text: string): void {
 export const shareOf = (elapsedMs: number, totalMs: number): string =>
   (totalMs > 0 ? elapsedMs / totalMs : 0).toFixed(4)
 
-/** Progress in the script, moves by time, speed and what is read. */
 export function PlaybackProgress() {
   const { map, player } = useOpenScript()
   const row = useRef<HTMLDivElement>(null)
@@ -78,7 +77,6 @@ function WaitNotice() {
   )
 }
 
-/** As high, for the time until it is there. */
 export function PlaybackProgressRoom() {
   const { map } = useOpenScript()
   return map.lineCount > 0 && <div className={styles.room} aria-hidden="true" />

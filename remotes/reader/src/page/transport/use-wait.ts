@@ -38,7 +38,6 @@ export type WaitFacts = {
   isStored: boolean
   /** The state of the natural voices, when one of them speaks the line. */
   natural: NaturalVoices | undefined
-  /** Lines of the script that are ready; undefined until that is known. */
   narration: { ready: number; total: number } | undefined
 }
 

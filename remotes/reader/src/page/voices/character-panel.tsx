@@ -93,7 +93,6 @@ type EntryProps = {
   name: string
   lines: number
   voice?: string
-  /** Why the voice is not on offer. */
   absence?: string | undefined
   isSpeaking: boolean
   mayCast: boolean
@@ -133,7 +132,6 @@ const Entry = memo(function Entry({ name, lines, voice, absence, isSpeaking, may
   )
 })
 
-/** The character of the current line; undefined before anything was played. */
 function useSpeaker(): string | undefined {
   const { lines, player } = useOpenScript()
   return useSyncExternalStore(player.subscribe, () => lines[player.getSnapshot().line]?.character)

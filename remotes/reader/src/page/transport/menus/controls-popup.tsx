@@ -17,7 +17,6 @@ const SLOWEST = RATES[0]
 const FASTEST = RATES[RATES.length - 1]!
 const SPEED_STEP = 0.25
 
-/** Where the listener is, moves by act, scene and line, the speed, what is read aloud. */
 export const ControlsPopup = ({ player, place, ...popup }: PopupProps & ControlsProps) => (
   <BesideButton
     {...popup}

@@ -34,7 +34,6 @@ const both = (move: (direction: Direction) => number | undefined) => ({
   previous: move('previous') !== undefined,
 })
 
-/** Where the listener is, and which moves there are (product §2: none past the ends, no pages while playing). */
 export function placeOf(
   shown: PlayerSnapshot,
   map: ScriptMap,

@@ -11,7 +11,6 @@ type Props = {
   onStep: (direction: Direction) => void
 }
 
-/** To the next or previous one of a unit, where there is one. */
 export const MoveButton = ({ ref, step: { name, can }, direction, onStep }: Props) => (
   <IconButton
     ref={ref}

@@ -163,7 +163,6 @@ function SceneList({ onClose }: { onClose: () => void }) {
               aria-posinset={first + offset + 1}
               className={classNames(styles.row, first + offset === active && styles.active)}
               style={{ '--row': first + offset } as CSSProperties}
-              // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => go(first + offset)}
             >

@@ -23,7 +23,6 @@ export function PlaceText({ step: { value, dash } }: { step: Step }) {
   )
 }
 
-/** The same in a box as wide as the longest there is. */
 export function StepValue({ step, widest }: { step: Step; widest: number | undefined }) {
   const style = { '--widest': widest === undefined ? 0 : `${widest}ch` } as CSSProperties
   return (

@@ -51,6 +51,5 @@ export function whereText(map: ScriptMap, lines: readonly Line[], line: number):
   return number === String(scene + 1) ? `Scene ${nth}` : `Scene ${number} (${nth})`
 }
 
-/** "Scene 46 of 202, 12:03 of 1:48:20". */
 export const positionText = (where: string, elapsedMs: number, totalMs: number): string =>
   `${where}, ${clockText(elapsedMs)} of ${clockText(totalMs)}`

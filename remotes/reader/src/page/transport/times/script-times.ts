@@ -104,10 +104,8 @@ export function createScriptTimes(script: TimedScript) {
       if (next >= 0) return { line: next, positionMs: 0, durationMs: lengths[next]! }
       return { line, positionMs: Math.min(positionMs, durationMs), durationMs }
     },
-    /** Whether the length of a line is that of its clip, and no estimate. */
     isMeasured: (line: number) => lines[line] !== undefined && script.clipMs(lines[line]) !== undefined,
 
-    /** Looks again for the clips of these lines, or of all. */
     refresh(lineIds?: readonly string[]) {
       // What was never asked for is measured when it is.
       if (!isMeasured) return
@@ -127,7 +125,6 @@ export function createScriptTimes(script: TimedScript) {
       tell()
     },
 
-    /** Changes whenever a length has. */
     version: () => version,
     subscribe,
   }

@@ -13,7 +13,6 @@ export function ScriptTimesProvider({ children }: { children: ReactNode }) {
   return <ScriptTimesContext value={useMeasuredTimes()}>{children}</ScriptTimesContext>
 }
 
-/** The times of the open script, updated with its clips. */
 function useMeasuredTimes(): ScriptTimes {
   const { lines, casting, isVoice, skippedLineTypes, playback, isSettled } = useOpenScript()
   const { clips } = playback
