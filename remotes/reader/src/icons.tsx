@@ -63,9 +63,6 @@ export const WorldIcon = icon(
 export const AddNoteIcon = icon(
   'M3.5 5A1.5 1.5 0 0 1 5 3.5h10A1.5 1.5 0 0 1 16.5 5v7.5A1.5 1.5 0 0 1 15 14h-4.5L6.8 17v-3H5a1.5 1.5 0 0 1-1.5-1.5zM10 6.3v5M7.5 8.8h5',
 )
-export const DraftIcon = icon(
-  'm12.5 4.5 3 3M4 16l.8-3.6 8.4-8.4a1.4 1.4 0 0 1 2 0l.8.8a1.4 1.4 0 0 1 0 2L7.6 15.2z',
-)
 export const ResolveIcon = icon('M10 2.8a7.2 7.2 0 1 1 0 14.4 7.2 7.2 0 0 1 0-14.4M6.8 10.3 9 12.5l4.3-4.8')
 export const ReopenIcon = icon('M4.2 8A6.5 6.5 0 1 1 3.5 11M4 3.8V8h4.2')
 export const ReplyIcon = icon('M8 5 4 9l4 4M4 9h7.5a4.5 4.5 0 0 1 4.5 4.5V15')

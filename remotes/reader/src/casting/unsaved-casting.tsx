@@ -1,5 +1,6 @@
 import type { Casting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
+import parts from '@andscene/web-kit/parts.module.css'
 import { characterSlot, NARRATION, SCENE_HEADING, voiceIn, type Slot } from './casting-draft.ts'
 import styles from './unsaved-casting.module.css'
 
@@ -37,11 +38,11 @@ export function UnsavedList({ unsaved }: { unsaved: readonly Unsaved[] }) {
   return (
     <section className={styles.unsaved}>
       <h2>What was not saved</h2>
-      <dl>
+      <dl className={parts.card}>
         {unsaved.map(({ part, voice }) => (
-          <div key={part}>
+          <div key={part} className={parts.row}>
             <dt dir="auto">{part}</dt>
-            <dd>{voice}</dd>
+            <dd className={parts.hint}>{voice}</dd>
           </div>
         ))}
       </dl>

@@ -1,10 +1,11 @@
 import type { Line } from '@andscene/contracts/script'
 import { classNames } from '@andscene/web-kit/class-names'
+import { RenameIcon } from '@andscene/web-kit/icons/actions'
 import { tip } from '@andscene/web-kit/tooltip'
 import { memo, type CSSProperties, type MouseEvent } from 'react'
 import { useOpenScript } from '../../page/open-script.ts'
 import { beginNote, continueNote } from '../begin-note.ts'
-import { AddNoteIcon, DraftIcon } from '../../icons.tsx'
+import { AddNoteIcon } from '../../icons.tsx'
 import { hasStatus } from '../note-filter.ts'
 import { notesView, useNotesView } from '../notes-view.ts'
 import { useDraftPlace, useThreadsOf } from '../use-store.ts'
@@ -52,7 +53,7 @@ export const LineMargin = memo(function LineMargin({ index, line, className }: P
             : beginNote({ player, lines }, index)
         }
       >
-        {hasDraft ? <DraftIcon size={16} /> : <AddNoteIcon size={18} />}
+        {hasDraft ? <RenameIcon size={16} /> : <AddNoteIcon size={18} />}
       </button>
       {count > 0 && (
         <button
