@@ -50,7 +50,7 @@ export function InviteForm({ scriptId, people, field }: Props) {
     else field.current?.focus()
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={parts.stack} noValidate onSubmit={submit}>
       <div className={styles.invite}>
         <div className={parts.field}>
           <label htmlFor={id}>Email address</label>

@@ -47,7 +47,7 @@ export function LinkForm({ scriptId, isWanted, onCreated, onCancel }: Props) {
     create.mutate({ name: name.trim(), role, days, ...(passphrase && { passphrase }) })
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={parts.stack} noValidate onSubmit={submit}>
       <div className={styles.pair}>
         <Field id={id} label="Name of the link" problem={nameProblem}>
           <Input
