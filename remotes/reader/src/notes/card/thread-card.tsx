@@ -129,13 +129,7 @@ function OneNote({ note, isRoot = false }: { note: NoteView; isRoot?: boolean })
           note.unsent !== 'refused' && (
             <span className={styles.tools}>
               {note.mine && (
-                <IconButton
-                  name="Edit note"
-                  hint="Edit"
-                  size={28}
-                  isMuted
-                  onClick={() => setEditing(true)}
-                >
+                <IconButton name="Edit note" hint="Edit" size={28} isMuted onClick={() => setEditing(true)}>
                   <RenameIcon size={16} />
                 </IconButton>
               )}

@@ -12,11 +12,7 @@ export function NotesButton() {
   const isOpen = useNotesView(({ isPanelOpen }) => isPanelOpen)
   const loaded = useNotes()
   return (
-    <IconButton
-      name="Notes"
-      aria-pressed={isOpen}
-      onClick={() => notesView.set({ isPanelOpen: !isOpen })}
-    >
+    <IconButton name="Notes" aria-pressed={isOpen} onClick={() => notesView.set({ isPanelOpen: !isOpen })}>
       <span className={styles.sign}>
         <NotesIcon />
         {loaded && <Count notes={loaded.notes} />}

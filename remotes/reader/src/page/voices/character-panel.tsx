@@ -84,7 +84,9 @@ export function CharacterPanel({ above }: { above?: ReactNode }) {
           />
         ))}
       </ul>
-      {shown.length === 0 && <p className={classNames(parts.hint, styles.news)}>No characters in this script.</p>}
+      {shown.length === 0 && (
+        <p className={classNames(parts.hint, styles.news)}>No characters in this script.</p>
+      )}
     </aside>
   )
 }

@@ -7,7 +7,16 @@ import styles from './popover.module.css'
 type Props = PopupProps & { label: string; className?: string | undefined; content: ReactNode }
 
 /** A dialog below its button; next to the button in the DOM, so that Tab continues from there. */
-export const BesideButton = ({ open, onOpen, onClose, onBlur, label, className, content, children }: Props) => (
+export const BesideButton = ({
+  open,
+  onOpen,
+  onClose,
+  onBlur,
+  label,
+  className,
+  content,
+  children,
+}: Props) => (
   <Popover
     trigger="click"
     placement="bottom"
