@@ -9,6 +9,7 @@ import { ModalDialog } from '../modal-dialog.tsx'
 import { useOpenScript } from '../../page/open-script.ts'
 import { pageOfLine } from '@andscene/screenplay/paging'
 import { nameText } from '../author.tsx'
+import { isInPlace } from '../marks/note-segments.ts'
 import { filterThreads, indexesOf, type PlacedThread } from '../note-filter.ts'
 import { DownloadIcon, ReportIcon } from '../../icons.tsx'
 import { shortTime } from '../note-time.ts'
@@ -129,8 +130,7 @@ function ReportedNote({ placed }: { placed: PlacedThread }) {
 function Quoted({ text, note }: { text: string | undefined; note: Note }) {
   const { range, quote } = note
   if (text === undefined) return quote
-  if (!range || text.slice(range.start, range.end) !== (quote ?? text.slice(range.start, range.end)))
-    return text
+  if (!range || !isInPlace(text, range, quote)) return text
   return (
     <>
       {text.slice(0, range.start)}
