@@ -44,7 +44,7 @@ export type OpenScript = {
   player: Player
   casting: Casting
   isVoice: IsVoice
-  /** Names of voices by id; undefined until they are known. */
+  /** Names of voices by id; undefined until they are known. Without one, a voice no longer exists. */
   voiceNames: ReadonlyMap<string, string> | undefined
   skippedLineTypes: readonly string[]
 }
@@ -72,7 +72,7 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
   const saved = useQuery(castingQuery(scriptId)).data
   const playback = usePlayback(scriptId)
   const isSettled = useSettled(playback?.player)
-  const voiceNames = useVoiceNames(isSettled)
+  const voiceNames = useQuery({ ...voicesQuery(), select: namesOf, enabled: isSettled }).data
   const skippedLineTypes = useQuery(preferencesQuery()).data?.skippedLineTypes ?? NOTHING_SKIPPED
   const map = mapOf(lines)
   const casting = useMemo(() => saved ?? castingWith(script), [saved, script])
@@ -172,10 +172,6 @@ export function useSettled(player: Player | undefined): boolean {
 
 const namesOf = ({ voices }: VoiceList): ReadonlyMap<string, string> =>
   new Map(voices.map((voice) => [voice.voiceId, voice.name]))
-
-/** Names by voiceId, `undefined` until they are known. An id that is not in it is a voice that no longer exists. */
-export const useVoiceNames = (enabled: boolean): ReadonlyMap<string, string> | undefined =>
-  useQuery({ ...voicesQuery(), select: namesOf, enabled }).data
 
 /** Whether who has this role reads and writes notes. A backend that names no role has no notes. */
 export const mayNoteAs = ({ role }: Pick<Script, 'role'>): boolean => role !== undefined && may(role, 'note')
