@@ -24,13 +24,13 @@ export function NarrationStatus() {
 
   if (!narration || narration.total === 0) return null
   const { ready, total, silent, failed, pausedUntil } = narration
-  const parts = [
+  const facts = [
     `${ready} of ${total} lines ready`,
     pausedUntil !== undefined && `more from ${timeOf(pausedUntil)}`,
     failed > 0 && `${failed} failed`,
     silent > 0 && `${silent} without a voice`,
   ]
-  const text = parts.filter(Boolean).join(', ')
+  const text = facts.filter(Boolean).join(', ')
   return (
     <div className={styles.status}>
       {ready < total && pausedUntil === undefined && (
