@@ -8,11 +8,11 @@ export type Unsaved = { part: string; voice: string }
 
 type Form = { casting: Casting; parts: readonly { name: string }[]; byId: ReadonlyMap<string, Voice> }
 
-export function unsavedIn({ casting, parts, byId }: Form, saved: Casting): Unsaved[] {
+export function unsavedIn({ casting, parts: all, byId }: Form, saved: Casting): Unsaved[] {
   const slots: { slot: Slot; part: string }[] = [
     { slot: NARRATION, part: 'Narration' },
     { slot: SCENE_HEADING, part: 'Scene headings' },
-    ...parts.map(({ name }) => ({ slot: characterSlot(name), part: name })),
+    ...all.map(({ name }) => ({ slot: characterSlot(name), part: name })),
   ]
   return slots.flatMap(({ slot, part }) => {
     const voiceId = voiceIn(casting, slot)

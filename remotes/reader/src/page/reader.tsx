@@ -33,8 +33,8 @@ import { ScriptTimesProvider, useQuietTimes } from './transport/times/use-script
 import { useBegin, useLastLine } from './use-begin.ts'
 import { usePageClips } from './sheet/use-page-clips.ts'
 
-const KeysDialog = late((parts) => parts.KeysDialog)
-const ShareDialog = lateSharing((parts) => parts.ShareDialog)
+const KeysDialog = late((loaded) => loaded.KeysDialog)
+const ShareDialog = lateSharing((loaded) => loaded.ShareDialog)
 
 type Props = {
   script: Script

@@ -64,7 +64,7 @@ function Controls({ player, script }: { player: Player; script: Script }) {
   )
 }
 
-const ControlsPopup = late((parts) => parts.ControlsPopup)
+const ControlsPopup = late((loaded) => loaded.ControlsPopup)
 
 export function ControlsMenu(props: ControlsProps) {
   const { button, popup } = usePopup()

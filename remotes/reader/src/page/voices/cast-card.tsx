@@ -17,7 +17,7 @@ import { IconButton } from '../transport/icon-button.tsx'
 import { assignDialog } from './voice-dialogs.tsx'
 import styles from './cast-card.module.css'
 
-const NaturalVoicesLine = later((parts) => parts.NaturalVoicesLine)
+const NaturalVoicesLine = later((loaded) => loaded.NaturalVoicesLine)
 
 /** How many voices a script lacks, and how to assign them. Play on a script without any leads here (product §8). */
 export function CastCard() {

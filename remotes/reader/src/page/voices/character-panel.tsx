@@ -13,7 +13,7 @@ import { assignDialog } from './voice-dialogs.tsx'
 import { Segments } from '../segments.tsx'
 import styles from './character-panel.module.css'
 
-const RecastOffer = later((parts) => parts.RecastOffer)
+const RecastOffer = later((loaded) => loaded.RecastOffer)
 
 type Order = 'lines' | 'appearance'
 const ORDERS: { value: Order; label: string }[] = [

@@ -6,8 +6,8 @@ import { focusLineIfLost } from '../narration/in-sight.ts'
 import { useMay, useOpenScript } from '../open-script.ts'
 import { createStore } from '../../player/store.ts'
 
-const AssignVoicesModal = late((parts) => parts.AssignVoicesModal)
-const VoiceRequiredDialog = late((parts) => parts.VoiceRequiredDialog)
+const AssignVoicesModal = late((loaded) => loaded.AssignVoicesModal)
+const VoiceRequiredDialog = late((loaded) => loaded.VoiceRequiredDialog)
 
 /** The casting, and the dialog that opens it when playback requires a voice (product §2, §8). */
 export function VoiceDialogs() {

@@ -10,7 +10,7 @@ import type { Player } from '../../../player/engine/player.ts'
 import { usePlayerState } from '../../../player/playbacks.ts'
 import { rateText } from '../times/moves.ts'
 
-const ChoicePopup = late((parts) => parts.ChoicePopup)
+const ChoicePopup = late((loaded) => loaded.ChoicePopup)
 
 type Props = {
   name: string

@@ -8,8 +8,8 @@ import { StepValue } from './stepper.tsx'
 import styles from './stepper.module.css'
 import { useOpenScript } from '../../open-script.ts'
 
-const PagePopup = late((parts) => parts.PagePopup)
-const ScenePopup = late((parts) => parts.ScenePopup)
+const PagePopup = late((loaded) => loaded.PagePopup)
+const ScenePopup = late((loaded) => loaded.ScenePopup)
 
 type PlaceProps = {
   ref: RefObject<HTMLButtonElement | null>
