@@ -1,5 +1,6 @@
 import { useOpenScript } from '../../page/open-script.ts'
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
+import parts from '@andscene/web-kit/parts.module.css'
 import { filterThreads, indexesOf, type PlacedThread } from '../note-filter.ts'
 import { pressNoteKey, showThread } from '../move-to-note.ts'
 import { notesView, useNotesView } from '../notes-view.ts'
@@ -60,7 +61,7 @@ function List({ shown, open }: { shown: readonly PlacedThread[]; open: number })
   }, [selected])
   return (
     <div ref={box} className={styles.list} onScroll={look}>
-      <ol style={{ paddingBlock: `${before}px ${behind}px` }}>
+      <ol className={parts.list} style={{ paddingBlock: `${before}px ${behind}px` }}>
         {shown.slice(first, end).map((placed, nth) => {
           const position = first + nth
           const { _id: noteId } = placed.thread.note
