@@ -1,58 +1,43 @@
 import { expect, test } from 'vitest'
 import { createCachePoll } from './cache-poll.ts'
-import { createFakeClock } from '../testing/fake-clock.ts'
+import { createFakeClock, type FakeClock } from '../testing/fake-clock.ts'
 
-test('product §9 while playing, polling delays adapt 2, 3, 5, 8 then 10 s', async () => {
+/** A poll that notes when it checks; `check` is given the number of the check. */
+function createPoll(check: (nth: number, clock: FakeClock) => unknown = () => undefined) {
   const clock = createFakeClock()
   const at: number[] = []
-  const poll = createCachePoll(clock, async () => at.push(clock.now()))
+  const poll = createCachePoll(clock, async () => check(at.push(clock.now()), clock))
   poll.start()
+  return { clock, at, poll }
+}
+
+test('product §9 while playing, polling delays adapt 2, 3, 5, 8 then 10 s', async () => {
+  const { clock, at, poll } = createPoll()
   poll.start()
   await clock.advance(40_000)
   expect(at).toEqual([2_000, 5_000, 10_000, 18_000, 28_000, 38_000])
 })
 
-test('a stopped poll asks no more, and starts again with 2 s', async () => {
-  const clock = createFakeClock()
-  const at: number[] = []
-  const poll = createCachePoll(clock, async () => at.push(clock.now()))
-  poll.start()
-  await clock.advance(6_000)
-  poll.stop()
-  await clock.advance(60_000)
-  expect(at).toEqual([2_000, 5_000])
-  expect(clock.pendingTimers()).toBe(0)
-  poll.start()
-  await clock.advance(2_000)
-  expect(at.at(-1)).toBe(68_000)
-})
-
-test('a check that outlasts its polling does not continue next to the new one', async () => {
-  const clock = createFakeClock()
-  const at: number[] = []
-  const poll = createCachePoll(clock, () => {
-    at.push(clock.now())
-    return new Promise<void>((resolve) => clock.setTimeout(resolve, 1_000))
-  })
-  poll.start()
-  await clock.advance(2_500)
-  poll.stop()
-  poll.start()
-  await clock.advance(10_000)
-  expect(at).toEqual([2_000, 4_500, 8_500])
-  poll.stop()
-  await clock.advance(60_000)
-  expect(clock.pendingTimers()).toBe(0)
+test('stopped, it checks no more, and starts again with 2 s, also when a check outlasts its polling', async () => {
+  const quick = createPoll()
+  const slow = createPoll((_nth, clock) => new Promise<void>((resolve) => clock.setTimeout(resolve, 1_000)))
+  for (const { clock, poll } of [quick, slow]) {
+    await clock.advance(2_500)
+    poll.stop()
+    poll.start()
+    await clock.advance(10_000)
+    poll.stop()
+    await clock.advance(60_000)
+    expect(clock.pendingTimers()).toBe(0)
+  }
+  expect(quick.at).toEqual([2_000, 4_500, 7_500, 12_500])
+  expect(slow.at).toEqual([2_000, 4_500, 8_500])
 })
 
 test('a check that fails does not end the polling; one that hangs is not overtaken', async () => {
-  const clock = createFakeClock()
-  let asked = 0
-  const poll = createCachePoll(clock, () => {
-    asked += 1
-    return asked === 1 ? Promise.reject(new Error('offline')) : new Promise(() => undefined)
-  })
-  poll.start()
+  const { clock, at } = createPoll((nth) =>
+    nth === 1 ? Promise.reject(new Error('offline')) : new Promise(() => undefined),
+  )
   await clock.advance(60_000)
-  expect(asked).toBe(2)
+  expect(at).toHaveLength(2)
 })

@@ -1,47 +1,24 @@
 import { expect, test, vi } from 'vitest'
 import { createClipBook } from './clip-book.ts'
 
-const clip = (path: string) => ({
-  path,
-  contentType: 'audio/mpeg',
-  voiceId: 'ruth',
-  lastUpdated: '2026-11-20T12:00:00.000Z',
-  durationMs: 900,
+const row = (_id: string, path?: string) => ({
+  _id,
+  ...(path !== undefined && {
+    audioCache: { path, contentType: 'audio/mpeg', voiceId: 'ruth', lastUpdated: '', durationMs: 900 },
+  }),
 })
 
-test('the clips in the server’s lines count, also a deleted one; the others stay', () => {
+test('adopts the clips of the lines that were sent, also deleted ones, and reports what changed, once', () => {
   const book = createClipBook()
-  book.update([
-    { _id: 'a', audioCache: clip('a') },
-    { _id: 'b', audioCache: clip('b') },
-  ])
-  book.update([{ _id: 'a' }])
-  expect(book.get('a')).toBeUndefined()
-  expect(book.get('b')?.path).toBe('b')
-})
-
-test('listeners hear of what changed, once, and of nothing else', () => {
-  const book = createClipBook()
-  const heard = vi.fn<() => void>()
-  const stop = book.subscribe(heard)
-  book.update([
-    { _id: 'a', audioCache: clip('a') },
-    { _id: 'b', audioCache: clip('b') },
-  ])
-  book.update([{ _id: 'a', audioCache: clip('a') }])
-  book.set('b', clip('b'))
-  expect(heard).toHaveBeenCalledOnce()
-  stop()
-  book.set('b', undefined)
-  expect(heard).toHaveBeenCalledOnce()
-})
-
-test('its version changes with every clip that does, and with nothing else', () => {
-  const book = createClipBook()
-  book.update([{ _id: 'a', audioCache: clip('a') }])
+  const changed = vi.fn<(lineIds: readonly string[]) => void>()
+  book.subscribe(changed)
+  book.update([row('a', 'a'), row('b', 'b')])
   const before = book.version()
-  book.update([{ _id: 'a', audioCache: clip('a') }, { _id: 'b' }])
-  expect(book.version()).toBe(before)
-  book.set('a', undefined)
+  book.update([row('b', 'b')])
+  book.set('b', row('b', 'b').audioCache)
+  expect([book.version(), changed.mock.calls]).toEqual([before, [[['a', 'b']]]])
+  book.update([row('a')])
+  expect([book.get('a'), book.get('b')?.path]).toEqual([undefined, 'b'])
   expect(book.version()).not.toBe(before)
+  expect(changed).toHaveBeenLastCalledWith(['a'])
 })

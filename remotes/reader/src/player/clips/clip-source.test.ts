@@ -61,22 +61,16 @@ beforeEach(() => {
   responses = []
 })
 
-test("this device's copy is played without a request", async () => {
+test("this device's copy is played without a request, unless a fresh one is requested", async () => {
   kept.set('l', bytes('kept'))
   expect(await createSource().fetch(request, signal)).toEqual(bytes('kept'))
   expect(calls).toEqual([])
-})
-
-test('a fresh one is asked for, though this device is still keeping the damaged copy that came before', async () => {
-  kept.set('l', bytes('damaged'))
-  expect(await createSource().fetch(request, signal, { isUrgent: false, isFresh: true })).toEqual(
-    bytes('clip'),
-  )
+  await createSource().fetch(request, signal, { isUrgent: false, isFresh: true })
   expect(calls).toEqual(['generate Hello. at 0'])
   expect(kept.get('l')).toEqual(bytes('clip'))
 })
 
-test('a stored clip is asked for by its path; what came is kept and told', async () => {
+test('a stored clip is requested by its path, kept on this device, and reported', async () => {
   const told: ServedClip[] = []
   await createSource((clip) => told.push(clip)).fetch({ ...request, path: 'scripts/s/v/k.mp3' }, signal)
   expect(calls).toEqual(['stored scripts/s/v/k.mp3 at 0'])
@@ -94,9 +88,7 @@ describe('a clip whose caller cannot wait', () => {
   const heads: ClipHead[] = []
   const hearing = { dueAt: 0, rate: 1.5, onHead: (head: ClipHead) => void heads.push(head) }
   const urgent = { isUrgent: true, isFresh: false, hearing }
-  beforeEach(() => {
-    heads.length = 0
-  })
+  beforeEach(() => void heads.splice(0))
 
   test('reports each head and requests more until the clip is whole, which is kept and returned', async () => {
     responses = [async () => served('head', 400), async () => served('longer head', 900.5)]
@@ -131,16 +123,7 @@ describe('a clip whose caller cannot wait', () => {
     ])
   })
 
-  test('one whose rest is refused for a moment continues where its head ends', async () => {
-    responses = [async () => served('head', 400), failWith(503)]
-    const clip = createSource().fetch(request, signal, urgent)
-    await clock.advance(1_000)
-    expect(await clip).toEqual(bytes('clip'))
-    expect(heads).toHaveLength(1)
-    expect(calls.at(-1)).toBe('generate Hello. or a head beyond 400 at 1000')
-  })
-
-  test('each head starts the attempts again', async () => {
+  test('each head starts the attempts again, and the request continues where it ends', async () => {
     const refused = [failWith(503), failWith(503)]
     responses = [...refused, async () => served('head', 400), ...refused, async () => served('longer', 800)]
     responses.push(...refused)
@@ -148,65 +131,49 @@ describe('a clip whose caller cannot wait', () => {
     await clock.advance(10_000)
     expect(await clip).toEqual(bytes('clip'))
     expect(heads).toHaveLength(2)
+    expect(calls.at(-1)).toBe('generate Hello. or a head beyond 800 at 9000')
   })
 })
 
-describe('a clip that is refused', () => {
-  const offline = new ClipError('no', 0, undefined, undefined, 'offline')
-  const tooMany = new ClipError('no', 429, 4_000)
-  const usedUp = new ClipError('no', 429, 4_000, 'ALLOWANCE_USED_UP')
-  test.each<[string, ClipError]>([
-    ...[400, 401, 403, 404, 422].map((status): [string, ClipError] => [
-      `${status}`,
-      new ClipError('no', status),
-    ]),
-    ['product §4 lost with the network: its line is held', offline],
-    ['product §9 its 30 s are over: the next line is the better service', new ClipTimeoutError()],
-    ['a wait that no listener would bear', new ClipError('no', 503, 60_000)],
-    ['a limit of requests: the caller waits without holding up others', tooMany],
-    ['an allowance that is used up', usedUp],
-  ])('is not tried again here: %s', async (_why, error) => {
-    responses = [() => Promise.reject(error)]
-    await expect(createSource().fetch(request, signal)).rejects.toMatchObject({
-      message: error.message,
-      status: error.status,
-    })
-    expect(calls).toHaveLength(1)
-  })
+const refusals: [what: string, error: ClipError, requestedAt: number[]][] = [
+  ...[400, 401, 403, 404, 422].map((status): (typeof refusals)[number] => [
+    `${status} is final`,
+    new ClipError('no', status),
+    [0],
+  ]),
+  ...[408, 500, 502, 503].map((status): (typeof refusals)[number] => [
+    `${status} is retried twice`,
+    new ClipError('no', status),
+    [0, 1_000, 3_000],
+  ]),
+  ['not sooner than the server asks', new ClipError('no', 503, 4_000), [0, 4_000, 8_000]],
+  ['not if it asks for more than 10 s', new ClipError('no', 503, 60_000), [0]],
+  ['not if it took its whole 30 s', new ClipTimeoutError(), [0]],
+  ['not while the network is lost', new ClipError('no', 0, undefined, undefined, 'offline'), [0]],
+  ['not here on a rate limit: its wait holds up no others', new ClipError('no', 429, 4_000), [0]],
+  ['not after a used-up allowance', new ClipError('no', 429, 4_000, 'ALLOWANCE_USED_UP'), [0]],
+]
+test.each(refusals)('product §4 a clip request: %s', async (_what, error, at) => {
+  responses = Array.from({ length: 9 }, () => () => Promise.reject(error))
+  const clip = createSource().fetch(request, signal)
+  clip.catch(() => undefined)
+  await clock.advance(10_000)
+  const { message, status } = error
+  await expect(clip).rejects.toMatchObject({ message, status })
+  expect(calls).toEqual(at.map((time) => `generate Hello. at ${time}`))
+})
 
-  test.each([408, 500, 502, 503])('product §4 %i is tried twice more, after 1 and 2 s', async (status) => {
-    responses = [failWith(status), failWith(status), failWith(status)]
-    const clip = createSource().fetch(request, signal)
-    clip.catch(() => undefined)
-    await clock.advance(10_000)
-    await expect(clip).rejects.toMatchObject({ status })
-    expect(calls.map((call) => call.split(' at ')[1])).toEqual(['0', '1000', '3000'])
-  })
-
-  test('Retry-After is honoured', async () => {
-    responses = [failWith(503, 4_000)]
-    const clip = createSource().fetch(request, signal)
-    await clock.advance(10_000)
-    await clip
-    expect(calls.map((call) => call.split(' at ')[1])).toEqual(['0', '4000'])
-  })
-
-  test('what was given up while the device was searched is not asked for', async () => {
-    const controller = new AbortController()
-    const clip = createSource().fetch(request, controller.signal)
-    controller.abort()
-    await expect(clip).rejects.toMatchObject({ name: 'AbortError' })
-    expect(calls).toEqual([])
-  })
-
-  test('an abort ends the waiting', async () => {
-    responses = [failWith(503)]
-    const controller = new AbortController()
-    const clip = createSource().fetch(request, controller.signal)
-    clip.catch(() => undefined)
-    await clock.advance(10)
-    controller.abort()
-    await expect(clip).rejects.toMatchObject({ name: 'AbortError' })
-    expect(clock.pendingTimers()).toBe(0)
-  })
+test.each([
+  ['while the device is searched', 0, 0],
+  ['while a retry is waited for', 10, 1],
+])('a clip that is aborted %s is not requested', async (_when, afterMs, requests) => {
+  responses = [failWith(503)]
+  const controller = new AbortController()
+  const clip = createSource().fetch(request, controller.signal)
+  clip.catch(() => undefined)
+  if (afterMs > 0) await clock.advance(afterMs)
+  controller.abort()
+  await expect(clip).rejects.toMatchObject({ name: 'AbortError' })
+  expect(calls).toHaveLength(requests)
+  expect(clock.pendingTimers()).toBe(0)
 })

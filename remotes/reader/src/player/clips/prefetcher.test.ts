@@ -1,38 +1,20 @@
 import { expect, test } from 'vitest'
 import { MOST_LINES_AHEAD } from '../limits.ts'
 import { createPrefetcher } from './prefetcher.ts'
-import { createRequestQueue } from './request-queue.ts'
-import { createSounds } from './sounds.ts'
-import { createFakeClips } from '../testing/fake-clips.ts'
-import { createFakeClock } from '../testing/fake-clock.ts'
-import { createFakeOutput } from '../testing/fake-output.ts'
-import { numbered, readingOf, type HarnessLine } from '../testing/player-harness.ts'
+import { createHarness as createPlayer, numbered, readingOf, type HarnessLine } from '../testing/player-harness.ts'
 
+/** Prefetching without a player; clips are as long as their text lets expect: about 60 ms per character. */
 function createHarness(lines: readonly HarnessLine[], clipMs = 4_000) {
-  const clock = createFakeClock()
-  const output = createFakeOutput(clock, () => clipMs)
-  const clips = createFakeClips(clock)
-  const sounds = createSounds({ clips, output, clock, queue: createRequestQueue(5) })
-  // As long as their text lets expect: about 60 ms per character.
-  const plan = readingOf(lines.map((line) => ({ ...line, text: line.text.padEnd(clipMs / 60, '.') })))
+  const { clock, clips, sounds } = createPlayer([])
+  const plan = readingOf(
+    lines.map((line) => ({ ...line, text: `${line.text} ${clipMs}ms`.padEnd(clipMs / 60, '.') })),
+  )
   const prefetcher = createPrefetcher({ reading: () => plan, sounds, clock })
-  return {
-    clock,
-    clips,
-    sounds,
-    prefetcher,
-    asked: () => clips.asked.map(({ lineId }) => Number(lineId.slice(5))),
-  }
+  const asked = () => clips.asked.map(({ lineId }) => Number(lineId.slice(5)))
+  return { clock, clips, prefetcher, asked }
 }
 
-test('product §9 three lines ahead are requested together', async () => {
-  const harness = createHarness(numbered(30))
-  harness.prefetcher.moveTo(0, 1)
-  await harness.clock.advance(0)
-  expect(harness.asked()).toEqual([1, 2, 3])
-})
-
-test('the line that was asked for has the network to itself for a moment', async () => {
+test('product §9 three lines ahead are requested together, after a moment that the line itself has', async () => {
   const harness = createHarness(numbered(30))
   harness.prefetcher.moveTo(0, 1, 150)
   await harness.clock.advance(149)
@@ -71,20 +53,14 @@ test('product §9 never more than 5 concurrent requests', async () => {
   expect(harness.clips.most).toBe(5)
 })
 
-test('a line that is not read aloud is not fetched', async () => {
-  const harness = createHarness(numbered(10).map((line, index) => ({ ...line, skip: index === 2 })))
-  harness.prefetcher.moveTo(0, 1)
-  await harness.clock.advance(5_000)
-  expect(harness.asked()).not.toContain(2)
-})
-
-test('nothing is fetched behind a line whose voice is missing: playback will stop there', async () => {
+test('only what is read aloud is fetched, up to a line whose voice is missing: playback will stop there', async () => {
   const lines: HarnessLine[] = numbered(10)
-  lines[3] = { text: 'Line 3', voice: { role: 'narration' } }
+  lines[1] = { text: 'Line 1', skip: true }
+  lines[4] = { text: 'Line 4', voice: { role: 'narration' } }
   const harness = createHarness(lines)
   harness.prefetcher.moveTo(0, 1)
   await harness.clock.advance(20_000)
-  expect(harness.asked()).toEqual([1, 2])
+  expect(harness.asked()).toEqual([2, 3])
 })
 
 test('requests that a jump aborts are no failures: pre-caching continues behind the new line', async () => {

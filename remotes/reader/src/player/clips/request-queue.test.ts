@@ -2,68 +2,57 @@ import { expect, test } from 'vitest'
 import { createRequestQueue } from './request-queue.ts'
 import { settle } from '../testing/fake-clock.ts'
 
-function createTasks() {
+/** A queue whose tasks note their beginning, and end when the test lets them. */
+function createTasks(slots: number) {
+  const queue = createRequestQueue(slots)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
+  const { signal: staying } = new AbortController()
   return {
     begun,
-    end: (name: string) => ends.get(name)!(),
-    task: (name: string) => () => {
-      begun.push(name)
-      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
+    async end(name: string) {
+      await settle()
+      ends.get(name)!()
+      await settle()
     },
+    run: (name: string, { signal = staying, urgent = false } = {}) =>
+      queue.run(
+        () => {
+          begun.push(name)
+          return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
+        },
+        { signal, urgent },
+      ),
+    fail: () => queue.run(() => Promise.reject(new Error('no')), { signal: staying }),
   }
 }
 
 test('product §9 runs five at a time; the sixth waits its turn', async () => {
-  const queue = createRequestQueue(5)
-  const { begun, end, task } = createTasks()
-  const { signal } = new AbortController()
-  const names = ['1', '2', '3', '4', '5', '6']
-  const all = names.map((name) => queue.run(task(name), { signal }))
+  const { begun, end, run } = createTasks(5)
+  const all = ['1', '2', '3', '4', '5', '6'].map((name) => run(name))
   await settle()
   expect(begun).toEqual(['1', '2', '3', '4', '5'])
-  end('3')
-  await settle()
+  await end('3')
   expect(begun.at(-1)).toBe('6')
-  for (const name of names) if (name !== '3') end(name)
-  expect(await Promise.all(all)).toEqual(names)
+  expect(await all[2]).toBe('3')
 })
 
 test('what the listener waits for goes before what is fetched ahead', async () => {
-  const queue = createRequestQueue(1)
-  const { begun, end, task } = createTasks()
-  const { signal } = new AbortController()
-  void queue.run(task('first'), { signal })
-  void queue.run(task('ahead'), { signal })
-  void queue.run(task('wanted'), { signal, urgent: true })
-  await settle()
-  end('first')
-  await settle()
+  const { begun, end, run } = createTasks(1)
+  for (const name of ['first', 'ahead', 'wanted']) void run(name, { urgent: name === 'wanted' })
+  await end('first')
   expect(begun).toEqual(['first', 'wanted'])
 })
 
-test('product §8 a request aborted while it waits never runs', async () => {
-  const queue = createRequestQueue(1)
-  const { begun, end, task } = createTasks()
-  const staying = new AbortController()
+test('product §8 a request aborted while it waits never runs, and holds no slot; nor does one that fails', async () => {
+  const { begun, end, run, fail } = createTasks(1)
+  await expect(fail()).rejects.toThrow('no')
   const leaving = new AbortController()
-  void queue.run(task('first'), { signal: staying.signal })
-  const second = queue.run(task('second'), { signal: leaving.signal })
+  void run('first')
+  const second = run('second', { signal: leaving.signal })
   leaving.abort()
   await expect(second).rejects.toMatchObject({ name: 'AbortError', message: 'Request aborted' })
-  end('first')
-  await settle()
-  expect(begun).toEqual(['first'])
-  // Nor does it hold a slot.
-  void queue.run(task('third'), { signal: staying.signal })
-  await settle()
+  void run('third')
+  await end('first')
   expect(begun).toEqual(['first', 'third'])
-})
-
-test('a task that fails gives its slot back', async () => {
-  const queue = createRequestQueue(1)
-  const { signal } = new AbortController()
-  await expect(queue.run(() => Promise.reject(new Error('no')), { signal })).rejects.toThrow('no')
-  expect(await queue.run(async () => 'fine', { signal })).toBe('fine')
 })

@@ -64,32 +64,29 @@ test('a failed write is repeated once on request, and kept as untold until the s
   expect(readLocalLine('s')).toEqual({ lastPlayedLineIndex: 2, lastUpdated: new Date(NOW).toISOString() })
 })
 
-test('product §4 of the local and the server record the newer wins', () => {
-  const local = { lastPlayedLineIndex: 5, lastUpdated: new Date(NOW).toISOString() }
-  expect(lastLine(local, server(LATER))).toBe(9)
-  expect(lastLine(local, server(EARLIER))).toBe(5)
-  expect(lastLine(null, server(EARLIER))).toBe(9)
-  expect(lastLine(local, undefined)).toBe(5)
-  expect(lastLine(null, undefined)).toBe(-1)
-  expect(lastLine(null, { success: true, lastPlayedLineIndex: -1 })).toBe(-1)
+const record = (lastPlayedLineIndex: number, rest = {}) => ({
+  lastPlayedLineIndex,
+  lastUpdated: new Date(NOW).toISOString(),
+  ...rest,
+})
+const untold = record(5, { untold: true })
+test.each([
+  ['the newer record of the server', record(5), server(LATER), 9, undefined],
+  ['the newer record of the device', record(5), server(EARLIER), 5, undefined],
+  ['the only record, of the server', null, server(EARLIER), 9, undefined],
+  ['the only record, of the device', record(5), undefined, 5, undefined],
+  ['none', null, undefined, -1, undefined],
+  ['none that a server has', null, { success: true as const, lastPlayedLineIndex: -1 }, -1, undefined],
+  ['what the server lacks, which is sent', untold, server(EARLIER), 5, 5],
+  ['what the server lacks and is older', untold, server(LATER), 9, undefined],
+  ['what the server has already', record(9, { untold: true }), server(EARLIER), 9, undefined],
+  ['what it was sent, by a clock that is ahead', record(4, { lastUpdated: '2031-01-01' }), server(LATER), 4, undefined],
+])('product §4 of two last lines this one counts: %s', (_what, local, remote, line, sent) => {
+  expect(lastLine(local, remote)).toBe(line)
+  if (remote) expect(untoldLine(local, remote)).toBe(sent)
 })
 
-test('what is unreadable counts as none', () => {
-  localStorage.setItem(lastLineKey('s'), '{"lastPlayedLineIndex":"x"}')
+test.each(['{"lastPlayedLineIndex":"x"}', 'not JSON'])('an unreadable record counts as none: %s', (stored) => {
+  localStorage.setItem(lastLineKey('s'), stored)
   expect(readLocalLine('s')).toBeNull()
-  localStorage.setItem(lastLineKey('s'), 'not JSON')
-  expect(readLocalLine('s')).toBeNull()
-})
-
-test('a record that the server lacks is sent when the script is opened, an older one is not', () => {
-  const local = { lastPlayedLineIndex: 4, lastUpdated: '2026-11-20T12:00:00.000Z', untold: true as const }
-  expect(untoldLine(local, server(EARLIER))).toBe(4)
-  expect(untoldLine(local, server(LATER))).toBeUndefined()
-  expect(untoldLine({ ...local, lastPlayedLineIndex: 9 }, server(EARLIER))).toBeUndefined()
-  expect(untoldLine(null, server(EARLIER))).toBeUndefined()
-})
-
-test('a record that the server has taken is not told again, though the clock of this device is ahead', () => {
-  const told = { lastPlayedLineIndex: 4, lastUpdated: '2031-01-01T00:00:00.000Z' }
-  expect(untoldLine(told, server(LATER))).toBeUndefined()
 })

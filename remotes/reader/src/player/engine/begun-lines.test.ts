@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ClipError } from '../errors.ts'
-import type { BegunClip } from '../ports.ts'
-import { createHarness, numbered } from '../testing/player-harness.ts'
+import type { BegunClip, Due } from '../ports.ts'
+import { createHarness, numbered, type Harness } from '../testing/player-harness.ts'
 
-let world: ReturnType<typeof createHarness>
+let world: Harness
 const heard = () => world.output.heard().map(({ text, from }) => [text, from] as const)
 
 beforeEach(() => {
@@ -20,21 +20,40 @@ test('product §4: a line that has to be made sounds as soon as its head is ther
   expect(world.clock.now()).toBeLessThan(400)
 })
 
-test('product §4: what is prepared ahead is asked for with the moment at which it is due', async () => {
-  const due = new Map<string, number>()
+/** When each clip is due, as the backend is told; the last request of a line counts. */
+function watchDue() {
+  const due = new Map<string, Due>()
   const { fetch } = world.clips
   world.clips.fetch = (request, signal, options) => {
-    due.set(request.lineId, options!.hearing!.dueAt)
+    const { dueAt, rate } = options!.hearing!
+    due.set(request.lineId, { dueAt, rate })
     return fetch(request, signal, options)
   }
+  return due
+}
+
+test('product §4 what is prepared ahead is requested with the moment at which it is due, and the speed', async () => {
+  const due = watchDue()
   const playedAt = world.clock.now()
+  world.player.setRate(1.5)
   world.player.play()
   await world.until(() => world.output.started.length === 3)
-  const [first, ...next] = ['line-0', 'line-1', 'line-2'].map((line) => due.get(line)!)
-  expect(first).toBe(playedAt)
   // What is not there yet is taken to be as long as its text says.
-  const estimate = 'Line 0'.length * 60
-  expect(next).toEqual([playedAt + estimate, playedAt + 2 * estimate])
+  const estimate = ('Line 0'.length * 60) / 1.5
+  const [first, ...next] = ['line-0', 'line-1', 'line-2'].map((line) => due.get(line)!)
+  expect(first).toEqual({ dueAt: playedAt, rate: 1.5 })
+  expect(next.map(({ dueAt }) => dueAt)).toEqual([playedAt + estimate, playedAt + 2 * estimate])
+})
+
+test('product §4 a line that was not prepared is requested with the time left of the one that sounds', async () => {
+  const due = watchDue()
+  world.clips.headsTake = []
+  const lost = new ClipError('No.', 0, undefined, undefined, 'offline')
+  world.clips.fail = (_request, options) => (options?.isUrgent ? undefined : lost)
+  world.player.play()
+  await world.until(() => world.output.started.length === 2)
+  const [first] = world.output.started
+  expect(due.get('line-1')).toEqual({ dueAt: first!.endsAt, rate: 1 })
 })
 
 test('product §4: a line that is not whole when it is due begins with its head', async () => {
@@ -65,15 +84,6 @@ test('product §4: a line whose rest is lost with the network is held, and read 
   expect(heard().filter(([text]) => text === 'Line 0')).toHaveLength(2)
 })
 
-test('a head that is no sound is waited past: the whole is played', async () => {
-  const { decodeBegun } = world.output
-  world.output.decodeBegun = () => Promise.reject(new Error('no sound'))
-  world.player.play()
-  await world.until(() => world.state() === 'playing')
-  expect(world.clock.now()).toBeGreaterThanOrEqual(1_500)
-  world.output.decodeBegun = decodeBegun
-})
-
 test('each longer head is decoded with what follows it, and the next line waits for the whole', async () => {
   world.clips.headsTake = [300, 600, 900]
   world.clips.takes = ({ lineId }) => (lineId === 'line-0' ? 1_500 : 10)
@@ -101,31 +111,6 @@ test('a longer head that is no sound is waited past, too', async () => {
   await world.until(() => world.line() === 1)
   expect(heard()[0]).toEqual(['Line 0', expect.closeTo(300, -2)])
   expect(world.player.getSnapshot().failedLines).toEqual(new Set())
-})
-
-test('pausing in a head keeps the place, and playing on begins there', async () => {
-  world.player.play()
-  await world.until(() => world.state() === 'playing')
-  await world.clock.advance(500)
-  world.player.pause()
-  await world.clock.advance(3_000)
-  world.player.play()
-  await world.until(() => world.state() === 'playing')
-  const again = world.output.started.findLast(({ text }) => text === 'Line 0')
-  expect(again!.startsAt).toBeGreaterThan(3_000)
-  expect(again!.offsetMs).toBeGreaterThan(400)
-})
-
-test('after a rest that came late the place is where the words are, also for a pause', async () => {
-  world.output.late = [{ startsAt: 1_600, offsetMs: 900 }]
-  world.player.play()
-  await world.until(() => world.clock.now() >= 1_800)
-  expect(world.player.position()?.positionMs).toBeCloseTo(1_100, -1)
-  world.player.pause()
-  world.player.play()
-  await world.until(() => world.output.started.length > 2)
-  const again = world.output.started.findLast(({ text }) => text === 'Line 0')
-  expect(again!.offsetMs).toBeLessThan(1_200)
 })
 
 test('a whole clip that cannot be decoded is requested again, and the line continues', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHarness, numbered } from '../testing/player-harness.ts'
+import { createHarness, numbered, type Harness } from '../testing/player-harness.ts'
 
 /** Plays from a line of the first page. */
 async function playing(line: number) {
@@ -8,9 +8,9 @@ async function playing(line: number) {
   await harness.clock.advance(200)
   return harness
 }
-const isFollowing = ({ player }: ReturnType<typeof createHarness>) => player.getSnapshot().isFollowing
+const shown = ({ player }: Harness) => player.getSnapshot()
 
-test('product §4 what the person has scrolled to is not swapped for the next page', async () => {
+test('product §4 what the user has scrolled to is not replaced by the next page, until they follow', async () => {
   const harness = await playing(18)
   harness.player.scrolled()
   await harness.until(() => harness.line() === 22)
@@ -21,111 +21,78 @@ test('product §4 what the person has scrolled to is not swapped for the next pa
   expect(harness.page()).toBe(2)
 })
 
-test('product §4 pressing play follows again; resuming after a network outage does not', async () => {
+test('product §4 pressing play follows again; a pause and a new speed do not', async () => {
   const harness = await playing(18)
-  harness.player.scrolled()
-  harness.player.pause()
-  expect(isFollowing(harness)).toBe(false)
-  harness.player.play()
-  expect(isFollowing(harness)).toBe(true)
-  harness.player.scrolled()
-  harness.player.setRate(2)
+  const { player } = harness
+  player.scrolled()
+  player.pause()
+  expect(shown(harness).isFollowing).toBe(false)
+  player.play()
+  expect(shown(harness).isFollowing).toBe(true)
+  player.scrolled()
+  player.setRate(2)
   await harness.clock.advance(100)
-  expect(isFollowing(harness)).toBe(false)
+  expect(shown(harness).isFollowing).toBe(false)
 })
 
-test('where nothing plays there is nothing to follow', () => {
-  const harness = createHarness(numbered(60))
-  harness.player.scrolled()
-  expect(isFollowing(harness)).toBe(true)
-})
-
-test('a match that is shown while it plays stays on show', async () => {
+test('a match that is shown while it plays stays on show; where nothing plays there is nothing to follow', async () => {
   const harness = await playing(18)
   harness.player.show(45)
   await harness.until(() => harness.line() === 20)
   expect(harness.page()).toBe(2)
+  const still = createHarness(numbered(60))
+  still.player.scrolled()
+  expect(shown(still).isFollowing).toBe(true)
 })
 
-test.each([
-  ['a line far away', () => 40, (line: number) => line],
-  ['another act', () => 30, () => 30],
-])('a jump to %s offers the way back, and that plays on from there', async (_what, to) => {
+test('product §2 a jump to a distant line offers the way back, and that continues there', async () => {
   const harness = await playing(3)
-  harness.player.jump(to())
+  harness.player.jump(40)
   await harness.clock.advance(100)
-  expect(harness.player.getSnapshot().wayBack).toMatchObject({ line: 3, was: 'playing' })
+  expect(shown(harness).wayBack).toMatchObject({ line: 3, was: 'playing' })
   harness.player.goBack()
   await harness.clock.advance(100)
   expect(harness.output.audible()).toEqual(['Line 3'])
-  expect(harness.player.getSnapshot()).toMatchObject({ wayBack: null, page: 0 })
+  expect(shown(harness)).toMatchObject({ wayBack: null, page: 0 })
 })
 
-test('what was paused is paused again at the same point', async () => {
-  const harness = await playing(3)
-  const held = harness.player.position()
-  harness.player.pause()
-  harness.player.move('act', 'next')
-  expect(harness.line()).toBe(30)
-  harness.player.goBack()
-  expect(harness.player.getSnapshot()).toMatchObject({ state: 'paused', line: 3, page: 0 })
-  expect(harness.player.position()).toEqual(held)
-})
-
-test('moves that follow each other have one way back, to where the first began', async () => {
-  const harness = await playing(3)
-  harness.player.goToPage(2)
-  harness.player.pause()
-  harness.player.goToPage(2)
-  harness.player.jump(12)
-  harness.player.jump(58)
-  expect(harness.player.getSnapshot().wayBack).toMatchObject({ line: 3 })
-  harness.player.jump(4)
-  expect(harness.player.getSnapshot().wayBack).toBeNull()
-})
-
-test('a few lines need no way back, and a move while nothing is heard offers none', async () => {
+test('product §2 successive moves have one way back; a few lines need none', async () => {
   const harness = await playing(3)
   harness.player.jump(8)
-  expect(harness.player.getSnapshot().wayBack).toBeNull()
-  harness.player.stop()
-  harness.player.jump(40)
-  expect(harness.player.getSnapshot().wayBack).toMatchObject({ line: 8, isOffered: false })
-  await harness.clock.advance(100)
-  expect(harness.player.getSnapshot().wayBack).toBeNull()
+  expect(shown(harness).wayBack).toBeNull()
+  harness.player.jump(20)
+  harness.player.jump(58)
+  expect(shown(harness).wayBack).toMatchObject({ line: 8, isOffered: true })
+  harness.player.jump(9)
+  expect(shown(harness).wayBack).toBeNull()
 })
 
-test.each([
-  ['was stopped', (harness: ReturnType<typeof createHarness>) => harness.player.stop(), 'stopped'],
-  ['was paused', (harness: ReturnType<typeof createHarness>) => harness.player.pause(), 'paused'],
-] as const)(
-  'when playback %s, the way back from the first line leads there at any time',
-  async (_how, end, was) => {
+test.each(['stopped', 'paused'] as const)(
+  'product §2 when playback was %s, the way back leads there after it was offered, until something is heard',
+  async (was) => {
     const harness = await playing(33)
-    end(harness)
+    if (was === 'paused') harness.player.pause()
+    else harness.player.stop()
+    const held = harness.player.position()
     harness.player.goToLine(0)
+    expect(shown(harness).wayBack?.isOffered).toBe(was === 'paused')
     harness.player.forgetWayBack()
     await harness.clock.advance(60_000)
     harness.player.goBack()
-    expect(harness.player.getSnapshot()).toMatchObject({ state: was, line: 33, page: 1, wayBack: null })
+    expect(shown(harness)).toMatchObject({ state: was, line: 33, page: 1, wayBack: null })
+    expect(harness.player.position()).toEqual(held)
+    harness.player.goToLine(0)
+    harness.player.forgetWayBack()
+    harness.player.play()
+    await harness.clock.advance(200)
+    expect(shown(harness).wayBack).toBeNull()
   },
 )
 
-test('a way back that is no longer offered ends when something is heard', async () => {
-  const harness = await playing(33)
-  harness.player.goToLine(0)
-  harness.player.forgetWayBack()
-  expect(harness.player.getSnapshot().wayBack).toMatchObject({ line: 33, isOffered: false })
-  harness.player.play()
-  await harness.clock.advance(200)
-  expect(harness.player.getSnapshot().wayBack).toBeNull()
-})
-
-test('at the end play starts again from the first line; a move there does not', async () => {
+test('product §4 at the end play starts again from the first line; after a move there it does not', async () => {
   const harness = createHarness(numbered(30))
   harness.player.jump(29)
-  await harness.until(() => harness.state() === 'stopped')
-  expect(harness.player.getSnapshot().isAtEnd).toBe(true)
+  await harness.until(() => shown(harness).isAtEnd)
   harness.player.play()
   await harness.clock.advance(200)
   expect(harness.output.audible()).toEqual(['Line 0'])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ClipError, type Away } from '../errors.ts'
-import { createHarness, numbered, readingOf, played } from '../testing/player-harness.ts'
-import { createRunWorld } from '../testing/run-world.ts'
+import { createHarness, numbered, played, readingOf, type Harness } from '../testing/player-harness.ts'
 import type { PlayerEvent } from './events.ts'
 import { initialState } from './state.ts'
+import { transition } from './transition.ts'
 
 const away = (how: Away = 'offline') => new ClipError('Network error.', 0, undefined, undefined, how)
 
@@ -20,15 +20,32 @@ test.each([
     await harness.until(() => harness.error() !== null)
     expect(harness.texts()).toEqual(['Line 0', 'Line 1'])
     expect(harness.player.getSnapshot()).toMatchObject({ state: 'paused', line: 2, error: { text } })
-    expect(harness.player.getSnapshot().failedLines.size).toBe(0)
     harness.clips.fail = () => undefined
     await harness.until(() => harness.player.getSnapshot().completions === 1)
     expect(harness.texts()).toEqual(numbered(6).map((line) => line.text))
-    expect(harness.error()).toBeNull()
+    expect(harness.player.getSnapshot()).toMatchObject({ error: null, failedLines: new Set() })
   },
 )
 
-test('a loss shorter than what is at hand is not heard, nor said', async () => {
+test('product §4 it is requested after 1, 2, 4, 8, then every 15 s; after 5 minutes it no longer resumes', async () => {
+  const harness = createHarness(numbered(1))
+  harness.clips.fail = () => away()
+  harness.player.play()
+  await harness.clock.advance(10 * 60_000)
+  const times = harness.clips.asked.map(({ at }) => at)
+  const delays = times.slice(1).map((time, index) => Math.round((time - times[index]!) / 1_000))
+  expect(delays.slice(0, 6)).toEqual([1, 2, 4, 8, 15, 15])
+  expect(times.at(-1)).toBeGreaterThan(5 * 60_000 - 15_000)
+  expect(times.at(-1)).toBeLessThan(5 * 60_000 + 15_000)
+  expect(harness.error()).toMatchObject({ kind: 'away', isWaiting: false })
+  harness.clips.fail = () => undefined
+  harness.player.online()
+  await harness.clock.advance(60_000)
+  expect(harness.player.getSnapshot()).toMatchObject({ state: 'paused', line: 0, error: null })
+  expect(harness.output.started).toEqual([])
+})
+
+test('a loss shorter than what is at hand is neither heard nor reported', async () => {
   const harness = createHarness(numbered(6, { text: 'Long 9000ms' }))
   const errors: unknown[] = []
   harness.player.subscribe(() => errors.push(harness.error()))
@@ -36,17 +53,16 @@ test('a loss shorter than what is at hand is not heard, nor said', async () => {
   await harness.clock.advance(3_000)
   harness.sounds.retain([])
   harness.clips.fail = () => away()
-  // The next line is asked for 2.5 s before this one ends.
+  // The next line is requested 2.5 s before this one ends.
   await harness.clock.advance(4_500)
   harness.clips.fail = () => undefined
   await harness.until(() => harness.player.getSnapshot().completions === 1)
-  const heard = harness.output.heard()
-  expect(heard).toHaveLength(6)
-  expect(heard[1]!.from - heard[0]!.to).toBe(350)
+  const [first, second] = harness.output.heard()
+  expect(second!.from - first!.to).toBe(350)
   expect(errors.filter((error) => error !== null)).toEqual([])
 })
 
-test('an online event of the browser requests the line immediately', async () => {
+test('product §4 an online event of the browser requests the line immediately', async () => {
   const harness = createHarness(numbered(3))
   harness.clips.fail = () => away()
   harness.player.play()
@@ -57,27 +73,24 @@ test('an online event of the browser requests the line immediately', async () =>
   expect(harness.output.audible()).toEqual(['Line 0'])
 })
 
-test('a pause, stop, another line or dismissing the message ends the waiting', async () => {
-  const { clock, ...harness } = createHarness(numbered(30))
+test.each<[string, (harness: Harness) => void]>([
+  ['a pause', ({ player }) => player.pause()],
+  ['stop', ({ player }) => player.stop()],
+  ['another line', ({ player }) => player.goToLine(7)],
+  ['closing the message', ({ player }) => player.clearError()],
+  ['another sound', ({ focus }) => focus.take({ release: () => undefined })],
+])('product §4 %s ends the waiting', async (_what, end) => {
+  const harness = createHarness(numbered(30))
   harness.clips.fail = () => away()
-  const ends = [
-    () => harness.player.pause(),
-    () => harness.player.stop(),
-    () => harness.player.goToLine(7),
-    () => harness.player.clearError(),
-  ]
-  for (const end of ends) {
-    harness.clips.fail = () => away()
-    harness.player.play()
-    await clock.advance(100)
-    expect(harness.error()).toMatchObject({ kind: 'away' })
-    end()
-    expect(harness.error()).toBeNull()
-    harness.clips.fail = () => undefined
-    harness.player.online()
-    await clock.advance(60_000)
-    expect(harness.output.started).toEqual([])
-  }
+  harness.player.play()
+  await harness.clock.advance(100)
+  expect(harness.error()).toMatchObject({ kind: 'away' })
+  end(harness)
+  expect(harness.error()).toBeNull()
+  harness.clips.fail = () => undefined
+  harness.player.online()
+  await harness.clock.advance(60_000)
+  expect(harness.output.started).toEqual([])
 })
 
 test('a speed chosen meanwhile neither ends nor restarts the waiting, and the line sounds at it', async () => {
@@ -98,10 +111,10 @@ test('a speed chosen meanwhile neither ends nor restarts the waiting, and the li
   harness.player.setRate(2)
   await harness.until(() => harness.output.started.length > 0)
   expect(harness.output.started[0]).toMatchObject({ text: 'Line 0', rate: 2 })
-  expect(new Set(held.slice(0, 2)), 'the message stands still').toEqual(new Set([message]))
+  expect(new Set(held.slice(0, 2)), 'the message is unchanged').toEqual(new Set([message]))
 })
 
-test('play tries immediately, and from the point at which the line was paused', async () => {
+test('product §4 play retries immediately, from the point at which the line was paused', async () => {
   const harness = await played(numbered(3), 10 + 700)
   harness.player.pause()
   harness.sounds.retain([])
@@ -114,19 +127,6 @@ test('play tries immediately, and from the point at which the line was paused', 
   await harness.clock.advance(20)
   const again = harness.output.started.filter(({ text }) => text === 'Line 0')
   expect(again.map(({ offsetMs }) => offsetMs)).toEqual([0, 700])
-})
-
-test('a sound elsewhere ends the waiting: two would be heard together', async () => {
-  const harness = createHarness(numbered(3))
-  harness.clips.fail = () => away()
-  harness.player.play()
-  await harness.clock.advance(100)
-  harness.focus.take({ release: () => undefined })
-  harness.clips.fail = () => undefined
-  harness.player.online()
-  await harness.clock.advance(60_000)
-  expect(harness.output.started).toEqual([])
-  expect(harness.error()).toBeNull()
 })
 
 test('three lines that the server refuses stop playback though the network was lost between them', async () => {
@@ -143,22 +143,21 @@ test('three lines that the server refuses stop playback though the network was l
   expect([...harness.player.getSnapshot().failedLines]).toEqual([2, 3, 4])
 })
 
-test('a held line that has come is shown as held until it sounds, though the network is back', () => {
-  const world = createRunWorld(initialState(readingOf(numbered(1)), 1))
+test('a held line that has arrived is shown as held until it sounds, though the network is back', () => {
   const failure = { text: 'Network error.', away: 'offline' as const, isUsedUp: false }
-  const events: PlayerEvent[] = [
+  const after = (state: ReturnType<typeof initialState>, ...events: PlayerEvent[]) =>
+    events.reduce((before, event) => transition(before, event).state, state)
+  const arrived = after(
+    initialState(readingOf(numbered(1)), 1),
     { type: 'play', at: 0 },
     { type: 'failed', run: 1, line: 0, failure, at: 0 },
     { type: 'allowed', run: 1, at: 0 },
     { type: 'reload-due', at: 0 },
     { type: 'loaded', run: 1, line: 0, durationMs: 1_000, at: 0 },
-  ]
-  for (const event of events) world.take(event)
-  const before = world.state
-  expect(before.shown).toMatchObject({ state: 'paused', error: { kind: 'away' } })
-  world.take({ type: 'online', at: 0 })
-  expect(world.state).toBe(before)
+  )
+  expect(arrived.shown).toMatchObject({ state: 'paused', error: { kind: 'away' } })
+  expect(after(arrived, { type: 'online', at: 0 })).toBe(arrived)
   const heard = { line: 0, startsAt: 0, offsetMs: 0, durationMs: 1_000, rate: 1 }
-  world.take({ type: 'audible', run: 1, heard, at: 100 })
-  expect(world.state.shown).toMatchObject({ state: 'playing', error: null })
+  const sounding = after(arrived, { type: 'audible', run: 1, heard, at: 100 })
+  expect(sounding.shown).toMatchObject({ state: 'playing', error: null })
 })

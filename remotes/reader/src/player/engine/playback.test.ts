@@ -1,10 +1,105 @@
 import { expect, test } from 'vitest'
 import { gapBetween } from './line-gaps.ts'
-import { CLIP_MS, createHarness, numbered, played } from '../testing/player-harness.ts'
+import { CLIP_MS, createHarness, numbered, played, type Harness } from '../testing/player-harness.ts'
 
-const lastStart = (harness: ReturnType<typeof createHarness>, text: string) =>
-  harness.output.started.findLast((one) => one.text === text)
 const GAP = gapBetween({ type: 'Action' }, { type: 'Action' })
+const at = (line: number, positionMs: number, durationMs = CLIP_MS) => ({ line, positionMs, durationMs })
+
+/** What sounds, and from which point of its clip. */
+function sounding({ output }: Harness): string {
+  const [text] = output.audible()
+  const started = output.started.findLast((one) => one.text === text)
+  return started ? `${text} from ${started.offsetMs}` : 'silence'
+}
+
+/** State, line and page, with what else matters of them. */
+function shown({ player }: Harness): string {
+  const { state, line, page, error, isAtEnd } = player.getSnapshot()
+  const more = state === 'paused' ? [`at ${player.position()?.positionMs}`] : []
+  if (error) more.push(error.text)
+  if (isAtEnd) more.push('complete')
+  return [state, line, 'page', page, ...more].join(' ')
+}
+
+type Call = [command: keyof Harness['player'], ...args: unknown[]]
+const perform = ({ player }: Harness, calls: readonly Call[]) => {
+  for (const [command, ...args] of calls) (player[command] as (...args: unknown[]) => void)(...args)
+}
+
+test.each<[rule: string, calls: Call[], shown: string, sounds: string]>([
+  ['pause stops the sound and keeps the offset', [['pause']], 'paused 3 page 0 at 500', 'silence'],
+  ['play resumes at the same point', [['pause'], ['play']], 'playing 3 page 0', 'Line 3 from 500'],
+  ['stop clears playing and paused', [['pause'], ['stop']], 'stopped 3 page 0', 'silence'],
+  ['play after a stop begins at the start', [['stop'], ['play']], 'playing 3 page 0', 'Line 3 from 0'],
+  ['jump sets the line and plays it', [['jump', 15]], 'playing 15 page 0', 'Line 15 from 0'],
+  [
+    'a jump outside the script is an error (§5)',
+    [['jump', 60]],
+    'playing 3 page 0 Invalid line index: 60',
+    'Line 3 from 0',
+  ],
+  ['a move by line stops and sets the line', [['move', 'line', 'next']], 'stopped 4 page 0', 'silence'],
+  ['a move by scene turns the page', [['move', 'scene', 'next']], 'stopped 30 page 1', 'silence'],
+  ['a move by act turns the page', [['move', 'act', 'next']], 'stopped 30 page 1', 'silence'],
+  [
+    'next past the last line is ignored (§5)',
+    [
+      ['goToLine', 59],
+      ['move', 'line', 'next'],
+    ],
+    'stopped 59 page 2',
+    'silence',
+  ],
+  [
+    'previous before line 0 is ignored (§5)',
+    [
+      ['goToLine', 0],
+      ['move', 'line', 'previous'],
+    ],
+    'stopped 0 page 0',
+    'silence',
+  ],
+  ['the page is not turned while playing (§2)', [['goToPage', 1]], 'playing 3 page 0', 'Line 3 from 0'],
+  ['it is turned while stopped', [['stop'], ['goToPage', 1]], 'stopped 20 page 1', 'silence'],
+  ['a page that does not exist is ignored', [['stop'], ['goToPage', 7]], 'stopped 3 page 0', 'silence'],
+  ['a seek continues at that point', [['seek', at(4, 1_500)]], 'playing 4 page 0', 'Line 4 from 1500'],
+  ['or is paused there', [['pause'], ['seek', at(25, 700)]], 'paused 25 page 1 at 700', 'silence'],
+  [
+    'play after a seek resumes there',
+    [['pause'], ['seek', at(25, 700)], ['play']],
+    'playing 25 page 1',
+    'Line 25 from 700',
+  ],
+  [
+    'a seek behind the end of the real clip continues with the next line',
+    [['seek', at(7, 9_000, 12_000)]],
+    'playing 8 page 0',
+    'Line 8 from 0',
+  ],
+  [
+    'a seek to the end of the last line completes the reading',
+    [['seek', at(59, CLIP_MS)]],
+    'stopped 59 page 2 complete',
+    'silence',
+  ],
+  ['a seek outside the script is ignored', [['seek', at(60, 0)]], 'playing 3 page 0', 'Line 3 from 0'],
+])('product §4 while a line sounds, %s', async (_rule, calls, then, sounds) => {
+  const harness = createHarness(numbered(60))
+  harness.player.jump(3)
+  await harness.clock.advance(10 + 500)
+  perform(harness, calls)
+  await harness.clock.advance(30)
+  expect([shown(harness), sounding(harness)]).toEqual([then, sounds])
+})
+
+test.each<[what: string, act: (harness: Harness) => void]>([
+  ['a sound that begins elsewhere', ({ focus }) => focus.take({ release: () => undefined })],
+  ['a call', ({ output }) => output.interrupt()],
+])('product §4 %s pauses', async (_what, act) => {
+  const harness = await played(numbered(3), 500)
+  act(harness)
+  expect([harness.state(), sounding(harness)]).toEqual(['paused', 'silence'])
+})
 
 test.each([
   ['line 0 if there is no current line', -1, 0],
@@ -20,51 +115,11 @@ test.each([
   expect(harness.output.audible()).toEqual([`Line ${first}`])
 })
 
-test('product §4 the next line follows a completed line, after the pause the player owns and no other', async () => {
-  const harness = createHarness(numbered(5))
-  await harness.playToEnd()
-  const heard = harness.output.heard()
-  expect(heard.map(({ text }) => text)).toEqual(['Line 0', 'Line 1', 'Line 2', 'Line 3', 'Line 4'])
-  for (const [index, one] of heard.slice(1).entries()) {
-    expect(one.from - heard[index]!.to).toBeCloseTo(GAP, 6)
-  }
-})
-
-test('a cue and its speech follow each other without a pause', async () => {
-  const harness = createHarness([
-    { text: 'ANNA', type: 'Character' },
-    { text: '(low)', type: 'Parenthetical' },
-    { text: 'Hello.', type: 'Dialogue' },
-    { text: 'INT. HALL', type: 'Scene Heading' },
-  ])
-  await harness.playToEnd()
-  const [cue, aside, speech, heading] = harness.output.heard()
-  expect(aside!.from).toBe(cue!.to)
-  expect(speech!.from).toBe(aside!.to)
-  expect(heading!.from - speech!.to).toBeGreaterThan(GAP)
-})
-
-test('product §4 playing stops at the last line and fires a playback-complete event', async () => {
+test('product §4 playback stops after the last line, fires a complete event, and leaves no timer', async () => {
   const harness = createHarness(numbered(2))
   await harness.playToEnd()
-  expect(harness.clock.now()).toBeGreaterThanOrEqual(2 * CLIP_MS)
-  expect(harness.player.getSnapshot().completions).toBe(1)
-  expect(harness.line()).toBe(1)
+  expect(harness.player.getSnapshot()).toMatchObject({ completions: 1, line: 1 })
   expect(harness.clock.pendingTimers()).toBe(0)
-})
-
-test('product §4 pause sets paused and stops audio; play resumes at the same point', async () => {
-  const harness = await played(numbered(3), 10 + 700)
-  harness.player.pause()
-  expect(harness.state()).toBe('paused')
-  expect(harness.output.audible()).toEqual([])
-  expect(harness.player.position()).toEqual({ line: 0, positionMs: 700, durationMs: CLIP_MS })
-  await harness.clock.advance(60_000)
-  expect(harness.output.audible()).toEqual([])
-  harness.player.play()
-  await harness.clock.advance(1)
-  expect(lastStart(harness, 'Line 0')).toMatchObject({ startsAt: 60_710, offsetMs: 700 })
-  await harness.until(() => harness.line() === 1)
 })
 
 test('a line paused after its last word is not spoken again', async () => {
@@ -76,59 +131,58 @@ test('a line paused after its last word is not spoken again', async () => {
   expect(harness.output.audible()).toEqual(['Line 1'])
 })
 
-test('product §4 stop clears playing and paused, and goes to the start of the line', async () => {
-  const harness = await played(numbered(3), 500)
-  harness.player.stop()
-  expect(harness.state()).toBe('stopped')
-  expect(harness.output.audible()).toEqual([])
-  harness.player.play()
-  await harness.clock.advance(5)
-  expect(lastStart(harness, 'Line 0')).toMatchObject({ startsAt: 500, offsetMs: 0 })
-})
-
-test('product §4 jump stops audio, sets the line and plays it', async () => {
-  const harness = await played(numbered(30), 500)
-  harness.player.jump(20)
-  expect(harness.output.audible()).toEqual([])
-  expect(harness.line()).toBe(20)
-  await harness.clock.advance(10)
-  expect(harness.output.audible()).toEqual(['Line 20'])
-  expect(harness.state()).toBe('playing')
-})
-
-test('product §5 jumping outside the script is an error', async () => {
-  const harness = createHarness(numbered(3))
-  harness.player.jump(3)
-  expect(harness.error()?.text).toBe('Invalid line index: 3')
-  harness.player.jump(-1)
-  expect(harness.error()?.text).toBe('Invalid line index: -1')
-  expect(harness.state()).toBe('idle')
-})
-
 test('the highlight follows what is audible, not what is fetched', async () => {
-  const harness = createHarness(numbered(6))
-  harness.player.play()
-  const end = 10 + CLIP_MS + GAP
-  await harness.clock.advance(end - 2)
+  const harness = await played(numbered(6), 10 + CLIP_MS + GAP - 2)
   expect(harness.clips.asked.length).toBeGreaterThan(1)
   expect(harness.line()).toBe(0)
   await harness.clock.advance(4)
   expect(harness.line()).toBe(1)
 })
 
-test('product §8 a script without lines shows a message', () => {
-  const harness = createHarness([])
-  harness.player.play()
-  expect(harness.error()?.text).toBe('No lines to play')
-  expect(harness.state()).toBe('stopped')
+test('product §4 while playing the page follows the line, not in the first 100 ms after playback starts', async () => {
+  const harness = createHarness(numbered(60))
+  harness.player.restore(0)
+  harness.player.jump(45)
+  await harness.clock.advance(10 + 99)
+  expect(harness.player.getSnapshot()).toMatchObject({ state: 'playing', page: 0 })
+  await harness.clock.advance(2)
+  expect(harness.page()).toBe(2)
 })
 
 test('product §4 a line type that is not read aloud is never waited for', async () => {
-  const lines = numbered(6).map((line, index) => ({ ...line, skip: index % 2 === 0 }))
-  const harness = createHarness(lines)
+  const harness = createHarness(numbered(6).map((line, index) => ({ ...line, skip: index % 2 === 0 })))
   await harness.playToEnd()
   expect(harness.texts()).toEqual(['Line 1', 'Line 3', 'Line 5'])
   expect(harness.clips.asked.every(({ lineId }) => Number(lineId.slice(5)) % 2 === 1)).toBe(true)
+})
+
+test('product §4 a step of the media keys leads to a line that is read aloud, also backwards', () => {
+  const harness = createHarness(numbered(9).map((line, index) => ({ ...line, skip: index % 3 !== 0 })))
+  harness.player.goToLine(6)
+  const steps = (['previous', 'previous', 'previous', 'next'] as const).map((direction) => {
+    harness.player.moveSpoken(direction)
+    return harness.line()
+  })
+  expect(steps).toEqual([3, 0, 0, 3])
+})
+
+test('several seeks in a row count from each other, though nothing was heard between them', async () => {
+  const { player } = await played(numbered(60), 200)
+  for (const line of [5, 6]) {
+    player.seek(at(line, 100))
+    expect(player.position()).toEqual(at(line, 100))
+  }
+})
+
+test('1,000 quick jumps play the last one only, with at most 5 concurrent requests', async () => {
+  const harness = createHarness(numbered(1_001))
+  for (let click = 1; click <= 1_000; click += 1) {
+    harness.player.jump(click)
+    if (click % 10 === 0) await harness.clock.advance(1)
+  }
+  await harness.clock.advance(100)
+  expect(harness.output.started.map(({ text }) => text)).toEqual(['Line 1000'])
+  expect(harness.clips.most).toBeLessThanOrEqual(5)
 })
 
 test.each(['pause', 'stop'] as const)('after a %s nothing more is fetched ahead', async (command) => {
@@ -139,23 +193,16 @@ test.each(['pause', 'stop'] as const)('after a %s nothing more is fetched ahead'
   expect(harness.clips.asked).toHaveLength(asked)
 })
 
-test('what is pressed is fetched before it is asked for', async () => {
-  const harness = createHarness(numbered(9))
+test('what is pressed is fetched before it is asked for, but never made: a finger may just scroll', async () => {
+  const harness = createHarness([{ text: 'One', unmade: true }, ...numbered(8)])
+  harness.player.anticipate(0)
   harness.player.anticipate(4)
   await harness.clock.advance(50)
   expect(harness.clips.asked.map(({ lineId }) => lineId)).toEqual(['line-4'])
   expect(harness.state()).toBe('idle')
   harness.player.jump(4)
   await harness.clock.advance(0)
-  expect(harness.output.audible()).toEqual(['Line 4'])
-})
-
-test('nothing is made for a line that is only pressed: a finger may just scroll', async () => {
-  const harness = createHarness([{ text: 'One', unmade: true }, { text: 'Two' }])
-  harness.player.anticipate(0)
-  harness.player.anticipate(1)
-  await harness.clock.advance(50)
-  expect(harness.clips.asked.map(({ lineId }) => lineId)).toEqual(['line-1'])
+  expect(harness.output.audible()).toEqual(['Line 3'])
 })
 
 test('of lines that are pressed and not asked for only the last is kept', async () => {
@@ -167,20 +214,4 @@ test('of lines that are pressed and not asked for only the last is kept', async 
     await harness.clock.advance(20)
   }
   expect(harness.sounds.size()).toBe(before + 1)
-  harness.player.jump(59)
-  await harness.clock.advance(0)
-  expect(harness.output.audible()).toEqual(['Line 59'])
-})
-
-test('product §4 a sound that begins silences the other', async () => {
-  const harness = await played(numbered(3), 500)
-  harness.focus.take({ release: () => undefined })
-  expect(harness.state()).toBe('paused')
-  expect(harness.output.audible()).toEqual([])
-})
-
-test('a call that takes the sound away pauses', async () => {
-  const harness = await played(numbered(3), 500)
-  harness.output.interrupt()
-  expect(harness.state()).toBe('paused')
 })

@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ClipError } from '../errors.ts'
 import { RATES } from '@andscene/contracts/rates'
-import { createHarness, numbered, type HarnessLine, played } from '../testing/player-harness.ts'
+import { createHarness, numbered, played, type Harness, type HarnessLine } from '../testing/player-harness.ts'
 
-type Harness = ReturnType<typeof createHarness>
 const line = fc.nat(30)
 
 const named = <T>(name: string, run: (harness: Harness) => T) =>
@@ -107,32 +106,28 @@ test('a command given by a listener of the player waits until the one before is 
   expect(harness.output.audible()).toEqual(['Line 4'])
 })
 
-test('a sound that the output refuses ends playback and is said; the next play is heard', async () => {
+test('a sound that the output refuses ends playback with its message; the next play is heard', async () => {
   const harness = createHarness(numbered(3))
   const { output, player } = harness
-  const start = output.start.bind(output)
-  output.start = () => {
+  vi.spyOn(output, 'start').mockImplementationOnce(() => {
     throw new Error('The device was removed.')
-  }
+  })
   player.play()
   await harness.clock.advance(50)
-  expect(harness.state()).toBe('stopped')
-  expect(harness.error()?.text).toBe('The device was removed.')
-  output.start = start
+  expect(player.getSnapshot()).toMatchObject({ state: 'stopped', error: { text: 'The device was removed.' } })
   player.play()
   await harness.clock.advance(50)
   expect(output.audible()).toEqual(['Line 0'])
 })
 
 test('a listener of the player that fails leaves the player alive', async () => {
-  const harness = createHarness(numbered(3))
-  const { player } = harness
+  const { clock, output, player } = createHarness(numbered(3))
   const unsubscribe = player.subscribe(() => {
     throw new Error('Not drawn.')
   })
   expect(() => player.goToLine(2)).toThrow('Not drawn.')
   unsubscribe()
   player.play()
-  await harness.clock.advance(50)
-  expect(harness.output.audible()).toEqual(['Line 2'])
+  await clock.advance(50)
+  expect(output.audible()).toEqual(['Line 2'])
 })

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ClipError } from '../errors.ts'
-import { createHarness, numbered } from '../testing/player-harness.ts'
+import { createHarness, numbered, type Harness } from '../testing/player-harness.ts'
 
-let world: ReturnType<typeof createHarness>
+let world: Harness
 const wait = () => world.player.getSnapshot().wait
 /** Every reported change of the wait, with its time. */
 const told: [number, string | null][] = []
@@ -109,27 +109,4 @@ test('product §4: a late rest of a sounding line is reported, and the place sta
   expect(world.clock.now()).toBeCloseTo(4_000, -2)
   expect(world.player.position()?.positionMs).toBeCloseTo(980, -2)
   expect(told.map(([, what]) => what)).toEqual(['short', null])
-})
-
-test('a pause in such a silence keeps the place', async () => {
-  open({ 0: 60_000 }, { unmade: true, text: 'Words 6000ms' })
-  world.clips.headsTake = [100]
-  world.clips.wholeMs = 6_000
-  world.output.headMs = 1_000
-  world.player.play()
-  await world.until(() => world.state() === 'playing')
-  await world.until(() => wait() === 'short')
-  world.player.pause()
-  expect(world.player.position()?.positionMs).toBeCloseTo(1_000, -2)
-})
-
-test('a line whose rest fails while it is silent is skipped', async () => {
-  open({ 0: 3_000 }, { unmade: true })
-  world.clips.headsTake = [100]
-  world.output.headMs = 500
-  world.clips.fail = ({ lineId }) => (lineId === 'line-0' ? new ClipError('no', 500) : undefined)
-  world.player.play()
-  await world.until(() => wait() === 'short')
-  await world.until(() => world.line() === 1 && world.state() === 'playing')
-  expect([...world.player.getSnapshot().failedLines]).toEqual([0])
 })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createAudioFocus, openTabChannel, type TabChannel } from './audio-focus.ts'
 
-/** Channels of as many tabs as are opened; word of one reaches all the others. */
+/** Channels of as many tabs as are opened; a message of one reaches all the others. */
 function createTabs() {
   const listeners = new Map<object, () => void>()
   return (): TabChannel => {
@@ -16,49 +16,24 @@ function createTabs() {
 const holder = () => ({ release: vi.fn<() => void>() })
 
 describe('product §4 only one audio at a time', () => {
-  test('in a tab: who begins makes the one before fall silent', () => {
-    const focus = createAudioFocus()
-    const [first, second] = [holder(), holder()]
-    focus.take(first)
-    focus.take(second)
-    expect(first.release).toHaveBeenCalledOnce()
-    focus.leave(second)
-    focus.take(first)
-    expect(second.release).not.toHaveBeenCalled()
-  })
-
-  test('across tabs: who begins makes the others fall silent, and is not silenced by its own word', () => {
+  test.each(['in one tab', 'across tabs'])('%s: a sound that begins silences the one before', (where) => {
     const tab = createTabs()
-    const [here, there, elsewhere] = [tab, tab, tab].map((open) => createAudioFocus(open()))
-    const [first, second] = [holder(), holder()]
-    here!.take(first)
-    there!.take(second)
-    expect(first.release).toHaveBeenCalledOnce()
-    expect(second.release).not.toHaveBeenCalled()
-    elsewhere!.take(holder())
-    expect(first.release).toHaveBeenCalledOnce()
-    expect(second.release).toHaveBeenCalledOnce()
-  })
-
-  test('ignores a tab that has released the audio', () => {
-    const tab = createTabs()
-    const [here, there] = [createAudioFocus(tab()), createAudioFocus(tab())]
-    const first = holder()
+    const here = createAudioFocus(tab())
+    const there = where === 'across tabs' ? createAudioFocus(tab()) : here
+    const [first, second, third] = [holder(), holder(), holder()]
     here.take(first)
-    here.leave(first)
-    there.take(holder())
-    expect(first.release).not.toHaveBeenCalled()
+    there.take(second)
+    expect([first, second].map(({ release }) => release.mock.calls.length)).toEqual([1, 0])
+    there.leave(second)
+    here.take(third)
+    expect([first, second].map(({ release }) => release.mock.calls.length)).toEqual([1, 0])
   })
 })
 
-function refuse() {
-  throw new DOMException('denied', 'SecurityError')
-}
-
-describe('word between tabs', () => {
+describe('messages between tabs', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  test('reaches the other tabs only', async () => {
+  test('reach the other tabs only', async () => {
     const [here, there] = [openTabChannel('test'), openTabChannel('test')]
     const own = vi.fn<() => void>()
     here.onAnnounced(own)
@@ -70,13 +45,18 @@ describe('word between tabs', () => {
 
   test.each([
     ['is missing', undefined],
-    ['is refused', refuse],
-  ])('a tab is on its own where the channel %s', (_case, channel) => {
+    [
+      'is refused',
+      () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    ],
+  ])('where the channel %s, a tab has its own focus', (_case, channel) => {
     vi.stubGlobal('BroadcastChannel', channel)
     const focus = createAudioFocus(openTabChannel('test'))
-    const [first, second] = [holder(), holder()]
+    const first = holder()
     focus.take(first)
-    focus.take(second)
+    focus.take(holder())
     expect(first.release).toHaveBeenCalledOnce()
   })
 })

@@ -53,6 +53,8 @@ function world({ headCut = 0 } = {}) {
   const onResumed = (resumption: Resumption) => void resumed.push(resumption)
   return {
     played,
+    /** What was played, when, and from which point. */
+    plan: () => played.map(({ what, atMs, offsetMs }) => [what, atMs, offsetMs]),
     ended,
     resumed,
     longer,
@@ -65,28 +67,20 @@ function world({ headCut = 0 } = {}) {
   }
 }
 
-test('the whole takes over before the head ends, at the same point, one fading into the other', async () => {
-  const { begin, arrive, pass, played, ended, resumed } = world()
-  const sounding = begin()
-  expect(sounding.endsAt).toBe(WHOLE_MS)
-  pass(600)
-  await arrive()
+test.each<[what: string, passed: number, cuts: [head: number, whole: number], rate: number, whole: object]>([
+  ['before the head ends', 600, [0, 0], 1, { atMs: 980, offsetMs: 980 }],
+  ['at the same point though each was cut differently', 600, [12, 5], 1, { atMs: 980, offsetMs: 987 }],
+  ['at another speed', 0, [0, 0], 2, { atMs: 490, offsetMs: 980, rate: 2 }],
+])('the whole takes over %s, one fading into the other', async (_what, passed, [headCut, cut], rate, whole) => {
+  const { begin, arrive, pass, played, ended, resumed } = world({ headCut })
+  const sounding = begin({ rate })
+  expect(sounding.endsAt).toBe((WHOLE_MS - headCut) / rate)
+  pass(passed)
+  await arrive({ ...soundOf(WHOLE_MS - cut, cut), wanted: rate })
   await sounding.whole
+  expect(played).toMatchObject([{ what: 'head', atMs: 0, offsetMs: 0 }, { what: 'whole', ...whole }])
+  expect(ended).toEqual([`head fades at ${980 / rate} for ${20 / rate}`])
   expect(resumed).toEqual([])
-  expect(played.map(({ what, atMs, offsetMs }) => [what, atMs, offsetMs])).toEqual([
-    ['head', 0, 0],
-    ['whole', 980, 980],
-  ])
-  expect(ended).toEqual(['head fades at 980 for 20'])
-  expect(sounding.endsAt).toBe(WHOLE_MS)
-})
-
-test('a head and a whole that were cut to what is audible at different points still meet at the same one', async () => {
-  const { begin, arrive, played } = world({ headCut: 12 })
-  const sounding = begin()
-  await arrive(soundOf(WHOLE_MS - 5, 5))
-  await sounding.whole
-  expect(played[1]!.offsetMs).toBe(HEAD_MS - 20 + 12 - 5)
 })
 
 test('a whole that comes late resumes after a silence, and nothing is missing', async () => {
@@ -101,33 +95,20 @@ test('a whole that comes late resumes after a silence, and nothing is missing', 
   expect(sounding.endsAt).toBe(1_500 + WHOLE_MS - 980)
 })
 
-test('at another speed it takes over at that speed', async () => {
-  const { begin, arrive, played } = world()
-  const sounding = begin({ rate: 2 })
-  await arrive({ ...soundOf(WHOLE_MS), wanted: 2 })
-  await sounding.whole
-  expect(played[1]).toMatchObject({ atMs: 490, offsetMs: 980, rate: 2 })
-})
-
-test('a rest that does not come is said, and the sound ends with its head', async () => {
-  const { begin, lose } = world()
-  const sounding = begin()
-  lose(new Error('lost'))
-  await expect(sounding.whole).rejects.toThrow('lost')
-  expect(sounding.endsAt).toBe(HEAD_MS)
-  expect(sounding.silentFrom).toBeUndefined()
-})
-
 describe('heads that grow', () => {
   test('each longer one takes over from the one before, up to the whole', async () => {
-    const { begin, arrive, pass, played, ended, resumed, longer } = world()
+    const { begin, arrive, pass, plan, ended, resumed, longer } = world()
     const sounding = begin()
+    const silentFrom = [sounding.silentFrom]
     pass(500)
     await arrive(longer.sound)
+    silentFrom.push(sounding.silentFrom)
     pass(1_000)
     await longer.arrive(soundOf(WHOLE_MS))
     await sounding.whole
-    expect(played.map(({ what, atMs, offsetMs }) => [what, atMs, offsetMs])).toEqual([
+    silentFrom.push(sounding.silentFrom)
+    expect(silentFrom, 'where the sound stops unless more arrives').toEqual([HEAD_MS, HEAD_MS * 2, undefined])
+    expect(plan()).toEqual([
       ['head', 0, 0],
       ['longer', 980, 980],
       ['whole', 1_980, 1_980],
@@ -166,18 +147,6 @@ describe('heads that grow', () => {
     expect(resumed).toEqual([{ startsAt: 700, offsetMs: 2_500 }])
   })
 
-  test('each silence is reported when what follows it begins', async () => {
-    const { begin, arrive, pass, resumed, longer } = world()
-    const sounding = begin()
-    pass(1_500)
-    await arrive(longer.sound)
-    expect(resumed).toEqual([{ startsAt: 1_500, offsetMs: 980 }])
-    pass(2_000)
-    await longer.arrive(soundOf(WHOLE_MS))
-    await sounding.whole
-    expect(resumed[1]).toEqual({ startsAt: 3_500, offsetMs: 1_980 })
-  })
-
   test('stopped in a longer one, both are silent and the whole is never heard', async () => {
     const { begin, arrive, played, ended, longer } = world()
     const sounding = begin()
@@ -195,7 +164,7 @@ describe('heads that grow', () => {
     await arrive(longer.sound)
     longer.lose(new Error('lost'))
     await expect(sounding.whole).rejects.toThrow('lost')
-    expect(sounding.endsAt).toBe(HEAD_MS * 2)
+    expect([sounding.endsAt, sounding.silentFrom]).toEqual([HEAD_MS * 2, undefined])
   })
 
   test('made ready for another speed is the longest that is there, and all know of it', async () => {
@@ -206,16 +175,4 @@ describe('heads that grow', () => {
     expect([head.sound.wanted, longer.sound.wanted]).toEqual([2, 2])
     expect(head.sound.stretched.size).toBe(0)
   })
-})
-
-test('a head says where its sound stops, a longer one where that does, and the whole nothing any more', async () => {
-  const { begin, arrive, longer, pass } = world()
-  const sounding = begin()
-  expect(sounding.silentFrom).toBe(HEAD_MS)
-  pass(600)
-  await arrive(longer.sound)
-  expect(sounding.silentFrom).toBe(HEAD_MS * 2)
-  await longer.arrive(soundOf(WHOLE_MS))
-  await sounding.whole
-  expect(sounding.silentFrom).toBeUndefined()
 })

@@ -1,123 +1,138 @@
 import { isHeld } from '@andscene/web-kit/safe-moment'
-import { beforeEach, expect, test } from 'vitest'
-import { createAudioFocus, type AudioFocus } from './audio-focus.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createHarness, numbered, type Harness } from '../testing/player-harness.ts'
 import { createPreviews, type Previews } from './previews.ts'
-import { createRequestQueue } from '../clips/request-queue.ts'
-import { createFakeClock, type FakeClock } from '../testing/fake-clock.ts'
-import { createFakeOutput, type FakeOutput } from '../testing/fake-output.ts'
 
-let clock: FakeClock
-let output: FakeOutput
+const PREVIEW_MS = 1_000
+
+/** A reading, and previews on the same output, queue and focus. */
+let reading: Harness
 let previews: Previews
-let released: number
 let failures: unknown[]
-let focus: AudioFocus
+/** How long a preview loads. */
 let takes: number
 
 beforeEach(() => {
-  clock = createFakeClock()
-  output = createFakeOutput(clock, () => 3_000)
-  released = 0
+  reading = createHarness(numbered(30))
   failures = []
   takes = 100
-  focus = createAudioFocus()
-  focus.take({ release: () => (released += 1) })
+  const { clock, output, focus, queue } = reading
   previews = createPreviews({
     clock,
     output,
     focus,
-    queue: createRequestQueue(5),
+    queue,
     onFailure: (error) => failures.push(error),
     fetch: ({ voiceId }) =>
       new Promise((resolve, reject) => {
         clock.setTimeout(() => {
           if (voiceId === 'broken') reject(new Error('no'))
-          else resolve(new TextEncoder().encode(voiceId).buffer)
+          else resolve(new TextEncoder().encode(`${voiceId} ${PREVIEW_MS}ms`).buffer)
         }, takes)
       }),
   })
 })
+afterEach(() => previews.stop())
 
-const ask = (id: string) => previews.toggle({ id, voiceId: id })
+const ask = (id = 'ruth') => previews.toggle({ id, voiceId: id })
+/** Time passes; then these sounds are audible. */
+async function hears(ms: number, ...texts: string[]) {
+  await reading.clock.advance(ms)
+  expect(reading.output.audible().map((text) => text.replace(` ${PREVIEW_MS}ms`, ''))).toEqual(texts)
+}
+const isSilent = () => expect(previews.getSnapshot()).toEqual({ id: null, state: 'silent' })
 
 test('a preview loads, plays, and is over; no new version is offered meanwhile (product §14)', async () => {
-  ask('ruth')
+  ask()
   expect([previews.getSnapshot(), isHeld()]).toEqual([{ id: 'ruth', state: 'loading' }, true])
-  await clock.advance(100)
+  await hears(100, 'ruth')
   expect([previews.getSnapshot(), isHeld()]).toEqual([{ id: 'ruth', state: 'playing' }, true])
-  expect(output.audible()).toEqual(['ruth'])
-  await clock.advance(3_000)
-  expect([previews.getSnapshot(), isHeld()]).toEqual([{ id: null, state: 'silent' }, false])
+  await hears(PREVIEW_MS)
+  isSilent()
+  expect(isHeld()).toBe(false)
 })
 
-test('product §4 toggling the same audio stops it', async () => {
-  ask('ruth')
-  await clock.advance(500)
-  ask('ruth')
-  expect(output.audible()).toEqual([])
-  expect(previews.getSnapshot().state).toBe('silent')
+test.each<[rule: string, act: () => void, heard: string[]]>([
+  ['the same one stops it', () => ask(), []],
+  ['another one replaces it', () => ask('claire'), ['claire']],
+  ['another sound silences it', () => reading.focus.take({ release: () => undefined }), []],
+])('product §4 while a preview plays, %s', async (_rule, act, heard) => {
+  ask()
+  await hears(200, 'ruth')
+  act()
+  await hears(0)
+  await hears(200, ...heard)
 })
 
-test('product §4 a preview asked for while another is loading is ignored', async () => {
-  ask('ruth')
+test('product §4 while one loads, another is ignored; one that is stopped is never heard, and no failure', async () => {
+  ask()
   ask('claire')
-  await clock.advance(200)
-  expect(output.audible()).toEqual(['ruth'])
+  await hears(50)
+  ask()
+  await hears(10_000)
+  expect([reading.output.started, failures]).toEqual([[], []])
 })
 
-test('product §4 while one plays, another replaces it', async () => {
-  ask('ruth')
-  await clock.advance(200)
-  ask('claire')
-  expect(output.audible()).toEqual([])
-  await clock.advance(200)
-  expect(output.audible()).toEqual(['claire'])
+test.each<[what: string, prepare: () => void, id: string, failure: object]>([
+  ['is held back by the browser', () => (reading.output.blocked = true), 'ruth', { name: 'SoundBlockedError' }],
+  ['fails', () => undefined, 'broken', { message: 'no' }],
+  ['takes longer than 25 s (§9)', () => (takes = 60_000), 'ruth', { message: 'Audio loading timeout' }],
+])('product §8 one that %s is silent and only logged, and the next one plays', async (_what, prepare, id, failure) => {
+  prepare()
+  ask(id)
+  await reading.clock.advance(25_001)
+  isSilent()
+  expect(failures).toMatchObject([failure])
+  reading.output.blocked = false
+  takes = 100
+  ask()
+  await hears(200, 'ruth')
 })
 
-test('product §4 only one audio at a time: a line that begins silences the preview', async () => {
-  ask('ruth')
-  await clock.advance(200)
-  focus.take({ release: () => undefined })
-  expect(output.audible()).toEqual([])
-  expect(previews.getSnapshot().state).toBe('silent')
-})
+describe('product §4 a preview interrupts the reading', () => {
+  beforeEach(async () => {
+    reading.player.jump(3)
+    await reading.clock.advance(10 + 700)
+  })
 
-test('product §4 one that the browser holds back is silent, and the next one plays', async () => {
-  output.blocked = true
-  ask('ruth')
-  await clock.advance(200)
-  expect(previews.getSnapshot()).toEqual({ id: null, state: 'silent' })
-  output.blocked = false
-  ask('ruth')
-  await clock.advance(200)
-  expect(output.audible()).toEqual(['ruth'])
-})
+  test.each<[string, id: string, end: () => void]>([
+    ['has been heard', 'ruth', () => undefined],
+    ['is stopped', 'ruth', () => ask()],
+    ['is stopped by the dialog that closes', 'ruth', () => previews.stop()],
+    ['fails', 'broken', () => undefined],
+  ])('which resumes at the same offset when it %s, and still does not follow', async (_how, id, end) => {
+    reading.player.scrolled()
+    ask(id)
+    expect(reading.state()).toBe('paused')
+    await hears(0)
+    end()
+    await hears(PREVIEW_MS + 120, 'Line 3')
+    expect(reading.output.started.findLast(({ text }) => text === 'Line 3')).toMatchObject({ offsetMs: 700 })
+    expect(reading.player.getSnapshot()).toMatchObject({ state: 'playing', isFollowing: false })
+  })
 
-test('product §8 a failure is logged only', async () => {
-  ask('broken')
-  await clock.advance(200)
-  expect(previews.getSnapshot()).toEqual({ id: null, state: 'silent' })
-  expect(failures).toHaveLength(1)
-  ask('ruth')
-  await clock.advance(200)
-  expect(output.audible()).toEqual(['ruth'])
-})
+  test('which resumes once after several in a row, when the last of them ends', async () => {
+    ask()
+    await hears(200, 'ruth')
+    ask('claire')
+    await hears(200, 'claire')
+    await hears(PREVIEW_MS, 'Line 3')
+  })
 
-test('product §9 a preview that takes longer than 25 s is given up', async () => {
-  takes = 60_000
-  ask('ruth')
-  await clock.advance(24_999)
-  expect(previews.getSnapshot().state).toBe('loading')
-  await clock.advance(2)
-  expect(previews.getSnapshot().state).toBe('silent')
-  expect(failures).toMatchObject([{ message: 'Audio loading timeout' }])
-})
-
-test('one stopped while it loads is never heard, and is no failure', async () => {
-  ask('ruth')
-  await clock.advance(50)
-  ask('ruth')
-  await clock.advance(10_000)
-  expect(output.started).toEqual([])
-  expect(failures).toEqual([])
+  test.each<[string, act: () => void, state: string, heard: string[]]>([
+    ['had been paused before', () => undefined, 'paused', []],
+    ['is paused', () => reading.player.pause(), 'paused', []],
+    ['is stopped', () => reading.player.stop(), 'stopped', []],
+    ['moves', () => reading.player.goToLine(9), 'stopped', []],
+    ['plays another line', () => reading.player.jump(9), 'playing', ['Line 9']],
+    ['loses the focus to another sound', () => reading.focus.take({ release: () => undefined }), 'paused', []],
+  ])('which does not resume when it %s', async (what, act, state, heard) => {
+    if (what === 'had been paused before') reading.player.pause()
+    ask()
+    await hears(200, 'ruth')
+    act()
+    await hears(PREVIEW_MS + 20, ...heard)
+    expect(reading.state()).toBe(state)
+    isSilent()
+  })
 })

@@ -52,6 +52,8 @@ export function readingOf(lines: readonly HarnessLine[]): Reading {
 export const CLIP_MS = 2_000
 const durationOf = (text: string) => Number(/(\d+)ms/.exec(text)?.[1] ?? CLIP_MS)
 
+export type Harness = ReturnType<typeof createHarness>
+
 /** A player on fake ports; time passes only when a test advances it. */
 export function createHarness(lines: readonly HarnessLine[]) {
   const clock = createFakeClock()
