@@ -80,38 +80,6 @@ test('a search that finds more than it shows says how many', async () => {
 })
 
 describe('the arrows', () => {
-  test('lead through the characters, which are one stop of the tab order; Enter opens the voices', async () => {
-    const casting = { characterAssignments: { 'JÖNS HOLM': 'local:max' } }
-    const { user } = await open({ casting })
-    const mira = await field('MIRA')
-    mira.focus()
-    await user.keyboard('{ArrowDown}')
-    expect(focused()).toBe('JÖNS HOLM')
-    await user.keyboard('{ArrowRight}')
-    expect(focused()).toBe('Remove voice')
-    await user.keyboard('{ArrowRight}')
-    expect(focused()).toBe('Preview voice: Max')
-    await user.keyboard('{ArrowRight}')
-    expect(focused()).toBe('GHOST')
-    await user.keyboard('{ArrowLeft}{ArrowUp}')
-    expect(focused()).toBe('MIRA')
-    await user.keyboard('{Control>}{End}{/Control}')
-    expect(focused()).toBe('GHOST')
-    expect(options()).toHaveLength(0)
-
-    await user.tab()
-    expect(document.activeElement?.textContent).toBe('Clear All Voices')
-    await user.tab({ shift: true })
-    expect(focused()).toBe('GHOST')
-    await user.tab({ shift: true })
-    expect(focused()).toBe('Narration')
-
-    await user.tab()
-    await user.keyboard('{Enter}{ArrowDown}{Enter}')
-    expect((await field('GHOST')).value).toBe('Max')
-    expect(focused()).toBe('GHOST')
-  })
-
   test('belong to an open list and to the words in it', async () => {
     const { user } = await open()
     const mira = await field('MIRA')
@@ -165,21 +133,4 @@ test('a preview speaks the longest short line of the character, else the sample 
   await waitFor(() =>
     expect(sound.heard).toEqual(['local:ava: I said: not (ever) tonight.', 'local:max: (sample)']),
   )
-})
-
-test('the list opens with the chosen voice in the middle', async () => {
-  const many = Array.from({ length: 60 }, (_, n) => voice(`local:${n}`, { name: `Voice ${n}` }))
-  const { user } = openModal({
-    script,
-    voices: many,
-    casting: { characterAssignments: { MIRA: 'local:30' } },
-  })
-  const mira = await field('MIRA')
-  vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockReturnValue(30 * 56)
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56)
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(256)
-  onTestFinished(() => void vi.restoreAllMocks())
-  await user.click(mira)
-  const box = screen.getByRole('listbox').parentElement!
-  await waitFor(() => expect(box.scrollTop).toBe(30 * 56 + 28 - 128))
 })

@@ -14,7 +14,6 @@ import {
   openAgain,
   editor,
   row,
-  select,
   openCard,
   write,
   reply,
@@ -54,17 +53,6 @@ describe('product §12: a note that was changed in another tab while it was edit
     expect(texts()).toEqual(['First, there'])
     await press('Keep this version')
     await waitFor(() => expect(texts()).toEqual(['First, here']))
-  })
-
-  test('can have both: they are joined in the editor, and saved from there', async () => {
-    await conflict()
-    await press('Join both versions')
-    const field = await editor('Edit note')
-    expect(field.value).toBe('First, there\n\nFirst, here')
-    await userEvent.type(field, '!')
-    await press('Save')
-    await waitFor(() => expect(texts()).toEqual(['First, there\n\nFirst, here!']))
-    expect(screen.queryByText(/was changed in another tab/)).toBeNull()
   })
 
   test('is asked about also when it was changed while the tab of the edit was closed', async () => {
@@ -125,24 +113,6 @@ describe('product §12: a note that is deleted', () => {
 })
 
 describe('product §12: a tab that was closed while a note was written', () => {
-  test('the note is offered at the next opening, with its words and characters', async () => {
-    await openNoted()
-    select(1, 2, 8)
-    await userEvent.keyboard('n')
-    await userEvent.type(await editor(), 'Which ke')
-    await openAgain()
-    const offer = await screen.findByRole('region', { name: 'Unfinished note' })
-    expect(within(offer).getByText('Which ke')).toBeTruthy()
-    await press('Continue your note')
-    const field = await editor()
-    expect(field.value).toBe('Which ke')
-    await userEvent.type(field, 'ttle?{Control>}{Enter}{/Control}')
-    await waitFor(() =>
-      expect(written()).toMatchObject([{ lineId: 'l1', text: 'Which kettle?', range: { start: 2, end: 8 } }]),
-    )
-    expect(screen.queryByRole('region', { name: 'Unfinished note' })).toBeNull()
-  })
-
   test('not now: it is still there, in its line', async () => {
     await openNoted()
     await write(4, 'Half a th')

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { API, backend, changeRole, openReader, SCRIPT, server } from '../testing/reader-page.tsx'
-import { tellPages } from '../testing/script-events.ts'
+import { clock } from '../testing/fake-sound-system.ts'
 import { refusal } from './testing/notes-world.ts'
 import {
   setUpNotes,
@@ -57,21 +57,6 @@ test('product §12: a press in the margin writes one on that line, with a colour
   expect(player().getSnapshot().state).toBe('idle')
 })
 
-test.each([
-  ['a line', 4, 0, 4, 'Hell'],
-  ['a line that is written from right to left', 9, 0, 4, 'שלום'],
-])('product §12: on selected characters of %s', async (_what, index, start, end, quote) => {
-  await openNoted()
-  select(index, start, end)
-  await userEvent.keyboard('n')
-  await userEvent.type(await editor(), 'These.')
-  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-  await waitFor(() => expect(written()).toMatchObject([{ range: { start, end } }]))
-  const noted = row(index).querySelector('[data-words] [data-note-colour]')
-  expect(noted?.textContent).toBe(quote)
-  expect(row(index).querySelector('[data-words]')?.textContent).toBe(SCRIPT.content.lines[index]!.text)
-})
-
 test('product §12: during playback it pauses, and continues once the note is sent', async () => {
   await openNoted()
   await play(1)
@@ -81,6 +66,60 @@ test('product §12: during playback it pauses, and continues once the note is se
   await userEvent.type(field, 'Here.{Control>}{Enter}{/Control}')
   await playing()
   await waitFor(() => expect(texts()).toEqual(['Here.']))
+})
+
+const SEND = '{Control>}{Enter}{/Control}'
+const focusLine = (index: number) => act(() => within(row(index)).getAllByRole('button')[0]!.focus())
+const press = (key: string) => userEvent.keyboard(key)
+test.each<[where: string, begin: () => Promise<unknown>, at: object]>([
+  [
+    'the line that is heard, with its time, not on the one that has the focus',
+    async () => {
+      await play(3)
+      focusLine(1)
+      await act(() => clock.advance(1_200))
+      await press('n')
+    },
+    { lineId: 'l3', atMs: expect.closeTo(1_500, -3) },
+  ],
+  [
+    'the words that are selected, whatever is heard, without a time',
+    async () => {
+      await play(3)
+      select(1, 2, 8)
+      await press('n')
+    },
+    { lineId: 'l1', range: { start: 2, end: 8 } },
+  ],
+  [
+    'the line of the margin that is pressed, without a time',
+    async () => {
+      await play(3)
+      await userEvent.click(margin(8))
+    },
+    { lineId: 'l8' },
+  ],
+  [
+    'the line with the focus while nothing is heard',
+    async () => {
+      act(() => player().goToLine(3))
+      focusLine(1)
+      await press('n')
+    },
+    { lineId: 'l1' },
+  ],
+])('product §12: a note is on %s', async (_where, begin, at) => {
+  await openNoted()
+  await begin()
+  await userEvent.type(await editor(), `Warmer.${SEND}`)
+  await waitFor(() => expect(texts()).toEqual(['Warmer.']))
+  expect(written().map(({ lineId, atMs, range }) => ({ lineId, atMs, range }))).toEqual([at])
+})
+
+test('product §12: the card of a note shows its time in the line', async () => {
+  notes.set('mine------------', { lineId: 'l4', text: 'Warmer.', atMs: 3_250 })
+  await openCard()
+  expect(await screen.findByText('0:03')).toBeTruthy()
 })
 
 test('product §12: or continues meanwhile, if that was chosen; the device keeps the choice', async () => {
@@ -205,17 +244,6 @@ const listed = async () =>
     .map(({ textContent }) =>
       ['Of Anna', 'Of Ben', 'Of the sea', 'Done'].find((text) => textContent.includes(text)),
     )
-
-test('product §12: also when the script itself is deleted', async () => {
-  await openNoted('commenter')
-  await write(4, 'Of a script that went')
-  act(() => tellPages('gone'))
-  expect(await screen.findByText('Script not found')).toBeTruthy()
-  expect(await screen.findByText('Of a script that went')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Discard text' }))
-  expect(screen.queryByText('Of a script that went')).toBeNull()
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('andscene_notes_'))).toEqual([])
-})
 
 describe('the list', () => {
   beforeEach(() => {

@@ -5,9 +5,9 @@ import { failed } from '@andscene/web-kit/testing/stub'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { clock } from '../testing/fake-sound-system.ts'
-import { API, backend, server, setUpReader, refuseClips } from '../testing/reader-page.tsx'
+import { API, backend, server, setUpReader } from '../testing/reader-page.tsx'
 import { row, lineButton, header, openPage, heard, untilItHolds } from '../testing/opened-page.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
@@ -28,19 +28,6 @@ test('a casting that another tab saves shows here, in the lines and in the panel
   expect(panel.getByRole('button', { name: 'Magnus, voice of BEN: change' })).toBeTruthy()
   // product §3: a voice that no longer exists counts as no assignment and is shown so.
   expect(panel.getByRole('button', { name: 'Assign a voice to ANNA' }).textContent).toBe('Assign')
-})
-
-test('a failed line is marked, and the end of playback shows a message', async () => {
-  refuseClips('l45')
-  await openPage()
-  await userEvent.keyboard('{End}')
-  await waitFor(() => expect(row(45)).toBeTruthy())
-  await userEvent.click(lineButton(45))
-  await heard('Wave number 34.')
-  expect(await within(row(45)).findByText('This line could not be played')).toBeTruthy()
-  expect(screen.queryByText('The reading is complete.')).toBeNull()
-  await clock.advance(2_000)
-  expect(await screen.findByText('The reading is complete.')).toBeTruthy()
 })
 
 test('product §3 when a voice is removed while the page is open, playback stops and asks for another', async () => {
@@ -81,29 +68,6 @@ test('the speed is kept with the person, and followed when they change it elsewh
   client.setQueryData(queryKeys.preferences, { skippedLineTypes: [], rate: 2 })
   expect(await screen.findByRole('button', { name: 'Speed 2×' })).toBeTruthy()
   expect(backend.calls.filter((call) => call === 'PUT preferences')).toHaveLength(1)
-})
-
-/** user-event names no key codes; antd's menu goes by them. */
-function withCode(event: KeyboardEvent) {
-  if (event.key === 'Enter') Object.defineProperty(event, 'keyCode', { value: 13 })
-}
-
-const speed = () => screen.getByRole('button', { name: /^Speed/ })
-
-test('the speed menu opens at the present speed; Enter chooses, closes it and returns the focus', async () => {
-  addEventListener('keydown', withCode, { capture: true })
-  onTestFinished(() => removeEventListener('keydown', withCode, { capture: true }))
-  await openPage()
-  await userEvent.keyboard('+')
-  speed().focus()
-  await userEvent.keyboard('{Enter}')
-  const current = await screen.findByRole('menuitem', { name: '1.25×' })
-  await waitFor(() => expect(document.activeElement).toBe(current))
-  screen.getByRole('menuitem', { name: '1.5×' }).focus()
-  await userEvent.keyboard('{Enter}')
-  expect(speed().getAttribute('aria-label')).toBe('Speed 1.5×')
-  expect(document.activeElement).toBe(speed())
-  expect(speed().className).not.toContain('dropdown-open')
 })
 
 test('a step that leads to the end leaves the focus at the button that leads back', async () => {

@@ -61,15 +61,6 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy()
 })
 
-test('product §2 the title of the tab names the script, and whether it is read aloud', async () => {
-  await openPage()
-  await userEvent.click(lineButton(1))
-  await heard('A kettle sings.')
-  expect(document.title).toBe('▶ Lantern Street – And Scene')
-  await userEvent.click(strip().getByRole('button', { name: 'Pause' }))
-  expect(document.title).toBe('Lantern Street – And Scene')
-})
-
 test('product §4 what was read elsewhere since the last visit counts, once it is known', async () => {
   backend.progress = { lastPlayedLineIndex: 3, lastUpdated: '2026-11-20T12:00:00.000Z' }
   const { router, client } = openReader()
@@ -181,21 +172,15 @@ test('product §2 play sounds line after line, with the current one highlighted'
   await waitFor(() => expect(row(0).dataset['mark']).toBe('playing'))
   expect(mark()).toMatchObject({ state: 'playing', line: '0' })
   expect(lineButton(0).getAttribute('aria-current')).toBe('true')
+  expect(document.title).toBe('▶ Lantern Street – And Scene')
   await heard('A kettle sings.')
   await waitFor(() => expect(row(1).dataset['mark']).toBe('playing'))
   expect(row(0).dataset['mark']).toBe('none')
   expect(header().getByRole('button', { name: 'Next Page' })).toHaveProperty('disabled', true)
   await userEvent.click(header().getByRole('button', { name: 'Stop' }))
   expect(mark()).toMatchObject({ state: 'stopped', line: '1', positionMs: '0' })
+  expect(document.title).toBe('Lantern Street – And Scene')
   expect(output.audible()).toEqual([])
-})
-
-test('product §2 each line is clickable and jumps playback to it', async () => {
-  await openPage()
-  await userEvent.click(lineButton(4))
-  await heard('Hello.')
-  expect(backend.calls).toContain('generate l4')
-  await waitFor(() => expect(chips(4)).toEqual(['Dialogue', 'Ruth', 'Server ✓', '2.0s']))
 })
 
 test('product §8 a failed line is reported, and again after a retry', async () => {
@@ -203,6 +188,7 @@ test('product §8 a failed line is reported, and again after a retry', async () 
   refuseClips('l4')
   await userEvent.click(lineButton(4))
   await heard('BEN')
+  expect(await within(row(4)).findByText('This line could not be played')).toBeTruthy()
   const [first, ...others] = await screen.findAllByText('Audio playback failed for line 5')
   expect(others).toEqual([])
   await userEvent.click(lineButton(4))

@@ -196,13 +196,4 @@ describe('previews', () => {
     expect(await screen.findAllByText('Used up for today.')).toHaveLength(1)
     expect(screen.queryByText('The engine is out of order.')).toBeNull()
   })
-
-  test('fall silent when the modal closes', async () => {
-    const { sound, user } = await open({ casting: { characterAssignments: { MIRA: 'local:ava' } } })
-    await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
-    await sound.clock.advance(10)
-    await press(user, 'CANCEL')
-    await sound.clock.advance(10)
-    expect(sound.output.audible()).toEqual([])
-  })
 })

@@ -48,26 +48,7 @@ test('product §4 while a service is unavailable the line is held, and resumes a
   fault = null
   await until(() => heardTexts().includes('Wave number 0.'))
   expect(screen.queryByRole('alert')).toBeNull()
-})
-
-test('lines at hand play meanwhile, none is skipped, and the unavailable side gets few requests', async () => {
-  browserSays(false)
-  await openPage()
-  await userEvent.click(lineButton(12))
-  await until(() => heardTexts().length > 0)
-  await until(() => asked.filter((call) => call === 'POST generate').length >= 4)
-  fault = offline
-  await until(() => screen.queryByRole('alert'))
-  const atHand = heardTexts().length
-  expect(atHand).toBeGreaterThanOrEqual(4)
-  asked = []
-  for (let second = 0; second < 40; second += 1) await clock.advance(1_000)
-  expect(asked.length).toBeLessThanOrEqual(7)
-  fault = null
-  dispatchEvent(new Event('online'))
-  await until(() => heardTexts().length >= atHand + 3)
-  expect(heardTexts()).toEqual(heardTexts().map((_, index) => `Wave number ${index}.`))
-  // The last line that could not be sent is sent now.
+  // The last line, which could not be sent, is sent now.
   await until(() => asked.includes('PUT progress'))
 })
 

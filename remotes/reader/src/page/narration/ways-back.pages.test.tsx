@@ -31,20 +31,6 @@ async function find(words: string) {
 }
 
 describe('following', () => {
-  test('product §4 is suspended by scrolling, until the button is pressed', async () => {
-    await playing(18, 'Wave number 6.')
-    expect(back(19)).toBeNull()
-    wheel()
-    expect(await screen.findByRole('button', { name: 'Back to line 19' })).toBeTruthy()
-    await heard('Wave number 8.')
-    expect(firstShown(), 'the page is left as it is').toBe(0)
-    await userEvent.click(await screen.findByRole('button', { name: 'Back to line 21' }))
-    await waitFor(() => expect(firstShown()).toBe(20))
-    expect(back(21)).toBeNull()
-    // With the next frame.
-    await waitFor(() => expect(document.activeElement).toBe(lineButton(20)))
-  })
-
   test('B follows again, and brings the line into sight', async () => {
     await playing(18, 'Wave number 6.')
     wheel()
@@ -131,16 +117,6 @@ describe('after a jump', () => {
     expect(mark().line).toBe('1')
     expect(back(2)).toBeNull()
   })
-
-  test('B goes back, to where it was paused too', async () => {
-    await playing(1, 'A kettle sings.')
-    await userEvent.click(header().getByRole('button', { name: 'Pause' }))
-    await userEvent.click(header().getByRole('button', { name: 'Next Page' }))
-    await waitFor(() => expect(firstShown()).toBe(20))
-    await userEvent.keyboard('b')
-    await waitFor(() => expect(firstShown()).toBe(0))
-    expect(mark()).toMatchObject({ state: 'paused', line: '1' })
-  })
 })
 
 const speed = () => screen.getByRole('button', { name: /^Speed/ })
@@ -156,22 +132,6 @@ test('space plays after a speed was chosen by the pointer, also when the menu re
 })
 
 describe('find', () => {
-  test('product §2 Esc returns to the place before the search, and space plays the current line', async () => {
-    await openPage()
-    await userEvent.keyboard('{ArrowDown}')
-    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
-    vi.stubGlobal('scrollY', 240)
-    await find('wave number 31')
-    expect(firstShown()).toBe(40)
-    await userEvent.keyboard('{Escape}')
-    await waitFor(() => expect(document.activeElement).toBe(lineButton(1)))
-    expect(firstShown()).toBe(0)
-    expect(mark()).toMatchObject({ state: 'idle', line: '1' })
-    expect(scroll).toHaveBeenLastCalledWith({ top: 240, behavior: 'instant' })
-    await userEvent.keyboard(' ')
-    await heard('A kettle sings.')
-  })
-
   test('Esc in the line in which it is paused leaves the point at which it is paused', async () => {
     await playing(1, 'A kettle sings.')
     await clock.advance(800)

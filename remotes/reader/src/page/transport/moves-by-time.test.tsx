@@ -1,7 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { backend, setUpReader } from '../../testing/reader-page.tsx'
+import { setUpReader } from '../../testing/reader-page.tsx'
 import { mark, openPage, untilItHolds } from '../../testing/opened-page.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
@@ -19,27 +19,23 @@ function holdL(timeStamp: number, repeat = true) {
 const told = () => screen.getAllByRole('status').find(({ textContent }) => /^\S+.*: /.test(textContent ?? ''))
 
 describe('product §2 ten seconds back and on', () => {
-  test.each([
-    ['L and J', () => userEvent.keyboard('l'), () => userEvent.keyboard('j')],
-    [
-      'Shift and arrows',
-      () => userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}'),
-      () => userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}'),
-    ],
-    [
-      'the buttons',
-      () => userEvent.click(screen.getByRole('button', { name: 'Forward 10 seconds' })),
-      () => userEvent.click(screen.getByRole('button', { name: 'Back 10 seconds' })),
-    ],
-  ])('by %s', async (_how, forward, back) => {
+  test('by L and J, Shift and arrows, and the buttons', async () => {
     await openPage()
     await userEvent.keyboard('{ArrowDown}')
-    const from = line()
-    await forward()
-    expect(line()).toBeGreaterThan(from + 2)
-    expect(mark().state).toBe('paused')
-    await back()
-    expect(line()).toBeLessThanOrEqual(from + 1)
+    const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+    const type = (keys: string) => userEvent.keyboard(keys)
+    for (const [forward, back] of [
+      [() => type('l'), () => type('j')],
+      [() => type('{Shift>}{ArrowRight}{/Shift}'), () => type('{Shift>}{ArrowLeft}{/Shift}')],
+      [() => press('Forward 10 seconds'), () => press('Back 10 seconds')],
+    ] as const) {
+      const from = line()
+      await forward()
+      expect(line()).toBeGreaterThan(from + 2)
+      expect(mark().state).toBe('paused')
+      await back()
+      expect(line()).toBeLessThanOrEqual(from + 1)
+    }
   })
 
   test('a key that is held moves at most four times a second', async () => {
@@ -66,14 +62,6 @@ describe('product §2 ten seconds back and on', () => {
     expect(line()).toBe(from)
     vi.unstubAllGlobals()
   })
-})
-
-test('product §2 what is read aloud is chosen next to the speed, and its button shows the choice', async () => {
-  await openPage()
-  await userEvent.click(screen.getByRole('button', { name: 'What is read aloud: Everything' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Dialogue only' }))
-  expect(await screen.findByRole('button', { name: 'What is read aloud: Dialogue only' })).toBeTruthy()
-  await waitFor(() => expect(backend.skippedLineTypes).toContain('Action'))
 })
 
 test('product §2 each move is announced to screen readers, until playback starts', async () => {

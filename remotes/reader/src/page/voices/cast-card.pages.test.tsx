@@ -37,24 +37,6 @@ test('a new script says how many need voices; a suggested cast is saved, and its
   expect(document.activeElement?.closest('[data-line-index]')).toBeTruthy()
 })
 
-test('Choose myself opens the casting', async () => {
-  openReader()
-  await card()
-  await userEvent.click(button('Choose myself'))
-  expect(await screen.findByText('Assign Voices to Characters')).toBeTruthy()
-})
-
-test('Play on a script without any voice leads to the card, not to a message', async () => {
-  openReader()
-  await card()
-  await userEvent.click(button('Not now'))
-  expect(screen.queryByText('2 characters need voices')).toBeNull()
-  await userEvent.click(play())
-  expect(await card()).toBeTruthy()
-  await waitFor(() => expect(document.activeElement).toBe(button('Suggest a cast and play')))
-  expect(screen.queryByText(/Please assign/)).toBeNull()
-})
-
 test.each([
   [
     'only dialogue is read',

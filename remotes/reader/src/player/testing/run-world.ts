@@ -23,7 +23,6 @@ export function createRunWorld(initial: PlayerState) {
     effects: [] as readonly Effect[],
     /** What could be heard or is about to be, and of which run. */
     sounding: { run: 0, lines: [] as Sound[] },
-    saved: [] as number[],
     timers: new Set<TimerName>(),
     /** Pending events of runs that have ended. */
     late: [] as RunEvent[],
@@ -107,12 +106,10 @@ export function createRunWorld(initial: PlayerState) {
       case 'prepare':
         waiting.push({ ...effect, type: 'prepared', audibleAt: world.now })
         return
-      case 'save':
-        world.saved.push(effect.line)
-        return
       case 'timer':
         world.timers.add(effect.name)
         return
+      case 'save':
       case 'prefetch':
     }
   }
