@@ -3,7 +3,7 @@ import { setConfig } from '@andscene/web-kit/config'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { conflicting, failed } from '@andscene/web-kit/testing/stub'
 import { saveCasting } from '@andscene/contracts/routes/scripts'
-import { notifyManager, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { notifyManager, QueryClientProvider, QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -51,25 +51,32 @@ test('adopts what another tab saves of this script, until it is unsubscribed', (
   expect(client.getQueryData(castingQuery('s1').queryKey)).toEqual(casting)
 })
 
-test('product §8 a save that fails is over once all parts of the page have the former casting again', async () => {
+/** Saves `other` over `casting`, to an API that responds with this; returns the message of a failure. */
+async function save(client: QueryClient, respond: () => Response, version?: number) {
   setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => failed('VALIDATION', 'The store is full.'))
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => respond())
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client }, children)
+  const { result, unmount } = renderHook(() => useSaveCasting('s1'), { wrapper })
+  const read = { ...casting, ...(version !== undefined && { version }) }
+  const failure = await result.current.mutateAsync({ read, casting: other }).then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+  unmount()
+  return failure
+}
+
+test('product §8 a save that fails is over once all parts of the page have the former casting again', async () => {
   const client = createQueryClient()
   client.setQueryData(castingQuery('s1').queryKey, casting)
   const told: unknown[] = []
   // As the library's hooks do.
   const tell = notifyManager.batchCalls(({ data }: { data: unknown }) => told.push(data))
   const stop = new QueryObserver(client, { ...castingQuery('s1'), enabled: false }).subscribe(tell)
-  const wrapper = ({ children }: { children: ReactNode }) =>
-    createElement(QueryClientProvider, { client }, children)
-  const { result, unmount } = renderHook(() => useSaveCasting('s1'), { wrapper })
-  const failure = await result.current
-    .mutateAsync({ read: casting, casting: other })
-    .catch((error: Error) => error.message)
-  expect(failure).toBe('The store is full.')
+  expect(await save(client, () => failed('VALIDATION', 'The store is full.'))).toBe('The store is full.')
   expect(told).toEqual([other, casting])
   stop()
-  unmount()
 })
 
 test.each([
@@ -82,28 +89,17 @@ test.each([
 ])(
   'product §12 a late response to a save that %s changes nothing where a newer casting is known',
   async (_how, respond, message) => {
-    setConfig({ apiBaseUrl: '/api', firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
     const client = createQueryClient()
     const { queryKey } = castingQuery('s1')
     client.setQueryData(queryKey, { ...casting, version: 1 })
     const newer = { characterAssignments: { MIRA: 'c' }, version: 3 }
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    const late = () => {
       client.setQueryData(queryKey, newer)
       return respond()
-    })
-    const wrapper = ({ children }: { children: ReactNode }) =>
-      createElement(QueryClientProvider, { client }, children)
-    const { result, unmount } = renderHook(() => useSaveCasting('s1'), { wrapper })
-    const failure = await result.current
-      .mutateAsync({ read: { ...casting, version: 1 }, casting: other })
-      .then(
-        () => undefined,
-        (error: Error) => error.message,
-      )
-    expect(failure).toBe(message)
+    }
+    expect(await save(client, late, 1)).toBe(message)
     expect(client.getQueryData(queryKey)).toEqual(newer)
     expect(localStorage.getItem(castingKey('s1'))).toBeNull()
-    unmount()
   },
 )
 

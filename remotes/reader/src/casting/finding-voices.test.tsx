@@ -1,20 +1,10 @@
 import { voice } from '@andscene/web-kit/testing/voice'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  choose,
-  dialog,
-  field,
-  openModal,
-  openedModal,
-  options,
-  press,
-  setUpModals,
-  type Setting,
-} from './testing/modal.tsx'
+import { describe, expect, test } from 'vitest'
+import * as modal from './testing/modal.tsx'
 import { scriptOf } from './testing/script.ts'
 
-setUpModals()
+modal.setUpModals()
 
 const voices = [
   voice('local:ava', { name: 'Ava', voicePersonalities: ['warm'] }),
@@ -32,7 +22,7 @@ const script = scriptOf({ MIRA: { lines: 3 }, 'JÖNS HOLM': { lines: 2 }, GHOST:
 const english = scriptOf({ MIRA: { lines: 3 }, JONAS: { lines: 2 } })
 for (const line of english.content.lines) line.text = 'You know what this is, and I am not going to tell him.'
 
-const open = (setting: Partial<Setting> = {}) => openedModal({ script, voices, ...setting })
+const open = (setting: Partial<modal.Setting> = {}) => modal.openedModal({ script, voices, ...setting })
 const listed = () =>
   screen
     .queryAllByRole('combobox')
@@ -46,25 +36,25 @@ const focused = () => {
 
 describe('the list opens at the language of the script', () => {
   test('with the filter set, and the count of what is listed', async () => {
-    const { user } = openModal({ script: english, voices })
-    await user.click(await field('MIRA'))
-    expect(options()).toHaveLength(3)
+    const { user } = modal.openModal({ script: english, voices })
+    await user.click(await modal.field('MIRA'))
+    expect(modal.options()).toHaveLength(3)
     expect(screen.getByText('3 voices')).toBeTruthy()
     const badge = document.querySelector<HTMLElement>('[data-tip="1 active filter"] sup')!
     expect(badge.textContent).toBe('1')
     expect(badge.style.background).toBe('var(--as-primary)')
-    await press(user, 'Voice Filters')
-    expect((await dialog('Voice Filters')).getByText('3 of 5 voices match')).toBeTruthy()
+    await modal.press(user, 'Voice Filters')
+    expect((await modal.dialog('Voice Filters')).getByText('3 of 5 voices match')).toBeTruthy()
   })
 
   test('and a search without a match covers the other languages, until the user chooses filters', async () => {
-    const { user } = openModal({ script: english, voices })
-    const mira = await field('MIRA')
+    const { user } = modal.openModal({ script: english, voices })
+    const mira = await modal.field('MIRA')
     await user.type(mira, 'female french')
-    expect(options()).toEqual([expect.stringContaining('Zoé')])
+    expect(modal.options()).toEqual([expect.stringContaining('Zoé')])
     expect(screen.getByText('1 found in other languages')).toBeTruthy()
-    await press(user, 'Voice Filters')
-    await user.click((await dialog('Voice Filters')).getByRole('button', { name: 'Apply Filters' }))
+    await modal.press(user, 'Voice Filters')
+    await user.click((await modal.dialog('Voice Filters')).getByRole('button', { name: 'Apply Filters' }))
     await user.clear(mira)
     await user.type(mira, 'french')
     expect(screen.getByText('No voices found')).toBeTruthy()
@@ -73,16 +63,16 @@ describe('the list opens at the language of the script', () => {
 
 test('a search that finds more than it shows says how many', async () => {
   const many = Array.from({ length: 87 }, (_, n) => voice(`local:${n}`, { name: `Number ${n}` }))
-  const { user } = openModal({ script, voices: many })
-  await user.type(await field('MIRA'), 'number')
-  expect(options()).toHaveLength(50)
+  const { user } = modal.openModal({ script, voices: many })
+  await user.type(await modal.field('MIRA'), 'number')
+  expect(modal.options()).toHaveLength(50)
   expect(screen.getByText('87 found, the first 50 are shown')).toBeTruthy()
 })
 
 describe('the arrows', () => {
   test('belong to an open list and to the words in it', async () => {
     const { user } = await open()
-    const mira = await field('MIRA')
+    const mira = await modal.field('MIRA')
     await user.type(mira, 'm{ArrowLeft}')
     expect(focused()).toBe('MIRA')
     await user.keyboard('{ArrowDown}')
@@ -92,10 +82,10 @@ describe('the arrows', () => {
 
   test('a row that leaves the list leaves one stop behind', async () => {
     const { user } = await open()
-    ;(await field('MIRA')).focus()
+    ;(await modal.field('MIRA')).focus()
     await user.type(screen.getByRole('searchbox', { name: 'Find a character' }), 'ghost')
     expect(listed()).toEqual(['GHOST'])
-    expect((await field('GHOST')).tabIndex).toBe(0)
+    expect((await modal.field('GHOST')).tabIndex).toBe(0)
   })
 })
 
@@ -112,12 +102,12 @@ test('a character is found by a part of the name, in any case and without its ma
 })
 
 test('shows why a character was suggested a voice, until they have another one', async () => {
-  const { user } = await openedModal({ script: english, voices })
-  await press(user, 'Suggest a cast')
-  const row = within((await field('JONAS')).closest<HTMLElement>('[data-row]')!)
+  const { user } = await modal.openedModal({ script: english, voices })
+  await modal.press(user, 'Suggest a cast')
+  const row = within((await modal.field('JONAS')).closest<HTMLElement>('[data-row]')!)
   expect(row.getByText('Male by the name JONAS')).toBeTruthy()
-  expect((await field('JONAS')).getAttribute('aria-describedby')).toContain('reason')
-  await choose(user, 'JONAS', 'Ava')
+  expect((await modal.field('JONAS')).getAttribute('aria-describedby')).toContain('reason')
+  await modal.choose(user, 'JONAS', 'Ava')
   expect(row.queryByText(/^Male by/)).toBeNull()
 })
 
@@ -126,7 +116,7 @@ test('a preview speaks the longest short line of the character, else the sample 
   const texts = ['No.', 'MIRA: I said: not (ever) tonight.', 'A'.repeat(400), '…']
   own.content.lines.forEach((line, at) => (line.text = texts[at] ?? '—'))
   const casting = { characterAssignments: { MIRA: 'local:ava', GHOST: 'local:max' } }
-  const { sound, user } = await openedModal({ script: own, voices, casting })
+  const { sound, user } = await modal.openedModal({ script: own, voices, casting })
   await user.click(screen.getByRole('button', { name: 'Preview voice: Ava' }))
   await user.click(screen.getByRole('button', { name: 'Stop preview: Ava' }))
   await user.click(screen.getByRole('button', { name: 'Preview voice: Max' }))

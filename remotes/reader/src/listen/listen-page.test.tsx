@@ -5,16 +5,15 @@ import {
   lastLineKey,
   PREFERENCES_KEY,
 } from '@andscene/web-kit/storage-keys'
-import { wantedPage } from '@andscene/web-kit/wanted-page'
 import { isGuest } from '@andscene/web-kit/api-client'
 import { setGuestName } from '@andscene/web-kit/guest-session'
 import { failed } from '@andscene/web-kit/testing/stub'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { playbacks } from '../player/playbacks.ts'
-import { isClaimKept } from './use-claim.ts'
+import { isClaimKept, keepClaim } from './use-claim.ts'
 import { clock, output } from '../testing/fake-sound-system.ts'
 import { API, backend, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
 import {
@@ -95,62 +94,6 @@ describe('decision 0047: the page of a link', () => {
     await waitFor(() => expect(localStorage.getItem(GUEST_PREFERENCES_KEY)).toContain('1.25'))
     expect(localStorage.getItem(PREFERENCES_KEY)).toBe(account)
     expect(backend.calls).not.toContain('PUT preferences')
-  })
-
-  test('decision 0065: opened again, it shows the same guest without another exchange', async () => {
-    link.exchanges = [() => opened({ guestKey: 'key-1' })]
-    openLink()
-    await card()
-    await userEvent.click(screen.getByRole('button', { name: 'Your name' }))
-    await userEvent.type(screen.getByLabelText('Your name'), '  Grace {Enter}')
-    expect(await screen.findByText('Grace')).toBeTruthy()
-    expect(backend.bodies).toContainEqual({ name: 'Grace' })
-    cleanup()
-    openLink()
-    await card()
-    expect(screen.getByText('Grace')).toBeTruthy()
-    expect(count('POST /api/listen')).toBe(1)
-  })
-
-  test('decision 0065: Forget me here asks, and then another guest is here', async () => {
-    link.exchanges = [
-      () => opened({ guestKey: 'key-1' }),
-      () => opened({ guestToken: 'guest-2', guestKey: 'key-2' }),
-    ]
-    backend.progress = { lastPlayedLineIndex: 11, lastUpdated: '2026-11-20T12:00:00.000Z' }
-    openLink()
-    await screen.findByText('From line 12 of 47')
-    setGuestName(SCRIPT._id, 'Grace')
-    await userEvent.click(await screen.findByRole('button', { name: 'Forget me here' }))
-    const question = screen.getByRole('group', { name: 'Forget me here' })
-    expect(document.activeElement).toBe(question)
-    await userEvent.keyboard('{Escape}')
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Forget me here' })),
-    )
-    expect(screen.getByText('Grace')).toBeTruthy()
-    backend.progress = { lastPlayedLineIndex: -1 }
-    await userEvent.click(screen.getByRole('button', { name: 'Forget me here' }))
-    await userEvent.click(
-      within(screen.getByRole('group', { name: 'Forget me here' })).getByRole('button', {
-        name: 'Forget me here',
-      }),
-    )
-    expect(await screen.findByRole('button', { name: 'Your name' })).toBeTruthy()
-    await waitFor(() => expect(asked.at(-1)).toContain('guest-2'))
-    expect(localStorage.getItem(lastLineKey(`guest-${SCRIPT._id}`))).toBeNull()
-  })
-
-  test('decision 0065: Keep my notes leads through signing in, and back here', async () => {
-    link.exchanges = [() => opened({ guestKey: 'key-1' })]
-    const { router } = openLink()
-    await card()
-    await userEvent.click(screen.getByRole('button', { name: 'Keep my notes' }))
-    expect(screen.getByText(/move to your account/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-    expect(router.state.location.pathname).toBe('/secret-login')
-    expect(wantedPage()).toBe(`/listen#${link.token}`)
-    expect([isClaimKept('key-1'), isClaimKept('key-2'), isClaimKept(undefined)]).toEqual([true, false, false])
   })
 
   test('decision 0065: a signed-in guest takes over notes and place, once the address is verified', async () => {
@@ -282,4 +225,57 @@ describe('decision 0047: a link that is withdrawn while it is open', () => {
     const gone = { name: 'This link no longer works' }
     await untilItHolds(() => expect(screen.getByRole('heading', gone)).toBeTruthy(), 1_000)
   })
+})
+
+const asGuest = () => {
+  link.exchanges = [() => opened({ guestKey: 'key-1', guestName: 'Grace', role: 'commenter' })]
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const guestNotes = () => Object.keys(localStorage).filter((key) => key.includes('_guest_draft_'))
+
+/** The page of a link, with a note that its guest has begun to write. */
+async function writing() {
+  asGuest()
+  openLink('commenter')
+  await play()
+  await heard('INT. KITCHEN - DAY')
+  await waitFor(() => expect(margin()).not.toBeNull())
+  await userEvent.click(margin()!)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Your note' }), 'Slower')
+}
+
+test('product §11: Keep my notes, canceled, is not asked about again', async () => {
+  asGuest()
+  keepClaim('key-1')
+  openLink()
+  await card()
+  await userEvent.click(
+    within(screen.getByRole('group', { name: 'Keep my notes' })).getByRole('button', { name: 'Cancel' }),
+  )
+  expect(isClaimKept('key-1')).toBe(false)
+})
+
+test('product §11: Forget me here names the notes that are not sent, and lets the guest copy them', async () => {
+  await writing()
+  await press('Forget me here')
+  const question = screen.getByRole('group', { name: 'Forget me here' })
+  expect(question.textContent).toContain('You have an unsent note on this device. It will be deleted.')
+  await userEvent.setup().click(within(question).getByRole('button', { name: 'Copy text' }))
+  expect(await navigator.clipboard.readText()).toBe('Slower')
+  await userEvent.click(within(question).getByRole('button', { name: 'Forget me here' }))
+  await waitFor(() => expect(count('POST /api/listen')).toBe(2))
+  await waitFor(() => expect(guestNotes()).toEqual([]))
+})
+
+test('product §11: the name of a guest is the one that the backend keeps', async () => {
+  server.use(
+    http.put(`${API}/scripts/:id/guest`, () =>
+      HttpResponse.json({ success: true, data: { guest: { name: 'Grace Owner' } } }),
+    ),
+  )
+  link.exchanges = [() => opened({ guestKey: 'key-1' })]
+  openLink()
+  await press('Your name')
+  await userEvent.type(await screen.findByLabelText('Your name'), 'Grace\u200b Owner{Enter}')
+  expect(await screen.findByText('Grace Owner')).toBeTruthy()
 })

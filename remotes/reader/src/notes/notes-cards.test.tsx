@@ -4,103 +4,63 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { backend, openReader, SCRIPT } from '../testing/reader-page.tsx'
 import { refusal } from './testing/notes-world.ts'
-import {
-  setUpNotes,
-  notes,
-  openNoted,
-  texts,
-  press,
-  tell,
-  closeTab,
-  openAgain,
-  editor,
-  margin,
-  mark,
-  openPanel,
-  panel,
-  row,
-  openCard,
-  write,
-  reply,
-} from './testing/noted-page.ts'
+import * as noted from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 
-setUpNotes()
+noted.setUpNotes()
 const HERS = 'hers------------'
 const MINE = 'mine------------'
-const RESOLVED = { resolvedAt: '2026-11-21T12:00:00.000Z' }
-/** The note on show is resolved. */
-const resolved = async () => within(await screen.findByRole('article')).findAllByText(/^(Resolved|Reopen)$/)
 const focused = () => document.activeElement
 
-describe('product §12: a note that is resolved while a user writes on it', () => {
-  test.each(['Reply', 'Edit note'])('keeps the editor of "%s" in its card', async (what) => {
-    notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
-    await openCard()
-    await press(what)
-    const field = await editor(what)
-    await userEvent.type(field, ', but why')
-    tell(() => notes.set(MINE, RESOLVED))
-    await resolved()
-    expect(field.isConnected).toBe(true)
-    expect(field.value).toContain(', but why')
-  })
-
-  test('keeps an editor in which nothing was typed yet', async () => {
-    notes.set(HERS, { lineId: 'l4', text: 'First' })
-    await openCard()
-    await press('Reply')
-    const field = await editor('Reply')
-    tell(() => notes.set(HERS, RESOLVED))
-    await resolved()
-    expect(field.isConnected).toBe(true)
-    await userEvent.type(field, 'Late')
-    await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    await waitFor(() => expect(texts()).toContain('Late'))
-  })
-
-  test('keeps it in the list, too', async () => {
-    notes.set(HERS, { lineId: 'l4', text: 'First' })
-    await openNoted()
-    await openPanel()
-    await userEvent.click(within(await panel()).getByText('First'))
-    await press('Reply')
-    const field = await editor('Reply')
-    await userEvent.type(field, 'But why')
-    tell(() => notes.set(HERS, RESOLVED))
-    await resolved()
-    expect(field.isConnected).toBe(true)
-  })
+test.each([
+  ['the editor of its card', 'Edit note', true, ', but why'],
+  ['a reply in its card', 'Reply', true, 'But why'],
+  ['an editor in which nothing was typed yet', 'Reply', true, ''],
+  ['a reply in the list', 'Reply', false, 'But why'],
+])('product §12: a note that is resolved while a user writes keeps %s', async (_what, name, isCard, text) => {
+  noted.notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
+  await noted.openNoted()
+  if (isCard) await userEvent.click(await noted.mark(4))
+  else {
+    await noted.openPanel()
+    await userEvent.click(within(await noted.panel()).getByText('First'))
+  }
+  await noted.press(name)
+  const field = await noted.editor(name)
+  if (text) await userEvent.type(field, text)
+  noted.tell(() => noted.notes.set(MINE, { resolvedAt: '2026-11-21T12:00:00.000Z' }))
+  await within(await screen.findByRole('article')).findAllByText(/^(Resolved|Reopen)$/)
+  expect([field.isConnected, field.value.endsWith(text)]).toEqual([true, true])
 })
 
 describe('product §12: what was left unfinished', () => {
   test('is continued from the margin where it was written: in the answer to a note', async () => {
-    notes.set(HERS, { lineId: 'l4', text: 'Hers' })
-    await openCard()
-    await reply('But why')
-    await openAgain()
+    noted.notes.set(HERS, { lineId: 'l4', text: 'Hers' })
+    await noted.openCard()
+    await noted.reply('But why')
+    await noted.openAgain()
     const offer = await screen.findByRole('region', { name: 'Unfinished note' })
     await userEvent.click(within(offer).getByRole('button', { name: 'Not now' }))
-    await userEvent.click(margin(4))
-    expect((await editor('Reply')).value).toBe('But why')
+    await userEvent.click(noted.margin(4))
+    expect((await noted.editor('Reply')).value).toBe('But why')
     expect(screen.queryByRole('textbox', { name: 'Your note' })).toBeNull()
   })
 
   test('on a deleted line is in the list, and does not block the others', async () => {
-    await openNoted()
-    await write(4, 'Of a line that stays')
+    await noted.openNoted()
+    await noted.write(4, 'Of a line that stays')
     await userEvent.keyboard('{Escape}')
-    await write(9, 'Of a line that goes')
+    await noted.write(9, 'Of a line that goes')
     const lines = SCRIPT.content.lines.filter(({ _id }) => _id !== 'l9')
     backend.script = { ...SCRIPT, role: 'owner', content: { ...SCRIPT.content, lines } }
-    closeTab()
+    noted.closeTab()
     openReader()
     const offer = within(await screen.findByRole('region', { name: 'Unfinished note' }))
     expect(offer.getByText('Of a line that stays')).toBeTruthy()
-    await openPanel()
-    const list = within(await panel())
+    await noted.openPanel()
+    const list = within(await noted.panel())
     expect(await list.findByText('This line is no longer in the script.')).toBeTruthy()
     expect(list.getByText('Of a line that goes')).toBeTruthy()
     await userEvent.click(list.getByRole('button', { name: 'Discard text' }))
@@ -108,12 +68,12 @@ describe('product §12: what was left unfinished', () => {
   })
 
   test('is announced when the page offers it', async () => {
-    await openNoted()
-    await write(4, 'Half a th')
-    closeTab()
+    await noted.openNoted()
+    await noted.write(4, 'Half a th')
+    noted.closeTab()
     const held = Promise.withResolvers<void>()
-    const { list } = notes.server
-    notes.server.list = async (after) => {
+    const { list } = noted.notes.server
+    noted.notes.server.list = async (after) => {
       await held.promise
       return list(after)
     }
@@ -130,30 +90,30 @@ describe('product §12: what was left unfinished', () => {
 
 describe('product §12: after an answer the focus stays with the note', () => {
   test.each(['Keep saved version', 'Keep this version'])('%s', async (answer) => {
-    notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
-    await openCard()
-    await press('Edit note')
-    await userEvent.type(await editor('Edit note'), ', here')
-    tell(() => notes.set(MINE, { text: 'First, there' }))
-    await waitFor(() => expect(notes.calls.filter((call) => call.startsWith('list'))).toHaveLength(2))
-    await press('Save')
-    await press(answer)
+    noted.notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
+    await noted.openCard()
+    await noted.press('Edit note')
+    await userEvent.type(await noted.editor('Edit note'), ', here')
+    noted.tell(() => noted.notes.set(MINE, { text: 'First, there' }))
+    await waitFor(() => expect(noted.notes.calls.filter((call) => call.startsWith('list'))).toHaveLength(2))
+    await noted.press('Save')
+    await noted.press(answer)
     await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Edit note' })))
   })
 
   test('a note that is not deleted', async () => {
-    notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
-    await openCard()
-    await press('Delete note')
-    await press('Keep note')
+    noted.notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
+    await noted.openCard()
+    await noted.press('Delete note')
+    await noted.press('Keep note')
     await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Delete note' })))
   })
 
   test('one of two that is deleted', async () => {
-    notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
-    notes.set(HERS, { lineId: 'l4', text: 'Second' })
-    await openCard('commenter')
-    await press('Delete note')
+    noted.notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
+    noted.notes.set(HERS, { lineId: 'l4', text: 'Second' })
+    await noted.openCard('commenter')
+    await noted.press('Delete note')
     const question = within(screen.getByRole('group', { name: 'Delete this note?' }))
     await userEvent.click(question.getByRole('button', { name: 'Delete note' }))
     await waitFor(() => expect(screen.queryByText('First')).toBeNull())
@@ -161,15 +121,15 @@ describe('product §12: after an answer the focus stays with the note', () => {
   })
 
   test('text that is discarded', async () => {
-    notes.set(HERS, { lineId: 'l4', text: 'Hers' })
-    notes.set(MINE, { lineId: 'l4', text: 'Mine', mine: true })
-    await openCard()
+    noted.notes.set(HERS, { lineId: 'l4', text: 'Hers' })
+    noted.notes.set(MINE, { lineId: 'l4', text: 'Mine', mine: true })
+    await noted.openCard()
     await userEvent.click(screen.getAllByRole('button', { name: 'Reply' })[0]!)
-    await userEvent.type(await editor('Reply'), 'But why')
-    tell(() => notes.drop(HERS))
-    await press('Discard text')
+    await userEvent.type(await noted.editor('Reply'), 'But why')
+    noted.tell(() => noted.notes.drop(HERS))
+    await noted.press('Discard text')
     await waitFor(() => expect(focused()).toBe(screen.getByRole('dialog', { name: 'Notes on this line' })))
-    expect(row(4)).toBeTruthy()
+    expect(noted.row(4)).toBeTruthy()
   })
 })
 
@@ -182,28 +142,28 @@ const by = (author: string, authorKind: AuthorKind, authorKey = author) => ({
 
 /** The owner is asked about all notes of a guest. */
 const askForAll = async () => {
-  notes.set('one-------------', { ...by('Gus', 'guest'), text: 'Spam' })
+  noted.notes.set('one-------------', { ...by('Gus', 'guest'), text: 'Spam' })
   for (const id of ['two-------------', 'three-----------'])
-    notes.set(id, { ...by('Gus', 'guest'), lineId: 'l1', text: 'Spam' })
-  notes.set('other-----------', { ...by('Gus', 'guest', 'another Gus'), lineId: 'l1', text: 'Kept' })
-  await openCard()
+    noted.notes.set(id, { ...by('Gus', 'guest'), lineId: 'l1', text: 'Spam' })
+  noted.notes.set('other-----------', { ...by('Gus', 'guest', 'another Gus'), lineId: 'l1', text: 'Kept' })
+  await noted.openCard()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete note' }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete all notes of this guest…' }))
 }
 
 test('product §12: who wrote a note is shown with their role, in the list and on the card', async () => {
-  notes.set('a---------------', {
+  noted.notes.set('a---------------', {
     ...by('Ada', 'owner'),
     mine: true,
     resolvedAt: '2026-11-21T12:00:00.000Z',
   })
-  notes.set('b---------------', by('Bob', 'collaborator'))
-  notes.set('c---------------', by('Ada (guest)', 'guest'))
-  notes.set('d---------------', by('Former collaborator', 'collaborator'))
-  await openNoted()
-  await openPanel()
-  await userEvent.click(within(await panel()).getByRole('radio', { name: 'All' }))
-  const list = within(await panel())
+  noted.notes.set('b---------------', by('Bob', 'collaborator'))
+  noted.notes.set('c---------------', by('Ada (guest)', 'guest'))
+  noted.notes.set('d---------------', by('Former collaborator', 'collaborator'))
+  await noted.openNoted()
+  await noted.openPanel()
+  await userEvent.click(within(await noted.panel()).getByRole('radio', { name: 'All' }))
+  const list = within(await noted.panel())
   const heads = list.getAllByRole('listitem').map((entry) => entry.querySelector('b')!.parentElement!)
   expect(heads.map(({ textContent }) => textContent?.replace(/\d.*$/, ''))).toEqual([
     'You',
@@ -211,7 +171,7 @@ test('product §12: who wrote a note is shown with their role, in the list and o
     'Ada (guest)Guest',
     'Former collaborator',
   ])
-  await userEvent.click(await mark(4))
+  await userEvent.click(await noted.mark(4))
   expect(await screen.findByRole('article', { name: 'Note by Ada (guest)' })).toBeDefined()
 })
 
@@ -222,7 +182,7 @@ describe('product §12: the owner deletes all notes of one author', () => {
     expect(question.textContent).toBe('Delete all 3 notes by Gus (guest)? Replies by others stay.')
     await userEvent.click(screen.getByRole('button', { name: 'Delete notes' }))
     expect(await screen.findByText('3 notes deleted.')).toBeDefined()
-    await waitFor(() => expect(texts()).toEqual(['Kept']))
+    await waitFor(() => expect(noted.texts()).toEqual(['Kept']))
     await waitFor(() => expect(screen.queryByText('Spam')).toBeNull())
   })
 
@@ -231,32 +191,32 @@ describe('product §12: the owner deletes all notes of one author', () => {
       ['one-------------', 'Gus'],
       ['two-------------', 'Gil'],
     ] as const)
-      notes.set(id, { ...by(who, 'guest'), linkKey: 'l', text: 'Spam' })
-    notes.set('other-----------', { ...by('Gem', 'guest'), linkKey: 'm', lineId: 'l1', text: 'Kept' })
-    await openCard()
+      noted.notes.set(id, { ...by(who, 'guest'), linkKey: 'l', text: 'Spam' })
+    noted.notes.set('other-----------', { ...by('Gem', 'guest'), linkKey: 'm', lineId: 'l1', text: 'Kept' })
+    await noted.openCard()
     await userEvent.click((await screen.findAllByRole('button', { name: 'Delete note' }))[0]!)
     await userEvent.click(screen.getByRole('button', { name: 'Delete all notes from this link…' }))
     const question = await screen.findByText(/^Delete all 2 notes/)
     expect(question.textContent).toBe('Delete all 2 notes from this link? Replies by others stay.')
     await userEvent.click(screen.getByRole('button', { name: 'Delete notes' }))
     expect(await screen.findByText('2 notes deleted.')).toBeDefined()
-    await waitFor(() => expect(texts()).toEqual(['Kept']))
+    await waitFor(() => expect(noted.texts()).toEqual(['Kept']))
   })
 
   test('nothing goes when they are kept, or when it fails', async () => {
     await askForAll()
-    notes.refuses = refusal('UNAVAILABLE', 'Not now')
+    noted.notes.refuses = refusal('UNAVAILABLE', 'Not now')
     await userEvent.click(screen.getByRole('button', { name: 'Delete notes' }))
     const failed = 'The notes were not deleted. Check your connection and try again.'
     expect(await screen.findByText(failed, {}, { timeout: 10_000 })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Keep notes' }))
     expect(screen.queryByRole('button', { name: 'Delete notes' })).toBeNull()
-    expect(texts()).toEqual(['Spam', 'Spam', 'Spam', 'Kept'])
+    expect(noted.texts()).toEqual(['Spam', 'Spam', 'Spam', 'Kept'])
   })
 
   test('it is not offered for notes of their own, nor to others', async () => {
-    notes.set('mine------------', { ...by('Ada', 'owner'), mine: true })
-    await openCard()
+    noted.notes.set('mine------------', { ...by('Ada', 'owner'), mine: true })
+    await noted.openCard()
     await userEvent.click(await screen.findByRole('button', { name: 'Delete note' }))
     expect(screen.queryByRole('button', { name: /Delete all/ })).toBeNull()
   })

@@ -2,43 +2,28 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { backend, openReader, SCRIPT } from '../testing/reader-page.tsx'
-import {
-  setUpNotes,
-  notes,
-  openNoted,
-  texts,
-  written,
-  press,
-  tell,
-  closeTab,
-  openAgain,
-  editor,
-  row,
-  openCard,
-  write,
-  reply,
-} from './testing/noted-page.ts'
+import * as noted from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 
-setUpNotes()
+noted.setUpNotes()
 const MINE = 'mine------------'
 
 /** The card of a note of one's own, with its editor open and something typed. */
 async function editing() {
-  notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
-  await openCard()
-  await press('Edit note')
-  await userEvent.type(await editor('Edit note'), ', here')
+  noted.notes.set(MINE, { lineId: 'l4', text: 'First', mine: true })
+  await noted.openCard()
+  await noted.press('Edit note')
+  await userEvent.type(await noted.editor('Edit note'), ', here')
 }
 
 /** The edit of a note that was changed in another tab meanwhile, and what is asked then. */
 async function conflict() {
   await editing()
-  tell(() => notes.set(MINE, { text: 'First, there' }))
-  await waitFor(() => expect(notes.calls.filter((call) => call.startsWith('list'))).toHaveLength(2))
-  await press('Save')
+  noted.tell(() => noted.notes.set(MINE, { text: 'First, there' }))
+  await waitFor(() => expect(noted.notes.calls.filter((call) => call.startsWith('list'))).toHaveLength(2))
+  await noted.press('Save')
   return (await screen.findByText('This note was changed in another tab or on another device.'))
     .parentElement!
 }
@@ -50,63 +35,63 @@ describe('product §12: a note that was changed in another tab while it was edit
       'First, here',
       'First, there',
     ])
-    expect(texts()).toEqual(['First, there'])
-    await press('Keep this version')
-    await waitFor(() => expect(texts()).toEqual(['First, here']))
+    expect(noted.texts()).toEqual(['First, there'])
+    await noted.press('Keep this version')
+    await waitFor(() => expect(noted.texts()).toEqual(['First, here']))
   })
 
   test('is asked about also when it was changed while the tab of the edit was closed', async () => {
     await editing()
-    closeTab()
-    notes.set(MINE, { text: 'First, there' })
-    await openNoted()
-    await press('Continue your note')
-    expect((await editor('Edit note')).value).toBe('First, here')
-    await press('Save')
+    noted.closeTab()
+    noted.notes.set(MINE, { text: 'First, there' })
+    await noted.openNoted()
+    await noted.press('Continue your note')
+    expect((await noted.editor('Edit note')).value).toBe('First, here')
+    await noted.press('Save')
     await screen.findByText('This note was changed in another tab or on another device.')
-    expect(texts()).toEqual(['First, there'])
+    expect(noted.texts()).toEqual(['First, there'])
   })
 })
 
 describe('product §12: a note that is deleted', () => {
   test('while its author edits it: the words stay, and can be a new note', async () => {
     await editing()
-    tell(() => notes.drop(MINE))
+    noted.tell(() => noted.notes.drop(MINE))
     expect(await screen.findByText('This note was deleted.')).toBeTruthy()
     expect(screen.getByText('First, here')).toBeTruthy()
     await userEvent.setup().click(screen.getByRole('button', { name: 'Copy text' }))
     expect(await navigator.clipboard.readText()).toBe('First, here')
-    await press('Send as a new note')
-    await waitFor(() => expect(texts()).toEqual(['First, here']))
-    expect(written()).toMatchObject([{ lineId: 'l4' }])
+    await noted.press('Send as a new note')
+    await waitFor(() => expect(noted.texts()).toEqual(['First, here']))
+    expect(noted.written()).toMatchObject([{ lineId: 'l4' }])
     expect(screen.queryByText('This note was deleted.')).toBeNull()
   })
 
   test('while its author edits it, and others have answered: the words stay', async () => {
     await editing()
-    notes.set('answer----------', { lineId: 'l4', text: 'Indeed', replyTo: MINE })
-    tell(() => notes.set(MINE, { text: '', deletedAt: '2026-11-21T12:00:00.000Z' }))
+    noted.notes.set('answer----------', { lineId: 'l4', text: 'Indeed', replyTo: MINE })
+    noted.tell(() => noted.notes.set(MINE, { text: '', deletedAt: '2026-11-21T12:00:00.000Z' }))
     expect(await screen.findByText('First, here')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send as a new note' })).toBeTruthy()
   })
 
   test('while a user answers it: the answer stays', async () => {
-    notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
-    await openCard()
-    await reply('But why')
-    tell(() => notes.drop('hers------------'))
+    noted.notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
+    await noted.openCard()
+    await noted.reply('But why')
+    noted.tell(() => noted.notes.drop('hers------------'))
     expect(await screen.findByText('The note you are answering was deleted.')).toBeTruthy()
     expect(screen.getByText('But why')).toBeTruthy()
-    await press('Discard text')
+    await noted.press('Discard text')
     expect(screen.queryByText('But why')).toBeNull()
   })
 
   test('while the tab of the edit was closed: the words are offered at the next opening', async () => {
     await editing()
-    closeTab()
-    notes.drop(MINE)
-    await openNoted()
-    await press('Continue your note')
+    noted.closeTab()
+    noted.notes.drop(MINE)
+    await noted.openNoted()
+    await noted.press('Continue your note')
     expect(await screen.findByText('This note was deleted.')).toBeTruthy()
     expect(screen.getByText('First, here')).toBeTruthy()
   })
@@ -114,20 +99,20 @@ describe('product §12: a note that is deleted', () => {
 
 describe('product §12: a tab that was closed while a note was written', () => {
   test('not now: it is still there, in its line', async () => {
-    await openNoted()
-    await write(4, 'Half a th')
-    await openAgain()
+    await noted.openNoted()
+    await noted.write(4, 'Half a th')
+    await noted.openAgain()
     const offer = await screen.findByRole('region', { name: 'Unfinished note' })
     await userEvent.click(within(offer).getByRole('button', { name: 'Not now' }))
     expect(screen.queryByRole('region', { name: 'Unfinished note' })).toBeNull()
-    await userEvent.click(within(row(4)).getByRole('button', { name: 'Continue your note on this line' }))
-    expect((await editor()).value).toBe('Half a th')
+    await userEvent.click(within(noted.row(4)).getByRole('button', { name: 'Continue your note on this line' }))
+    expect((await noted.editor()).value).toBe('Half a th')
   })
 
   test('and the right is lost meanwhile: the words can still be copied', async () => {
-    await openNoted('commenter')
-    await write(4, 'Unsent words')
-    closeTab()
+    await noted.openNoted('commenter')
+    await noted.write(4, 'Unsent words')
+    noted.closeTab()
     backend.script = { ...SCRIPT, role: 'listener' }
     openReader()
     expect(await screen.findByText('You can no longer write notes on this script')).toBeTruthy()

@@ -75,19 +75,6 @@ describe('product §11: a casting that may not be changed any more', () => {
     })
   })
 
-  test('shows what was not saved, until it is closed', async () => {
-    await openCasting()
-    await userEvent.click(screen.getByRole('button', { name: 'Suggest a cast' }))
-    await screen.findByText(/got a voice. Change what you like/)
-    changeRole('commenter')
-    expect(await screen.findByText('You can no longer change the cast.')).toBeTruthy()
-    const list = screen.getByRole('heading', { name: 'What was not saved' }).closest('section')!
-    expect(within(list).getByText('BEN')).toBeTruthy()
-    expect(within(list).getByText('Magnus')).toBeTruthy()
-    await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
-    await waitFor(() => expect(screen.queryByText('You can no longer change the cast.')).toBeNull())
-  })
-
   test('of a script that goes is shown in its place', async () => {
     await openCasting()
     await userEvent.click(screen.getByRole('button', { name: 'Suggest a cast' }))

@@ -15,6 +15,7 @@ import {
   server,
   setUpReader,
   refuseClips,
+  type Backend,
 } from '../testing/reader-page.tsx'
 import { row, lineButton, chips, mark, header, strip, openPage, heard } from '../testing/opened-page.ts'
 
@@ -100,38 +101,39 @@ test('product §2 each line has four chips: type, voice, cache, length', async (
   expect(chips(10)).toEqual(['Transition', 'Claire', 'No Cache', 'No Duration'])
 })
 
-test('says quietly how much is ready, and Retry makes the server plan again', async () => {
+const PAUSED_UNTIL = '2026-11-21T00:00:00.000Z'
+const pausedTime = new Date(PAUSED_UNTIL).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
+// BEN has no voice and one line; the service counts only what is cast.
+test.each<[what: string, narration: Partial<Backend['narration']>, skipped: string[], shown: string]>([
+  ['lines without a voice', { total: 46, ready: 46 }, [], '46 of 47 lines ready, 1 without a voice'],
+  ['none that are not to be read', { total: 46, ready: 46 }, ['Dialogue'], '46 of 46 lines ready'],
+  [
+    "until when the day's allowance is used up",
+    { ready: 40, waiting: 7, pausedUntil: PAUSED_UNTIL },
+    [],
+    `40 of 48 lines ready, more from ${pausedTime}, 1 without a voice`,
+  ],
+])('product §2 how much is ready names %s', async (_what, narration, skipped, shown) => {
+  backend.narration = { ...backend.narration, ...narration }
+  backend.skippedLineTypes = skipped
+  await openPage()
+  expect((await screen.findByText(shown)).getAttribute('aria-live')).toBe('off')
+})
+
+test('readiness is requested less often while the allowance is used up', () => {
+  const waiting = { total: 47, ready: 40, waiting: 7, failed: 0 }
+  expect(narrationPollMs({ ...waiting, pausedUntil: PAUSED_UNTIL })).toBe(60_000)
+  expect(narrationPollMs(waiting)).toBe(10_000)
+})
+
+test('Retry makes the server plan failed lines again', async () => {
   backend.narration = { total: 47, ready: 40, waiting: 0, failed: 7 }
   await openPage()
-  const status = await screen.findByText('40 of 48 lines ready, 7 failed, 1 without a voice')
-  expect(status.getAttribute('aria-live')).toBe('off')
+  await screen.findByText('40 of 48 lines ready, 7 failed, 1 without a voice')
   backend.narration = { total: 47, ready: 47, waiting: 0, failed: 0 }
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText(/47 of 48 lines ready/)).toBeTruthy()
   expect(backend.calls).toContain('POST check-cache')
-})
-
-test("says from when on more is made while the day's allowance is used up, and asks less often", async () => {
-  const pausedUntil = '2026-11-21T00:00:00.000Z'
-  backend.narration = { total: 47, ready: 40, waiting: 7, failed: 0, pausedUntil }
-  const { client } = await openPage()
-  const time = new Date(pausedUntil).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
-  expect(await screen.findByText(`40 of 48 lines ready, more from ${time}, 1 without a voice`)).toBeTruthy()
-  expect(narrationPollMs(backend.narration)).toBe(60_000)
-  backend.narration = { total: 47, ready: 40, waiting: 7, failed: 0 }
-  await client.invalidateQueries({ queryKey: queryKeys.narration('script1') })
-  expect(await screen.findByText('40 of 48 lines ready, 1 without a voice')).toBeTruthy()
-  expect(narrationPollMs(backend.narration)).toBe(10_000)
-})
-
-test('lines without a voice are not ready, unless they are not to be read', async () => {
-  // BEN has no voice and one line; the service counts only what is cast.
-  backend.narration = { total: 46, ready: 46, waiting: 0, failed: 0 }
-  const { client } = await openPage()
-  expect(await screen.findByText('46 of 47 lines ready, 1 without a voice')).toBeTruthy()
-  backend.skippedLineTypes = ['Dialogue']
-  await client.invalidateQueries({ queryKey: queryKeys.preferences })
-  expect(await screen.findByText('46 of 46 lines ready')).toBeTruthy()
 })
 
 test('the chips of the page follow the clips that are being made', async () => {
@@ -222,18 +224,6 @@ test('the dialogs for a line without a voice go one after the other, and leave t
   await waitFor(() => expect(document.activeElement).toBe(lineButton(6)))
   await clock.advance(1_000)
   expect(isVoiceRequired()).toBe(false)
-})
-
-test('product §4 after the voice is given playback continues', async () => {
-  await openPage()
-  await userEvent.click(lineButton(6))
-  await userEvent.click(await screen.findByRole('button', { name: 'Assign Voice' }))
-  await userEvent.click(await screen.findByRole('combobox'))
-  await userEvent.click(await screen.findByRole('option', { name: /Magnus/ }))
-  await userEvent.click(screen.getByRole('button', { name: 'SAVE ASSIGNMENTS' }))
-  await waitFor(() => expect(chips(6)[1]).toBe('Magnus'))
-  await heard('Yes.')
-  expect(backend.casting.characterAssignments).toMatchObject({ BEN: 'local:magnus' })
 })
 
 test('product §8 a missing narration voice is said in the page', async () => {

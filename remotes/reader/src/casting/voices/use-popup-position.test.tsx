@@ -79,14 +79,3 @@ test.each([
     expect([x, y, w, maxHeight]).toEqual(shown)
   },
 )
-
-test('follows its field when the window is resized and the page is laid out again after that', async () => {
-  await open({ left: 100, top: 200, width: 480, height: 44 })
-  Object.assign(layout.view, { width: 900 })
-  await act(async () => void dispatchEvent(new Event('resize')))
-  // Only now does the dialog become narrower, and its field moves.
-  Object.assign(layout.field, { left: 40, top: 300, width: 400 })
-  const target = screen.getByTestId('field')
-  await act(async () => observers.get(target)?.([{ target }]))
-  expect(popup()).toMatchObject({ left: '40px', top: '348px', width: '400px' })
-})

@@ -1,8 +1,8 @@
-import { voice } from '@andscene/web-kit/testing/voice'
+import { naturalVoice, voice } from '@andscene/web-kit/testing/voice'
 import { describe, expect, test } from 'vitest'
 import { localeFlag } from './voice-option.tsx'
 import { localeName, shortName, voiceTone, voiceTraits } from './voice-chips.ts'
-import { filterOptions, filterVoices, NO_FILTERS, countFilters } from './voice-filters.ts'
+import { byTyped, countFilters, filterOptions, filterVoices, NO_FILTERS } from './voice-filters.ts'
 import { sortVoices } from '@andscene/web-kit/voices-query'
 import { searchVoices } from './voice-search.ts'
 
@@ -83,6 +83,14 @@ describe('search', () => {
   ])('%j finds what it means, not the words that contain it', (query, found) => {
     expect(ids(searchVoices(named, query).voices)).toEqual(found)
   })
+  test.each([
+    ['natural', 'zoe'],
+    ['natural woman', 'zoe'],
+    ['nat', 'natasha'],
+  ])('%j finds by whether a voice is natural', (query, found) => {
+    const kinds = [voice('natasha', { name: 'Natasha' }), naturalVoice('zoe', { name: 'Zoe' })]
+    expect(ids(searchVoices(kinds, query).voices)).toEqual([found])
+  })
   test('product §5 finds at most 50', () => {
     const many = Array.from({ length: 200 }, (_, n) => voice(`v${n}`, { name: `Number ${n}` }))
     const found = searchVoices(many, 'number')
@@ -112,6 +120,10 @@ describe('filters', () => {
     expect(filterOptions(voices, german, 'languages')).toEqual(['English', 'German'])
     expect(filterOptions(voices, { ...NO_FILTERS, languages: ['German'] }, 'roles')).toEqual(['Warm'])
     expect(filterOptions(voices, NO_FILTERS, 'roles')).toEqual(['calm', 'sad', 'Warm'])
+  })
+  test('what is typed finds the names that begin with it before those that contain it', () => {
+    const languages = ['Middle English', 'Bengali', 'English']
+    expect(languages.sort((a, b) => byTyped('eng', a, b))).toEqual(['English', 'Bengali', 'Middle English'])
   })
   test('product §2 the badge counts what is chosen', () => {
     expect(countFilters({ ...NO_FILTERS, languages: ['English', 'German'], roles: ['sad'] })).toBe(3)

@@ -53,6 +53,12 @@ describe('product §12: two edits of one note', () => {
       { text: 'Before', category: 'Story', colour: 'pink' },
     ],
     ['colour and colour', { colour: 'blue' }, { colour: 'pink' }, { text: 'Before', colour: 'pink' }],
+    [
+      'text and whether it is resolved',
+      { resolvedAt: '2026-11-21T12:00:00.000Z' },
+      { text: 'Mine' },
+      { text: 'Mine', resolvedAt: '2026-11-21T12:00:00.000Z' },
+    ],
     ['the same text', { text: 'Same' }, { text: 'Same', colour: 'pink' }, { text: 'Same', colour: 'pink' }],
   ] as const)('are one where they do not touch: %s', async (_what, theirs, own, both) => {
     const { store, note, settle, backend, told } = await withNote()

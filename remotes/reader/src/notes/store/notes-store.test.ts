@@ -204,15 +204,6 @@ test('resolve, reopen and delete count immediately', async () => {
   expect(shown()).toEqual([])
 })
 
-test('a note that was only resolved meanwhile is no conflict', async () => {
-  const { store, note, settle, backend } = await withNote()
-  backend.set('note', { resolvedAt: '2026-11-21T12:00:00.000Z' })
-  store.change(note(), { text: 'After' })
-  await settle()
-  expect(backend.notes.get('note')).toMatchObject({ text: 'After', resolvedAt: '2026-11-21T12:00:00.000Z' })
-  expect(note().unsent).toBeUndefined()
-})
-
 test('changes upon changes need no version of their own, and one whose response got lost is done', async () => {
   const { store, note, settle, backend, clock } = await withNote()
   backend.losesResponses = true

@@ -10,6 +10,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   scroll.mockReset()
+  document.body.replaceChildren()
 })
 
 /** A row of the sheet at this position. */
@@ -20,55 +21,28 @@ function rowAt(top: number, height: number): HTMLElement {
   return row
 }
 
-test('a line that is well in sight stays where it is', () => {
-  bringIntoSight(rowAt(300, 40))
-  expect(scroll).not.toHaveBeenCalled()
-})
-
-test('a line out of sight comes to the middle', () => {
-  bringIntoSight(rowAt(1_200, 40))
-  expect(scroll).toHaveBeenCalledExactlyOnceWith({ block: 'center', behavior: 'auto' })
+test.each([
+  ['well in sight stays where it is', 300, 40, true, []],
+  ['out of sight comes to the middle', 1_200, 40, true, ['center']],
+  ['taller than the view, below it, is aligned to its top', 700, 1_500, true, ['start']],
+  ['taller than the view, above it, is aligned to its top', -900, 1_500, true, ['start']],
+  ['taller than the view, over all of it, is aligned to its top', -100, 1_500, true, ['start']],
+  ['tall and current for a while stays where its reader has come to', -600, 1_500, false, []],
+  ['tall and current for a while, out of sight, is aligned to its top', -2_000, 1_500, false, ['start']],
+])('product §2 a line that is %s', (_where, top, height, isNew, blocks) => {
+  bringIntoSight(rowAt(top, height), isNew)
+  expect(scroll.mock.calls).toEqual(blocks.map((block) => [{ block, behavior: 'auto' }]))
 })
 
 test.each([
-  ['below', 700],
-  ['above', -900],
-  ['over all of', -100],
-])('product §2 a line taller than the view that stands %s it is aligned to its top', (_where, top) => {
-  bringIntoSight(rowAt(top, 1_500))
-  expect(scroll).toHaveBeenCalledExactlyOnceWith({ block: 'start', behavior: 'auto' })
-})
-
-test('a tall line that has been the current one for a while stays where its reader has come to', () => {
-  bringIntoSight(rowAt(-600, 1_500), false)
-  expect(scroll).not.toHaveBeenCalled()
-  bringIntoSight(rowAt(-2_000, 1_500), false)
-  expect(scroll).toHaveBeenCalledExactlyOnceWith({ block: 'start', behavior: 'auto' })
-})
-
-const ROW = '<div data-line-index="6"><div role="button" tabindex="0">Yes.</div></div>'
-
-afterEach(() => document.body.replaceChildren())
-
-const line = () => document.querySelector('[role=button]')
-
-const at = (index: number) => ({ getSnapshot: () => ({ line: index }) }) as Player
-
-test('a focus that is nowhere goes to the line', () => {
-  document.body.innerHTML = ROW
-  focusLineIfLost(at(6))
-  expect(document.activeElement).toBe(line())
-})
-
-test('a focus that is somewhere stays there', () => {
-  document.body.innerHTML = `${ROW}<button>Play</button>`
-  document.querySelector('button')?.focus()
-  focusLineIfLost(at(6))
-  expect(document.activeElement?.textContent).toBe('Play')
-})
-
-test('a line on another page stays unchanged', () => {
-  document.body.innerHTML = ROW
-  focusLineIfLost(at(7))
-  expect(document.activeElement).toBe(document.body)
+  ['nowhere goes to the line', 6, '', 'Yes.'],
+  ['somewhere stays there', 6, 'button', 'Play'],
+  ['nowhere stays there while the line is on another page', 7, '', undefined],
+])('a focus that is %s', (_where, current, focused, text) => {
+  document.body.innerHTML =
+    '<div data-line-index="6"><div role="button" tabindex="0">Yes.</div></div><button>Play</button>'
+  if (focused) document.querySelector<HTMLElement>(focused)?.focus()
+  focusLineIfLost({ getSnapshot: () => ({ line: current }) } as Player)
+  const { activeElement } = document
+  expect(activeElement === document.body ? undefined : activeElement?.textContent).toBe(text)
 })

@@ -88,21 +88,6 @@ describe('the bar of scenes', () => {
     expect(mark().line).toBe('0')
   })
 
-  test('a press goes to the line of that moment; the pointer alone shows what is there', async () => {
-    await openPage()
-    await waitFor(() => expect(time('Total')).toBe('1:49'))
-    layOut()
-    fireEvent.pointerMove(bar(), { clientX: 500 })
-    expect(within(bar()).getByText('EXT. SEA - NIGHT')).toBeTruthy()
-    expect(mark().line).toBe('-1')
-    fireEvent.pointerDown(bar(), { clientX: 500, button: 0 })
-    fireEvent.pointerUp(bar(), { clientX: 500, button: 0 })
-    expect(Number(mark().line)).toBeGreaterThan(20)
-    expect(mark().state).not.toBe('playing')
-    fireEvent.pointerLeave(bar())
-    expect(within(bar()).queryByText('EXT. SEA - NIGHT')).toBeNull()
-  })
-
   test('a press elsewhere that is released over it moves nothing', async () => {
     await openPage()
     await waitFor(() => expect(time('Total')).toBe('1:49'))
@@ -127,15 +112,6 @@ describe('the bar of scenes', () => {
     expect([where(), bar().getAttribute('aria-valuemax')]).toEqual(before)
     await userEvent.click(header().getByRole('button', { name: 'Pause' }))
     expect(where()).toMatch(/ of 2:/)
-  })
-
-  test('while it plays, a press continues from there', async () => {
-    await openPage()
-    await userEvent.click(header().getByRole('button', { name: 'Play' }))
-    layOut()
-    fireEvent.pointerDown(bar(), { clientX: 999, button: 0 })
-    fireEvent.pointerUp(bar(), { clientX: 999, button: 0 })
-    await untilItHolds(() => expect(mark()).toMatchObject({ state: 'playing', line: '46' }))
   })
 
   test('a script without scenes is moved through by lines', async () => {

@@ -59,36 +59,24 @@ test('product §9 clean-up removes what has expired, and bytes that lost their i
   expect(localStorage.length).toBe(2)
 })
 
-test('beyond the limit the least recently used go first', async () => {
+test('product §9 beyond the limit the least recently used are removed, also by the next ones', async () => {
   for (const line of ['a', 'b', 'c']) {
     now += 1
     await clips.put(name(line), clip(300), 1)
   }
   now += 1
   await clips.get(name('a'))
-  now += 1
-  await clips.put(name('d'), clip(300), 1)
-  expect(clips.duration(name('b'))).toBeNull()
-  expect(clips.duration(name('a'))).toBe(1)
-  expect(clips.duration(name('d'))).toBe(1)
-  const kept = [...cache.state.rows.values()].reduce((sum, bytes) => sum + bytes.byteLength, 0)
-  expect(kept).toBeLessThanOrEqual(1_000)
-})
-
-test('product §9 what came when others had to go counts, too: the limit is kept by the next ones', async () => {
-  for (const [index, line] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) {
+  for (const [line, bytes] of [
+    ['d', 300],
+    ['e', 100],
+    ['f', 100],
+  ] as const) {
     now += 1
-    await clips.put(name(line), clip(index < 4 ? 300 : 100), 1)
+    await clips.put(name(line), clip(bytes), 1)
+    const kept = [...cache.state.rows.values()].reduce((sum, one) => sum + one.byteLength, 0)
+    expect(kept).toBeLessThanOrEqual(1_000)
+    expect([clips.duration(name('a')), clips.duration(name('b')), clips.duration(name(line))]).toEqual([1, null, 1])
   }
-  const kept = [...cache.state.rows.values()].reduce((sum, bytes) => sum + bytes.byteLength, 0)
-  expect(kept).toBeLessThanOrEqual(1_000)
-})
-
-test('an index whose bytes were deleted is dropped', async () => {
-  await clips.put(name('l1'), clip(10), 1)
-  cache.state.rows.clear()
-  expect(await clips.get(name('l1'))).toBeNull()
-  expect(localStorage.length).toBe(0)
 })
 
 test('product §6 one that is still being kept when the session ends is removed with all others', async () => {
@@ -139,10 +127,12 @@ test('storage that is blocked altogether is as good as empty', async () => {
   expect(blocked.duration(name('a'))).toBeNull()
 })
 
-test('an index that is no JSON is no clip', async () => {
+test.each([
+  ['whose bytes were deleted', () => cache.state.rows.clear()],
+  ['that is no JSON', () => localStorage.setItem('andscene_audio_s_l1_local:ruth', '{broken')],
+])('an index %s is no clip, and is removed', async (_what, damage) => {
   await clips.put(name('l1'), clip(10), 1)
-  localStorage.setItem('andscene_audio_s_l1_local:ruth', '{broken')
-  expect(clips.duration(name('l1'))).toBeNull()
+  damage()
   expect(await clips.get(name('l1'))).toBeNull()
   await clips.cleanUp()
   expect(localStorage.length).toBe(0)

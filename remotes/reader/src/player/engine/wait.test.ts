@@ -19,24 +19,22 @@ function open(takes: Record<number, number>, rest: Parameters<typeof numbered>[1
 }
 beforeEach(() => void told.splice(0))
 
-test('product §4: a first line that takes longer than 600 ms is reported, and after 5 s in more words', async () => {
-  open({ 0: 7_000 })
-  const from = world.clock.now()
+test.each([
+  ['550 ms is not reported', 550, []],
+  [
+    'longer is reported after 600 ms, and after 5 s in more words',
+    7_000,
+    [
+      [600, 'short'],
+      [5_000, 'long'],
+      [expect.closeTo(7_000, -2), null],
+    ],
+  ],
+])('product §4: a first line that takes %s', async (_what, takes, reports) => {
+  open({ 0: takes })
   world.player.play()
   await world.clock.advance(7_500)
-  expect(told).toEqual([
-    [from + 600, 'short'],
-    [from + 5_000, 'long'],
-    [expect.closeTo(from + 7_000, -2), null],
-  ])
-  expect(world.state()).toBe('playing')
-})
-
-test('a line that arrives within 600 ms is not reported', async () => {
-  open({ 0: 550 })
-  world.player.play()
-  await world.clock.advance(5_000)
-  expect(told).toEqual([])
+  expect(told).toEqual(reports)
 })
 
 test('product §4: a line that is late after another is reported 600 ms after the last sound', async () => {
