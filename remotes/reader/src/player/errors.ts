@@ -4,11 +4,7 @@ import { ApiError } from '@andscene/web-kit/api-client'
 
 /** Failures of the player and their wording (product §8, Playback); that of missing voices is with the voice rules. */
 
-const REQUEST_ABORTED = 'Request aborted'
-export const LOADING_TIMEOUT = 'Audio loading timeout'
 export const NO_LINES = 'No lines to play'
-export const SOUND_BLOCKED = 'Your browser is holding back the sound. Press play to hear it.'
-
 export const invalidLineIndex = (index: number) => `Invalid line index: ${index}`
 /** `index` is counted from 0, people count lines from 1. */
 export const lineFailed = (index: number) => `Audio playback failed for line ${index + 1}`
@@ -58,7 +54,7 @@ export type PlayerError =
 export class SoundBlockedError extends Error {
   override name = 'SoundBlockedError'
   constructor() {
-    super(SOUND_BLOCKED)
+    super('Your browser is holding back the sound. Press play to hear it.')
   }
 }
 
@@ -106,7 +102,7 @@ export class ClipError extends Error {
 /** A clip that took too long. It is not tried again: the next line serves the listener better. */
 export class ClipTimeoutError extends ClipError {
   constructor(away?: Away) {
-    super(LOADING_TIMEOUT, 0, undefined, undefined, away)
+    super('Audio loading timeout', 0, undefined, undefined, away)
   }
   override get transient(): boolean {
     return false
@@ -115,4 +111,4 @@ export class ClipTimeoutError extends ClipError {
 
 export const isAbort = (error: unknown) =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError'
-export const abortError = () => new DOMException(REQUEST_ABORTED, 'AbortError')
+export const abortError = () => new DOMException('Request aborted', 'AbortError')

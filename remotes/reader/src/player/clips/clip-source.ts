@@ -5,7 +5,7 @@ import { ClipError } from '../errors.ts'
 import { CLIP_RETRIES, RETRY_DELAY_MS } from '../limits.ts'
 import type { LocalClips } from './local-clips.ts'
 import type { ClipOptions, ClipRequest, ClipSource, Clock, Due } from '../ports.ts'
-import { wait } from '../output/waiting.ts'
+import { retried } from '../output/waiting.ts'
 
 /** Longest wait that a Retry-After is honoured for: beyond it the listener is better served by the next line. */
 const MOST_RETRY_AFTER_MS = 10_000
@@ -49,35 +49,30 @@ export function createClipSource({ server, local, clock, connection, onServed }:
     }
   }
 
-  async function askWithRetries(
+  function askWithRetries(
     request: ClipRequest,
     signal: AbortSignal,
     { isUrgent, hearing }: Omit<ClipOptions, 'isFresh'>,
   ): Promise<ServedClip> {
-    let attempt = 1
+    let retries = 0
     const following = hearing && {
       ...hearing,
       headMs: 0,
       hear({ bytes, headMs, durationMs }: ServedClip & { headMs: number }) {
         this.headMs = headMs
         // It continues: earlier failures no longer count.
-        attempt = 1
+        retries = 0
         this.onHead({ bytes, wholeMs: durationMs ?? 0 })
       },
     }
-    for (; ; attempt += 1) {
-      try {
-        return await connection.send(() => ask(request, signal, following), { isUrgent })
-      } catch (error) {
-        const isLast = attempt > CLIP_RETRIES
-        if (isLast || !(error instanceof ClipError) || !error.transient) throw error
-        // Waited for where it holds up no other request.
-        if (error.waitMs !== undefined || error.away) throw error
-        const asked = error.retryAfterMs ?? 0
-        if (asked > MOST_RETRY_AFTER_MS) throw error
-        await wait(clock, Math.max(RETRY_DELAY_MS * attempt, asked), signal)
-      }
-    }
+    const send = () => connection.send(() => ask(request, signal, following), { isUrgent })
+    return retried(clock, signal, send, ({ transient, waitMs, away, retryAfterMs = 0 }) => {
+      retries += 1
+      // A limit and an outage are waited for where that holds up no other request.
+      const isFinal = !transient || waitMs !== undefined || away !== undefined
+      if (isFinal || retries > CLIP_RETRIES || retryAfterMs > MOST_RETRY_AFTER_MS) return undefined
+      return Math.max(RETRY_DELAY_MS * retries, retryAfterMs)
+    })
   }
 
   return {

@@ -1,9 +1,8 @@
 import { READ_RETRIES, RETRY_STEP_MS } from '@andscene/web-kit/retries'
 import type { ClipServer } from './clip-server.ts'
-import { ClipError } from '../errors.ts'
 import type { Clock } from '../ports.ts'
 import type { PreviewRequest } from '../output/previews.ts'
-import { wait } from '../output/waiting.ts'
+import { retried } from '../output/waiting.ts'
 
 /** Previews kept for a second play; the one heard longest ago is evicted first. */
 const KEPT = 24
@@ -15,14 +14,13 @@ export function createPreviewSource({ server, clock }: Deps) {
   const kept = new Map<string, ArrayBuffer>()
 
   async function ask({ voiceId, text }: PreviewRequest, signal: AbortSignal): Promise<ArrayBuffer> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return (await server.preview(voiceId, text, signal)).bytes
-      } catch (error) {
-        if (attempt > READ_RETRIES || !(error instanceof ClipError) || !error.transient) throw error
-        await wait(clock, Math.max(RETRY_STEP_MS * attempt, error.retryAfterMs ?? 0), signal)
-      }
-    }
+    let retries = 0
+    const request = () => server.preview(voiceId, text, signal)
+    const { bytes } = await retried(clock, signal, request, ({ transient, retryAfterMs = 0 }) => {
+      retries += 1
+      return transient && retries <= READ_RETRIES ? Math.max(RETRY_STEP_MS * retries, retryAfterMs) : undefined
+    })
+    return bytes
   }
 
   return async (request: PreviewRequest, signal: AbortSignal): Promise<ArrayBuffer> => {

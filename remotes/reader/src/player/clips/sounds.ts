@@ -2,7 +2,7 @@ import { awayOf, ClipError, ClipTimeoutError, isAbort } from '../errors.ts'
 import { METADATA_TIMEOUT_MS } from '../limits.ts'
 import type { AudioOutput, ClipHead, ClipRequest, ClipSource, Clock, Due, Hearing, Sound } from '../ports.ts'
 import type { RequestQueue } from './request-queue.ts'
-import { wait, within } from '../output/waiting.ts'
+import { retried, within } from '../output/waiting.ts'
 
 type FetchOptions = {
   signal: AbortSignal
@@ -51,22 +51,9 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
   }
 
   /** Waits as long as the server asks for, without a slot of the queue: the line that is due may go ahead. */
-  async function fetch(
-    request: ClipRequest,
-    { signal, urgent, isFresh = false, hearing }: FetchOptions,
-  ): Promise<ArrayBuffer> {
-    for (;;) {
-      try {
-        return await queue.run(() => clips.fetch(request, signal, { isUrgent: urgent, isFresh, hearing }), {
-          signal,
-          urgent,
-        })
-      } catch (error) {
-        const pause = error instanceof ClipError ? error.waitMs : undefined
-        if (pause === undefined) throw error
-        await wait(clock, pause, signal)
-      }
-    }
+  function fetch(request: ClipRequest, { signal, urgent, isFresh = false, hearing }: FetchOptions) {
+    const work = () => clips.fetch(request, signal, { isUrgent: urgent, isFresh, hearing })
+    return retried(clock, signal, () => queue.run(work, { signal, urgent }), ({ waitMs }) => waitMs)
   }
 
   function forget(key: string, entry: Entry) {

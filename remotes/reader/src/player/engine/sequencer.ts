@@ -134,23 +134,23 @@ export function createSequencer({ clock, output, sounds, reading, tell }: Deps) 
       }),
     )
     watchStall()
-    const failed = whole?.then(
-      () => null,
-      (error: unknown) => error,
-    )
-    void follow(own, async () => {
-      // Where a line ends that is still being made is known only when it is whole.
-      const failure: unknown = failed && (await failed)
-      if (failure) return isAbort(failure) ? null : { type: 'failed', run, line, failure: failureOf(failure) }
+    /** Where a line ends that is still being made is known only when it is whole. */
+    async function untilRoom(): Promise<RunEvent | null> {
+      try {
+        await whole
+      } catch (error) {
+        return isAbort(error) ? null : { type: 'failed', run, line, failure: failureOf(error) }
+      }
       await untilAudible(clock, output, sounding.endsAt - HORIZON_MS, signal)
       return { type: 'room', run }
-    })
-    void follow(own, async () => {
-      if (failed) await failed
-      await untilAudible(clock, output, sounding.endsAt, signal)
-      await own.told
-      return own.last === item ? { type: 'silent', run } : null
-    })
+    }
+    void follow(own, untilRoom).then(() =>
+      follow(own, async () => {
+        await untilAudible(clock, output, sounding.endsAt, signal)
+        await own.told
+        return own.last === item ? { type: 'silent', run } : null
+      }),
+    )
   }
 
   function schedule(own: Track, { line, offsetMs, gapMs, rate }: Extract<Task, { type: 'schedule' }>) {

@@ -3,6 +3,7 @@ import type { AudioOutput, Clock } from '../ports.ts'
 import { createListeners } from '../store.ts'
 import { decodeBegunSound, playBegun, prepareBegun, type SoundStart } from './begun-sound.ts'
 import { createSources } from './sources.ts'
+import { within } from './waiting.ts'
 import { bufferAt, decodeSound, type WebSound } from './web-sound.ts'
 
 /** A browser that allows sound lets the context run well within this. */
@@ -48,17 +49,9 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
       letGoWhenIdle()
       if (own.state === 'running') return
       // Where sound is refused, resume() neither resolves nor rejects.
-      let id: number | undefined
-      const refused = new Promise<never>((_, reject) => {
-        id = clock.setTimeout(() => reject(new SoundBlockedError()), UNLOCK_TIMEOUT_MS)
-      })
-      try {
-        await Promise.race([own.resume(), refused])
-      } catch {
-        throw new SoundBlockedError()
-      } finally {
-        clock.clearTimeout(id)
-      }
+      const blocked = () => new SoundBlockedError()
+      const resumed = own.resume().catch(() => Promise.reject(blocked()))
+      await within(clock, UNLOCK_TIMEOUT_MS, resumed, blocked)
     },
 
     decode: (bytes) => decodeSound(theContext(), bytes),

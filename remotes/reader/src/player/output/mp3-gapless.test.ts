@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gaplessTrim, readGaplessInfo } from './mp3-gapless.ts'
-import { audiblePart } from './silence.ts'
+import { audiblePart } from './web-sound.ts'
 
 /** The first frame of an MP3 by LAME: MPEG-2 layer III, 24 kHz, mono. */
 function infoFrame({

@@ -1,4 +1,4 @@
-import { abortError } from '../errors.ts'
+import { abortError, ClipError } from '../errors.ts'
 import type { AudioOutput, Clock } from '../ports.ts'
 
 /** Rejects with AbortError when the signal fires; leaves no listener behind either way. */
@@ -21,11 +21,29 @@ function abortable(
   })
 }
 
-export const wait = (clock: Clock, ms: number, signal: AbortSignal) =>
+const wait = (clock: Clock, ms: number, signal: AbortSignal) =>
   abortable(signal, (resolve) => {
     const id = clock.setTimeout(resolve, ms)
     return () => clock.clearTimeout(id)
   })
+
+/** Repeats work that failed after `delayOf` its error, in milliseconds; rejects when that is undefined. */
+export async function retried<T>(
+  clock: Clock,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  delayOf: (error: ClipError) => number | undefined,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const ms = error instanceof ClipError ? delayOf(error) : undefined
+      if (ms === undefined) throw error
+      await wait(clock, ms, signal)
+    }
+  }
+}
 
 /** Timers and the sound's time line drift apart and the latter may stop: checks again until it is there. */
 const LEAST_CHECK_MS = 4

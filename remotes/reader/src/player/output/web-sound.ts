@@ -1,6 +1,5 @@
 import type { Sound } from '../ports.ts'
 import { gaplessTrim, readGaplessInfo } from './mp3-gapless.ts'
-import { audiblePart } from './silence.ts'
 import { stretch } from './time-stretch.ts'
 
 /** Work on one stretch before others get a turn. */
@@ -43,6 +42,27 @@ function bufferOf(samples: Float32Array<ArrayBuffer>, sampleRate: number): Audio
   const buffer = new AudioBuffer({ length: Math.max(samples.length, 1), numberOfChannels: 1, sampleRate })
   buffer.copyToChannel(samples, 0)
   return buffer
+}
+
+/** Below this a sample counts as silence (about -60 dBFS). */
+const SILENCE = 0.001
+/** Kept around the sound. Seconds: short, because it adds to the pauses between lines. */
+const KEEP = 0.001
+
+/** The positions of the first and last audible sample; all of `samples` when nothing is audible. */
+export function audiblePart(
+  samples: Float32Array,
+  sampleRate: number,
+  from = 0,
+  to = samples.length,
+): { start: number; end: number } {
+  let start = from
+  while (start < to && Math.abs(samples[start]!) < SILENCE) start += 1
+  if (start === to) return { start: from, end: to }
+  let end = to
+  while (end > start && Math.abs(samples[end - 1]!) < SILENCE) end -= 1
+  const keep = Math.round(KEEP * sampleRate)
+  return { start: Math.max(start - keep, from), end: Math.min(end + keep, to) }
 }
 
 /** Decodes an MP3, cut to what is audible: by its encoder's note of the padding, then by level. */
