@@ -26,11 +26,6 @@ const voices = [
 const script = scriptOf({ MIRA: { act: 1, lines: 3 }, JONAS: { act: 2, lines: 2 }, GHOST: { act: 2 } })
 
 const open = (setting: Partial<modal.Setting> = {}) => modal.openedModal({ script, voices, ...setting })
-const listed = () =>
-  screen
-    .queryAllByRole('combobox')
-    .map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)
-    .filter((label) => label !== 'Narration' && label !== 'Scene Headings')
 
 test('product §2 shows Loading voices..., then primary voices and characters', async () => {
   modal.openModal({ script, voices })
@@ -121,7 +116,7 @@ test('product §2 has a tab for all and one per act; primary voices stand on the
   const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent.replace(/^Tab \d of \d/, ''))
   expect(tabs).toEqual(['ALL CHARACTERS', 'ACT 1', 'ACT 2'])
   await user.click(screen.getByRole('tab', { name: /ACT 2$/ }))
-  expect(listed()).toEqual(['JONAS', 'GHOST'])
+  expect(modal.listed()).toEqual(['JONAS', 'GHOST'])
   expect(screen.queryByText('Primary Voices')).toBeNull()
 })
 
@@ -130,7 +125,7 @@ test('product §2 one character alone: no tabs, no other character, and the othe
     character: 'GHOST',
     casting: { characterAssignments: { MIRA: 'local:ava' }, sceneHeadingVoiceId: 'local:max' },
   })
-  expect(listed()).toEqual(['GHOST'])
+  expect(modal.listed()).toEqual(['GHOST'])
   expect(screen.queryByRole('tab')).toBeNull()
   expect(screen.queryByText('Clear All Voices')).toBeNull()
   await modal.choose(user, 'GHOST', 'Uta')
@@ -147,11 +142,11 @@ test('product §2 Show assigned characters off leaves out those with a voice; an
   await modal.press(user, 'Voice Assignment Settings')
   const settings = await modal.dialog('Voice Assignment Settings')
   await user.click(settings.getByRole('switch', { name: 'Show assigned characters' }))
-  expect(listed()).toEqual(['JONAS', 'GHOST'])
+  expect(modal.listed()).toEqual(['JONAS', 'GHOST'])
   await user.click(settings.getByRole('button', { name: 'Close' }))
 
   await modal.choose(user, 'JONAS', 'Max')
-  expect(listed()).toEqual(['GHOST'])
+  expect(modal.listed()).toEqual(['GHOST'])
   expect(document.activeElement).toBe(await modal.field('GHOST'))
   await modal.choose(user, 'GHOST', 'Uta')
   expect(screen.getByText('All characters have been assigned voices!')).toBeTruthy()
@@ -163,11 +158,11 @@ test('product §2 Show assigned characters off leaves out those with a voice; an
 test('product §9 shows 20 characters, then 15 more per click', async () => {
   const many = scriptOf(Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`EXTRA ${n}`, {}])))
   const { user } = await modal.openedModal({ script: many, voices })
-  expect(listed()).toHaveLength(20)
+  expect(modal.listed()).toHaveLength(20)
   await modal.press(user, 'Show 15 more characters (20 remaining)')
-  expect(listed()).toHaveLength(35)
+  expect(modal.listed()).toHaveLength(35)
   await modal.press(user, 'Show 5 more characters (5 remaining)')
-  expect(listed()).toHaveLength(40)
+  expect(modal.listed()).toHaveLength(40)
   expect(screen.queryByText(/remaining/)).toBeNull()
   // The button has gone: the first of those it showed has the focus.
   expect(document.activeElement).toBe(await modal.field('EXTRA 35'))

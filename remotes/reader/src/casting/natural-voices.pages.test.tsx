@@ -228,12 +228,6 @@ describe('the offer to recast in the casting', () => {
     expect(saved[0]).toMatchObject({ characterAssignments: { MIRA: 'kokoro:zoe', JONAS: 'kokoro:max' } })
   })
 
-  test('keeps the narrator that is the person’s own', async () => {
-    const { user } = modal.openModal({ script, voices, casting, naturalVoices: READY, defaultVoice: 'local:tom' })
-    await user.click(await offer())
-    expect(await shown('Narration', 'Scene Headings', 'MIRA')).toEqual(['Tom', 'Tom', 'Zoe'])
-  })
-
   test('is not made where only the narrator of one’s own is left', async () => {
     await modal.openedModal({
       script,

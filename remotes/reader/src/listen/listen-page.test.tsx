@@ -1,3 +1,4 @@
+import type { Role } from '@andscene/contracts/roles'
 import { sessionStore } from '@andscene/web-kit/identity'
 import {
   GUEST_PREFERENCES_KEY,
@@ -6,37 +7,97 @@ import {
   PREFERENCES_KEY,
 } from '@andscene/web-kit/storage-keys'
 import { isGuest } from '@andscene/web-kit/api-client'
-import { setGuestName } from '@andscene/web-kit/guest-session'
+import { forgetGuestName, setGuestName } from '@andscene/web-kit/guest-session'
 import { failed } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { playbacks } from '../player/playbacks.ts'
 import { isClaimKept, keepClaim } from './use-claim.ts'
 import { clock, output } from '../testing/fake-sound-system.ts'
 import { API, backend, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
-import {
-  asked,
-  card,
-  count,
-  heard,
-  link,
-  margin,
-  meta,
-  NARRATED,
-  opened,
-  openLink,
-  play,
-  refused,
-  setUpLink,
-} from './testing/link-page.ts'
-import { untilItHolds } from '../testing/opened-page.ts'
+import { heard, untilItHolds } from '../testing/opened-page.ts'
 import { followers, tellPages } from '../testing/script-events.ts'
 
 vi.mock('../player/output/sound-system.ts', () => import('../testing/fake-sound-system.ts'))
 setUpReader()
-setUpLink()
+
+/** Requests as `METHOD path Bearer`, of the page since it was opened. */
+const asked: string[] = []
+/** Responses to the claim of the link, one per attempt; the last one repeats. */
+const link = { exchanges: [] as (() => Response)[], token: '' }
+let links = 0
+
+const opened = (change: object = {}) =>
+  HttpResponse.json({
+    success: true,
+    data: {
+      guestToken: 'guest-1',
+      scriptId: SCRIPT._id,
+      role: 'listener',
+      linkName: 'Producers',
+      title: SCRIPT.title,
+      expiresAt: '2099-01-01T00:00:00.000Z',
+      ...change,
+    },
+  })
+const refused = () => failed('NOT_FOUND', 'This link does not work.')
+
+beforeEach(() => {
+  asked.length = 0
+  sessionStorage.clear()
+  localStorage.clear()
+  forgetGuestName(SCRIPT._id)
+  link.exchanges = [() => opened()]
+  links += 1
+  link.token = String(links).padStart(43, 'x')
+  server.use(
+    http.post(`${API}/listen`, () =>
+      (link.exchanges.length > 1 ? link.exchanges.shift()! : link.exchanges[0]!)(),
+    ),
+    http.get(`${API}/audio/*`, ({ request }) => {
+      const id = /(l\d+)\.mp3$/.exec(request.url)![1]
+      backend.calls.push(`stored ${id}`)
+      return new HttpResponse(SCRIPT.content.lines.find((line) => line._id === id)!.text)
+    }),
+    http.put(`${API}/scripts/:id/guest`, async ({ request }) => {
+      backend.bodies.push((await request.json()) as Record<string, unknown>)
+      return HttpResponse.json({ success: true, data: { guest: {} } })
+    }),
+  )
+  server.events.removeAllListeners()
+  server.events.on('request:start', ({ request }) => {
+    const { pathname } = new URL(request.url)
+    asked.push(`${request.method} ${pathname} ${request.headers.get('authorization')}`)
+  })
+})
+
+const cached = (id: string) => ({
+  path: `scripts/script1/${id}.mp3`,
+  contentType: 'audio/mpeg',
+  voiceId: 'local:claire',
+  lastUpdated: '2026-11-20T12:00:00.000Z',
+  durationMs: 2_000,
+})
+/** A script of which the server holds all clips of the narration. */
+const NARRATED = {
+  ...SCRIPT,
+  content: {
+    ...SCRIPT.content,
+    lines: SCRIPT.content.lines.map((line) => ({ ...line, audioCache: cached(line._id) })),
+  },
+}
+
+function openLink(role: Role = 'listener') {
+  backend.script = { ...NARRATED, role }
+  return openReader(`/listen#${link.token}`)
+}
+const card = () => screen.findByRole('region', { name: 'Listen' })
+const play = async () => userEvent.click(within(await card()).getByRole('button'))
+const margin = () => document.querySelector('[data-note-margin] > button')
+const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
+const count = (start: string) => asked.filter((one) => one.startsWith(start)).length
 
 describe('decision 0047: the page of a link', () => {
   test('shows the script to a visitor with the link, without an account', async () => {

@@ -205,18 +205,6 @@ test('product §11: a listener sees nothing of notes, and none are asked for', a
   expect(noted.notes.calls).toEqual([])
 })
 
-test('product §12: a user who loses the role can still copy unsent text', async () => {
-  await noted.openNoted('commenter')
-  await noted.write(4, 'Unsent words')
-  noted.notes.refuses = refusal('NOT_FOUND', 'Script not found')
-  act(() => changeRole('listener'))
-  expect(await screen.findByText('You can no longer write notes on this script')).toBeTruthy()
-  expect(screen.getByText('Unsent words')).toBeTruthy()
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Copy text' }))
-  expect(await navigator.clipboard.readText()).toBe('Unsent words')
-  expect(document.querySelector('[data-note-margin]')).toBeNull()
-})
-
 /** The texts of the notes that are listed. */
 const listed = async () =>
   within(await noted.panel())

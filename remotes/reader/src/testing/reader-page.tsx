@@ -5,10 +5,10 @@ import type { CastingResponse, Line, Script } from '@andscene/contracts/script'
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { NarrationResponse, Voice } from '@andscene/contracts/voice'
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
+import { backend as backendOf } from '@andscene/web-kit/testing/backend'
 import { system } from '@andscene/web-kit/testing/jsdom'
 import { memoryRouter } from '@andscene/web-kit/testing/memory-router'
 import { failed } from '@andscene/web-kit/testing/stub'
-import { setConfig } from '@andscene/web-kit/config'
 import { saverOf } from '@andscene/web-kit/preferences-saver'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { setLoginNavigation } from '@andscene/web-kit/session'
@@ -18,10 +18,9 @@ import { useTooltips } from '@andscene/web-kit/tooltip'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { Fragment, Suspense, type StrictMode } from 'react'
 import { Outlet, useParams, type InitialEntry } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { Navigation } from '../navigation.tsx'
 import { playbacks } from '../player/playbacks.ts'
 import { routes } from '../routes.tsx'
@@ -29,7 +28,7 @@ import { output } from './fake-sound-system.ts'
 import { serveEvents, tellPages } from './script-events.ts'
 
 export const API = `${location.origin}/api`
-export const server = setupServer()
+export const server = backendOf()
 
 export const line = (index: number, type: string, text: string, rest: Partial<Line> = {}): Line => ({
   _id: `l${index}`,
@@ -160,10 +159,6 @@ export function changeRole(role: Role): void {
 
 /** Life of the fake backend and of the page; call it once, at the top of a test file. */
 export function setUpReader(): void {
-  beforeAll(() => {
-    server.listen({ onUnhandledFrame: 'error' })
-    setConfig({ apiBaseUrl: API, firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
-  })
   beforeEach(() => {
     backend = {
       script: SCRIPT,
@@ -192,10 +187,8 @@ export function setUpReader(): void {
     await vi.waitFor(() => expect(playbacks.get(SCRIPT._id)).toBeUndefined())
     // What is saved a moment later would reach the backend of the next test.
     for (const client of clients.splice(0)) saverOf(client).forget()
-    server.resetHandlers()
     vi.restoreAllMocks()
   })
-  afterAll(() => server.close())
 }
 
 function Shell() {

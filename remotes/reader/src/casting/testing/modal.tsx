@@ -1,9 +1,9 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { Casting, CastingBody, Script, VersionedCasting } from '@andscene/contracts/script'
 import type { Voice } from '@andscene/contracts/voice'
+import { backend } from '@andscene/web-kit/testing/backend'
 import { system } from '@andscene/web-kit/testing/jsdom'
 import { AntdProvider } from '@andscene/web-kit/antd-provider'
-import { setConfig } from '@andscene/web-kit/config'
 import { createQueryClient } from '@andscene/web-kit/query-client'
 import { SnackbarProvider } from '@andscene/web-kit/snackbar'
 import { ThemeProvider } from '@andscene/web-kit/theme'
@@ -11,33 +11,21 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { useState, type ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { createAudioFocus } from '../../player/output/audio-focus.ts'
-import { createRequestQueue } from '../../player/clips/request-queue.ts'
-import { createFakeClock } from '../../player/testing/fake-clock.ts'
-import { createFakeOutput } from '../../player/testing/fake-output.ts'
+import { afterEach, beforeEach } from 'vitest'
+import { createHarness } from '../../player/testing/player-harness.ts'
 import { AssignVoicesModal } from '../assign-voices.tsx'
 import { PreviewsContext } from '../voices/preview-button.tsx'
 import { createPreviews } from '../../player/output/previews.ts'
 
 export const API = `${location.origin}/api`
 /** The backend of a test: what it does not expect fails the test. */
-export const server = setupServer()
+export const server = backend()
 
 /** Life of the fake backend and of the rendered modal; call it once, at the top of a test file. */
 export function setUpModals(): void {
-  beforeAll(() => {
-    server.listen({ onUnhandledFrame: 'error' })
-    setConfig({ apiBaseUrl: API, firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' } })
-  })
   beforeEach(() => void (system.still = true))
-  afterEach(() => {
-    cleanup()
-    server.resetHandlers()
-  })
-  afterAll(() => server.close())
+  afterEach(cleanup)
 }
 
 export const failure = (status: number, error: string) =>
@@ -45,15 +33,14 @@ export const failure = (status: number, error: string) =>
 
 /** Previews on fake sound: `heard` are the texts asked for, `output.audible()` what sounds. */
 export function fakePreviews() {
-  const clock = createFakeClock()
-  const output = createFakeOutput(clock, () => 2_000)
+  const { clock, output, focus, queue } = createHarness([])
   const heard: string[] = []
   let broken: Error | undefined
   const previews = createPreviews({
     clock,
     output,
-    focus: createAudioFocus(),
-    queue: createRequestQueue(5),
+    focus,
+    queue,
     fetch: async ({ voiceId, text }) => {
       heard.push(`${voiceId}: ${text ?? '(sample)'}`)
       const error = broken
@@ -160,3 +147,9 @@ export async function dialog(title: string) {
   if (!found) throw new Error(`${title} is no dialog's title`)
   return within(found)
 }
+/** Names of the characters whose fields are listed. */
+export const listed = () =>
+  screen
+    .queryAllByRole('combobox')
+    .map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)
+    .filter((label) => label !== 'Narration' && label !== 'Scene Headings')

@@ -49,24 +49,23 @@ describe('the lines of a page', () => {
 describe('finding text', () => {
   const lines = [line('The CAFÉ is closed.'), line('A door.'), line('Cafe au lait'), line('שלום עולם')]
 
-  test('ignores case and accents', () => expect(findLines(lines, 'cafe')).toEqual([0, 2]))
-  test('finds right-to-left text', () => expect(findLines(lines, 'עולם')).toEqual([3]))
-  test('marks the words in the line as it is written', () => {
-    expect(markWords('The CAFÉ, a café.', 'cafe')).toEqual([
-      { text: 'The ', isHit: false },
-      { text: 'CAFÉ', isHit: true },
-      { text: ', a ', isHit: false },
-      { text: 'café', isHit: true },
-      { text: '.', isHit: false },
-    ])
-    expect(markWords('ﬁne', 'fine')).toEqual([{ text: 'ﬁne', isHit: true }])
-    expect(markWords('A door.', 'cafe')).toEqual([{ text: 'A door.', isHit: false }])
-    expect(markWords('A door.', ' ')).toEqual([{ text: 'A door.', isHit: false }])
-  })
-  test('finds nothing for nothing', () => expect(findLines(lines, '  ')).toEqual([]))
+  test.each([
+    ['ignores case and accents', 'cafe', [0, 2]],
+    ['finds right-to-left text', 'עולם', [3]],
+    ['finds nothing for nothing', '  ', []],
+  ])('%s', (_what, words, found) => expect(findLines(lines, words)).toEqual(found))
+
+  test.each([
+    ['The CAFÉ, a café.', 'cafe', ['The ', '[CAFÉ]', ', a ', '[café]', '.']],
+    ['ﬁne', 'fine', ['[ﬁne]']],
+    ['A door.', 'cafe', ['A door.']],
+    ['A door.', ' ', ['A door.']],
+  ])('marks in %j what matches %j, as it is written', (text, words, parts) =>
+    expect(markWords(text, words).map((part) => (part.isHit ? `[${part.text}]` : part.text))).toEqual(parts),
+  )
+
   test('begins at the current line and starts over at the end', () => {
-    expect(nearestHit([0, 2], 1)).toBe(1)
-    expect(nearestHit([0, 2], 3)).toBe(0)
+    expect([nearestHit([0, 2], 1), nearestHit([0, 2], 3)]).toEqual([1, 0])
   })
 })
 
@@ -80,6 +79,7 @@ const spoken = (type: string, character?: string, dual?: 'left'): Line => ({
 })
 
 describe('a page that opens within a speech', () => {
+  const dual = spoken('Dialogue', 'BOB', 'left')
   const bob = [
     spoken('Character', 'BOB'),
     spoken('Dialogue', 'BOB'),
@@ -87,17 +87,15 @@ describe('a page that opens within a speech', () => {
     spoken('Dialogue', 'BOB'),
   ]
 
-  test('names whose it is', () => {
-    for (const start of [1, 2, 3]) expect(continuedAt(bob, start)).toBe('BOB')
-  })
-  test('opens with a cue, an action, or another speech: no speech continues', () => {
-    expect(continuedAt(bob, 0)).toBeUndefined()
-    expect(continuedAt([spoken('Action'), spoken('Dialogue', 'BOB')], 1)).toBeUndefined()
-    expect(continuedAt([spoken('Dialogue', 'ANNA'), spoken('Dialogue', 'BOB')], 1)).toBeUndefined()
-    expect(continuedAt([spoken('Dialogue'), spoken('Dialogue')], 1)).toBeUndefined()
-    expect(continuedAt([spoken('Dialogue', 'BOB'), spoken('Action')], 1)).toBeUndefined()
-    expect(
-      continuedAt([spoken('Dialogue', 'BOB', 'left'), spoken('Dialogue', 'BOB', 'left')], 1),
-    ).toBeUndefined()
+  test.each([
+    ['names whose it is', 'BOB', bob, [1, 2, 3]],
+    ['opens with a cue: no speech continues', undefined, bob, [0]],
+    ['opens after an action', undefined, [spoken('Action'), spoken('Dialogue', 'BOB')], [1]],
+    ['opens with another speech', undefined, [spoken('Dialogue', 'ANNA'), spoken('Dialogue', 'BOB')], [1]],
+    ['opens with a speech of nobody', undefined, [spoken('Dialogue'), spoken('Dialogue')], [1]],
+    ['opens with an action', undefined, [spoken('Dialogue', 'BOB'), spoken('Action')], [1]],
+    ['opens in a dual dialogue', undefined, [dual, dual], [1]],
+  ])('%s', (_what, name, lines, starts) => {
+    for (const start of starts) expect(continuedAt(lines, start)).toBe(name)
   })
 })

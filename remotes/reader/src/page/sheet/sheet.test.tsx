@@ -4,7 +4,6 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import styles from './script-line.module.css'
-import { header } from '../../testing/opened-page.ts'
 import { backend, line, openReader, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
@@ -15,26 +14,6 @@ async function openPage(lines: Line[]) {
   openReader()
   await waitFor(() => expect(document.querySelector('[data-line-index]')).toBeTruthy())
 }
-
-const speech = (count: number): Line[] => [
-  line(0, 'Character', 'BEN', { character: 'BEN' }),
-  ...Array.from({ length: count }, (_, index) =>
-    line(index + 1, 'Dialogue', `And ${index}.`, { character: 'BEN' }),
-  ),
-]
-
-test('a page that opens within a speech says whose it is, to the eye alone', async () => {
-  await openPage(speech(30))
-  expect(screen.queryByText(/cont'd/)).toBeNull()
-  await userEvent.click(header().getByRole('button', { name: 'Next Page' }))
-  const continued = screen.getByText(/cont'd/)
-  expect(continued.textContent).toBe("BEN (cont'd)")
-  expect(continued.closest('[aria-hidden="true"]')).toBeTruthy()
-  expect(continued.closest('[data-line-index], button, [role="button"]')).toBeNull()
-  // A name that is written from right to left keeps the brackets at its end.
-  expect(continued.getAttribute('dir')).toBe('auto')
-  expect(continued.querySelector('bdi')?.textContent).toBe('BEN')
-})
 
 const classes = (index: number) => [...document.querySelector(`[data-line-index="${index}"]`)!.classList]
 
@@ -58,7 +37,7 @@ test('lines have the layout of their paragraphs in Final Draft; capitals by styl
 })
 
 test('the details of lines can be shown and hidden, and stay so on the device', async () => {
-  await openPage(speech(3))
+  await openPage([line(0, 'Action', 'A kettle sings.')])
   const details = screen.getByRole('button', { name: 'Line details' })
   expect(details.getAttribute('aria-expanded')).toBe('false')
   await userEvent.click(details)

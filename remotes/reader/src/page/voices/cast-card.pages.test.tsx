@@ -1,11 +1,11 @@
 import { failed } from '@andscene/web-kit/testing/stub'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { clock, output } from '../../testing/fake-sound-system.ts'
 import { API, backend, openReader, SCRIPT, server, setUpReader } from '../../testing/reader-page.tsx'
-import { header, heard, lineButton, mark } from '../../testing/opened-page.ts'
+import { header, heard, lineButton } from '../../testing/opened-page.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
 setUpReader()
@@ -85,30 +85,6 @@ test('what another device has given is kept, however fresh what this one knows',
     characterAssignments: { ANNA: 'local:magnus' },
     narrationVoiceId: 'local:ruth',
   })
-})
-
-test('a last line that becomes known while the cast is being saved is where it then plays', async () => {
-  const progress = Promise.withResolvers<void>()
-  const saving = Promise.withResolvers<void>()
-  server.use(
-    http.get(`${API}/scripts/:id/progress`, async () => {
-      await progress.promise
-      return HttpResponse.json({
-        success: true,
-        lastPlayedLineIndex: 12,
-        lastUpdated: '2026-11-20T12:00:00.000Z',
-      })
-    }),
-  )
-  holdSaving(saving.promise)
-  openReader()
-  await card()
-  await userEvent.click(button('Suggest a cast and play'))
-  await screen.findByText('Saving the cast…')
-  progress.resolve()
-  await waitFor(() => expect(mark().line).toBe('12'))
-  saving.resolve()
-  await heard('Wave number 0.')
 })
 
 test('Not now while the cast is being saved: it is saved, and nothing plays', async () => {

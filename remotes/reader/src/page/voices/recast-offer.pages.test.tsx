@@ -57,21 +57,6 @@ test('a script of robotic voices is recast and saved at one press; Undo takes it
   expect((await voiceOf('ANNA')).textContent).toBe('Ruth')
 })
 
-test('what was chosen between the new cast and Undo stays', async () => {
-  openReader()
-  await userEvent.click(await screen.findByRole('button', OFFER))
-  await screen.findByRole('button', UNDO)
-  // On another device.
-  const { characterAssignments } = backend.casting
-  backend.casting = {
-    ...backend.casting,
-    characterAssignments: { ...characterAssignments, BEN: 'local:claire' },
-  }
-  await userEvent.click(screen.getByRole('button', UNDO))
-  await waitFor(() => expect(backend.casting.narrationVoiceId).toBe('local:claire'))
-  expect(backend.casting.characterAssignments).toEqual({ ANNA: 'local:ruth', BEN: 'local:claire' })
-})
-
 test('put away, it does not come back on this device', async () => {
   openReader()
   await screen.findByRole('button', OFFER)
