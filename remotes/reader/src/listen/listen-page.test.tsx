@@ -16,7 +16,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { playbacks } from '../player/playbacks.ts'
 import { isClaimKept, keepClaim } from './use-claim.ts'
 import { clock, output } from '../testing/fake-sound-system.ts'
-import { API, backend, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
+import { API, backend, clipOf, openReader, SCRIPT, server, setUpReader } from '../testing/reader-page.tsx'
 import { heard, untilItHolds } from '../testing/opened-page.ts'
 import { followers, tellPages } from '../testing/script-events.ts'
 
@@ -73,19 +73,15 @@ beforeEach(() => {
   })
 })
 
-const cached = (id: string) => ({
-  path: `scripts/script1/${id}.mp3`,
-  contentType: 'audio/mpeg',
-  voiceId: 'local:claire',
-  lastUpdated: '2026-11-20T12:00:00.000Z',
-  durationMs: 2_000,
-})
 /** A script of which the server holds all clips of the narration. */
 const NARRATED = {
   ...SCRIPT,
   content: {
     ...SCRIPT.content,
-    lines: SCRIPT.content.lines.map((line) => ({ ...line, audioCache: cached(line._id) })),
+    lines: SCRIPT.content.lines.map((line) => ({
+      ...line,
+      audioCache: clipOf('local:claire', { path: `scripts/script1/${line._id}.mp3` }),
+    })),
   },
 }
 

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { API, backend, changeRole, openReader, SCRIPT, server } from '../testing/reader-page.tsx'
+import { API, backend, openReader, SCRIPT, server } from '../testing/reader-page.tsx'
 import { clock } from '../testing/fake-sound-system.ts'
 import { refusal } from './testing/notes-world.ts'
 import * as noted from './testing/noted-page.ts'

@@ -11,6 +11,7 @@ import { clock, output } from '../testing/fake-sound-system.ts'
 import {
   API,
   backend,
+  clipOf,
   LINES,
   openReader,
   SCRIPT,
@@ -48,10 +49,9 @@ const isVoiceRequired = () => {
 
 /** The backend has clips of these lines. */
 function storeClips(clips: Record<number, { durationMs: number; voiceId?: string }>) {
-  const rest = { path: 'p', contentType: 'audio/mpeg', lastUpdated: '2026-11-20T12:00:00.000Z' }
   const lines = LINES.map((one, index) => {
     const clip = clips[index]
-    return clip ? { ...one, audioCache: { ...rest, voiceId: 'local:ruth', ...clip } } : one
+    return clip ? { ...one, audioCache: clipOf('local:ruth', clip) } : one
   })
   backend.script = { ...SCRIPT, content: { ...SCRIPT.content, lines } }
 }

@@ -1,7 +1,7 @@
 import { voice } from '@andscene/web-kit/testing/voice'
 import type { PreferencesChange } from '@andscene/contracts/preferences'
 import type { Role } from '@andscene/contracts/roles'
-import type { CastingResponse, Line, Script } from '@andscene/contracts/script'
+import type { AudioCache, CastingResponse, Line, Script } from '@andscene/contracts/script'
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { NarrationResponse, Voice } from '@andscene/contracts/voice'
 import { CLIP_HEADERS } from '@andscene/contracts/clip'
@@ -35,6 +35,16 @@ export const line = (index: number, type: string, text: string, rest: Partial<Li
   type,
   text,
   act: 1,
+  ...rest,
+})
+
+/** A stored clip of two seconds. */
+export const clipOf = (voiceId: string, rest: Partial<AudioCache> = {}): AudioCache => ({
+  path: 'p',
+  contentType: 'audio/mpeg',
+  voiceId,
+  lastUpdated: '2026-11-20T12:00:00.000Z',
+  durationMs: 2_000,
   ...rest,
 })
 

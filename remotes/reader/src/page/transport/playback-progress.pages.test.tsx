@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { playbacks } from '../../player/playbacks.ts'
 import { clock } from '../../testing/fake-sound-system.ts'
-import { backend, line, LINES, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
+import { backend, clipOf, line, LINES, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
 import { header, heard, mark, openPage as openPageOf, untilItHolds } from '../../testing/opened-page.ts'
 
 vi.mock('../../player/output/sound-system.ts', () => import('../../testing/fake-sound-system.ts'))
@@ -17,13 +17,7 @@ const time = (name: string) => screen.getByRole('timer', { name }).textContent
 /** Each line takes two seconds, under the voice that speaks it. */
 const timed = LINES.map((one) => ({
   ...one,
-  audioCache: {
-    path: 'p',
-    contentType: 'audio/mpeg',
-    voiceId: one.type === 'Dialogue' ? 'local:ruth' : 'local:claire',
-    lastUpdated: '2026-11-20T12:00:00.000Z',
-    durationMs: 2_000,
-  },
+  audioCache: clipOf(one.type === 'Dialogue' ? 'local:ruth' : 'local:claire'),
 }))
 
 async function openPage(lines: Line[] = timed) {
