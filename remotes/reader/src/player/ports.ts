@@ -83,8 +83,3 @@ export type ClipSource = {
   /** Forgets a local clip that turned out to be no sound. */
   discard(request: ClipRequest): void
 }
-
-export type ProgressStore = {
-  /** Keeps the last played line, here and on the server; a negative index clears it. Never throws. */
-  save(lineIndex: number): void
-}

@@ -5,21 +5,6 @@ import { usePopupPosition } from './use-popup-position.ts'
 
 type Box = { left: number; top: number; width: number; height: number }
 
-/** Observers of element sizes; jsdom has no layout. */
-type Tell = (entries: { target: Element }[]) => void
-const observers = new Map<Element, Tell>()
-class FakeResizeObserver {
-  private readonly tell: Tell
-  constructor(tell: Tell) {
-    this.tell = tell
-  }
-  observe(element: Element) {
-    observers.set(element, this.tell)
-  }
-  unobserve() {}
-  disconnect() {}
-}
-
 const layout = { field: { left: 0, top: 0, width: 0, height: 44 }, view: { width: 1440, height: 900 } }
 function boxOf(element: Element): Box {
   if (element.getAttribute('data-testid') === 'field') return layout.field
@@ -41,7 +26,6 @@ function Probe() {
 
 async function open(field: Box, view = { width: 1440, height: 900 }): Promise<void> {
   Object.assign(layout, { field, view })
-  vi.stubGlobal('ResizeObserver', FakeResizeObserver)
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockImplementation(() => layout.view.width)
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockImplementation(() => layout.view.height)
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockImplementation(function width(this: HTMLElement) {
@@ -62,9 +46,7 @@ const popup = () => screen.getByTestId('popup').style
 
 afterEach(() => {
   cleanup()
-  observers.clear()
   vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 test.each([

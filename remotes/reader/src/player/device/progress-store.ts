@@ -2,7 +2,6 @@ import type { ProgressResponse } from '@andscene/contracts/script'
 import { NO_LINE } from '@andscene/contracts/limits'
 import { isGuest } from '@andscene/web-kit/api-client'
 import { lastLineKey, readKey, removeKey, writeKey } from '@andscene/web-kit/storage-keys'
-import type { ProgressStore } from '../ports.ts'
 
 /** Last played line of a script, and when (product §3). `untold` until the server has it: clocks may differ. */
 export type LastLine = { lastPlayedLineIndex: number; lastUpdated: string; untold?: true }
@@ -45,12 +44,7 @@ type Deps = {
 }
 
 /** Stores the last line here immediately, on the server one write at a time; the next makes up for a failed one. */
-export function createProgressStore({ scriptId, now, send }: Deps): ProgressStore & {
-  /** Sends it to the server alone. */
-  tell(lineIndex: number): void
-  /** Sends what the server could not receive before. */
-  sendAgain(): void
-} {
+export function createProgressStore({ scriptId, now, send }: Deps) {
   let sending = false
   let next: number | undefined
   let failed: number | undefined
@@ -84,8 +78,10 @@ export function createProgressStore({ scriptId, now, send }: Deps): ProgressStor
   }
 
   return {
+    /** Sends it to the server alone. */
     tell,
-    save(lineIndex) {
+    /** Keeps it, here and on the server; a negative index clears it. Never throws. */
+    save(lineIndex: number) {
       if (lineIndex < 0) removeKey(key)
       else {
         const kept: LastLine = {
@@ -97,6 +93,7 @@ export function createProgressStore({ scriptId, now, send }: Deps): ProgressStor
       }
       tell(lineIndex)
     },
+    /** Sends what the server could not receive before. */
     sendAgain() {
       if (failed === undefined || sending) return
       next ??= failed

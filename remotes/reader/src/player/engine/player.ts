@@ -3,18 +3,18 @@ import { createListeners } from '../store.ts'
 import { createPrefetcher } from '../clips/prefetcher.ts'
 import type { Sounds } from '../clips/sounds.ts'
 import type { AudioFocus } from '../output/audio-focus.ts'
-import type { AudioOutput, Clock, ProgressStore } from '../ports.ts'
+import type { AudioOutput, ClipRequest, Clock } from '../ports.ts'
 import type { Command, Effect, PlayerEvent, RunEvent, TimerName } from './events.ts'
 import type { MoveUnit, Reading } from './reading-plan.ts'
 import { createSequencer, faultOf } from './sequencer.ts'
 import { initialState, isActive, isLine, positionAt, type Position } from './state.ts'
 import { transition } from './transition.ts'
 
-export type PlayerDeps = {
+type Deps = {
   clock: Clock
   output: AudioOutput
   sounds: Sounds
-  progress: ProgressStore
+  progress: { save(line: number): void }
   focus: AudioFocus
   reading: Reading
   rate?: number | undefined
@@ -23,7 +23,7 @@ export type PlayerDeps = {
 export type Player = ReturnType<typeof createPlayer>
 
 /** The player of one script (product §4, §5, §8): runs the effects of `transition`, and feeds their results back. */
-export function createPlayer({ clock, output, sounds, progress, focus, reading, rate = 1 }: PlayerDeps) {
+export function createPlayer({ clock, output, sounds, progress, focus, reading, rate = 1 }: Deps) {
   let state = initialState(reading, rate)
   const { subscribe, tell } = createListeners()
   const events: PlayerEvent[] = []
@@ -101,11 +101,13 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
   const play = () => dispatch({ type: 'play' })
   const stop = () => dispatch({ type: 'stop' })
 
-  /** Of the first line from there that is read aloud, if the server holds its clip. */
-  function storedRequest(line: number) {
+  /** Loads the clip of the first line from there that is read aloud, unless it has still to be made. */
+  function prepare(line: number, load: (request: ClipRequest) => Promise<unknown>) {
     const spoken = isLine(state, line) ? state.reading.spokenFrom(line) : null
     const request = spoken === null ? null : state.reading.request(spoken)
-    return request && 'path' in request && request.path ? request : undefined
+    if (!request || 'missing' in request || !request.path) return
+    prefetcher.retainAlso(request)
+    void load(request).catch(() => undefined)
   }
 
   const unsubscribe = output.onInterrupted(pause)
@@ -145,21 +147,11 @@ export function createPlayer({ clock, output, sounds, progress, focus, reading, 
       dispatch({ type: 'online' })
       prefetcher.retry()
     },
-    /** A line will most likely be asked for: its clip is fetched, unless it has still to be made. Opens no device. */
-    warm(line: number) {
-      const request = storedRequest(line)
-      if (!request) return
-      prefetcher.retainAlso(request)
-      void sounds.warm(request).catch(() => undefined)
-    },
-    /** A line is about to be asked for: its clip is fetched and decoded already. */
-    anticipate(line: number) {
-      // Nothing is made for a touch that may only scroll.
-      const request = storedRequest(line)
-      if (!request) return
-      prefetcher.retainAlso(request)
-      void sounds.get(request, { dueAt: clock.now(), rate: state.shown.rate }, true).catch(() => undefined)
-    },
+    /** A line will most likely be asked for: its stored clip is fetched. Opens no device. */
+    warm: (line: number) => prepare(line, sounds.warm),
+    /** A line is about to be asked for: its stored clip is fetched and decoded. A touch may only scroll. */
+    anticipate: (line: number) =>
+      prepare(line, (request) => sounds.get(request, { dueAt: clock.now(), rate: state.shown.rate }, true)),
     dispose() {
       stop()
       unsubscribe()
