@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { backend, openReader, SCRIPT } from '../testing/reader-page.tsx'
@@ -98,17 +98,6 @@ describe('product §12: a note that is deleted', () => {
 })
 
 describe('product §12: a tab that was closed while a note was written', () => {
-  test('not now: it is still there, in its line', async () => {
-    await noted.openNoted()
-    await noted.write(4, 'Half a th')
-    await noted.openAgain()
-    const offer = await screen.findByRole('region', { name: 'Unfinished note' })
-    await userEvent.click(within(offer).getByRole('button', { name: 'Not now' }))
-    expect(screen.queryByRole('region', { name: 'Unfinished note' })).toBeNull()
-    await userEvent.click(within(noted.row(4)).getByRole('button', { name: 'Continue your note on this line' }))
-    expect((await noted.editor()).value).toBe('Half a th')
-  })
-
   test('and the right is lost meanwhile: the words can still be copied', async () => {
     await noted.openNoted('commenter')
     await noted.write(4, 'Unsent words')

@@ -153,32 +153,6 @@ test('the focus on a mark shows its notes, and takes them away again', async () 
   await waitFor(() => expect(screen.queryByText('Hers')).toBeNull())
 })
 
-test('product §12: it is answered, resolved, opened again, changed and deleted', async () => {
-  noted.notes.set('mine------------', { lineId: 'l4', text: 'First', mine: true })
-  await noted.openCard()
-  await noted.reply('Indeed')
-  await userEvent.click(screen.getByRole('button', { name: 'Reply' }))
-  await waitFor(() => expect(noted.texts()).toEqual(['First', 'Indeed']))
-  expect(noted.written().at(-1)).toMatchObject({ replyTo: 'mine------------', lineId: 'l4' })
-
-  await userEvent.click(screen.getAllByRole('button', { name: 'Edit note' })[0]!)
-  const field = await noted.editor('Edit note')
-  await userEvent.clear(field)
-  await userEvent.type(field, 'Changed')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(noted.notes.notes.get('mine------------')?.text).toBe('Changed'))
-
-  await userEvent.click(screen.getAllByRole('button', { name: 'Delete note' })[1]!)
-  await userEvent.click(screen.getByRole('button', { name: 'Delete reply' }))
-  await waitFor(() => expect(noted.texts()).toEqual(['Changed']))
-
-  await userEvent.click(screen.getByRole('button', { name: 'Resolve' }))
-  await waitFor(() => expect(noted.notes.notes.get('mine------------')?.resolvedAt).toBeDefined())
-  expect(within(noted.row(4)).queryByRole('button', { name: /on this line/ })).toBeNull()
-  await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }))
-  await waitFor(() => expect(noted.notes.notes.get('mine------------')?.resolvedAt).toBeUndefined())
-})
-
 test("product §12: who may not delete another's note cannot; the owner of the script can", async () => {
   noted.notes.set('hers------------', { lineId: 'l4', text: 'Hers' })
   await noted.openCard('editor')

@@ -19,25 +19,6 @@ function holdL(timeStamp: number, repeat = true) {
 const told = () => screen.getAllByRole('status').find(({ textContent }) => /^\S+.*: /.test(textContent ?? ''))
 
 describe('product §2 ten seconds back and on', () => {
-  test('by L and J, Shift and arrows, and the buttons', async () => {
-    await openPage()
-    await userEvent.keyboard('{ArrowDown}')
-    const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-    const type = (keys: string) => userEvent.keyboard(keys)
-    for (const [forward, back] of [
-      [() => type('l'), () => type('j')],
-      [() => type('{Shift>}{ArrowRight}{/Shift}'), () => type('{Shift>}{ArrowLeft}{/Shift}')],
-      [() => press('Forward 10 seconds'), () => press('Back 10 seconds')],
-    ] as const) {
-      const from = line()
-      await forward()
-      expect(line()).toBeGreaterThan(from + 2)
-      expect(mark().state).toBe('paused')
-      await back()
-      expect(line()).toBeLessThanOrEqual(from + 1)
-    }
-  })
-
   test('a key that is held moves at most four times a second', async () => {
     await openPage()
     holdL(1_000, false)

@@ -3,7 +3,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { playbacks } from '../../player/playbacks.ts'
-import { clock } from '../../testing/fake-sound-system.ts'
 import { backend, clipOf, line, LINES, SCRIPT, setUpReader } from '../../testing/reader-page.tsx'
 import { header, heard, mark, openPage as openPageOf, untilItHolds } from '../../testing/opened-page.ts'
 
@@ -49,16 +48,6 @@ describe('progress in the script', () => {
     await userEvent.click(header().getByRole('button', { name: 'Play' }))
     await untilItHolds(() => expect(mark().state).toBe('stopped'), 500)
     expect([time('Elapsed'), time('Remaining')]).toEqual([time('Total'), '0:00'])
-  })
-
-  test('time advances while a line sounds, and is written, not rendered', async () => {
-    await openPage()
-    await userEvent.click(header().getByRole('button', { name: 'Play' }))
-    await heard('a stored clip')
-    const scene = where()
-    await clock.advance(1_500)
-    await waitFor(() => expect(time('Elapsed')).toBe('0:01'))
-    expect(where()).toBe(scene)
   })
 })
 

@@ -112,17 +112,3 @@ test('a longer head that is no sound is waited past, too', async () => {
   expect(heard()[0]).toEqual(['Line 0', expect.closeTo(300, -2)])
   expect(world.player.getSnapshot().failedLines).toEqual(new Set())
 })
-
-test('a whole clip that cannot be decoded is requested again, and the line continues', async () => {
-  let asked = 0
-  world.clips.content = ({ text, lineId }) => {
-    if (lineId !== 'line-0') return text
-    asked += 1
-    // Head, whole, whole once more.
-    return asked === 2 ? 'corrupt' : text
-  }
-  world.player.play()
-  await world.until(() => world.line() === 1)
-  expect(world.clips.discarded).toEqual(['line-0'])
-  expect(world.player.getSnapshot().failedLines).toEqual(new Set())
-})

@@ -59,6 +59,12 @@ test.each<[rule: string, calls: Call[], shown: string, sounds: string]>([
     'stopped 0 page 0',
     'silence',
   ],
+  [
+    'a point that was left is forgotten once the line is jumped to',
+    [['pause'], ['jump', 5], ['jump', 3], ['pause'], ['play']],
+    'playing 3 page 0',
+    'Line 3 from 0',
+  ],
   ['the page is not turned while playing (§2)', [['goToPage', 1]], 'playing 3 page 0', 'Line 3 from 0'],
   ['it is turned while stopped', [['stop'], ['goToPage', 1]], 'stopped 20 page 1', 'silence'],
   ['a page that does not exist is ignored', [['stop'], ['goToPage', 7]], 'stopped 3 page 0', 'silence'],

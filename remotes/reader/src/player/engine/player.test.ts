@@ -125,20 +125,6 @@ test('product §4 the point that a pause has left outlives a change of speed whi
   expect(harness.output.started.at(-1)).toMatchObject({ text: 'Line 0', offsetMs: 700 })
 })
 
-test('a point that was left in a line is forgotten once it is asked for from its start', async () => {
-  const harness = createHarness(numbered(9))
-  harness.player.jump(3)
-  await harness.clock.advance(10 + 700)
-  harness.player.pause()
-  harness.clips.takes = 500
-  harness.player.jump(5)
-  harness.player.jump(3)
-  harness.player.pause()
-  harness.player.play()
-  await harness.clock.advance(600)
-  expect(harness.output.started.at(-1)).toMatchObject({ text: 'Line 3', offsetMs: 0 })
-})
-
 test('a command given by a listener of the player waits until the one before is done', async () => {
   const harness = createHarness(numbered(9))
   const { player } = harness
