@@ -234,7 +234,10 @@ test('the default voice reads the narration also when the filters leave it out',
 })
 
 test('shows a message when the filters leave no voice to suggest', async () => {
-  const { user } = await modal.openedModal({ script, voices: voices.map((each) => ({ ...each, isActive: false })) })
+  const { user } = await modal.openedModal({
+    script,
+    voices: voices.map((each) => ({ ...each, isActive: false })),
+  })
   await modal.press(user, 'Suggest a cast')
   expect(
     await screen.findByText('No voices match these filters. Change them and suggest a cast again.'),

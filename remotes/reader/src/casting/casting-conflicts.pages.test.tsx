@@ -28,7 +28,7 @@ const present = (changes?: CastingChange[]): VersionedCasting => ({
   ...(changes && { changes }),
 })
 
-const change = (client: ReturnType<typeof openModal>['client'], casting: VersionedCasting) =>
+const change = (client: ReturnType<typeof modal.openModal>['client'], casting: VersionedCasting) =>
   client.setQueryData(queryKeys.casting('s1'), casting)
 
 /** Opens the dialog, gives ANNA to Max, and saves; the first save is refused. `saves` are the bodies of all. */

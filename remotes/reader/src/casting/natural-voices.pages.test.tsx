@@ -189,7 +189,11 @@ test.each([
   ['off', 0],
   ['ready', 0],
 ] as const)('the reason why natural voices are %s is shown %i times', async (state, times) => {
-  await modal.openedModal({ script, voices: robots, naturalVoices: { state, reason: 'They could not be fetched.' } })
+  await modal.openedModal({
+    script,
+    voices: robots,
+    naturalVoices: { state, reason: 'They could not be fetched.' },
+  })
   expect(screen.queryAllByText('They could not be fetched.')).toHaveLength(times)
   expect(screen.queryByText(/Loading natural voices/)).toBeNull()
 })

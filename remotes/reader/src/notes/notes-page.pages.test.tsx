@@ -5,7 +5,6 @@ import { http } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { API, backend, openReader, SCRIPT, server } from '../testing/reader-page.tsx'
 import { clock } from '../testing/fake-sound-system.ts'
-import { refusal } from './testing/notes-world.ts'
 import * as noted from './testing/noted-page.ts'
 
 // The page is real, its sound is not.
@@ -128,7 +127,9 @@ test("product §12: at 5,000 notes the backend's sentence stands with the text, 
   noted.notes.limit = 0
   await noted.openNoted()
   await noted.write(4, 'One too many{Control>}{Enter}{/Control}')
-  await userEvent.click(await within(noted.row(4)).findByRole('button', { name: '1 note on this line, not sent' }))
+  await userEvent.click(
+    await within(noted.row(4)).findByRole('button', { name: '1 note on this line, not sent' }),
+  )
   expect(await screen.findByText('A script can have 5,000 notes')).toBeTruthy()
   noted.notes.limit = 1
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -192,7 +193,11 @@ describe('the list', () => {
     noted.notes.set('open------------', { lineId: 'l4', text: 'Of Anna', mine: true, category: 'Story' })
     noted.notes.set('other-----------', { lineId: 'l6', text: 'Of Ben' })
     noted.notes.set('sea-------------', { lineId: 'l12', text: 'Of the sea' })
-    noted.notes.set('done------------', { lineId: 'l1', text: 'Done', resolvedAt: '2026-11-21T12:00:00.000Z' })
+    noted.notes.set('done------------', {
+      lineId: 'l1',
+      text: 'Done',
+      resolvedAt: '2026-11-21T12:00:00.000Z',
+    })
   })
   test('product §12: notes are in the order of the script, and are filtered', async () => {
     await noted.openNoted()

@@ -127,7 +127,9 @@ describe('filters', () => {
 
 describe('previews', () => {
   test('product §2, §4 toggle; headings have their own sample', async () => {
-    const { sound, user } = await open({ casting: { characterAssignments: {}, sceneHeadingVoiceId: 'local:max' } })
+    const { sound, user } = await open({
+      casting: { characterAssignments: {}, sceneHeadingVoiceId: 'local:max' },
+    })
     await user.click(screen.getByRole('button', { name: 'Preview voice: Max' }))
     await sound.clock.advance(10)
     expect(sound.output.audible()).toEqual(['local:max'])

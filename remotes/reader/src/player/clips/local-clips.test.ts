@@ -75,7 +75,11 @@ test('product §9 beyond the limit the least recently used are removed, also by 
     await clips.put(name(line), clip(bytes), 1)
     const kept = [...cache.state.rows.values()].reduce((sum, one) => sum + one.byteLength, 0)
     expect(kept).toBeLessThanOrEqual(1_000)
-    expect([clips.duration(name('a')), clips.duration(name('b')), clips.duration(name(line))]).toEqual([1, null, 1])
+    expect([clips.duration(name('a')), clips.duration(name('b')), clips.duration(name(line))]).toEqual([
+      1,
+      null,
+      1,
+    ])
   }
 })
 

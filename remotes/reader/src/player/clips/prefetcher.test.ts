@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { MOST_LINES_AHEAD } from '../limits.ts'
 import { createPrefetcher } from './prefetcher.ts'
-import { createHarness as createPlayer, numbered, readingOf, type HarnessLine } from '../testing/player-harness.ts'
+import {
+  createHarness as createPlayer,
+  numbered,
+  readingOf,
+  type HarnessLine,
+} from '../testing/player-harness.ts'
 
 /** Prefetching without a player; clips are as long as their text lets expect: about 60 ms per character. */
 function createHarness(lines: readonly HarnessLine[], clipMs = 4_000) {

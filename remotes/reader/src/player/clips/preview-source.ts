@@ -18,7 +18,9 @@ export function createPreviewSource({ server, clock }: Deps) {
     const request = () => server.preview(voiceId, text, signal)
     const { bytes } = await retried(clock, signal, request, ({ transient, retryAfterMs = 0 }) => {
       retries += 1
-      return transient && retries <= READ_RETRIES ? Math.max(RETRY_STEP_MS * retries, retryAfterMs) : undefined
+      return transient && retries <= READ_RETRIES
+        ? Math.max(RETRY_STEP_MS * retries, retryAfterMs)
+        : undefined
     })
     return bytes
   }

@@ -53,7 +53,12 @@ export function createSounds({ clips, output, clock, queue }: Deps) {
   /** Waits as long as the server asks for, without a slot of the queue: the line that is due may go ahead. */
   function fetch(request: ClipRequest, { signal, urgent, isFresh = false, hearing }: FetchOptions) {
     const work = () => clips.fetch(request, signal, { isUrgent: urgent, isFresh, hearing })
-    return retried(clock, signal, () => queue.run(work, { signal, urgent }), ({ waitMs }) => waitMs)
+    return retried(
+      clock,
+      signal,
+      () => queue.run(work, { signal, urgent }),
+      ({ waitMs }) => waitMs,
+    )
   }
 
   function forget(key: string, entry: Entry) {

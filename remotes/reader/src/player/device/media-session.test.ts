@@ -142,11 +142,14 @@ test.each([
   ['of an endless length', 0, Number.POSITIVE_INFINITY, undefined],
   ['before its start', -1, 100_000, { position: 0, duration: 100, playbackRate: 1 }],
   ['behind its end', 101_000, 100_000, { position: 100, duration: 100, playbackRate: 1 }],
-])('the system, which would throw, is not given a place in a script %s', (_what, elapsedMs, totalMs, told) => {
-  Object.assign(place, { elapsedMs, totalMs })
-  connect()
-  expect(positions).toEqual([told])
-})
+])(
+  'the system, which would throw, is not given a place in a script %s',
+  (_what, elapsedMs, totalMs, told) => {
+    Object.assign(place, { elapsedMs, totalMs })
+    connect()
+    expect(positions).toEqual([told])
+  },
+)
 
 test('a browser that does not know an action, or no position, still has the others', () => {
   const { setActionHandler, setPositionState } = session

@@ -80,13 +80,22 @@ test.each([
   ['what the server lacks, which is sent', untold, server(EARLIER), 5, 5],
   ['what the server lacks and is older', untold, server(LATER), 9, undefined],
   ['what the server has already', record(9, { untold: true }), server(EARLIER), 9, undefined],
-  ['what it was sent, by a clock that is ahead', record(4, { lastUpdated: '2031-01-01' }), server(LATER), 4, undefined],
+  [
+    'what it was sent, by a clock that is ahead',
+    record(4, { lastUpdated: '2031-01-01' }),
+    server(LATER),
+    4,
+    undefined,
+  ],
 ])('product §4 of two last lines this one counts: %s', (_what, local, remote, line, sent) => {
   expect(lastLine(local, remote)).toBe(line)
   if (remote) expect(untoldLine(local, remote)).toBe(sent)
 })
 
-test.each(['{"lastPlayedLineIndex":"x"}', 'not JSON'])('an unreadable record counts as none: %s', (stored) => {
-  localStorage.setItem(lastLineKey('s'), stored)
-  expect(readLocalLine('s')).toBeNull()
-})
+test.each(['{"lastPlayedLineIndex":"x"}', 'not JSON'])(
+  'an unreadable record counts as none: %s',
+  (stored) => {
+    localStorage.setItem(lastLineKey('s'), stored)
+    expect(readLocalLine('s')).toBeNull()
+  },
+)

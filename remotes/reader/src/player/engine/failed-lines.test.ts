@@ -31,13 +31,16 @@ test('product §4 three in a row stop playback at the first of them; retry plays
 test.each([
   [1, 'Audio playback failed for line 4. Playback stopped.'],
   [2, 'Audio playback failed for line 3, nor could the next be played. Playback stopped.'],
-])('product §8 when the last %i lines fail, a message appears and playback is not complete', async (count, text) => {
-  const harness = createHarness(numbered(4))
-  harness.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 4 - count ? refused() : undefined)
-  await harness.playToEnd()
-  expect(harness.error()?.text).toBe(text)
-  expect(harness.player.getSnapshot()).toMatchObject({ line: 4 - count, completions: 0 })
-})
+])(
+  'product §8 when the last %i lines fail, a message appears and playback is not complete',
+  async (count, text) => {
+    const harness = createHarness(numbered(4))
+    harness.clips.fail = ({ lineId }) => (Number(lineId.slice(5)) >= 4 - count ? refused() : undefined)
+    await harness.playToEnd()
+    expect(harness.error()?.text).toBe(text)
+    expect(harness.player.getSnapshot()).toMatchObject({ line: 4 - count, completions: 0 })
+  },
+)
 
 test('a corrupt clip is dropped from the device, requested once more from the server, and then skipped', async () => {
   const harness = createHarness([{ text: 'corrupt' }, { text: 'Fine' }])

@@ -55,7 +55,9 @@ test('timers that are due after what they were set for has ended change nothing'
 
 test('decisions do not depend on which clips are known to be stored', () => {
   const [made, unmade] = [false, true].map((each) => readingOf(numbered(3, { unmade: each })))
-  const decided = [made, unmade].map((reading) => transition(initialState(reading!, 1), { type: 'play', at: 0 }))
+  const decided = [made, unmade].map((reading) =>
+    transition(initialState(reading!, 1), { type: 'play', at: 0 }),
+  )
   expect(decided[0]!.effects).toEqual(decided[1]!.effects)
   expect(decided[0]!.state.shown).toEqual(decided[1]!.state.shown)
 })

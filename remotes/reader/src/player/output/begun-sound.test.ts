@@ -71,17 +71,23 @@ test.each<[what: string, passed: number, cuts: [head: number, whole: number], ra
   ['before the head ends', 600, [0, 0], 1, { atMs: 980, offsetMs: 980 }],
   ['at the same point though each was cut differently', 600, [12, 5], 1, { atMs: 980, offsetMs: 987 }],
   ['at another speed', 0, [0, 0], 2, { atMs: 490, offsetMs: 980, rate: 2 }],
-])('the whole takes over %s, one fading into the other', async (_what, passed, [headCut, cut], rate, whole) => {
-  const { begin, arrive, pass, played, ended, resumed } = world({ headCut })
-  const sounding = begin({ rate })
-  expect(sounding.endsAt).toBe((WHOLE_MS - headCut) / rate)
-  pass(passed)
-  await arrive({ ...soundOf(WHOLE_MS - cut, cut), wanted: rate })
-  await sounding.whole
-  expect(played).toMatchObject([{ what: 'head', atMs: 0, offsetMs: 0 }, { what: 'whole', ...whole }])
-  expect(ended).toEqual([`head fades at ${980 / rate} for ${20 / rate}`])
-  expect(resumed).toEqual([])
-})
+])(
+  'the whole takes over %s, one fading into the other',
+  async (_what, passed, [headCut, cut], rate, whole) => {
+    const { begin, arrive, pass, played, ended, resumed } = world({ headCut })
+    const sounding = begin({ rate })
+    expect(sounding.endsAt).toBe((WHOLE_MS - headCut) / rate)
+    pass(passed)
+    await arrive({ ...soundOf(WHOLE_MS - cut, cut), wanted: rate })
+    await sounding.whole
+    expect(played).toMatchObject([
+      { what: 'head', atMs: 0, offsetMs: 0 },
+      { what: 'whole', ...whole },
+    ])
+    expect(ended).toEqual([`head fades at ${980 / rate} for ${20 / rate}`])
+    expect(resumed).toEqual([])
+  },
+)
 
 test('a whole that comes late resumes after a silence, and nothing is missing', async () => {
   const { begin, arrive, pass, played, ended, resumed } = world()

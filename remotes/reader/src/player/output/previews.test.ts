@@ -74,20 +74,28 @@ test('product §4 while one loads, another is ignored; one that is stopped is ne
 })
 
 test.each<[what: string, prepare: () => void, id: string, failure: object]>([
-  ['is held back by the browser', () => (reading.output.blocked = true), 'ruth', { name: 'SoundBlockedError' }],
+  [
+    'is held back by the browser',
+    () => (reading.output.blocked = true),
+    'ruth',
+    { name: 'SoundBlockedError' },
+  ],
   ['fails', () => undefined, 'broken', { message: 'no' }],
   ['takes longer than 25 s (§9)', () => (takes = 60_000), 'ruth', { message: 'Audio loading timeout' }],
-])('product §8 one that %s is silent and only logged, and the next one plays', async (_what, prepare, id, failure) => {
-  prepare()
-  ask(id)
-  await reading.clock.advance(25_001)
-  isSilent()
-  expect(failures).toMatchObject([failure])
-  reading.output.blocked = false
-  takes = 100
-  ask()
-  await hears(200, 'ruth')
-})
+])(
+  'product §8 one that %s is silent and only logged, and the next one plays',
+  async (_what, prepare, id, failure) => {
+    prepare()
+    ask(id)
+    await reading.clock.advance(25_001)
+    isSilent()
+    expect(failures).toMatchObject([failure])
+    reading.output.blocked = false
+    takes = 100
+    ask()
+    await hears(200, 'ruth')
+  },
+)
 
 describe('product §4 a preview interrupts the reading', () => {
   beforeEach(async () => {
@@ -125,7 +133,12 @@ describe('product §4 a preview interrupts the reading', () => {
     ['is stopped', () => reading.player.stop(), 'stopped', []],
     ['moves', () => reading.player.goToLine(9), 'stopped', []],
     ['plays another line', () => reading.player.jump(9), 'playing', ['Line 9']],
-    ['loses the focus to another sound', () => reading.focus.take({ release: () => undefined }), 'paused', []],
+    [
+      'loses the focus to another sound',
+      () => reading.focus.take({ release: () => undefined }),
+      'paused',
+      [],
+    ],
   ])('which does not resume when it %s', async (what, act, state, heard) => {
     if (what === 'had been paused before') reading.player.pause()
     ask()
