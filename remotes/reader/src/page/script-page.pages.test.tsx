@@ -116,7 +116,7 @@ test('product §2 each line has four chips: type, voice, cache, length', async (
 const PAUSED_UNTIL = '2026-11-21T00:00:00.000Z'
 const pausedTime = new Date(PAUSED_UNTIL).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
 // BEN has no voice and one line; the service counts only what is cast.
-test.each<[what: string, narration: Partial<Backend['narration']>, skipped: string[], shown: string]>([
+test.each<[what: string, narration: Partial<Backend['narration']>, skipped: string[], text: string]>([
   ['lines without a voice', { total: 46, ready: 46 }, [], '46 of 47 lines ready, 1 without a voice'],
   ['none that are not to be read', { total: 46, ready: 46 }, ['Dialogue'], '46 of 46 lines ready'],
   [
@@ -125,11 +125,11 @@ test.each<[what: string, narration: Partial<Backend['narration']>, skipped: stri
     [],
     `40 of 48 lines ready, more from ${pausedTime}, 1 without a voice`,
   ],
-])('product §2 how much is ready names %s', async (_what, narration, skipped, shown) => {
+])('product §2 how much is ready names %s', async (_what, narration, skipped, text) => {
   backend.narration = { ...backend.narration, ...narration }
   backend.skippedLineTypes = skipped
   await openPage()
-  expect((await screen.findByText(shown)).getAttribute('aria-live')).toBe('off')
+  expect((await screen.findByText(text)).getAttribute('aria-live')).toBe('off')
 })
 
 test('readiness is requested less often while the allowance is used up', () => {

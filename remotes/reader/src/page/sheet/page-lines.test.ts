@@ -92,7 +92,7 @@ describe('a page that opens within a speech', () => {
     ['opens with a cue: no speech continues', undefined, bob, [0]],
     ['opens after an action', undefined, [spoken('Action'), spoken('Dialogue', 'BOB')], [1]],
     ['opens with another speech', undefined, [spoken('Dialogue', 'ANNA'), spoken('Dialogue', 'BOB')], [1]],
-    ['opens with a speech of nobody', undefined, [spoken('Dialogue'), spoken('Dialogue')], [1]],
+    ['opens with a speech without a name', undefined, [spoken('Dialogue'), spoken('Dialogue')], [1]],
     ['opens with an action', undefined, [spoken('Dialogue', 'BOB'), spoken('Action')], [1]],
     ['opens in a dual dialogue', undefined, [dual, dual], [1]],
   ])('%s', (_what, name, lines, starts) => {

@@ -20,7 +20,7 @@ test('product §4: a line that has to be made sounds as soon as its head is ther
   expect(world.clock.now()).toBeLessThan(400)
 })
 
-/** When each clip is due, as the backend is told; the last request of a line counts. */
+/** When each clip is due, as the backend receives it; the last request of a line counts. */
 function watchDue() {
   const due = new Map<string, Due>()
   const { fetch } = world.clips

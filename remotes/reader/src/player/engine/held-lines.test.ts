@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ClipError, type Away } from '../errors.ts'
 import { createHarness, numbered, played, readingOf, type Harness } from '../testing/player-harness.ts'
 import type { PlayerEvent } from './events.ts'
-import { initialState } from './state.ts'
+import { initialState, type PlayerState } from './state.ts'
 import { transition } from './transition.ts'
 
 const away = (how: Away = 'offline') => new ClipError('Network error.', 0, undefined, undefined, how)
@@ -143,10 +143,11 @@ test('three lines that the server refuses stop playback though the network was l
   expect([...harness.player.getSnapshot().failedLines]).toEqual([2, 3, 4])
 })
 
+const after = (state: PlayerState, ...events: PlayerEvent[]) =>
+  events.reduce((before, event) => transition(before, event).state, state)
+
 test('a held line that has arrived is shown as held until it sounds, though the network is back', () => {
   const failure = { text: 'Network error.', away: 'offline' as const, isUsedUp: false }
-  const after = (state: ReturnType<typeof initialState>, ...events: PlayerEvent[]) =>
-    events.reduce((before, event) => transition(before, event).state, state)
   const arrived = after(
     initialState(readingOf(numbered(1)), 1),
     { type: 'play', at: 0 },

@@ -11,6 +11,8 @@ const UNLOCK_TIMEOUT_MS = 1_500
 /** After this long without a sound the device is released. */
 const IDLE_MS = 60_000
 
+const blocked = () => new SoundBlockedError()
+
 /** Seconds from the graph to the ear. */
 const latency = (of: AudioContext) => ('outputLatency' in of ? of.outputLatency : 0) || 0
 
@@ -49,7 +51,6 @@ export function createWebAudioOutput(clock: Clock): AudioOutput {
       letGoWhenIdle()
       if (own.state === 'running') return
       // Where sound is refused, resume() neither resolves nor rejects.
-      const blocked = () => new SoundBlockedError()
       const resumed = own.resume().catch(() => Promise.reject(blocked()))
       await within(clock, UNLOCK_TIMEOUT_MS, resumed, blocked)
     },

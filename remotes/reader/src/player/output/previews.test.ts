@@ -35,19 +35,19 @@ beforeEach(() => {
 afterEach(() => previews.stop())
 
 const ask = (id = 'ruth') => previews.toggle({ id, voiceId: id })
-/** Time passes; then these sounds are audible. */
-async function hears(ms: number, ...texts: string[]) {
+/** What is audible after this time. */
+async function heardAfter(ms: number) {
   await reading.clock.advance(ms)
-  expect(reading.output.audible().map((text) => text.replace(` ${PREVIEW_MS}ms`, ''))).toEqual(texts)
+  return reading.output.audible().map((text) => text.replace(` ${PREVIEW_MS}ms`, ''))
 }
 const isSilent = () => expect(previews.getSnapshot()).toEqual({ id: null, state: 'silent' })
 
 test('a preview loads, plays, and is over; no new version is offered meanwhile (product §14)', async () => {
   ask()
   expect([previews.getSnapshot(), isHeld()]).toEqual([{ id: 'ruth', state: 'loading' }, true])
-  await hears(100, 'ruth')
+  expect(await heardAfter(100)).toEqual(['ruth'])
   expect([previews.getSnapshot(), isHeld()]).toEqual([{ id: 'ruth', state: 'playing' }, true])
-  await hears(PREVIEW_MS)
+  expect(await heardAfter(PREVIEW_MS)).toEqual([])
   isSilent()
   expect(isHeld()).toBe(false)
 })
@@ -58,18 +58,18 @@ test.each<[rule: string, act: () => void, heard: string[]]>([
   ['another sound silences it', () => reading.focus.take({ release: () => undefined }), []],
 ])('product §4 while a preview plays, %s', async (_rule, act, heard) => {
   ask()
-  await hears(200, 'ruth')
+  expect(await heardAfter(200)).toEqual(['ruth'])
   act()
-  await hears(0)
-  await hears(200, ...heard)
+  expect(await heardAfter(0)).toEqual([])
+  expect(await heardAfter(200)).toEqual(heard)
 })
 
 test('product §4 while one loads, another is ignored; one that is stopped is never heard, and no failure', async () => {
   ask()
   ask('claire')
-  await hears(50)
+  expect(await heardAfter(50)).toEqual([])
   ask()
-  await hears(10_000)
+  expect(await heardAfter(10_000)).toEqual([])
   expect([reading.output.started, failures]).toEqual([[], []])
 })
 
@@ -93,7 +93,7 @@ test.each<[what: string, prepare: () => void, id: string, failure: object]>([
     reading.output.blocked = false
     takes = 100
     ask()
-    await hears(200, 'ruth')
+    expect(await heardAfter(200)).toEqual(['ruth'])
   },
 )
 
@@ -112,19 +112,19 @@ describe('product §4 a preview interrupts the reading', () => {
     reading.player.scrolled()
     ask(id)
     expect(reading.state()).toBe('paused')
-    await hears(0)
+    expect(await heardAfter(0)).toEqual([])
     end()
-    await hears(PREVIEW_MS + 120, 'Line 3')
+    expect(await heardAfter(PREVIEW_MS + 120)).toEqual(['Line 3'])
     expect(reading.output.started.findLast(({ text }) => text === 'Line 3')).toMatchObject({ offsetMs: 700 })
     expect(reading.player.getSnapshot()).toMatchObject({ state: 'playing', isFollowing: false })
   })
 
   test('which resumes once after several in a row, when the last of them ends', async () => {
     ask()
-    await hears(200, 'ruth')
+    expect(await heardAfter(200)).toEqual(['ruth'])
     ask('claire')
-    await hears(200, 'claire')
-    await hears(PREVIEW_MS, 'Line 3')
+    expect(await heardAfter(200)).toEqual(['claire'])
+    expect(await heardAfter(PREVIEW_MS)).toEqual(['Line 3'])
   })
 
   test.each<[string, act: () => void, state: string, heard: string[]]>([
@@ -142,9 +142,9 @@ describe('product §4 a preview interrupts the reading', () => {
   ])('which does not resume when it %s', async (what, act, state, heard) => {
     if (what === 'had been paused before') reading.player.pause()
     ask()
-    await hears(200, 'ruth')
+    expect(await heardAfter(200)).toEqual(['ruth'])
     act()
-    await hears(PREVIEW_MS + 20, ...heard)
+    expect(await heardAfter(PREVIEW_MS + 20)).toEqual(heard)
     expect(reading.state()).toBe(state)
     isSilent()
   })
