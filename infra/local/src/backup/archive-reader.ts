@@ -1,5 +1,3 @@
-import { DOCUMENTS } from '@andscene/service-kit/data/data-part'
-import { readEntries, type Entry } from '@andscene/service-kit/data/entries'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -10,8 +8,8 @@ import type { TSchema, Static } from '@andscene/contracts/schema'
 import { fits } from '@andscene/contracts/fits'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { codeOf, messageOf } from '../failure.ts'
-import { FORMAT, Head, HEAD, Manifest, MANIFEST, OWN_FILES } from './manifest.ts'
-import { PARTS } from './part-process.ts'
+import { readEntries, type Entry } from './entries.ts'
+import { DOCUMENTS, FORMAT, Head, HEAD, MANIFEST, Manifest, OWN_FILES, PARTS } from './manifest.ts'
 import { checkSeal, readSeal, type Seal } from './seal.ts'
 
 /** Names that this project gives; nothing else is ever written to a disk. */

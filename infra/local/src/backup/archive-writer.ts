@@ -1,9 +1,9 @@
-import { EntryWriter } from '@andscene/service-kit/data/entries'
 import { createHash } from 'node:crypto'
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
+import { EntryWriter } from './entries.ts'
 import { HEAD, MANIFEST, type Head, type Manifest } from './manifest.ts'
 import { sealed, through } from './seal.ts'
 

@@ -1,15 +1,14 @@
-import { DOCUMENTS } from '@andscene/service-kit/data/data-part'
-import { readEntries } from '@andscene/service-kit/data/entries'
+import type { DataPart } from '@andscene/service-kit/data/data-part'
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { codeOf, isAlive } from '../failure.ts'
 import { ArchiveWriter } from './archive-writer.ts'
-import { ACCOUNTS, FORMAT, OWN_FILES, type Manifest } from './manifest.ts'
-import { failureOf, PartProcess, PARTS, type Where } from './part-process.ts'
+import { ACCOUNTS, DOCUMENTS, FORMAT, OBJECTS, OWN_FILES, PARTS, type Manifest, type PartName } from './manifest.ts'
+import { copyParts, handOut, inPart, openParts, type Counts, type Where } from './parts.ts'
 import { isDiskFull } from './run-once.ts'
 
 export type BackupOptions = Where & { file: string; signal: AbortSignal }
@@ -30,53 +29,45 @@ export async function makeBackup({ env, dataDir, file, signal }: BackupOptions):
   await removeRests(file)
   let work: string | undefined
   let archive: ArchiveWriter | undefined
-  const running: PartProcess[] = []
-  const stop = () => running.forEach((part) => part.kill())
-  signal.addEventListener('abort', stop)
   try {
     work = await mkdtemp(`${file}.${process.pid}.work-`)
     archive = await ArchiveWriter.open(file, `${file}.${process.pid}.part`, { format: FORMAT, madeAt })
-    const beforeScripts = async () => running.find(({ name }) => name === 'scripts')?.done
+    const parts = await openParts({ env, dataDir })
+    const { files, meanwhile: own } = await copyParts(parts, work, () => ownFiles(dataDir))
+    const counted: Manifest['parts'] = {}
+    let allLeftOut = 0
     for (const name of PARTS) {
-      const own = path.join(work, name)
-      await mkdir(own, { mode: 0o700 })
-      running.push(new PartProcess(name, 'out', { env, dataDir, args: [own], beforeScripts }))
-    }
-    await Promise.all(running.map((part) => part.held))
-    const own = await ownFiles(dataDir)
-    for (const part of running) part.go()
-
-    const parts: Manifest['parts'] = {}
-    let leftOut = 0
-    for (const part of running) {
-      let documents = false
-      let objects = 0
-      for await (const { name, size, body } of readEntries(part.output)) {
-        await archive.add(`${part.name}/${name}`, size, body as AsyncIterable<Uint8Array>)
-        if (name === DOCUMENTS) documents = true
-        else objects += 1
-      }
-      const report = await part.done
-      if (!documents || objects !== report.objects)
-        throw new Error(`Of ${part.name} not all came: ${objects} objects, documents: ${documents}`)
-      parts[part.name] = { schema: report.schema, rows: report.rows ?? {}, objects }
-      leftOut += report.leftOut ?? 0
+      const { leftOut, ...counts } = await inPart(name, () => writePart(archive!, name, parts[name], files[name], signal))
+      counted[name] = counts
+      allLeftOut += leftOut
     }
     for (const [name, bytes] of own) await archive.add(name, bytes.byteLength, Readable.from([bytes]))
     signal.throwIfAborted()
-    const bytes = await archive.finish({ format: FORMAT, id: randomUUID(), madeAt, parts })
-    return { bytes, parts, leftOut, accounts: own.has(ACCOUNTS) }
+    const bytes = await archive.finish({ format: FORMAT, id: randomUUID(), madeAt, parts: counted })
+    return { bytes, parts: counted, leftOut: allLeftOut, accounts: own.has(ACCOUNTS) }
   } catch (error) {
-    const failure = await failureOf(running, error)
     await archive?.discard()
-    const reason = codeOf(error) ? error : failure
-    throw isDiskFull(reason)
+    throw isDiskFull(error)
       ? new OperatorError(`The disk of ${folder} is full: free some space, or name a file on another disk.`)
-      : reason
+      : error
   } finally {
-    signal.removeEventListener('abort', stop)
     if (work) await rm(work, { recursive: true, force: true })
   }
+}
+
+async function writePart(
+  archive: ArchiveWriter,
+  name: PartName,
+  part: DataPart,
+  file: string,
+  signal: AbortSignal,
+): Promise<Counts> {
+  const counts = await handOut(part, file, async (object) => {
+    signal.throwIfAborted()
+    await archive.add(`${name}/${OBJECTS}${object.name}`, object.bytes.byteLength, Readable.from([object.bytes]))
+  })
+  await archive.add(`${name}/${DOCUMENTS}`, (await stat(file)).size, createReadStream(file, { highWaterMark: 1 << 20 }))
+  return counts
 }
 
 async function ownFiles(dataDir: string): Promise<Map<string, Buffer>> {

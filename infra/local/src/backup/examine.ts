@@ -3,18 +3,26 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { messageOf } from '../failure.ts'
-import { askPart, PARTS, type Where } from './part-process.ts'
+import { PARTS } from './manifest.ts'
+import { eachPart, openParts, type Where } from './parts.ts'
 import { tableOf } from './run-once.ts'
+
+/** Longer than any clip or upload takes, also when a store was unavailable for a while. */
+const GRACE_MS = 3_600_000
 
 export type Examined = Finding & { part: string }
 
 /** Looks for inconsistent data in all that a platform stores, also while it runs. */
 export async function examineData({ repair, ...where }: Where & { repair: boolean }): Promise<Examined[]> {
-  const found: Examined[] = []
-  for (const part of PARTS) {
-    const { findings = [] } = await askPart(part, 'examine', { ...where, args: [repair ? 'repair' : 'look'] })
-    found.push(...findings.map((finding) => ({ part, ...finding })))
-  }
+  const parts = await openParts(where)
+  const findings = await eachPart((name) =>
+    parts[name].examine({
+      repair,
+      before: new Date(Date.now() - GRACE_MS),
+      scriptIds: async () => new Set(await parts.scripts.scriptIds!()),
+    }),
+  )
+  const found = PARTS.flatMap((part) => findings[part].map((finding) => ({ part, ...finding })))
   return [...found, await accounts(where.dataDir), unfinished(where.dataDir)]
 }
 

@@ -5,6 +5,12 @@ export const FORMAT = 1
 /** First entry of an archive: by it a file is known to be one, and of which format. */
 export const HEAD = 'and-scene-backup.json'
 export const MANIFEST = 'manifest.json'
+/** Services that store data. */
+export const PARTS = ['scripts', 'tts', 'subscriptions'] as const
+export type PartName = (typeof PARTS)[number]
+/** Name of the entry with the documents of a part; objects are below OBJECTS. */
+export const DOCUMENTS = 'documents.sqlite'
+export const OBJECTS = 'clips/'
 /** Accounts of the embedded identity, and the mark of the sample script, as they lie in DATA_DIR. */
 export const ACCOUNTS = 'platform/accounts.json'
 export const SEED_MARK = 'platform/seeded.json'

@@ -1,18 +1,18 @@
-import type { Entry } from '@andscene/service-kit/data/entries'
 import { tryFileLock } from '@andscene/service-kit/process/file-lock'
-import { existsSync } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { prepareDataDir } from '../data-dir.ts'
 import { OperatorError } from '@andscene/service-kit/operator-error'
-import { privately } from '../private-files.ts'
 import type { Environment } from '../settings.ts'
 import { entriesOf, verifyArchive } from './archive-reader.ts'
-import { OWN_FILES, type Manifest } from './manifest.ts'
-import { failureOf, PartProcess, type PartName, type Where } from './part-process.ts'
+import type { Entry } from './entries.ts'
+import { DOCUMENTS, OBJECTS, OWN_FILES, PARTS, type Manifest, type PartName } from './manifest.ts'
+import { finishParts, inPart, isAnyThere, objectWriter, openParts, prepareServers, statesOf, type Parts, type Where } from './parts.ts'
 import { isDiskFull } from './run-once.ts'
-import { finishParts, isAnyThere, prepareServers, statesOf, type States } from './servers.ts'
 import { finishSwap, makeStaging, swapIn } from './swap.ts'
 
 export type RestoreOptions = Where & { file: string; replace: boolean }
@@ -27,17 +27,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
   const { env, dataDir, file, replace } = options
   const manifest = await verifyArchive(file)
   await prepareDataDir(dataDir)
-  const lock = privately(() => tryFileLock(path.join(dataDir, 'platform.lock')))
+  const lock = tryFileLock(path.join(dataDir, 'platform.lock'))
   if (!lock)
     throw new OperatorError(
       `DATA_DIR ${dataDir} is used by a platform that runs: stop it first, or choose another folder with DATA_DIR.`,
     )
   try {
     await finishSwap(dataDir)
-    const where = { env, dataDir }
-    const states = await statesOf(where)
-    requireKnown(manifest, states, file)
-    const resumed = await prepareServers(states, { ...where, from: manifest.id, replace })
+    const parts = await openParts({ env, dataDir })
+    const states = await statesOf(parts)
+    requireKnown(manifest, parts, file)
+    const resumed = await prepareServers(states, { parts, env, from: manifest.id, replace })
     const isEmpty =
       !isAnyThere(states, 'files', env) && !OWN_FILES.some(([, own]) => existsSync(path.join(dataDir, own)))
     if (!isEmpty && !replace)
@@ -51,7 +51,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
       await rm(workOf(staging), { recursive: true, force: true })
       const former = `replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
       const aside = await swapIn(dataDir, staging, former, kept(env))
-      await finishParts(where)
+      await finishParts(parts)
       if (!isEmpty) return { manifest, former: aside, resumed }
       // Empty folders, and what a Redis without data was.
       if (aside) await rm(aside, { recursive: true, force: true })
@@ -78,9 +78,10 @@ const kept = (env: Environment): string[] => [
   ...(env['S3_ENDPOINT'] ? ['audio'] : []),
 ]
 
-function requireKnown(manifest: Manifest, states: States, file: string): void {
-  for (const [name, { schema }] of Object.entries(manifest.parts)) {
-    const known = states[name]?.schema ?? 0
+function requireKnown(manifest: Manifest, parts: Parts, file: string): void {
+  for (const name of PARTS) {
+    const { schema } = manifest.parts[name]!
+    const known = parts[name].schema
     if (schema > known)
       throw new OperatorError(
         `${file} was made by a newer release (${name}: schema ${schema}, known ${known}); nothing was changed.`,
@@ -99,31 +100,52 @@ async function requireRoom({ entries }: Manifest, dataDir: string): Promise<void
 }
 
 async function takeIn(
-  manifest: Manifest,
+  { id }: Manifest,
   { env, staging, file }: { env: Environment; staging: string; file: string },
 ): Promise<void> {
-  let current: PartProcess | undefined
-  try {
-    for await (const entry of entriesOf(file)) {
-      const name = entry.name.slice(0, entry.name.indexOf('/'))
-      if (current && current.name !== name) {
-        await current.finish()
-        current = undefined
-      }
-      if (name === 'platform') await takeOwn(entry, staging)
-      else {
-        if (!current) {
-          const work = path.join(workOf(staging), name)
-          await mkdir(work, { recursive: true, mode: 0o700 })
-          const args = [work, manifest.id]
-          current = new PartProcess(name as PartName, 'in', { env, dataDir: staging, args })
-        }
-        await current.take({ ...entry, name: entry.name.slice(name.length + 1) })
-      }
+  const parts = await openParts({ env, dataDir: staging })
+  const work = workOf(staging)
+  await mkdir(work, { mode: 0o700 })
+  let current: Awaited<ReturnType<typeof openIntake>> | undefined
+  for await (const entry of entriesOf(file)) {
+    const [name, rest] = splitName(entry.name)
+    if (current && current.name !== name) {
+      await current.finish()
+      current = undefined
     }
-    await current?.finish()
-  } catch (error) {
-    throw current ? await failureOf([current], error) : error
+    if (name === 'platform') await takeOwn(entry, staging)
+    else {
+      current ??= await openIntake(name as PartName, parts, id, path.join(work, name))
+      await current.take(rest, entry.body)
+    }
+  }
+  await current?.finish()
+}
+
+/** The name of the part, and the name within it. */
+const splitName = (name: string): [string, string] => {
+  const at = name.indexOf('/')
+  return [name.slice(0, at), name.slice(at + 1)]
+}
+
+/** Takes the entries of a part; its documents are written to `file` until all objects are there. */
+async function openIntake(name: PartName, parts: Parts, from: string, file: string) {
+  const sink = await inPart(name, () => parts[name].takeIn(from))
+  const writer = objectWriter(sink)
+  return {
+    name,
+    take: (entry: string, body: Readable) =>
+      inPart(name, async () => {
+        if (entry === DOCUMENTS) await pipeline(body, createWriteStream(file, { mode: 0o600 }))
+        else if (!sink.object || !entry.startsWith(OBJECTS)) throw new Error(`What is ${entry}?`)
+        else await writer.write({ name: entry.slice(OBJECTS.length), bytes: await buffer(body) })
+      }),
+    finish: () =>
+      inPart(name, async () => {
+        await writer.flush()
+        await sink.documents(file)
+        await rm(file, { force: true })
+      }),
   }
 }
 

@@ -2,6 +2,7 @@ import { OperatorError } from '@andscene/service-kit/operator-error'
 import path from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { codeOf, messageOf, sentenceOf } from '../failure.ts'
+import { OTHERS } from '../private-files.ts'
 import COMMANDS from '../../commands.json' with { type: 'json' }
 
 export type CommandLine = {
@@ -15,6 +16,8 @@ export async function runOnce(
   name: 'backup' | 'restore' | 'migrate' | 'doctor',
   work: (line: CommandLine) => Promise<void>,
 ): Promise<void> {
+  // What it writes is its owner's alone.
+  process.umask(OTHERS)
   const abort = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => abort.abort(new Error('stopped')))
@@ -37,7 +40,7 @@ export const fileOf = (name: string | undefined): string => {
 
 /** A full disk is known by our own writes, or by what a part reports of its. */
 export const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') || /disk is full|ENOSPC/.test(messageOf(error))
+  ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') || /disk is full|ENOSPC|EDQUOT/.test(messageOf(error))
 
 /** Rows of four cells: two texts, two numbers. */
 export function tableOf(rows: readonly string[][]): string {

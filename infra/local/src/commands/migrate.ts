@@ -22,7 +22,7 @@ await runOnce('migrate', async ({ values }) => {
   const dryRun = values['dry-run'] === true
   const moved = await moveToServers({ env, dataDir, dryRun, replace: values['replace'] === true, log: say })
   const bytes = inMegabytes(moved.reduce((sum, part) => sum + part.bytes, 0))
-  const leftOut = moved.reduce((sum, { here }) => sum + (here.leftOut ?? 0), 0)
+  const leftOut = moved.reduce((sum, { counts }) => sum + counts.leftOut, 0)
   say(`\n${tableOfMoved(moved)}\n`)
   if (leftOut > 0) say(`${leftOut} clips cannot be read here; they are made again when needed.`)
   if (dryRun) say(`${bytes} would be moved. The servers are reachable and empty. Nothing was written.`)

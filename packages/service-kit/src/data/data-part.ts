@@ -1,5 +1,3 @@
-import type { Readable, Writable } from 'node:stream'
-
 /**
  * The data of a service as a whole, for backups, restores and moves (decision 0053). Documents travel as one SQLite
  * file with the tables of the embedded store, whichever store holds them; objects travel by name. Only the service
@@ -19,10 +17,13 @@ export type DataPart = {
    * file.
    */
   objects?(file: string): AsyncIterable<DataObject>
-  /** Restores what the other parts copied out. Repeating it finishes an interrupted one. */
-  takeIn(): Promise<DataSink>
-  /** All parts are restored: removes the mark of DataSink.begin. */
-  finish?(): Promise<void>
+  /**
+   * Begins to restore what was copied out: into empty stores, or into those that an interrupted restore `from` the same left.
+   * On servers a mark tells what they are filled from until `finish`.
+   */
+  takeIn(from: string): Promise<DataSink>
+  /** All parts are restored: removes the mark. */
+  finish(): Promise<void>
   /** Removes everything that servers store. Files are kept, because a restore moves them aside. */
   empty(): Promise<void>
   /** Looks for inconsistent data while the service runs; with `repair` it repairs what is safe to repair. */
@@ -52,46 +53,13 @@ export type ExamineOptions = {
 /** One kind of damage, also when there is none of it. */
 export type Finding = { what: string; found: number; repaired: number; examples: string[] }
 
-/** Name of the entry with the documents; objects are below OBJECTS. */
-export const DOCUMENTS = 'documents.sqlite'
-export const OBJECTS = 'clips/'
-
 export type DataObject = { name: string; bytes: Uint8Array }
 
-/** Whether there is data; for servers that are being filled, from what (DataSink). */
-export type DataState = { documents: boolean; objects: boolean; filling?: string | undefined }
+/** Whether there is data; for servers that are being filled, from what. */
+export type DataState = { documents: boolean; objects?: boolean; filling?: string | undefined }
 
 export type DataSink = {
-  /** Says what this is filled from, so that nothing else is put in should it be interrupted. */
-  begin?(from: string): Promise<void>
   object?(object: DataObject): Promise<void>
-  /**
-   * The documents, after all objects. Rejects when the stored data differs from the file. The caller removes `file`.
-   */
+  /** The documents, after all objects. Rejects when the stored data differs from the file, which may be moved. */
   documents(file: string): Promise<void>
-  close(): Promise<void>
 }
-
-/** Messages between the process that runs a part and the one that started it. */
-export type FromPart =
-  | { type: 'held' }
-  /** Requests the ids of existing scripts. */
-  | { type: 'ask' }
-  | { type: 'done'; report: DataReport }
-  | { type: 'failed'; message: string }
-export type ToPart = { type: 'go' } | { type: 'scripts'; ids: string[] }
-
-export type DataReport = {
-  /** Of the documents that were handed out; else what the release knows. */
-  schema: number
-  state?: DataState
-  /** Rows by table. */
-  rows?: Record<string, number>
-  objects?: number
-  /** Objects that no longer existed when they were read. */
-  leftOut?: number
-  findings?: Finding[]
-  scriptIds?: string[]
-}
-
-export type PartStreams = { input: Readable; output: Writable }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { withMongo } from '../stores/mongo.ts'
 import { openSqlite } from '../stores/sqlite.ts'
 import { differences, type Comparison } from './compare-documents.ts'
-import type { CopyMoment } from './data-part.ts'
+import type { CopyMoment, DataPart } from './data-part.ts'
 import { openMigrated } from './embedded-documents.ts'
 import { removeLostRows } from './examine-sqlite.ts'
 import { fillingMark } from './filling.ts'
@@ -25,10 +25,10 @@ export type MongoMapping = {
 }
 
 /**
- * The documents of a service with a MongoDB-compatible server; for its DataPart. It does not rely on transactions or
- * snapshots, which the server may not have.
+ * The documents of a service with a MongoDB-compatible server; for its DataPart, which examines them itself. It does not
+ * rely on transactions or snapshots, which the server may not have.
  */
-export function mongoDocuments(uri: string, mapping: MongoMapping) {
+export function mongoDocuments(uri: string, mapping: MongoMapping): Omit<DataPart, 'examine'> {
   const withDb = <T>(work: (db: Db) => Promise<T>) => withMongo(uri, work)
   const isThere = async (db: Db): Promise<boolean> => {
     for (const name of mapping.collections) if (await db.collection(name).findOne({})) return true
@@ -52,14 +52,27 @@ export function mongoDocuments(uri: string, mapping: MongoMapping) {
     removeLostRows(db)
     await withDb((server) => mapping.takeIn(db, server))
   }
+  /** Rejects unless each row is read back as it is in the file. */
+  const takeIn = async (file: string): Promise<void> => {
+    await mapping.prepare(uri)
+    await writeAll(file)
+    const stored = `${file}.stored`
+    try {
+      await copyOut(stored, { held: async () => {}, scriptIds: undefined })
+      const [first] = differences(file, stored, mapping.comparison)
+      if (first !== undefined) throw new Error(`what is in MongoDB is not what was written: ${first}`)
+    } finally {
+      await rm(stored, { force: true })
+    }
+  }
 
   return {
-    withDb,
+    schema: mapping.migrations.length,
     copyOut,
     state: () =>
       withDb(async (db) => ({ documents: await isThere(db), filling: await fillingMark(db).find() })),
     /** Removes what an interrupted restore left: it starts again from the beginning. */
-    begin: (from: string) =>
+    takeIn: (from) =>
       withDb(async (db) => {
         const mark = fillingMark(db)
         const known = await mark.find()
@@ -69,20 +82,8 @@ export function mongoDocuments(uri: string, mapping: MongoMapping) {
           throw new Error('there is data in the database of MONGODB_URI already')
         if (known === undefined) await mark.set(from)
         await removeAll(db)
+        return { documents: takeIn }
       }),
-    /** Rejects unless each row is read back as it is in the file. */
-    async takeIn(file: string): Promise<void> {
-      await mapping.prepare(uri)
-      await writeAll(file)
-      const stored = `${file}.stored`
-      try {
-        await copyOut(stored, { held: async () => {}, scriptIds: undefined })
-        const [first] = differences(file, stored, mapping.comparison)
-        if (first !== undefined) throw new Error(`what is in MongoDB is not what was written: ${first}`)
-      } finally {
-        await rm(stored, { force: true })
-      }
-    },
     finish: () => withDb((db) => fillingMark(db).remove()),
     empty: () => withDb(removeAll),
   }

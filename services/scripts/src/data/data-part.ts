@@ -17,13 +17,9 @@ export async function openDataPart(env: Record<string, string | undefined>): Pro
 function embedded(file: string): DataPart {
   const documents = embeddedDocuments(file, MIGRATIONS)
   return {
-    schema: MIGRATIONS.length,
-    state: async () => ({ documents: documents.isThere(), objects: false }),
-    copyOut: documents.copyOut,
-    takeIn: async () => ({ documents: documents.takeIn, close: async () => {} }),
-    empty: documents.empty,
-    examine: async ({ repair }) => {
-      const findings = documents.examine(repair)
+    ...documents,
+    examine: async (options) => {
+      const findings = await documents.examine(options)
       return findings[0]!.found > 0 ? findings : [...findings, scriptsWithoutLines(file)]
     },
     scriptIds: async () => scriptIdsIn(file),
@@ -33,18 +29,13 @@ function embedded(file: string): DataPart {
 /** Its driver takes a while to load. */
 async function onServer(uri: string): Promise<DataPart> {
   const { mongoDocuments } = await import('@andscene/service-kit/data/mongo-documents')
+  const { withMongo } = await import('@andscene/service-kit/stores/mongo')
   const { SCRIPTS_MAPPING } = await import('./mongo/mapping.ts')
   const { examineServer, scriptIdsOn } = await import('./mongo/examine.ts')
-  const documents = mongoDocuments(uri, SCRIPTS_MAPPING)
   return {
-    schema: MIGRATIONS.length,
-    state: async () => ({ ...(await documents.state()), objects: false }),
-    copyOut: documents.copyOut,
-    takeIn: async () => ({ begin: documents.begin, documents: documents.takeIn, close: async () => {} }),
-    finish: documents.finish,
-    empty: documents.empty,
-    examine: (options) => documents.withDb((db) => examineServer(db, options)),
-    scriptIds: () => documents.withDb(scriptIdsOn),
+    ...mongoDocuments(uri, SCRIPTS_MAPPING),
+    examine: (options) => withMongo(uri, (db) => examineServer(db, options)),
+    scriptIds: () => withMongo(uri, scriptIdsOn),
   }
 }
 

@@ -1,7 +1,8 @@
-import type { DataPart, ExamineOptions, Finding } from '@andscene/service-kit/data/data-part'
+import { readConfig } from '@andscene/service-kit/config'
+import type { DataPart } from '@andscene/service-kit/data/data-part'
 import { embeddedDocuments } from '@andscene/service-kit/data/embedded-documents'
 import { join } from 'node:path'
-import { needed, type StorageConfig } from '../config.ts'
+import { needed, StorageConfig } from '../config.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import { openObjects, openStorage } from '../storage/open-storage.ts'
 import { MIGRATIONS } from '../storage/sqlite-audio-index.ts'
@@ -9,14 +10,15 @@ import { clipSink } from './clip-sink.ts'
 import { CLIP_FOLDERS, examineClips } from './examine.ts'
 import { objectsOf } from './objects-of.ts'
 
-export async function openDataPart(config: StorageConfig): Promise<DataPart> {
-  const documents = config.MONGODB_URI ? await onServer(config.MONGODB_URI) : embedded(config)
+export async function openDataPart(env: Record<string, string | undefined>): Promise<DataPart> {
+  const config = readConfig(StorageConfig, env)
+  const documents = await openDocuments(config)
   const open = () => openObjects(config)
   /** A bucket is filled in place; files are written to a folder that replaces the old one. */
   const clips = async () => clipSink(await open(), { isShared: config.S3_ENDPOINT !== undefined })
   return {
-    schema: MIGRATIONS.length,
-    state: async () => {
+    ...documents,
+    async state() {
       const { filling, ...found } = await documents.state()
       return {
         ...found,
@@ -24,29 +26,25 @@ export async function openDataPart(config: StorageConfig): Promise<DataPart> {
         filling: filling ?? (await (await clips()).filling()),
       }
     },
-    copyOut: documents.copyOut,
-    objects: async function* (copy) {
+    async *objects(copy) {
       yield* objectsOf(copy, await open())
     },
-    takeIn: async () => {
+    async takeIn(from) {
       const sink = await clips()
+      await sink.begin(from)
+      const rows = await documents.takeIn(from)
       return {
-        async begin(from) {
-          await sink.begin(from)
-          await documents.begin?.(from)
-        },
         object: sink.write,
         async documents(file) {
           await sink.requireAll(file)
-          await documents.takeIn(file)
+          await rows.documents(file)
         },
-        close: async () => {},
       }
     },
     async finish() {
       // In this order: while documents are marked, all is taken in again.
       await (await clips()).finish()
-      await documents.finish?.()
+      await documents.finish()
     },
     async examine(options) {
       const findings = await documents.examine(options)
@@ -67,35 +65,17 @@ export async function openDataPart(config: StorageConfig): Promise<DataPart> {
   }
 }
 
-type Documents = Pick<DataPart, 'state' | 'copyOut' | 'finish' | 'empty'> & {
-  begin?(from: string): Promise<void>
-  takeIn(file: string): Promise<void>
-  examine(options: ExamineOptions): Promise<Finding[]>
-}
-
-function embedded(config: StorageConfig): Documents {
-  const documents = embeddedDocuments(
-    join(needed(config, 'DATA_DIR', 'without MONGODB_URI'), 'tts.sqlite'),
-    MIGRATIONS,
-  )
-  return {
-    ...documents,
-    state: async () => ({ documents: documents.isThere(), objects: false }),
-    examine: async ({ repair }) => documents.examine(repair),
-  }
-}
-
-/** Its driver takes a while to load. */
-async function onServer(uri: string): Promise<Documents> {
+async function openDocuments(config: StorageConfig): Promise<DataPart> {
+  if (config.MONGODB_URI === undefined)
+    return embeddedDocuments(
+      join(needed(config, 'DATA_DIR', 'without MONGODB_URI'), 'tts.sqlite'),
+      MIGRATIONS,
+    )
+  // Its driver takes a while to load.
   const { mongoDocuments } = await import('@andscene/service-kit/data/mongo-documents')
   const { TTS_MAPPING } = await import('./mongo-mapping.ts')
-  const documents = mongoDocuments(uri, TTS_MAPPING)
-  return {
-    ...documents,
-    state: async () => ({ ...(await documents.state()), objects: false }),
-    // What its documents refer to are clips, and scripts of another service.
-    examine: async () => [],
-  }
+  // What its documents refer to are clips, and scripts of another service.
+  return { ...mongoDocuments(config.MONGODB_URI, TTS_MAPPING), examine: async () => [] }
 }
 
 async function hasClips(objects: AudioObjects): Promise<boolean> {

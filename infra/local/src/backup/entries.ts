@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack, type Pack } from 'tar-stream'
@@ -15,8 +13,8 @@ export class EntryWriter {
   readonly #pack: Pack = pack()
   readonly #written: Promise<void>
 
-  constructor(out: Writable, options: { end?: boolean } = {}) {
-    this.#written = pipeline(this.#pack, out, { end: options.end ?? true })
+  constructor(out: Writable) {
+    this.#written = pipeline(this.#pack, out)
     // `add` and `end` report it.
     this.#written.catch(() => undefined)
   }
@@ -29,10 +27,6 @@ export class EntryWriter {
 
   async addStream(name: string, size: number, body: AsyncIterable<Uint8Array>): Promise<void> {
     await this.#entry(name, size, (sink) => pipeline(body, sink))
-  }
-
-  async addFile(name: string, file: string): Promise<void> {
-    await this.addStream(name, (await stat(file)).size, createReadStream(file, { highWaterMark: 1 << 20 }))
   }
 
   /** Resolves when all has been taken. */

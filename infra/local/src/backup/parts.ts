@@ -1,0 +1,161 @@
+import { openDataPart as openScripts } from '@andscene/scripts/data/data-part'
+import type { DataObject, DataPart, DataSink, DataState } from '@andscene/service-kit/data/data-part'
+import { countRows } from '@andscene/service-kit/data/rows'
+import { schemaOfFile } from '@andscene/service-kit/data/sqlite-copy'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import { openDataPart as openSubscriptions } from '@andscene/subscriptions/data/data-part'
+import { openDataPart as openTts } from '@andscene/tts/data/data-part'
+import path from 'node:path'
+import { messageOf } from '../failure.ts'
+import type { Environment } from '../settings.ts'
+import { PARTS, type PartName } from './manifest.ts'
+
+/** Only a service's own code knows its stores (decision 0053). */
+const OPENERS = { scripts: openScripts, tts: openTts, subscriptions: openSubscriptions }
+
+export type Where = { env: Environment; dataDir: string }
+
+/** For each part what `work` returns for it, in parallel. */
+export async function eachPart<T>(work: (name: PartName) => Promise<T>): Promise<Record<PartName, T>> {
+  const results = await Promise.all(PARTS.map((name) => inPart(name, () => work(name))))
+  return Object.fromEntries(PARTS.map((name, n) => [name, results[n]])) as Record<PartName, T>
+}
+
+export const openParts = ({ env, dataDir }: Where): Promise<Record<PartName, DataPart>> =>
+  eachPart((name) => OPENERS[name]({ ...env, DATA_DIR: dataDir }))
+export type Parts = Awaited<ReturnType<typeof openParts>>
+
+/** Runs `work`; the sentence of a failure begins with the name of the part. */
+export async function inPart<T>(name: PartName, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof OperatorError) throw error
+    // What a store threw is in the cause (StoreUnavailable).
+    const cause = error instanceof Error ? error.cause : undefined
+    const reason =
+      cause === undefined || messageOf(error).includes(messageOf(cause)) ? '' : ` (${messageOf(cause)})`
+    throw new OperatorError(`${name}: ${messageOf(error)}${reason}`, { cause: error })
+  }
+}
+
+export type States = Record<PartName, DataState>
+
+export const statesOf = (parts: Parts): Promise<States> => eachPart((name) => parts[name].state())
+
+export function isAnyThere(states: States, on: 'files' | 'servers', env: Environment): boolean {
+  const isMeant = (name: 'MONGODB_URI' | 'S3_ENDPOINT') => Boolean(env[name]) === (on === 'servers')
+  return Object.values(states).some(
+    ({ documents, objects }) => (documents && isMeant('MONGODB_URI')) || (objects && isMeant('S3_ENDPOINT')),
+  )
+}
+
+type Filling = { parts: Parts; env: Environment; from: string; replace: boolean }
+
+/** Throws OperatorError unless servers are empty or partly filled `from` the same; returns whether the latter. */
+export async function prepareServers(
+  states: States,
+  { parts, env, from, replace }: Filling,
+): Promise<boolean> {
+  const filling = Object.values(states).flatMap((state) => state.filling ?? [])
+  if (filling.length > 0) {
+    if (filling.every((other) => other === from)) return true
+    if (!replace)
+      throw new OperatorError(
+        'MongoDB or the bucket hold what an interrupted restore or move of something else left: run that again, or say --replace to remove it and begin with this one.',
+      )
+    for (const name of PARTS)
+      await inPart(name, async () => {
+        await parts[name].empty()
+        await parts[name].finish()
+      })
+  } else if (isAnyThere(states, 'servers', env))
+    throw new OperatorError(
+      'There is data in MongoDB or in the bucket already, and servers are never emptied here: name an empty database in MONGODB_URI and an empty bucket in S3_BUCKET.',
+    )
+  return false
+}
+
+/** Everything is in: the marks of what it came from go. Clips have one of their own, and come first. */
+export async function finishParts(parts: Parts): Promise<void> {
+  for (const name of ['tts', 'scripts', 'subscriptions'] as const)
+    await inPart(name, () => parts[name].finish())
+}
+
+type Copies<T> = { files: Record<PartName, string>; meanwhile: T }
+
+/**
+ * Copies the documents of all parts into files in `folder`: of one moment where stores can be held still, at which
+ * `work` runs. A part asks which scripts exist once those have been read.
+ */
+export async function copyParts<T>(parts: Parts, folder: string, work: () => Promise<T>): Promise<Copies<T>> {
+  const moment = Promise.withResolvers<T>()
+  moment.promise.catch(() => undefined)
+  let expected = PARTS.length
+  const held = async () => {
+    expected -= 1
+    if (expected === 0) moment.resolve(work())
+    await moment.promise
+  }
+  const copying: Partial<Record<PartName, Promise<string>>> = {}
+  const scriptIds = async () => {
+    await copying.scripts
+    return new Set(await parts.scripts.scriptIds!())
+  }
+  for (const name of PARTS) {
+    const file = path.join(folder, name)
+    copying[name] = inPart(name, () => parts[name].copyOut(file, { held, scriptIds })).then(() => file)
+    // The others wait for this one.
+    copying[name].catch(moment.reject)
+  }
+  await Promise.allSettled(Object.values(copying))
+  const files = await eachPart((name) => copying[name]!)
+  return { files, meanwhile: await moment.promise }
+}
+
+/** What was handed out of a part. */
+export type Counts = {
+  schema: number
+  /** By table. */
+  rows: Record<string, number>
+  objects: number
+  /** Objects that no longer existed when they were read. */
+  leftOut: number
+}
+
+/** Passes on the objects of a part, whose documents were copied into `file`. */
+export async function handOut(
+  part: DataPart,
+  file: string,
+  take: (object: DataObject) => Promise<void>,
+): Promise<Counts> {
+  const before = countRows(file)
+  let objects = 0
+  for await (const object of part.objects?.(file) ?? []) {
+    await take(object)
+    objects += 1
+  }
+  const rows = countRows(file)
+  const leftOut = (before['clips'] ?? 0) - (rows['clips'] ?? 0)
+  return { schema: schemaOfFile(file), rows, objects, leftOut }
+}
+
+/** Objects that are written at the same time. */
+const AT_ONCE = 8
+
+/** Takes objects in, some of them at a time; the last are written by `flush`. */
+export function objectWriter(sink: DataSink) {
+  let waiting: DataObject[] = []
+  const flush = async () => {
+    const written = await Promise.allSettled(waiting.map((object) => sink.object!(object)))
+    waiting = []
+    for (const result of written) if (result.status === 'rejected') throw result.reason
+  }
+  return {
+    flush,
+    async write(object: DataObject): Promise<void> {
+      waiting.push(object)
+      if (waiting.length === AT_ONCE) await flush()
+    },
+  }
+}
