@@ -1,6 +1,7 @@
 import { MongoServerError } from 'mongodb'
 import { expect, test } from 'vitest'
-import { isDuplicateKey, mongoOutages } from './mongo.ts'
+import { isDuplicateKey } from './documents.ts'
+import { mongoOutages } from './mongo.ts'
 
 const failure = (code: number) => new MongoServerError({ message: 'of the server', code })
 

@@ -6,16 +6,13 @@ import {
   MongoServerError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
-  type Collection,
   type Db,
-  type Document,
-  type OptionalUnlessRequiredId,
 } from 'mongodb'
+import type { OpenDocuments } from './documents.ts'
 import type { Outages } from './store-unavailable.ts'
 
 const CONNECT_LIMIT_MS = 5_000
 const RESPONSE_LIMIT_MS = 30_000
-const DUPLICATE_KEY = 11_000
 
 /** Connects to the MongoDB-compatible server of `uri`; the database is that of its path. Rejects after 5 s without one. */
 export async function openMongo(uri: string): Promise<{ client: MongoClient; db: Db }> {
@@ -25,8 +22,22 @@ export async function openMongo(uri: string): Promise<{ client: MongoClient; db:
     socketTimeoutMS: RESPONSE_LIMIT_MS,
     // An acknowledged write survives the loss of the primary.
     writeConcern: { w: 'majority' },
+    // Bytes are read as a Buffer, as from the embedded driver.
+    promoteBuffers: true,
   }).connect()
   return { client, db: client.db() }
+}
+
+export async function openMongoDocuments(uri: string): Promise<OpenDocuments & { db: Db }> {
+  const { client, db } = await openMongo(uri)
+  return {
+    db,
+    outages: mongoOutages,
+    ping: async () => {
+      await db.command({ ping: 1 })
+    },
+    close: () => client.close(),
+  }
 }
 
 /** Runs `work` with a connection of its own. */
@@ -64,20 +75,4 @@ const OUTAGES = [
  */
 const GIVING_WAY = new Set([89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 
-/** Whether a write collided with a unique index. */
-export const isDuplicateKey = (error: unknown): boolean =>
-  error instanceof MongoServerError && error.code === DUPLICATE_KEY
-
-/** Inserts a document; false when a unique index has its key already. Undefined fields are not written. */
-export async function insertOnce<T extends Document>(
-  collection: Collection<T>,
-  document: OptionalUnlessRequiredId<T>,
-): Promise<boolean> {
-  try {
-    await collection.insertOne(document, { ignoreUndefined: true })
-    return true
-  } catch (error) {
-    if (isDuplicateKey(error)) return false
-    throw error
-  }
-}
+export { insertOnce, isDuplicateKey } from './documents.ts'

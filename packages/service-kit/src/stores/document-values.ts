@@ -1,0 +1,120 @@
+import type { Document } from 'mongodb'
+
+/**
+ * Begins the text of a date in JSON: dates are in order, after all strings, as in MongoDB. Later years than 9999 have a
+ * `~`, which comes after the digits.
+ */
+export const DATE = '\uFFFF'
+
+/** The value as JSON holds it. */
+export function encode(value: unknown): unknown {
+  if (typeof value === 'string') return value.startsWith(DATE) ? `${DATE}${value}` : value
+  if (value instanceof Date) return `${DATE}${value.toISOString().replace('+', '~')}`
+  if (Array.isArray(value)) return value.map(encode)
+  if (value instanceof Uint8Array) throw new TypeError('bytes are stored apart')
+  return typeof value === 'object' && value !== null ? mapFields(value, encode) : value
+}
+
+export const encodeText = (value: unknown): string => JSON.stringify(encode(value))
+
+export const decodeText = (text: string): unknown => {
+  const value: unknown = JSON.parse(text)
+  return text.includes(DATE) ? decode(value) : value
+}
+
+function decode(value: unknown): unknown {
+  if (typeof value === 'string') {
+    if (!value.startsWith(DATE)) return value
+    return value.startsWith(DATE, 1) ? value.slice(1) : new Date(value.slice(1).replace('~', '+'))
+  }
+  if (Array.isArray(value)) return value.map(decode)
+  return typeof value === 'object' && value !== null ? mapFields(value, decode) : value
+}
+
+const mapFields = (value: object, map: (field: unknown) => unknown): object =>
+  Object.fromEntries(Object.entries(value).map(([name, field]) => [name, map(field)]))
+
+/** Whether one path is the other, or within it. */
+export const isWithin = (path: string, other: string): boolean =>
+  path === other || path.startsWith(`${other}.`)
+
+/** The object that has the last field of a dotted path, and that field; with `make`, missing objects are added. */
+function parentOf(document: Document, path: string, make = false): [Document | undefined, string] {
+  const names = path.split('.')
+  const last = names.pop()!
+  let parent: Document | undefined = document
+  for (const name of names) {
+    if (make) parent![name] ??= {}
+    parent = parent?.[name] as Document | undefined
+  }
+  return [parent, last]
+}
+
+export function valueAt(document: Document, path: string): unknown {
+  const [parent, field] = parentOf(document, path)
+  return parent?.[field]
+}
+
+export function setAt(document: Document, path: string, value: unknown): void {
+  const [parent, field] = parentOf(document, path, true)
+  parent![field] = value
+}
+
+function removeAt(document: Document, path: string): void {
+  const [parent, field] = parentOf(document, path)
+  if (parent) delete parent[field]
+}
+
+/** A copy without this field; the document itself where it has none. */
+export function without(document: Document, path: string): Document {
+  if (valueAt(document, path) === undefined) return document
+  const [name, ...names] = path.split('.') as [string, ...string[]]
+  const { [name]: value, ...others } = document
+  return names.length === 0
+    ? others
+    : { ...others, [name]: without(value as Document, names.join('.')) }
+}
+
+export type Projection = Readonly<Record<string, 0 | 1>>
+
+/** The fields that are read besides `_id`; undefined: all. */
+export function fieldsOf(projection: Projection = {}): string[] | undefined {
+  const fields = Object.keys(projection).filter((path) => projection[path] === 1 && path !== '_id')
+  return fields.length > 0 || projection['_id'] === 1 ? fields : undefined
+}
+
+export function project(document: Document, projection: Projection = {}): Document {
+  const paths = fieldsOf(projection)
+  const { _id, ...rest } = document
+  const fields: Document = paths ? {} : rest
+  for (const path of paths ?? []) {
+    const [parent, field] = parentOf(rest, path)
+    if (typeof parent !== 'object') continue
+    const [made] = parentOf(fields, path, true)
+    if (parent[field] !== undefined) made![field] = parent[field]
+  }
+  return projection['_id'] === 0 ? fields : { _id, ...fields }
+}
+
+type Operators = Partial<Record<'$set' | '$unset' | '$inc' | '$max', Document>>
+type Change = (document: Document, path: string, value: never) => void
+
+const OPERATORS: Record<string, Change> = {
+  $set: setAt,
+  $unset: removeAt,
+  $inc: (document, path, by: number) => setAt(document, path, ((valueAt(document, path) as number) ?? 0) + by),
+  $max: (document, path, value: number) => {
+    const present = valueAt(document, path) as number | null | undefined
+    if (present == null || value > present) setAt(document, path, value)
+  },
+}
+
+/** Changes the document, and returns the paths that were written. */
+export function applyUpdate(document: Document, update: Operators): string[] {
+  return Object.entries(update).flatMap(([operator, fields]) => {
+    const change = OPERATORS[operator]
+    if (!change) throw new TypeError(`${operator} is not supported`)
+    for (const [path, value] of Object.entries(fields)) change(document, path, value as never)
+    return Object.keys(fields)
+  })
+}
