@@ -1,7 +1,5 @@
 import { openDataPart as openScripts } from '@andscene/scripts/data/data-part'
 import type { DataObject, DataPart, DataSink, DataState } from '@andscene/service-kit/data/data-part'
-import { countRows } from '@andscene/service-kit/data/rows'
-import { schemaOfFile } from '@andscene/service-kit/data/sqlite-copy'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { openDataPart as openSubscriptions } from '@andscene/subscriptions/data/data-part'
 import { openDataPart as openTts } from '@andscene/tts/data/data-part'
@@ -116,7 +114,7 @@ export async function copyParts<T>(parts: Parts, folder: string, work: () => Pro
 /** What was handed out of a part. */
 export type Counts = {
   schema: number
-  /** By table. */
+  /** Documents by kind. */
   rows: Record<string, number>
   objects: number
   /** Objects that no longer existed when they were read. */
@@ -129,16 +127,18 @@ export async function handOut(
   file: string,
   take: (object: DataObject) => Promise<void>,
 ): Promise<Counts> {
-  const before = countRows(file)
+  const before = await part.count(file)
   let objects = 0
   for await (const object of part.objects?.(file) ?? []) {
     await take(object)
     objects += 1
   }
-  const rows = countRows(file)
-  const leftOut = (before['clips'] ?? 0) - (rows['clips'] ?? 0)
-  return { schema: schemaOfFile(file), rows, objects, leftOut }
+  const rows = await part.count(file)
+  return { schema: part.schema, rows, objects, leftOut: sumOf(before) - sumOf(rows) }
 }
+
+const sumOf = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** Objects that are written at the same time. */
 const AT_ONCE = 8

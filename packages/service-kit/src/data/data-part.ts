@@ -12,6 +12,8 @@ export type DataPart = {
    * nothing in it refers to something that it lacks.
    */
   copyOut(file: string, moment: CopyMoment): Promise<void>
+  /** How many documents of each kind are in such a file. */
+  count(file: string): Promise<Record<string, number>>
   /**
    * Objects that rows of such a file name, as they are now. Rows whose object no longer exists are removed from the
    * file.

@@ -6,6 +6,7 @@ import { messageOf } from '../http-error.ts'
 import { openSqlite } from '../stores/sqlite.ts'
 import type { DataPart } from './data-part.ts'
 import { examineSqlite } from './examine-sqlite.ts'
+import { countRows } from './rows.ts'
 import { copySqlite, damageOf } from './sqlite-copy.ts'
 
 /** The DataPart of a service with an embedded database in the file `store`. */
@@ -18,6 +19,7 @@ export function embeddedDocuments(store: string, migrations: readonly string[]):
         throw new Error(`there is no data in ${store}: DATA_DIR names the folder, MONGODB_URI the database`)
       await copySqlite(store, file, held)
     },
+    count: async (file) => countRows(file),
     takeIn: async () => ({
       /** Puts a file in the place of the store, of which there is none yet. One of an older release is migrated. */
       async documents(file) {

@@ -1,11 +1,10 @@
-import type { Db } from 'mongodb'
-import { withMongo } from '../stores/mongo.ts'
+import type { DocumentDb } from '../stores/documents.ts'
 
 /** Marks a database as being filled, with the source, until all data is in it (decision 0060). */
 type Mark = { _id: 'filling'; from: string }
 
 /** That mark, of the database of all services. */
-export const fillingMark = (db: Db) => {
+export const fillingMark = (db: DocumentDb) => {
   const marks = db.collection<Mark>('data_marks')
   return {
     find: async (): Promise<string | undefined> => (await marks.findOne({ _id: 'filling' }))?.from,
@@ -20,6 +19,7 @@ export const fillingMark = (db: Db) => {
 
 /** Rejects while a database is being filled: what a service writes there would be removed if the filling restarts. */
 export async function requireFilled(uri: string): Promise<void> {
+  const { withMongo } = await import('../stores/mongo.ts')
   if ((await withMongo(uri, (db) => fillingMark(db).find())) !== undefined)
     throw new Error(
       'The database of MONGODB_URI is being filled by a restore or a move, or one was interrupted: let it end, or run it again.',

@@ -8,6 +8,7 @@ import type { CopyMoment, DataPart } from './data-part.ts'
 import { openMigrated } from './embedded-documents.ts'
 import { removeLostRows } from './examine-sqlite.ts'
 import { fillingMark } from './filling.ts'
+import { countRows } from './rows.ts'
 
 /** How the documents of a service on a MongoDB-compatible server are the tables of its embedded store (decision 0060). */
 export type MongoMapping = {
@@ -69,6 +70,7 @@ export function mongoDocuments(uri: string, mapping: MongoMapping): Omit<DataPar
   return {
     schema: mapping.migrations.length,
     copyOut,
+    count: async (file) => countRows(file),
     state: () =>
       withDb(async (db) => ({ documents: await isThere(db), filling: await fillingMark(db).find() })),
     /** Removes what an interrupted restore left: it starts again from the beginning. */

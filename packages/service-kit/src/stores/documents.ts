@@ -87,3 +87,13 @@ export async function insertOnce<T extends Document>(
     throw error
   }
 }
+
+/** Two first writes of a document may collide; the one that lost finds it there the second time. */
+export async function orSecond(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    await write()
+  }
+}

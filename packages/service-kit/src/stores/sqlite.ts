@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Outages } from './store-unavailable.ts'
 
@@ -24,6 +24,12 @@ function migrate(db: DatabaseSync, migrations: readonly string[]): void {
     db.exec(`PRAGMA user_version = ${migrations.length}`)
   })
 }
+
+/** The migrations that are files of SQL in a folder, in the order of their names. */
+export const migrationsIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
 
 /** How many migrations are done. Throws when it is more than are known. */
 function schemaOf(db: DatabaseSync, { length: known }: readonly string[]): number {

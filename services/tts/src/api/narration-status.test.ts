@@ -7,7 +7,7 @@ import { wantedClips } from '../clips/wanted-clips.ts'
 import { Allowance } from '../pipeline/allowance.ts'
 import { SpeechProviders } from '../speech/providers.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
-import { openSqliteAudioIndex } from '../storage/sqlite-audio-index.ts'
+import { openEmbeddedIndex } from '../storage/document-index.ts'
 import { scriptOf } from '../testing/scripts-stub.ts'
 import { ScriptedProvider } from '../testing/scripted-provider.ts'
 import { storedClip } from '../testing/stored-clip.ts'
@@ -28,7 +28,7 @@ let rowsRead: number
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   folder = await temporaryFolder('andscene-status')
-  index = openSqliteAudioIndex(join(folder.path, 'tts.sqlite'))
+  index = await openEmbeddedIndex(join(folder.path, 'tts.sqlite'))
   const source = { scriptId: 's1', ...scriptOf(100, 'test:one') }
   // One clip that two lines want, and lines in which nothing can be spoken.
   for (const text of ['Text number 0.', ' ', '+', '...', '\u0007'])

@@ -1,5 +1,5 @@
 import type { DataObject } from '@andscene/service-kit/data/data-part'
-import { DatabaseSync } from 'node:sqlite'
+import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import { CLIP_FOLDERS } from './examine.ts'
 
@@ -31,27 +31,21 @@ export function clipSink(objects: AudioObjects, { isShared }: { isShared: boolea
       if (!stored || Buffer.compare(stored, bytes) !== 0) throw new Error(`${name} was not stored completely`)
     },
     /** Rejects unless each row of an index has its clip, of its length. In a bucket, clips without a row go: an interrupted one left them. */
-    async requireAll(file: string): Promise<void> {
-      if (!isShared) return
-      const db = new DatabaseSync(file, { readOnly: true })
-      try {
-        const bytesOf = db.prepare('SELECT bytes FROM clips WHERE path = ?')
-        let found = 0
-        const unknown: string[] = []
-        for (const folder of CLIP_FOLDERS)
-          for await (const some of objects.list(folder))
-            for (const { path, bytes } of some) {
-              const row = bytesOf.get(path)
-              if (!row) unknown.push(path)
-              else if (row['bytes'] === bytes) found += 1
-            }
-        const { wanted } = db.prepare('SELECT count(*) AS wanted FROM clips').get() as { wanted: number }
-        if (found !== wanted) throw new Error(`of ${wanted} clips ${found} are in the bucket`)
-        for (let start = 0; start < unknown.length; start += REMOVED_AT_ONCE)
-          await objects.remove(unknown.slice(start, start + REMOVED_AT_ONCE))
-      } finally {
-        db.close()
-      }
+    async requireAll(index: AudioIndex): Promise<void> {
+      let wanted = 0
+      for await (const clips of index.everyClip()) wanted += clips.length
+      let found = 0
+      const unknown: string[] = []
+      for (const folder of CLIP_FOLDERS)
+        for await (const some of objects.list(folder))
+          for (const { path, bytes } of some) {
+            const row = await index.find(path)
+            if (!row) unknown.push(path)
+            else if (row.bytes === bytes) found += 1
+          }
+      if (found !== wanted) throw new Error(`of ${wanted} clips ${found} are in the bucket`)
+      for (let start = 0; start < unknown.length; start += REMOVED_AT_ONCE)
+        await objects.remove(unknown.slice(start, start + REMOVED_AT_ONCE))
     },
     finish: async () => {
       if (isShared) await objects.remove([MARK])

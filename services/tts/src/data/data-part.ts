@@ -1,21 +1,27 @@
 import { readConfig } from '@andscene/service-kit/config'
-import type { DataPart } from '@andscene/service-kit/data/data-part'
-import { embeddedDocuments } from '@andscene/service-kit/data/embedded-documents'
-import { join } from 'node:path'
-import { needed, StorageConfig } from '../config.ts'
+import type { CopyMoment, DataPart } from '@andscene/service-kit/data/data-part'
+import { documentsPart } from '@andscene/service-kit/data/documents-part'
+import type { DocumentDb } from '@andscene/service-kit/stores/documents'
+import { StorageConfig } from '../config.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
+import { createIndexes, indexDocuments, openEmbeddedIndex } from '../storage/document-index.ts'
 import { openObjects, openStorage } from '../storage/open-storage.ts'
-import { MIGRATIONS } from '../storage/sqlite-audio-index.ts'
 import { clipSink } from './clip-sink.ts'
 import { CLIP_FOLDERS, examineClips } from './examine.ts'
 import { objectsOf } from './objects-of.ts'
 
 export async function openDataPart(env: Record<string, string | undefined>): Promise<DataPart> {
   const config = readConfig(StorageConfig, env)
-  const documents = await openDocuments(config)
+  const documents = documentsPart({
+    ...indexDocuments(config),
+    prepare: createIndexes,
+    isReadFirst: true,
+    copied: removeClipsOfOthers,
+  })
   const open = () => openObjects(config)
   /** A bucket is filled in place; files are written to a folder that replaces the old one. */
-  const clips = async () => clipSink(await open(), { isShared: config.S3_ENDPOINT !== undefined })
+  const isShared = config.S3_ENDPOINT !== undefined
+  const clips = async () => clipSink(await open(), { isShared })
   return {
     ...documents,
     async state() {
@@ -27,7 +33,12 @@ export async function openDataPart(env: Record<string, string | undefined>): Pro
       }
     },
     async *objects(copy) {
-      yield* objectsOf(copy, await open())
+      const index = await openEmbeddedIndex(copy)
+      try {
+        yield* objectsOf(index, await open())
+      } finally {
+        await index.close()
+      }
     },
     async takeIn(from) {
       const sink = await clips()
@@ -36,7 +47,10 @@ export async function openDataPart(env: Record<string, string | undefined>): Pro
       return {
         object: sink.write,
         async documents(file) {
-          await sink.requireAll(file)
+          if (isShared) {
+            const index = await openEmbeddedIndex(file)
+            await sink.requireAll(index).finally(() => index.close())
+          }
           await rows.documents(file)
         },
       }
@@ -58,24 +72,22 @@ export async function openDataPart(env: Record<string, string | undefined>): Pro
     },
     async empty() {
       await documents.empty()
-      if (config.S3_ENDPOINT === undefined) return
+      if (!isShared) return
       const objects = await open()
       for (const folder of CLIP_FOLDERS) await objects.removeFolder(folder)
     },
   }
 }
 
-async function openDocuments(config: StorageConfig): Promise<DataPart> {
-  if (config.MONGODB_URI === undefined)
-    return embeddedDocuments(
-      join(needed(config, 'DATA_DIR', 'without MONGODB_URI'), 'tts.sqlite'),
-      MIGRATIONS,
-    )
-  // Its driver takes a while to load.
-  const { mongoDocuments } = await import('@andscene/service-kit/data/mongo-documents')
-  const { TTS_MAPPING } = await import('./mongo-mapping.ts')
-  // What its documents refer to are clips, and scripts of another service.
-  return { ...mongoDocuments(config.MONGODB_URI, TTS_MAPPING), examine: async () => [] }
+/** Audio of a script that was deleted while the index was copied would remain. */
+async function removeClipsOfOthers(copy: DocumentDb, _server: DocumentDb, moment: CopyMoment): Promise<void> {
+  const there = await moment.scriptIds!()
+  const clips = copy.collection<{ _id: string; scriptId?: string }>('tts_clips')
+  const found = await clips
+    .find({ scriptId: { $exists: true } }, { projection: { _id: 0, scriptId: 1 } })
+    .toArray()
+  for (const scriptId of new Set(found.map((clip) => clip.scriptId!)))
+    if (!there.has(scriptId)) await clips.deleteMany({ scriptId })
 }
 
 async function hasClips(objects: AudioObjects): Promise<boolean> {

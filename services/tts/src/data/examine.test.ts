@@ -3,7 +3,7 @@ import { truncate, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFileAudioObjects } from '../storage/file-audio-objects.ts'
-import { openSqliteAudioIndex } from '../storage/sqlite-audio-index.ts'
+import { openEmbeddedIndex } from '../storage/document-index.ts'
 import { storedClip } from '../testing/stored-clip.ts'
 import { examineClips } from './examine.ts'
 
@@ -13,7 +13,7 @@ const LONG_AGO = new Date('2026-01-01')
 async function world() {
   const folder = await temporaryFolder('andscene-doctor')
   const objects = await openFileAudioObjects(folder.path)
-  const index = openSqliteAudioIndex(path.join(folder.path, 'tts.sqlite'))
+  const index = await openEmbeddedIndex(path.join(folder.path, 'tts.sqlite'))
   onTestFinished(async () => {
     await index.close()
     await folder.remove()

@@ -1,43 +1,24 @@
 import type { DataObject } from '@andscene/service-kit/data/data-part'
 import { StoreUnavailable } from '@andscene/service-kit/stores/store-unavailable'
-import { DatabaseSync } from 'node:sqlite'
+import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
-import { openSqliteAudioIndex } from '../storage/sqlite-audio-index.ts'
 
 const AT_ONCE = 8
 const LEFT_OUT_AT_ONCE = 500
 
-type Row = { path: string; bytes: number }
-
-/** The clips of an index copied into `file`. Rows whose clip was cleared meanwhile or is damaged leave the copy. */
-export async function* objectsOf(file: string, objects: AudioObjects): AsyncGenerator<DataObject> {
+/** The clips of a copied index. Rows whose clip was cleared meanwhile or is damaged are removed from it. */
+export async function* objectsOf(index: AudioIndex, objects: AudioObjects): AsyncGenerator<DataObject> {
   const missing: string[] = []
-  const db = new DatabaseSync(file)
-  try {
-    const rows = db.prepare('SELECT path, bytes FROM clips ORDER BY path').iterate() as Iterable<Row>
-    const reading: { row: Row; bytes: Promise<Uint8Array | undefined> }[] = []
-    const take = async function* (left: number): AsyncGenerator<DataObject> {
-      while (reading.length > left) {
-        const { row, bytes } = reading.shift()!
-        const read = await bytes
-        if (read?.byteLength === row.bytes) yield { name: row.path, bytes: read }
-        else missing.push(row.path)
-      }
+  for await (const clips of index.everyClip())
+    for (let start = 0; start < clips.length; start += AT_ONCE) {
+      const some = clips.slice(start, start + AT_ONCE)
+      const read = await Promise.all(some.map(({ path }) => readClip(objects, path)))
+      for (const [n, { path, bytes }] of some.entries())
+        if (read[n]?.byteLength === bytes) yield { name: path, bytes: read[n] }
+        else missing.push(path)
     }
-    for (const row of rows) {
-      const bytes = readClip(objects, row.path)
-      bytes.catch(() => undefined)
-      reading.push({ row, bytes })
-      yield* take(AT_ONCE - 1)
-    }
-    yield* take(0)
-  } finally {
-    db.close()
-  }
-  const index = openSqliteAudioIndex(file)
   for (let start = 0; start < missing.length; start += LEFT_OUT_AT_ONCE)
     await index.remove(missing.slice(start, start + LEFT_OUT_AT_ONCE))
-  await index.close()
 }
 
 /** Undefined also of one that cannot be read, while others can. */

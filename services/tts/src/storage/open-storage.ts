@@ -2,23 +2,14 @@ import { join } from 'node:path'
 import { needed, type StorageConfig } from '../config.ts'
 import type { AudioIndex } from './audio-index.ts'
 import type { AudioObjects } from './audio-objects.ts'
+import { openAudioIndex } from './document-index.ts'
 import { openFileAudioObjects } from './file-audio-objects.ts'
-import { openSqliteAudioIndex } from './sqlite-audio-index.ts'
 
 /** Opens index and objects, embedded unless servers are configured (architecture §4), whose clients load slowly. */
 export async function openStorage(
   config: StorageConfig,
 ): Promise<{ index: AudioIndex; objects: AudioObjects }> {
-  return { objects: await openObjects(config), index: await openIndex(config) }
-}
-
-async function openIndex(config: StorageConfig): Promise<AudioIndex> {
-  if (config.MONGODB_URI === undefined)
-    return openSqliteAudioIndex(join(needed(config, 'DATA_DIR', 'without MONGODB_URI'), 'tts.sqlite'))
-  const { openMongoAudioIndex } = await import('./mongo-audio-index.ts')
-  const { requireFilled } = await import('@andscene/service-kit/data/filling')
-  await requireFilled(config.MONGODB_URI)
-  return openMongoAudioIndex(config.MONGODB_URI)
+  return { objects: await openObjects(config), index: await openAudioIndex(config) }
 }
 
 export async function openObjects(config: StorageConfig): Promise<AudioObjects> {

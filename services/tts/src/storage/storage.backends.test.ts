@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import { audioIndexContract } from './audio-index.contract.ts'
 import { audioObjectsContract } from './audio-objects.contract.ts'
-import { openMongoAudioIndex } from './mongo-audio-index.ts'
+import { openAudioIndex } from './document-index.ts'
 import { openS3AudioObjects } from './s3-audio-objects.ts'
 
 let mongo: MongoServer
@@ -18,7 +18,7 @@ afterAll(async () => {
 audioIndexContract('MongoDB', async () => {
   const uri = new URL(mongo.uri)
   uri.pathname = `/t${randomUUID().slice(0, 8)}`
-  return { open: () => openMongoAudioIndex(uri.href), remove: async () => {} }
+  return { open: () => openAudioIndex({ MONGODB_URI: uri.href, S3_BUCKET: '' }), remove: async () => {} }
 })
 
 audioObjectsContract('S3', async () => ({

@@ -8,7 +8,7 @@ import { AWAITED } from '../pipeline/priorities.ts'
 import type { ClipHead } from '../speech/provider.ts'
 import { Urgency } from '../speech/urgency.ts'
 import { openFileAudioObjects } from '../storage/file-audio-objects.ts'
-import { openSqliteAudioIndex } from '../storage/sqlite-audio-index.ts'
+import { openEmbeddedIndex } from '../storage/document-index.ts'
 import { JOB as CLIP_JOB } from '../testing/line-audio-job.ts'
 import { createClipMaker, type ClipMakerParts } from './clip-maker.ts'
 import { StorageWatch } from './storage-watch.ts'
@@ -26,7 +26,7 @@ let refilled: string[]
 let metrics: Registry
 beforeEach(async () => {
   const folder = await temporaryFolder()
-  const index = openSqliteAudioIndex(join(folder.path, 'tts.sqlite'))
+  const index = await openEmbeddedIndex(join(folder.path, 'tts.sqlite'))
   parts = { index, objects: await openFileAudioObjects(folder.path) }
   refilled = []
   metrics = new Registry()

@@ -1,10 +1,9 @@
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFileAudioObjects } from '../storage/file-audio-objects.ts'
-import { openSqliteAudioIndex } from '../storage/sqlite-audio-index.ts'
+import { openEmbeddedIndex } from '../storage/document-index.ts'
 import type { AudioIndex } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
 import { storedClip } from '../testing/stored-clip.ts'
@@ -17,7 +16,7 @@ let index: AudioIndex
 let objects: AudioObjects
 beforeEach(async () => {
   folder = await temporaryFolder()
-  index = openSqliteAudioIndex(join(folder.path, 'tts.sqlite'))
+  index = await openEmbeddedIndex(join(folder.path, 'tts.sqlite'))
   objects = await openFileAudioObjects(join(folder.path, 'audio'))
 })
 afterEach(async () => {
@@ -61,7 +60,7 @@ describe('product §10: previews', () => {
 
   test('two concurrent workers remove no more than one', async () => {
     for (let n = 0; n < 13; n += 1) await store(String.fromCharCode(97 + n), 13 - n)
-    const other = openSqliteAudioIndex(join(folder.path, 'tts.sqlite'))
+    const other = await openEmbeddedIndex(join(folder.path, 'tts.sqlite'))
     try {
       const look = (at: AudioIndex) => removePreviews({ index: at, objects }, LIMITS, 14 * DAY_MS)
       await Promise.all([look(index), look(other)])
@@ -81,23 +80,6 @@ describe('product §10: previews', () => {
     await index.notePreview({ path: pathOf('b'), bytes: 100, usedAt: DAY_MS })
     await objects.write(pathOf('b'), Buffer.alloc(100))
     expect(await removePreviews({ index, objects }, LIMITS, 40 * DAY_MS)).toBe(2)
-    expect(await files()).toEqual([])
-  })
-
-  test('those of an older release, which have no user, are removed', async () => {
-    await store('old form', 1)
-    await index.close()
-    const db = new DatabaseSync(join(folder.path, 'tts.sqlite'))
-    db.exec(
-      `DROP TABLE closed_people; DROP TABLE previews; DROP TABLE usage; DROP TABLE text_epochs;
-       DROP INDEX clips_by_text; DROP INDEX clips_by_version; DROP INDEX erased_scripts;
-       ALTER TABLE scripts DROP COLUMN erased_at;
-       ALTER TABLE clips DROP COLUMN version; ALTER TABLE scripts DROP COLUMN removed_version;
-       ALTER TABLE scripts DROP COLUMN index_version; PRAGMA user_version = 1`,
-    )
-    db.close()
-    index = openSqliteAudioIndex(join(folder.path, 'tts.sqlite'))
-    expect(await removePreviews({ index, objects }, LIMITS, Date.now())).toBe(1)
     expect(await files()).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { openSqliteStores } from '@andscene/scripts/store/sqlite/open-sqlite-stores'
 import { castingSave } from '@andscene/scripts/testing/new-script'
 import { openFileAudioObjects } from '@andscene/tts/storage/file-audio-objects'
-import { openSqliteAudioIndex } from '@andscene/tts/storage/sqlite-audio-index'
+import { openEmbeddedIndex } from '@andscene/tts/storage/document-index'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeSmallData } from './small-data.ts'
@@ -119,7 +119,7 @@ async function addScripts(file: string): Promise<void> {
 
 async function addClips(dataDir: string): Promise<void> {
   const objects = await openFileAudioObjects(path.join(dataDir, 'audio'))
-  const index = openSqliteAudioIndex(path.join(dataDir, 'tts.sqlite'))
+  const index = await openEmbeddedIndex(path.join(dataDir, 'tts.sqlite'))
   const preview = `previews/${'e'.repeat(32)}/local=3av1/${'f'.repeat(64)}.mp3`
   await index.notePreview({ path: preview, bytes: 4, usedAt: at(20).getTime() })
   await objects.write(preview, Buffer.from('prev'))

@@ -2,7 +2,7 @@ import { openSqliteStores } from '@andscene/scripts/store/sqlite/open-sqlite-sto
 import { castingSave } from '@andscene/scripts/testing/new-script'
 import { sqliteSubscriberStore } from '@andscene/subscriptions/sqlite-subscriber-store'
 import { openFileAudioObjects } from '@andscene/tts/storage/file-audio-objects'
-import { openSqliteAudioIndex } from '@andscene/tts/storage/sqlite-audio-index'
+import { openEmbeddedIndex } from '@andscene/tts/storage/document-index'
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -54,7 +54,7 @@ export async function makeSmallData(dataDir: string, clips = 12): Promise<void> 
   await scripts.close()
 
   const objects = await openFileAudioObjects(path.join(dataDir, 'audio'))
-  const index = openSqliteAudioIndex(path.join(dataDir, 'tts.sqlite'))
+  const index = await openEmbeddedIndex(path.join(dataDir, 'tts.sqlite'))
   for (let number = 0; number < clips; number += 1) {
     const clip = clipOf(number)
     await objects.write(clip.path, clip.bytes)

@@ -44,7 +44,7 @@ export async function copyOut(server: Db, db: DatabaseSync, { held, scriptIds }:
       })
     else addCommand(add, script)
   for await (const { _id, file } of server.collection<FileDocument>('script_files').find())
-    add('script_files', { script_id: _id, file: file.buffer })
+    add('script_files', { script_id: _id, file })
   for await (const place of server.collection<ProgressDocument>('progress').find()) addProgress(add, place)
   for await (const { uid, preferences } of server.collection<PreferencesDocument>('preferences').find())
     add('preferences', { uid, value: JSON.stringify({ ...NO_PREFERENCES, ...preferences }) })

@@ -1,5 +1,5 @@
 import { insertAll, rowsOf } from '@andscene/service-kit/data/mongo-documents'
-import { Binary, type Db } from 'mongodb'
+import type { Db } from 'mongodb'
 import type { DatabaseSync } from 'node:sqlite'
 import {
   AT_NO_TIME,
@@ -19,7 +19,7 @@ import { takeInShares } from './take-in-shares.ts'
 
 /** Writes the tables of the embedded store into empty collections: what belongs to scripts first, and the scripts last. */
 export async function takeIn(db: DatabaseSync, server: Db): Promise<void> {
-  await insertAll(server.collection<FileDocument>('script_files'), files(db), ({ file }) => file.length())
+  await insertAll(server.collection<FileDocument>('script_files'), files(db), ({ file }) => file.byteLength)
   await insertAll(server.collection<ProgressDocument>('progress'), progress(db))
   await insertAll(server.collection<PreferencesDocument>('preferences'), preferences(db))
   await insertAll(server.collection<ClosedAccountDocument>('closed_accounts'), closedAccounts(db))
@@ -33,7 +33,7 @@ export async function takeIn(db: DatabaseSync, server: Db): Promise<void> {
 
 function* files(db: DatabaseSync): Generator<FileDocument> {
   const rows = rowsOf<{ script_id: string; file: Uint8Array }>(db, 'SELECT * FROM script_files')
-  for (const { script_id, file } of rows) yield { _id: script_id, file: new Binary(file) }
+  for (const { script_id, file } of rows) yield { _id: script_id, file }
 }
 
 type PlaceRow = {

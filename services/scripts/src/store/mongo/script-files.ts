@@ -1,8 +1,8 @@
-import { Binary, type Db } from 'mongodb'
+import type { Db } from 'mongodb'
 import { scriptCheck } from './script-check.ts'
 
 /** The file of the script with this id. `pendingSince` is set until the script is stored. */
-export type FileDocument = { _id: string; file: Binary; pendingSince?: Date }
+export type FileDocument = { _id: string; file: Uint8Array; pendingSince?: Date }
 
 /**
  * Files of scripts. Without transactions the file is stored first, marked as pending; then its script, and the mark
@@ -18,13 +18,13 @@ export function mongoScriptFiles(db: Db) {
   }
   return {
     async put(_id: string, file: Uint8Array, pendingSince: Date): Promise<void> {
-      await files.insertOne({ _id, file: new Binary(file), pendingSince })
+      await files.insertOne({ _id, file, pendingSince })
     },
     /** Its script is stored, unless that was removed since. Throws when it took so long that the file was swept. */
     keep,
     async find(_id: string): Promise<Uint8Array | undefined> {
       const found = await files.findOne({ _id }, { projection: { file: 1 } })
-      return found?.file.buffer
+      return found?.file
     },
     async remove(_id: string): Promise<void> {
       await files.deleteOne({ _id })

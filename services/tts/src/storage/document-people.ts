@@ -1,12 +1,11 @@
-import { isDuplicateKey } from '@andscene/service-kit/stores/mongo'
-import type { Db } from 'mongodb'
+import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { uidHash, type ClosedPeople, type DefaultVoices } from './audio-index.ts'
 
-export type ClosedDocument = { _id: string; closedAt: number }
-export type DefaultVoiceDocument = { _id: string; voiceId: string }
+type ClosedDocument = { _id: string; closedAt: number }
+type DefaultVoiceDocument = { _id: string; voiceId: string }
 
 /** Who writes for a person looks afterwards whether they are closed, and takes it back: there are no transactions. */
-export function mongoPeople(db: Db): ClosedPeople & DefaultVoices {
+export function documentPeople(db: DocumentDb): ClosedPeople & DefaultVoices {
   const closed = db.collection<ClosedDocument>('tts_closed_people')
   const defaultVoices = db.collection<DefaultVoiceDocument>('tts_default_voices')
   const isClosed = async (uid: string) => (await closed.findOne({ _id: uidHash(uid) })) !== null
@@ -33,15 +32,5 @@ export function mongoPeople(db: Db): ClosedPeople & DefaultVoices {
         await orSecond(() => defaultVoices.replaceOne({ _id: uid }, { voiceId }, { upsert: true }))
       if (voiceId === null || (await isClosed(uid))) await defaultVoices.deleteOne({ _id: uid })
     },
-  }
-}
-
-/** Two first writes of a document may collide; the one that lost finds it there the second time. */
-export async function orSecond(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error
-    await write()
   }
 }

@@ -1,29 +1,28 @@
+import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { randomUUID } from 'node:crypto'
-import type { Db } from 'mongodb'
 import type { ClosedPeople } from './audio-index.ts'
-import { orSecond } from './mongo-people.ts'
 import type { KeptPreview, PreviewLedger, UsageLedger } from './ledgers.ts'
 
-export type UsageDocument = { _id: string; ownerId: string; day: string; durationMs: number }
-export type PreviewDocument = { _id: string; bytes: number; usedAt: number }
+type UsageDocument = { _id: string; ownerId: string; day: string; durationMs: number }
+type PreviewDocument = { _id: string; bytes: number; usedAt: number }
 
+/** Ids are paths, and `0` comes after `/`. */
+const PREVIEWS = { _id: { $gte: 'previews/', $lt: 'previews0' } }
 /** Previews of an older release lie directly below their voice. */
 const OLD_PREVIEW = /^previews\/[^/]+\/[^/]+$/
 
-export async function mongoLedgers(
-  db: Db,
+export function documentLedgers(
+  db: DocumentDb,
   people: Pick<ClosedPeople, 'isClosed'>,
-): Promise<UsageLedger & PreviewLedger> {
+): UsageLedger & PreviewLedger {
   const usages = db.collection<UsageDocument>('tts_usage')
   const previews = db.collection<PreviewDocument>('tts_previews')
-  await usages.createIndex({ day: 1, ownerId: 1 })
-  await previews.createIndex({ usedAt: 1 })
 
   // Not every compatible server adds to a number atomically: each process counts in documents of its own, one by one.
   const writer = randomUUID()
   let adding: Promise<unknown> = Promise.resolve()
 
-  const ledgers: UsageLedger & PreviewLedger = {
+  return {
     async usage({ ownerId, day }) {
       const parts = await usages.find({ day, ownerId }).toArray()
       return parts.reduce((sum, { durationMs }) => sum + durationMs, 0)
@@ -53,18 +52,22 @@ export async function mongoLedgers(
     oldestPreviews: async (limit) =>
       (await previews.find().sort({ usedAt: 1 }).limit(limit).toArray()).map(toPreview),
     async previewBytes() {
-      const [sum] = await previews
-        .aggregate<{ bytes: number }>([{ $group: { _id: null, bytes: { $sum: '$bytes' } } }])
-        .toArray()
-      return sum?.bytes ?? 0
+      const all = await previews.find({}, { projection: { _id: 0, bytes: 1 } }).toArray()
+      return all.reduce((sum, { bytes }) => sum + bytes, 0)
     },
     async forgetPreview({ path, usedAt }) {
       await previews.deleteOne({ _id: path, usedAt })
     },
   }
-  const old = db.collection<Pick<PreviewDocument, '_id' | 'bytes'>>('tts_clips').find({ _id: OLD_PREVIEW })
-  for await (const { _id, bytes } of old) await ledgers.notePreview({ path: _id, bytes, usedAt: 0 })
-  return ledgers
 }
 
 const toPreview = ({ _id, ...rest }: PreviewDocument): KeptPreview => ({ path: _id, ...rest })
+
+/** Without a note nothing would ever remove them. */
+export async function noteOldPreviews(db: DocumentDb, ledger: PreviewLedger): Promise<void> {
+  const clips = db.collection<Omit<PreviewDocument, 'usedAt'>>('tts_clips')
+  for (const { _id } of await clips.find(PREVIEWS, { projection: { _id: 1 } }).toArray()) {
+    const old = OLD_PREVIEW.test(_id) && (await clips.findOne({ _id }))
+    if (old) await ledger.notePreview({ path: _id, bytes: old.bytes, usedAt: 0 })
+  }
+}

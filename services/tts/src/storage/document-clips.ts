@@ -1,0 +1,92 @@
+import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { newVersion, type Clips, type StoredClip } from './audio-index.ts'
+import type { UsageLedger } from './ledgers.ts'
+
+type ClipDocument = Omit<StoredClip, 'path'> & { _id: string; version?: number }
+type VersionDocument = { _id: string; version: number; removed?: number }
+
+/** Clips read or removed in one go: some milliseconds, in which an embedded database serves nobody else. */
+const AT_ONCE = 500
+
+export function documentClips(db: DocumentDb, ledgers: UsageLedger): Clips {
+  const clips = db.collection<ClipDocument>('tts_clips')
+  const versions = db.collection<VersionDocument>('tts_versions')
+
+  /** After the change itself: who sees the new version sees the change. */
+  const note = (scriptId: string, change: Omit<VersionDocument, '_id'>) =>
+    orSecond(() => versions.updateOne({ _id: scriptId }, { $set: change }, { upsert: true }))
+  const noteRemoved = (scriptId: string) => {
+    const version = newVersion()
+    return note(scriptId, { version, removed: version })
+  }
+
+  return {
+    async find(path) {
+      const found = await clips.findOne({ _id: path })
+      return found ? toClip(found) : undefined
+    },
+    async ofScript(scriptId, page) {
+      const found = page
+        ? clips
+            .find({ scriptId, _id: { $gt: page.after ?? '' } })
+            .sort({ _id: 1 })
+            .limit(page.limit)
+        : clips.find({ scriptId })
+      return (await found.toArray()).map(toClip)
+    },
+    async *pathsOf(scriptId, since) {
+      const which = since === undefined ? { scriptId } : { scriptId, version: { $gte: since } }
+      const found = await clips.find(which, { projection: { _id: 1 } }).toArray()
+      for (let start = 0; start < found.length; start += AT_ONCE)
+        yield found.slice(start, start + AT_ONCE).map(({ _id }) => _id)
+    },
+    ofTexts: async (scriptId, textHashes) =>
+      (await clips.find({ scriptId, textHash: { $in: [...textHashes] } }).toArray()).map(toClip),
+    async *everyClip() {
+      for (let after = ''; ;) {
+        const found = await clips
+          .find({ _id: { $gt: after } })
+          .sort({ _id: 1 })
+          .limit(AT_ONCE)
+          .toArray()
+        if (found.length > 0) yield found.map(toClip)
+        if (found.length < AT_ONCE) return
+        after = found.at(-1)!._id
+      }
+    },
+    async versionOf(scriptId) {
+      const { version = 0, removed = 0 } = (await versions.findOne({ _id: scriptId })) ?? {}
+      return { changed: version, removed }
+    },
+    async put(clip, usedBy) {
+      const { path, scriptId, ...row } = clip
+      // First, so that no clip is there that was not counted.
+      if (usedBy) await ledgers.addUsage(usedBy, clip.durationMs)
+      const version = newVersion()
+      // The path names the script: what it replaces is a clip of the same one.
+      const document = { ...row, version, ...(scriptId !== undefined && { scriptId }) }
+      await clips.replaceOne({ _id: path }, document, { upsert: true })
+      if (scriptId !== undefined) await note(scriptId, { version })
+    },
+    async remove(paths) {
+      if (paths.length === 0) return
+      const which = { _id: { $in: [...paths] } }
+      const found = await clips.find(which, { projection: { scriptId: 1 } }).toArray()
+      await clips.deleteMany(which)
+      for (const scriptId of new Set(found.map((clip) => clip.scriptId)))
+        if (scriptId !== undefined) await noteRemoved(scriptId)
+    },
+    async removeScript(scriptId) {
+      for (;;) {
+        const some = await clips.find({ scriptId }, { projection: { _id: 1 } }).limit(AT_ONCE).toArray()
+        if (some.length > 0) await clips.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } })
+        await noteRemoved(scriptId)
+        if (some.length < AT_ONCE) return
+        await nextTurn()
+      }
+    },
+  }
+}
+
+const toClip = ({ _id, version: _version, ...rest }: ClipDocument): StoredClip => ({ path: _id, ...rest })

@@ -1,0 +1,1 @@
+CREATE TABLE closed_people (uid_hash TEXT PRIMARY KEY, closed_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
