@@ -5,12 +5,11 @@ import type { App } from '@andscene/service-kit/create-app'
 import { StoreUnavailable } from '@andscene/service-kit/stores/store-unavailable'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from './build-app.ts'
 import { subscriptionsConfig } from './config.ts'
-import { sqliteSubscriberStore } from './sqlite-subscriber-store.ts'
 import { collect } from './subscriber-store.contract.ts'
+import { openStore } from './subscriber-store.ts'
 
 const keys = createInternalKeys(['gateway', 'scripts', 'tts'])
 const config = subscriptionsConfig({
@@ -19,7 +18,7 @@ const config = subscriptionsConfig({
   INTERNAL_PUBLIC_KEYS: keys.publicKeys,
 })
 const folder = await temporaryFolder()
-const store = sqliteSubscriberStore(join(folder.path, 'x.sqlite'))
+const store = await openStore({ DATA_DIR: folder.path })
 const app = await buildApp(config, { store })
 afterAll(async () => {
   await app.close()

@@ -1,7 +1,7 @@
 import { runService } from '@andscene/service-kit/run-service'
 import { buildApp } from './build-app.ts'
 import { subscriptionsConfig } from './config.ts'
-import { openStore } from './open-store.ts'
+import { openStore } from './subscriber-store.ts'
 
 await runService(async () => {
   const config = subscriptionsConfig()

@@ -1,3 +1,9 @@
+import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
+import { openDocuments, type DocumentsOptions } from '@andscene/service-kit/stores/open-documents'
+import { migrationsIn } from '@andscene/service-kit/stores/sqlite'
+import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
+import { join } from 'node:path'
+
 export type Subscriber = {
   /** Trimmed, lower case. */
   email: string
@@ -6,7 +12,7 @@ export type Subscriber = {
   subscribedAt: Date
 }
 
-/** Stores launch sign-ups, one row per address. For an outage it throws StoreUnavailable. */
+/** Stores launch sign-ups, one document per address. For an outage it throws StoreUnavailable. */
 export interface SubscriberStore {
   /** Stores the first sign-up of an address; later ones change nothing. Returns whether it was new. */
   add(subscriber: Subscriber): Promise<boolean>
@@ -17,4 +23,39 @@ export interface SubscriberStore {
   /** Rejects when the database cannot be reached. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** In the embedded database of DATA_DIR, unless MONGODB_URI names another (architecture §4). */
+export type Where = { DATA_DIR: string; MONGODB_URI?: string | undefined }
+
+export const documentsOf = ({ DATA_DIR, MONGODB_URI }: Where): DocumentsOptions => ({
+  file: join(DATA_DIR, 'subscriptions.sqlite'),
+  migrations: migrationsIn(join(import.meta.dirname, 'migrations')),
+  collections: { subscribers: {} },
+  uri: MONGODB_URI,
+})
+
+const BY_TIME = { subscribedAt: 1, email: 1 } as const
+
+export async function createIndexes(db: DocumentDb): Promise<void> {
+  const subscribers = db.collection('subscribers')
+  await subscribers.createIndex({ email: 1 }, { unique: true })
+  await subscribers.createIndex(BY_TIME)
+}
+
+export async function openStore(where: Where): Promise<SubscriberStore> {
+  const { db, outages, ping, close } = await openDocuments(documentsOf(where))
+  await createIndexes(db)
+  const subscribers = db.collection<Subscriber>('subscribers')
+  const store: SubscriberStore = {
+    add: ({ email, source, subscribedAt }) => insertOnce(subscribers, { email, source, subscribedAt }),
+    remove: async (email) => {
+      await subscribers.deleteOne({ email })
+    },
+    // By an index, because a server sorts only 100 MB in memory.
+    all: () => subscribers.find({}, { projection: { _id: 0 } }).sort(BY_TIME),
+    ping,
+    close,
+  }
+  return withOutages(store, outages)
 }

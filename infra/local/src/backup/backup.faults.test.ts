@@ -3,11 +3,14 @@ import { smallDisk } from '@andscene/testing/small-disk'
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { messageOf } from '../failure.ts'
 import { verifyArchive } from './archive-reader.ts'
 import { ArchiveWriter } from './archive-writer.ts'
+import { DOCUMENTS, PARTS } from './manifest.ts'
 import { backedUp, contentsOf, madeData, refused, run, startCommand, succeeded } from './testing/commands.ts'
+import { temporaryDir } from '../testing/launched.ts'
 import { ACCOUNTS, clipOf, makeSmallData } from './testing/small-data.ts'
 
 // Each command starts processes of its own, maybe on a busy machine.
@@ -42,8 +45,8 @@ describe('decision 0053: a backup', () => {
     const { said } = await run('backup', [file], { DATA_DIR: dataDir })
     expect(said).toMatch(/2 clips, .*\n.*\n3 clips were deleted or unreadable meanwhile/)
     await run('restore', [file], { DATA_DIR: target })
-    const left = (await contentsOf(target))['tts.clips'] as { path: string }[]
-    expect(left.map((row) => row.path).sort()).toEqual([3, 4].map((number) => clipOf(number).path).sort())
+    const left = (await contentsOf(target))['tts.tts_clips'] as { id: string }[]
+    expect(left.map(({ id }) => id).sort()).toEqual([3, 4].map((number) => clipOf(number).path).sort())
   })
 
   test('is of one moment: writers wait while it copies, and continue immediately after', async () => {
@@ -161,21 +164,20 @@ describe('decision 0053: a restore', () => {
   })
 
   test('of a newer release is refused, by the format of the file and by the schema of its documents', async () => {
-    const { folder, dataDir, file, target } = await madeData()
-    const db = new DatabaseSync(path.join(dataDir, 'scripts.sqlite'))
-    db.exec('PRAGMA user_version = 999')
-    db.close()
-    await run('backup', [file], { DATA_DIR: dataDir })
-    const future = path.join(folder, 'future.andscene')
-    const writer = await ArchiveWriter.open(future, `${future}.part`, { format: 2, madeAt: 'then' })
-    await writer.finish({ format: 2, id: 'x', madeAt: 'then', parts: {} })
-    for (const [newer, why] of [
-      [file, 'scripts: schema 999, known \\d+'],
-      [future, 'format 2, known up to 1'],
-    ] as const)
-      expect(await run('restore', [newer], { DATA_DIR: target })).toEqual(
+    const folder = await temporaryDir()
+    for (const [format, schema, why] of [
+      [1, 999, 'scripts: schema 999, known \\d+'],
+      [2, 1, 'format 2, known up to 1'],
+    ] as const) {
+      const file = path.join(folder, `${format}.andscene`)
+      const writer = await ArchiveWriter.open(file, `${file}.part`, { format, madeAt: 'then' })
+      for (const name of PARTS) await writer.add(`${name}/${DOCUMENTS}`, 1, Readable.from([Buffer.from('x')]))
+      const parts = Object.fromEntries(PARTS.map((name) => [name, { schema, rows: {}, objects: 0 }]))
+      await writer.finish({ format, id: 'x', madeAt: 'then', parts })
+      expect(await run('restore', [file], { DATA_DIR: path.join(folder, 'target') })).toEqual(
         refused(new RegExp(`was made by a newer release \\(${why}\\); nothing was changed\\.\\n$`)),
       )
+    }
   })
 
   test('that is killed at any moment leaves the complete former or new data, and the next run continues', async () => {

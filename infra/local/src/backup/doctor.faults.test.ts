@@ -35,7 +35,7 @@ test('decision 0053: npm run doctor finds what is damaged, exit code 1, and with
   expect((await run('doctor', [], env)).said).toContain('No problems left.')
   const after = await contentsOf(dataDir)
   expect(after['scripts.progress']).toEqual([])
-  expect(after['tts.clips']).toHaveLength(4)
+  expect(after['tts.tts_clips']).toHaveLength(4)
 })
 
 test('decision 0053: a damaged database is said, and nothing else of that part is looked at or changed', async () => {

@@ -1,11 +1,20 @@
+import { BYTE_ORDER_MARK, csvRow } from '@andscene/contracts/csv'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { SubscriberStore } from '../subscriber-store.ts'
-import { toCsv } from './csv.ts'
+import type { Subscriber, SubscriberStore } from '../subscriber-store.ts'
 
 type Source = Pick<SubscriberStore, 'all'>
+
+const HEADER = ['email', 'source', 'subscribed_at']
+
+/** The sign-ups as CSV (UTF-8, times in UTC), row by row, so that any number of them fits into memory. */
+export async function* toCsv(subscribers: AsyncIterable<Subscriber>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvRow(HEADER)
+  for await (const { email, source, subscribedAt } of subscribers)
+    yield csvRow([email, source, subscribedAt.toISOString()])
+}
 
 /** Writes all sign-ups as CSV, as fast as `out` takes them; `out` stays open. Returns how many there were. */
 export async function exportSubscribers(store: Source, out: Writable): Promise<number> {

@@ -5,10 +5,8 @@ import path from 'node:path'
 import { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStore } from '../open-store.ts'
-import type { Subscriber, SubscriberStore } from '../subscriber-store.ts'
-import { toCsv } from './csv.ts'
-import { exportSubscribers, exportToFile } from './export-subscribers.ts'
+import { openStore, type Subscriber, type SubscriberStore } from '../subscriber-store.ts'
+import { exportSubscribers, exportToFile, toCsv } from './export-subscribers.ts'
 
 const run = promisify(execFile)
 const AT = new Date('2026-01-02T03:04:05.678Z')

@@ -5,14 +5,14 @@ import { OperatorError } from '@andscene/service-kit/operator-error'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { subscriptionsConfig } from '../config.ts'
-import { openStore, sqliteFile } from '../open-store.ts'
+import { documentsOf, openStore } from '../subscriber-store.ts'
 import { exportSubscribers, exportToFile } from './export-subscribers.ts'
 
 async function main([command, target, ...more]: string[]): Promise<void> {
   if (command !== 'export' || more.length > 0)
     throw new OperatorError('Usage: npm run subscribers -- export [FILE], or - for standard output')
   const { DATA_DIR, MONGODB_URI } = subscriptionsConfig()
-  const file = sqliteFile(path.resolve(DATA_DIR))
+  const { file } = documentsOf({ DATA_DIR: path.resolve(DATA_DIR) })
   if (!MONGODB_URI && !existsSync(file))
     throw new OperatorError(
       `There are no sign-ups in ${file}: DATA_DIR names the folder, or MONGODB_URI the database.`,

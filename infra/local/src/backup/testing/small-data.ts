@@ -1,6 +1,6 @@
 import { openSqliteStores } from '@andscene/scripts/store/sqlite/open-sqlite-stores'
 import { castingSave } from '@andscene/scripts/testing/new-script'
-import { sqliteSubscriberStore } from '@andscene/subscriptions/sqlite-subscriber-store'
+import { openStore } from '@andscene/subscriptions/subscriber-store'
 import { openFileAudioObjects } from '@andscene/tts/storage/file-audio-objects'
 import { openEmbeddedIndex } from '@andscene/tts/storage/document-index'
 import { createHash } from 'node:crypto'
@@ -74,7 +74,7 @@ export async function makeSmallData(dataDir: string, clips = 12): Promise<void> 
   }
   await index.close()
 
-  const subscribers = sqliteSubscriberStore(path.join(dataDir, 'subscriptions.sqlite'))
+  const subscribers = await openStore({ DATA_DIR: dataDir })
   await subscribers.add({ email: 'ada@example.com', source: 'landing-page', subscribedAt: NOW })
   await subscribers.close()
 

@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { mongoSubscriberStore } from './mongo-subscriber-store.ts'
 import { subscriberStoreContract } from './subscriber-store.contract.ts'
+import { openStore } from './subscriber-store.ts'
 
 const mongo = await startMongo()
 afterAll(() => mongo.stop())
@@ -15,13 +15,14 @@ const newDatabase = () => {
   uri.pathname = `/t${randomUUID().replaceAll('-', '')}`
   return uri
 }
-subscriberStoreContract('MongoDB', () => mongoSubscriberStore(newDatabase().href))
+const openOn = (uri: URL) => openStore({ DATA_DIR: '', MONGODB_URI: uri.href })
+subscriberStoreContract('MongoDB', () => openOn(newDatabase()))
 
 test('product §10: a sign-up asks for a majority, so that what was acknowledged outlives its server', async () => {
   const uri = newDatabase()
   const tap = await openTcpProxy({ host: uri.hostname, port: Number(uri.port) })
   uri.port = String(tap.port)
-  const store = await mongoSubscriberStore(uri.href)
+  const store = await openOn(uri)
   onTestFinished(async () => {
     await store.close()
     await tap.close()
@@ -33,7 +34,7 @@ test('product §10: a sign-up asks for a majority, so that what was acknowledged
 
 test('product §4: the export reads the database that MONGODB_URI names', async () => {
   const uri = newDatabase()
-  const store = await mongoSubscriberStore(uri.href)
+  const store = await openOn(uri)
   for (const [second, name] of ['ada', 'bob'].entries()) {
     const subscribedAt = new Date(Date.UTC(2026, 0, 1, 0, 0, second))
     await store.add({ email: `${name}@example.org`, source: 'landing-page', subscribedAt })
