@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { expect } from 'vitest'
 import { environmentOf } from '../../part-environment.ts'
 import { temporaryDir } from '../../testing/launched.ts'
+import { PARTS } from '../manifest.ts'
 import { makeSmallData } from './small-data.ts'
 
 /** Runs a command of the project as npm does. */
@@ -46,16 +47,30 @@ export async function backedUp(clips = 12, makeData = makeSmallData) {
   return { ...made, said }
 }
 
-/** Every row of every table, and the hash of every clip: two folders with the same hold the same. */
-export async function contentsOf(dataDir: string): Promise<Record<string, unknown>> {
-  const contents: Record<string, unknown> = {}
-  for (const name of ['scripts', 'tts', 'subscriptions']) {
+/** Every row of every table: documents are the same whatever the order of their fields. */
+export function rowsOf(dataDir: string): Record<string, unknown[]> {
+  const rows: Record<string, unknown[]> = {}
+  for (const name of PARTS) {
     const db = new DatabaseSync(path.join(dataDir, `${name}.sqlite`))
     const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`).all()
     for (const { name: table } of tables)
-      contents[`${name}.${String(table)}`] = db.prepare(`SELECT * FROM "${String(table)}"`).all()
+      rows[`${name}.${String(table)}`] = db.prepare(`SELECT * FROM "${String(table)}" ORDER BY 1, 2`).all().map(parsed)
     db.close()
   }
+  return rows
+}
+
+const parsed = (row: Record<string, SQLOutputValue>): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      typeof value === 'string' && value.startsWith('{') ? (JSON.parse(value) as unknown) : value,
+    ]),
+  )
+
+/** Every row, and the hash of every clip: two folders with the same hold the same. */
+export async function contentsOf(dataDir: string): Promise<Record<string, unknown>> {
+  const contents: Record<string, unknown> = rowsOf(dataDir)
   const audio = path.join(dataDir, 'audio')
   for (const entry of await readdir(audio, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
