@@ -1,6 +1,6 @@
 import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { openDocuments, type DocumentsOptions } from '@andscene/service-kit/stores/open-documents'
-import { migrationsIn } from '@andscene/service-kit/stores/sqlite'
+import { readMigrations } from '@andscene/service-kit/stores/sqlite'
 import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import { join } from 'node:path'
 
@@ -30,7 +30,7 @@ export type Where = { DATA_DIR: string; MONGODB_URI?: string | undefined }
 
 export const documentsOf = ({ DATA_DIR, MONGODB_URI }: Where): DocumentsOptions => ({
   file: join(DATA_DIR, 'subscriptions.sqlite'),
-  migrations: migrationsIn(join(import.meta.dirname, 'migrations')),
+  migrations: readMigrations(join(import.meta.dirname, 'migrations')),
   collections: { subscribers: {} },
   uri: MONGODB_URI,
 })

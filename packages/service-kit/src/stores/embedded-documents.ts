@@ -40,11 +40,12 @@ export function openEmbeddedDocuments(
   file: string,
   migrations: readonly string[],
   collections?: Collections,
-): OpenDocuments {
+): OpenDocuments & { file: DatabaseSync } {
   const db = openSqlite(file, migrations)
   const ping = db.prepare('SELECT 1')
   return {
     db: embeddedDb(db, collections),
+    file: db,
     outages: sqliteOutages,
     ping: async () => {
       ping.get()
@@ -106,10 +107,16 @@ class EmbeddedCollection<T extends Document = Document> implements DocumentColle
       return column === undefined ? [] : [direction === 1 ? column : `${column} DESC`]
     })
     const name = `${table} by ${Object.entries(fields).flat().join(' ')}`
-    if (columns.length > 0)
+    if (columns.length === 0) return name
+    // An index that a power failure takes is made again, so this does not wait for the disk.
+    this.#db.exec('PRAGMA synchronous = NORMAL')
+    try {
       this.#db.exec(
         `CREATE ${unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS "${name}" ON ${table} (${columns.join(', ')})`,
       )
+    } finally {
+      this.#db.exec('PRAGMA synchronous = FULL')
+    }
     return name
   }
 

@@ -16,6 +16,12 @@ export function openSqlite(file: string, migrations: readonly string[]): Databas
   return db
 }
 
+/** The .sql files of a folder, in the order of their names. A change of the schema is another file. */
+export const readMigrations = (folder: string): string[] =>
+  readdirSync(folder)
+    .toSorted()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+
 function migrate(db: DatabaseSync, migrations: readonly string[]): void {
   if (schemaOf(db, migrations) === migrations.length) return
   inTransaction(db, () => {
@@ -24,12 +30,6 @@ function migrate(db: DatabaseSync, migrations: readonly string[]): void {
     db.exec(`PRAGMA user_version = ${migrations.length}`)
   })
 }
-
-/** The migrations that are files of SQL in a folder, in the order of their names. */
-export const migrationsIn = (folder: string): string[] =>
-  readdirSync(folder)
-    .sort()
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
 
 /** How many migrations are done. Throws when it is more than are known. */
 function schemaOf(db: DatabaseSync, { length: known }: readonly string[]): number {

@@ -1,7 +1,7 @@
 import type { DocumentDb, OpenDocuments } from '@andscene/service-kit/stores/documents'
 import { openEmbeddedDocuments } from '@andscene/service-kit/stores/embedded-documents'
 import { openDocuments } from '@andscene/service-kit/stores/open-documents'
-import { migrationsIn } from '@andscene/service-kit/stores/sqlite'
+import { readMigrations } from '@andscene/service-kit/stores/sqlite'
 import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import { join } from 'node:path'
 import { needed, type StorageConfig } from '../config.ts'
@@ -26,7 +26,7 @@ const COLLECTIONS = {
 }
 
 /** The last one turns the tables of older releases into documents. */
-export const MIGRATIONS = migrationsIn(join(import.meta.dirname, 'migrations'))
+export const MIGRATIONS = readMigrations(join(import.meta.dirname, 'migrations'))
 
 /** Where the documents of the index are. */
 export const indexDocuments = (config: StorageConfig) => ({
