@@ -4,13 +4,16 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdDecompress } from 'node:zlib'
+import { extract } from 'tar-stream'
 import type { TSchema, Static } from '@andscene/contracts/schema'
 import { fits } from '@andscene/contracts/fits'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { codeOf, messageOf } from '../failure.ts'
-import { readEntries, type Entry } from './entries.ts'
 import { DOCUMENTS, FORMAT, Head, HEAD, MANIFEST, Manifest, OWN_FILES, PARTS } from './manifest.ts'
 import { checkSeal, readSeal, type Seal } from './seal.ts'
+
+/** An entry of an archive. Its body is read to the end, or drained, before the next entry. */
+export type Entry = { name: string; size: number; body: Readable }
 
 /** Names that this project gives; nothing else is ever written to a disk. */
 const NAME = /^[a-z]+\/[A-Za-z0-9=._/-]+$/
@@ -76,6 +79,20 @@ async function* allOf(file: string): AsyncGenerator<Entry> {
     yield entry
   }
   await read
+}
+
+/** The entries of a tar stream, in their order. Rejects where it is cut or damaged. */
+async function* readEntries(source: Readable): AsyncGenerator<Entry> {
+  const entries = extract()
+  const arrived = pipeline(source, entries)
+  arrived.catch(() => undefined)
+  for await (const entry of entries) {
+    const { name, size = 0, type } = entry.header
+    if (type === 'file') yield { name, size, body: entry as unknown as Readable }
+    // Unread data must be drained, or no further entry arrives.
+    entry.resume()
+  }
+  await arrived
 }
 
 /** Reads an archive to its end and compares it with its seal, and every entry with the manifest. What is wrong is one sentence (OperatorError). */

@@ -1,47 +1,50 @@
 import { createHash } from 'node:crypto'
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
-import { EntryWriter } from './entries.ts'
+import { pack } from 'tar-stream'
 import { HEAD, MANIFEST, type Head, type Manifest } from './manifest.ts'
 import { sealed, through } from './seal.ts'
 
 /** Sound does not get smaller; documents do, and this costs no time. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+/** Also after `tar` unpacks it. */
+const PRIVATE = 0o600
 
 /** Writes an archive under a temporary name; it is there whole and on the disk, or not at all. Readable by its owner alone. */
 export class ArchiveWriter {
   readonly #temporary: string
   readonly #file: string
-  readonly #entries: EntryWriter
+  readonly #tar = pack()
   readonly #written: Promise<void>
   readonly #manifest: Manifest['entries'] = []
 
   private constructor(file: string, temporary: string, handle: FileHandle) {
     this.#file = file
     this.#temporary = temporary
-    const packing = createZstdCompress(COMPRESSION)
-    this.#written = pipeline(packing, sealed, handle.createWriteStream({ flush: true }))
+    const out = handle.createWriteStream({ flush: true })
+    this.#written = pipeline(this.#tar, createZstdCompress(COMPRESSION), sealed, out)
+    // Reported by the next entry, or the end.
     this.#written.catch(() => undefined)
-    this.#entries = new EntryWriter(packing)
   }
 
   static async open(file: string, temporary: string, head: Head): Promise<ArchiveWriter> {
-    const writer = new ArchiveWriter(file, temporary, await open(temporary, 'wx', 0o600))
-    await writer.#now(writer.#entries.add(HEAD, json(head)))
+    const writer = new ArchiveWriter(file, temporary, await open(temporary, 'wx', PRIVATE))
+    await writer.#addJson(HEAD, head)
     return writer
   }
 
   async add(name: string, size: number, body: AsyncIterable<Uint8Array>): Promise<void> {
     const hash = createHash('sha256')
-    await this.#now(this.#entries.addStream(name, size, through(body, hash)))
+    await this.#entry(name, size, through(body, hash))
     this.#manifest.push({ name, bytes: size, sha256: hash.digest('hex') })
   }
 
   async finish(manifest: Omit<Manifest, 'entries'>): Promise<number> {
-    await this.#now(this.#entries.add(MANIFEST, json({ ...manifest, entries: this.#manifest })))
-    await this.#now(this.#entries.end())
+    await this.#addJson(MANIFEST, { ...manifest, entries: this.#manifest })
+    this.#tar.finalize()
     await this.#written
     await rename(this.#temporary, this.#file)
     const folder = await open(path.dirname(this.#file))
@@ -53,15 +56,23 @@ export class ArchiveWriter {
     await rm(this.#temporary, { force: true })
   }
 
-  /** Why the file could not be written says more than that the entry before it could not be passed on. */
-  async #now<T>(work: Promise<T>): Promise<T> {
+  async #addJson(name: string, value: unknown): Promise<void> {
+    const bytes = Buffer.from(JSON.stringify(value))
+    await this.#entry(name, bytes.byteLength, Readable.from([bytes]))
+  }
+
+  async #entry(name: string, size: number, body: AsyncIterable<Uint8Array>): Promise<void> {
+    const taken = Promise.withResolvers<void>()
+    const sink = this.#tar.entry({ name, size, mode: PRIVATE }, (error) =>
+      error ? taken.reject(error) : taken.resolve(),
+    )
     try {
-      return await work
+      await Promise.all([taken.promise, pipeline(body, sink as unknown as Writable)])
     } catch (error) {
+      // Why the file could not be written says more than that the entry could not be passed on.
+      this.#tar.destroy(error as Error)
       await this.#written
       throw error
     }
   }
 }
-
-const json = (value: unknown) => Buffer.from(JSON.stringify(value))

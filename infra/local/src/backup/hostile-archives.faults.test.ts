@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, zstdDecompressSync } from 'node:zlib'
+import { pack } from 'tar-stream'
 import { describe, expect, test, vi } from 'vitest'
 import { entriesOf, verifyArchive } from './archive-reader.ts'
-import { EntryWriter } from './entries.ts'
 import { HEAD, MANIFEST } from './manifest.ts'
 import { sealed } from './seal.ts'
 import { temporaryDir } from '../testing/launched.ts'
@@ -62,11 +62,14 @@ async function packed(bytes: AsyncIterable<Uint8Array>): Promise<string> {
 async function craft(entries: Iterable<Part>, windowLog = 21): Promise<string> {
   const file = path.join(await temporaryDir(), 'crafted.andscene')
   const packing = createZstdCompress({ params: { [constants.ZSTD_c_windowLog]: windowLog } })
-  const written = pipeline(packing, sealed, createWriteStream(file))
-  const writer = new EntryWriter(packing)
-  for (const { name, bytes } of entries)
-    await (typeof bytes === 'number' ? writer.addStream(name, bytes, zeros(bytes)) : writer.add(name, bytes))
-  await writer.end()
+  const tar = pack()
+  const written = pipeline(tar, packing, sealed, createWriteStream(file))
+  for (const { name, bytes } of entries) {
+    const size = typeof bytes === 'number' ? bytes : bytes.byteLength
+    const body = typeof bytes === 'number' ? zeros(bytes) : Readable.from([bytes])
+    await pipeline(body, tar.entry({ name, size }) as unknown as Writable)
+  }
+  tar.finalize()
   await written
   return file
 }
