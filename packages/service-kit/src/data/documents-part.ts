@@ -154,7 +154,7 @@ const BYTES_AT_ONCE = 4 * 1024 ** 2
 /** Inserts in batches. Rejects unless each document is read back as it was. */
 export async function insertAll(
   from: DocumentCollection,
-  to: DocumentCollection,
+  to: Pick<DocumentCollection, 'find' | 'insertMany'>,
   name: string,
 ): Promise<void> {
   let some: Document[] = []
