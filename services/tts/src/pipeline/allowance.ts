@@ -1,5 +1,5 @@
 import { HttpError } from '@andscene/service-kit/http-error'
-import type { UsageLedger } from '../storage/ledgers.ts'
+import type { UsageLedger } from '../storage/audio-index.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,6 +1,5 @@
 import type { ClipRow } from '@andscene/contracts/internal'
 import { hash, randomInt } from 'node:crypto'
-import type { PreviewLedger, UsageKey, UsageLedger } from './ledgers.ts'
 
 /** A stored clip. Previews belong to no script. */
 export type StoredClip = ClipRow & { scriptId?: string }
@@ -76,6 +75,36 @@ export interface ClosedPeople {
   removePreviews(folder: string): Promise<void>
   /** Forgets who was closed last before this moment (ms). */
   forgetClosed(before: number): Promise<void>
+}
+
+/** A person and a day in UTC (`2026-01-02`). */
+export type UsageKey = { ownerId: string; day: string }
+
+/** How much was newly made for whom. Increments are atomic; several processes count at the same time. */
+export interface UsageLedger {
+  usage(use: UsageKey): Promise<number>
+  /** Counts nothing for a person who is closed. */
+  addUsage(use: UsageKey, durationMs: number): Promise<void>
+  forgetUsage(beforeDay: string): Promise<void>
+}
+
+/** A preview that is stored, or was about to be when its process died. */
+export type KeptPreview = {
+  path: string
+  bytes: number
+  /** When it was last heard, to the hour (ms since 1970). */
+  usedAt: number
+}
+
+/** Previews and their last use: noted before the object is written, forgotten after it is removed. */
+export interface PreviewLedger {
+  notePreview(preview: KeptPreview): Promise<void>
+  /** Notes a later use, unless the one that is noted is `unlessSince` or later. */
+  usePreview(path: string, usedAt: number, unlessSince: number): Promise<void>
+  oldestPreviews(limit: number): Promise<KeptPreview[]>
+  previewBytes(): Promise<number>
+  /** Unless it was used or made again since it was seen like this. */
+  forgetPreview(preview: KeptPreview): Promise<void>
 }
 
 /** What stands for a person who must not be named any more. */

@@ -1,7 +1,6 @@
 import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { newVersion, type Clips, type StoredClip } from './audio-index.ts'
-import type { UsageLedger } from './ledgers.ts'
+import { newVersion, type Clips, type StoredClip, type UsageLedger } from './audio-index.ts'
 
 type ClipDocument = Omit<StoredClip, 'path'> & { _id: string; version?: number }
 type VersionDocument = { _id: string; version: number; removed?: number }

@@ -1,7 +1,6 @@
 import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { randomUUID } from 'node:crypto'
-import type { ClosedPeople } from './audio-index.ts'
-import type { KeptPreview, PreviewLedger, UsageLedger } from './ledgers.ts'
+import type { ClosedPeople, KeptPreview, PreviewLedger, UsageLedger } from './audio-index.ts'
 
 type UsageDocument = { _id: string; ownerId: string; day: string; durationMs: number }
 type PreviewDocument = { _id: string; bytes: number; usedAt: number }

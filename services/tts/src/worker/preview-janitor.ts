@@ -1,7 +1,6 @@
 import { dayOf } from '../pipeline/allowance.ts'
-import type { AudioIndex } from '../storage/audio-index.ts'
+import type { AudioIndex, KeptPreview } from '../storage/audio-index.ts'
 import type { AudioObjects } from '../storage/audio-objects.ts'
-import type { KeptPreview } from '../storage/ledgers.ts'
 
 /** The time that previews are kept after their last use (days), and the bytes of all. */
 export type PreviewLimits = { days: number; bytes: number }
