@@ -118,5 +118,5 @@ function comparison(field: string, operator: string, value: unknown): Condition 
 function bounds(field: string, isLess: boolean, value: unknown): string {
   if (value instanceof Date) return isLess ? `${field} >= '${DATE}'` : `${field} < '${DATE}${DATE}'`
   if (typeof value === 'number') return isLess ? 'true' : `${field} < ''`
-  return isLess ? `${field} >= ''` : `${field} < '${DATE}'`
+  return isLess ? `${field} >= ''` : `NOT (${field} >= '${DATE}' AND ${field} < '${DATE}${DATE}')`
 }

@@ -7,7 +7,7 @@ import { requestAs, type Person } from '../testing/person.ts'
 import { startProcess, type ServiceProcess } from '../testing/process.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
 import { invitedPerson } from '../testing/sharing.ts'
-import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
+import { openStores } from '../store/open-stores.ts'
 import { join } from 'node:path'
 
 const ON_A_BUSY_MACHINE = { timeout: 60_000 }
@@ -38,8 +38,9 @@ async function furnish(person: Person): Promise<string[]> {
 
 const deletedScripts = async () => (await harness.deletedJobs()).map(({ scriptId }) => scriptId).sort()
 
-/** Rows of all tables that hold the text. */
-const rowsWith = (file: string, text: string) => rowsOfFile(file).rows.filter((row) => row.includes(text))
+/** Rows of all tables that hold the text; a closed account has its id until it is erased a second time. */
+const rowsWith = (file: string, text: string) =>
+  rowsOfFile(file).rows.filter((row) => row.includes(text) && !row.startsWith('closed_accounts '))
 
 describe('product §7: DELETE /api/account', () => {
   test('takes everything of the person, and nothing of other accounts', async () => {
@@ -153,11 +154,11 @@ describe('product §10: a deletion that takes longer than a day', () => {
     await pass(25 * HOUR_MS)
     late.neighbours.broken.delete('deleteAccount')
     await pass(HOUR_MS)
-    expect(rowsWith(file, ADA)).toEqual([])
     await pass(HOUR_MS)
+    expect(rowsOfFile(file).rows.filter((row) => row.includes(ADA))).toEqual([])
     expect((await ada.upload(SHORT_SCRIPT)).status).toBe(401)
     await pass(24 * HOUR_MS)
-    expect(rowsWith(file, 'closed_accounts ')).toEqual([])
+    expect(rowsOfFile(file).rows.filter((row) => row.startsWith('closed_accounts '))).toEqual([])
   })
 })
 
@@ -193,7 +194,7 @@ describe('product §10: a deletion that is killed half-way finishes automaticall
     const ada = () => requestAs(service.url, () => tokenOf(ADA))
     const ids = await furnish(ada())
     await service.kill('SIGKILL')
-    const stores = openSqliteStores(join(env['DATA_DIR']!, 'scripts.sqlite'))
+    const stores = await openStores({ DATA_DIR: env['DATA_DIR']! })
     await stores.accounts.close({ uid: ADA, requestId: 'r' }, new Date())
     await stores.scripts.remove(ids[0]!, 'r')
     await stores.close()

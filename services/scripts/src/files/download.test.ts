@@ -1,9 +1,8 @@
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import { fdxFile } from '@andscene/testing/fdx-file'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, test } from 'vitest'
+import { changeDocuments } from '../testing/fresh-stores.ts'
 import { fileHarness } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 import { guestOf, linked, withAddress } from '../testing/sharing.ts'
@@ -77,9 +76,7 @@ test('product §13: resolved notes are left out where open ones are asked for', 
 })
 
 test('product §13: a script of an older release has no file, and the error says why', async () => {
-  const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
-  db.prepare('DELETE FROM script_files WHERE script_id = ?').run(script)
-  db.close()
+  await changeDocuments(harness.environment, (db) => db.collection('script_files').deleteOne({ _id: script as never }))
   const { status, body } = await ada.get(`/api/scripts/${script}/file`)
   expect([status, body.code]).toEqual([409, 'CONFLICT'])
   expect(body.error).toMatch(/upload it again/)

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { changeDocuments } from '../testing/fresh-stores.ts'
 import { fileHarness } from '../testing/harness.ts'
 
 const harness = await fileHarness()
@@ -40,9 +39,9 @@ describe('contracts/internal: a page of lines that tts has already', () => {
     const [own, other] = [await upload(), await upload()]
     // Before its first casting every script has the same; the lines of this one have not been read yet.
     const { etag } = await pageAs('', undefined, other)
-    const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
-    db.prepare('DELETE FROM script_lines WHERE script_id = ?').run(own)
-    db.close()
+    await changeDocuments(harness.environment, (db) =>
+      db.collection('scripts').updateOne({ _id: own as never }, { $unset: { lines: '' } }),
+    )
     expect((await pageAs('', etag, own)).status).toBe(304)
     expect((await pageAs('', undefined, own)).status).toBe(404)
     await ada.delete(`/api/scripts/${own}`)

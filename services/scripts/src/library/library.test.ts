@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
+import { changeDocuments } from '../testing/fresh-stores.ts'
 import { fileHarness, SOON } from '../testing/harness.ts'
 import type { Person } from '../testing/person.ts'
 
@@ -105,13 +106,15 @@ describe('product §7 GET /api/scripts', () => {
 
     // As an older release saved both: the page starts are added once, and every later position gets its page from
     // them.
-    const db = database()
-    db.prepare('UPDATE progress SET page = NULL WHERE script_id = ?').run(id)
-    db.prepare('UPDATE scripts SET page_starts = NULL WHERE id = ?').run(id)
-    expect((await item()).lastPlayed.page).toBe(2)
-    expect(db.prepare('SELECT page FROM progress WHERE script_id = ?').get(id)).toEqual({ page: 2 })
-    const kept = db.prepare('SELECT page_starts AS starts FROM scripts WHERE id = ?').get(id)
-    expect(kept).toEqual({ starts: '[0,20,40]' })
+    await changeDocuments(harness.environment, async (db) => {
+      const places = db.collection('progress')
+      const scripts = db.collection<{ _id: string }>('scripts')
+      await places.updateOne({ scriptId: id }, { $unset: { page: '' } })
+      await scripts.updateOne({ _id: id }, { $unset: { pageStarts: '' } })
+      expect((await item()).lastPlayed.page).toBe(2)
+      expect(await places.findOne({ scriptId: id })).toMatchObject({ page: 2 })
+      expect(await scripts.findOne({ _id: id })).toMatchObject({ pageStarts: '[0,20,40]' })
+    })
     await ada.put(`/api/scripts/${id}/progress`, { lastPlayedLineIndex: 44 })
     expect((await item()).lastPlayed.page).toBe(3)
 
@@ -144,10 +147,10 @@ describe('product §7 GET /api/scripts', () => {
   test('product §7 never reads line contents', async () => {
     const id = await uploaded(ada)
     const db = database()
-    db.exec('ALTER TABLE script_lines RENAME TO elsewhere')
+    db.exec('ALTER TABLE scripts_apart RENAME TO elsewhere')
     const { body } = await ada.get('/api/scripts')
     const { status } = await ada.post(`/api/scripts/${id}/check-cache`, { startLineIndex: 0 })
-    db.exec('ALTER TABLE elsewhere RENAME TO script_lines')
+    db.exec('ALTER TABLE elsewhere RENAME TO scripts_apart')
     expect(body.data.scripts).toMatchObject([{ _id: id }])
     expect(status).toBe(500)
   })
@@ -177,7 +180,7 @@ describe('product §7: a caller that prefers a script without its lines', () => 
 
   test('gets it from a rename, without a read of lines', async () => {
     const id = await uploaded(ada)
-    database().prepare('DELETE FROM script_lines WHERE script_id = ?').run(id)
+    database().prepare(`DELETE FROM scripts_apart WHERE id = ? AND field = 'lines'`).run(id)
     const renamed = await ada.call('PATCH', `/api/scripts/${id}`, {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ title: 'New' }),

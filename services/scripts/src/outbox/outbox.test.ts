@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '../store/open-stores.ts'
-import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
+import { openStores } from '../store/open-stores.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { castingSave, script } from '../testing/new-script.ts'
 import { SWEEP_EVERY_MS } from './sweeps.ts'
@@ -40,7 +40,7 @@ let clock: ReturnType<typeof manualClock>
 let queue: ReturnType<typeof fakeQueues>
 let outbox: Outbox | undefined
 beforeEach(async () => {
-  stores = openSqliteStores(join(folder.path, `${randomUUID()}.sqlite`))
+  stores = await openStores({ DATA_DIR: join(folder.path, randomUUID()) })
   clock = manualClock()
   queue = fakeQueues()
 })

@@ -1,9 +1,7 @@
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
-import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from '../store/open-stores.ts'
-import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
+import { openStores, type Stores } from '../store/open-stores.ts'
+import { changeDocuments } from '../testing/fresh-stores.ts'
 import { testHarness } from '../testing/harness.ts'
 import { script } from '../testing/new-script.ts'
 import { SHORT_SCRIPT } from '../testing/samples.ts'
@@ -15,7 +13,7 @@ let reads: string[]
 let pages: ScriptPages
 beforeEach(async () => {
   folder = await temporaryFolder()
-  stores = openSqliteStores(join(folder.path, 'scripts.sqlite'))
+  stores = await openStores({ DATA_DIR: folder.path })
   reads = []
   pages = new ScriptPages({ ...stores, scripts: counting(stores, reads).scripts })
 })
@@ -35,18 +33,18 @@ const counting = ({ scripts, ...others }: Stores, into: string[]): Stores => ({
     },
   },
 })
-const forgetPageStarts = (file: string) => {
-  const db = new DatabaseSync(file)
-  db.exec('UPDATE scripts SET page_starts = NULL; UPDATE progress SET page = NULL')
-  db.close()
-}
+const forgetPageStarts = (DATA_DIR: string) =>
+  changeDocuments({ DATA_DIR }, async (db) => {
+    await db.collection('scripts').updateMany({}, { $unset: { pageStarts: '' } })
+    await db.collection('progress').updateMany({}, { $unset: { page: '' } })
+  })
 /** Scripts of an older release, each with a place of ada's. */
 async function older(count: number) {
   for (let n = 0; n < count; n += 1) {
     await stores.scripts.insert(script(`s${n}`))
     await stores.progress.save('ada', `s${n}`, { lastPlayedLineIndex: 0, lastUpdated: new Date() })
   }
-  forgetPageStarts(join(folder.path, 'scripts.sqlite'))
+  await forgetPageStarts(folder.path)
 }
 const list = () => stores.scripts.list('ada', { limit: 99 })
 
@@ -78,7 +76,7 @@ describe('product §10: pages that an older release has not kept cost little', (
     expect((await save()).status).toBe(200)
     expect(await place()).toMatchObject({ page: 1 })
     expect(asked).toEqual([])
-    forgetPageStarts(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
+    await forgetPageStarts(harness.environment.DATA_DIR)
     expect((await save()).status).toBe(200)
     expect(asked).toEqual([])
     expect(await place()).toMatchObject({ page: 1 })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { changeDocuments } from '../testing/fresh-stores.ts'
 import { fileHarness, SOON } from '../testing/harness.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Person } from '../testing/person.ts'
@@ -117,9 +118,9 @@ describe('decision 0067: an invitation is bound by the key of its link', () => {
   test('one from before keys is still bound by the verified address', async () => {
     await ada.post(`/api/scripts/${script}/collaborators`, { email, role: 'editor' })
     await expect.poll(() => harness.neighbours.mails.filter(({ to }) => to === email), SOON).toHaveLength(1)
-    const db = new DatabaseSync(join(harness.environment.DATA_DIR, 'scripts.sqlite'))
-    db.prepare('UPDATE collaborators SET key_hash = NULL, expires_at = NULL WHERE email = ?').run(email)
-    db.close()
+    await changeDocuments(harness.environment, (db) =>
+      db.collection('collaborators').updateOne({ email }, { $unset: { keyHash: '', expiresAt: '' } }),
+    )
     expect(await reads(bobAs('unverified', false))).toBe(404)
     expect(await reads(bobAs())).toBe(200)
     expect(await reads(bobAs('later'))).toBe(404)

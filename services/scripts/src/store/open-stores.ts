@@ -1,13 +1,24 @@
+import type { OpenDocuments } from '@andscene/service-kit/stores/documents'
+import { openDocuments, type DocumentsOptions } from '@andscene/service-kit/stores/open-documents'
+import { readMigrations } from '@andscene/service-kit/stores/sqlite'
+import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
 import { join } from 'node:path'
 import type { ScriptsConfig } from '../config.ts'
 import type { AccountStore } from './account-store.ts'
 import type { CommandStore } from './command-store.ts'
-import type { NoteStore } from './note-store.ts'
+import { accountStore } from './documents/accounts.ts'
+import { commandStore } from './documents/commands.ts'
+import { noteStore } from './documents/notes.ts'
+import { preferencesStore } from './documents/preferences.ts'
+import { progressStore } from './documents/progress.ts'
+import { createIndexes } from './documents/script-documents.ts'
+import { scriptStore } from './documents/scripts.ts'
+import { shareStore } from './documents/shares.ts'
+import type { NoteLimits, NoteStore } from './note-store.ts'
 import type { PreferencesStore } from './preferences-store.ts'
 import type { ProgressStore } from './progress-store.ts'
 import type { ScriptStore } from './script-store.ts'
 import type { ShareStore } from './share-store.ts'
-import { openSqliteStores } from './sqlite/open-sqlite-stores.ts'
 
 /** All stores of this service, in one database. For an outage a store throws StoreUnavailable. */
 export type Stores = {
@@ -23,12 +34,60 @@ export type Stores = {
   close(): Promise<void>
 }
 
-/** MongoDB where it is configured, else the embedded database (architecture §4). */
-export async function openStores(config: Pick<ScriptsConfig, 'DATA_DIR' | 'MONGODB_URI'>): Promise<Stores> {
-  if (!config.MONGODB_URI) return openSqliteStores(join(config.DATA_DIR, 'scripts.sqlite'))
-  // The driver takes a while to load; the embedded platform does without it.
-  const { openMongoStores } = await import('./mongo/open-mongo-stores.ts')
-  const { requireFilled } = await import('@andscene/service-kit/data/filling')
-  await requireFilled(config.MONGODB_URI)
-  return openMongoStores(config.MONGODB_URI)
+type Place = Pick<ScriptsConfig, 'DATA_DIR' | 'MONGODB_URI'>
+
+/**
+ * The documents of this service: of a running server scripts are copied first, and links before their guests. Long
+ * values are apart from what lists and saved castings read and write.
+ */
+export const documentsIn = ({ DATA_DIR, MONGODB_URI }: Place): DocumentsOptions => ({
+  file: join(DATA_DIR, 'scripts.sqlite'),
+  uri: MONGODB_URI,
+  migrations: readMigrations(join(import.meta.dirname, 'migrations')),
+  collections: {
+    scripts: {
+      apart: ['lines', 'pageStarts', 'characters', 'casting.assignments', 'castingChanges'],
+      arrays: ['castingChanges'],
+    },
+    script_files: { apart: ['file'] },
+    progress: {},
+    preferences: {},
+    closed_accounts: {},
+    collaborators: {},
+    invitation_ends: {},
+    removed_collaborators: {},
+    share_links: {},
+    share_guests: {},
+    share_events: {},
+    notes: { arrays: ['removed'] },
+    casting_turns: {},
+  },
+})
+
+/** Other limits than those of the product are for tests. */
+export async function openStores(
+  place: Place,
+  noteLimits?: NoteLimits,
+  guestsLimit?: number,
+): Promise<Stores> {
+  return storesOf(await openDocuments(documentsIn(place)), noteLimits, guestsLimit)
+}
+
+export async function storesOf(
+  { db, outages, ping, close }: OpenDocuments,
+  noteLimits?: NoteLimits,
+  guestsLimit?: number,
+): Promise<Stores> {
+  await createIndexes(db)
+  return {
+    accounts: withOutages(accountStore(db), outages),
+    scripts: withOutages(scriptStore(db), outages),
+    commands: withOutages(commandStore(db), outages),
+    progress: withOutages(progressStore(db), outages),
+    preferences: withOutages(preferencesStore(db), outages),
+    shares: withOutages(shareStore(db, guestsLimit), outages),
+    notes: withOutages(noteStore(db, noteLimits), outages),
+    ping,
+    close,
+  }
 }

@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb'
+import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 
 type Around = (call: () => Promise<unknown>) => Promise<unknown>
 
@@ -6,7 +6,7 @@ type Around = (call: () => Promise<unknown>) => Promise<unknown>
  * The database, in which `meanwhile` happens before the first call of this method of a collection. When it throws, the call
  * fails, and all that follow, as those of a process that has died.
  */
-export function beforeCall(db: Db, name: string, method: string, meanwhile: () => Promise<void>): Db {
+export function beforeCall(db: DocumentDb, name: string, method: string, meanwhile: () => Promise<void>): DocumentDb {
   let happened: Promise<void> | undefined
   return around(db, name, method, async (call) => {
     await (happened ??= meanwhile())
@@ -15,7 +15,7 @@ export function beforeCall(db: Db, name: string, method: string, meanwhile: () =
 }
 
 /** The database of a process that dies when the first such call is carried out. */
-export const dyingAfterCall = (db: Db, name: string, method: string): Db =>
+export const dyingAfterCall = (db: DocumentDb, name: string, method: string): DocumentDb =>
   around(db, name, method, async (call) => {
     await call()
     return dies()
@@ -23,7 +23,7 @@ export const dyingAfterCall = (db: Db, name: string, method: string): Db =>
 
 export const dies = (): Promise<never> => Promise.reject(new Error('died'))
 
-function around(db: Db, name: string, method: string, wrap: Around): Db {
+function around(db: DocumentDb, name: string, method: string, wrap: Around): DocumentDb {
   const collection = (of: string) => {
     const real = db.collection(of)
     if (of !== name) return real
@@ -34,5 +34,5 @@ function around(db: Db, name: string, method: string, wrap: Around): Db {
       },
     })
   }
-  return { collection } as unknown as Db
+  return { collection } as unknown as DocumentDb
 }

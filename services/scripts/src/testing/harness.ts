@@ -11,15 +11,13 @@ import { startRedis, type RedisServer } from '@andscene/testing/redis-server'
 import { redisDatabase } from '@andscene/testing/shared-redis'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { afterAll, onTestFinished } from 'vitest'
 import { buildApp, type ScriptsDeps } from '../build-app.ts'
 import { scriptsConfig } from '../config.ts'
 import type { FileThreadOptions } from '../parse/file-threads.ts'
 import { createScriptAnnotator } from '../parse/script-annotator.ts'
 import { createScriptParser, type ScriptParser } from '../parse/script-parser.ts'
-import type { Stores } from '../store/open-stores.ts'
-import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts'
+import { openStores, type Stores } from '../store/open-stores.ts'
 import { startNeighbours, type Neighbours } from './neighbours.ts'
 import { requestAs, type Person } from './person.ts'
 
@@ -68,7 +66,7 @@ export async function openHarness(options: HarnessOptions = {}) {
     deleted: createProducer(QUEUES.deleted, connection),
   }
   const { parser, annotator, variables, through = (given: Stores) => given, ...deps } = options
-  const stores = options.stores ?? openSqliteStores(join(folder.path, 'scripts.sqlite'))
+  const stores = options.stores ?? (await openStores({ DATA_DIR: folder.path }))
   const environment = {
     ...environmentOf(redis, tts, folder.path, connection.prefix),
     ...neighbours.variables,

@@ -4,7 +4,13 @@ import { openTcpProxy } from '@andscene/testing/tcp-proxy'
 import type { Db } from 'mongodb'
 import { randomUUID } from 'node:crypto'
 import { afterAll, onTestFinished } from 'vitest'
-import { openMongoStores } from '../store/mongo/open-mongo-stores.ts'
+import { openStores } from '../store/open-stores.ts'
+
+/** Stores on a server. */
+export const onServer = (MONGODB_URI: string, ...limits: Limits) =>
+  openStores({ DATA_DIR: '', MONGODB_URI }, ...limits)
+
+type Limits = Parameters<typeof openStores> extends [unknown, ...infer Rest] ? Rest : never
 
 /** A server for the tests of a file; each `newDatabase` is empty. */
 export async function fileMongo() {
@@ -20,7 +26,7 @@ export async function fileMongo() {
     const uri = newDatabase()
     const { client, db } = await openMongo(uri)
     await prepare(db)
-    const stores = await openMongoStores(uri)
+    const stores = await onServer(uri)
     onTestFinished(async () => {
       await stores.close()
       await client.close()
@@ -32,7 +38,7 @@ export async function fileMongo() {
     const uri = new URL(database)
     const tap = await openTcpProxy({ host: uri.hostname, port: Number(uri.port) })
     uri.port = String(tap.port)
-    const stores = await openMongoStores(uri.href)
+    const stores = await onServer(uri.href)
     onTestFinished(async () => {
       await stores.close()
       await tap.close()

@@ -1,0 +1,80 @@
+import type { ExamineOptions, Finding } from '@andscene/service-kit/data/data-part'
+import type { DocumentDb } from '@andscene/service-kit/stores/documents'
+import type { Filter } from 'mongodb'
+import { ALIVE, type ScriptDocument } from '../store/documents/script-documents.ts'
+import type { FileDocument } from '../store/documents/script-files.ts'
+
+/** What belongs to a script, and the field that says to which. */
+const OF_SCRIPTS = [
+  ['script_files', '_id'],
+  ['progress', 'scriptId'],
+  ['collaborators', 'scriptId'],
+  ['share_links', 'scriptId'],
+  ['share_guests', 'scriptId'],
+  ['share_events', 'scriptId'],
+  ['removed_collaborators', 'scriptId'],
+  ['notes', 'scriptId'],
+] as const
+const EXAMPLES = 5
+
+/** A document of any of these collections. */
+type Document = { _id: string; scriptId?: string }
+
+/** Scripts that exist, or whose deletion is not acknowledged yet: their audio still belongs to them. */
+export async function scriptIdsIn(db: DocumentDb): Promise<string[]> {
+  const found = await db
+    .collection<ScriptDocument>('scripts')
+    .find({ $or: [ALIVE, { pendingKind: 'deleted' }] }, { projection: { _id: 1 } })
+    .toArray()
+  return found.map(({ _id }) => _id)
+}
+
+/** Looks for inconsistent data while services write: each finding is checked a second time. */
+export async function examineScripts(
+  db: DocumentDb,
+  { repair }: Pick<ExamineOptions, 'repair'>,
+): Promise<Finding[]> {
+  return [await lostDocuments(db, repair), await withoutLines(db)]
+}
+
+async function lostDocuments(db: DocumentDb, repair: boolean): Promise<Finding> {
+  const scripts = db.collection<ScriptDocument>('scripts')
+  const finding: Finding = { what: 'rows whose parent is missing', found: 0, repaired: 0, examples: [] }
+  for (const [name, field] of OF_SCRIPTS) {
+    const documents = db.collection<Document>(name)
+    const found = new Set<string>()
+    for (const document of await documents.find(settled(name), { projection: { [field]: 1 } }).toArray())
+      found.add(document[field] ?? '')
+    // Read after them: a script is stored before what belongs to it, so one that is missing now was deleted.
+    const there = new Set(await scriptIdsIn(db))
+    for (const scriptId of [...found].filter((id) => !there.has(id))) {
+      const which = { ...settled(name), [field]: scriptId } as Filter<Document>
+      const left = await documents.countDocuments(which)
+      if (left === 0 || (await scripts.findOne({ _id: scriptId }, { projection: { _id: 1 } }))) continue
+      finding.found += left
+      if (finding.examples.length < EXAMPLES) finding.examples.push(`${name} without scripts (${scriptId})`)
+      if (repair) finding.repaired += (await documents.deleteMany(which)).deletedCount
+    }
+  }
+  return finding
+}
+
+/** A file is stored before its script, and marked as pending until then. */
+const settled = (name: string): Filter<Document> =>
+  (name === 'script_files'
+    ? ({ pendingSince: { $exists: false } } satisfies Filter<FileDocument>)
+    : {}) as Filter<Document>
+
+/** Nothing but a backup brings their lines back. */
+async function withoutLines(db: DocumentDb): Promise<Finding> {
+  const found = await db
+    .collection<ScriptDocument>('scripts')
+    .find({ ...ALIVE, lines: { $exists: false } }, { projection: { _id: 1 } })
+    .toArray()
+  return {
+    what: 'scripts without their lines',
+    found: found.length,
+    repaired: 0,
+    examples: found.slice(0, EXAMPLES).map(({ _id }) => _id),
+  }
+}

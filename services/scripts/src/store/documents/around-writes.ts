@@ -1,0 +1,66 @@
+import { isDuplicateKey, type DocumentCollection, type DocumentDb } from '@andscene/service-kit/stores/documents'
+import { accountClosed } from '../account-store.ts'
+import { accountStore } from './accounts.ts'
+import { ALIVE, type ScriptDocument } from './script-documents.ts'
+
+/* There are no transactions over several documents: what a write does instead, before and after. */
+
+/**
+ * Runs work with the same key one after the other, in the order of the calls: a compatible server may write the whole
+ * document and lose one of two concurrent changes.
+ */
+export function turns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, Promise<unknown>>()
+  return (key, work) => {
+    const mine = Promise.resolve(running.get(key)).then(work, work)
+    const end = () => {
+      if (running.get(key) === mine) running.delete(key)
+    }
+    running.set(key, mine)
+    mine.then(end, end)
+    return mine
+  }
+}
+
+/**
+ * Whether a script exists. Checked before something of it is written, to avoid a useless write, and after, so that a
+ * late write is undone: there are no transactions, and a deletion removes the data of the script after the script.
+ */
+export function scriptCheck(db: DocumentDb): (scriptId: string) => Promise<boolean> {
+  const scripts = db.collection<ScriptDocument>('scripts')
+  return async (scriptId) =>
+    (await scripts.findOne({ _id: scriptId, ...ALIVE }, { projection: { _id: 1 } })) !== null
+}
+
+/**
+ * Throws when the account is closed. After a write it undoes that first: there are no transactions. An erasure marks
+ * the account before it looks for data, so one of the two sees the other.
+ */
+export function openAccountCheck(db: DocumentDb): (uid: string, undo?: () => Promise<unknown>) => Promise<void> {
+  const { isClosed } = accountStore(db)
+  return async (uid, undo) => {
+    if (!(await isClosed(uid))) return
+    await undo?.()
+    throw accountClosed()
+  }
+}
+
+/**
+ * Sets `values`, and those of `atLeast` unless higher ones are stored. Two concurrent first saves collide on the
+ * unique index; the one that lost finds the document the second time.
+ */
+export async function upsert<T extends object>(
+  collection: DocumentCollection<T>,
+  key: Partial<T>,
+  values: Partial<T>,
+  atLeast?: Partial<T>,
+): Promise<void> {
+  const update = { $set: values, ...(atLeast && { $max: atLeast }) }
+  const write = () => collection.updateOne(key as never, update as never, { upsert: true })
+  try {
+    await write()
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    await write()
+  }
+}

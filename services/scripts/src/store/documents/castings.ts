@@ -1,0 +1,94 @@
+import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
+import { setTimeout as wait } from 'node:timers/promises'
+import { applySave } from '../casting-save.ts'
+import type { ScriptStore } from '../script-store.ts'
+import { openAccountCheck, turns } from './around-writes.ts'
+import { ALIVE, AT_ONCE, fromCasting, toCasting, type ScriptDocument } from './script-documents.ts'
+
+/** A script whose casting is being saved. Its id is the script's, so one process at a time has it. */
+export type CastingTurnDocument = { _id: string; at: Date }
+
+/** After this time the process that holds the turn has crashed. Milliseconds. */
+export const TURN_MS = 5_000
+const AGAIN_MS = 15
+
+/**
+ * Saves castings, one after the other for each script: here by turns, between processes by a document that is inserted
+ * once. The version is compared with the write as well; that alone would do where a server compares and writes in one,
+ * which not every compatible server does.
+ */
+export function castings(db: DocumentDb): Pick<ScriptStore, 'saveCasting' | 'forgetCaster'> {
+  const scripts = db.collection<ScriptDocument>('scripts')
+  const held = db.collection<CastingTurnDocument>('casting_turns')
+  const requireOpen = openAccountCheck(db)
+  const inTurn = turns()
+
+  async function take(id: string): Promise<void> {
+    while (!(await insertOnce(held, { _id: id, at: new Date() }))) {
+      await held.deleteOne({ _id: id, at: { $lt: new Date(Date.now() - TURN_MS) } })
+      await wait(AGAIN_MS * (1 + Math.random()))
+    }
+  }
+  const alone = <T>(id: string, work: () => Promise<T>): Promise<T> =>
+    inTurn(id, async () => {
+      await take(id)
+      try {
+        return await work()
+      } finally {
+        await held.deleteOne({ _id: id })
+      }
+    })
+
+  const saveCasting: ScriptStore['saveCasting'] = (id, save) =>
+    alone(id, async () => {
+      for (;;) {
+        const found = await scripts.findOne(
+          { _id: id, ...ALIVE },
+          { projection: { casting: 1, castingVersion: 1, castingChanges: 1 } },
+        )
+        if (!found) return undefined
+        const { casting, castingVersion, castingChanges = [] } = found
+        const saved = applySave({ casting: toCasting(casting!), castingVersion, castingChanges }, save)
+        if (saved.conflicts.length > 0) return saved
+        const { matchedCount } = await scripts.updateOne(
+          { _id: id, ...ALIVE, castingVersion },
+          {
+            $set: {
+              casting: fromCasting(saved.casting),
+              castingVersion: saved.castingVersion,
+              castingChanges: saved.castingChanges,
+              pendingSince: AT_ONCE,
+              pendingKind: 'casting',
+              pendingRequestId: save.requestId,
+            },
+          },
+        )
+        if (matchedCount === 1) return saved
+      }
+    })
+
+  const forgetCaster = async (uid: string): Promise<void> => {
+    const theirs = { 'castingChanges.uid': uid }
+    for (;;) {
+      const found = await scripts.findOne(theirs, { projection: { _id: 1 } })
+      if (!found) return
+      await alone(found._id, async () => {
+        const script = await scripts.findOne({ _id: found._id }, { projection: { castingChanges: 1 } })
+        const castingChanges = script?.castingChanges?.filter((change) => change.uid !== uid)
+        await scripts.updateOne(
+          { _id: found._id, ...theirs },
+          { $set: { castingChanges: castingChanges ?? [] } },
+        )
+      })
+    }
+  }
+
+  return {
+    async saveCasting(id, save) {
+      const saved = await saveCasting(id, save)
+      await requireOpen(save.by.uid, () => forgetCaster(save.by.uid))
+      return saved
+    },
+    forgetCaster,
+  }
+}

@@ -1,0 +1,180 @@
+import { COLLABORATORS_LIMIT, LINK_COLLABORATORS_LIMIT } from '@andscene/contracts/limits'
+import { insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
+import type { InvitedRole } from '@andscene/contracts/roles'
+import type { Collaborator, CollaboratorStore, JoiningCollaborator, JoinResult } from '../share-store.ts'
+import { openAccountCheck, scriptCheck, type turns } from './around-writes.ts'
+import { ALIVE, type ScriptDocument } from './script-documents.ts'
+import { invitationEnds, removals } from './removals.ts'
+import { LISTED, listedScripts } from './listed-scripts.ts'
+import {
+  collaboratorDocument,
+  expiredInvitation,
+  found,
+  fromDocument,
+  shareCollections,
+} from './share-documents.ts'
+import { eventPeople } from './share-events.ts'
+
+/** `inTurn` is of scripts. */
+export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turns>): CollaboratorStore {
+  const { collaborators } = shareCollections(db)
+  const scripts = db.collection<ScriptDocument>('scripts')
+  const isThere = scriptCheck(db)
+  const requireOpen = openAccountCheck(db)
+  const people = eventPeople(db)
+  const ends = invitationEnds(db)
+  const removed = removals(db)
+  const join = joining(db)
+  const listed = listedScripts(db)
+
+  const invite = async (collaborator: Collaborator): Promise<Collaborator | undefined> => {
+    const { scriptId, email, role, id } = collaborator
+    if (!(await isThere(scriptId))) return undefined
+    await collaborators.deleteOne(expiredInvitation(collaborator))
+    const { matchedCount } = await collaborators.updateOne({ scriptId, email }, withRole(role))
+    if (matchedCount === 0) {
+      if (!(await insertOnce(collaborators, collaboratorDocument(collaborator)))) return invite(collaborator)
+      // Counted when it is in, as scripts are.
+      const isOver = (await collaborators.countDocuments({ scriptId })) > COLLABORATORS_LIMIT
+      if (isOver || !(await isThere(scriptId))) await collaborators.deleteOne({ _id: id })
+    }
+    return found(await collaborators.findOne({ scriptId, email }))
+  }
+  /** Those of an address that this account may get. */
+  const unbound = async (email: string, uid: string) => {
+    const keyless = { uid: { $exists: false }, expiresAt: { $exists: false } }
+    const invited = await collaborators.find({ email, ...keyless }).toArray()
+    if (invited.length === 0) return []
+    const ids = invited.map(({ scriptId }) => scriptId)
+    const [foreign, mine] = await Promise.all([
+      scripts
+        .find({ _id: { $in: ids }, ownerId: { $exists: true, $ne: uid } }, { projection: { _id: 1 } })
+        .toArray(),
+      collaborators.find({ uid, scriptId: { $in: ids } }, { projection: { scriptId: 1 } }).toArray(),
+    ])
+    const open = new Set(foreign.map(({ _id }) => _id))
+    for (const { scriptId } of mine) open.delete(scriptId)
+    return invited.filter(({ scriptId }) => open.has(scriptId))
+  }
+  const removeOf = async (uid: string) => {
+    await collaborators.deleteMany({ uid })
+    await ends.forgetOwner(uid)
+    await removed.forgetAll(uid)
+    await people.forget(uid)
+  }
+
+  return {
+    invite: (collaborator) => inTurn(collaborator.scriptId, () => invite(collaborator)),
+    join: (collaborator) =>
+      inTurn(collaborator.scriptId, async () => {
+        const { uid } = collaborator
+        await requireOpen(uid)
+        const result = await join(collaborator)
+        await requireOpen(uid, () => removeOf(uid))
+        return result
+      }),
+    collaborators: async (scriptId) =>
+      (await collaborators.find({ scriptId }).sort({ invitedAt: 1, _id: 1 }).toArray()).map(
+        fromDocument<Collaborator>,
+      ),
+    findCollaborator: async (scriptId, id) => found(await collaborators.findOne({ _id: id, scriptId })),
+    changeRole: (scriptId, id, role) =>
+      inTurn(scriptId, async () => {
+        const { matchedCount } = await collaborators.updateOne({ _id: id, scriptId }, withRole(role))
+        return matchedCount === 1
+      }),
+    nameCollaborator: async (scriptId, id, name) => {
+      await inTurn(scriptId, () => collaborators.updateOne({ _id: id, scriptId }, { $set: { name } }))
+    },
+    async removeCollaborator(scriptId, id, now) {
+      const known = await collaborators.findOne({ _id: id, scriptId }, { projection: { keyHash: 1, uid: 1 } })
+      if (known?.keyHash) await ends.add(known.keyHash, 'withdrawn', now)
+      if (known?.uid) await removed.add(scriptId, known.uid)
+      return (await collaborators.deleteOne({ _id: id, scriptId })).deletedCount === 1
+    },
+    collaboratorOf: async (scriptId, uid) => found(await collaborators.findOne({ scriptId, uid })),
+    async bind(email, uid, now) {
+      const invited = await unbound(email, uid)
+      if (invited.length === 0) return []
+      await requireOpen(uid)
+      for (const { _id, scriptId } of invited)
+        await inTurn(scriptId, () =>
+          collaborators.updateOne({ _id, uid: { $exists: false } }, { $set: { uid, joinedAt: now } }),
+        )
+      const bound = await collaborators.find({ _id: { $in: invited.map(({ _id }) => _id) }, uid }).toArray()
+      for (const { _id, scriptId } of bound) {
+        await people.bind({ scriptId, subjectId: _id }, uid)
+        await removed.forget(scriptId, uid)
+      }
+      await requireOpen(uid, () => removeOf(uid))
+      return bound.map(fromDocument<Collaborator>)
+    },
+    async unmailed(limit, { invitedAt, id } = { invitedAt: new Date(0), id: '' }) {
+      const behind = [{ invitedAt: { $gt: invitedAt } }, { invitedAt, _id: { $gt: id } }]
+      const pending = await collaborators
+        .find({ mail: 'pending', $or: behind })
+        .sort({ invitedAt: 1, _id: 1 })
+        .limit(limit)
+        .toArray()
+      const there = await scripts
+        .find({ _id: { $in: pending.map(({ scriptId }) => scriptId) }, ...ALIVE }, { projection: { _id: 1 } })
+        .toArray()
+      const ids = new Set(there.map(({ _id }) => _id))
+      return pending.filter(({ scriptId }) => ids.has(scriptId)).map(fromDocument<Collaborator>)
+    },
+    async markMailed(id, mail) {
+      const known = await collaborators.findOne({ _id: id }, { projection: { scriptId: 1 } })
+      const mark = () => collaborators.updateOne({ _id: id, mail: 'pending' }, { $set: { mail } })
+      if (known) await inTurn(known.scriptId, mark)
+    },
+    async sharedWith(uid, limit) {
+      const invitations = await collaborators
+        .find({ uid })
+        .sort({ invitedAt: -1, _id: -1 })
+        .limit(limit)
+        .toArray()
+      const ids = invitations.map(({ scriptId }) => scriptId)
+      const shared = await scripts.find({ _id: { $in: ids }, ...ALIVE }, { projection: LISTED }).toArray()
+      const byId = new Map((await listed(shared, uid)).map((script) => [script._id, script]))
+      return invitations.flatMap(({ scriptId, role, invitedBy, invitedAt }) => {
+        const script = byId.get(scriptId)
+        return script ? [{ ...script, role, sharedBy: invitedBy, sharedAt: invitedAt }] : []
+      })
+    },
+    leave: async (uid, scriptId) =>
+      (await collaborators.deleteMany(scriptId === undefined ? { uid } : { uid, scriptId })).deletedCount > 0,
+    removeOf,
+  }
+}
+
+/** As the owner gives it. */
+const withRole = (role: InvitedRole) => ({ $set: { role }, $unset: { linkId: '' } }) as const
+
+/** As CollaboratorStore.join, for an open account. Runs in the turn of the script; another process may intervene. */
+function joining(db: DocumentDb): (collaborator: JoiningCollaborator) => Promise<JoinResult> {
+  const { collaborators } = shareCollections(db)
+  const isThere = scriptCheck(db)
+  const removed = removals(db)
+  const has = async (filter: object) =>
+    (await collaborators.findOne(filter, { projection: { _id: 1 } })) !== null
+
+  return async function join(collaborator) {
+    const { scriptId, email, uid, id } = collaborator
+    if (await has({ scriptId, uid })) return 'present'
+    if (await has({ _id: id })) return 'claimed'
+    await collaborators.deleteOne(expiredInvitation(collaborator))
+    if (await has({ scriptId, email })) return 'no-room'
+    if (await removed.has(scriptId, uid)) return 'removed'
+    if (!(await insertOnce(collaborators, collaboratorDocument(collaborator)))) return join(collaborator)
+    // Counted when it is in, as scripts are.
+    const [all, byLink] = await Promise.all(
+      [{}, { linkId: { $exists: true } }].map((filter) =>
+        collaborators.countDocuments({ scriptId, ...filter }),
+      ),
+    )
+    if (all! <= COLLABORATORS_LIMIT && byLink! <= LINK_COLLABORATORS_LIMIT && (await isThere(scriptId)))
+      return 'joined'
+    await collaborators.deleteOne({ _id: id })
+    return 'no-room'
+  }
+}

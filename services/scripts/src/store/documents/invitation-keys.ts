@@ -1,0 +1,89 @@
+import { DECLINES_LIMIT } from '@andscene/contracts/limits'
+import type { DocumentDb } from '@andscene/service-kit/stores/documents'
+import { mailboxHash, mailboxHashes } from '../mailbox-hash.ts'
+import type { Collaborator, InvitationKeyStore } from '../share-store.ts'
+import { openAccountCheck, type turns } from './around-writes.ts'
+import type { ScriptDocument } from './script-documents.ts'
+import { invitationEnds, removals } from './removals.ts'
+import { found, fromDocument, shareCollections } from './share-documents.ts'
+import { eventPeople } from './share-events.ts'
+
+const UNBOUND = { uid: { $exists: false } } as const
+
+/** `inTurn` is of scripts. */
+export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof turns>): InvitationKeyStore {
+  const { collaborators, invitationEnds: documents } = shareCollections(db)
+  const scripts = db.collection<ScriptDocument>('scripts')
+  const requireOpen = openAccountCheck(db)
+  const people = eventPeople(db)
+  const ends = invitationEnds(db)
+  const removed = removals(db)
+  const ownerOf = async (scriptId: string) =>
+    (await scripts.findOne({ _id: scriptId }, { projection: { ownerId: 1 } }))?.ownerId
+
+  return {
+    async setKey(id, keyHash, expiresAt, to) {
+      const known = await collaborators.findOne({ _id: id }, { projection: { scriptId: 1 } })
+      if (!known) return false
+      const set = async () => {
+        const waits = { _id: id, ...UNBOUND, mail: 'pending' } as const
+        const $set = { keyHash, expiresAt }
+        if (to === 'mail') return collaborators.updateOne(waits, { $set })
+        await collaborators.updateOne(waits, { $set: { mail: 'none' } })
+        return collaborators.updateOne({ _id: id, ...UNBOUND }, { $set })
+      }
+      return (await inTurn(known.scriptId, set)).matchedCount === 1
+    },
+    findByKey: async (keyHash) => found(await collaborators.findOne({ keyHash })),
+    async bindByKey(keyHash, uid, now) {
+      const open = { keyHash, ...UNBOUND, expiresAt: { $gt: now } }
+      const invitation = await collaborators.findOne(open)
+      if (!invitation) return undefined
+      const { _id, scriptId } = invitation
+      await requireOpen(uid)
+      const bound = await inTurn(scriptId, async () => {
+        const ownerId = await ownerOf(scriptId)
+        if (ownerId === undefined || ownerId === uid) return false
+        if (await collaborators.findOne({ scriptId, uid }, { projection: { _id: 1 } })) return false
+        const set = { $set: { uid, joinedAt: now } }
+        return (await collaborators.updateOne({ _id, ...open }, set)).modifiedCount === 1
+      })
+      if (!bound) return undefined
+      await people.bind({ scriptId, subjectId: _id }, uid)
+      await removed.forget(scriptId, uid)
+      await requireOpen(uid, async () => {
+        await collaborators.deleteOne({ _id, uid })
+        await people.forget(uid)
+      })
+      return fromDocument<Collaborator>({ ...invitation, uid, joinedAt: now })
+    },
+    async decline(keyHash, now) {
+      const invitation = await collaborators.findOne({ keyHash, ...UNBOUND })
+      if (!invitation) return undefined
+      const ownerId = await ownerOf(invitation.scriptId)
+      // First: should the process die in between, it is declined again.
+      if (ownerId !== undefined)
+        await ends.add(keyHash, 'declined', now, { ownerId, addressHash: mailboxHash(invitation.email) })
+      // In turn with accepting it.
+      const remove = () => collaborators.deleteOne({ keyHash, ...UNBOUND })
+      const { deletedCount } = await inTurn(invitation.scriptId, remove)
+      if (deletedCount === 1) return fromDocument<Collaborator>(invitation)
+      // It was accepted meanwhile, not declined.
+      if (await collaborators.findOne({ keyHash }, { projection: { _id: 1 } }))
+        await documents.deleteOne({ _id: keyHash })
+      return undefined
+    },
+    async endOf(keyHash) {
+      return (await documents.findOne({ _id: keyHash }))?.reason
+    },
+    async mayMail(ownerId, email, since) {
+      if (await documents.findOne({ ownerId, addressHash: { $in: mailboxHashes(email) } })) return false
+      const ended = { ownerId, endedAt: { $gte: since } }
+      const declined = await documents.find(ended, { projection: { addressHash: 1 } }).toArray()
+      return new Set(declined.map(({ addressHash }) => addressHash)).size < DECLINES_LIMIT.count
+    },
+    async forgetWithdrawn(before) {
+      await documents.deleteMany({ reason: 'withdrawn', endedAt: { $lt: before } })
+    },
+  }
+}

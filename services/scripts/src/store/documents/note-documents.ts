@@ -1,0 +1,69 @@
+import type { DocumentDb } from '@andscene/service-kit/stores/documents'
+import { GUEST_IDS } from '../../sharing/guest-id.ts'
+import type { NoteCounts } from '../note-room.ts'
+import type { NewNote } from '../note-store.ts'
+import type { UnversionedNote } from '../note-thread.ts'
+
+/** One change of the notes of a script (note-log.ts); the document of a note is that of its last change. */
+export type NoteDocument = {
+  /** The script and the version. */
+  _id: string
+  scriptId: string
+  /** The last version of a change that removes several notes: each of them takes one. */
+  version: number
+  /** Notes of the script after this. */
+  count: number
+  at: Date
+  note?: Omit<UnversionedNote, 'scriptId'>
+  /** Ids of notes that went. */
+  removed?: string[]
+  /** Another change replaced it: only its version counts. */
+  replaced?: true
+}
+
+export const noteCollection = (db: DocumentDb) => db.collection<NoteDocument>('notes')
+
+/** Called for a deleted script. */
+export async function removeNotesOf(db: DocumentDb, scriptId: string): Promise<void> {
+  await noteCollection(db).deleteMany({ scriptId })
+}
+
+/** As createIndexes. */
+export async function createNoteIndexes(db: DocumentDb): Promise<void> {
+  const notes = noteCollection(db)
+  await notes.createIndex({ scriptId: 1, version: 1 })
+  await notes.createIndex({ scriptId: 1, 'note.id': 1, version: 1 })
+  await notes.createIndex({ scriptId: 1, 'note.replyTo': 1 })
+  await notes.createIndex({ scriptId: 1, removed: 1 })
+  await notes.createIndex({ scriptId: 1, 'note.authorId': 1 })
+  await notes.createIndex({ scriptId: 1, 'note.linkId': 1 })
+  await notes.createIndex({ 'note.authorId': 1 }, { sparse: true })
+  await notes.createIndex({ 'note.resolverId': 1 }, { sparse: true })
+  await db.collection('script_files').createIndex({ pendingSince: 1 }, { sparse: true })
+}
+
+type Author = Pick<NewNote, 'scriptId' | 'authorId' | 'linkId'> & { ownerId: string; all: number }
+
+/**
+ * Counts the notes of a script by author, as far as a note of this author needs it. `all` comes from the head of the
+ * log, whose last change is settled: replaced notes no longer count, and a later change makes the writer count again.
+ */
+export function noteCounts(db: DocumentDb): (author: Author) => Promise<NoteCounts> {
+  const notes = noteCollection(db)
+  return async ({ scriptId, authorId, linkId, ownerId, all }) => {
+    const count = (filter: object) => notes.countDocuments({ scriptId, ...filter })
+    const [first, none] = GUEST_IDS
+    const cameByLink = linkId !== undefined
+    // Notes of guests from before links were stored with notes have none.
+    const ofLinks = {
+      $or: [{ 'note.linkId': { $exists: true } }, { 'note.authorId': { $gte: first, $lt: none } }],
+    }
+    const [owner, guests, link, own] = await Promise.all([
+      count({ 'note.authorId': ownerId }),
+      cameByLink ? count(ofLinks) : 0,
+      cameByLink ? count({ 'note.linkId': linkId }) : 0,
+      cameByLink ? count({ 'note.authorId': authorId }) : 0,
+    ])
+    return { all, owner, guests, link, own }
+  }
+}

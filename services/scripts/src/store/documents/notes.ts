@@ -1,0 +1,178 @@
+import type { DocumentDb } from '@andscene/service-kit/stores/documents'
+import type { Filter } from 'mongodb'
+import { readChanges, requireVersions } from '../note-changes.ts'
+import { hasRoomForAll, requireRoom } from '../note-room.ts'
+import { NOTE_LIMITS, type NewNote, type NoteStore, type StoredNote } from '../note-store.ts'
+import {
+  clearance,
+  edited,
+  erasure,
+  handedOver,
+  removal,
+  resolution,
+  type NoteEffect,
+  type NoteThread,
+  type UnversionedNote,
+} from '../note-thread.ts'
+import { openAccountCheck, scriptCheck, turns } from './around-writes.ts'
+import type { ScriptDocument } from './script-documents.ts'
+import { noteCounts, noteCollection, removeNotesOf, type NoteDocument } from './note-documents.ts'
+import { noteLog, type Decide, type NoteHead } from './note-log.ts'
+
+export function noteStore(db: DocumentDb, limits = NOTE_LIMITS, now = Date.now): NoteStore {
+  const log = noteLog(db, limits.history, now)
+  const isThere = scriptCheck(db)
+  const requireOpen = openAccountCheck(db)
+  const inTurn = turns()
+  const scripts = db.collection<ScriptDocument>('scripts')
+  const counts = noteCounts(db)
+
+  /**
+   * Undefined when the script was deleted. Changes of this process run one after the other, so only other processes
+   * can intervene.
+   */
+  const write = <T>(scriptId: string, decide: Decide<T>): Promise<T | undefined> =>
+    inTurn(scriptId, async () => {
+      if (!(await isThere(scriptId))) return undefined
+      const result = await log.write(scriptId, decide)
+      if (await isThere(scriptId)) return result
+      await removeNotesOf(db, scriptId)
+      return undefined
+    })
+  const find = async ({ scriptId, removed }: NoteHead, id: string): Promise<StoredNote | undefined> => {
+    if (removed?.includes(id)) return undefined
+    return (await log.notes({ scriptId, 'note.id': id }))[0]
+  }
+  const threadOf = async (head: NoteHead, { id, replyTo = id }: StoredNote): Promise<NoteThread> => {
+    const { scriptId } = head
+    const [root, replies] = await Promise.all([
+      find(head, replyTo),
+      log.notes({ scriptId, 'note.replyTo': replyTo }),
+    ])
+    return { root: root!, replies }
+  }
+  const requireRoomFor = async (note: NewNote, { count }: NoteHead): Promise<void> => {
+    if (hasRoomForAll(count, limits.room)) return
+    const script = await scripts.findOne({ _id: note.scriptId }, { projection: { ownerId: 1 } })
+    const ownerId = script?.ownerId ?? ''
+    requireRoom({ ...note, ownerId }, await counts({ ...note, ownerId, all: count }), limits.room)
+  }
+  const remove = async (scriptId: string, id: string, moment: Date): Promise<boolean> => {
+    const removed = await write(scriptId, async (head) => {
+      const note = await find(head, id)
+      if (!note) return { result: false }
+      return { effect: removal(await threadOf(head, note), id, moment), result: true }
+    })
+    return removed ?? false
+  }
+  type EffectOf = (head: NoteHead, note: StoredNote) => Promise<NoteEffect | undefined>
+  /** Note by note, until none names this person any more. */
+  const rewriteAll = async (uid: string, effectOf: EffectOf): Promise<void> => {
+    for (let unchanged: string | undefined; ;) {
+      const mentioned = { $or: [{ 'note.authorId': uid }, { 'note.resolverId': uid }] }
+      const found = await noteCollection(db).findOne(mentioned, { projection: { scriptId: 1, 'note.id': 1 } })
+      if (!found) return
+      const { _id, scriptId } = found
+      if (_id === unchanged) throw new Error('a note still names who it must not name any more')
+      const rewritten = await write(scriptId, async (head) => {
+        const note = await find(head, found.note!.id)
+        const effect = note && (await effectOf(head, note))
+        return { effect, result: { changed: effect !== undefined } }
+      })
+      // Without an effect it was what another change had replaced: emptied by now.
+      unchanged = rewritten?.changed === false ? _id : undefined
+      if (!rewritten) await removeNotesOf(db, scriptId)
+    }
+  }
+  const removeOf = (uid: string) =>
+    rewriteAll(uid, async (head, note) => erasure(await threadOf(head, note), uid)[0])
+  const takeBackIfClosed = (uid: string) => requireOpen(uid, () => removeOf(uid))
+
+  return {
+    version: async (scriptId) => {
+      const [version, there] = await Promise.all([log.version(scriptId), isThere(scriptId)])
+      return there ? version : undefined
+    },
+    changes: (scriptId, after, limit) =>
+      readChanges(
+        {
+          entries: (from, count) => log.entries(scriptId, from, count),
+          version: () => log.version(scriptId),
+        },
+        after,
+        limit,
+        limits,
+      ),
+    all: async (scriptId) => {
+      const { removed = [] } = await log.headOf(scriptId)
+      const notes = await log.notes({ scriptId })
+      return notes.filter(({ id }) => !removed.includes(id)).toSorted(byCreation)
+    },
+    find: async (scriptId, id) => find(await log.headOf(scriptId), id),
+    add: async (note) => {
+      const { scriptId, id, authorId } = note
+      await requireOpen(authorId)
+      const added = await write(scriptId, async (head) => {
+        const known = await find(head, id)
+        if (known) return { result: known }
+        const answered = note.replyTo === undefined ? undefined : await find(head, note.replyTo)
+        const isGone = note.replyTo !== undefined && !answered
+        if (isGone || (await log.wasRemoved(scriptId, id))) return { result: undefined }
+        requireVersions(head.version)
+        await requireRoomFor(note, head)
+        const made = { ...note, replyTo: answered?.replyTo ?? answered?.id }
+        return { effect: { write: made, isNew: true }, result: written(head, made) }
+      })
+      await takeBackIfClosed(authorId)
+      return added
+    },
+    change: (scriptId, id, version, change, moment) =>
+      write(scriptId, async (head) => {
+        const note = await find(head, id)
+        if (!note || note.version !== version || note.deletedAt) return { result: undefined }
+        const made = edited(note, change, moment)
+        return { effect: { write: made }, result: written(head, made) }
+      }),
+    resolve: async (scriptId, id, by) => {
+      if (by) await requireOpen(by.uid)
+      const resolved = await write(scriptId, async (head) => {
+        const note = await find(head, id)
+        const made = note && resolution(note, by)
+        return made ? { effect: { write: made }, result: written(head, made) } : { result: note }
+      })
+      if (by) await takeBackIfClosed(by.uid)
+      return resolved
+    },
+    remove,
+    removeBy: async (scriptId, origin, moment) => {
+      const cleared = await write(scriptId, async (head) => {
+        const gone = new Set(head.removed)
+        const notesOf = async (filter: Filter<NoteDocument>) =>
+          (await log.notes({ scriptId, ...filter })).filter(({ id }) => !gone.has(id))
+        const roots = (await notesOf({ [`note.${origin.field}`]: origin.id })).map(
+          ({ id, replyTo = id }) => replyTo,
+        )
+        const within = { $in: [...new Set(roots)] }
+        const all = await notesOf({ $or: [{ 'note.id': within }, { 'note.replyTo': within }] })
+        const { remove: ids, empty, count } = clearance(all, origin)
+        return { effect: ids.length > 0 ? { remove: ids } : undefined, result: { empty, count } }
+      })
+      for (const id of cleared?.empty ?? []) await remove(scriptId, id, moment)
+      return cleared?.count ?? 0
+    },
+    handOver: async (_scriptId, guestId, to) => {
+      await requireOpen(to.uid)
+      await rewriteAll(guestId, async (_head, note) => ({ write: handedOver(note, guestId, to) }))
+      await takeBackIfClosed(to.uid)
+    },
+    removeOf,
+  }
+}
+
+const written = (head: NoteHead, note: UnversionedNote): StoredNote => ({
+  ...note,
+  version: head.version + 1,
+})
+
+const byCreation = (a: StoredNote, b: StoredNote): number =>
+  a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1)

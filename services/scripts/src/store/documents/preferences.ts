@@ -1,0 +1,31 @@
+import type { DocumentDb } from '@andscene/service-kit/stores/documents'
+import { NO_PREFERENCES, type PreferencesStore } from '../preferences-store.ts'
+import { openAccountCheck, turns, upsert } from './around-writes.ts'
+import type { PreferencesDocument } from './script-documents.ts'
+
+export function preferencesStore(db: DocumentDb): PreferencesStore {
+  const preferences = db.collection<PreferencesDocument>('preferences')
+  const requireOpen = openAccountCheck(db)
+  const find: PreferencesStore['find'] = async (uid) => ({
+    ...NO_PREFERENCES,
+    ...(await preferences.findOne({ uid }))?.preferences,
+  })
+  const change: PreferencesStore['change'] = async (uid, { skippedLineTypes, rate }) => {
+    // Field by field, so that two concurrent changes both count.
+    const fields: object = {
+      ...(skippedLineTypes && { 'preferences.skippedLineTypes': skippedLineTypes }),
+      ...(rate !== undefined && { 'preferences.rate': rate }),
+    }
+    if (Object.keys(fields).length > 0) await upsert(preferences, { uid }, fields)
+    await requireOpen(uid, () => preferences.deleteOne({ uid }))
+    return find(uid)
+  }
+  const inTurn = turns()
+  return {
+    find,
+    change: (uid, changed) => inTurn(uid, () => change(uid, changed)),
+    remove: async (uid) => {
+      await preferences.deleteOne({ uid })
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { NO_LINE } from '@andscene/contracts/limits'
+import type { Preferences } from '@andscene/contracts/preferences'
+import type { Casting } from '@andscene/contracts/script'
+import type { DocumentDb } from '@andscene/service-kit/stores/documents'
+import type { CastingChange } from '../casting-save.ts'
+import type { PendingCommand } from '../command-store.ts'
+import type { Progress } from '../progress-store.ts'
+import { castCountOf } from '../script-store.ts'
+import { createNoteIndexes } from './note-documents.ts'
+import { createShareIndexes } from './share-documents.ts'
+
+/** The value of `pendingSince` while nothing is pending: a plain index serves every compatible server. */
+export const AT_NO_TIME = new Date(0)
+/** And of a command that was never sent: before all that are due again. */
+export const AT_ONCE = new Date(1)
+
+/** Character names are values here, never field names, which may not hold every sign. */
+type CastingDocument = {
+  assignments: { character: string; voiceId: string }[]
+  narrationVoiceId?: string
+  sceneHeadingVoiceId?: string
+  /** As castCountOf; absent in documents of older releases. */
+  count?: number
+}
+
+/** A script, or the rest of a deleted one until its command is acknowledged: then only the required fields. */
+export type ScriptDocument = {
+  _id: string
+  uploadKey: string
+  castingVersion: number
+  /** When its command is due, or AT_NO_TIME. */
+  pendingSince: Date
+  pendingKind?: PendingCommand['kind']
+  pendingRequestId?: string
+  ownerId?: string
+  ownerName?: string | undefined
+  title?: string
+  uploadedAt?: Date
+  pages?: number
+  characterCount?: number
+  lineCount?: number
+  characters?: string[]
+  casting?: CastingDocument
+  castingChanges?: CastingChange[]
+  fileHash?: string
+  lines?: string
+  /** JSON array, as NewScript's; absent in scripts of older releases until it is filled in. */
+  pageStarts?: string | undefined
+  /** For a cancelled upload: its document holds the key, so that no script is stored under it, and the owner. */
+  cancelledAt?: Date
+  cancelledBy?: string
+  /** Bytes of a script's lines and characters; 0 in documents of older releases. */
+  contentBytes?: number
+}
+export type ProgressDocument = {
+  scriptId: string
+  uid: string
+  lastPlayedLineIndex: number
+  /** Absent in documents of older releases, and outdated while such a release runs at the same time. */
+  furthest?: number
+  page?: number | null
+  /** The line that `page` belongs to: an older release changes the line alone. */
+  pageOf?: number
+  lastUpdated: Date
+}
+/**
+ * Its _id is the hash of the uid, which is stored until all was erased twice. `closedAt` is then the time of the
+ * second erasure.
+ */
+export type ClosedAccountDocument = {
+  _id: string
+  uid?: string
+  requestId?: string
+  closedAt: Date
+  /** The first time. */
+  erasedAt?: Date
+}
+export type PreferencesDocument = { uid: string; preferences: Preferences }
+
+export const fromCasting = (casting: Casting): CastingDocument => {
+  const { characterAssignments, ...voices } = casting
+  return {
+    ...voices,
+    assignments: Object.entries(characterAssignments).map(([character, voiceId]) => ({ character, voiceId })),
+    count: castCountOf(casting),
+  }
+}
+
+export const toCasting = ({ assignments, count: _count, ...voices }: CastingDocument): Casting => ({
+  ...voices,
+  characterAssignments: Object.fromEntries(assignments.map(({ character, voiceId }) => [character, voiceId])),
+})
+
+/** A deleted script has no owner. */
+export const ALIVE = { ownerId: { $exists: true } } as const
+
+/** Of a document that has a command pending. */
+export const toCommand = (document: ScriptDocument): PendingCommand => ({
+  scriptId: document._id,
+  kind: document.pendingKind!,
+  mark: document.castingVersion,
+  requestId: document.pendingRequestId!,
+})
+
+/** Does nothing where they exist. One call each: a compatible server fails on several of which some exist. */
+export async function createIndexes(db: DocumentDb): Promise<void> {
+  const scripts = db.collection('scripts')
+  await scripts.createIndex({ uploadKey: 1 }, { unique: true, name: 'upload' })
+  // Holds all that a list shows: a list never reads a document.
+  await scripts.createIndex(
+    {
+      ownerId: 1,
+      uploadedAt: -1,
+      _id: -1,
+      title: 1,
+      characterCount: 1,
+      pages: 1,
+      lineCount: 1,
+      'casting.count': 1,
+    },
+    { name: 'list with casting' },
+  )
+  await scripts.createIndex({ ownerId: 1, _id: 1, contentBytes: 1 }, { name: 'usage' })
+  await scripts.createIndex({ pendingSince: 1 }, { name: 'pending' })
+  await scripts.createIndex({ 'castingChanges.uid': 1 }, { name: 'casters', sparse: true })
+  await scripts.createIndex({ cancelledAt: 1 }, { name: 'cancelled', sparse: true })
+  await scripts.createIndex({ cancelledBy: 1, cancelledAt: -1 }, { name: 'cancelled by', sparse: true })
+  await db.collection('progress').createIndex({ scriptId: 1, uid: 1 }, { unique: true })
+  await db.collection('progress').createIndex({ uid: 1 })
+  await db.collection('preferences').createIndex({ uid: 1 }, { unique: true })
+  await createShareIndexes(db)
+  await createNoteIndexes(db)
+}
+
+/** The furthest line that was ever played. */
+export const furthestOf = ({ furthest = NO_LINE, lastPlayedLineIndex }: ProgressDocument): number =>
+  Math.max(furthest, lastPlayedLineIndex)
+
+export const toProgress = (document: ProgressDocument): Progress => ({
+  lastPlayedLineIndex: document.lastPlayedLineIndex,
+  page: document.pageOf === document.lastPlayedLineIndex ? (document.page ?? undefined) : undefined,
+  lastUpdated: document.lastUpdated,
+})

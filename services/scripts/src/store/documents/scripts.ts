@@ -1,0 +1,151 @@
+import { isDuplicateKey, type DocumentDb } from '@andscene/service-kit/stores/documents'
+import { newMark } from '../command-store.ts'
+import { assertFits, assertWithin, UploadCancelled, type LibraryUsage } from '../library.ts'
+import { keyOf, uploadKey, type ScriptField, type ScriptStore, type ScriptWith } from '../script-store.ts'
+import { openAccountCheck } from './around-writes.ts'
+import { castings } from './castings.ts'
+import { cancelledUploads } from './cancelled-uploads.ts'
+import { ALIVE, AT_NO_TIME, AT_ONCE, fromCasting, toCasting, type ScriptDocument } from './script-documents.ts'
+import { removeNotesOf } from './note-documents.ts'
+import { scriptFiles } from './script-files.ts'
+import { LISTED, listedScripts } from './listed-scripts.ts'
+
+/**
+ * A script, its casting and its pending command are one document, so that plain writes are atomic; a deleted one stays
+ * as an empty document until its command is acknowledged.
+ */
+export function scriptStore(db: DocumentDb): ScriptStore {
+  const scripts = db.collection<ScriptDocument>('scripts')
+  const files = scriptFiles(db)
+  const requireOpen = openAccountCheck(db)
+  const listed = listedScripts(db)
+  const remove = async (id: string, requestId: string): Promise<boolean> => {
+    const { matchedCount } = await scripts.replaceOne(
+      { _id: id, ...ALIVE },
+      {
+        uploadKey: id,
+        castingVersion: newMark(),
+        pendingSince: AT_ONCE,
+        pendingKind: 'deleted',
+        pendingRequestId: requestId,
+      },
+    )
+    if (matchedCount === 0) return false
+    // Also when the command is acknowledged: it removes what fails here or was being written.
+    await Promise.allSettled([files.remove(id), removeNotesOf(db, id)])
+    return true
+  }
+  const usage = async (ownerId: string): Promise<LibraryUsage> => {
+    const found = await scripts.find({ ownerId }, { projection: { contentBytes: 1 } }).toArray()
+    return {
+      scripts: found.length,
+      bytes: found.reduce((sum, { contentBytes = 0 }) => sum + contentBytes, 0),
+    }
+  }
+
+  return {
+    async insert(script, limits) {
+      const contentBytes = assertFits(script)
+      const key = uploadKey(script)
+      await files.put(script.id, script.file, script.uploadedAt)
+      try {
+        await scripts.insertOne({
+          _id: script.id,
+          ownerId: script.ownerId,
+          title: script.title,
+          uploadedAt: script.uploadedAt,
+          pages: script.pages,
+          characterCount: script.characters.length,
+          lineCount: script.lineCount,
+          characters: script.characters,
+          casting: fromCasting({ characterAssignments: {} }),
+          castingVersion: 0,
+          uploadKey: key,
+          fileHash: script.upload.fileHash,
+          pendingSince: AT_NO_TIME,
+          lines: script.lines,
+          contentBytes,
+          pageStarts: JSON.stringify(script.pageStarts),
+        })
+      } catch (error) {
+        // It may be stored anyway: sweepFiles finds out whether the file has a script.
+        if (!isDuplicateKey(error)) throw error
+        const earlier = await scripts.findOne({ uploadKey: key }, { projection: { cancelledAt: 1 } })
+        if (earlier?._id !== script.id) await files.remove(script.id)
+        if (!earlier) throw error
+        if (earlier.cancelledAt) throw new UploadCancelled('the upload was cancelled')
+        return { id: earlier._id, created: false }
+      }
+      try {
+        // Counted after the insert: of several concurrent ones the last sees all. Without transactions, for
+        // compatible servers.
+        if (limits) assertWithin(await usage(script.ownerId), limits)
+        await requireOpen(script.ownerId)
+        await files.keep(script.id)
+      } catch (error) {
+        await scripts.deleteOne({ _id: script.id })
+        await files.remove(script.id)
+        throw error
+      }
+      return { id: script.id, created: true }
+    },
+    usage,
+    async findUpload(ownerId, key) {
+      const found = await scripts.findOne(
+        { uploadKey: keyOf(ownerId, key), ...ALIVE },
+        { projection: { _id: 1, fileHash: 1 } },
+      )
+      return found ? { id: found._id, fileHash: found.fileHash! } : undefined
+    },
+    ...cancelledUploads(db, remove),
+    async list(ownerId, { limit, after }) {
+      const behind = after && {
+        $or: [
+          { uploadedAt: { $lt: after.uploadedAt } },
+          { uploadedAt: after.uploadedAt, _id: { $lt: after.id } },
+        ],
+      }
+      const found = await scripts
+        .find({ ownerId, ...behind }, { projection: LISTED })
+        .sort({ uploadedAt: -1, _id: -1 })
+        .limit(limit)
+        .toArray()
+      return listed(found, ownerId)
+    },
+    async heads(ids) {
+      const found = await scripts
+        .find({ _id: { $in: [...ids] }, ...ALIVE }, { projection: { ownerId: 1, castingVersion: 1 } })
+        .toArray()
+      return found.map(({ _id: id, ownerId, castingVersion }) => ({ id, ownerId: ownerId!, castingVersion }))
+    },
+    async find<Field extends ScriptField>(id: string, fields: readonly Field[]) {
+      const projection = Object.fromEntries(['ownerId', ...fields].map((field) => [field, 1]))
+      const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection })
+      if (!found) return undefined
+      const { _id, casting, castingChanges = [], pageStarts, ...values } = found
+      return {
+        id,
+        ...values,
+        ...(casting && { casting: toCasting(casting) }),
+        ...(projection.castingChanges && { castingChanges }),
+        ...(pageStarts !== undefined && { pageStarts: JSON.parse(pageStarts) as number[] }),
+      } as ScriptWith<Field>
+    },
+    async findLines(id) {
+      const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection: { lines: 1 } })
+      return found?.lines
+    },
+    findFile: files.find,
+    sweepFiles: files.sweep,
+    async fillPageStarts(id, pageStarts) {
+      await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { pageStarts: JSON.stringify(pageStarts) } })
+    },
+    rename: async (id, title) =>
+      (await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { title } })).matchedCount === 1,
+    async nameOwner(id, name) {
+      await scripts.updateOne({ _id: id, ...ALIVE }, { $set: { ownerName: name } })
+    },
+    ...castings(db),
+    remove,
+  }
+}

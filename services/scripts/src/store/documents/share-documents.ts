@@ -1,0 +1,98 @@
+import type { DocumentDb } from '@andscene/service-kit/stores/documents'
+import type { Collaborator, Guest, InvitationEnd, ShareEvent, ShareLink } from '../share-store.ts'
+
+/** Fields that are not known are absent, as the stores have them. */
+type Document<T extends { id: string }> = Omit<T, 'id'> & { _id: string }
+export type CollaboratorDocument = Document<Collaborator>
+export type LinkDocument = Document<ShareLink>
+export type GuestDocument = Document<Guest>
+
+/** `_id`: the SHA-256 of the key. */
+type InvitationEndDocument = {
+  _id: string
+  reason: InvitationEnd
+  endedAt: Date
+  /** Of a declined invitation: the owner of the script and the SHA-256 of the mailbox. */
+  ownerId?: string
+  addressHash?: string
+}
+
+/** An account that the owner has removed; `_id` has both. `uidHash` as in account-store.ts. */
+export type RemovalDocument = { _id: string; scriptId: string; uidHash: string }
+
+/** Outlives the scripts: no more mail is sent to an address that declined. */
+const ENDS = 'invitation_ends'
+/** Collections of the sharing of a script; each document has `scriptId`. */
+const NAMES = [
+  'collaborators',
+  'share_links',
+  'share_guests',
+  'share_events',
+  'removed_collaborators',
+] as const
+
+export const shareCollections = (db: DocumentDb) => ({
+  collaborators: db.collection<CollaboratorDocument>(NAMES[0]),
+  links: db.collection<LinkDocument>(NAMES[1]),
+  guests: db.collection<GuestDocument>(NAMES[2]),
+  events: db.collection<ShareEvent>(NAMES[3]),
+  removals: db.collection<RemovalDocument>(NAMES[4]),
+  invitationEnds: db.collection<InvitationEndDocument>(ENDS),
+})
+
+/** Called for a deleted script. */
+export async function removeSharesOf(db: DocumentDb, scriptId: string): Promise<void> {
+  for (const name of NAMES) await db.collection(name).deleteMany({ scriptId })
+}
+
+/** As createIndexes. */
+export async function createShareIndexes(db: DocumentDb): Promise<void> {
+  const [collaborators, links, guests, events, removals] = NAMES.map((name) => db.collection(name))
+  await collaborators!.createIndex({ scriptId: 1, email: 1 }, { unique: true })
+  await collaborators!.createIndex({ email: 1 })
+  await collaborators!.createIndex({ uid: 1, invitedAt: -1 })
+  await collaborators!.createIndex({ mail: 1, invitedAt: 1 })
+  await collaborators!.createIndex({ keyHash: 1 }, { sparse: true })
+  await db.collection(ENDS).createIndex({ ownerId: 1, endedAt: 1 })
+  await links!.createIndex({ tokenHash: 1 }, { unique: true })
+  await links!.createIndex({ scriptId: 1, createdAt: -1 })
+  await guests!.createIndex({ linkId: 1, openedAt: -1 })
+  await guests!.createIndex({ scriptId: 1 })
+  await guests!.createIndex({ keyHash: 1 }, { sparse: true })
+  await events!.createIndex({ scriptId: 1, at: -1, _id: -1 })
+  await events!.createIndex({ actorId: 1 })
+  await events!.createIndex({ subjectUid: 1 })
+  await removals!.createIndex({ scriptId: 1 })
+  await removals!.createIndex({ uidHash: 1 })
+}
+
+/** What else a value holds is not written. */
+const documentOf =
+  <T extends { id: string }>(...fields: (keyof T)[]) =>
+  (value: T): Document<T> =>
+    ({ _id: value.id, ...Object.fromEntries(fields.map((field) => [field, value[field]])) }) as Document<T>
+
+export const collaboratorDocument = documentOf<Collaborator>(
+  ...(['scriptId', 'email', 'role', 'invitedBy', 'uid', 'name'] as const),
+  ...(['mail', 'keyHash', 'linkId', 'invitedAt', 'joinedAt', 'expiresAt'] as const),
+)
+export const linkDocument = documentOf<ShareLink>(
+  ...(['scriptId', 'tokenHash', 'name', 'role', 'passphraseHash', 'opens'] as const),
+  ...(['createdAt', 'expiresAt', 'revokedAt', 'lastOpenedAt'] as const),
+)
+export const guestDocument = documentOf<Guest>('scriptId', 'linkId', 'name', 'keyHash', 'openedAt')
+
+/** The invitation of this address that is replaced, because it had ended before this one. */
+export const expiredInvitation = ({ scriptId, email, invitedAt }: Collaborator) => ({
+  scriptId,
+  email,
+  uid: { $exists: false },
+  expiresAt: { $lte: invitedAt },
+})
+
+export const fromDocument = <T extends { id: string }>({ _id, ...values }: Document<T>): T =>
+  ({ ...values, id: _id }) as unknown as T
+
+/** The value of a document that was looked for. */
+export const found = <T extends { id: string }>(document: Document<T> | null): T | undefined =>
+  document ? fromDocument(document) : undefined

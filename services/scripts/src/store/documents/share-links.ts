@@ -1,0 +1,178 @@
+import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT, NO_LINE } from '@andscene/contracts/limits'
+import { ABSENT, insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
+import type { Guest, LinkStore, ShareLink } from '../share-store.ts'
+import { scriptCheck, type turns } from './around-writes.ts'
+import { furthestOf, type ProgressDocument } from './script-documents.ts'
+import { noteCollection } from './note-documents.ts'
+import { found, fromDocument, guestDocument, linkDocument, shareCollections } from './share-documents.ts'
+
+/** `inTurn` is of scripts. */
+export function linkStore(
+  db: DocumentDb,
+  inTurn: ReturnType<typeof turns>,
+  guestsLimit = GUESTS_LIMIT,
+): LinkStore {
+  const { links, guests } = shareCollections(db)
+  const places = db.collection<ProgressDocument>('progress')
+  const isThere = scriptCheck(db)
+  const removeEnded = async (scriptId: string, now: Date) => {
+    const ended = await links
+      .find(
+        { scriptId, $or: [{ revokedAt: { $exists: true } }, { expiresAt: { $lte: now } }] },
+        { projection: { _id: 1 } },
+      )
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(ENDED_LINKS_KEPT)
+      .toArray()
+    if (ended.length === 0) return
+    const ids = ended.map(({ _id }) => _id)
+    // Guests first: the links lead to them, should the process die in between.
+    await guests.deleteMany({ linkId: { $in: ids } })
+    await links.deleteMany({ _id: { $in: ids } })
+  }
+  /** Makes room for one guest; another process may have added one as well. */
+  const makeRoom = async ({ linkId, scriptId }: Guest) => {
+    const count = await guests.countDocuments({ linkId })
+    if (count < guestsLimit) return
+    const all = (await guests.find({ linkId }).toArray()).map(fromDocument<Guest>)
+    const uids = all.map(({ id }) => id)
+    const [heard, written] = await Promise.all([
+      places.find({ scriptId, uid: { $in: uids } }).toArray(),
+      noteCollection(db)
+        .find({ 'note.authorId': { $in: uids } }, { projection: { 'note.authorId': 1 } })
+        .toArray(),
+    ])
+    const authors = new Set(written.map(({ note }) => note?.authorId))
+    const missed = leastMissed(all, { heard, authors }).slice(0, count - guestsLimit + 1)
+    // Guests last: by them their places are found, should the process die in between.
+    await places.deleteMany({ scriptId, uid: { $in: missed } })
+    await guests.deleteMany({ _id: { $in: missed } })
+  }
+  /** Undefined when the guest is there already. */
+  const insertGuest = async (guest: Guest): Promise<boolean | undefined> => {
+    await makeRoom(guest)
+    if (!(await insertOnce(guests, guestDocument(guest)))) return undefined
+    if (await isThere(guest.scriptId)) return true
+    await guests.deleteOne({ _id: guest.id })
+    return false
+  }
+
+  return {
+    addLink: (link) =>
+      inTurn(link.scriptId, async () => {
+        const { scriptId, createdAt } = link
+        if (!(await isThere(scriptId))) return false
+        await links.insertOne(linkDocument(link), ABSENT)
+        await removeEnded(scriptId, createdAt)
+        // Counted when it is in, as scripts are.
+        const open = await links.countDocuments(openAt(scriptId, createdAt))
+        if (open <= LINKS_LIMIT && (await isThere(scriptId))) return true
+        await links.deleteOne({ _id: link.id })
+        return false
+      }),
+    links: async (scriptId) =>
+      (await links.find({ scriptId }).sort({ createdAt: -1, _id: -1 }).toArray()).map(
+        fromDocument<ShareLink>,
+      ),
+    findLink: async (id) => found(await links.findOne({ _id: id })),
+    findLinkByHash: async (tokenHash) => found(await links.findOne({ tokenHash })),
+    changeLink: (scriptId, id, { name, role, expiresAt, revokedAt }, now) =>
+      inTurn(scriptId, async () => {
+        const over = now && expiresAt && (await links.findOne({ ...openAt(scriptId, now, '$lte'), _id: id }))
+        if (over) {
+          await links.updateOne({ _id: id, scriptId }, { $set: { expiresAt } })
+          // Counted when it is in, as new ones are.
+          if ((await links.countDocuments(openAt(scriptId, now))) > LINKS_LIMIT) {
+            await links.updateOne({ _id: id, scriptId }, { $set: { expiresAt: over.expiresAt } })
+            return undefined
+          }
+        }
+        const change = Object.entries({ name, role, expiresAt }).filter(([, value]) => value !== undefined)
+        if (change.length > 0)
+          await links.updateOne({ _id: id, scriptId }, { $set: Object.fromEntries(change) })
+        if (revokedAt)
+          await links.updateOne({ _id: id, scriptId, revokedAt: { $exists: false } }, { $set: { revokedAt } })
+        return found<ShareLink>(await links.findOne({ _id: id, scriptId }))
+      }),
+    addGuest: (guest) =>
+      inTurn(guest.scriptId, async () => {
+        const { linkId, scriptId, openedAt } = guest
+        const { matchedCount } = await links.updateOne(
+          { _id: linkId, scriptId, revokedAt: { $exists: false } },
+          { $inc: { opens: 1 }, $set: { lastOpenedAt: openedAt } },
+        )
+        return matchedCount === 1 && (await insertGuest(guest)) === true
+      }),
+    keepGuest: (guest) =>
+      inTurn(guest.scriptId, async function keep(): Promise<boolean> {
+        const { id, linkId, scriptId, name } = guest
+        const known =
+          name === undefined
+            ? await guests.countDocuments({ _id: id })
+            : (await guests.updateOne({ _id: id }, { $set: { name } })).matchedCount
+        if (known === 1) return true
+        const link = { _id: linkId, scriptId, revokedAt: { $exists: false } }
+        if (!(await links.findOne(link, { projection: { _id: 1 } }))) return false
+        // Another process may just have stored the guest.
+        return (await insertGuest(guest)) ?? keep()
+      }),
+    async forgetEnded(before) {
+      const ended = { $or: [{ revokedAt: { $lt: before } }, { expiresAt: { $lt: before } }] }
+      for (const { _id, scriptId } of await links.find(ended, { projection: { scriptId: 1 } }).toArray())
+        await inTurn(scriptId, async () => {
+          // It may have been given another end.
+          if (!(await links.findOne({ _id, ...ended }, { projection: { _id: 1 } }))) return
+          const ofLink = await guests.find({ linkId: _id }, { projection: { _id: 1 } }).toArray()
+          const uids = ofLink.map((guest) => guest._id)
+          // The link last: by it the others are found, should the process die in between.
+          if (uids.length > 0) await places.deleteMany({ scriptId, uid: { $in: uids } })
+          await guests.deleteMany({ linkId: _id })
+          await links.deleteOne({ _id })
+        })
+    },
+    findGuest: async (id) => found(await guests.findOne({ _id: id })),
+    findGuestByKey: async (keyHash) => found(await guests.findOne({ keyHash })),
+    async removeGuest(id) {
+      await guests.deleteOne({ _id: id })
+    },
+    async guests(scriptId, perLink) {
+      const ofScript = await links.find({ scriptId }, { projection: { _id: 1 } }).toArray()
+      // Link by link, so that no more of a link's guests are read than are shown.
+      const ofLinks = await Promise.all(
+        ofScript.map(({ _id }) =>
+          guests.find({ linkId: _id }).sort({ openedAt: -1, _id: -1 }).limit(perLink).toArray(),
+        ),
+      )
+      return ofLinks
+        .flat()
+        .toSorted((a, b) => b.openedAt.getTime() - a.openedAt.getTime())
+        .map(fromDocument<Guest>)
+    },
+  }
+}
+
+type Known = { heard: readonly ProgressDocument[]; authors: ReadonlySet<string | undefined> }
+
+/** Ids of guests in the order in which they are forgotten, as addGuest says. */
+function leastMissed(guests: readonly Guest[], { heard, authors }: Known): string[] {
+  const places = new Map(heard.map((place) => [place.uid, place]))
+  return guests
+    .map(({ id, name, openedAt }) => {
+      const place = places.get(id)
+      const isActive = name !== undefined || (place !== undefined && furthestOf(place) > NO_LINE)
+      const lastMs = Math.max(openedAt.getTime(), place?.lastUpdated.getTime() ?? 0)
+      return { id, rank: [Number(authors.has(id)), Number(isActive), lastMs] as const }
+    })
+    .toSorted(
+      ({ id, rank: [notes, active, last] }, other) =>
+        notes - other.rank[0] || active - other.rank[1] || last - other.rank[2] || (id < other.id ? -1 : 1),
+    )
+    .map(({ id }) => id)
+}
+
+/** Not revoked, and their end later than this; or not. */
+const openAt = (scriptId: string, now: Date, end: '$gt' | '$lte' = '$gt') => ({
+  scriptId,
+  revokedAt: { $exists: false },
+  expiresAt: { [end]: now },
+})

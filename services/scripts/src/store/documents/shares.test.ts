@@ -1,0 +1,109 @@
+import { COLLABORATORS_LIMIT, LINKS_LIMIT } from '@andscene/contracts/limits'
+import { FORMER_COLLABORATOR } from '@andscene/contracts/notes'
+import type { DocumentDb } from '@andscene/service-kit/stores/documents'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeCall } from '../../testing/around-call.ts'
+import { embeddedStores } from '../../testing/fresh-stores.ts'
+import { script } from '../../testing/new-script.ts'
+import { collaborator, guest, link, second, shareEvent } from '../../testing/new-share.ts'
+import { openStores, type Stores } from '../open-stores.ts'
+import type { ShareStore } from '../share-store.ts'
+import { shareStore } from './shares.ts'
+
+/** What happens between two steps of one write, where there are no transactions. */
+
+const BOB = 'bob@example.com'
+
+let place: Parameters<typeof openStores>[0]
+let stores: Stores
+let db: DocumentDb
+beforeEach(async () => {
+  ;({ place, db, stores } = await embeddedStores())
+  await stores.scripts.insert(script('a'))
+})
+/** The store, in which something happens before this write. */
+const sharesBefore = (
+  collection: string,
+  method: 'insertOne' | 'updateOne',
+  meanwhile: () => Promise<void>,
+) => shareStore(beforeCall(db, collection, method, meanwhile))
+
+const deleteScript = async () => {
+  await stores.scripts.remove('a', 'r')
+  for (const command of await stores.commands.due(new Date(), 9)) await stores.commands.acknowledge(command)
+}
+
+describe('product §10: what is written while its script goes does not stay', () => {
+  const writes: [string, (shares: ShareStore) => Promise<unknown>][] = [
+    ['collaborators', (shares) => shares.invite(collaborator('c'))],
+    ['share_links', (shares) => shares.addLink(link('m'))],
+    ['share_guests', (shares) => shares.addGuest(guest('g'))],
+    ['share_events', (shares) => shares.addEvent(shareEvent(1))],
+  ]
+  test.each(writes)('%s', async (collection, write) => {
+    await stores.shares.addLink(link('l'))
+    expect(await write(sharesBefore(collection, 'insertOne', deleteScript))).toBeFalsy()
+    const counts = writes.map(([name]) => db.collection(name).countDocuments())
+    expect(await Promise.all(counts)).toEqual([0, 0, 0, 0])
+  })
+})
+
+test('product §10: nothing is bound to an account that is erased while it is bound', async () => {
+  await stores.shares.invite(collaborator('bob'))
+  await stores.shares.addEvent(shareEvent(1, { kind: 'invited', subject: BOB, subjectId: 'bob' }))
+  const erase = async () => {
+    await stores.accounts.close({ uid: 'bob', requestId: 'r' }, second(1))
+    await stores.shares.removeOf('bob')
+  }
+  const binding = sharesBefore('collaborators', 'updateOne', erase).bind(BOB, 'bob', second(2))
+  await expect(binding).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  expect(await stores.shares.collaboratorOf('a', 'bob')).toBeUndefined()
+  expect((await stores.shares.events('a'))[0]?.subjectUid).toBeUndefined()
+})
+
+test('product §10: an event goes with its person also when they join while it is written', async () => {
+  await stores.shares.invite(collaborator('bob'))
+  const join = async () => {
+    await stores.shares.bind(BOB, 'bob', second(2))
+  }
+  await sharesBefore('share_events', 'insertOne', join).addEvent(
+    shareEvent(1, { kind: 'invited', actor: 'Ada', subject: BOB, subjectId: 'bob' }),
+  )
+  await stores.shares.removeOf('bob')
+  expect((await stores.shares.events('a'))[0]).toMatchObject({ actor: 'Ada', subject: FORMER_COLLABORATOR })
+})
+
+test('a forgotten guest is kept once when two tabs send a name concurrently, under the later name', async () => {
+  await stores.shares.addLink(link('l'))
+  const first = async () => {
+    await stores.shares.keepGuest(guest('g', { name: 'Gus' }))
+  }
+  const last = sharesBefore('share_guests', 'insertOne', first).keepGuest(guest('g', { name: 'Gustav' }))
+  expect(await last).toBe(true)
+  expect(await stores.shares.guests('a', 9)).toMatchObject([{ id: 'g', name: 'Gustav' }])
+})
+
+test('decision 0065: of two accounts that join concurrently as the same guest, in two processes, one does', async () => {
+  const [bob, eve] = ['bob', 'eve'].map((uid) => ({ ...collaborator(uid), id: 'c', uid, linkId: 'l' }))
+  const first = async () => {
+    expect(await stores.shares.join(bob!)).toBe('joined')
+  }
+  expect(await sharesBefore('collaborators', 'insertOne', first).join(eve!)).toBe('claimed')
+  expect(await stores.shares.collaborators('a')).toMatchObject([{ id: 'c', uid: 'bob' }])
+})
+
+test('product §11: limits hold for two processes together', async () => {
+  const other = await openStores(place)
+  onTestFinished(() => other.close())
+  const of = (n: number) => (n % 2 === 0 ? stores : other).shares
+  const invited = Array.from({ length: COLLABORATORS_LIMIT + 20 }, (_, n) =>
+    of(n).invite(collaborator(`c${n}`)),
+  )
+  const kept = (await Promise.all(invited)).flatMap((one) => one ?? [])
+  expect(kept.length).toBeLessThanOrEqual(COLLABORATORS_LIMIT)
+  expect(await other.shares.collaborators('a')).toEqual(kept.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+  const made = Array.from({ length: LINKS_LIMIT + 20 }, (_, n) => of(n).addLink(link(`l${n}`)))
+  const links = (await Promise.all(made)).filter(Boolean)
+  expect(links.length).toBeLessThanOrEqual(LINKS_LIMIT)
+  expect(await other.shares.links('a')).toHaveLength(links.length)
+})

@@ -1,0 +1,1 @@
+ALTER TABLE collaborators ADD COLUMN link_id TEXT;

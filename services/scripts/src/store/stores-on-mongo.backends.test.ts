@@ -1,0 +1,42 @@
+import { StoreUnavailable } from '@andscene/service-kit/stores/store-unavailable'
+import { expect, test } from 'vitest'
+import { fileMongo, onServer } from '../testing/mongo.ts'
+import { script } from '../testing/new-script.ts'
+import { storesContract } from './contract/stores.contract.ts'
+
+const { newDatabase, openTapped } = await fileMongo()
+storesContract('MongoDB', newDatabase, onServer)
+
+test('product §10: every write asks for a majority, so that what was acknowledged outlives its server', async () => {
+  const { tap, stores } = await openTapped()
+  tap.sent()
+  await stores.preferences.change('ada', { skippedLineTypes: ['Action'] })
+  expect(tap.sent()).toMatch(/update[^]*writeConcern[^]*majority/)
+  await stores.scripts.insert(script('a'))
+  expect(tap.sent()).toMatch(/insert[^]*writeConcern[^]*majority/)
+})
+
+test('architecture §4: a second start finds the indexes and data of the first', async () => {
+  const uri = newDatabase()
+  const first = await onServer(uri)
+  await first.preferences.change('ada', { skippedLineTypes: ['Action'] })
+  await first.close()
+  const second = await onServer(uri)
+  expect(await second.preferences.find('ada')).toEqual({ skippedLineTypes: ['Action'] })
+  await second.close()
+})
+
+test('architecture §4: processes that start together share the indexes', async () => {
+  const uri = newDatabase()
+  const stores = await Promise.all([onServer(uri), onServer(uri), onServer(uri)])
+  await Promise.all(stores.map((store) => expect(store.ping()).resolves.toBeUndefined()))
+  await Promise.all(stores.map((store) => store.close()))
+})
+
+test('architecture §4: a server that is lost is StoreUnavailable', { timeout: 60_000 }, async () => {
+  const { tap, stores } = await openTapped()
+  await stores.scripts.insert(script('a'))
+  tap.shut()
+  await expect(stores.scripts.find('a', [])).rejects.toThrow(StoreUnavailable)
+  await expect(stores.preferences.change('ada', { skippedLineTypes: [] })).rejects.toThrow(StoreUnavailable)
+})

@@ -1,0 +1,300 @@
+import { openSqlite, readMigrations } from '@andscene/service-kit/stores/sqlite'
+import { StoreUnavailable } from '@andscene/service-kit/stores/store-unavailable'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, describe, expect, test } from 'vitest'
+import { beforeCall } from '../testing/around-call.ts'
+import { embeddedStores } from '../testing/fresh-stores.ts'
+import { script } from '../testing/new-script.ts'
+import { SETTLED_MS } from './account-store.ts'
+import { storesContract } from './contract/stores.contract.ts'
+import { progressStore } from './documents/progress.ts'
+import type { ScriptDocument } from './documents/script-documents.ts'
+import { UploadCancelled } from './library.ts'
+import { openStores } from './open-stores.ts'
+import { keyOf } from './script-store.ts'
+
+const folder = await temporaryFolder()
+afterAll(() => folder.remove())
+const newFolder = () => {
+  const path = join(folder.path, randomUUID())
+  mkdirSync(path)
+  return path
+}
+storesContract('SQLite', newFolder, (DATA_DIR, ...limits) => openStores({ DATA_DIR }, ...limits))
+
+const MIGRATIONS = readMigrations(join(import.meta.dirname, 'migrations'))
+
+/** The stores of this release on a database of an older one. */
+async function openOlder(schema: number, fill: (db: DatabaseSync) => unknown) {
+  const DATA_DIR = newFolder()
+  const file = join(DATA_DIR, 'scripts.sqlite')
+  const older = openSqlite(file, MIGRATIONS.slice(0, schema))
+  fill(older)
+  older.close()
+  return { file, stores: () => openStores({ DATA_DIR }) }
+}
+
+const SCRIPT = `INSERT INTO scripts (id, owner_id, title, uploaded_at, pages, character_count, line_count, characters, casting,
+  casting_version, upload_key, file_hash) VALUES ('a', 'ada', 'T', '2026-01-01', 1, 1, 1, '["É"]', '{}', 0, 'a', 'hash');`
+
+describe('decision 0077: a database of a release with tables', () => {
+  const at = (ms: number) => new Date(1_772_600_767_000 + ms)
+
+  test('has all its data in documents after the first open', async () => {
+    const rich = readFileSync(join(import.meta.dirname, '../testing/release-15.sql'), 'utf8')
+    const older = await openOlder(15, (db) => db.exec(rich))
+    const stores = await older.stores()
+    const { scripts, notes, shares, progress, commands, accounts, preferences } = stores
+    expect(await scripts.find('one', [...FIELDS])).toEqual({
+      id: 'one',
+      ownerId: 'ada',
+      ownerName: 'Ada Ü.',
+      title: 'Räin',
+      uploadedAt: at(890),
+      pages: 2,
+      lineCount: 3,
+      characterCount: 2,
+      characters: ['MARA', 'A.B$'],
+      casting: { characterAssignments: { 'A.B$': 'v1', MARA: 'v2' }, narrationVoiceId: 'n' },
+      castingVersion: 1_700_000_000_000_123,
+      castingChanges: [
+        { slot: 'character:MARA', voiceId: 'v2', uid: 'bob', name: 'Bob', at: at(890) },
+        { slot: 'scene-heading', uid: 'ada', name: 'Ada', at: at(891) },
+      ],
+      pageStarts: [0, 2],
+    })
+    expect(await scripts.findLines('one')).toBe('[{"_id":"l1","type":"Action","text":"“now”"}]')
+    expect(await scripts.findFile('one')).toEqual(Buffer.from([0, 1, 2, 255]))
+    expect(await scripts.findFile('two')).toBeUndefined()
+    expect((await scripts.list('ada', { limit: 9 })).map(({ castCount }) => castCount)).toEqual([3])
+    expect(await scripts.usage('ada')).toEqual({ scripts: 1, bytes: 40 })
+    expect(await commands.due(at(0), 9)).toEqual([
+      { scriptId: 'one', kind: 'casting', mark: 1_700_000_000_000_123, requestId: 'r1' },
+    ])
+    expect(await commands.due(at(890), 9)).toMatchObject([{ scriptId: 'one' }, { scriptId: 'gone', kind: 'deleted' }])
+
+    expect((await notes.all('one')).map(({ id }) => id)).toEqual(['n1', 'n2'])
+    expect(await notes.find('one', 'n1')).toMatchObject({
+      range: { start: 1, end: 3 },
+      ...{ quote: 'now', atMs: 1_500, version: 6, createdAt: at(890), editedAt: at(891), deletedAt: at(892) },
+      ...{ resolvedAt: at(893), resolvedBy: 'Bob', resolverId: 'bob' },
+    })
+    expect(await notes.find('one', 'n2')).toMatchObject({ text: 'Änswer', replyTo: 'n1', linkId: 'l1' })
+    expect(await notes.changes('one', 6, 9)).toMatchObject({ removed: ['n3', 'n4'], version: 9 })
+    expect([await notes.version('one'), await notes.version('two')]).toEqual([9, 3])
+
+    expect(await shares.collaborators('one')).toEqual([
+      {
+        ...{ id: 'c1', scriptId: 'one', email: 'bob@example.com', role: 'editor', invitedBy: 'Ada', uid: 'bob' },
+        ...{ name: 'Bob Ö.', mail: 'sent', linkId: 'l1', invitedAt: at(890), joinedAt: at(892) },
+      },
+      {
+        ...{ id: 'c2', scriptId: 'one', email: 'zoe@example.com', role: 'listener', invitedBy: 'Ada' },
+        ...{ mail: 'pending', keyHash: 'key of c2', invitedAt: at(891), expiresAt: at(232_999) },
+      },
+    ])
+    expect(await shares.sharedWith('bob', 9)).toMatchObject([
+      { _id: 'one', lastPlayed: { lastPlayedLineIndex: 1, page: 2, lastUpdated: at(890) } },
+    ])
+    expect(await Promise.all(['key of c3', 'key of c4'].map(shares.endOf))).toEqual(['withdrawn', 'declined'])
+    expect(await shares.links('one')).toMatchObject([
+      { id: 'l2', revokedAt: at(893), opens: 0 },
+      { id: 'l1', passphraseHash: 'secret', opens: 2, lastOpenedAt: at(892), expiresAt: at(232_999) },
+    ])
+    expect(await shares.guests('one', 9)).toMatchObject([
+      { id: 'guest-g2', scriptId: 'one' },
+      { id: 'guest-g1', linkId: 'l1', name: 'Zoë', keyHash: 'key of g1', openedAt: at(890) },
+    ])
+    expect((await shares.events('one')).map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['opened', 'Cast'],
+      ['invited', 'bob@example.com'],
+      ['linked', 'Cast'],
+    ])
+    expect(await progress.hearings('one')).toEqual([{ uid: 'bob', furthestLineIndex: 2, lastUpdated: at(890) }])
+    expect(await preferences.find('ada')).toEqual({ skippedLineTypes: ['Action'], rate: 2 })
+    expect(await accounts.unfinished(at(0), 9)).toEqual([{ uid: 'eve', requestId: 'r3' }])
+    await stores.close()
+
+    const db = new DatabaseSync(older.file)
+    const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
+    expect(tables.map(({ name }) => String(name)).filter((name) => /^old_|lines|removed_notes/.test(name))).toEqual([])
+    expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([])
+    const kept = (table: string) => db.prepare(`SELECT id FROM ${table}`).all().map(({ id }) => id)
+    expect([kept('closed_accounts'), kept('removed_collaborators')]).toEqual([
+      ['hash of eve', 'hash of mia'],
+      ['one hash of kim'],
+    ])
+    db.close()
+  })
+
+  test('is as it was when the process dies before all is in documents', async () => {
+    const older = await openOlder(15, (db) => db.exec(`${SCRIPT} INSERT INTO script_lines VALUES ('a', '["雨"]')`))
+    const dying = [...MIGRATIONS.slice(0, 15), `${MIGRATIONS[15]} SELECT * FROM nowhere`]
+    expect(() => openSqlite(older.file, dying)).toThrow('nowhere')
+    const db = openSqlite(older.file, MIGRATIONS.slice(0, 15))
+    expect(db.prepare('SELECT lines FROM script_lines').all()).toMatchObject([{ lines: '["雨"]' }])
+    db.close()
+    const { scripts, close } = await older.stores()
+    expect(await scripts.findLines('a')).toBe('["雨"]')
+    await close()
+  })
+
+  test('scripts of the first release count by their size too, have no file, and take notes', async () => {
+    const older = await openOlder(1, (db) => db.exec(`${SCRIPT} INSERT INTO script_lines VALUES ('a', '["雨"]')`))
+    const { scripts, notes, close } = await older.stores()
+    expect(await scripts.usage('ada')).toEqual({ scripts: 1, bytes: Buffer.byteLength('["É"]["雨"]') })
+    expect(await scripts.findFile('a')).toBeUndefined()
+    expect(await notes.version('a')).toBe(0)
+    await close()
+  })
+
+  test('notes that guests wrote in an older release count to their link', async () => {
+    const older = await openOlder(8, (db) =>
+      db.exec(`${SCRIPT}
+        INSERT INTO share_links (id, script_id, token_hash, name, role, created_at, expires_at, opens)
+        VALUES ('l', 'a', 'h', 'L', 'commenter', 1, 2, 1);
+        INSERT INTO share_guests VALUES ('guest-1', 'l', 1, 'Gus');
+        INSERT INTO notes (script_id, id, version, line_id, text, colour, category, author_id, author, created_at)
+        VALUES ('a', 'n', 1, 'l1', 'T', 'yellow', 'General', 'guest-1', 'A', 1),
+               ('a', 'm', 2, 'l1', 'T', 'yellow', 'General', 'ada', 'A', 1)`),
+    )
+    const { notes, close } = await older.stores()
+    expect((await notes.all('a')).map(({ id, linkId }) => [id, linkId])).toEqual([
+      ['m', undefined],
+      ['n', 'l'],
+    ])
+    await close()
+  })
+
+  test('the list has castings and positions of an older release', async () => {
+    const older = await openOlder(3, (db) => {
+      const add = db.prepare(
+        `INSERT INTO scripts VALUES (?, 'ada', 'T', '2026-01-01', 1, 2, 9, '[]', ?, 0, ?, 'hash', 2)`,
+      )
+      add.run('a', '{"characterAssignments":{"BOB":"v","MARA":"w"},"narrationVoiceId":"n"}', 'a')
+      add.run('b', '{"characterAssignments":{},"sceneHeadingVoiceId":"s"}', 'b')
+      db.exec(`INSERT INTO progress VALUES ('a', 'ada', 4, '2026-01-02T00:00:00.000Z')`)
+    })
+    const { scripts, progress, close } = await older.stores()
+    const place = { lastPlayedLineIndex: 4, page: undefined, lastUpdated: new Date('2026-01-02T00:00:00Z') }
+    expect(await scripts.list('ada', { limit: 9 })).toMatchObject([
+      { _id: 'b', castCount: 0 },
+      { _id: 'a', castCount: 3, lastPlayed: place },
+    ])
+    await progress.save('ada', 'a', { ...place, lastPlayedLineIndex: 2 })
+    expect(await progress.hearings('a')).toMatchObject([{ uid: 'ada', furthestLineIndex: 4 }])
+    await close()
+  })
+
+  test('uploads that were cancelled under an older release stay cancelled, and its scripts lack page starts', async () => {
+    const older = await openOlder(5, (db) => {
+      db.prepare('INSERT INTO cancelled_uploads VALUES (?, ?)').run(keyOf('ada', 'key'), at(0).getTime())
+      db.exec(SCRIPT)
+    })
+    const { scripts, close } = await older.stores()
+    const upload = { key: 'key', fileHash: 'h' }
+    await expect(scripts.insert(script('b', { upload }))).rejects.toThrow(UploadCancelled)
+    expect((await scripts.find('a', ['pageStarts']))?.pageStarts).toBeUndefined()
+    await scripts.forgetCancelled({ before: at(1) })
+    expect(await scripts.insert(script('b', { upload }))).toMatchObject({ created: true })
+    await close()
+  })
+})
+
+const FIELDS = [
+  ...(['ownerName', 'title', 'uploadedAt', 'pages', 'lineCount', 'characterCount', 'characters'] as const),
+  ...(['casting', 'castingVersion', 'castingChanges', 'pageStarts'] as const),
+] as const
+
+test('castings that an older release has written are counted, once', async () => {
+  const { db, stores } = await embeddedStores()
+  const store = stores.scripts
+  await store.insert(script('a'))
+  const assignments = ['BOB', 'MRS. $LANE'].map((character) => ({ character, voiceId: 'v' }))
+  const casting = { assignments, narrationVoiceId: 'n' }
+  await db.collection<{ _id: string }>('scripts').updateOne({ _id: 'a' }, { $set: { casting } })
+  const listed = async () => (await store.list('ada', { limit: 1 }))[0]?.castCount
+  expect([await listed(), await listed()]).toEqual([3, 3])
+  const kept = await db.collection<ScriptDocument>('scripts').findOne({ _id: 'a' })
+  expect(kept?.casting?.count).toBe(3)
+  expect((await store.find('a', ['casting']))?.casting).not.toHaveProperty('count')
+})
+
+test('product §10: what a process left that died after a closed account was erased is erased again', async () => {
+  const { db, stores } = await embeddedStores()
+  const { accounts } = stores
+  const ada = { uid: 'ada', requestId: 'r' }
+  const [erased, settled] = [new Date(1_000_000), new Date(1_000_000 + SETTLED_MS)]
+  await accounts.close(ada, new Date(0))
+  await accounts.finish('ada', erased)
+  expect(await accounts.unfinished(new Date(settled.getTime() - 1), 9)).toEqual([])
+  expect(await accounts.unfinished(settled, 9)).toEqual([ada])
+  await accounts.finish('ada', settled)
+  expect(await accounts.unfinished(new Date(settled.getTime() + SETTLED_MS), 9)).toEqual([])
+  const row = await db.collection('closed_accounts').findOne({})
+  expect(row).toEqual({ _id: expect.any(String), closedAt: settled })
+})
+
+test('product §10: a place that is saved while its script and all places are removed does not stay', async () => {
+  const { db, stores } = await embeddedStores()
+  await stores.scripts.insert(script('a'))
+  // Both go between the look at the script and the write of the place.
+  const meanwhile = async () => {
+    await stores.scripts.remove('a', 'r')
+    await stores.progress.removeOf('ada')
+  }
+  await progressStore(beforeCall(db, 'progress', 'updateOne', meanwhile)).save('ada', 'a', {
+    lastPlayedLineIndex: 1,
+    lastUpdated: new Date(),
+  })
+  expect(await db.collection('progress').countDocuments()).toBe(0)
+})
+
+test('a page counts only for the line it was kept with, whatever an older release changes beside', async () => {
+  const { db, stores } = await embeddedStores()
+  await stores.scripts.insert(script('a'))
+  const lastUpdated = new Date(1_000)
+  await stores.progress.save('ada', 'a', { lastPlayedLineIndex: 21, page: 2, lastUpdated })
+  expect(await stores.progress.find('ada', 'a')).toMatchObject({ page: 2 })
+  await db.collection('progress').updateOne({}, { $set: { lastPlayedLineIndex: 41 } })
+  const listed = async () => (await stores.scripts.list('ada', { limit: 1 }))[0]?.lastPlayed
+  expect(await listed()).toEqual({ lastPlayedLineIndex: 41, page: undefined, lastUpdated })
+  await stores.progress.fillPage('ada', 'a', 41, 3)
+  expect(await listed()).toMatchObject({ page: 3 })
+})
+
+test('product §11: how far an older release has saved counts, also of one that runs beside', async () => {
+  const { db, stores } = await embeddedStores()
+  const { scripts, progress } = stores
+  await scripts.insert(script('a'))
+  const save = (line: number) =>
+    progress.save('ada', 'a', { lastPlayedLineIndex: line, lastUpdated: new Date(line) })
+  const furthest = async () => (await progress.hearings('a')).map((one) => one.furthestLineIndex)
+  await save(3)
+  await db
+    .collection('progress')
+    .updateOne({}, { $set: { lastPlayedLineIndex: 41 }, $unset: { furthest: '' } })
+  expect(await furthest()).toEqual([41])
+  await save(5)
+  expect(await furthest()).toEqual([41])
+  await db.collection('progress').updateOne({}, { $set: { lastPlayedLineIndex: 60 } })
+  expect(await furthest()).toEqual([60])
+})
+
+test(
+  'architecture §4: a database that another process holds is StoreUnavailable',
+  { timeout: 60_000 },
+  async () => {
+    const { place, stores } = await embeddedStores()
+    using other = new DatabaseSync(join(place.DATA_DIR, 'scripts.sqlite'))
+    other.exec('BEGIN IMMEDIATE')
+    await expect(stores.scripts.insert(script('a'))).rejects.toThrow(StoreUnavailable)
+    await expect(stores.preferences.find('ada')).resolves.toBeDefined()
+    other.exec('COMMIT')
+    await stores.scripts.insert(script('a'))
+  },
+)
