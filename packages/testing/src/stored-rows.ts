@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 /** Every row that a database has, each as text with its table. */
 export type StoredRows = { rows: string[]; names: string[] }
 
-/** All tables of an embedded database. */
+/** All tables of an embedded database, documents with their fields. */
 export function rowsOfFile(file: string): StoredRows {
   const db = new DatabaseSync(file, { readOnly: true })
   try {
@@ -13,13 +13,16 @@ export function rowsOfFile(file: string): StoredRows {
       db
         .prepare(`SELECT * FROM "${String(name)}"`)
         .all()
-        .map((row) => [String(name), row] as const),
+        .map((row) => [String(name), withDocument(row)] as const),
     )
     return described(found)
   } finally {
     db.close()
   }
 }
+
+const withDocument = (row: Record<string, unknown>) =>
+  typeof row['document'] === 'string' ? { ...row, document: JSON.parse(row['document']) as object } : row
 
 /** All collections of a MongoDB-protocol database. */
 export async function rowsOfServer(uri: string): Promise<StoredRows> {

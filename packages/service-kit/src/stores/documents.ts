@@ -13,13 +13,14 @@ import type { Outages } from './store-unavailable.ts'
 
 /**
  * Collections of documents in either database (decision 0077): the subset of the MongoDB driver's interface that the
- * embedded driver (embedded-documents.ts) implements with the same semantics. Each call is atomic in the embedded
- * database; a MongoDB-compatible server guarantees that for single documents only.
+ * embedded driver (embedded-documents.ts) implements with the same semantics.
  *
  * Filters: equality with strings, numbers, dates and null (also a missing field), `$in`, `$ne`, `$exists`, `$lt`,
  * `$lte`, `$gt`, `$gte` and `$or`. Updates: `$set`, `$unset`, `$inc` and `$max`.
  */
 export interface DocumentDb {
+  /** Whether each call compares and writes in one: not every MongoDB-compatible server does. */
+  readonly isAtomic?: true
   collection<T extends Document = Document>(name: string): DocumentCollection<T>
 }
 

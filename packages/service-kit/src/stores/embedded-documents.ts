@@ -61,6 +61,7 @@ export function openEmbeddedDocuments(
 export function embeddedDb(db: DatabaseSync, options: Collections = {}): DocumentDb {
   const collections = new Map<string, EmbeddedCollection>()
   return {
+    isAtomic: true,
     collection: <T extends Document>(name: string) => {
       const collection = collections.get(name) ?? new EmbeddedCollection(db, name, options[name])
       collections.set(name, collection)

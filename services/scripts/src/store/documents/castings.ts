@@ -6,16 +6,15 @@ import { openAccountCheck, turns } from './around-writes.ts'
 import { ALIVE, AT_ONCE, fromCasting, toCasting, type ScriptDocument } from './script-documents.ts'
 
 /** A script whose casting is being saved. Its id is the script's, so one process at a time has it. */
-export type CastingTurnDocument = { _id: string; at: Date }
+type CastingTurnDocument = { _id: string; at: Date }
 
 /** After this time the process that holds the turn has crashed. Milliseconds. */
-export const TURN_MS = 5_000
+const TURN_MS = 5_000
 const AGAIN_MS = 15
 
 /**
- * Saves castings, one after the other for each script: here by turns, between processes by a document that is inserted
- * once. The version is compared with the write as well; that alone would do where a server compares and writes in one,
- * which not every compatible server does.
+ * Saves castings, one after the other for each script: here by turns, between processes by the version, which is
+ * compared with the write. For servers that do not compare and write in one, also by a document that is inserted once.
  */
 export function castings(db: DocumentDb): Pick<ScriptStore, 'saveCasting' | 'forgetCaster'> {
   const scripts = db.collection<ScriptDocument>('scripts')
@@ -31,6 +30,7 @@ export function castings(db: DocumentDb): Pick<ScriptStore, 'saveCasting' | 'for
   }
   const alone = <T>(id: string, work: () => Promise<T>): Promise<T> =>
     inTurn(id, async () => {
+      if (db.isAtomic) return work()
       await take(id)
       try {
         return await work()
@@ -73,12 +73,14 @@ export function castings(db: DocumentDb): Pick<ScriptStore, 'saveCasting' | 'for
       const found = await scripts.findOne(theirs, { projection: { _id: 1 } })
       if (!found) return
       await alone(found._id, async () => {
-        const script = await scripts.findOne({ _id: found._id }, { projection: { castingChanges: 1 } })
-        const castingChanges = script?.castingChanges?.filter((change) => change.uid !== uid)
-        await scripts.updateOne(
-          { _id: found._id, ...theirs },
-          { $set: { castingChanges: castingChanges ?? [] } },
+        const script = await scripts.findOne(
+          { _id: found._id },
+          { projection: { castingVersion: 1, castingChanges: 1 } },
         )
+        if (!script) return
+        const { _id, castingVersion, castingChanges = [] } = script
+        const others = castingChanges.filter((change) => change.uid !== uid)
+        await scripts.updateOne({ _id, castingVersion, ...theirs }, { $set: { castingChanges: others } })
       })
     }
   }
