@@ -23,8 +23,11 @@ const THINGS: Thing[] = [
   { _id: 'c', n: null, text: '2026-01-01T00:00:00.000Z', changes: [{ by: 'ada', at: day(1) }, { by: 'bob', at: day(2) }] },
   { _id: 'd', text: 'y', at: new Date(8.64e15), part: {} },
 ]
-/** The options of the embedded collection. */
-export const THINGS_OPTIONS = { apart: ['bytes', 'long', 'cast.names', 'changes'], arrays: ['changes', 'tags'] }
+/** For the embedded driver. */
+export const COLLECTIONS = {
+  things: { apart: ['bytes', 'long', 'cast.names', 'changes'], arrays: ['changes', 'tags'] },
+  notes: {},
+}
 
 /** What services use of MongoDB's interface (decision 0077). */
 export function documentsContract(name: string, open: () => Promise<DocumentDb>): void {

@@ -2,13 +2,13 @@ import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { documentsContract, THINGS_OPTIONS } from './documents.contract.ts'
+import { COLLECTIONS, documentsContract } from './documents.contract.ts'
 import { openEmbeddedDocuments } from './embedded-documents.ts'
 
 const folder = await temporaryFolder()
 afterAll(() => folder.remove())
 const open = (file = join(folder.path, `${randomUUID()}.sqlite`)) => {
-  const opened = openEmbeddedDocuments(file, [], { things: THINGS_OPTIONS })
+  const opened = openEmbeddedDocuments(file, [], COLLECTIONS)
   onTestFinished(() => opened.close())
   return { ...opened, path: file }
 }
@@ -37,8 +37,10 @@ test('several documents are inserted together or not at all', async () => {
   expect(await things.countDocuments()).toBe(0)
 })
 
-test('an operator that is not known is a mistake', async () => {
-  const things = open().db.collection('things')
+test('a collection that is not listed and an operator that is not known are mistakes', async () => {
+  const { db } = open()
+  expect(() => db.collection('others')).toThrow('others is not listed')
+  const things = db.collection('things')
   await expect(things.countDocuments({ n: { $mod: [2, 0] } })).rejects.toThrow('$mod')
   await things.insertOne({})
   await expect(things.updateOne({}, { $mul: { n: 2 } })).rejects.toThrow('$mul')

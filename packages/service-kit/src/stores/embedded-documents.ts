@@ -32,14 +32,14 @@ import {
 import type { DocumentCollection, DocumentCursor, DocumentDb, OpenDocuments, Order } from './documents.ts'
 import { inTransaction, openSqlite, sqliteOutages } from './sqlite.ts'
 
-/** By name; a collection that is not named has no options. */
+/** All collections of a service, by name. */
 export type Collections = Readonly<Record<string, CollectionOptions>>
 
 /** Opens documents in an embedded database; as openSqlite. */
 export function openEmbeddedDocuments(
   file: string,
   migrations: readonly string[],
-  collections?: Collections,
+  collections: Collections,
 ): OpenDocuments & { file: DatabaseSync } {
   const db = openSqlite(file, migrations)
   const ping = db.prepare('SELECT 1')
@@ -54,15 +54,14 @@ export function openEmbeddedDocuments(
   }
 }
 
-/**
- * Collections in an open database. Each has a table of its own, which is created with the first use, and its index
- * names are ours.
- */
-export function embeddedDb(db: DatabaseSync, options: Collections = {}): DocumentDb {
+/** Collections in an open database. Each has a table of its own, which is created with the first use. */
+export function embeddedDb(db: DatabaseSync, options: Collections): DocumentDb {
   const collections = new Map<string, EmbeddedCollection>()
   return {
     isAtomic: true,
     collection: <T extends Document>(name: string) => {
+      // A copy would lack it.
+      if (!options[name]) throw new TypeError(`the collection ${name} is not listed`)
       const collection = collections.get(name) ?? new EmbeddedCollection(db, name, options[name])
       collections.set(name, collection)
       return collection as unknown as DocumentCollection<T>

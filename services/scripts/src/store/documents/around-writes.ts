@@ -1,4 +1,4 @@
-import { isDuplicateKey, type DocumentCollection, type DocumentDb } from '@andscene/service-kit/stores/documents'
+import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import { accountClosed } from '../account-store.ts'
 import { accountStore } from './accounts.ts'
 import { ALIVE, type ScriptDocument } from './script-documents.ts'
@@ -42,25 +42,5 @@ export function openAccountCheck(db: DocumentDb): (uid: string, undo?: () => Pro
     if (!(await isClosed(uid))) return
     await undo?.()
     throw accountClosed()
-  }
-}
-
-/**
- * Sets `values`, and those of `atLeast` unless higher ones are stored. Two concurrent first saves collide on the
- * unique index; the one that lost finds the document the second time.
- */
-export async function upsert<T extends object>(
-  collection: DocumentCollection<T>,
-  key: Partial<T>,
-  values: Partial<T>,
-  atLeast?: Partial<T>,
-): Promise<void> {
-  const update = { $set: values, ...(atLeast && { $max: atLeast }) }
-  const write = () => collection.updateOne(key as never, update as never, { upsert: true })
-  try {
-    await write()
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error
-    await write()
   }
 }

@@ -1,6 +1,6 @@
-import type { DocumentDb } from '@andscene/service-kit/stores/documents'
+import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import { NO_PREFERENCES, type PreferencesStore } from '../preferences-store.ts'
-import { openAccountCheck, turns, upsert } from './around-writes.ts'
+import { openAccountCheck, turns } from './around-writes.ts'
 import type { PreferencesDocument } from './script-documents.ts'
 
 export function preferencesStore(db: DocumentDb): PreferencesStore {
@@ -12,11 +12,12 @@ export function preferencesStore(db: DocumentDb): PreferencesStore {
   })
   const change: PreferencesStore['change'] = async (uid, { skippedLineTypes, rate }) => {
     // Field by field, so that two concurrent changes both count.
-    const fields: object = {
+    const $set = {
       ...(skippedLineTypes && { 'preferences.skippedLineTypes': skippedLineTypes }),
       ...(rate !== undefined && { 'preferences.rate': rate }),
     }
-    if (Object.keys(fields).length > 0) await upsert(preferences, { uid }, fields)
+    if (Object.keys($set).length > 0)
+      await orSecond(() => preferences.updateOne({ uid }, { $set }, { upsert: true }))
     await requireOpen(uid, () => preferences.deleteOne({ uid }))
     return find(uid)
   }

@@ -1,7 +1,7 @@
 import { NO_LINE } from '@andscene/contracts/limits'
-import type { DocumentDb } from '@andscene/service-kit/stores/documents'
+import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { ProgressStore } from '../progress-store.ts'
-import { scriptCheck, upsert } from './around-writes.ts'
+import { scriptCheck } from './around-writes.ts'
 import { furthestOf, toProgress, type ProgressDocument } from './script-documents.ts'
 
 export function progressStore(db: DocumentDb): ProgressStore {
@@ -10,12 +10,9 @@ export function progressStore(db: DocumentDb): ProgressStore {
   const save: ProgressStore['save'] = async (uid, scriptId, { page = null, ...saved }) => {
     if (!(await isThere(scriptId))) return
     const earlier = await progress.findOne({ scriptId, uid }, { projection: FURTHEST })
-    await upsert(
-      progress,
-      { scriptId, uid },
-      { ...saved, page, pageOf: saved.lastPlayedLineIndex },
-      { furthest: Math.max(saved.lastPlayedLineIndex, earlier ? furthestOf(earlier) : NO_LINE) },
-    )
+    const furthest = Math.max(saved.lastPlayedLineIndex, earlier ? furthestOf(earlier) : NO_LINE)
+    const update = { $set: { ...saved, page, pageOf: saved.lastPlayedLineIndex }, $max: { furthest } }
+    await orSecond(() => progress.updateOne({ scriptId, uid }, update, { upsert: true }))
     if (!(await isThere(scriptId))) await progress.deleteOne({ scriptId, uid })
   }
   return {
