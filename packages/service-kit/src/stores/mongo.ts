@@ -74,5 +74,3 @@ const OUTAGES = [
  * https://github.com/mongodb/specifications/blob/master/source/retryable-writes/retryable-writes.md
  */
 const GIVING_WAY = new Set([89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
-
-export { insertOnce, isDuplicateKey } from './documents.ts'
