@@ -1,4 +1,4 @@
-import type { OpenDocuments } from '@andscene/service-kit/stores/documents'
+import type { DocumentDb, OpenDocuments } from '@andscene/service-kit/stores/documents'
 import { openDocuments, type DocumentsOptions } from '@andscene/service-kit/stores/open-documents'
 import { readMigrations } from '@andscene/service-kit/stores/sqlite'
 import { withOutages } from '@andscene/service-kit/stores/store-unavailable'
@@ -7,13 +7,17 @@ import type { ScriptsConfig } from '../config.ts'
 import type { AccountStore } from './account-store.ts'
 import type { CommandStore } from './command-store.ts'
 import { accountStore } from './documents/accounts.ts'
+import { turns } from './documents/around-writes.ts'
+import { collaboratorStore } from './documents/collaborators.ts'
 import { commandStore } from './documents/commands.ts'
+import { invitationKeyStore } from './documents/invitation-keys.ts'
 import { noteStore } from './documents/notes.ts'
 import { preferencesStore } from './documents/preferences.ts'
 import { progressStore } from './documents/progress.ts'
 import { createIndexes } from './documents/script-documents.ts'
 import { scriptStore } from './documents/scripts.ts'
-import { shareStore } from './documents/shares.ts'
+import { shareEventStore } from './documents/share-events.ts'
+import { linkStore } from './documents/share-links.ts'
 import type { NoteLimits, NoteStore } from './note-store.ts'
 import type { PreferencesStore } from './preferences-store.ts'
 import type { ProgressStore } from './progress-store.ts'
@@ -89,5 +93,15 @@ export async function storesOf(
     notes: withOutages(noteStore(db, noteLimits), outages),
     ping,
     close,
+  }
+}
+
+export function shareStore(db: DocumentDb, guestsLimit?: number): ShareStore {
+  const inTurn = turns()
+  return {
+    ...collaboratorStore(db, inTurn),
+    ...invitationKeyStore(db, inTurn),
+    ...linkStore(db, inTurn, guestsLimit),
+    ...shareEventStore(db),
   }
 }

@@ -2,9 +2,10 @@ import { StoreUnavailable } from '@andscene/service-kit/stores/store-unavailable
 import { expect, test } from 'vitest'
 import { fileMongo, onServer } from '../testing/mongo.ts'
 import { script } from '../testing/new-script.ts'
+import { SETTLED_MS } from './account-store.ts'
 import { storesContract } from './contract/stores.contract.ts'
 
-const { newDatabase, openTapped } = await fileMongo()
+const { newDatabase, open, openTapped } = await fileMongo()
 storesContract('MongoDB', newDatabase, onServer)
 
 test('product §10: every write asks for a majority, so that what was acknowledged outlives its server', async () => {
@@ -14,6 +15,21 @@ test('product §10: every write asks for a majority, so that what was acknowledg
   expect(tap.sent()).toMatch(/update[^]*writeConcern[^]*majority/)
   await stores.scripts.insert(script('a'))
   expect(tap.sent()).toMatch(/insert[^]*writeConcern[^]*majority/)
+})
+
+test('product §10: what a process left that died after a closed account was erased is erased again', async () => {
+  const { db, stores } = await open()
+  const { accounts } = stores
+  const ada = { uid: 'ada', requestId: 'r' }
+  const [erased, settled] = [new Date(1_000_000), new Date(1_000_000 + SETTLED_MS)]
+  await accounts.close(ada, new Date(0))
+  await accounts.finish('ada', erased)
+  expect(await accounts.unfinished(new Date(settled.getTime() - 1), 9)).toEqual([])
+  expect(await accounts.unfinished(settled, 9)).toEqual([ada])
+  await accounts.finish('ada', settled)
+  expect(await accounts.unfinished(new Date(settled.getTime() + SETTLED_MS), 9)).toEqual([])
+  const row = await db.collection('closed_accounts').findOne({})
+  expect(row).toEqual({ _id: expect.any(String), closedAt: settled })
 })
 
 test('architecture §4: a second start finds the indexes and data of the first', async () => {

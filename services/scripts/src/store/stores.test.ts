@@ -9,7 +9,6 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { beforeCall } from '../testing/around-call.ts'
 import { embeddedStores } from '../testing/fresh-stores.ts'
 import { script } from '../testing/new-script.ts'
-import { SETTLED_MS } from './account-store.ts'
 import { storesContract } from './contract/stores.contract.ts'
 import { progressStore } from './documents/progress.ts'
 import type { ScriptDocument } from './documents/script-documents.ts'
@@ -222,21 +221,6 @@ test('castings that an older release has written are counted, once', async () =>
   const kept = await db.collection<ScriptDocument>('scripts').findOne({ _id: 'a' })
   expect(kept?.casting?.count).toBe(3)
   expect((await store.find('a', ['casting']))?.casting).not.toHaveProperty('count')
-})
-
-test('product §10: what a process left that died after a closed account was erased is erased again', async () => {
-  const { db, stores } = await embeddedStores()
-  const { accounts } = stores
-  const ada = { uid: 'ada', requestId: 'r' }
-  const [erased, settled] = [new Date(1_000_000), new Date(1_000_000 + SETTLED_MS)]
-  await accounts.close(ada, new Date(0))
-  await accounts.finish('ada', erased)
-  expect(await accounts.unfinished(new Date(settled.getTime() - 1), 9)).toEqual([])
-  expect(await accounts.unfinished(settled, 9)).toEqual([ada])
-  await accounts.finish('ada', settled)
-  expect(await accounts.unfinished(new Date(settled.getTime() + SETTLED_MS), 9)).toEqual([])
-  const row = await db.collection('closed_accounts').findOne({})
-  expect(row).toEqual({ _id: expect.any(String), closedAt: settled })
 })
 
 test('product §10: a place that is saved while its script and all places are removed does not stay', async () => {

@@ -19,11 +19,13 @@ export function accountStore(db: DocumentDb): AccountStore {
     },
     async finish(uid, now) {
       const account = { _id: uidHash(uid), uid: { $exists: true } }
-      const first = { ...account, erasedAt: { $exists: false } }
-      const { matchedCount } = await accounts.updateOne(first, { $set: { erasedAt: now } })
-      if (matchedCount === 1) return
+      if (!db.isAtomic) {
+        const first = { ...account, erasedAt: { $exists: false } }
+        const { matchedCount } = await accounts.updateOne(first, { $set: { erasedAt: now } })
+        if (matchedCount === 1) return
+      }
       await accounts.updateOne(
-        { ...account, ...settled(now) },
+        { ...account, ...(!db.isAtomic && settled(now)) },
         { $unset: { uid: '', requestId: '', erasedAt: '' }, $set: { closedAt: now } },
       )
     },
@@ -33,5 +35,8 @@ export function accountStore(db: DocumentDb): AccountStore {
   }
 }
 
-/** A write whose process crashed before it checked the account has left data: the account is erased a second time. */
+/**
+ * A write whose process crashed before it checked the account has left data on a server: the account is erased a second
+ * time. In the embedded database a write runs without a pause between its two checks (openAccountCheck).
+ */
 const settled = (now: Date) => ({ erasedAt: { $lte: new Date(now.getTime() - SETTLED_MS) } })

@@ -15,6 +15,7 @@ export function cancelledUploads(
   const requireOpen = openAccountCheck(db)
   return {
     async cancelUpload(ownerId, uploaded, requestId, now) {
+      await requireOpen(ownerId)
       const key = keyOf(ownerId, uploaded)
       const cancelled = {
         _id: `${CANCELLED}${key}`,

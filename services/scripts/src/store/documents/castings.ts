@@ -87,6 +87,7 @@ export function castings(db: DocumentDb): Pick<ScriptStore, 'saveCasting' | 'for
 
   return {
     async saveCasting(id, save) {
+      await requireOpen(save.by.uid)
       const saved = await saveCasting(id, save)
       await requireOpen(save.by.uid, () => forgetCaster(save.by.uid))
       return saved

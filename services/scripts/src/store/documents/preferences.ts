@@ -11,6 +11,7 @@ export function preferencesStore(db: DocumentDb): PreferencesStore {
     ...(await preferences.findOne({ uid }))?.preferences,
   })
   const change: PreferencesStore['change'] = async (uid, { skippedLineTypes, rate }) => {
+    await requireOpen(uid)
     // Field by field, so that two concurrent changes both count.
     const $set = {
       ...(skippedLineTypes && { 'preferences.skippedLineTypes': skippedLineTypes }),

@@ -47,6 +47,7 @@ export function scriptStore(db: DocumentDb): ScriptStore {
     async insert(script, limits) {
       const contentBytes = assertFits(script)
       const key = uploadKey(script)
+      await requireOpen(script.ownerId)
       await files.put(script.id, script.file, script.uploadedAt)
       try {
         await scripts.insertOne({

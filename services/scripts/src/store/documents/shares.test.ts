@@ -6,9 +6,8 @@ import { beforeCall } from '../../testing/around-call.ts'
 import { embeddedStores } from '../../testing/fresh-stores.ts'
 import { script } from '../../testing/new-script.ts'
 import { collaborator, guest, link, second, shareEvent } from '../../testing/new-share.ts'
-import { openStores, type Stores } from '../open-stores.ts'
+import { openStores, shareStore, type Stores } from '../open-stores.ts'
 import type { ShareStore } from '../share-store.ts'
-import { shareStore } from './shares.ts'
 
 /** What happens between two steps of one write, where there are no transactions. */
 
