@@ -1,0 +1,127 @@
+import { openEmbeddedDocuments } from '@andscene/service-kit/stores/embedded-documents'
+import type { DocumentDb } from '@andscene/service-kit/stores/documents'
+import { temporaryFolder } from '@andscene/testing/temporary-folder'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ScriptDocument } from '../store/documents/script-documents.ts'
+import { documentsIn } from '../store/open-stores.ts'
+import { fileMongo } from '../testing/mongo.ts'
+import { note } from '../testing/new-note.ts'
+import { castingSave, script as newScript } from '../testing/new-script.ts'
+import { openDataPart } from './data-part.ts'
+
+const { open } = await fileMongo()
+const NO_SCRIPTS = async () => new Set<string>()
+
+async function world() {
+  const folder = await temporaryFolder('andscene-data')
+  onTestFinished(() => folder.remove())
+  const { uri, db, stores } = await open()
+  const part = await openDataPart({ MONGODB_URI: uri, DATA_DIR: folder.path })
+  let copies = 0
+  /** Opens what was copied. */
+  const copy = async (held = async () => {}) => {
+    const file = path.join(folder.path, `${(copies += 1)}.sqlite`)
+    await part.copyOut(file, { held, scriptIds: NO_SCRIPTS })
+    const { migrations, collections } = documentsIn({ DATA_DIR: folder.path })
+    const copied = openEmbeddedDocuments(file, migrations, collections)
+    onTestFinished(copied.close)
+    return copied.db
+  }
+  return { stores, copy, part, db }
+}
+
+const scriptsIn = (db: DocumentDb, filter = {}) =>
+  db
+    .collection<ScriptDocument>('scripts')
+    .find({ ownerId: { $exists: true }, ...filter })
+    .toArray()
+
+test('decision 0060: a copy that is made while scripts come, change and go has all of each script in it, and nothing of another', async () => {
+  const { stores, copy } = await world()
+  const done = new AbortController()
+  const living: string[] = []
+  let changes = 0
+  const writer = (async () => {
+    for (; !done.signal.aborted; changes += 1) {
+      const id = `s${changes}`
+      await stores.scripts.insert(newScript(id))
+      living.push(id)
+      await stores.notes.add(note(`n${id}`, { scriptId: id, atMs: 1_500 }))
+      await stores.progress.save('eve', id, { lastPlayedLineIndex: 0, lastUpdated: new Date() })
+      await stores.scripts.saveCasting(id, castingSave({ characterAssignments: { MARA: 'v' } }, 'r'))
+      if (living.length > 5) await stores.scripts.remove(living.shift()!, 'r')
+      for (const command of await stores.commands.due(new Date(), 20))
+        await stores.commands.acknowledge(command)
+    }
+  })()
+  try {
+    for (let round = 0; round < 5; round += 1) {
+      await expect.poll(() => living.length).toBeGreaterThan(5)
+      const db = await copy()
+      const scripts = await scriptsIn(db)
+      expect(scripts.length).toBeGreaterThan(0)
+      for (const { _id, lines, castingVersion, pendingKind } of scripts) {
+        expect(lines).toBeDefined()
+        expect(await db.collection<{ _id: string }>('script_files').findOne({ _id })).not.toBeNull()
+        // All castings are young: the command of each is sent again, since tts may have been read before it.
+        if (castingVersion > 0) expect(pendingKind).toBe('casting')
+      }
+      const ids = new Set(scripts.map(({ _id }) => _id))
+      for (const name of ['notes', 'progress'])
+        for (const { scriptId } of await db.collection<{ scriptId: string }>(name).find().toArray())
+          expect(ids).toContain(scriptId)
+    }
+  } finally {
+    done.abort()
+    await writer
+  }
+  expect(changes).toBeGreaterThan(5)
+})
+
+test('decision 0060: scripts are read when every part has come so far, and not before', async () => {
+  const { stores, copy } = await world()
+  await stores.scripts.insert(newScript('a'))
+  const db = await copy(async () => {
+    await stores.scripts.insert(newScript('b'))
+    await stores.scripts.remove('a', 'r')
+  })
+  expect((await scriptsIn(db)).map(({ _id }) => _id)).toEqual(['b'])
+  expect(await db.collection('scripts').findOne({ pendingKind: 'deleted' })).toMatchObject({ _id: 'a' })
+})
+
+test('decision 0048: a note that is copied before and after a change is there once', async () => {
+  const { stores, copy, db } = await world()
+  await stores.scripts.insert(newScript('a'))
+  for (const id of ['n', 'm']) await stores.notes.add(note(id))
+  const [first, second] = await db.collection('notes').find().sort({ version: 1 }).toArray()
+  await stores.notes.change('a', 'n', 1, { text: 'new' }, new Date())
+  await stores.notes.remove('a', 'm', new Date())
+  await stores.notes.add(note('o'))
+  // As they were read before.
+  for (const old of [first!, second!]) await db.collection('notes').replaceOne({ _id: old._id }, old)
+  const copied = await copy()
+  const notes = copied.collection<{ note: { text: string } }>('notes').find({ note: { $exists: true } })
+  expect((await notes.sort({ version: 1 }).toArray()).map(({ note: { text } }) => text)).toEqual(['new', 'Text of o'])
+})
+
+test('decision 0060: the doctor finds data of a deleted script, ignores data that is being written, and repairs on request', async () => {
+  const { stores, part, db } = await world()
+  await stores.scripts.insert(newScript('a'))
+  await stores.notes.add(note('n1'))
+  const look = async (repair: boolean) => {
+    const found = await part.examine({ repair, before: new Date(), scriptIds: NO_SCRIPTS })
+    return Object.fromEntries(found.map((one) => [one.what, [one.found, one.repaired]]))
+  }
+  const well = { 'rows whose parent is missing': [0, 0], 'scripts without their lines': [0, 0] }
+  expect(await look(true)).toEqual(well)
+  await db.collection('script_files').insertOne({ _id: 'coming', pendingSince: new Date() } as never)
+  await db.collection('progress').insertMany(['ada', 'eve'].map((uid) => ({ scriptId: 'gone', uid })))
+  await db.collection('notes').insertOne({ _id: 'gone 1', scriptId: 'gone', version: 1 } as never)
+  expect(await look(false)).toEqual({ ...well, 'rows whose parent is missing': [3, 0] })
+  expect(await look(true)).toEqual({ ...well, 'rows whose parent is missing': [3, 3] })
+  expect(await look(false)).toEqual(well)
+  expect(await db.collection('script_files').countDocuments()).toBe(2)
+  expect((await stores.notes.all('a')).map(({ id }) => id)).toEqual(['n1'])
+  expect(await part.scriptIds!()).toEqual(['a'])
+})
