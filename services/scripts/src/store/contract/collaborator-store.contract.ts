@@ -215,6 +215,10 @@ export function collaboratorStoreContract(name: string, open: OpenStores): void 
       expect(ids(await store.unmailed(9))).toEqual(['c3'])
       const mails = (await store.collaborators('a')).map(({ id, mail }) => `${id} ${mail}`)
       expect(mails).toEqual(['told none', 'c1 sent', 'c2 none', 'c3 pending'])
+      await stores.scripts.insert(script('gone'))
+      await store.invite(collaborator('c0', { scriptId: 'gone', invitedAt: second(1) }))
+      await stores.scripts.remove('gone', 'r')
+      expect(ids(await store.unmailed(1))).toEqual(['c3'])
     })
 
     describe('what is shared with a person', () => {

@@ -109,18 +109,23 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
       await requireOpen(uid, () => removeOf(uid))
       return bound.map(fromDocument<Collaborator>)
     },
-    async unmailed(limit, { invitedAt, id } = { invitedAt: new Date(0), id: '' }) {
-      const behind = [{ invitedAt: { $gt: invitedAt } }, { invitedAt, _id: { $gt: id } }]
-      const pending = await collaborators
-        .find({ mail: 'pending', $or: behind })
-        .sort({ invitedAt: 1, _id: 1 })
-        .limit(limit)
-        .toArray()
-      const there = await scripts
-        .find({ _id: { $in: pending.map(({ scriptId }) => scriptId) }, ...ALIVE }, { projection: { _id: 1 } })
-        .toArray()
-      const ids = new Set(there.map(({ _id }) => _id))
-      return pending.filter(({ scriptId }) => ids.has(scriptId)).map(fromDocument<Collaborator>)
+    async unmailed(limit, after) {
+      for (let from = after ?? { invitedAt: new Date(0), id: '' }; ; ) {
+        const { invitedAt, id } = from
+        const behind = [{ invitedAt: { $gt: invitedAt } }, { invitedAt, _id: { $gt: id } }]
+        const pending = await collaborators
+          .find({ mail: 'pending', $or: behind })
+          .sort({ invitedAt: 1, _id: 1 })
+          .limit(limit)
+          .toArray()
+        const ofScripts = { _id: { $in: pending.map(({ scriptId }) => scriptId) }, ...ALIVE }
+        const there = await scripts.find(ofScripts, { projection: { _id: 1 } }).toArray()
+        const ids = new Set(there.map(({ _id }) => _id))
+        const found = pending.filter(({ scriptId }) => ids.has(scriptId)).map(fromDocument<Collaborator>)
+        // Those of deleted scripts, which stay until the deletion is acknowledged, hide none.
+        if (found.length > 0 || pending.length < limit) return found
+        from = fromDocument<Collaborator>(pending.at(-1)!)
+      }
     },
     async markMailed(id, mail) {
       const known = await collaborators.findOne({ _id: id }, { projection: { scriptId: 1 } })
