@@ -37,11 +37,8 @@ export type DataPart = {
 export type CopyMoment = {
   /** Resolves when all parts have reached this point. */
   held(): Promise<void>
-  /**
-   * As DataPart.scriptIds of their owner, called after that has read everything; undefined where nothing is deleted
-   * meanwhile.
-   */
-  scriptIds: (() => Promise<ReadonlySet<string>>) | undefined
+  /** As DataPart.scriptIds of their owner, called after that has read everything. */
+  scriptIds(): Promise<ReadonlySet<string>>
 }
 
 export type ExamineOptions = {

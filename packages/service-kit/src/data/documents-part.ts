@@ -7,9 +7,8 @@ import { serialize } from 'node:v8'
 import { messageOf } from '../http-error.ts'
 import { ABSENT, type DocumentCollection, type DocumentDb } from '../stores/documents.ts'
 import { openEmbeddedDocuments } from '../stores/embedded-documents.ts'
-import type { DocumentsOptions } from '../stores/open-documents.ts'
+import { fillingMark, type DocumentsOptions } from '../stores/open-documents.ts'
 import type { CopyMoment, DataPart, ExamineOptions, Finding } from './data-part.ts'
-import { fillingMark } from './filling.ts'
 import { copySqlite, damageOf } from './sqlite-copy.ts'
 
 /** The documents of a service. A running server's are copied in the order of `collections`. */

@@ -45,9 +45,3 @@ export function damageOf(file: string): string[] {
     return [messageOf(error)]
   }
 }
-
-/** Migrations that were done on a file. */
-export function schemaOfFile(file: string): number {
-  using db = new DatabaseSync(file, { readOnly: true })
-  return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
-}

@@ -1,4 +1,4 @@
-import type { OpenDocuments } from './documents.ts'
+import type { DocumentDb, OpenDocuments } from './documents.ts'
 import { openEmbeddedDocuments, type Collections } from './embedded-documents.ts'
 
 export type DocumentsOptions = {
@@ -21,7 +21,25 @@ export async function openDocuments({
   if (!uri) return openEmbeddedDocuments(file, migrations, collections)
   // The driver takes a while to load; the embedded platform does without it.
   const { openMongoDocuments } = await import('./mongo.ts')
-  const { requireFilled } = await import('../data/filling.ts')
-  await requireFilled(uri)
-  return openMongoDocuments(uri)
+  const opened = await openMongoDocuments(uri)
+  if ((await fillingMark(opened.db).find()) === undefined) return opened
+  await opened.close()
+  // What is written meanwhile would be removed if the filling restarts.
+  throw new Error(
+    'The database of MONGODB_URI is being filled by a restore or a move, or one was interrupted: let it end, or run it again.',
+  )
+}
+
+/** Marks the database of all services as being filled, with the source, until all data is in it (decision 0060). */
+export const fillingMark = (db: DocumentDb) => {
+  const marks = db.collection<{ _id: 'filling'; from: string }>('data_marks')
+  return {
+    find: async (): Promise<string | undefined> => (await marks.findOne({ _id: 'filling' }))?.from,
+    set: async (from: string): Promise<void> => {
+      await marks.insertOne({ _id: 'filling', from })
+    },
+    remove: async (): Promise<void> => {
+      await marks.deleteOne({ _id: 'filling' })
+    },
+  }
 }

@@ -81,7 +81,7 @@ export async function openDataPart(env: Record<string, string | undefined>): Pro
 
 /** Audio of a script that was deleted while the index was copied would remain. */
 async function removeClipsOfOthers(copy: DocumentDb, _server: DocumentDb, moment: CopyMoment): Promise<void> {
-  const there = await moment.scriptIds!()
+  const there = await moment.scriptIds()
   const clips = copy.collection<{ _id: string; scriptId?: string }>('tts_clips')
   const found = await clips
     .find({ scriptId: { $exists: true } }, { projection: { _id: 0, scriptId: 1 } })
