@@ -19,8 +19,7 @@ test('decision 0053: npm run doctor finds what is damaged, exit code 1, and with
   await rm(path.join(dataDir, 'audio', clipOf(0).path))
   await truncate(path.join(dataDir, 'audio', clipOf(1).path), 10)
   const db = new DatabaseSync(path.join(dataDir, 'scripts.sqlite'))
-  db.exec(`PRAGMA foreign_keys = OFF; DELETE FROM script_files;
-    INSERT INTO progress (script_id, uid, line_index, updated_at) VALUES ('gone', 'ada', 1, 'then')`)
+  db.exec(`INSERT INTO progress VALUES ('p', '{"scriptId":"gone","uid":"ada","lastPlayedLineIndex":1}')`)
   db.close()
   const before = await contentsOf(dataDir)
   const ill = await run('doctor', [], env)

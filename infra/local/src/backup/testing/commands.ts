@@ -32,16 +32,16 @@ export const succeeded = (said: RegExp) => ({ code: 0, said: expect.stringMatchi
 export const refused = (said: RegExp) => ({ code: 1, said: expect.stringMatching(said) as string })
 
 /** A DATA_DIR in a folder of its own, and names for a backup and another DATA_DIR. */
-export async function madeData(clips = 12, makeData = makeSmallData) {
+export async function madeData(clips = 12) {
   const folder = await temporaryDir()
   const dataDir = path.join(folder, 'data')
-  await makeData(dataDir, clips)
+  await makeSmallData(dataDir, clips)
   return { folder, dataDir, file: path.join(folder, 'one.andscene'), target: path.join(folder, 'target') }
 }
 
 /** The same, and that backup. */
-export async function backedUp(clips = 12, makeData = makeSmallData) {
-  const made = await madeData(clips, makeData)
+export async function backedUp(clips = 12) {
+  const made = await madeData(clips)
   const { code, said } = await run('backup', [made.file], { DATA_DIR: made.dataDir })
   if (code !== 0) throw new Error(said)
   return { ...made, said }

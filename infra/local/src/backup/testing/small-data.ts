@@ -1,4 +1,4 @@
-import { openSqliteStores } from '@andscene/scripts/store/sqlite/open-sqlite-stores'
+import { openStores } from '@andscene/scripts/store/open-stores'
 import { castingSave } from '@andscene/scripts/testing/new-script'
 import { openStore } from '@andscene/subscriptions/subscriber-store'
 import { openFileAudioObjects } from '@andscene/tts/storage/file-audio-objects'
@@ -26,7 +26,7 @@ export function clipOf(number: number): { path: string; bytes: Buffer } {
 /** A DATA_DIR as a platform leaves it that has ended: a script with a note, some clips of it, a sign-up, an account. */
 export async function makeSmallData(dataDir: string, clips = 12): Promise<void> {
   await mkdir(path.join(dataDir, 'identity'), { recursive: true, mode: 0o700 })
-  const scripts = openSqliteStores(path.join(dataDir, 'scripts.sqlite'))
+  const scripts = await openStores({ DATA_DIR: dataDir })
   await scripts.scripts.insert({
     ...ADA,
     id: 'one',
