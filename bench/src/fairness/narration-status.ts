@@ -78,8 +78,8 @@ async function narrateHalf(harness: Harness): Promise<void> {
   const { clips } = await wantedClips({ scriptId: 's1', ...longScript() }, catalogue)
   const db = new DatabaseSync(path.join(harness.folder, 'tts.sqlite'))
   const put = db.prepare(
-    `INSERT INTO clips (path, script_id, content_type, voice_id, text_hash, duration_ms, bytes, last_updated)
-     VALUES (?, 's1', 'audio/mpeg', ?, ?, 1, 1, '2026-01-01T00:00:00.000Z')`,
+    `INSERT INTO tts_clips VALUES (?, json_object('scriptId', 's1', 'contentType', 'audio/mpeg', 'voiceId', ?,
+       'textHash', ?, 'durationMs', 1, 'bytes', 1, 'lastUpdated', '2026-01-01T00:00:00.000Z', 'version', 0))`,
   )
   db.exec('BEGIN')
   for (const [n, clip] of [...clips.values()].entries())

@@ -1,4 +1,3 @@
-import type { CopyMoment } from '@andscene/service-kit/data/data-part'
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import { randomUUID } from 'node:crypto'
 import { noteCollection } from '../store/documents/note-documents.ts'
@@ -13,18 +12,12 @@ const YOUNG_MS = 60_000
  * complete unless it was removed since: such a script, and data of one that was added since, is left out. The data of tts
  * was read before: a script without audio gets it again, audio without its script would remain.
  */
-export async function repairCopy(
-  copy: DocumentDb,
-  server: DocumentDb,
-  { scriptIds }: CopyMoment,
-): Promise<void> {
+export async function repairCopy(copy: DocumentDb, server: DocumentDb): Promise<void> {
   const [scripts, present] = [scriptsOf(copy), scriptsOf(server)]
-  // Where nothing is written meanwhile, none is young.
-  if (scriptIds)
-    await scripts.updateMany(
-      { ...ALIVE, castingVersion: { $gte: (Date.now() - YOUNG_MS) * 1_000 }, pendingSince: AT_NO_TIME },
-      { $set: { pendingSince: AT_ONCE, pendingKind: 'casting', pendingRequestId: randomUUID() } },
-    )
+  await scripts.updateMany(
+    { ...ALIVE, castingVersion: { $gte: (Date.now() - YOUNG_MS) * 1_000 }, pendingSince: AT_NO_TIME },
+    { $set: { pendingSince: AT_ONCE, pendingKind: 'casting', pendingRequestId: randomUUID() } },
+  )
   const there = await idsOf(present)
   for (const _id of await idsOf(scripts)) if (!there.has(_id)) await scripts.deleteOne({ _id })
   for (const { _id, ...deleted } of await present.find({ pendingKind: 'deleted' }).toArray())

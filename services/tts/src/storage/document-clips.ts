@@ -20,6 +20,20 @@ export function documentClips(db: DocumentDb, ledgers: UsageLedger): Clips {
     return note(scriptId, { version, removed: version })
   }
 
+  /** In the order of their paths. */
+  async function* pagesOf(which: { scriptId?: string }, options?: typeof IDS) {
+    for (let after = ''; ;) {
+      const found = await clips
+        .find({ ...which, _id: { $gt: after } }, options)
+        .sort({ _id: 1 })
+        .limit(AT_ONCE)
+        .toArray()
+      if (found.length > 0) yield found
+      if (found.length < AT_ONCE) return
+      after = found.at(-1)!._id
+    }
+  }
+
   return {
     async find(path) {
       const found = await clips.findOne({ _id: path })
@@ -34,25 +48,15 @@ export function documentClips(db: DocumentDb, ledgers: UsageLedger): Clips {
         : clips.find({ scriptId })
       return (await found.toArray()).map(toClip)
     },
-    async *pathsOf(scriptId, since) {
-      const which = since === undefined ? { scriptId } : { scriptId, version: { $gte: since } }
-      const found = await clips.find(which, { projection: { _id: 1 } }).toArray()
-      for (let start = 0; start < found.length; start += AT_ONCE)
-        yield found.slice(start, start + AT_ONCE).map(({ _id }) => _id)
+    async *pathsOf(scriptId, since = 0) {
+      // Mostly few; clips of older releases have no version.
+      if (since > 0) yield (await clips.find({ scriptId, version: { $gte: since } }, IDS).toArray()).map(idOf)
+      else for await (const some of pagesOf({ scriptId }, IDS)) yield some.map(idOf)
     },
     ofTexts: async (scriptId, textHashes) =>
       (await clips.find({ scriptId, textHash: { $in: [...textHashes] } }).toArray()).map(toClip),
     async *everyClip() {
-      for (let after = ''; ;) {
-        const found = await clips
-          .find({ _id: { $gt: after } })
-          .sort({ _id: 1 })
-          .limit(AT_ONCE)
-          .toArray()
-        if (found.length > 0) yield found.map(toClip)
-        if (found.length < AT_ONCE) return
-        after = found.at(-1)!._id
-      }
+      for await (const some of pagesOf({})) yield some.map(toClip)
     },
     async versionOf(scriptId) {
       const { version = 0, removed = 0 } = (await versions.findOne({ _id: scriptId })) ?? {}
@@ -78,8 +82,8 @@ export function documentClips(db: DocumentDb, ledgers: UsageLedger): Clips {
     },
     async removeScript(scriptId) {
       for (;;) {
-        const some = await clips.find({ scriptId }, { projection: { _id: 1 } }).limit(AT_ONCE).toArray()
-        if (some.length > 0) await clips.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } })
+        const some = await clips.find({ scriptId }, IDS).limit(AT_ONCE).toArray()
+        if (some.length > 0) await clips.deleteMany({ _id: { $in: some.map(idOf) } })
         await noteRemoved(scriptId)
         if (some.length < AT_ONCE) return
         await nextTurn()
@@ -88,4 +92,6 @@ export function documentClips(db: DocumentDb, ledgers: UsageLedger): Clips {
   }
 }
 
+const IDS = { projection: { _id: 1 } } as const
+const idOf = ({ _id }: { _id: string }): string => _id
 const toClip = ({ _id, version: _version, ...rest }: ClipDocument): StoredClip => ({ path: _id, ...rest })
