@@ -7,7 +7,16 @@ import { Readable } from 'node:stream'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { codeOf, isAlive } from '../failure.ts'
 import { ArchiveWriter } from './archive-writer.ts'
-import { ACCOUNTS, DOCUMENTS, FORMAT, OBJECTS, OWN_FILES, PARTS, type Manifest, type PartName } from './manifest.ts'
+import {
+  ACCOUNTS,
+  DOCUMENTS,
+  FORMAT,
+  OBJECTS,
+  OWN_FILES,
+  PARTS,
+  type Manifest,
+  type PartName,
+} from './manifest.ts'
 import { copyParts, handOut, inPart, openParts, type Counts, type Where } from './parts.ts'
 import { isDiskFull } from './run-once.ts'
 
@@ -37,7 +46,9 @@ export async function makeBackup({ env, dataDir, file, signal }: BackupOptions):
     const counted: Manifest['parts'] = {}
     let allLeftOut = 0
     for (const name of PARTS) {
-      const { leftOut, ...counts } = await inPart(name, () => writePart(archive!, name, parts[name], files[name], signal))
+      const { leftOut, ...counts } = await inPart(name, () =>
+        writePart(archive!, name, parts[name], files[name], signal),
+      )
       counted[name] = counts
       allLeftOut += leftOut
     }
@@ -64,9 +75,17 @@ async function writePart(
 ): Promise<Counts> {
   const counts = await handOut(part, file, async (object) => {
     signal.throwIfAborted()
-    await archive.add(`${name}/${OBJECTS}${object.name}`, object.bytes.byteLength, Readable.from([object.bytes]))
+    await archive.add(
+      `${name}/${OBJECTS}${object.name}`,
+      object.bytes.byteLength,
+      Readable.from([object.bytes]),
+    )
   })
-  await archive.add(`${name}/${DOCUMENTS}`, (await stat(file)).size, createReadStream(file, { highWaterMark: 1 << 20 }))
+  await archive.add(
+    `${name}/${DOCUMENTS}`,
+    (await stat(file)).size,
+    createReadStream(file, { highWaterMark: 1 << 20 }),
+  )
   return counts
 }
 

@@ -5,7 +5,19 @@ import path from 'node:path'
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import type { Environment } from '../settings.ts'
 import { PARTS, type PartName } from './manifest.ts'
-import { copyParts, finishParts, handOut, inPart, objectWriter, openParts, prepareServers, statesOf, type Counts, type Parts, type Where } from './parts.ts'
+import {
+  copyParts,
+  finishParts,
+  handOut,
+  inPart,
+  objectWriter,
+  openParts,
+  prepareServers,
+  statesOf,
+  type Counts,
+  type Parts,
+  type Where,
+} from './parts.ts'
 import { tableOf } from './run-once.ts'
 import { finishSwap } from './swap.ts'
 
@@ -68,7 +80,10 @@ async function move({ env, dataDir, dryRun, replace, log }: MoveOptions): Promis
 
 type Order = { here: Parts; there: Parts; file: string; from: string; dryRun: boolean; isClipMoved: boolean }
 
-async function movePart(name: PartName, { here, there, file, from, dryRun, isClipMoved }: Order): Promise<Moved> {
+async function movePart(
+  name: PartName,
+  { here, there, file, from, dryRun, isClipMoved }: Order,
+): Promise<Moved> {
   const sink = dryRun ? undefined : await there[name].takeIn(from)
   const writer = sink && objectWriter(sink)
   let bytes = (await stat(file)).size

@@ -10,7 +10,17 @@ import { OperatorError } from '@andscene/service-kit/operator-error'
 import type { Environment } from '../settings.ts'
 import { entriesOf, verifyArchive, type Entry } from './archive-reader.ts'
 import { DOCUMENTS, OBJECTS, OWN_FILES, PARTS, type Manifest, type PartName } from './manifest.ts'
-import { finishParts, inPart, isAnyThere, objectWriter, openParts, prepareServers, statesOf, type Parts, type Where } from './parts.ts'
+import {
+  finishParts,
+  inPart,
+  isAnyThere,
+  objectWriter,
+  openParts,
+  prepareServers,
+  statesOf,
+  type Parts,
+  type Where,
+} from './parts.ts'
 import { isDiskFull } from './run-once.ts'
 import { finishSwap, makeStaging, swapIn } from './swap.ts'
 

@@ -37,13 +37,16 @@ test.each<[string, (document: Document) => Document[], string]>([
   ['no such field', ({ text: _text, ...document }) => [document], 'text'],
   ['a field more', (document) => [{ ...document, more: null }], 'more'],
   ['no document', () => [], '_id'],
-])('decision 0060: a document that is stored as %s is found when it is read back', async (_what, change, field) => {
-  await from.insertOne(DOCUMENT as never)
-  const lossy: Pick<DocumentCollection, 'find' | 'insertMany'> = {
-    find: (...args) => to.find(...args),
-    insertMany: (documents) => to.insertMany(documents.flatMap(change) as never),
-  }
-  await expect(insertAll(from, lossy, 'some')).rejects.toThrow(
-    `what is in MongoDB is not what was written: some, document 7, ${field}`,
-  )
-})
+])(
+  'decision 0060: a document that is stored as %s is found when it is read back',
+  async (_what, change, field) => {
+    await from.insertOne(DOCUMENT as never)
+    const lossy: Pick<DocumentCollection, 'find' | 'insertMany'> = {
+      find: (...args) => to.find(...args),
+      insertMany: (documents) => to.insertMany(documents.flatMap(change) as never),
+    }
+    await expect(insertAll(from, lossy, 'some')).rejects.toThrow(
+      `what is in MongoDB is not what was written: some, document 7, ${field}`,
+    )
+  },
+)

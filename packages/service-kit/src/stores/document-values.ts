@@ -70,9 +70,7 @@ export function without(document: Document, path: string): Document {
   if (valueAt(document, path) === undefined) return document
   const [name, ...names] = path.split('.') as [string, ...string[]]
   const { [name]: value, ...others } = document
-  return names.length === 0
-    ? others
-    : { ...others, [name]: without(value as Document, names.join('.')) }
+  return names.length === 0 ? others : { ...others, [name]: without(value as Document, names.join('.')) }
 }
 
 export type Projection = Readonly<Record<string, 0 | 1>>
@@ -102,7 +100,8 @@ type Change = (document: Document, path: string, value: never) => void
 const OPERATORS: Record<string, Change> = {
   $set: setAt,
   $unset: removeAt,
-  $inc: (document, path, by: number) => setAt(document, path, ((valueAt(document, path) as number) ?? 0) + by),
+  $inc: (document, path, by: number) =>
+    setAt(document, path, ((valueAt(document, path) as number) ?? 0) + by),
   $max: (document, path, value: number) => {
     const present = valueAt(document, path) as number | null | undefined
     if (present == null || value > present) setAt(document, path, value)

@@ -20,7 +20,15 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, n))
 const THINGS: Thing[] = [
   { _id: 'a', n: 1, text: 'x', at: day(1), part: { a: 1, b: { c: 'deep' } }, tags: ['red', 'blue'] },
   { _id: 'b', n: 2, text: '\uFFFFx', at: day(2), changes: [{ by: 'eve', at: day(3), to: 1 }] },
-  { _id: 'c', n: null, text: '2026-01-01T00:00:00.000Z', changes: [{ by: 'ada', at: day(1) }, { by: 'bob', at: day(2) }] },
+  {
+    _id: 'c',
+    n: null,
+    text: '2026-01-01T00:00:00.000Z',
+    changes: [
+      { by: 'ada', at: day(1) },
+      { by: 'bob', at: day(2) },
+    ],
+  },
   { _id: 'd', text: 'y', at: new Date(8.64e15), part: {} },
 ]
 /** For the embedded driver. */
@@ -36,7 +44,12 @@ export function documentsContract(name: string, open: () => Promise<DocumentDb>)
     const things = () => db.collection<Thing>('things')
     const find = (_id: string) => things().findOne({ _id })
     const idsOf = async (filter: Filter<Thing>) =>
-      (await things().find(filter, { projection: { _id: 1 } }).sort({ _id: 1 }).toArray()).map(({ _id }) => _id)
+      (
+        await things()
+          .find(filter, { projection: { _id: 1 } })
+          .sort({ _id: 1 })
+          .toArray()
+      ).map(({ _id }) => _id)
     beforeEach(async () => {
       db = await open()
       await things().insertMany(THINGS)
@@ -88,7 +101,10 @@ export function documentsContract(name: string, open: () => Promise<DocumentDb>)
     })
 
     test('sorts by several fields, missing ones first, and pages', async () => {
-      const sorted = (order: Record<string, 1 | -1>) => things().find({}, { projection: { at: 1 } }).sort(order)
+      const sorted = (order: Record<string, 1 | -1>) =>
+        things()
+          .find({}, { projection: { at: 1 } })
+          .sort(order)
       const ids = async (found: ReturnType<typeof sorted>) =>
         (await found.toArray()).map(({ _id }) => _id).join('')
       expect(await ids(sorted({ n: 1, _id: -1 }))).toBe('dcab')
@@ -106,7 +122,9 @@ export function documentsContract(name: string, open: () => Promise<DocumentDb>)
       expect(await things().findOne({ _id: 'd' }, { projection: { _id: 0, text: 1 } })).toEqual({ text: 'y' })
       expect(await things().findOne({ _id: 'none' })).toBeNull()
       const seen: string[] = []
-      for await (const { _id } of things().find({ n: { $ne: 1 } }).sort({ _id: -1 })) {
+      for await (const { _id } of things()
+        .find({ n: { $ne: 1 } })
+        .sort({ _id: -1 })) {
         seen.push(_id)
         await things().deleteOne({ _id })
       }

@@ -34,7 +34,11 @@ export interface DocumentCollection<T extends Document = Document> {
   insertMany(documents: OptionalUnlessRequiredId<T>[], options?: typeof ABSENT): Promise<unknown>
   updateOne(filter: Filter<T>, update: UpdateFilter<T>, options?: Upsert): Promise<Updated>
   updateMany(filter: Filter<T>, update: UpdateFilter<T>): Promise<Updated>
-  replaceOne(filter: Filter<T>, document: WithoutId<T>, options?: Upsert): Promise<Pick<Updated, 'matchedCount'>>
+  replaceOne(
+    filter: Filter<T>,
+    document: WithoutId<T>,
+    options?: Upsert,
+  ): Promise<Pick<Updated, 'matchedCount'>>
   deleteOne(filter: Filter<T>): Promise<Deleted>
   deleteMany(filter: Filter<T>): Promise<Deleted>
 }

@@ -335,9 +335,7 @@ class EmbeddedCursor<T> implements DocumentCursor<T> {
 
 /** What an upsert inserts of its filter. */
 const equalitiesOf = (filter: Document): Document =>
-  Object.fromEntries(
-    Object.entries(filter).filter(([path, value]) => path !== '$or' && !isOperators(value)),
-  )
+  Object.fromEntries(Object.entries(filter).filter(([path, value]) => path !== '$or' && !isOperators(value)))
 
 const idOf = ({ _id }: Document): Document => (typeof _id === 'string' ? { _id } : {})
 

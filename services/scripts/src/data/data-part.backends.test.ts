@@ -102,7 +102,10 @@ test('decision 0048: a note that is copied before and after a change is there on
   for (const old of [first!, second!]) await db.collection('notes').replaceOne({ _id: old._id }, old)
   const copied = await copy()
   const notes = copied.collection<{ note: { text: string } }>('notes').find({ note: { $exists: true } })
-  expect((await notes.sort({ version: 1 }).toArray()).map(({ note: { text } }) => text)).toEqual(['new', 'Text of o'])
+  expect((await notes.sort({ version: 1 }).toArray()).map(({ note: { text } }) => text)).toEqual([
+    'new',
+    'Text of o',
+  ])
 })
 
 test('decision 0060: the doctor finds data of a deleted script, ignores data that is being written, and repairs on request', async () => {

@@ -76,7 +76,9 @@ test('product §13: resolved notes are left out where open ones are asked for', 
 })
 
 test('product §13: a script of an older release has no file, and the error says why', async () => {
-  await changeDocuments(harness.environment, (db) => db.collection('script_files').deleteOne({ _id: script as never }))
+  await changeDocuments(harness.environment, (db) =>
+    db.collection('script_files').deleteOne({ _id: script as never }),
+  )
   const { status, body } = await ada.get(`/api/scripts/${script}/file`)
   expect([status, body.code]).toEqual([409, 'CONFLICT'])
   expect(body.error).toMatch(/upload it again/)

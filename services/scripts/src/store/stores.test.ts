@@ -74,7 +74,10 @@ describe('decision 0077: a database of a release with tables', () => {
     expect(await commands.due(at(0), 9)).toEqual([
       { scriptId: 'one', kind: 'casting', mark: 1_700_000_000_000_123, requestId: 'r1' },
     ])
-    expect(await commands.due(at(890), 9)).toMatchObject([{ scriptId: 'one' }, { scriptId: 'gone', kind: 'deleted' }])
+    expect(await commands.due(at(890), 9)).toMatchObject([
+      { scriptId: 'one' },
+      { scriptId: 'gone', kind: 'deleted' },
+    ])
 
     expect((await notes.all('one')).map(({ id }) => id)).toEqual(['n1', 'n2'])
     expect(await notes.find('one', 'n1')).toMatchObject({
@@ -88,7 +91,14 @@ describe('decision 0077: a database of a release with tables', () => {
 
     expect(await shares.collaborators('one')).toEqual([
       {
-        ...{ id: 'c1', scriptId: 'one', email: 'bob@example.com', role: 'editor', invitedBy: 'Ada', uid: 'bob' },
+        ...{
+          id: 'c1',
+          scriptId: 'one',
+          email: 'bob@example.com',
+          role: 'editor',
+          invitedBy: 'Ada',
+          uid: 'bob',
+        },
         ...{ name: 'Bob Ö.', mail: 'sent', linkId: 'l1', invitedAt: at(890), joinedAt: at(892) },
       },
       {
@@ -113,16 +123,24 @@ describe('decision 0077: a database of a release with tables', () => {
       ['invited', 'bob@example.com'],
       ['linked', 'Cast'],
     ])
-    expect(await progress.hearings('one')).toEqual([{ uid: 'bob', furthestLineIndex: 2, lastUpdated: at(890) }])
+    expect(await progress.hearings('one')).toEqual([
+      { uid: 'bob', furthestLineIndex: 2, lastUpdated: at(890) },
+    ])
     expect(await preferences.find('ada')).toEqual({ skippedLineTypes: ['Action'], rate: 2 })
     expect(await accounts.unfinished(at(0), 9)).toEqual([{ uid: 'eve', requestId: 'r3' }])
     await stores.close()
 
     const db = new DatabaseSync(older.file)
     const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
-    expect(tables.map(({ name }) => String(name)).filter((name) => /^old_|lines|removed_notes/.test(name))).toEqual([])
+    expect(
+      tables.map(({ name }) => String(name)).filter((name) => /^old_|lines|removed_notes/.test(name)),
+    ).toEqual([])
     expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([])
-    const kept = (table: string) => db.prepare(`SELECT id FROM ${table}`).all().map(({ id }) => id)
+    const kept = (table: string) =>
+      db
+        .prepare(`SELECT id FROM ${table}`)
+        .all()
+        .map(({ id }) => id)
     expect([kept('closed_accounts'), kept('removed_collaborators')]).toEqual([
       ['hash of eve', 'hash of mia'],
       ['one hash of kim'],
@@ -131,7 +149,9 @@ describe('decision 0077: a database of a release with tables', () => {
   })
 
   test('is as it was when the process dies before all is in documents', async () => {
-    const older = await openOlder(15, (db) => db.exec(`${SCRIPT} INSERT INTO script_lines VALUES ('a', '["雨"]')`))
+    const older = await openOlder(15, (db) =>
+      db.exec(`${SCRIPT} INSERT INTO script_lines VALUES ('a', '["雨"]')`),
+    )
     const dying = [...MIGRATIONS.slice(0, 15), `${MIGRATIONS[15]} SELECT * FROM nowhere`]
     expect(() => openSqlite(older.file, dying)).toThrow('nowhere')
     const db = openSqlite(older.file, MIGRATIONS.slice(0, 15))
@@ -143,7 +163,9 @@ describe('decision 0077: a database of a release with tables', () => {
   })
 
   test('scripts of the first release count by their size too, have no file, and take notes', async () => {
-    const older = await openOlder(1, (db) => db.exec(`${SCRIPT} INSERT INTO script_lines VALUES ('a', '["雨"]')`))
+    const older = await openOlder(1, (db) =>
+      db.exec(`${SCRIPT} INSERT INTO script_lines VALUES ('a', '["雨"]')`),
+    )
     const { scripts, notes, close } = await older.stores()
     expect(await scripts.usage('ada')).toEqual({ scripts: 1, bytes: Buffer.byteLength('["É"]["雨"]') })
     expect(await scripts.findFile('a')).toBeUndefined()

@@ -6,7 +6,12 @@ type Around = (call: () => Promise<unknown>) => Promise<unknown>
  * The database, in which `meanwhile` happens before the first call of this method of a collection. When it throws, the call
  * fails, and all that follow, as those of a process that has died.
  */
-export function beforeCall(db: DocumentDb, name: string, method: string, meanwhile: () => Promise<void>): DocumentDb {
+export function beforeCall(
+  db: DocumentDb,
+  name: string,
+  method: string,
+  meanwhile: () => Promise<void>,
+): DocumentDb {
   let happened: Promise<void> | undefined
   return around(db, name, method, async (call) => {
     await (happened ??= meanwhile())

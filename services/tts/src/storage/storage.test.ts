@@ -53,7 +53,9 @@ test.each([1, 6])('an index of a release with schema %i is all there in document
   onTestFinished(() => index.close())
   const row = { contentType: 'audio/mpeg', lastUpdated: '2026-03-04T05:06:07.890Z' }
   const clip = { voiceId: 'local:v1', textHash: 't1', durationMs: 4_233.291666666667, bytes: 12_000 }
-  expect(await index.ofScript('s1')).toEqual([{ ...row, ...clip, path: 'scripts/s1/v/a.mp3', scriptId: 's1' }])
+  expect(await index.ofScript('s1')).toEqual([
+    { ...row, ...clip, path: 'scripts/s1/v/a.mp3', scriptId: 's1' },
+  ])
   expect(await index.find(preview)).toEqual({
     ...row,
     ...{ path: preview, voiceId: 'local:v2', textHash: 't2', durationMs: 0.1, bytes: 4 },
@@ -65,9 +67,13 @@ test.each([1, 6])('an index of a release with schema %i is all there in document
   expect(await index.stateOf('gone')).toEqual({ epoch: 1, textEpoch: 0, erased: true })
   expect(await index.claimNarrations(Date.now(), 1, 9)).toEqual(['s1'])
   expect(await index.defaultVoice('ada')).toBe('local:v9')
-  expect(await index.versionOf('s1')).toEqual(schema === 6 ? { changed: 9, removed: 8 } : { changed: 0, removed: 0 })
+  expect(await index.versionOf('s1')).toEqual(
+    schema === 6 ? { changed: 9, removed: 8 } : { changed: 0, removed: 0 },
+  )
   expect(await index.isClosed('left')).toBe(schema === 6)
-  expect(await index.usage({ ownerId: 'ada', day: '2026-03-04' })).toBe(schema === 6 ? 0.30000000000000004 : 0)
+  expect(await index.usage({ ownerId: 'ada', day: '2026-03-04' })).toBe(
+    schema === 6 ? 0.30000000000000004 : 0,
+  )
   // Without a time of erasure it counts from now.
   await index.forgetErased(6, 7)
   expect(await index.stateOf('gone')).toMatchObject({ erased: schema === 1 })

@@ -54,7 +54,10 @@ export function rowsOf(dataDir: string): Record<string, unknown[]> {
     const db = new DatabaseSync(path.join(dataDir, `${name}.sqlite`))
     const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`).all()
     for (const { name: table } of tables)
-      rows[`${name}.${String(table)}`] = db.prepare(`SELECT * FROM "${String(table)}" ORDER BY 1`).all().map(parsed)
+      rows[`${name}.${String(table)}`] = db
+        .prepare(`SELECT * FROM "${String(table)}" ORDER BY 1`)
+        .all()
+        .map(parsed)
     db.close()
   }
   return rows

@@ -36,7 +36,9 @@ export function scriptCheck(db: DocumentDb): (scriptId: string) => Promise<boole
  * Throws when the account is closed. Called before a write, and after it to undo it: there are no transactions. An erasure
  * marks the account before it looks for data, so one of the two sees the other.
  */
-export function openAccountCheck(db: DocumentDb): (uid: string, undo?: () => Promise<unknown>) => Promise<void> {
+export function openAccountCheck(
+  db: DocumentDb,
+): (uid: string, undo?: () => Promise<unknown>) => Promise<void> {
   const { isClosed } = accountStore(db)
   return async (uid, undo) => {
     if (!(await isClosed(uid))) return

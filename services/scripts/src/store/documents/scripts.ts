@@ -5,7 +5,14 @@ import { keyOf, uploadKey, type ScriptField, type ScriptStore, type ScriptWith }
 import { openAccountCheck } from './around-writes.ts'
 import { castings } from './castings.ts'
 import { cancelledUploads } from './cancelled-uploads.ts'
-import { ALIVE, AT_NO_TIME, AT_ONCE, fromCasting, toCasting, type ScriptDocument } from './script-documents.ts'
+import {
+  ALIVE,
+  AT_NO_TIME,
+  AT_ONCE,
+  fromCasting,
+  toCasting,
+  type ScriptDocument,
+} from './script-documents.ts'
 import { removeNotesOf } from './note-documents.ts'
 import { scriptFiles } from './script-files.ts'
 import { LISTED, listedScripts } from './listed-scripts.ts'
