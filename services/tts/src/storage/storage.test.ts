@@ -58,7 +58,11 @@ test.each([1, 6])('an index of a release with schema %i is all there in document
   ])
   expect(await index.find(preview)).toEqual({
     ...row,
-    ...{ path: preview, voiceId: 'local:v2', textHash: 't2', durationMs: 0.1, bytes: 4 },
+    path: preview,
+    voiceId: 'local:v2',
+    textHash: 't2',
+    durationMs: 0.1,
+    bytes: 4,
   })
   expect(await index.oldestPreviews(9)).toEqual([{ path: preview, bytes: 4, usedAt: schema === 6 ? 6 : 0 }])
   const textEpoch = schema === 6 ? 2 : 0
