@@ -138,7 +138,7 @@ class EmbeddedCollection<T extends Document = Document> implements DocumentColle
   }
 
   async insertOne(document: OptionalUnlessRequiredId<T>): Promise<{ insertedId: InferIdType<T> }> {
-    return { insertedId: this.#insert(document) as InferIdType<T> }
+    return { insertedId: this.#insert(document) as unknown as InferIdType<T> }
   }
 
   async insertMany(documents: OptionalUnlessRequiredId<T>[]): Promise<void> {

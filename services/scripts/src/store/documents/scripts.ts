@@ -127,7 +127,7 @@ export function scriptStore(db: DocumentDb): ScriptStore {
       return found.map(({ _id: id, ownerId, castingVersion }) => ({ id, ownerId: ownerId!, castingVersion }))
     },
     async find<Field extends ScriptField>(id: string, fields: readonly Field[]) {
-      const projection = Object.fromEntries(['ownerId', ...fields].map((field) => [field, 1]))
+      const projection = Object.fromEntries(['ownerId', ...fields].map((field) => [field, 1 as const]))
       const found = await scripts.findOne({ _id: id, ...ALIVE }, { projection })
       if (!found) return undefined
       const { _id, casting, castingChanges = [], pageStarts, ...values } = found
