@@ -1,6 +1,6 @@
 import type { Filter, UpdateFilter } from 'mongodb'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ABSENT, insertOnce, isDuplicateKey, type DocumentDb } from './documents.ts'
+import { ABSENT, insertOnce, isDuplicateKey, type DocumentDb, type Order } from './documents.ts'
 
 type Change = { by: string; at: Date; to?: number }
 type Thing = {
@@ -101,22 +101,22 @@ export function documentsContract(name: string, open: () => Promise<DocumentDb>)
     })
 
     test('sorts by several fields, missing ones first, and pages', async () => {
-      const sorted = (order: Record<string, 1 | -1>) =>
-        things()
-          .find({}, { projection: { at: 1 } })
-          .sort(order)
-      const ids = async (found: ReturnType<typeof sorted>) =>
-        (await found.toArray()).map(({ _id }) => _id).join('')
-      expect(await ids(sorted({ n: 1, _id: -1 }))).toBe('dcab')
-      expect(await ids(sorted({ at: -1 }))).toBe('dbac')
-      expect(await ids(sorted({ at: 1 }).skip(1).limit(2))).toBe('ab')
-      expect(await ids(sorted({ text: 1 }))).toBe('cadb')
+      const idsBy = async (order: Order, skip = 0, limit = 9) => {
+        const found = things().find({}, { projection: { at: 1 } })
+        const page = await found.sort(order).skip(skip).limit(limit).toArray()
+        return page.map(({ _id }) => _id).join('')
+      }
+      expect(await idsBy({ n: 1, _id: -1 })).toBe('dcab')
+      expect(await idsBy({ at: -1 })).toBe('dbac')
+      expect(await idsBy({ at: 1 }, 1, 2)).toBe('ab')
+      expect(await idsBy({ text: 1 })).toBe('cadb')
     })
 
     test('reads what was written, a part of it, or one document after the other', async () => {
       for (const thing of THINGS) expect(await find(thing._id)).toEqual(thing)
       expect(await things().findOne({ _id: 'a' }, { projection: { 'part.b': 1, n: 1 } })).toEqual({
-        ...{ _id: 'a', n: 1 },
+        _id: 'a',
+        n: 1,
         part: { b: { c: 'deep' } },
       })
       expect(await things().findOne({ _id: 'd' }, { projection: { _id: 0, text: 1 } })).toEqual({ text: 'y' })
@@ -138,7 +138,8 @@ export function documentsContract(name: string, open: () => Promise<DocumentDb>)
       await things().updateOne({ _id: 'z' }, { $set: { n: 1, 'cast.count': 2 } })
       expect(await find('z')).toEqual({ ...whole, n: 1, cast: { ...cast, count: 2 } })
       expect(await things().findOne({ _id: 'z' }, { projection: { 'cast.count': 1, bytes: 1 } })).toEqual({
-        ...{ _id: 'z', bytes: whole.bytes },
+        _id: 'z',
+        bytes: whole.bytes,
         cast: { count: 2 },
       })
       expect(await idsOf({ long: { $exists: true } })).toEqual(['z'])

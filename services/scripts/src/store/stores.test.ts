@@ -27,6 +27,9 @@ storesContract('SQLite', newFolder, (DATA_DIR, ...limits) => openStores({ DATA_D
 
 const MIGRATIONS = readMigrations(join(import.meta.dirname, 'migrations'))
 
+/** Milliseconds after a second in 2026. */
+const at = (ms: number) => new Date(1_772_600_767_000 + ms)
+
 /** The stores of this release on a database of an older one. */
 async function openOlder(schema: number, fill: (db: DatabaseSync) => unknown) {
   const DATA_DIR = newFolder()
@@ -41,8 +44,6 @@ const SCRIPT = `INSERT INTO scripts (id, owner_id, title, uploaded_at, pages, ch
   casting_version, upload_key, file_hash) VALUES ('a', 'ada', 'T', '2026-01-01', 1, 1, 1, '["É"]', '{}', 0, 'a', 'hash');`
 
 describe('decision 0077: a database of a release with tables', () => {
-  const at = (ms: number) => new Date(1_772_600_767_000 + ms)
-
   test('has all its data in documents after the first open', async () => {
     const rich = readFileSync(join(import.meta.dirname, '../testing/release-15.sql'), 'utf8')
     const older = await openOlder(15, (db) => db.exec(rich))
@@ -81,9 +82,19 @@ describe('decision 0077: a database of a release with tables', () => {
 
     expect((await notes.all('one')).map(({ id }) => id)).toEqual(['n1', 'n2'])
     expect(await notes.find('one', 'n1')).toMatchObject({
-      range: { start: 1, end: 3 },
-      ...{ quote: 'now', atMs: 1_500, version: 6, createdAt: at(890), editedAt: at(891), deletedAt: at(892) },
-      ...{ resolvedAt: at(893), resolvedBy: 'Bob', resolverId: 'bob' },
+      range: {
+        start: 1,
+        end: 3,
+      },
+      quote: 'now',
+      atMs: 1500,
+      version: 6,
+      createdAt: at(890),
+      editedAt: at(891),
+      deletedAt: at(892),
+      resolvedAt: at(893),
+      resolvedBy: 'Bob',
+      resolverId: 'bob',
     })
     expect(await notes.find('one', 'n2')).toMatchObject({ text: 'Änswer', replyTo: 'n1', linkId: 'l1' })
     expect(await notes.changes('one', 6, 9)).toMatchObject({ removed: ['n3', 'n4'], version: 9 })
@@ -91,19 +102,28 @@ describe('decision 0077: a database of a release with tables', () => {
 
     expect(await shares.collaborators('one')).toEqual([
       {
-        ...{
-          id: 'c1',
-          scriptId: 'one',
-          email: 'bob@example.com',
-          role: 'editor',
-          invitedBy: 'Ada',
-          uid: 'bob',
-        },
-        ...{ name: 'Bob Ö.', mail: 'sent', linkId: 'l1', invitedAt: at(890), joinedAt: at(892) },
+        id: 'c1',
+        scriptId: 'one',
+        email: 'bob@example.com',
+        role: 'editor',
+        invitedBy: 'Ada',
+        uid: 'bob',
+        name: 'Bob Ö.',
+        mail: 'sent',
+        linkId: 'l1',
+        invitedAt: at(890),
+        joinedAt: at(892),
       },
       {
-        ...{ id: 'c2', scriptId: 'one', email: 'zoe@example.com', role: 'listener', invitedBy: 'Ada' },
-        ...{ mail: 'pending', keyHash: 'key of c2', invitedAt: at(891), expiresAt: at(232_999) },
+        id: 'c2',
+        scriptId: 'one',
+        email: 'zoe@example.com',
+        role: 'listener',
+        invitedBy: 'Ada',
+        mail: 'pending',
+        keyHash: 'key of c2',
+        invitedAt: at(891),
+        expiresAt: at(232999),
       },
     ])
     expect(await shares.sharedWith('bob', 9)).toMatchObject([

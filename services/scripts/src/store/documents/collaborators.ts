@@ -110,7 +110,7 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
       return bound.map(fromDocument<Collaborator>)
     },
     async unmailed(limit, after) {
-      for (let from = after ?? { invitedAt: new Date(0), id: '' }; ; ) {
+      for (let from = after ?? { invitedAt: new Date(0), id: '' }; ;) {
         const { invitedAt, id } = from
         const behind = [{ invitedAt: { $gt: invitedAt } }, { invitedAt, _id: { $gt: id } }]
         const pending = await collaborators
@@ -121,9 +121,9 @@ export function collaboratorStore(db: DocumentDb, inTurn: ReturnType<typeof turn
         const ofScripts = { _id: { $in: pending.map(({ scriptId }) => scriptId) }, ...ALIVE }
         const there = await scripts.find(ofScripts, { projection: { _id: 1 } }).toArray()
         const ids = new Set(there.map(({ _id }) => _id))
-        const found = pending.filter(({ scriptId }) => ids.has(scriptId)).map(fromDocument<Collaborator>)
+        const unmailed = pending.filter(({ scriptId }) => ids.has(scriptId)).map(fromDocument<Collaborator>)
         // Those of deleted scripts, which stay until the deletion is acknowledged, hide none.
-        if (found.length > 0 || pending.length < limit) return found
+        if (unmailed.length > 0 || pending.length < limit) return unmailed
         from = fromDocument<Collaborator>(pending.at(-1)!)
       }
     },
