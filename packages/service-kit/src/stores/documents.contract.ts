@@ -50,6 +50,11 @@ export function documentsContract(name: string, open: () => Promise<DocumentDb>)
           .sort({ _id: 1 })
           .toArray()
       ).map(({ _id }) => _id)
+    const idsBy = async (order: Order, skip = 0, limit = 9) => {
+      const found = things().find({}, { projection: { at: 1 } })
+      const page = await found.sort(order).skip(skip).limit(limit).toArray()
+      return page.map(({ _id }) => _id).join('')
+    }
     beforeEach(async () => {
       db = await open()
       await things().insertMany(THINGS)
@@ -101,11 +106,6 @@ export function documentsContract(name: string, open: () => Promise<DocumentDb>)
     })
 
     test('sorts by several fields, missing ones first, and pages', async () => {
-      const idsBy = async (order: Order, skip = 0, limit = 9) => {
-        const found = things().find({}, { projection: { at: 1 } })
-        const page = await found.sort(order).skip(skip).limit(limit).toArray()
-        return page.map(({ _id }) => _id).join('')
-      }
       expect(await idsBy({ n: 1, _id: -1 })).toBe('dcab')
       expect(await idsBy({ at: -1 })).toBe('dbac')
       expect(await idsBy({ at: 1 }, 1, 2)).toBe('ab')
