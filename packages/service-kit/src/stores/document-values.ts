@@ -17,9 +17,10 @@ export function encode(value: unknown): unknown {
 
 export const encodeText = (value: unknown): string => JSON.stringify(encode(value))
 
-export const decodeText = (text: string): unknown => {
-  const value: unknown = JSON.parse(text)
-  return text.includes(DATE) ? decode(value) : value
+/** The value of a JSON text; `pick` takes a part of it, before its dates are made. */
+export function decodeText(text: string, pick = (value: Document): Document => value): Document {
+  const value = pick(JSON.parse(text) as Document)
+  return text.includes(DATE) ? (decode(value) as Document) : value
 }
 
 function decode(value: unknown): unknown {

@@ -200,17 +200,17 @@ class EmbeddedCollection<T extends Document = Document> implements DocumentColle
       (path) => !fields || fields.some((field) => isWithin(path, field) || isWithin(field, path)),
     )
     return rows.map(({ id, document = '{}' }) => {
-      const found: Document = { _id: id, ...(decodeText(document) as Document) }
-      if (named.length > 0) this.#readApart(found, named)
-      return project(found, projection)
+      const found = decodeText(document, (fields) => project({ _id: id, ...fields }, projection))
+      if (named.length > 0) this.#readApart(found, id, named)
+      return found
     })
   }
 
-  #readApart(document: Document, paths: readonly string[]): void {
+  #readApart(document: Document, id: string, paths: readonly string[]): void {
     const rows = this.#statement(
       `SELECT field, kind, value FROM ${this.#tables.apartTable}
        WHERE id = ? AND field IN (SELECT value FROM json_each(?))`,
-    ).all(document['_id'] as string, JSON.stringify(paths))
+    ).all(id, JSON.stringify(paths))
     for (const { field, kind, value } of rows)
       setAt(document, field as string, READ[kind as Kind](value as never))
   }
@@ -233,7 +233,7 @@ class EmbeddedCollection<T extends Document = Document> implements DocumentColle
     return this.#change(
       change,
       ({ id, document: text }) => {
-        const document = decodeText(text) as Document
+        const document = decodeText(text)
         const written = applyUpdate(document, update)
         const touched = this.#tables.apart.filter((path) => written.some((one) => isWithin(path, one)))
         return this.#write(id, document, touched, text)
@@ -342,7 +342,7 @@ const idOf = ({ _id }: Document): Document => (typeof _id === 'string' ? { _id }
 type Kind = 'text' | 'json' | 'bytes'
 const READ: Record<Kind, (value: never) => unknown> = {
   text: (value: string) => value,
-  json: decodeText,
+  json: (text: string) => decodeText(text),
   bytes: ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength),
 }
 
