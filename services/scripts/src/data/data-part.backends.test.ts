@@ -67,7 +67,12 @@ test('decision 0060: a copy that is made while scripts come, change and go has a
         // All castings are young: the command of each is sent again, since tts may have been read before it.
         expect(castingVersion === 0 || pendingKind === 'casting').toBe(true)
       }
-      const ids = new Set(scripts.map(({ _id }) => _id))
+      // What a deleted script has left goes with the acknowledgement of its command, which is copied as well.
+      const deleted = await db
+        .collection<ScriptDocument>('scripts')
+        .find({ pendingKind: 'deleted' })
+        .toArray()
+      const ids = new Set([...scripts, ...deleted].map(({ _id }) => _id))
       for (const name of ['notes', 'progress'])
         for (const { scriptId } of await db.collection<{ scriptId: string }>(name).find().toArray())
           expect(ids).toContain(scriptId)
