@@ -200,7 +200,7 @@ class EmbeddedCollection<T extends Document = Document> implements DocumentColle
       (path) => !fields || fields.some((field) => isWithin(path, field) || isWithin(field, path)),
     )
     return rows.map(({ id, document = '{}' }) => {
-      const found = decodeText(document, (fields) => project({ _id: id, ...fields }, projection))
+      const found = decodeText(document, (stored) => project({ _id: id, ...stored }, projection))
       if (named.length > 0) this.#readApart(found, id, named)
       return found
     })
