@@ -168,7 +168,7 @@ describe('decision 0077: a database of a release with tables', () => {
     db.close()
   })
 
-  test('is as it was when the process dies before all is in documents', async () => {
+  test('is unchanged when the process dies before all is in documents', async () => {
     const older = await openOlder(15, (db) =>
       db.exec(`${SCRIPT} INSERT INTO script_lines VALUES ('a', '["雨"]')`),
     )
