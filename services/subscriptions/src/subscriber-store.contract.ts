@@ -19,12 +19,6 @@ export function subscriberStoreContract(name: string, open: () => Promise<Subscr
     const subscribedAt = new Date('2026-01-02T03:04:05Z')
     const subscriber = { email: 'a@example.com', source: 'landing-page', subscribedAt }
 
-    test('keeps what a sign-up is made of, whatever else it holds', async () => {
-      await store.add({ ...subscriber, email: 'more@example.com', _id: 'planted', isAdmin: true } as never)
-      const [kept] = (await collect(store)).filter(({ email }) => email === 'more@example.com')
-      expect(kept).toEqual({ ...subscriber, email: 'more@example.com' })
-    })
-
     test('keeps a sign-up', async () => {
       expect(await store.add(subscriber)).toBe(true)
       expect(await collect(store)).toEqual([subscriber])
