@@ -195,7 +195,7 @@ class EmbeddedCollection<T extends Document = Document> implements DocumentColle
     const rows = this.#statement(
       `SELECT id${fields?.length === 0 ? '' : ', document'} FROM ${table} WHERE ${sql}
        ${terms.length > 0 ? `ORDER BY ${terms.join(', ')}` : ''} LIMIT ? OFFSET ?`,
-    ).all(...values, limit, skip) as Partial<Row>[]
+    ).all(...values, limit, skip) as (Pick<Row, 'id'> & Partial<Row>)[]
     const named = apart.filter(
       (path) => !fields || fields.some((field) => isWithin(path, field) || isWithin(field, path)),
     )
