@@ -1,6 +1,6 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import { useEffect, useRef } from 'react'
-import { useNaturalVoices } from './voices-query.ts'
+import { useNaturalVoices } from './natural-voices.ts'
 import { COMING_POLL_MS, naturalVoicesText } from './natural-voices-text.ts'
 
 /**

@@ -1,13 +1,12 @@
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
-import { listVoices, readDefaultVoice } from '@andscene/contracts/routes/voices'
+import { listVoices } from '@andscene/contracts/routes/voices'
 import type { Voice } from '@andscene/contracts/voice'
 import { isNatural } from '@andscene/contracts/is-natural'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/api-client.ts'
 import { retryTransient } from '../api/retries.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { showStateOfVoices } from './share-natural-voices.ts'
-import { whileComing } from './natural-voices-text.ts'
 
 /** product §9, the voices query. */
 const VOICES_STALE_MS = 10 * 60_000
@@ -59,22 +58,4 @@ export const voicesQuery = () =>
     },
     staleTime: ({ state: { data } }) => (data && isUnsettled(data) ? UNSETTLED_STALE_MS : VOICES_STALE_MS),
     retry: retryTransient(VOICES_RETRIES),
-  })
-
-const naturalOf = ({ naturalVoices }: VoiceList) => naturalVoices
-
-/** The state of the natural voices. With `everyMs` it is polled while they load. */
-export const useNaturalVoices = (everyMs?: number): NaturalVoices | undefined =>
-  useQuery({
-    ...voicesQuery(),
-    select: naturalOf,
-    refetchInterval: ({ state: { data } }) =>
-      everyMs === undefined ? false : whileComing(data?.naturalVoices, everyMs),
-  }).data
-
-/** The user's default voice for the narration (product §4); null until one is chosen. */
-export const defaultVoiceQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.defaultVoice,
-    queryFn: async ({ signal }) => (await call(readDefaultVoice, { signal })).data.voiceId,
   })
