@@ -1,5 +1,4 @@
-import { phonemesOfBytes } from './phoneme-bytes.ts'
-import type { SortedTable } from './sorted-table.ts'
+import { phonemesOfBytes, type SortedTable } from './sorted-table.ts'
 
 /** The sound behind a word ("the end"), or "to" ("used to"). */
 export type Context = {

@@ -1,5 +1,4 @@
-import { phonemesOfBytes } from './phoneme-bytes.ts'
-import type { SortedTable } from './sorted-table.ts'
+import { phonemesOfBytes, type SortedTable } from './sorted-table.ts'
 import { PRIMARY, SECONDARY, withStress } from './stress.ts'
 
 /** Letters to the left and right that a rule looks at, from the fewest to the most. */
@@ -15,7 +14,7 @@ const WIDTHS: readonly (readonly [left: number, right: number])[] = [
 ]
 
 /** Keys of the rules for the letter at `index`, the most general first: the letter is a capital, `#` is the edge. */
-export const contextsOf = (word: string, index: number): string[] => {
+const contextsOf = (word: string, index: number): string[] => {
   const edged = `###${word}####`
   const at = index + 3
   return WIDTHS.map(

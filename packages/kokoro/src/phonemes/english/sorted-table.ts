@@ -57,7 +57,13 @@ export class SortedTable {
 
 const FOLDER = path.join(import.meta.dirname, '../../../data/phonemes')
 
-/** A table that `make-data` made: see data/phonemes/NOTICE. */
+/** See data/phonemes/NOTICE. */
 export const loadTable = (
   name: `lexicon-${'us' | 'gb'}` | `letters-${'us' | 'gb'}` | 'tagger-words' | 'tagger-weights' | 'tokens',
 ): SortedTable => new SortedTable(brotliDecompressSync(readFileSync(path.join(FOLDER, `${name}.br`))))
+
+/** Phonemes beyond ASCII, in the order of the bytes from 0x80 that stand for them in the data. */
+const BEYOND_ASCII = 'ˈəɹɪˌɛɑʌŋɾɡᵊɔʃʤᵻɜʧæʊθðʒʔːɒɐ'
+
+export const phonemesOfBytes = (bytes: string): string =>
+  bytes.replace(/[\x80-\xFF]/g, (byte) => BEYOND_ASCII[byte.charCodeAt(0) - 0x80] ?? '')

@@ -1,21 +1,18 @@
 import { loadTable } from './sorted-table.ts'
 
 /** Parts of speech of the Penn Treebank, in the order of the bytes that stand for them in the data. */
-export const TAGS =
+const TAGS =
   "$ '' , -LRB- -RRB- . : ADD AFX CC CD DT EX FW HYPH IN JJ JJR JJS LS MD NFP NN NNP NNPS NNS PDT POS PRP PRP$ RB RBR RBS RP SYM TO UH VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB XX _SP ``".split(
     ' ',
   )
 
 /** A weight is one byte: tags take the bytes below. */
-export const FIRST_TAG = 0x21
+const FIRST_TAG = 0x21
 const FIRST_WEIGHT = 0x60
 const ZERO = 55
 const STEP = 0.6
 
-export const weightOfByte = (byte: number): number => (byte - FIRST_WEIGHT - ZERO) * STEP
-
-export const byteOfWeight = (weight: number): number =>
-  Math.min(0xff, Math.max(FIRST_WEIGHT, Math.round(weight / STEP) + FIRST_WEIGHT + ZERO))
+const weightOfByte = (byte: number): number => (byte - FIRST_WEIGHT - ZERO) * STEP
 
 const START = ['-START2-', '-START-']
 const END = ['-END-', '-END2-']
