@@ -1,21 +1,22 @@
 import anyAscii from 'any-ascii'
+import IPA from '../../data/espeak-ipa.json' with { type: 'json' }
+import SOUNDS from '../../data/sounds.json' with { type: 'json' }
 import type { EspeakIpa } from './espeak/espeak-ipa.ts'
-import { fromEnglishIpa } from './espeak/english-ipa.ts'
 import { loadTable, type SortedTable } from './english/sorted-table.ts'
 import { saidByLetters } from './english/letters.ts'
 import type { Lexicon } from './english/lexicon.ts'
 import { readNumber } from './english/read-number.ts'
 
-const SIGNS: Readonly<Record<string, string>> = {
-  '/': 'slˈæʃ',
-  '=': 'ˈikwᵊlz',
-  '+': 'plˈʌs',
-  '&': 'ænd',
-  '@': 'æt',
-  '%': 'pəɹsˈɛnt',
-  '#': 'hˈæʃ',
-  '—': '—',
-}
+const SIGNS: Readonly<Record<string, string>> = SOUNDS.signs
+
+// As misaki maps eSpeak's English (its `EspeakFallback`), the longest first, and what the accents name last.
+const { sounds, british, american, last } = IPA.english
+
+const fromEnglishIpa = (ipa: string, isBritish: boolean): string =>
+  [...sounds, ...(isBritish ? british : american), ...last]
+    .reduce((phonemes, [from = '', to = '']) => phonemes.replaceAll(from, to), ipa)
+    .replace(/(\S)\u0329/g, 'ᵊ$1')
+    .replaceAll('^', '')
 
 /** Words, numbers and signs of what the lexicon did not know as a whole. */
 const PARTS = /[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*|\d+(?:[,.]\d+)*|[^\s\p{L}\p{M}\d]+/gu

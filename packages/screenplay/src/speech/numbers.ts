@@ -5,7 +5,8 @@ const ONES = (
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 const DECADES = ['twenties', 'thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties', 'nineties']
 
-const inWords = (number: number): string =>
+/** Of less than a hundred: "forty-two". */
+export const inWords = (number: number): string =>
   number < 20
     ? ONES[number]!
     : TENS[Math.floor(number / 10)]! + (number % 10 > 0 ? `-${ONES[number % 10]}` : '')

@@ -1,5 +1,5 @@
 import { beats, PRIMARY, withStress } from './stress.ts'
-import type { Token } from './token.ts'
+import { textOf, type Token } from './token.ts'
 import { PUNCTUATION } from './words.ts'
 
 const JUNK = new Set("',-._‘’/")
@@ -19,7 +19,7 @@ const weaken = (token: Token) => {
 
 /** Silent parts, separate parts, and parts without stress ("firefly") of a word. */
 export function balance(parts: readonly Token[]): void {
-  const isApart = areApart(merge(parts))
+  const isApart = areApart(textOf(parts))
   parts.forEach((part, index) => {
     if (part.phonemes === undefined) {
       const isPause = index === parts.length - 1 && PUNCTUATION.has(part.text)
@@ -38,6 +38,3 @@ export function balance(parts: readonly Token[]): void {
 }
 
 const rank = ({ phonemes = '' }: Token) => (phonemes.includes(PRIMARY) ? 1000 : 0) + beats(phonemes)
-
-const merge = (parts: readonly Token[]): string =>
-  parts.map(({ text, space }, index) => (space && index < parts.length - 1 ? `${text} ` : text)).join('')

@@ -1,32 +1,20 @@
-const ONES = (
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
-  'eighteen nineteen'
-).split(' ')
-const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+import { inWords } from '@andscene/screenplay/speech/numbers'
+import NUMBERS from '../../../data/numbers.json' with { type: 'json' }
+
 const SCALES = ['', ' thousand', ' million', ' billion', ' trillion', ' quadrillion']
-const ORDINALS: Readonly<Record<string, string>> = {
-  one: 'first',
-  two: 'second',
-  three: 'third',
-  five: 'fifth',
-  eight: 'eighth',
-  nine: 'ninth',
-  twelve: 'twelfth',
-}
+const ORDINALS: Readonly<Record<string, string>> = NUMBERS.ordinals
 /** Longer numbers are read digit by digit. */
 const LONGEST = 15
 
 const belowThousand = (number: number, and: string): string => {
   const rest = number % 100
-  const hundreds = number >= 100 ? `${ONES[Math.floor(number / 100)]} hundred` : ''
-  if (rest === 0 && hundreds !== '') return hundreds
-  const tens =
-    rest < 20 ? ONES[rest]! : TENS[Math.floor(rest / 10)]! + (rest % 10 > 0 ? `-${ONES[rest % 10]}` : '')
-  return hundreds === '' ? tens : `${hundreds}${and}${tens}`
+  if (number < 100) return inWords(rest)
+  const hundreds = `${inWords(Math.floor(number / 100))} hundred`
+  return rest === 0 ? hundreds : `${hundreds}${and}${inWords(rest)}`
 }
 
 export const digitsInWords = (digits: string): string =>
-  [...digits].map((digit) => ONES[Number(digit)] ?? '').join(' ')
+  [...digits].map((digit) => inWords(Number(digit))).join(' ')
 
 /** British readers put an "and" before the tens, American ones none. */
 const andOf = (isBritish: boolean) => (isBritish ? ' and ' : ' ')

@@ -1,6 +1,5 @@
-import { withEd, withIng, withS } from './endings.ts'
 import { PLAINLY } from './dictionary.ts'
-import type { Lexicon } from './lexicon.ts'
+import { withEd, withIng, withS, type Lexicon } from './lexicon.ts'
 import { cardinal, decimal, digitsInWords, ordinal, year } from './number-words.ts'
 
 const DIGITS = /^\d+$/

@@ -1,10 +1,8 @@
+import DATA from '../../../data/tags.json' with { type: 'json' }
 import { loadTable } from './sorted-table.ts'
 
 /** Parts of speech of the Penn Treebank, in the order of the bytes that stand for them in the data. */
-const TAGS =
-  "$ '' , -LRB- -RRB- . : ADD AFX CC CD DT EX FW HYPH IN JJ JJR JJS LS MD NFP NN NNP NNPS NNS PDT POS PRP PRP$ RB RBR RBS RP SYM TO UH VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB XX _SP ``".split(
-    ' ',
-  )
+const TAGS: readonly string[] = DATA.tags
 
 /** A weight is one byte: tags take the bytes below. */
 const FIRST_TAG = 0x21
@@ -37,20 +35,7 @@ const plain = (word: string): string => {
 }
 
 /** Marks have one tag each. */
-const MARKS: Readonly<Record<string, string>> = {
-  '“': '``',
-  '”': "''",
-  '"': "''",
-  '(': '-LRB-',
-  ')': '-RRB-',
-  '—': ':',
-  '…': ':',
-  '?': '.',
-  '!': '.',
-  $: '$',
-  '£': '$',
-  '€': '$',
-}
+const MARKS: Readonly<Record<string, string>> = DATA.marks
 
 export class Tagger {
   readonly #words = loadTable('tagger-words')

@@ -32,7 +32,7 @@ const weight = (text: string) => {
   return sum
 }
 
-const textOf = (tokens: readonly Token[]): string =>
+export const textOf = (tokens: readonly Token[]): string =>
   tokens.map(({ text, space }, index) => (space && index < tokens.length - 1 ? `${text} ` : text)).join('')
 
 const joinedPhonemes = (tokens: readonly Token[]): string => {

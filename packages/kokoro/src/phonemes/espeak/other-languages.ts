@@ -1,12 +1,13 @@
+import ABBREVIATIONS from '../../../data/other-abbreviations.json' with { type: 'json' }
 import IPA from '../../../data/espeak-ipa.json' with { type: 'json' }
 import type { KokoroLanguage } from '../../kokoro-voice.ts'
 import { isPhoneme } from '../tokens.ts'
 import { interjection } from '../screenplay/interjections.ts'
 import { plainPunctuation, plainQuotes } from '../screenplay/punctuation.ts'
-import { inFull } from './other-abbreviations.ts'
+import { rewriting } from '../screenplay/rules.ts'
 import type { EspeakIpa } from './espeak-ipa.ts'
 
-export type OtherLanguage = Exclude<KokoroLanguage, 'en-US' | 'en-GB'>
+type OtherLanguage = Exclude<KokoroLanguage, 'en-US' | 'en-GB'>
 
 const VOICES: Readonly<Record<OtherLanguage, string>> = {
   es: 'roa/es',
@@ -51,9 +52,12 @@ const clause = (text: string, voice: string, espeak: EspeakIpa): string =>
     .filter((phonemes) => phonemes !== '')
     .join(' ')
 
+/** What a screenplay cuts short, or what eSpeak takes for another word ("beurk", "chut"). */
+const IN_FULL = new Map(Object.entries(ABBREVIATIONS).map(([language, rows]) => [language, rewriting(rows)]))
+
 /** Text of a language other than English in the model's phonemes. `text` is clean. */
 export function otherPhonemes(text: string, language: OtherLanguage, espeak: EspeakIpa): string {
-  return plainPunctuation(plainQuotes(inFull(text.replace(/[¡¿]/g, ''), language)))
+  return plainPunctuation(plainQuotes(IN_FULL.get(language)!(text.replace(/[¡¿]/g, ''))))
     .split(MARKS)
     .map((part, index) => (index % 2 === 1 ? asMark(part) : clause(part, VOICES[language], espeak)))
     .join('')

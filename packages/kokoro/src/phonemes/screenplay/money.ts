@@ -1,21 +1,7 @@
-const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  $: ['dollar', 'dollars'],
-  '£': ['pound', 'pounds'],
-  '€': ['euro', 'euros'],
-  '¥': ['yen', 'yen'],
-  '₹': ['rupee', 'rupees'],
-  '₩': ['won', 'won'],
-  '¢': ['cent', 'cents'],
-  '₽': ['rouble', 'roubles'],
-}
-const LARGE: Readonly<Record<string, string>> = {
-  k: 'thousand',
-  m: 'million',
-  mil: 'million',
-  mm: 'million',
-  b: 'billion',
-  bn: 'billion',
-}
+import NUMBERS from '../../../data/numbers.json' with { type: 'json' }
+
+const UNITS: Readonly<Record<string, readonly string[]>> = NUMBERS.money
+const LARGE: Readonly<Record<string, string>> = NUMBERS.large
 const NUMBER = String.raw`\d+(?:,\d{3})*(?:\.\d+)?`
 const LARGE_MONEY = new RegExp(
   String.raw`(?:US|A|C)?([$£€¥₹₩])\s?(${NUMBER})(?:(k|m|mil|mm|b|bn)\b|\s(?:-?(hundred|thousand|million|billion|trillion|mil|bn|grand)\b))(-?)`,

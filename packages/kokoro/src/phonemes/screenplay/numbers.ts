@@ -1,5 +1,5 @@
 import { cardinal, digitsInWords, ordinal } from '../english/number-words.ts'
-import UNIT_TABLE from '../../../data/units.json' with { type: 'json' }
+import NUMBERS from '../../../data/numbers.json' with { type: 'json' }
 
 const digitByDigit = (digits: string) =>
   digits
@@ -17,15 +17,9 @@ const inHalves = (digits: string): string => {
 const PHONE = /(?<![\w.-])(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])?\d{3}[-.]\d{4}(?![\w-])/g
 const BEFORE_ROOM =
   /\b(room|suite|apartment|apt\.?|flight|highway|route|interstate|unit|cell|locker) (\d{3,4})\b(?![,.:]?\d)/gi
-const FRACTIONS: Readonly<Record<string, string>> = { 2: 'half', 3: 'third', 4: 'quarter' }
-const VULGAR: Readonly<Record<string, string>> = {
-  '½': 'a half',
-  '¼': 'a quarter',
-  '¾': 'three quarters',
-  '⅓': 'a third',
-  '⅔': 'two thirds',
-}
-const UNITS: Readonly<Record<string, string[]>> = UNIT_TABLE
+const FRACTIONS: Readonly<Record<string, string>> = NUMBERS.fractions
+const VULGAR: Readonly<Record<string, string>> = NUMBERS.vulgar
+const UNITS: Readonly<Record<string, string[]>> = NUMBERS.units
 const UNIT = new RegExp(
   String.raw`(?<![\w.,-])(-?\d+(?:,\d{3})*(?:\.\d+)?)(?:\s|-)?(${Object.keys(UNITS).join('|')})(?![\p{L}\p{N}])(?:\.(?=\s+\p{Ll}|(?<=ft\.)\s+\d))?`,
   'gu',

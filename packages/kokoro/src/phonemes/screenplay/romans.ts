@@ -1,3 +1,4 @@
+import NUMBERS from '../../../data/numbers.json' with { type: 'json' }
 import { ordinal } from '../english/number-words.ts'
 
 const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50 }
@@ -11,12 +12,8 @@ const value = (roman: string): number =>
 /** Of more than one letter: "I", "V" and "X" are mostly no numbers. */
 const SEVERAL = String.raw`(?:X{0,3}(?:I[XV]|V?I{1,3})|X{1,3}V|X{2,3})`
 const ANY = String.raw`(?:${SEVERAL}|[IVX])`
-const MONARCHS =
-  'Pope|King|Queen|Henry|Louis|Edward|George|William|Charles|James|Richard|Elizabeth|Mary|Napoleon|Pius|Benedict|Leo|John Paul|Ramses|Frederick|Philip|Alexander|Nicholas|Peter|Catherine|Ivan|Victoria|Gregory|Innocent|Clement|Urban|Wilhelm|Franz|Harald|Margrethe|Olav'
-const NUMBERED =
-  'Chapter|Part|Act|Scene|Section|Volume|Book|Phase|Article|World War|War|Mark|Type|Level|Stage|Class|Grade|Super Bowl|Apollo|Gemini|Final Fantasy|Episode|Round|Rocky|Rambo|Jaws|Star Wars|Star Trek|Godfather|Title|Appendix|Figure|Psalm|Kings|Samuel|Corinthians'
-const MONARCH = new RegExp(String.raw`\b(${MONARCHS}) (${ANY})\b(?!'[a-rt-z]|\.\w)`, 'g')
-const NUMBER = new RegExp(String.raw`\b(${NUMBERED}) (${ANY})\b(?!'[a-rt-z]|\.\w)`, 'gi')
+const MONARCH = new RegExp(String.raw`\b(${NUMBERS.monarchs.join('|')}) (${ANY})\b(?!'[a-rt-z]|\.\w)`, 'g')
+const NUMBER = new RegExp(String.raw`\b(${NUMBERS.numbered.join('|')}) (${ANY})\b(?!'[a-rt-z]|\.\w)`, 'gi')
 const SON = new RegExp(String.raw`\b(\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+),? (III|IV)\b`, 'gu')
 const OTHER = new RegExp(String.raw`\b(\p{Lu}[\p{L}']+) (X{0,3}(?:IX|IV|VI{1,3}|I{2,3}))\b`, 'gu')
 
