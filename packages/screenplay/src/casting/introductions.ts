@@ -1,21 +1,20 @@
+import { wordSet } from '../word-set.ts'
 import { genderOfName, type Gender } from './cue-words.ts'
 import { WEIGHT, type Findings } from './evidence.ts'
 import type { Mention, NameIndex } from './mentions.ts'
 import type { Token } from './tokens.ts'
 import { COUNTS } from './word-lists.ts'
 
-const set = (words: string) => new Set(words.split(' '))
 const APPOSITION_REACH = 7
 /** Between a name and its apposition. */
-const AFTER_NAME = set(', ( ) — – -- late early mid in age aged about now his her years year is was')
-const DETERMINERS = set('a an the another our their une un ein eine una en')
-const ENDS_PHRASE = set('with who in of at and on to from for as whose by has is')
-const BEFORE_NAME = set(', : ( — – -- named called')
+const AFTER_NAME = wordSet(', ( ) — – -- late early mid in age aged about now his her years year is was')
+const DETERMINERS = wordSet('a an the another our their une un ein eine una en')
+const ENDS_PHRASE = wordSet('with who in of at and on to from for as whose by has is')
+const BEFORE_NAME = wordSet(', : ( — – -- named called')
 /** "The men:" introduces so many. */
 const LIST_AT_MOST = 4
-const BEFORE_LISTED = set(', : ( — – -- named called')
-const BETWEEN_LISTED = set(', and &')
-const AFTER_LISTED = set('( , : and & . ! — – --')
+const BETWEEN_LISTED = wordSet(', and &')
+const AFTER_LISTED = wordSet('( , : and & . ! — – --')
 
 /** Those whom "two men" announces: how many are left, and whether one of them was named. */
 type Count = { gender: Gender; left: number; isBegun: boolean }
@@ -102,7 +101,7 @@ export class Introductions {
     const isNamed =
       previous === undefined || previous.isStop
         ? next === undefined || AFTER_LISTED.has(next.lower)
-        : (counted.isBegun ? BETWEEN_LISTED : BEFORE_LISTED).has(previous.lower) ||
+        : (counted.isBegun ? BETWEEN_LISTED : BEFORE_NAME).has(previous.lower) ||
           previous.plural !== undefined
     // "Two men drag NORA into a van": she is none of them.
     if (!isNamed || this.#findings.isOther(person, counted.gender)) return void (this.#counted = undefined)

@@ -1,3 +1,5 @@
+import data from '../../data/words.json' with { type: 'json' }
+import { wordSet } from '../word-set.ts'
 import type { Gender } from './cue-words.ts'
 import { isDemonym } from './demonyms.ts'
 import { HONORIFICS, NOUNS, PLURALS } from './word-lists.ts'
@@ -23,36 +25,8 @@ export type Token = {
 const TOKEN = /[^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+(?:['’][^\s.,;:!?()[\]"“”„'‘’—–\-/…*_]+)*|[.,;:!?()—–]|--/g
 const SIGN = /^[.,;:!?()—–-]/
 const STOPS = new Set(['.', '!', '?', ';'])
-const ABBREVIATED = new Set([
-  'mr',
-  'mrs',
-  'ms',
-  'dr',
-  'st',
-  'jr',
-  'sr',
-  'lt',
-  'sgt',
-  'capt',
-  'col',
-  'gen',
-  'prof',
-  'rev',
-])
-const YEARS: Record<string, number> = {
-  teens: 15,
-  twenties: 25,
-  thirties: 35,
-  forties: 45,
-  fifties: 55,
-  sixties: 65,
-  seventies: 75,
-  eighties: 85,
-  nineties: 95,
-  elderly: 75,
-  teenage: 16,
-  teenager: 16,
-}
+const ABBREVIATED = wordSet(data.beforeStops)
+const YEARS: Readonly<Record<string, number>> = data.years
 
 function yearsIn(word: string): number | undefined {
   const figures = /^(\d{1,2})(['’]?s)?$/.exec(word)

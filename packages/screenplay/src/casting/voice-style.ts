@@ -1,19 +1,19 @@
 import type { Voice } from '@andscene/contracts/voice'
+import { wordSet } from '../word-set.ts'
 import { AGES, type Age } from './cue-words.ts'
 
-const set = (words: string) => new Set(words.split(' '))
-const LOW = set('deep grave gruff husky rough hoarse bass low baritone resonant strong')
-const HIGH = set('bright light high breathy gentle soft playful frail')
-const LIVELY = set('lively expressive eager brisk nervous anxious energetic cheerful excited upbeat playful')
-const STILL = set('calm steady measured even flat plain formal serious relaxed grave')
-const COARSE = set('husky gruff rough hoarse frail breathy raspy croaky')
+const LOW = wordSet('deep grave gruff husky rough hoarse bass low baritone resonant strong')
+const HIGH = wordSet('bright light high breathy gentle soft playful frail')
+const LIVELY = wordSet('lively expressive eager brisk nervous anxious energetic cheerful excited upbeat playful')
+const STILL = wordSet('calm steady measured even flat plain formal serious relaxed grave')
+const COARSE = wordSet('husky gruff rough hoarse frail breathy raspy croaky')
 const AGE_WORDS: readonly (readonly [Age, ReadonlySet<string>])[] = [
-  ['child', set('child childlike kid')],
-  ['young', set('young youthful youth teen teenage')],
-  ['mature', set('mature middle-aged')],
-  ['old', set('old elderly senior aged')],
+  ['child', wordSet('child childlike kid')],
+  ['young', wordSet('young youthful youth teen teenage')],
+  ['mature', wordSet('mature middle-aged')],
+  ['old', wordSet('old elderly senior aged')],
 ]
-const STRANGE = set('whispering whisper character shouting singing demonic')
+const STRANGE = wordSet('whispering whisper character shouting singing demonic')
 
 const wordsOf = (voice: Voice) =>
   [...voice.voiceStyles, ...voice.voicePersonalities].map((word) => word.toLowerCase())

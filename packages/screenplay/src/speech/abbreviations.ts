@@ -1,4 +1,5 @@
 import data from '../../data/words.json' with { type: 'json' }
+import { rewriting } from './rewriting.ts'
 
 const RANKS = new Map(Object.entries(data.abbreviations.ranks))
 
@@ -76,33 +77,9 @@ export const plainShotWords = (text: string): string =>
 /** Abbreviations of stage directions and shots; in a speech the letters themselves may be meant. */
 export const plainStageWords = (text: string): string => (looksForeign(text) ? text : englishStageWords(text))
 
-const englishStageWords = (text: string): string =>
-  plainShotWords(text)
-    .replace(
-      /(?<![.\p{L}])[vV]\.\s?[oO]\b\.?|(?<=\p{Lu}{2}\s?[([]\s?)V\W?O(?=\s?[,;)\]])/gu,
-      withStop('voice over'),
-    )
-    .replace(
-      /(?<![.\p{L}])[oO]\.\s?[sS]\b\.?|(?<=\p{Lu}{2}\s?[([]\s?)O\/?S(?=\s?[,;)\]])/gu,
-      withStop('off screen'),
-    )
-    // Orange County has its article, and a character may be called O.C.
-    .replace(
-      /(?<![.\p{L}]|\bthe\s|^)[oO]\.\s?[cC]\b\.?|(?<=\p{Lu}{2}\s?[([]\s?)O\/?C(?=\s?[,;)\]])/gu,
-      withStop('off camera'),
-    )
-    .replace(
-      /(?<![.\p{L}])b\.\s?g\b\.?|\bBG\b(?!\.\w)|(?<=\b(?:in|the)\s)bg\b(?!\.\w)/giu,
-      withStop('background'),
-    )
-    .replace(
-      /(?<![.\p{L}])f\.\s?g\b\.?|\bFG\b(?!\.\w)|(?<=\b(?:in|the)\s)fg\b(?!\.\w)/giu,
-      withStop('foreground'),
-    )
-    .replace(/(?<=[,([]\s?)MOS(?=\s?(?:[.,)\]]|$))\.?/g, 'M.O.S.')
-    .replace(/\bSFX(?=\s?[:–—-])/g, 'sound effect')
-    .replace(/\bSFX\b/g, 'sound effects')
-    .replace(/\bVFX\b/g, 'visual effects')
+// Orange County has its article, and a character may be called O.C.
+const STAGE_WORDS = rewriting(data.stageWords, withStop)
+const EFFECTS = rewriting(data.effects)
 
 const SIZES = new Map(Object.entries(data.abbreviations.sizes))
 /** Sizes of a shot, where a shot is named: "CU on the lock", "ECU: a key", "WS - the harbour". */
@@ -112,30 +89,8 @@ const SIZE =
 const STREETS = new Map(Object.entries(data.abbreviations.streets))
 /** Behind a name and with nothing behind it: "MAIN ST.", not "ST. JAMES" nor "THE DR." */
 const STREET = /(?<=[\p{L}\p{N}]\s)(?<!\bthe\s)(st|dr|ave?|blvd|rd|ln|hwy|pkwy)\b\.?(?=\s?(?:$|[,/&]))/giu
-const ANYWHERE: readonly [RegExp, string][] = [
-  [/(?<=\d(?:st|nd|rd|th)\s)st\b\.?/gi, 'street'],
-  [/\bblvd\b\.?/gi, 'boulevard'],
-  [/\bave\./gi, 'avenue'],
-  [/\bhwy\b\.?/gi, 'highway'],
-  [/\bpkwy\b\.?/gi, 'parkway'],
-  [/\bapts\b\.?/gi, 'apartments'],
-  [/\bapt\b\.?/gi, 'apartment'],
-  [/\brm\b\.?/gi, 'room'],
-  [/\bste\b\.?(?=\s\d)/gi, 'suite'],
-  [/\bbldg\b\.?/gi, 'building'],
-  [/\bdept\b\.?/gi, 'department'],
-  [/\bmt\.?(?=\s\p{L})/giu, 'Mount'],
-  [/(?<=\d\s?)ft\b\.?/gi, ' feet'],
-  [/\bft\.(?=\s\p{L})/giu, 'Fort'],
-  [/\b(?:day|night)(?=\d)/gi, '$& '],
-  [/\bhrs\b\.?/gi, 'hours'],
-  [/\bep\.?\s?(?=\d)/gi, 'episode '],
-  [/\bsc\.?\s?(?=\d)/gi, 'scene '],
-]
+const ANYWHERE = rewriting(data.places)
 
 /** What slug lines abbreviate unmistakably. */
 export const plainPlaces = (text: string): string =>
-  ANYWHERE.reduce((plain, [pattern, words]) => plain.replace(pattern, words), text).replace(
-    STREET,
-    (all, street: string) => STREETS.get(street.toUpperCase()) ?? all,
-  )
+  ANYWHERE(text).replace(STREET, (all, street: string) => STREETS.get(street.toUpperCase()) ?? all)

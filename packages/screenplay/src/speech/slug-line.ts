@@ -13,33 +13,14 @@ import { plainLetters, plainRomans } from './labels.ts'
 import { numbersInHeading, plainDecades, plainNumbers } from './numbers.ts'
 import { plainQuotes, plainWith } from './plain-signs.ts'
 
-type Intro = 'int' | 'ext' | 'est'
-const INTROS = new Map(Object.entries(data.intros as Record<string, Intro>))
+const INTROS = new Map(Object.entries(data.intros as Record<string, 'int' | 'ext' | 'est'>))
 const GERMAN = new Map(Object.entries(data.germanIntros))
 /** The words of an intro by the language of the slug line, which the time of day at its end shows. */
-const LANGUAGES: readonly { time: RegExp; words: Record<Intro, string> }[] = [
-  {
-    time: endsWith('jour|nuit|matin|soir|aube|après-midi|crépuscule'),
-    words: { int: 'Intérieur', ext: 'Extérieur', est: 'Plan général' },
-  },
-  {
-    time: endsWith('nacht|abend|mittag|dämmerung|früh|(?<=[äöüß].{0,200})(?:tag|morgen)'),
-    words: { int: 'Innen', ext: 'Außen', est: 'Totale' },
-  },
-  {
-    time: endsWith('giorno|notte|mattina|mezzogiorno|pomeriggio|sera|alba|tramonto'),
-    words: { int: 'Interno', ext: 'Esterno', est: 'Esterno' },
-  },
-  {
-    time: endsWith('d[ií]a|noche|tarde|mañana|noite|manhã|madrugada|amanecer|atardecer'),
-    words: { int: 'Interior', ext: 'Exterior', est: 'Exterior' },
-  },
-]
+const LANGUAGES = data.introWords.map(({ times, ...words }) => ({
+  time: new RegExp(String.raw`[-–—.,([]\s*(?:${times})(?!\p{L})[^-–—]{0,20}$`, 'iu'),
+  words,
+}))
 const ENGLISH = { words: { int: 'Interior', ext: 'Exterior', est: 'Establishing' } }
-
-function endsWith(times: string): RegExp {
-  return new RegExp(String.raw`[-–—.,([]\s*(?:${times})(?!\p{L})[^-–—]{0,20}$`, 'iu')
-}
 
 const TWO = String.raw`(?<first>int|ext|i|e|innen|aussen|außen)(?:\.?\s?(?:[/&–—-]|and\s)\s?|\.\s(?=[ie][nx]t))(?<second>int|ext|i|e|innen|aussen|außen|estab|est)(?:[.:\s]|$)`
 const NUMBER = String.raw`(?:[\[(#]?(?:\d+[a-z]{0,2}|[a-z]{1,2}\d+)[\])]?[.):]?\s+(?:[–—-]+\s+)?)`
@@ -68,13 +49,7 @@ const STORY_DAY = /^([dn])[\s-]?(\d{1,2})$/i
 /** "04/01" and "Sc1/3" at the head of a scene: episode and scene, or act and scene. */
 const SCENE_OF_EPISODE = /^(scene )?0?(\d{1,3})\/0?(\d{1,3})$/i
 
-const SHORT_PARTS = new Map([
-  ['est', 'Establishing'],
-  ['estab', 'Establishing'],
-  ['cont', 'Continued'],
-  ['er', 'E.R.'],
-  ['or', 'O.R.'],
-])
+const SHORT_PARTS = new Map(Object.entries(data.shortParts))
 
 /** The abbreviations of one part. */
 const plainPart = (text: string): string =>

@@ -1,10 +1,10 @@
+import { rewriting } from '@andscene/screenplay/speech/rewriting'
 import ABBREVIATIONS from '../../../data/other-abbreviations.json' with { type: 'json' }
 import IPA from '../../../data/espeak-ipa.json' with { type: 'json' }
 import type { KokoroLanguage } from '../../kokoro-voice.ts'
 import { isPhoneme } from '../tokens.ts'
 import { interjection } from '../screenplay/interjections.ts'
 import { plainPunctuation, plainQuotes } from '../screenplay/punctuation.ts'
-import { rewriting } from '../screenplay/rules.ts'
 import type { EspeakIpa } from './espeak-ipa.ts'
 
 type OtherLanguage = Exclude<KokoroLanguage, 'en-US' | 'en-GB'>

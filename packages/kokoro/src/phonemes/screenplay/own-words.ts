@@ -1,8 +1,8 @@
+import { rewriting } from '@andscene/screenplay/speech/rewriting'
 import SOUNDS from '../../../data/sounds.json' with { type: 'json' }
 import type { Lexicon } from '../english/lexicon.ts'
 import { interjection } from './interjections.ts'
 import { onset, ONSET } from './broken-speech.ts'
-import { rewriting } from './rules.ts'
 import { nameSound, PHRASES, WORDS } from './words.ts'
 
 /** American phonemes of a word as the British say it: without the r that no vowel follows, "happy" and "radio" short. */

@@ -1,6 +1,7 @@
+import { PATTERNS } from '../line-patterns.ts'
 import { creditBelow, joinedTitle } from './join.ts'
 import { judged, type Judged } from './judge.ts'
-import { isCompany, isList, isMaybeNotice, isNumberTitle, isPresents } from './notice.ts'
+import { isMaybeNotice, isNumberTitle } from './notice.ts'
 import { quotedWords } from './quotes.ts'
 import type { TitleLine } from './title-lines.ts'
 
@@ -23,9 +24,9 @@ const isTitleIn = (below: readonly Judged[]) =>
 const isPresenting = (lines: readonly Judged[], at: number): boolean => {
   const rest = lines.slice(at + 1)
   const credit = rest.findIndex(({ kind }) => kind === 'credit')
-  return isPresents(rest[0]?.text ?? '')
+  return PATTERNS.presenting.test(rest[0]?.text ?? '')
     ? isTitleIn(rest.slice(1))
-    : isCompany(lines[at]?.text ?? '') && isTitleIn(rest.slice(0, Math.max(0, credit)))
+    : PATTERNS.company.test(lines[at]?.text ?? '') && isTitleIn(rest.slice(0, Math.max(0, credit)))
 }
 
 type Found = { at: number; skipped: readonly Judged[] }
@@ -92,7 +93,7 @@ const TITLE_WAYS = {
 } as const
 
 const aboveLists = (lines: readonly Judged[]): readonly Judged[] => {
-  const list = lines.findIndex((line, at) => isList(line.text) && lines[at + 1]?.kind !== 'credit')
+  const list = lines.findIndex((line, at) => PATTERNS.list.test(line.text) && lines[at + 1]?.kind !== 'credit')
   return list === -1 ? lines : lines.slice(0, list)
 }
 
@@ -105,7 +106,7 @@ const whyUnclear = (
 ): string | undefined => {
   if (credit || way === 'named' || way === 'keyed') return undefined
   const text = lines[at]?.text ?? ''
-  const isPresented = skipped.length > 1 && isPresents(skipped.at(-1)?.text ?? '')
+  const isPresented = skipped.length > 1 && PATTERNS.presenting.test(skipped.at(-1)?.text ?? '')
   const above = isPresented ? undefined : skipped[0]
   if (above)
     return `no credit stands below ${shown(text)}, and the title page begins with ${shown(above.text)}`

@@ -1,7 +1,8 @@
 import { isAboutScript, isKind } from './draft-line.ts'
-import { episodeOf, isPart, isPilot, quotedEpisode } from './episode.ts'
+import { PATTERNS } from '../line-patterns.ts'
+import { episodeOf, isPilot, quotedEpisode } from './episode.ts'
 import type { Judged } from './judge.ts'
-import { isCompany, isNumberTitle, isTagline } from './notice.ts'
+import { isNumberTitle } from './notice.ts'
 import { quotedWords, unquoted } from './quotes.ts'
 
 const MOST_LINES = 4
@@ -31,14 +32,14 @@ type Joint = { by: ' ' | ': '; needs?: 'credit' | 'writing' }
 
 const jointOf = (above: Judged | undefined, line: Judged | undefined): Joint | undefined => {
   if (!above || line?.kind !== 'words' || line.key) return undefined
-  if (isPart(line.text) && line.gap <= 1) return { by: GOES_ON.test(above.text) ? ' ' : ': ' }
+  if (PATTERNS.part.test(line.text) && line.gap <= 1) return { by: GOES_ON.test(above.text) ? ' ' : ': ' }
   if (quotedWords(line.text) !== undefined || episodeOf(line.text)) return undefined
   if (GOES_ON.test(above.text) && line.gap <= 3)
     return line.gap === 0 || above.text.endsWith(':') ? { by: ' ' } : { by: ' ', needs: 'credit' }
-  if (line.gap > 0 || sameWords(line.text, above.text) || isTagline(line.text) || isKind(line.text))
+  if (line.gap > 0 || sameWords(line.text, above.text) || PATTERNS.aboutTitle.test(line.text) || isKind(line.text))
     return undefined
   if (BEGUN_ABOVE.test(line.text) || (line.named && above.named)) return { by: ' ' }
-  if (isCompany(line.text) || isNumberTitle(line.text) || isAboutScript(line.text)) return undefined
+  if (PATTERNS.company.test(line.text) || isNumberTitle(line.text) || isAboutScript(line.text)) return undefined
   const isAlike = line.look === above.look && capitals(line.text) === capitals(above.text)
   return isAlike ? { by: ' ', needs: 'writing' } : undefined
 }
@@ -86,7 +87,7 @@ const episodeBelow = (lines: readonly Judged[], from: number): string | undefine
     const named = quotedEpisode(line.text) ?? episodeOf(line.text)
     if (named) return named.name || undefined
     const plain =
-      isNumbered(lines, from) && !isTagline(line.text) && !isKind(line.text) && !isCompany(line.text)
+      isNumbered(lines, from) && !PATTERNS.aboutTitle.test(line.text) && !isKind(line.text) && !PATTERNS.company.test(line.text)
     return line.key === 'title' || plain ? line.text : undefined
   }
   return undefined

@@ -1,9 +1,9 @@
-import { beforeCredit, creditOf, isBilling, type Credit } from './credit.ts'
+import { PATTERNS } from '../line-patterns.ts'
+import { beforeCredit, creditOf, type Credit } from './credit.ts'
 import { episodeOf } from './episode.ts'
 import { isKind } from './draft-line.ts'
-import { isPresenter, noticeOf } from './notice.ts'
-import { inBrackets, isPlaceholder } from './placeholder.ts'
-import { quotedWords } from './quotes.ts'
+import { noticeOf } from './notice.ts'
+import { inBrackets, isPlaceholder, quotedWords } from './quotes.ts'
 import type { TitleLine } from './title-lines.ts'
 
 export type Judged = TitleLine & {
@@ -18,7 +18,9 @@ export type Judged = TitleLine & {
 const LONGEST = 100
 
 const kindOf = (text: string): Pick<Judged, 'kind' | 'what' | 'credit' | 'presents'> => {
-  if (isBilling(text)) return { kind: 'label', what: 'who made it', presents: true, credit: 'other' }
+  // "A film by A. Writer" may be above the title.
+  if (PATTERNS.billing.test(text))
+    return { kind: 'label', what: 'who made it', presents: true, credit: 'other' }
   if (/^(?:working|provisional|temporary) title$/i.test(text)) return { kind: 'label', what: 'no title' }
   const credit = creditOf(text)
   if (credit) return { kind: 'credit', what: 'a credit', credit }
@@ -27,7 +29,7 @@ const kindOf = (text: string): Pick<Judged, 'kind' | 'what' | 'credit' | 'presen
   if (text.length > LONGEST) return { kind: 'notice', what: 'too long' }
   const episode = episodeOf(text)
   if (episode?.name === '') return { kind: 'label', what: 'an episode without a name' }
-  if (isPresenter(text)) return { kind: 'label', what: 'who presents it', presents: true }
+  if (PATTERNS.presents.test(text)) return { kind: 'label', what: 'who presents it', presents: true }
   if (isKind(text)) return { kind: 'label', what: 'a kind of script' }
   return { kind: 'words', what: 'words' }
 }

@@ -1,3 +1,5 @@
+import { PATTERNS } from '../line-patterns.ts'
+
 const QUOTED = /^["“”„«»‹›'‘’「『《〈]\s*(.*?)\s*["“”»«›‹'’」』》〉]$/u
 const OPEN = /^["“„«‹「『《〈]/u
 const CLOSED = /["“”»«›‹」』》〉]$/u
@@ -12,3 +14,12 @@ export const quotedWords = (text: string): string | undefined => {
   if (!OPEN.test(bare) || !CLOSED.test(bare) || bare.length < 3) return undefined
   return unquoted(bare)
 }
+
+const BRACKETED = /^(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^[\]]*\]|<+[^<>]*>+|\{+[^{}]*\}+)$/u
+
+export const inBrackets = (text: string): string | undefined =>
+  BRACKETED.test(text) ? text.replace(/^[([<{]+\s*|\s*[)\]>}]+$/gu, '') : undefined
+
+/** A template's words for a title. In other languages templates set them in brackets. */
+export const isPlaceholder = (text: string): boolean =>
+  inBrackets(text) !== undefined || PATTERNS.placeholder.test(unquoted(text).replace(/[\s.:…]+$/u, ''))

@@ -1,4 +1,5 @@
 import { oneLine } from '../../normalise-text.ts'
+import { PATTERNS } from '../line-patterns.ts'
 import { attribute, textOf, type XmlNode } from '../xml-tree.ts'
 
 export type TitleLine = {
@@ -23,10 +24,7 @@ const LINE_LENGTH = 300
 
 const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/
 const WORDS = /[\p{L}\p{N}]/u
-const TITLE_KEY =
-  /^(?:(?:working|project|script|screenplay|film|movie|play|book|story|full|main)\s)?(?:title|titel|titre|título|titulo|titolo|tytuł|název|cím|otsikko|название|片名|标题|タイトル|제목)\s?[:：]\s?/iu
-const SERIES_KEY =
-  /^(?:(?:tv|web)\s)?(?:series|show|serie|série|serial|sendung|programme?|сериал)(?:\s(?:title|name|titel))?\s?[:：]\s?/iu
+const { titleKey, seriesKey } = PATTERNS
 
 /** Takes off what Fountain writes for emphasis (_x_, *x*, ~x~) and leaves M*A*S*H. */
 const withoutEmphasis = (text: string): string =>
@@ -83,11 +81,11 @@ export const titleLines = (root: readonly XmlNode[]): TitleLine[] => {
         else gap++
         continue
       }
-      const key = TITLE_KEY.test(written) ? 'title' : SERIES_KEY.test(written) ? 'series' : undefined
+      const key = titleKey.test(written) ? 'title' : seriesKey.test(written) ? 'series' : undefined
       // "Working title" below the title is a second one.
       const isSecond = key !== undefined && lines.length > 0 && /^working/i.test(written)
       const text = key
-        ? withoutEmphasis(written.replace(key === 'title' ? TITLE_KEY : SERIES_KEY, ''))
+        ? withoutEmphasis(written.replace(key === 'title' ? titleKey : seriesKey, ''))
         : written
       if (key && !isSecond && !WORDS.test(text)) {
         pendingKey = key

@@ -1,19 +1,13 @@
 import { oneLine } from '../../normalise-text.ts'
+import { PATTERNS } from '../line-patterns.ts'
 
 const LIMIT = 120
 
-const CHANGES = String.raw`(?:cut|cuts|cutting|dis+olves?|fades?|wipes?|iris|intercut)`
-const MANNERS = String.raw`(?:slow|slowly|quick|hard|shock|cross|x|time|split|form|smash|slam|match|jump|flash|abrupt)`
-/** "SMASH TO": the manner alone; "THE MATCH" is a place. */
-const BARE = String.raw`(?:(?:smash|slam|match|jump|flash|dip|whip|flip)(?=[\s-]+(?:to|into)\b)|smash(?=[\s-]+(?:up|in|on)\b))`
-const REST = String.raw`(?:to|from|in|out|up|down|into|through|on|over|back|black|white|blackout|and|the|a|end|main|opening|closing|titles?|credits|commercial|reality|present|scene|slowly)`
-const TRANSITION = new RegExp(
-  String.raw`^(?:(?:${MANNERS}[\s-]+)*${CHANGES}|${BARE})\b(?:[\s/-]+${REST}\b)*[:.…\s]*$`,
-  'i',
-)
 /** "FADE TO BLACK.", "DISOLVE TO", "SMASH CUT TO:": words of a change of picture and nothing else. */
 export const isTransition = (text: string): boolean =>
-  text.length <= 60 && /\s|:/.test(text.trim()) && TRANSITION.test(oneLine(text).replace(/^[^\p{L}]+/u, ''))
+  text.length <= 60 &&
+  /\s|:/.test(text.trim()) &&
+  PATTERNS.transition.test(oneLine(text).replace(/^[^\p{L}]+/u, ''))
 
 /** A place of a slug line: "INT.", "EXT", "INT./EXT.", "I/E". */
 const PLACE = String.raw`(?:(?:int|ext|i|e)\.?\s?[/&-]\s?(?:int|ext|i|e)(?:[.:]|(?=\s))|(?:int|ext)(?:[.:]|(?=\s)))`
@@ -46,9 +40,6 @@ export const numberBeforePlace = (text: string): string | undefined => {
   return number?.replace(/^#?(?:sc(?:ene|\.)?\s*)?/i, '')
 }
 
-const STAGE_WORDS =
-  /^(?:black[\s-]?out|lights? (?:up|down|out|fade.*)|curtains?(?: (?:up|down|falls?|rises?))?|intermission|interval|commercial(?: break)?|(?:opening|end|closing|main|roll|title) (?:credits?|titles?|sequence)|to be continued|(?:end of |back to )?(?:montage|flashback|scene|reality|present)|super(?:impose)?:.*|title(?: card)?:.*)$/i
-
 /** The type of a cue without speech whose words are no name. */
 export const notAName = (cue: string): { type: string; why: string } | undefined => {
   if (cue.length > LIMIT) return undefined
@@ -57,6 +48,6 @@ export const notAName = (cue: string): { type: string; why: string } | undefined
   if (/^[-–—\s]*(?:page\s*)?\d+\b[-–—\s]*(?:\(.*\)|of \d+)?$/i.test(words))
     return { type: 'General', why: 'a page number, not a cue' }
   if (isTransition(cue)) return { type: 'Transition', why: 'a cue without speech that says a transition' }
-  if (STAGE_WORDS.test(words)) return { type: 'General', why: 'a cue without speech without a name' }
+  if (PATTERNS.stageWords.test(words)) return { type: 'General', why: 'a cue without speech without a name' }
   return undefined
 }

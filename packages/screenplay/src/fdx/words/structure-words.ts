@@ -1,4 +1,5 @@
 import { oneLine } from '../../normalise-text.ts'
+import { PATTERNS } from '../line-patterns.ts'
 import { countingNumber } from './numbers.ts'
 
 /** What a line names that is nothing but the name of an act, of a part that counts as one, or of a scene. */
@@ -116,19 +117,5 @@ export const foldedName = (text: string): string => {
   return NO_NAME.test(folded) ? '' : folded
 }
 
-const WHOLE =
-  'act|teaser|cold[\\s-]?open(?:ing)?|tag|prolog(?:ue)?|epilog(?:ue)?|episode|show|pilot|play|film|movie|musical|script|' +
-  'screenplay|series|season|part|program(?:me)?|sketch|story|scene'
-const ENDING = new RegExp(
-  String.raw`^(?:(?:the\s+)?end|fin|finis|ende|end(?:s|\s+of)?\s+(?:the\s+)?(?:(?:first|second|third|last)\s+)?(?:${WHOLE})\b.*)$`,
-)
-/** "FIN DEL ACTO UNO", "ENDE DES ERSTEN AKTES". */
-const OTHER_ENDING =
-  /^(?:ende|fin|fine|fim)\s(?:\p{L}+['’\s]\s?){0,3}(?:akt(?:e?s)?|acte|acto|atto|ato)\b.*$/u
-
-/** "END OF ACT ONE", "END OF SHOW", "THE END". */
-export const isEnding = (text: string): boolean => {
-  if (text.length > LIMIT) return false
-  const folded = fold(text)
-  return ENDING.test(folded) || OTHER_ENDING.test(folded)
-}
+/** "END OF ACT ONE", "END OF SHOW", "THE END", "FIN DEL ACTO UNO", "ENDE DES ERSTEN AKTES". */
+export const isEnding = (text: string): boolean => text.length <= LIMIT && PATTERNS.ending.test(fold(text))

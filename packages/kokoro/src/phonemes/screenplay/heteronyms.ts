@@ -1,12 +1,4 @@
-import HETERONYMS from '../../../data/heteronyms.json' with { type: 'json' }
-
-/** The rules of a table, one after the other: a pattern, what is said in its place, and flags other than "gu". */
-export function rewriting(rows: readonly (readonly string[])[]): (text: string) => string {
-  const rules = rows.map(
-    ([pattern = '', said = '', flags = 'gu']) => [new RegExp(pattern, flags), said] as const,
-  )
-  return (text) => rules.reduce((plain, [pattern, said]) => plain.replace(pattern, said), text)
-}
+import RULES from '../../../data/heteronyms.json' with { type: 'json' }
 
 /** At what begins a word, its own beginning: a capital stays one. */
 const like = (word: string, said: string) =>
@@ -22,7 +14,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
  * Words of two sounds, with neighbors that decide and a word that has that sound alone.
  * Those that are no words are in data/words.json.
  */
-const COMPILED = HETERONYMS.map(([neighbors = '', said = '']) => {
+const COMPILED = RULES.map(([neighbors = '', said = '']) => {
   const pattern = neighbors.replace(/\{(?:PERSON|END|BEGINNING)\}/g, (name) => PATTERNS[name]!)
   return [new RegExp(pattern, 'giu'), said] as const
 })
