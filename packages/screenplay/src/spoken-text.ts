@@ -13,11 +13,16 @@ import {
   plainStageWords,
 } from './speech/abbreviations.ts'
 import { isAllCapitals, sentenceFromCapitals, wordsFromCapitals, wordsFromStyle } from './speech/capitals.ts'
-import { plainLetters, plainRomans } from './speech/labels.ts'
-import { numbersInHeading, numbersInSentence, plainDecades, plainNumbers } from './speech/numbers.ts'
+import {
+  numbersInHeading,
+  numbersInSentence,
+  plainDecades,
+  plainLetters,
+  plainNumbers,
+  plainRomans,
+} from './speech/numbers.ts'
 import { plainSigns } from './speech/plain-signs.ts'
 import { isSlugLine, spokenSlugLine } from './speech/slug-line.ts'
-import { spokenCue } from './speech/spoken-cue.ts'
 
 const LATIN = /\p{Script=Latin}/u
 
@@ -89,6 +94,16 @@ const withoutOwnName = (text: string, character: string | undefined): string => 
   if (!isWritten || sameness(cueName(prefix) ?? '') !== sameness(character)) return text
   const speech = text.slice(colon + 1)
   return canBeSpoken({ text: speech }) ? speech.trimStart() : text
+}
+
+/** The name alone; an extension without a name is read itself. */
+const spokenCue = (text: string): string => {
+  const name = cueName(text)
+  if (name === undefined) return /cont/i.test(text) ? 'Continued' : text.replace(/[()[\]]/g, ' ')
+  const joined = name.replace(/\s*[/+]\s*/g, ', ').replace(/\s*&\s*/g, ' and ')
+  return plainDecades(
+    wordsFromCapitals(plainRomans(plainCounts(plainSigns(plainRanks(joined, false)), false), false)),
+  )
 }
 
 /** Breaks that a reader hears: a wide gap or a new row of a heading separates, a row of a song is a breath. */

@@ -4,7 +4,7 @@ import { makeLines } from './lines.ts'
 import { judgeFdx } from './parse-fdx.ts'
 import type { Row } from './rows.ts'
 import { LABEL } from './scenes.ts'
-import { readTitle } from './title.ts'
+import { readTitle } from './title/find-title.ts'
 
 const QUOTED = 60
 

@@ -1,6 +1,6 @@
 import { isBlank, normaliseText } from '../normalise-text.ts'
 import { isYes } from './paragraph-types.ts'
-import type { ParseTrace } from './parse-trace.ts'
+import type { Row } from './rows.ts'
 import { attribute, textOf, type XmlNode } from './xml-tree.ts'
 
 export type ScriptParagraph = {
@@ -16,6 +16,16 @@ export type ScriptParagraph = {
   /** First and last offset (excluded) of its top-level paragraph in the counting of ScriptNote ranges. */
   from: number
   to: number
+}
+
+/** Receives the origin of each row of a file. */
+export type ParseTrace = {
+  /** A paragraph begins: each in the order of the start tags in the file. */
+  paragraph: (paragraph: ScriptParagraph) => void
+  /** A dual dialogue or an omitted scene begins in a paragraph, behind the text it has so far. */
+  block: (paragraph: ScriptParagraph) => void
+  /** A row was made of a paragraph. */
+  row: (row: Row, paragraph: ScriptParagraph) => void
 }
 
 /** How many offsets a dual dialogue or an omitted scene takes, whatever is inside. */

@@ -5,11 +5,10 @@ import { FdxError } from './fdx-error.ts'
 import { judgeScript, makeLines, type JudgedScript, type ParsedLine } from './lines.ts'
 import { isBlank } from '../normalise-text.ts'
 import { paragraphKinds } from './paragraph-types.ts'
-import { readParagraphs } from './paragraphs.ts'
-import type { ParseTrace } from './parse-trace.ts'
+import { readParagraphs, type ParseTrace } from './paragraphs.ts'
 import { scanMarkup } from './scan-markup.ts'
 import { attachRangedNotes } from './script-notes.ts'
-import { readTitle } from './title.ts'
+import { readTitle } from './title/find-title.ts'
 import { parseTree, type XmlNode } from './xml-tree.ts'
 
 export type ParsedScript = {

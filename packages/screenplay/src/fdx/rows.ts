@@ -1,7 +1,6 @@
 import { isBlank, normaliseText } from '../normalise-text.ts'
 import type { ParagraphKind } from './paragraph-types.ts'
-import type { ScriptParagraph } from './paragraphs.ts'
-import type { ParseTrace } from './parse-trace.ts'
+import type { ParseTrace, ScriptParagraph } from './paragraphs.ts'
 
 /** A paragraph with words. Its style says the type; a judgment from words or neighbors may set another one. */
 export type Row = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fdxOf, paragraph, parseText, table } from '../testing/fixture-files.ts'
-import { readTitle } from './title.ts'
+import { readTitle } from './title/find-title.ts'
 import { parseTree } from './xml-tree.ts'
 
 const ALIGNMENT = { left: 'Alignment="Left"', right: 'Alignment="Right"', named: 'Type="Title"' }

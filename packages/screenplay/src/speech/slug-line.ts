@@ -9,8 +9,7 @@ import {
   plainShotWords,
 } from './abbreviations.ts'
 import { isAllCapitals, sentenceFromCapitals, wordsFromStyle } from './capitals.ts'
-import { plainLetters, plainRomans } from './labels.ts'
-import { numbersInHeading, plainDecades, plainNumbers } from './numbers.ts'
+import { numbersInHeading, plainDecades, plainLetters, plainNumbers, plainRomans } from './numbers.ts'
 import { plainQuotes, plainWith } from './plain-signs.ts'
 
 const INTROS = new Map(Object.entries(data.intros as Record<string, 'int' | 'ext' | 'est'>))

@@ -1,6 +1,5 @@
 import { decodeFdx } from '../fdx/decode.ts'
-import { annotateFdx } from '../fdx/annotate/annotate-fdx.ts'
-import { applyInsertions, totalOf, type Insertion } from '../fdx/annotate/insertions.ts'
+import { annotateFdx, applyInsertions, totalOf, type Insertion } from '../fdx/annotate/annotate-fdx.ts'
 import type { FdxNote } from '../fdx/annotate/note.ts'
 import { readScriptLines, type ScriptLine } from '../fdx/annotate/script-lines.ts'
 import { FdxError } from '../fdx/fdx-error.ts'

@@ -1,5 +1,4 @@
-import { annotateFdx } from '@andscene/screenplay/fdx/annotate/annotate-fdx'
-import { applyInsertions } from '@andscene/screenplay/fdx/annotate/insertions'
+import { annotateFdx, applyInsertions } from '@andscene/screenplay/fdx/annotate/annotate-fdx'
 import { FdxError } from '@andscene/screenplay/fdx/fdx-error'
 import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import type { Line } from '@andscene/contracts/script'

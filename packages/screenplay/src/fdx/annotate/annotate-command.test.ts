@@ -7,8 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fixtureBytes } from '../../testing/fixture-files.ts'
 import { parseFdx } from '../parse-fdx.ts'
-import { annotateFdx } from './annotate-fdx.ts'
-import { applyInsertions } from './insertions.ts'
+import { annotateFdx, applyInsertions } from './annotate-fdx.ts'
 import { readNotes } from './read-notes.ts'
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))

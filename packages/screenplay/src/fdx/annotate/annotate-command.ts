@@ -1,8 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { FdxError } from '../fdx-error.ts'
-import { annotateFdx } from './annotate-fdx.ts'
-import { applyInsertions } from './insertions.ts'
+import { annotateFdx, applyInsertions } from './annotate-fdx.ts'
 import { NotesError, readNotes } from './read-notes.ts'
 
 const FAILED = 1

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fixtureBytes, parseText } from '../../testing/fixture-files.ts'
 import { checkAnnotate, noteOn } from '../../testing/check-annotate.ts'
 import { FdxError } from '../fdx-error.ts'
-import { annotateFdx } from './annotate-fdx.ts'
-import { applyInsertions } from './insertions.ts'
+import { annotateFdx, applyInsertions } from './annotate-fdx.ts'
 import type { FdxNote } from './note.ts'
 
 const bytesOf = (xml: string) => new TextEncoder().encode(xml)

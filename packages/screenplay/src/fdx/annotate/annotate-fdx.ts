@@ -2,11 +2,40 @@ import { decodeFdx } from '../decode.ts'
 import { byteOffsets, encodeLike } from './file-bytes.ts'
 import { findPlaces, noPlace, type ElementPlace, type FilePlaces } from './file-places.ts'
 import { LineFinder, type NotePlace } from './find-line.ts'
-import type { Insertion } from './insertions.ts'
-import { COMPACT, indentAt, lineEndOf, lineEndsBehind, rowStart, stepBetween, type Layout } from './layout.ts'
-import { nestedStyle, noteXml, rangedStyle } from './note-xml.ts'
+import {
+  COMPACT,
+  indentAt,
+  lineEndOf,
+  lineEndsBehind,
+  nestedStyle,
+  noteXml,
+  rangedStyle,
+  rowStart,
+  stepBetween,
+  type Layout,
+} from './note-xml.ts'
 import type { FdxNote } from './note.ts'
 import { readScriptLines } from './script-lines.ts'
+
+/** `offset` is that in the unchanged file. */
+export type Insertion = { offset: number; bytes: Uint8Array }
+
+export const totalOf = (insertions: readonly Insertion[]) =>
+  insertions.reduce((total, { bytes }) => total + bytes.length, 0)
+
+export const applyInsertions = (file: Uint8Array, insertions: readonly Insertion[]): Uint8Array => {
+  const out = new Uint8Array(file.length + totalOf(insertions))
+  let read = 0
+  let written = 0
+  for (const { offset, bytes } of insertions) {
+    out.set(file.subarray(read, offset), written)
+    out.set(bytes, written + offset - read)
+    written += offset - read + bytes.length
+    read = offset
+  }
+  out.set(file.subarray(read), written)
+  return out
+}
 
 type Placed = NotePlace & { note: FdxNote }
 type TextInsertion = { at: number; text: string }

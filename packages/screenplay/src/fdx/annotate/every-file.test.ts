@@ -9,8 +9,7 @@ import {
 import { allFiles, fdxOf, fixtureBytes, paragraph, parseText } from '../../testing/fixture-files.ts'
 import { mutant } from '../../testing/mutate.ts'
 import { parseFdx } from '../parse-fdx.ts'
-import { annotateFdx } from './annotate-fdx.ts'
-import { applyInsertions } from './insertions.ts'
+import { annotateFdx, applyInsertions } from './annotate-fdx.ts'
 
 const versions = ['', ...[1, 2, 3, 4, 5, 6, 7].map((version) => ` Version="${version}"`)]
 const ofVersion = (text: string, version: string) =>

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkAnnotate, noteOn } from '../../testing/check-annotate.ts'
 import { fdxOf, paragraph, parseText } from '../../testing/fixture-files.ts'
-import { annotateFdx } from './annotate-fdx.ts'
-import { applyInsertions } from './insertions.ts'
+import { annotateFdx, applyInsertions } from './annotate-fdx.ts'
 import { attributeText, colourText, momentText, textRows } from './note-text.ts'
 
 describe('the text of a note', () => {

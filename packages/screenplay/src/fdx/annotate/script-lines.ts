@@ -2,7 +2,6 @@ import { makeLines } from '../lines.ts'
 import { EMBEDDED_BLOCK, type ScriptParagraph } from '../paragraphs.ts'
 import { judgeXml } from '../parse-fdx.ts'
 import type { Row } from '../rows.ts'
-import { countBelow } from './count-below.ts'
 
 type ReadParagraph = {
   order: number
@@ -51,6 +50,17 @@ export const readScriptLines = (xml: string): { lines: ScriptLine[]; paragraphs:
     start += text.length
   }
   return { lines, paragraphs: read.size }
+}
+
+export const countBelow = (sorted: readonly number[], limit: number): number => {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < limit) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Offsets of the counting of ScriptNote ranges, the end excluded, for a stretch of a paragraph's own text. */

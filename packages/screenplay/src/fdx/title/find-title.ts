@@ -1,12 +1,15 @@
+import { TITLE_LIMIT } from '@andscene/contracts/limits'
+import { oneLine } from '../../normalise-text.ts'
 import { PATTERNS } from '../line-patterns.ts'
 import { creditBelow, joinedTitle } from './join.ts'
 import { judged, type Judged } from './judge.ts'
 import { isMaybeNotice, isNumberTitle } from './notice.ts'
 import { quotedWords } from './quotes.ts'
-import type { TitleLine } from './title-lines.ts'
+import { titleLines, type TitleLine } from './title-lines.ts'
+import type { XmlNode } from '../xml-tree.ts'
 
 /** `why` is a short clause for people. Without a title it says why the page has none that is clear. */
-export type FoundTitle = { title?: string | undefined; why: string }
+type FoundTitle = { title?: string | undefined; why: string }
 
 const shown = (text: string) => `"${text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text}"`
 
@@ -115,7 +118,7 @@ const whyUnclear = (
     : undefined
 }
 
-export const findTitle = (page: readonly TitleLine[]): FoundTitle => {
+const findTitle = (page: readonly TitleLine[]): FoundTitle => {
   if (page.length === 0) return { why: 'there is no title page with words' }
   const all = aboveLists(judged(page))
   const series = all.findIndex((line) => line.key === 'series')
@@ -149,5 +152,28 @@ export const findTitle = (page: readonly TitleLine[]): FoundTitle => {
       ...(start.skipped[0] ? [`${shown(start.skipped[0].text)} above is ${start.skipped[0].what}`] : []),
       ...(credit ? [`${shown(credit.text)} stands below`] : []),
     ].join('; '),
+  }
+}
+
+/** Of Final Draft, and of what was made into its files: "Night.fountain.fdx". */
+const EXTENSION = /\.(?:fdxt?|xml|fountain|celtx|fadein|highland|txt)$/i
+
+/** Empty where nothing is left. */
+const titleOfFile = (fileName: string): string => {
+  const base = oneLine(fileName.split(/[/\\]/).at(-1) ?? '')
+  return oneLine(base.replace(EXTENSION, '').replace(EXTENSION, '').replace(/_|%20/g, ' '))
+}
+
+/** From the title page where it is clear, else from the file name; 1 to TITLE_LIMIT characters (product §3). */
+export const readTitle = (root: readonly XmlNode[], fileName: string): { title: string; why: string } => {
+  const onPage = findTitle(titleLines(root))
+  const ofFile = onPage.title ? '' : titleOfFile(fileName)
+  return {
+    title: (onPage.title || ofFile || 'Untitled').slice(0, TITLE_LIMIT).toWellFormed().trim(),
+    why: onPage.title
+      ? onPage.why
+      : ofFile
+        ? `the file's name, because ${onPage.why}`
+        : `neither the title page nor the file's name has one (${onPage.why})`,
   }
 }
