@@ -45,22 +45,8 @@ test('the name before a speech may be in small letters where the character is kn
 })
 
 describe('the list of characters', () => {
-  test.each([
-    [
-      'in the order of first cues, one apostrophe as another',
-      "FINN, O’HARA, ADA, O'HARA, FINN",
-      'FINN, O’HARA, ADA',
-    ],
-    ['without full stops and spaces', 'AL J., DR. AL., DR. AL, DR AL, MARCO S.', 'AL J., DR. AL, MARCO S.'],
-    ['without a damaged space at the end', 'WILLÂ, WILL', 'WILL'],
-    ['without a damaged space behind the name', 'WILL, WILLÂ', 'WILL'],
-    ['with the last letter of a name', 'LEYLÂ, WILL', 'LEYLÂ, WILL'],
-    ['as two where spaces part words', 'THE RAPIST, THERAPIST', 'THE RAPIST, THERAPIST'],
-    ['as one where spaces part initials', 'J. D., J.D., JD, MR PELL, MR. PELL', 'J. D., MR PELL'],
-    ['one hyphen as another', 'ANN-MARIE, ANN–MARIE, ANN‑MARIE', 'ANN-MARIE'],
-    ['as two where both are full stops', '..., ..', '..., ..'],
-  ])('has names %s: %s', (_, names, expected) => {
-    expect(listOf(...names.split(', ')).names.join(', ')).toBe(expected)
+  test.each(table('cue-names', 'Lists'))('has names %s: %s', (_, names, expected) => {
+    expect(listOf(...names!.split(', ')).names.join(', ')).toBe(expected)
   })
 
   test('finds a name by another spelling', () => {

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyLines, type AnyLine } from './testing/any-lines.ts'
-import { isHeading } from './line-types.ts'
 import {
   actOfLine,
   mapScript,
@@ -26,11 +25,6 @@ const map = mapScript(script)
 const MOVES = { moveByLine, moveByScene, moveByAct }
 
 describe('product §4 moves', () => {
-  test('go line by line', () => {
-    expect(moveByLine(map, 3, 'next')).toBe(4)
-    expect(moveByLine(map, 3, 'previous')).toBe(2)
-  })
-
   test('go from heading to heading, from anywhere in a scene (product §3)', () => {
     expect([0, 1, 2, 3, 4, 5].map((line) => moveByScene(map, line, 'next'))).toEqual([1, 3, 3, 6, 6, 6])
     expect([3, 4, 5, 6, 7].map((line) => moveByScene(map, line, 'previous'))).toEqual([1, 1, 1, 3, 3])
@@ -91,28 +85,6 @@ describe('moves in any script', () => {
       moveByAct: any.acts,
     }[name]
   }
-
-  test.each(NAMES)('%s lands on a valid line, forwards or backwards', (name) => {
-    fc.assert(
-      fc.property(anywhere, ({ lines, at }) => {
-        const any = mapScript(lines)
-        const next = MOVES[name](any, at, 'next')
-        const previous = MOVES[name](any, at, 'previous')
-        expect(next === undefined || (next > at && next < lines.length)).toBe(true)
-        expect(previous === undefined || (previous < at && previous >= 0)).toBe(true)
-      }),
-    )
-  })
-
-  test('moveByScene lands on headings alone', () => {
-    fc.assert(
-      fc.property(anywhere, ({ lines, at }) => {
-        const any = mapScript(lines)
-        const targets = [moveByScene(any, at, 'next'), moveByScene(any, at, 'previous')]
-        expect(targets.every((target) => target === undefined || isHeading(lines[target]!))).toBe(true)
-      }),
-    )
-  })
 
   test.each(NAMES)('%s: next, then previous, returns to where the part begins', (name) => {
     fc.assert(

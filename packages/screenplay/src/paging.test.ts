@@ -15,16 +15,6 @@ describe('product §9 paging', () => {
     expect(sizes([])).toEqual([])
   })
 
-  test('breaks early at a forced page break', () => {
-    expect(sizes([...times(3, action), { ...action, forcePageBreak: true }, ...times(4, action)])).toEqual([
-      3, 5,
-    ])
-  })
-
-  test('breaks early at a New Act line', () => {
-    expect(sizes([...times(3, action), { type: 'New Act' }, action])).toEqual([3, 2])
-  })
-
   test.each(['Character', 'Scene Heading', 'Scene', 'Parenthetical'])(
     'moves a %s from the foot of a full page to the next',
     (type) => {
@@ -36,17 +26,6 @@ describe('product §9 paging', () => {
     expect(sizes([...times(18, action), { type: 'Character' }, { type: 'Parenthetical' }, action])).toEqual([
       19, 2,
     ])
-  })
-
-  test.each(['Dialogue', 'Action', 'Transition', 'General', 'New Act'])(
-    'leaves a %s at the foot of a full page',
-    (type) => {
-      expect(sizes([...times(19, action), { type }, action])).toEqual(type === 'New Act' ? [19, 2] : [20, 1])
-    },
-  )
-
-  test('makes no empty page for a break on the first line (product §3)', () => {
-    expect(sizes([{ type: 'New Act', forcePageBreak: true }, action])).toEqual([2])
   })
 
   test('has every line on exactly one page, in order, and no page over its size', () => {

@@ -12,19 +12,13 @@ test.each(table('spoken-text'))('%s %j is read as %j', (types, text, expected) =
   for (const type of types.split(', ')) expect(spoken(type, text)).toBe(expected)
 })
 
-test.each([
-  ['HAGEN: Get out.', 'HAGEN', 'Get out.'],
-  ['Hagen (V.O.): Get out.', 'HAGEN', 'Get out.'],
-  ['O’HAGEN : Get out.', "O'HAGEN", 'Get out.'],
-  ['DR HAGEN: Get out.', 'DR. HAGEN', 'Get out.'],
-  ['МАША: Привет.', 'МАША', 'Привет.'],
-  ['HAGEN: Get out.', 'TOM', 'Hagen: Get out.'],
-  ['HAGEN: Get out.', undefined, 'Hagen: Get out.'],
-  ['HAGEN:', 'HAGEN', 'Hagen:'],
-  ['Ada: a name to remember.', 'ADA', 'Ada: a name to remember.'],
-])('speech %j of %s, typed with its cue, is read as %j', (text, character, expected) => {
-  expect(spokenText({ type: 'Dialogue', text, character })).toBe(expected)
-})
+test.each(table('spoken-text', 'Speech with its cue'))(
+  'speech %j of %s, typed with its cue, is read as %j',
+  (text = '', name, expected) => {
+    const character = name === '-' ? undefined : name
+    expect(spokenText({ type: 'Dialogue', text, character })).toBe(expected)
+  },
+)
 
 describe('any line', () => {
   test.each(['你好，世界。', 'مرحبا! هل هذا الشاي ساخن؟', 'ОЧЕНЬ ГОРЯЧИЙ', 'ИНТ. КУХНЯ - ДЕНЬ'])(

@@ -1,94 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import { genderOf, readParts } from '../testing/read-parts.ts'
+import { table } from '../testing/fixture-files.ts'
+import { readParts } from '../testing/read-parts.ts'
 import { partsOf } from './parts.ts'
 
-describe('the likely gender of a part', () => {
-  test.each([
-    ['“Two men” before both names', 'Two men smoke by the gate. BRAM and DR. OTTEN.', 'male'],
-    [
-      '“Two women”, in the paragraph before',
-      'Two women wait outside.\nBRAM and DR. OTTEN, soaked.',
-      'female',
-    ],
-    ['a man behind the name', 'BRAM, a burly man of few words, lights a pipe.', 'male'],
-    ['a wife before the name', 'The captain greets his wife BRAM.', 'female'],
-    ['his in the same sentence', 'BRAM buttons his overcoat.', 'male'],
-    ['her when it says whose', 'BRAM buttons her overcoat.', 'female'],
-    ['she in the next sentence', 'BRAM looks up. She was asleep.', 'female'],
-    ['two sentences on', 'BRAM looks up. A long pause. Then he laughs.', 'male'],
-    ['the aside of the one who speaks', '(to herself)', 'female'],
-    ['the paragraph behind the speech', 'She pours the tea.', 'female'],
-    ['an honorific in a speech', 'OTTEN: You are late again, Mrs. Bram.', 'female'],
-    ['sir, to the one who spoke before', 'OTTEN: Yes, sir!', 'male'],
-  ])('by %s', (_by, text, gender) => {
-    expect(genderOf(`BRAM: Well.\n${text}\nDR. OTTEN: Quite.`, 'BRAM')).toBe(gender)
-  })
+const told = (gender: string | undefined) => (gender === '-' ? undefined : gender)
 
-  test('of both who are introduced together', () => {
-    const parts = readParts(
-      'Two men smoke by the gate: BRAM (40s) and DR. OTTEN.\nBRAM: Well.\nDR. OTTEN: Quite.',
-    )
-    expect([parts['BRAM']?.gender, parts['DR. OTTEN']?.gender]).toEqual(['male', 'male'])
-    expect(parts['BRAM']?.because).toBe('“men” in the text')
-  })
+test.each(table('casting', 'Gender'))('the likely gender of a part by %s', (_by, script, name = '', gender) => {
+  expect(readParts(script!)[name]?.gender).toBe(told(gender))
+})
 
-  test('by all of the action, not by the introduction alone', () => {
-    const text = 'BRAM enters.\nBRAM: Well.\nINT. ATTIC\nMuch later. BRAM folds her scarf.'
-    expect(genderOf(text, 'BRAM')).toBe('female')
-  })
+test.each(table('casting', 'A man and a woman'))('pronouns of a man and a woman: %s', (script) => {
+  const { JACK, MARY } = readParts(script!)
+  expect([JACK?.gender, MARY?.gender]).toEqual(['male', 'female'])
+})
 
-  test.each([
-    ['seen by the character', 'BRAM looks at her in silence.'],
-    ['whom another one sees', 'BRAM gives him a look.'],
-    ['of a stranger', 'BRAM watches a woman on the quay. She waves.'],
-    ['of another one’s relative', 'Bram’s mother knocks. BRAM waits.'],
-  ])('not by the words for one %s', (_who, text) => {
-    expect(genderOf(`${text}\nBRAM: Well.`, 'BRAM')).toBeUndefined()
-  })
+test.each(table('casting', 'Cues alone'))('of %s is %s by the cue alone', (name, gender) => {
+  expect(partsOf([], [name!])[0]?.gender).toBe(told(gender))
+})
 
-  test('of two in a sentence, by whose gender is known', () => {
-    const text = `MRS. LUNDE and BRAM row ashore. He ties the boat.\nBRAM: Well.\nMRS. LUNDE: Well.`
-    expect(genderOf(text, 'BRAM')).toBe('male')
-  })
+test.each(['Two men smoke by the gate: ', 'Two men wait outside.\n'])('both men are told by %j', (men) => {
+  const parts = readParts(`${men}BRAM (40s) and DR. OTTEN, soaked.\nBRAM: Well.\nDR. OTTEN: Quite.`)
+  for (const name of ['BRAM', 'DR. OTTEN'])
+    expect(parts[name]).toMatchObject({ gender: 'male', because: '“men” in the text' })
+})
 
-  test.each([
-    ['MRS. PELL', 'female'],
-    ['WAITRESS', 'female'],
-    ['UNCLE', 'male'],
-    ['FIREMAN #2', 'male'],
-    ['KING’S DAUGHTER', 'female'],
-    ['MAN’S VOICE', 'male'],
-    ['DR. EDWARD HALE', 'male'],
-    ['SAM', 'male'],
-    ['NURSE', undefined],
-    ['MARY KING', 'female'],
-    ['AGENT POPE', undefined],
-    ['KING LOUIS', 'male'],
-    ['DONNA', 'female'],
-    ['RADIO', undefined],
-    ['GERMAN', undefined],
-    ['BEAMEN', undefined],
-    ['李明', undefined],
-  ])('of %s is %s by the cue alone', (name, gender) => {
-    expect(partsOf([], [name])[0]?.gender).toBe(gender)
-  })
-
-  test('a text that repeats the other gender outweighs a first name', () => {
-    const text = 'GEORGE ties her hair. She laughs.\nGEORGE: Well.\nGEORGE empties her glass.'
-    expect(genderOf(text, 'GEORGE')).toBe('female')
-    expect(genderOf('GEORGE: Well.', 'GEORGE')).toBe('male')
-  })
-
-  test('a common word is no name: "will" is not WILL', () => {
-    expect(genderOf('The will is read. She sighs.\nINT. HALL\nWILL: Well.', 'WILL')).toBe('male')
-  })
-
-  test('in other languages by their own words', () => {
-    const french = `INT. CUISINE
-      CAMILLE entre. Il pose la lampe sur la table. Il est dans la maison. Il attend.
-      CAMILLE: Je ne sais pas ce que vous voulez.`
-    expect(genderOf(french, 'CAMILLE')).toBe('male')
-  })
+test('a first name tells that the cue leaves out', () => {
+  const { BRAM } = readParts('They wait for EDITH BRAM to speak.\nBRAM: Well.')
+  expect(BRAM).toMatchObject({ gender: 'female', because: '“EDITH” in the text' })
 })
 
 describe('one person by several cues', () => {
@@ -164,4 +102,17 @@ test('counts lines and scenes of speech', () => {
   const parts = readParts('INT. A\nBRAM: One.\nBRAM: Two.\nINT. B\nOTTEN: Three.\nBRAM: Four.')
   expect(parts['BRAM']).toMatchObject({ lineCount: 3, scenes: new Set([1, 2]) })
   expect(parts['OTTEN']).toMatchObject({ lineCount: 1, scenes: new Set([2]) })
+})
+
+test('an accent in an aside is theirs with the first words, and an imitation later', () => {
+  const parts = readParts('BRAM: Well.\n(in a thick German accent)\nBRAM: Ja!')
+  expect(parts['BRAM']?.accent).toBeUndefined()
+})
+test('an accent in the aside before the first words is theirs', () => {
+  const character = 'OTTEN'
+  const lines = [
+    { type: 'Parenthetical', text: '(in a soft Irish accent)', character },
+    { type: 'Dialogue', text: 'Well.', character },
+  ]
+  expect(partsOf(lines, [character])[0]?.accent).toBe('irish')
 })

@@ -23,21 +23,13 @@ test.each(table('line-types'))('a line of style %s with %j is of type %s', (styl
   expect(typeOf(style, text)).toBe(type)
 })
 
-test.each([
-  ['Scene Info', 'New Act', 'KITCHEN', 'Scene Info'],
-  ['Act Info', 'New Act', 'MONDAY', 'New Act'],
-  ['End of Show', 'Character', 'Good night', 'End of Show'],
-  ['Fade In', 'Scene Heading', 'Slowly', 'Transition'],
-  ['Fade In', 'Action', 'Slowly', 'Action'],
-  ['Camera Shot', 'Scene Heading', 'THE DOOR', 'Shot'],
-  ['Shot Location', 'Scene Heading', 'THE DOOR', 'Scene Heading'],
-  ['Secondary Scene Heading', 'Action', 'THE DOOR', 'Scene Heading'],
-  ['Slugline', 'Scene Heading', 'THE DOOR', 'Scene Heading'],
-  ['Sequence', 'Scene Heading', 'THE CHASE', 'Sequence'],
-])('a line of style %s, which paginates as %s, with %j is of type %s', (style, paginateAs, text, type) => {
-  const behavior = `<Behavior PaginateAs="${paginateAs}"/>`
-  expect(typeOf(style, text, `<ElementSettings Type="${style}">${behavior}</ElementSettings>`)).toBe(type)
-})
+test.each(table('line-types', 'Paginated'))(
+  'a line of style %s, which paginates as %s, with %j is of type %s',
+  (style = '', paginateAs, text = '', type) => {
+    const behavior = `<Behavior PaginateAs="${paginateAs}"/>`
+    expect(typeOf(style, text, `<ElementSettings Type="${style}">${behavior}</ElementSettings>`)).toBe(type)
+  },
+)
 
 describe('the bundled sample', () => {
   const { lines, acts, characters, pages, title } = parseFdx(sampleBytes(), 'the-lighthouse-keeper.fdx')

@@ -17,4 +17,3 @@ export function readParts(text: string): Record<string, Part> {
   const names = [...new Set(lines.flatMap((line) => line.character ?? []))]
   return Object.fromEntries(partsOf(lines, names).map((part) => [part.name, part]))
 }
-export const genderOf = (text: string, name: string) => readParts(text)[name]?.gender

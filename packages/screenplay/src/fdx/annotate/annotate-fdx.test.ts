@@ -147,12 +147,6 @@ describe('notes in older files', () => {
     expect(annotateFdx(bytesOf(xml), [note, noteOn(0, 'Top'), noteOn(1, 'Last')])).toHaveLength(2)
     expect(parseText(text).lines.map(({ scriptNote }) => scriptNote)).toEqual(['Top', 'First\nLouder?\nLast'])
   })
-
-  test('on a line of a dual dialogue are in its own paragraph', () => {
-    const bytes = fixtureBytes('dual')
-    const text = new TextDecoder().decode(applyInsertions(bytes, annotateFdx(bytes, [noteOn(2, 'Who?')])))
-    expect(text).toMatch(/<Paragraph Type="Dialogue"><ScriptNote .*Who\?.*<\/ScriptNote><Text>I win!/)
-  })
 })
 
 describe('replies', () => {
@@ -200,13 +194,5 @@ describe('insertions', () => {
     expect(annotateFdx(bytes, [note])).toEqual(annotateFdx(bytes, [note]))
     expect(annotateFdx(bytes, [])).toEqual([])
     expect(applyInsertions(bytes, [])).toEqual(bytes)
-  })
-
-  test('are put in at their offsets', () => {
-    const insertions = [
-      { offset: 1, bytes: bytesOf('xy') },
-      { offset: 3, bytes: bytesOf('z') },
-    ]
-    expect(applyInsertions(bytesOf('abcd'), insertions)).toEqual(bytesOf('axybczd'))
   })
 })

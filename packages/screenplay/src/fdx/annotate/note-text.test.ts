@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkAnnotate, noteOn } from '../../testing/check-annotate.ts'
-import { fdxOf, paragraph, parseText } from '../../testing/fixture-files.ts'
-import { annotateFdx, applyInsertions } from './annotate-fdx.ts'
+import { fdxOf, paragraph } from '../../testing/fixture-files.ts'
 import { attributeText, colourText, momentText, textRows } from './note-text.ts'
 
 describe('the text of a note', () => {
@@ -21,24 +20,13 @@ describe('the text of a note', () => {
     ])
     expect(textRows(`<&>"' ]]> مرحبا 🎭 𝄞`)).toEqual([`&lt;&amp;&gt;&quot;' ]]&gt; مرحبا 🎭 𝄞`])
   })
-
-  test.each(['4', '6'])('of version %s is read again as written', (version) => {
-    const text = '  <b>&amp; "q" \u202bשלום עולם\u202c 🎭𝄞 ]]> &#x41;\n\tמרחבא\ud83c'
-    const xml = fdxOf(paragraph('Action', 'x')).replace('Version="4"', `Version="${version}"`)
-    const bytes = new TextEncoder().encode(xml)
-    const note = noteOn(0, text, { author: 'Zoë "Z" <z@x.y>', category: 'A & B' })
-    const out = new TextDecoder().decode(applyInsertions(bytes, annotateFdx(bytes, [note])))
-    expect(parseText(out).lines[0]?.scriptNote).toBe(
-      '<b>&amp; "q" \u202bשלום עולם\u202c 🎭𝄞 ]]> &#x41;\nמרחבא',
-    )
-    expect(out).toContain(' WriterName="Zoë &quot;Z&quot; &lt;z@x.y&gt;"')
-    expect(out).toContain(' Type="A &amp; B"')
-  })
 })
 
 describe('the text of an attribute', () => {
   test('is one row of bounded length', () => {
-    expect(attributeText(' Ada\n\tLove\u0000lace ')).toBe('Ada Lovelace')
+    expect(attributeText(' Ada\n\tLove\u0000lace "A" <a@b.c>')).toBe(
+      'Ada Lovelace &quot;A&quot; &lt;a@b.c&gt;',
+    )
     expect(attributeText(`${'a'.repeat(199)}🎭`)).toBe('a'.repeat(199))
     const bytes = new TextEncoder().encode(fdxOf(paragraph('Action', 'x')))
     expect(checkAnnotate(bytes, [noteOn(0, 'x', { author: '"'.repeat(20_000) })])).toHaveLength(1)

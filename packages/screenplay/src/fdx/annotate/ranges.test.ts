@@ -49,10 +49,6 @@ describe('the range of a note counts', () => {
     expect(range(p('Hum.') + p('Do it.'), 1, { start: 3, end: 5 })).toBe('8,10')
   })
 
-  test('planning paragraphs, which are no lines', () => {
-    expect(range(p('Plan.', 'Outline 1') + p('Sum.', 'Summary') + p('Hum.'), 0)).toBe('11,15')
-  })
-
   test('a reference or a run as what it stands for', () => {
     const runs =
       '<Paragraph><Text>a &amp; </Text><Text>&#x1F3AD;b</Text><Text/><Text><![CDATA[<c>]]></Text></Paragraph>'
