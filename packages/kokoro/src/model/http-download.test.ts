@@ -80,15 +80,6 @@ test.each<[string, Partial<DownloadOptions>, (server: Prepared['server']) => Ans
   expect(server.asked.map((asked) => asked.path)).toEqual(paths)
 })
 
-test('continues after cuts that lose the last bytes', async () => {
-  const { server, run, content } = await prepared()
-  server.next.push(...times(3, server.some(40_000, 'cut')))
-  await run()
-  expect(await content()).toEqual(FILE)
-  const starts = server.asked.map(({ range }) => Number(/\d+/.exec(range ?? '0')))
-  expect(starts).toEqual(starts.toSorted((a, b) => a - b))
-})
-
 test.each([
   ['resumes where an earlier process ended', FILE.subarray(0, 123_456), [], 'bytes=123456-'],
   ['starts over with a file that is too long', randomBytes(FILE.length + 1), [], undefined],

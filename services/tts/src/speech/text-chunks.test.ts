@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSpeakable, speechChunks } from './text-chunks.ts'
+import { speechChunks } from './text-chunks.ts'
 
 const lettersOf = (text: string) => text.replace(/\s/g, '')
 
@@ -37,11 +37,4 @@ describe('pieces of a long text', () => {
   test('leave out what is nothing but marks', () => {
     expect(speechChunks(`${'.'.repeat(800)} Yes.`, 400)).toEqual(['Yes.'])
   })
-})
-
-describe('whether there is something to say', () => {
-  test.each(['a', '5', 'é', '漢', 'ש', '... no'])('yes: %s', (text) => expect(isSpeakable(text)).toBe(true))
-  test.each(['', '   ', '...', '?!', '—', '“”', '♪', '😀'])('no: %s', (text) =>
-    expect(isSpeakable(text)).toBe(false),
-  )
 })

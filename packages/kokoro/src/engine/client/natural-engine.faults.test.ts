@@ -100,12 +100,6 @@ describe('the engine of the natural voices', () => {
     expect((await tinyVoices()).engine(options).atOnce).toBe(atOnce)
   })
 
-  test('nothing to say is bad input', async () => {
-    const engine = (await tinyVoices()).engine()
-    await expect(engine.speak(request('…'))).rejects.toMatchObject({ kind: 'bad-input' })
-    expect(engine.state).toEqual({ state: 'ready' })
-  })
-
   test('architecture §7: eight workers that start together share one process, which exits with the last one', async () => {
     const voices = await tinyVoices()
     const engines = Array.from({ length: 8 }, () => voices.engine())

@@ -17,21 +17,3 @@ test('what follows fades in where it overlaps with what is there', () => {
   const faded = all!.subarray(1_000 - HALF_FADE, 1_000 + HALF_FADE)
   expect(faded.every((sample, index) => index === 0 || sample > faded[index - 1]!)).toBe(true)
 })
-
-test('a part takes the place of its beginning, and the next begins behind it', () => {
-  const speech = new GrowingSpeech()
-  speech.addHead(level(1_000, 0.1))
-  speech.addPart(level(3_000, 0.2))
-  expect(speech.pieces().map((piece) => [piece.length, piece[0]])).toEqual([[3_000, Math.fround(0.2)]])
-  speech.addHead(level(0, 0))
-  expect(speech.pieces()).toHaveLength(1)
-  speech.addHead(level(700, 0.3))
-  expect(speech.pieces().map(({ length }) => length)).toEqual([3_000, 700])
-})
-
-test('what is given away is a copy', () => {
-  const speech = new GrowingSpeech()
-  speech.addPart(level(10, 0.5))
-  speech.pieces()[0]!.fill(0)
-  expect(speech.pieces()[0]![0]).toBe(0.5)
-})

@@ -25,13 +25,6 @@ afterAll(() => threads.close())
 const say = (voiceId: string, text: string) => provider.synthesise({ voiceId, text })
 
 describe('local voices (product §3)', () => {
-  test('are many, in most languages', async () => {
-    const voices = await provider.voices()
-    expect(voices.length).toBeGreaterThan(400)
-    expect(new Set(voices.map(({ language }) => language)).size).toBeGreaterThan(100)
-    expect(voices.filter(({ language }) => language === 'English').length).toBeGreaterThan(60)
-  })
-
   test('have every field filled, and people’s names', async () => {
     for (const voice of await provider.voices()) {
       expect(fits(Voice, voice)).toBe(true)

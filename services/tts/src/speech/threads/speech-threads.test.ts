@@ -104,16 +104,6 @@ describe('speech threads', () => {
     expect(ended).toEqual(['1', '3', '9'])
   })
 
-  test('architecture §7: keep a thread for short texts beside a long one', async () => {
-    const threads = misbehaving()
-    const long = { priority: 1, long: true }
-    const running = busy(threads, true)
-    const next = threads.run(task('also long'), long)
-    expect(words((await threads.run(task('short'), { priority: 900, long: false })).mp3)).toBe('short')
-    await running.end()
-    expect(words((await next).mp3)).toBe('also long')
-  })
-
   test.runIf(process.platform === 'linux')(
     'architecture §7: speak long texts when nothing else wants the processor',
     async () => {
