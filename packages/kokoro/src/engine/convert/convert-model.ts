@@ -1,15 +1,15 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NAMES, OVERFLOW, PIECES_FILE, PROBE, type Pieces } from '../graph-names.ts'
-import { newNode } from './attributes.ts'
-import { Constants } from './constants.ts'
 import { cut } from './cut.ts'
 import { dequantise, onlyNeeded } from './dequantise.ts'
 import { convolutionOf, multiplyInEightBits } from './eight-bit.ts'
 import { convolveFourier } from './fourier.ts'
 import { joinInstanceNorms } from './instance-norms.ts'
 import {
+  Constants,
   floatValue,
+  newNode,
   readModel,
   writeModel,
   type ExternalData,

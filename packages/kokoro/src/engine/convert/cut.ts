@@ -1,6 +1,5 @@
-import { elementTypes } from './element-types.ts'
 import { onlyNeeded } from './dequantise.ts'
-import type { OnnxGraph, OnnxNode } from './onnx.ts'
+import { ELEMENT, intsOf, tensorOf, type OnnxGraph, type OnnxNode } from './onnx.ts'
 import { workOf } from './work.ts'
 
 /**
@@ -33,6 +32,43 @@ export function cut(graph: OnnxGraph, values: readonly string[], pieces: number)
 
 function typed(name: string, types: Map<string, number>) {
   return { name, elementType: types.get(name)! }
+}
+
+/** A graph has to declare the element type of its inputs. */
+function elementTypes(graph: OnnxGraph): Map<string, number> {
+  const types = new Map<string, number>()
+  for (const { name, elementType } of [...graph.inputs, ...graph.constants.values()])
+    types.set(name, elementType)
+  for (const node of graph.nodes) {
+    const type = typeOf(node, (index) => types.get(node.inputs[index] ?? '') ?? ELEMENT.float)
+    for (const output of node.outputs) types.set(output, type)
+  }
+  return types
+}
+
+function typeOf(node: OnnxNode, input: (index: number) => number): number {
+  switch (node.opType) {
+    case 'Shape':
+    case 'Size':
+    case 'NonZero':
+      return ELEMENT.int64
+    case 'Equal':
+    case 'Greater':
+    case 'GreaterOrEqual':
+    case 'Less':
+    case 'And':
+      return ELEMENT.bool
+    case 'DequantizeLinear':
+      return ELEMENT.float
+    case 'Cast':
+      return intsOf(node, 'to')![0]!
+    case 'ConstantOfShape':
+      return tensorOf(node, 'value')?.elementType ?? ELEMENT.float
+    case 'Where':
+      return input(1)
+    default:
+      return input(0)
+  }
 }
 
 /** Sorts nodes so that each directly follows what it needs, and little is carried across a cut. */

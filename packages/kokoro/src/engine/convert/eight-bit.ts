@@ -1,7 +1,13 @@
-import { intsOf, newNode } from './attributes.ts'
-import { Constants } from './constants.ts'
 import { floatsOf } from './dequantise.ts'
-import { ELEMENT, type OnnxGraph, type OnnxNode, type OnnxTensor } from './onnx.ts'
+import {
+  Constants,
+  ELEMENT,
+  intsOf,
+  newNode,
+  type OnnxGraph,
+  type OnnxNode,
+  type OnnxTensor,
+} from './onnx.ts'
 
 /** Fewer channels are no work for the units that multiply bytes. */
 const LEAST_CHANNELS = 64

@@ -1,7 +1,5 @@
-import { intsOf, newNode } from './attributes.ts'
-import { Constants } from './constants.ts'
 import { floatsOf, onlyNeeded } from './dequantise.ts'
-import type { OnnxGraph, OnnxNode } from './onnx.ts'
+import { Constants, intsOf, newNode, type OnnxGraph, type OnnxNode } from './onnx.ts'
 import { surroundings, unlike } from './surroundings.ts'
 
 /** The lowest and the highest wave have no imaginary part: their phase is π where they are negative, as in training. */

@@ -1,7 +1,5 @@
-import { newNode } from './attributes.ts'
 import { floatsOf, onlyNeeded } from './dequantise.ts'
-import { Constants } from './constants.ts'
-import type { OnnxGraph, OnnxNode } from './onnx.ts'
+import { Constants, newNode, type OnnxGraph, type OnnxNode } from './onnx.ts'
 import { surroundings, type Surroundings } from './surroundings.ts'
 
 /** Joins a written-out (x − mean) / √(variance + ε) × factor + offset, seven passes over x, into one operator. */

@@ -1,7 +1,5 @@
-import { newNode } from './attributes.ts'
-import { Constants } from './constants.ts'
 import { floatsOf, onlyNeeded } from './dequantise.ts'
-import type { OnnxGraph, OnnxNode } from './onnx.ts'
+import { Constants, newNode, type OnnxGraph, type OnnxNode } from './onnx.ts'
 import { surroundings, type Surroundings } from './surroundings.ts'
 
 /** Below it a snake is not rewritten: its 1/α would lose digits. */

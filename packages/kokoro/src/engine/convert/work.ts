@@ -1,6 +1,5 @@
 import { floatsOf } from './dequantise.ts'
-import { intsOf } from './attributes.ts'
-import type { OnnxGraph, OnnxNode } from './onnx.ts'
+import { intsOf, type OnnxGraph, type OnnxNode } from './onnx.ts'
 
 /** Of a value: how many steps it has for each step of the graph's inputs, and how many numbers in each. */
 type Extent = { rate: number; width: number }

@@ -1,5 +1,12 @@
-import { newNode, type Attributes } from '../convert/attributes.ts'
-import { ELEMENT, writeModel, type OnnxNode, type OnnxTensor, type OnnxValue } from '../convert/onnx.ts'
+import {
+  ELEMENT,
+  newNode,
+  writeModel,
+  type Attributes,
+  type OnnxNode,
+  type OnnxTensor,
+  type OnnxValue,
+} from '../convert/onnx.ts'
 
 /** Builds a small ONNX file for tests, quantised as ONNX Runtime does it. */
 export class GraphBuilder {
