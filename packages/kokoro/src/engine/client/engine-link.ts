@@ -4,9 +4,8 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:
 import { connect, type Socket } from 'node:net'
 import { toolEnvironment } from '../../model/tools.ts'
 import { EngineFailure, isOutOfMemory } from './engine-failure.ts'
-import { endProcess } from './heartbeat.ts'
 import { meetingPlace, type MeetingPlace } from '../meeting-place.ts'
-import { FRAME, FrameReader, Hello, jsonOf, PROTOCOL_VERSION, type Frame } from '../protocol.ts'
+import { FRAME, frameOf, FrameReader, Hello, jsonOf, PROTOCOL_VERSION, type Frame } from '../protocol.ts'
 import { EXIT, type EngineSettings } from '../process/run-engine.ts'
 
 export type LinkOptions = {
@@ -139,5 +138,51 @@ function endHolder({ lock, pid }: MeetingPlace): void {
     endProcess(Number(readFileSync(pid, 'utf8')) || Infinity)
   } catch {
     // It has just begun: the next attempt finds it.
+  }
+}
+
+/** Pings a process while something is expected of it, and kills one that is silent for `stallMs`. */
+export class Heartbeat {
+  readonly #stallMs: number
+  #timer: NodeJS.Timeout | undefined
+  #heard = 0
+  /** It was ended from here. */
+  hasKilled = false
+
+  constructor(stallMs: number) {
+    this.#stallMs = stallMs
+  }
+
+  heard(): void {
+    this.#heard = performance.now()
+  }
+
+  watch(link: Link, isNeeded: () => boolean): void {
+    if (this.#timer) return
+    this.heard()
+    this.hasKilled = false
+    const look = () => {
+      if (!isNeeded()) this.stop()
+      else if (performance.now() - this.#heard <= this.#stallMs) link.socket.write(frameOf(FRAME.ping, 0))
+      else {
+        this.hasKilled = true
+        endProcess(link.pid)
+        link.socket.destroy()
+      }
+    }
+    this.#timer = setInterval(look, this.#stallMs / 4).unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended already.
   }
 }

@@ -2,14 +2,12 @@ import { PROVIDER_STALL_MS, SYNTHESIS_MS } from '@andscene/contracts/deadlines'
 import { EventEmitter } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { SpeakingFailed, EngineFailure } from './engine-failure.ts'
-import { lastWords, openLink, type Link, type LinkOptions } from './engine-link.ts'
+import { Heartbeat, lastWords, openLink, type Link, type LinkOptions } from './engine-link.ts'
 import { SAMPLE_RATE } from '../graph-names.ts'
-import { Heartbeat } from './heartbeat.ts'
 import { meetingPlace } from '../meeting-place.ts'
 import { abortable } from '../../model/tools.ts'
 import type { Frame } from '../protocol.ts'
 import { Requests, type SpeakOptions, type Spoken, type SpokenRequest } from './requests.ts'
-import { Rest } from './rest.ts'
 import { lanesOf } from '../process/run-engine.ts'
 
 export type NaturalEngineOptions = {
@@ -37,6 +35,60 @@ const LINGER_MS = 5_000
 const IDLE_MS = 600_000
 /** A process on a busy machine: Node, then the connection. */
 const START_MS = PROVIDER_STALL_MS
+
+/** Deaths in a row after which the engine rests. */
+const DEATHS = 3
+const FIRST_REST_MS = 120_000
+const LONGEST_REST_MS = 1_800_000
+/** Others wait so long for the first attempt: about the time of a line. */
+const TRY_MS = 2_000
+
+/** When an engine that died again and again may be retried: after minutes, doubled with each failed try. */
+class Rest {
+  readonly #now: () => number
+  #deaths = 0
+  #reason = ''
+  #until = 0
+  #isTrying = false
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** `ready` too when another attempt is due: without a request nothing would show whether the engine works again. */
+  get state(): NaturalEngineState {
+    return this.#deaths < DEATHS || (this.#now() >= this.#until && !this.#isTrying)
+      ? { state: 'ready' }
+      : { state: 'resting', reason: this.#reason }
+  }
+
+  /**
+   * Call it before each request: throws `throttled` while the engine rests. Returns true for the one request
+   * that may try after a rest; its caller calls `tried` when it has ended.
+   */
+  check(): boolean {
+    if (this.#deaths < DEATHS) return false
+    const left = this.#isTrying ? TRY_MS : this.#until - this.#now()
+    if (left > 0) throw new SpeakingFailed('throttled', this.#reason, { retryAfterMs: left })
+    this.#isTrying = true
+    return true
+  }
+
+  tried(): void {
+    this.#isTrying = false
+  }
+
+  died(reason: string): void {
+    this.#deaths++
+    this.#reason = `Natural voices rest for some minutes, as their engine failed again and again. ${reason}`
+    const times = this.#deaths - DEATHS
+    if (times >= 0) this.#until = this.#now() + Math.min(FIRST_REST_MS * 2 ** times, LONGEST_REST_MS)
+  }
+
+  succeeded(): void {
+    this.#deaths = 0
+  }
+}
 
 /**
  * A worker's side of the engine, whose one process speaks for all workers of the machine. Requests fail when it

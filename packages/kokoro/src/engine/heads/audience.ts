@@ -2,31 +2,7 @@ import { BREATH_SECONDS, FRAMES_PER_SECOND, framesOf, heardSeconds, type PartFra
 import type { EngineHead } from '../process/engine.ts'
 import type { Listener } from '../inference/model.ts'
 
-export type Hearing = { afterMs: number; rate: number }
-
-/** How much of the sent speech is still to be played by a listener who starts with its first sample. */
-export class Listening {
-  readonly #now: () => number
-  readonly #rate: number
-  #endsAt: number
-
-  /** `now`: milliseconds. */
-  constructor({ afterMs, rate }: Hearing, now: () => number = () => performance.now()) {
-    this.#now = now
-    this.#rate = rate
-    this.#endsAt = now() + afterMs
-  }
-
-  /** Seconds until all is heard, and what came before it. */
-  get atHand(): number {
-    return Math.max(0, (this.#endsAt - this.#now()) / 1_000)
-  }
-
-  told(seconds: number): void {
-    const now = this.#now()
-    this.#endsAt = Math.max(this.#endsAt, now) + (seconds / this.#rate) * 1_000
-  }
-}
+type Hearing = { afterMs: number; rate: number }
 
 /** Longest silence between two messages of a long text; a listener who waits longer asks again in time. */
 const SILENT_SECONDS = 10
@@ -43,12 +19,13 @@ export class Audience implements Listener {
   readonly #runs: readonly string[]
   readonly #tell: (head: EngineHead) => void
   readonly #now: () => number
-  readonly #listening: Listening
   #part = 0
   #heard = 0
   #frames = 0
   #untold = 0
   #toldAt: number
+  /** When all that was sent is heard, and what came before it. */
+  #endsAt: number
 
   /** `runs`: phonemes of the parts; `now` in milliseconds. */
   constructor(
@@ -61,12 +38,17 @@ export class Audience implements Listener {
     this.#runs = runs
     this.#tell = tell
     this.#now = now
-    this.#listening = new Listening(hearing, now)
     this.#toldAt = now()
+    this.#endsAt = this.#toldAt + hearing.afterMs
   }
 
   get atHand(): number {
-    return this.#listening.atHand + this.#untold / this.rate
+    return this.#toldAtHand + this.#untold / this.rate
+  }
+
+  /** Seconds that a listener who starts with the first sample still has to hear. */
+  get #toldAtHand(): number {
+    return Math.max(0, (this.#endsAt - this.#now()) / 1_000)
   }
 
   get hasMore(): boolean {
@@ -91,13 +73,13 @@ export class Audience implements Listener {
     if (next === undefined) return
     const needed = this.#framesOf(next.length) * secondsPerFrame * CAUTION + MARGIN_SECONDS
     const isQuiet = this.#now() - this.#toldAt > SILENT_SECONDS * 1_000
-    if (isQuiet || this.#listening.atHand < needed) this.#tellAll(NO_SAMPLES)
+    if (isQuiet || this.#toldAtHand < needed) this.#tellAll(NO_SAMPLES)
   }
 
   #tellAll(samples: Float32Array, piece?: PartFrames): void {
-    this.#listening.told(this.#untold)
-    this.#untold = 0
     this.#toldAt = this.#now()
+    this.#endsAt = Math.max(this.#endsAt, this.#toldAt) + (this.#untold / this.rate) * 1_000
+    this.#untold = 0
     const rest = this.#runs.slice(this.#part + (piece ? 1 : 0)).join('').length
     const frames = this.#frames + (piece?.total ?? 0) + this.#framesOf(rest, piece)
     this.#tell({ samples, wholeMs: (frames / FRAMES_PER_SECOND) * 1_000 })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { GrowingSpeech } from './growing-speech.ts'
 import { FRAME_SAMPLES, HALF_FADE, NAMES } from '../graph-names.ts'
-import { LEVEL_AT_ZERO } from '../inference/levels.ts'
+import { LEVEL_AT_ZERO } from '../inference/frame-values.ts'
 import { Model, type Listener, type Spoken } from '../inference/model.ts'
 import { loadRuntime } from '../inference/crew.ts'
 import { Styles } from '../inference/styles.ts'

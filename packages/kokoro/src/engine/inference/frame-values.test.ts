@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evenLevel, LEVEL_AT_ZERO } from './levels.ts'
+import { evenLevel, LEVEL_AT_ZERO } from './frame-values.ts'
 
 const SPAN = { from: 10, to: 20 }
 const levelOf = (samples: Float32Array) =>
