@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ComeAgain } from './come-again.ts'
+import { ComeAgain } from './speaker.ts'
 
 test('architecture §7: planned texts come again one by one, as fast as they are spoken, awaited ones soon', () => {
   const come = new ComeAgain()
