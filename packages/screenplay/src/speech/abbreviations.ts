@@ -75,7 +75,8 @@ export const plainShotWords = (text: string): string =>
     .replace(/\bmed\.(?=\s(?:close|full|long|wide|two|three|group|shot|angle)\b)/gi, 'medium')
 
 /** Abbreviations of stage directions and shots; in a speech the letters themselves may be meant. */
-export const plainStageWords = (text: string): string => (looksForeign(text) ? text : englishStageWords(text))
+export const plainStageWords = (text: string): string =>
+  looksForeign(text) ? text : EFFECTS(STAGE_WORDS(plainShotWords(text)))
 
 // Orange County has its article, and a character may be called O.C.
 const STAGE_WORDS = rewriting(data.stageWords, withStop)
