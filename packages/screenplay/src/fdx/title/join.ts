@@ -1,8 +1,7 @@
 import { isAboutScript, isKind } from './draft-line.ts'
 import { PATTERNS } from '../line-patterns.ts'
 import { episodeOf, isPilot, quotedEpisode } from './episode.ts'
-import type { Judged } from './judge.ts'
-import { isNumberTitle } from './notice.ts'
+import { isNumberTitle, type Judged } from './judge.ts'
 import { quotedWords, unquoted } from './quotes.ts'
 
 const MOST_LINES = 4

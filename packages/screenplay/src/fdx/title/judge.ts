@@ -1,10 +1,57 @@
 import { PATTERNS } from '../line-patterns.ts'
-import { beforeCredit, creditOf, type Credit } from './credit.ts'
 import { episodeOf } from './episode.ts'
-import { isKind } from './draft-line.ts'
-import { noticeOf } from './notice.ts'
+import { isDate, isDraft, isKind } from './draft-line.ts'
 import { inBrackets, isPlaceholder, quotedWords } from './quotes.ts'
 import type { TitleLine } from './title-lines.ts'
+
+/** Who is named: what it is based on, those who made the series, others (directors, translators), or the writers. */
+const CREDITS = {
+  source: PATTERNS.source,
+  series: PATTERNS.series,
+  other: PATTERNS.otherCredit,
+  writing: PATTERNS.writing,
+}
+/** The first of them that a line matches. */
+type Credit = keyof typeof CREDITS
+
+const DASHED_INLINE = /^(.+?)(?:\s[–—-]|,)\sby (?:\p{Lu}[\p{L}.'’-]*\s?){2,4}$/u
+
+/** The words before a credit in the same line: `The Paper Boat, written by A. Writer`. */
+const beforeCredit = (text: string): string | undefined => {
+  const quoted = PATTERNS.quotedCredit.exec(text)?.[1]
+  if (quoted) return quoted
+  const dashed = DASHED_INLINE.exec(text)?.[1]
+  if (dashed) return dashed
+  const before = PATTERNS.inlineCredit.exec(text)?.[1]
+  if (!before || /(?:[,&/]|\b(?:and|by))$/iu.test(before)) return undefined
+  const words = before.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.every((word) => PATTERNS.aboutCredit.test(word)) ? undefined : before
+}
+
+const creditOf = (text: string): Credit | undefined =>
+  (Object.keys(CREDITS) as Credit[]).find((credit) => CREDITS[credit].test(text))
+
+/** Signs and digits: a telephone number, a date, "#3". Few digits may be a title (24, 1917, 8½, 9/11, 3:10). */
+const isOnlyNumber = (text: string): boolean => !/\p{L}/u.test(text)
+const MAY_BE_TITLE = /^["“']?(?:\d{1,5}[½%.!?:]?|\d{1,2} 1\/2|\d\.\d|\d{1,2}[:/]\d{1,2})["”']?$/u
+export const isNumberTitle = (text: string): boolean => MAY_BE_TITLE.test(text)
+
+/** What a line of a title page is that is never its title, in a word or two for people. */
+const noticeOf = (text: string): string | undefined => {
+  if (PATTERNS.signedNotice.test(text) || PATTERNS.wordedNotice.test(text)) return 'a notice'
+  if (isDate(text)) return 'a date'
+  if (isOnlyNumber(text) && !isNumberTitle(text)) return 'a number'
+  if (isDraft(text)) return 'the draft'
+  if (PATTERNS.detail.test(text)) return 'a detail'
+  if (PATTERNS.numbered.test(text)) return 'a number'
+  if (PATTERNS.award.test(text)) return 'an award'
+  return undefined
+}
+
+/** It may be a title where nothing else is above the writers. */
+export const isMaybeNotice = (text: string): boolean =>
+  !PATTERNS.signedNotice.test(text) &&
+  (PATTERNS.wordedNotice.test(text) || PATTERNS.revision.test(text) || /^\p{L}+ \d{4}$/u.test(text))
 
 export type Judged = TitleLine & {
   /** `label` may be a title where nothing else is; `notice` never is. */
