@@ -3,29 +3,13 @@ import { FdxError } from './fdx-error.ts'
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 const ascii = (bytes: Uint8Array, length: number) => String.fromCharCode(...bytes.subarray(0, length))
 
-const notXml = () =>
-  new FdxError('NOT_XML', 'This file is not a Final Draft script: it holds something else than text.')
-const WRONG_ENCODING =
-  'The text of this file is not in the encoding it declares; open it in Final Draft, save it again and upload that.'
-
 const refuseOtherKinds = (bytes: Uint8Array) => {
-  if (bytes.length === 0) throw new FdxError('EMPTY', 'This file is empty.')
+  if (bytes.length === 0) throw new FdxError('EMPTY')
   // AppleDouble and AppleSingle: what macOS writes beside a file on foreign disks, named "._" and the file's name.
   if (startsWith(bytes, 0x00, 0x05, 0x16, 0x07) || startsWith(bytes, 0x00, 0x05, 0x16, 0x00))
-    throw new FdxError(
-      'RESOURCE_FORK',
-      'This is the hidden companion file that macOS keeps beside a script (its name starts with "._"); upload the script itself.',
-    )
-  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46))
-    throw new FdxError(
-      'NOT_XML',
-      'This is a PDF with the name of a script; save the script as .fdx and upload that.',
-    )
-  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04))
-    throw new FdxError(
-      'NOT_XML',
-      'This is a ZIP archive with the name of a script; unpack it and upload the .fdx inside.',
-    )
+    throw new FdxError('RESOURCE_FORK')
+  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) throw new FdxError('NOT_XML/pdf')
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) throw new FdxError('NOT_XML/zip')
 }
 
 const encodingByBytes = (bytes: Uint8Array): { encoding: string; skip: number } | undefined => {
@@ -44,13 +28,7 @@ const decoderFor = (label: string) => {
   try {
     return new TextDecoder(label, { fatal: true, ignoreBOM: true })
   } catch (cause) {
-    throw new FdxError(
-      'ENCODING',
-      'This file declares a text encoding that is unknown here; save it as UTF-8.',
-      {
-        cause,
-      },
-    )
+    throw new FdxError('ENCODING/unknown', { cause })
   }
 }
 
@@ -64,32 +42,20 @@ export const decodeFdx = (bytes: Uint8Array): DecodedFdx => {
   const encoding = byBytes?.encoding ?? declaredEncoding(bytes) ?? 'utf-8'
   const decoder = decoderFor(encoding)
   // A declaration that could be read byte by byte cannot be true when it says two bytes per character.
-  if (!byBytes && decoder.encoding.startsWith('utf-16')) throw new FdxError('ENCODING', WRONG_ENCODING)
+  if (!byBytes && decoder.encoding.startsWith('utf-16')) throw new FdxError('ENCODING')
   const mark = byBytes?.skip ?? 0
   let text: string
   try {
     text = decoder.decode(bytes.subarray(mark), { stream: true })
   } catch (cause) {
-    if (!/^\s*</.test(ascii(bytes, 64))) throw notXml()
-    throw new FdxError('ENCODING', WRONG_ENCODING, { cause })
+    throw new FdxError(/^\s*</.test(ascii(bytes, 64)) ? 'ENCODING' : 'NOT_XML/bytes', { cause })
   }
   try {
     decoder.decode()
   } catch (cause) {
-    throw new FdxError(
-      'TRUNCATED',
-      'This file stops in the middle; save the script again and upload it once more.',
-      {
-        cause,
-      },
-    )
+    throw new FdxError('TRUNCATED', { cause })
   }
   if (text.includes('\0'))
-    throw text.trimStart().startsWith('<')
-      ? new FdxError(
-          'DAMAGED',
-          'This file is damaged: it has empty bytes (NUL) in its text; save the script again.',
-        )
-      : notXml()
+    throw new FdxError(text.trimStart().startsWith('<') ? 'DAMAGED/nul' : 'NOT_XML/bytes')
   return { text, encoding: decoder.encoding, mark }
 }

@@ -1,24 +1,15 @@
-/** Why a file is no script that can be read. Stable; the sentence beside it is for the writer. */
-export type FdxErrorCode =
-  | 'RESOURCE_FORK'
-  | 'NOT_XML'
-  | 'NOT_FINAL_DRAFT'
-  | 'EMPTY'
-  | 'TRUNCATED'
-  | 'DAMAGED'
-  | 'ENCODING'
-  | 'DOCTYPE'
-  | 'TOO_DEEP'
-  | 'TOO_LONG'
-  | 'NO_PLACE'
+import SENTENCES from '../../data/refusals.json' with { type: 'json' }
+
+/** Why a file is no script that can be read: a stable code, and which of its sentences behind a slash. */
+type Refusal = keyof typeof SENTENCES
 
 /** The only error of `parseFdx` and `annotateFdx`; its message is a sentence for the writer. */
 export class FdxError extends Error {
-  readonly code: FdxErrorCode
+  override readonly name = 'FdxError'
+  readonly code: string
 
-  constructor(code: FdxErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'FdxError'
-    this.code = code
+  constructor(why: Refusal, { what = '', ...options }: ErrorOptions & { what?: string } = {}) {
+    super(SENTENCES[why].replace('{what}', what), options)
+    this.code = why.replace(/\/.*/, '')
   }
 }

@@ -17,20 +17,9 @@ export const SLASH = 0x2f
 const QUOTE = 0x22
 const APOSTROPHE = 0x27
 
-export const truncated = () =>
-  new FdxError('TRUNCATED', 'This file stops in the middle; save the script again and upload it once more.')
-export const damaged = (cause?: unknown) =>
-  new FdxError(
-    'DAMAGED',
-    'This file is damaged and cannot be read; open it in Final Draft, save it again and upload that.',
-    { cause },
-  )
-export const tooLong = (what: string) =>
-  new FdxError('TOO_LONG', `This file is too long to be a script: it has ${what}.`)
-
 export const behind = (xml: string, end: string, from: number): number => {
   const at = xml.indexOf(end, from)
-  if (at === -1) throw truncated()
+  if (at === -1) throw new FdxError('TRUNCATED')
   return at + end.length
 }
 
@@ -42,9 +31,9 @@ export const tagEnd = (xml: string, from: number): number => {
     if (code === QUOTE || code === APOSTROPHE) {
       at = xml.indexOf(code === QUOTE ? '"' : "'", at + 1)
       if (at === -1) break
-    } else if (code === LESS_THAN) throw damaged()
+    } else if (code === LESS_THAN) throw new FdxError('DAMAGED')
   }
-  throw truncated()
+  throw new FdxError('TRUNCATED')
 }
 
 const isPlainNameCode = (code: number) =>
@@ -60,7 +49,7 @@ export const nameAt = (xml: string, from: number): string => {
   if (ends && at > from && xml.charCodeAt(from) > 0x39) return xml.slice(from, at)
   NAME.lastIndex = from
   const name = NAME.exec(xml)?.[0]
-  if (name === undefined) throw from >= xml.length ? truncated() : damaged()
+  if (name === undefined) throw from >= xml.length ? new FdxError('TRUNCATED') : new FdxError('DAMAGED')
   return name
 }
 

@@ -29,7 +29,7 @@ export const judgeXml = (xml: string, trace?: ParseTrace): JudgedScript & { root
   attachRangedNotes(root, paragraphs, ({ type, text }) => !kindOf(type).planning && !isBlank(text))
   const script = judgeScript(paragraphs, kindOf, trace)
   if (script.rows.length === 0)
-    throw new FdxError('EMPTY', 'This Final Draft file has no line of script that could be read aloud.')
+    throw new FdxError('EMPTY/lines')
   return { root, ...script }
 }
 

@@ -1,6 +1,6 @@
 import { wordSet } from '../word-set.ts'
 import { FdxError } from './fdx-error.ts'
-import { behind, damaged, FDX_LIMITS, isSpace, nameAt, SLASH, tagEnd, tooLong, truncated } from './markup.ts'
+import { behind, FDX_LIMITS, isSpace, nameAt, SLASH, tagEnd } from './markup.ts'
 
 /** The children of FinalDraft that say something about the script. All others are checked and left out. */
 const WANTED = new Set(['Content', 'ElementSettings', 'TitlePage', 'ScriptNotes'])
@@ -11,7 +11,6 @@ const READ = wordSet(
 /** Elements of which only the start tag is read. */
 const READ_AS_MARK = new Set(['SceneProperties', 'OmittedScene'])
 
-const notXml = () => new FdxError('NOT_XML', 'This file is not a Final Draft script: it is not XML.')
 const thousands = (count: number) => count.toLocaleString('en')
 
 class MarkupScan {
@@ -33,10 +32,10 @@ class MarkupScan {
   run(): string {
     const xml = this.#xml
     let at = xml.charCodeAt(0) === 0xfeff ? 1 : 0
-    if (!/^\s*</.test(xml.slice(at, at + 1000))) throw notXml()
+    if (!/^\s*</.test(xml.slice(at, at + 1000))) throw new FdxError('NOT_XML')
     do {
       const tag = xml.indexOf('<', at)
-      if (tag === -1) throw this.#elements === 0 ? notXml() : truncated()
+      if (tag === -1) throw this.#elements === 0 ? new FdxError('NOT_XML') : new FdxError('TRUNCATED')
       if (this.#section === 'Content') this.#gap(at, tag)
       const code = xml.charCodeAt(tag + 1)
       if (code === SLASH) at = this.#endTag(tag)
@@ -67,7 +66,7 @@ class MarkupScan {
 
   #checkRun(length: number): void {
     if (length > FDX_LIMITS.runLength)
-      throw tooLong(`a paragraph of more than ${thousands(FDX_LIMITS.runLength)} characters`)
+      throw new FdxError('TOO_LONG', { what: `a paragraph of more than ${thousands(FDX_LIMITS.runLength)} characters` })
   }
 
   #special(tag: number): number {
@@ -78,19 +77,16 @@ class MarkupScan {
       if (this.#section === 'Content' && this.#unreadDepth === 0) this.#checkRun(end - tag)
       return end
     }
-    if (!/^<!DOCTYPE/i.test(xml.slice(tag, tag + 9))) throw damaged()
-    throw new FdxError(
-      'DOCTYPE',
-      'This file brings its own document type definition, which a Final Draft script never does; it is not read.',
-    )
+    if (!/^<!DOCTYPE/i.test(xml.slice(tag, tag + 9))) throw new FdxError('DAMAGED')
+    throw new FdxError('DOCTYPE')
   }
 
   #endTag(tag: number): number {
     const xml = this.#xml
     const name = this.#open.pop()
     const end = behind(xml, '>', tag + 2)
-    if (name === undefined || !xml.startsWith(name, tag + 2)) throw damaged()
-    if (!isSpace(xml, tag + 2 + name.length, end - 1)) throw damaged()
+    if (name === undefined || !xml.startsWith(name, tag + 2)) throw new FdxError('DAMAGED')
+    if (!isSpace(xml, tag + 2 + name.length, end - 1)) throw new FdxError('DAMAGED')
     const depth = this.#open.length
     if (depth + 1 === this.#textDepth) this.#textDepth = 0
     if (depth + 1 === this.#unreadDepth) {
@@ -121,12 +117,9 @@ class MarkupScan {
       }
     } else if (this.#section === 'Content') isRead = this.#within(name, tag, end, selfClosing ? 0 : depth)
     if (isRead && end - tag > FDX_LIMITS.tagLength)
-      throw tooLong(`a tag of more than ${thousands(FDX_LIMITS.tagLength)} characters`)
+      throw new FdxError('TOO_LONG', { what: `a tag of more than ${thousands(FDX_LIMITS.tagLength)} characters` })
     if (!selfClosing && this.#open.push(name) > FDX_LIMITS.depth)
-      throw new FdxError(
-        'TOO_DEEP',
-        'This file nests its elements deeper than any Final Draft script does; it is not read.',
-      )
+      throw new FdxError('TOO_DEEP')
     return end + 1
   }
 
@@ -153,11 +146,11 @@ class MarkupScan {
 
   #count(name: string): void {
     if (this.#elements === 0 && name !== 'FinalDraft')
-      throw new FdxError('NOT_FINAL_DRAFT', 'This file is XML, but not a Final Draft script.')
+      throw new FdxError('NOT_FINAL_DRAFT')
     if (++this.#elements > FDX_LIMITS.elements)
-      throw tooLong(`more than ${thousands(FDX_LIMITS.elements)} elements`)
+      throw new FdxError('TOO_LONG', { what: `more than ${thousands(FDX_LIMITS.elements)} elements` })
     if (this.#section === 'Content' && name === 'Paragraph' && ++this.#paragraphs > FDX_LIMITS.paragraphs)
-      throw tooLong(`more than ${thousands(FDX_LIMITS.paragraphs)} paragraphs`)
+      throw new FdxError('TOO_LONG', { what: `more than ${thousands(FDX_LIMITS.paragraphs)} paragraphs` })
   }
 }
 

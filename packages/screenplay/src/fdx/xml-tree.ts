@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
-import { damaged, FDX_LIMITS } from './markup.ts'
+import { FdxError } from './fdx-error.ts'
+import { FDX_LIMITS } from './markup.ts'
 
 /** An element as the order-preserving parser gives it: its children under its name, its attributes under ":@". */
 export type XmlNode = {
@@ -31,7 +32,7 @@ export const parseTree = (xml: string): readonly XmlNode[] => {
   try {
     return parser.parse(xml) as readonly XmlNode[]
   } catch (cause) {
-    throw damaged(cause)
+    throw new FdxError('DAMAGED', { cause })
   }
 }
 

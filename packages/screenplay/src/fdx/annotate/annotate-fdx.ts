@@ -1,6 +1,7 @@
 import { decodeFdx } from '../decode.ts'
+import { FdxError } from '../fdx-error.ts'
 import { byteOffsets, encodeLike } from './file-bytes.ts'
-import { findPlaces, noPlace, type ElementPlace, type FilePlaces } from './file-places.ts'
+import { findPlaces, type ElementPlace, type FilePlaces } from './file-places.ts'
 import { LineFinder, type NotePlace } from './find-line.ts'
 import {
   COMPACT,
@@ -108,7 +109,7 @@ export const annotateFdx = (bytes: Uint8Array, notes: readonly FdxNote[]): Inser
   const file = decodeFdx(bytes)
   const { lines, paragraphs } = readScriptLines(file.text)
   const places = findPlaces(file.text)
-  if (places.paragraphs.length !== paragraphs) throw noPlace()
+  if (places.paragraphs.length !== paragraphs) throw new FdxError('NO_PLACE')
   if (notes.length === 0) return []
   const finder = new LineFinder(lines)
   const placed = notes

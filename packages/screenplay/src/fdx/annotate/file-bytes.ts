@@ -1,5 +1,5 @@
 import type { DecodedFdx } from '../decode.ts'
-import { noPlace } from './file-places.ts'
+import { FdxError } from '../fdx-error.ts'
 
 const TAG_END = 0x3e
 
@@ -39,7 +39,7 @@ export const byteOffsets = (
   if (encoding.startsWith('utf-16')) return indexes.map((index) => mark + index * 2)
   const signs: number[] = []
   for (let at = bytes.indexOf(TAG_END); at !== -1; at = bytes.indexOf(TAG_END, at + 1)) signs.push(at)
-  if (signs.length !== signsIn(text)) throw noPlace()
+  if (signs.length !== signsIn(text)) throw new FdxError('NO_PLACE')
   let sign = -1
   let count = -1
   return indexes.map((index) => {

@@ -24,12 +24,6 @@ export type FilePlaces = {
   lastChild: { tag: number; end: number }
 }
 
-export const noPlace = () =>
-  new FdxError(
-    'NO_PLACE',
-    'This file has no place for notes that could be found; save the script again in Final Draft and use that file.',
-  )
-
 type Kind = 'root' | 'script' | 'dual' | 'paragraph' | 'paragraph note' | 'notes' | 'note' | 'other'
 
 const KINDS: Partial<Record<Kind, Readonly<Record<string, Kind>>>> = {
@@ -67,7 +61,7 @@ class PlaceScan {
     let at = 0
     do {
       const tag = xml.indexOf('<', at)
-      if (tag === -1) throw noPlace()
+      if (tag === -1) throw new FdxError('NO_PLACE')
       const code = xml.charCodeAt(tag + 1)
       if (code === SLASH) this.#end((at = behind(xml, '>', tag)))
       else if (code === 0x3f /* ? */) at = behind(xml, '?>', tag + 2)
