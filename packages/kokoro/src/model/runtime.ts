@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { VoicesFailure } from './failure.ts'
+import { sentence, VoicesFailure } from './failure.ts'
 import { emptyFolder, markWhole, sync, syncEntry } from './folders.ts'
 import { fetchNpmPackage, type NpmOptions } from './npm-package.ts'
 import type { VoicesSpec } from './spec.ts'
@@ -17,7 +17,7 @@ export function unsupported(
   const isThere = BINARIES.includes(`${system.platform}-${system.arch}`)
   if (isThere && (system.platform !== 'linux' || system.isGnu)) return undefined
   const what = `${system.platform} ${system.arch}${isThere ? ' without the GNU C library' : ''}`
-  return `Natural voices are unavailable: their engine has no runtime for this system (${what}). Other voices work.`
+  return sentence('noRuntime', { system: what })
 }
 
 function isGnu(): boolean {
@@ -80,13 +80,8 @@ async function requireLoadable(folder: string, signal: AbortSignal): Promise<voi
   const cause = new Error(said || 'the process was ended')
   // Ended from outside, or out of memory: that may pass.
   if (code === undefined || code > 128)
-    throw new VoicesFailure('The engine of the natural voices could not be tested. This is retried.', {
-      cause,
-    })
-  throw new VoicesFailure(
-    `Natural voices are unavailable: their engine does not load on this system (${reasonIn(said)}). Other voices work.`,
-    { isFinal: true, cause },
-  )
+    throw new VoicesFailure(sentence('notTested'), { cause })
+  throw new VoicesFailure(sentence('notLoaded', { why: reasonIn(said) }), { isFinal: true, cause })
 }
 
 /** The message between place and stack, without folders. */
