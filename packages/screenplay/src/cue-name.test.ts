@@ -46,7 +46,7 @@ test('the name before a speech may be in small letters where the character is kn
 
 describe('the list of characters', () => {
   test.each(table('cue-names', 'Lists'))('has names %s: %s', (_, names, expected) => {
-    expect(listOf(...names!.split(', ')).names.join(', ')).toBe(expected)
+    expect(listOf(...names.split(', ')).names.join(', ')).toBe(expected)
   })
 
   test('finds a name by another spelling', () => {

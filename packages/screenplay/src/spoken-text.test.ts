@@ -14,7 +14,7 @@ test.each(table('spoken-text'))('%s %j is read as %j', (types, text, expected) =
 
 test.each(table('spoken-text', 'Speech with its cue'))(
   'speech %j of %s, typed with its cue, is read as %j',
-  (text = '', name, expected) => {
+  (text, name, expected) => {
     const character = name === '-' ? undefined : name
     expect(spokenText({ type: 'Dialogue', text, character })).toBe(expected)
   },

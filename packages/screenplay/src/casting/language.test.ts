@@ -9,7 +9,7 @@ const say = (text: string) => [
   { type: 'Dialogue', text },
 ]
 
-test.each(table('casting', 'Languages'))('%s is the language of %j', (language, speech = '') => {
+test.each(table('casting', 'Languages'))('%s is the language of %j', (language, speech) => {
   expect(likelyLanguage(say(speech))).toBe(language === '-' ? undefined : language)
 })
 

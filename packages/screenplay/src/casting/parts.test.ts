@@ -3,19 +3,19 @@ import { table } from '../testing/fixture-files.ts'
 import { readParts } from '../testing/read-parts.ts'
 import { partsOf } from './parts.ts'
 
-const told = (gender: string | undefined) => (gender === '-' ? undefined : gender)
+const told = (gender: string) => (gender === '-' ? undefined : gender)
 
-test.each(table('casting', 'Gender'))('the likely gender of a part by %s', (_by, script, name = '', gender) => {
-  expect(readParts(script!)[name]?.gender).toBe(told(gender))
+test.each(table('casting', 'Gender'))('the likely gender of a part by %s', (_by, script, name, gender) => {
+  expect(readParts(script)[name]?.gender).toBe(told(gender))
 })
 
 test.each(table('casting', 'A man and a woman'))('pronouns of a man and a woman: %s', (script) => {
-  const { JACK, MARY } = readParts(script!)
+  const { JACK, MARY } = readParts(script)
   expect([JACK?.gender, MARY?.gender]).toEqual(['male', 'female'])
 })
 
 test.each(table('casting', 'Cues alone'))('of %s is %s by the cue alone', (name, gender) => {
-  expect(partsOf([], [name!])[0]?.gender).toBe(told(gender))
+  expect(partsOf([], [name])[0]?.gender).toBe(told(gender))
 })
 
 test.each(['Two men smoke by the gate: ', 'Two men wait outside.\n'])('both men are told by %j', (men) => {

@@ -25,7 +25,7 @@ test.each(table('line-types'))('a line of style %s with %j is of type %s', (styl
 
 test.each(table('line-types', 'Paginated'))(
   'a line of style %s, which paginates as %s, with %j is of type %s',
-  (style = '', paginateAs, text = '', type) => {
+  (style, paginateAs, text, type) => {
     const behavior = `<Behavior PaginateAs="${paginateAs}"/>`
     expect(typeOf(style, text, `<ElementSettings Type="${style}">${behavior}</ElementSettings>`)).toBe(type)
   },

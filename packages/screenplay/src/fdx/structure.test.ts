@@ -13,7 +13,7 @@ const parsed = (...paragraphs: string[]) => {
 }
 
 test.each(table('structure', 'Acts of lines'))('the lines are of the acts %s: %s, %s', (acts, ...paragraphs) => {
-  expect(parsed(...paragraphs).lines.map(({ act }) => act)).toEqual(acts!.split(' ').map(Number))
+  expect(parsed(...paragraphs).lines.map(({ act }) => act)).toEqual(acts.split(' ').map(Number))
 })
 
 test.each(table('structure', 'Acts'))('there are %s acts in marks of %s, %s', (count, ...names) => {

@@ -32,7 +32,7 @@ describe('a file of notes', () => {
     expect(readNotes(JSON.stringify([full]))).toEqual([JSON.parse(JSON.stringify(full))])
   })
 
-  test.each(table('notes'))('with the fields %s is refused: %s', (fields = '', message) => {
+  test.each(table('notes'))('with the fields %s is refused: %s', (fields, message) => {
     expect(sentence(note, { ...note, ...(JSON.parse(fields) as object) })).toBe(message)
   })
 
