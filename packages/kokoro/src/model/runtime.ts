@@ -79,8 +79,7 @@ async function requireLoadable(folder: string, signal: AbortSignal): Promise<voi
   if (code === 0) return
   const cause = new Error(said || 'the process was ended')
   // Ended from outside, or out of memory: that may pass.
-  if (code === undefined || code > 128)
-    throw new VoicesFailure(sentence('notTested'), { cause })
+  if (code === undefined || code > 128) throw new VoicesFailure(sentence('notTested'), { cause })
   throw new VoicesFailure(sentence('notLoaded', { why: reasonIn(said) }), { isFinal: true, cause })
 }
 

@@ -4,7 +4,9 @@ import { AGES, type Age } from './cue-words.ts'
 
 const LOW = wordSet('deep grave gruff husky rough hoarse bass low baritone resonant strong')
 const HIGH = wordSet('bright light high breathy gentle soft playful frail')
-const LIVELY = wordSet('lively expressive eager brisk nervous anxious energetic cheerful excited upbeat playful')
+const LIVELY = wordSet(
+  'lively expressive eager brisk nervous anxious energetic cheerful excited upbeat playful',
+)
 const STILL = wordSet('calm steady measured even flat plain formal serious relaxed grave')
 const COARSE = wordSet('husky gruff rough hoarse frail breathy raspy croaky')
 const AGE_WORDS: readonly (readonly [Age, ReadonlySet<string>])[] = [

@@ -28,8 +28,7 @@ export const judgeXml = (xml: string, trace?: ParseTrace): JudgedScript & { root
   const paragraphs = readParagraphs(root, trace)
   attachRangedNotes(root, paragraphs, ({ type, text }) => !kindOf(type).planning && !isBlank(text))
   const script = judgeScript(paragraphs, kindOf, trace)
-  if (script.rows.length === 0)
-    throw new FdxError('EMPTY/lines')
+  if (script.rows.length === 0) throw new FdxError('EMPTY/lines')
   return { root, ...script }
 }
 

@@ -66,7 +66,9 @@ class MarkupScan {
 
   #checkRun(length: number): void {
     if (length > FDX_LIMITS.runLength)
-      throw new FdxError('TOO_LONG', { what: `a paragraph of more than ${thousands(FDX_LIMITS.runLength)} characters` })
+      throw new FdxError('TOO_LONG', {
+        what: `a paragraph of more than ${thousands(FDX_LIMITS.runLength)} characters`,
+      })
   }
 
   #special(tag: number): number {
@@ -117,9 +119,10 @@ class MarkupScan {
       }
     } else if (this.#section === 'Content') isRead = this.#within(name, tag, end, selfClosing ? 0 : depth)
     if (isRead && end - tag > FDX_LIMITS.tagLength)
-      throw new FdxError('TOO_LONG', { what: `a tag of more than ${thousands(FDX_LIMITS.tagLength)} characters` })
-    if (!selfClosing && this.#open.push(name) > FDX_LIMITS.depth)
-      throw new FdxError('TOO_DEEP')
+      throw new FdxError('TOO_LONG', {
+        what: `a tag of more than ${thousands(FDX_LIMITS.tagLength)} characters`,
+      })
+    if (!selfClosing && this.#open.push(name) > FDX_LIMITS.depth) throw new FdxError('TOO_DEEP')
     return end + 1
   }
 
@@ -145,8 +148,7 @@ class MarkupScan {
   }
 
   #count(name: string): void {
-    if (this.#elements === 0 && name !== 'FinalDraft')
-      throw new FdxError('NOT_FINAL_DRAFT')
+    if (this.#elements === 0 && name !== 'FinalDraft') throw new FdxError('NOT_FINAL_DRAFT')
     if (++this.#elements > FDX_LIMITS.elements)
       throw new FdxError('TOO_LONG', { what: `more than ${thousands(FDX_LIMITS.elements)} elements` })
     if (this.#section === 'Content' && name === 'Paragraph' && ++this.#paragraphs > FDX_LIMITS.paragraphs)

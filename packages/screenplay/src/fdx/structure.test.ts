@@ -12,9 +12,12 @@ const parsed = (...paragraphs: string[]) => {
   return parseText(fdxOf(content.join(''), NAMED_SLUGLINE))
 }
 
-test.each(table('structure', 'Acts of lines'))('the lines are of the acts %s: %s, %s', (acts, ...paragraphs) => {
-  expect(parsed(...paragraphs).lines.map(({ act }) => act)).toEqual(acts.split(' ').map(Number))
-})
+test.each(table('structure', 'Acts of lines'))(
+  'the lines are of the acts %s: %s, %s',
+  (acts, ...paragraphs) => {
+    expect(parsed(...paragraphs).lines.map(({ act }) => act)).toEqual(acts.split(' ').map(Number))
+  },
+)
 
 test.each(table('structure', 'Acts'))('there are %s acts in marks of %s, %s', (count, ...names) => {
   expect(parsed(...names.flatMap((name) => [`New Act: ${name}`, 'Action: x'])).acts).toBe(Number(count))

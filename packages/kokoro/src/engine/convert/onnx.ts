@@ -33,7 +33,12 @@ export type OnnxModel = {
 export type ExternalData = { location: string; offset: number; length: number }
 
 /** As they are in a file: elements are raw bytes or, by type, a list of numbers. */
-type StoredTensor = Partial<OnnxTensor> & { dims: number[]; floats: number[]; ints: number[]; longs: number[] }
+type StoredTensor = Partial<OnnxTensor> & {
+  dims: number[]
+  floats: number[]
+  ints: number[]
+  longs: number[]
+}
 type StoredDim = { length?: number; free?: string }
 type StoredValue = {
   name: string
@@ -69,7 +74,15 @@ const valueFrom = ({ name, type }: StoredValue): OnnxValue => ({
   dims: type?.tensor?.shape?.dims.map(({ length, free = '' }) => length ?? free),
 })
 
-function tensorFrom({ name = '', dims, elementType = 0, raw, floats, ints, longs }: StoredTensor): OnnxTensor {
+function tensorFrom({
+  name = '',
+  dims,
+  elementType = 0,
+  raw,
+  floats,
+  ints,
+  longs,
+}: StoredTensor): OnnxTensor {
   const numbers = [...floats, ...ints, ...longs]
   const bytes = numbers.length > 0 ? rawOf(elementType, numbers) : (raw ?? new Uint8Array(0))
   return { name, dims, elementType, raw: bytes }

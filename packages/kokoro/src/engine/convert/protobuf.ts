@@ -12,7 +12,8 @@ export const decoded = <T>(kind: keyof typeof MESSAGES, bytes: Uint8Array): T =>
 function read(kind: string, bytes: Uint8Array): Message {
   const fields = FIELDS[kind]!
   const message: Message = {}
-  for (const [name = '', of = ''] of Object.values(fields)) if (/s$|\]$/.test(of) && of !== 'bytes') message[name] = []
+  for (const [name = '', of = ''] of Object.values(fields))
+    if (/s$|\]$/.test(of) && of !== 'bytes') message[name] = []
   return new PbfReader(bytes).readFields((field, into, pbf) => {
     const [name = '', of = ''] = fields[field] ?? []
     const list = into[name] as number[]
@@ -43,7 +44,8 @@ function write({ kind, message }: { kind: string; message: Message }, pbf: PbfWr
     if (value === undefined) continue
     if (of === 'ints') pbf.writePackedVarint(field, value as number[])
     else if (of === 'floats') pbf.writePackedFloat(field, value as number[])
-    else if (of.endsWith('[]')) for (const each of value as unknown[]) writeOne(of.slice(0, -2), field, each, pbf)
+    else if (of.endsWith('[]'))
+      for (const each of value as unknown[]) writeOne(of.slice(0, -2), field, each, pbf)
     else writeOne(of, field, value, pbf)
   }
 }

@@ -1,22 +1,8 @@
-import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { LaneAnswer, LaneOrder, LaneSettings } from './lane.ts'
 import { Model, type Spoken } from '../inference/model.ts'
 import { loadRuntime } from '../inference/crew.ts'
-
-/** About a quarter of a busy processor: enough to end within the time that a text may take. */
-const NICE = 5
-
-/** Lowers the priority of this thread permanently; only Linux has priorities of threads. */
-function stepBack(): void {
-  if (process.platform !== 'linux' || getPriority() >= NICE) return
-  try {
-    // Without an id it is this thread's.
-    setPriority(NICE)
-  } catch {
-    // It works nevertheless.
-  }
-}
+import { stepBack } from './step-back.ts'
 
 // A lane's thread. It answers each step that it is asked for, and says once that it is ready.
 

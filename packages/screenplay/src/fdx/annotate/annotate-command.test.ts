@@ -17,7 +17,7 @@ let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'annotate-'))
   await writeFile(join(folder, 'notes.json'), NOTES)
-  await writeFile(join(folder, 'bad.json'), '[{}]')
+  await writeFile(join(folder, 'bad.json'), NOTES.replace('"line":2,', ''))
   await writeFile(join(folder, 'cut.fdx'), '<FinalDraft>')
   await writeFile(join(folder, 'a.fdx'), fixtureBytes('notes'))
 })

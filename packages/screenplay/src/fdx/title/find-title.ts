@@ -95,7 +95,9 @@ const TITLE_WAYS = {
 } as const
 
 const aboveLists = (lines: readonly Judged[]): readonly Judged[] => {
-  const list = lines.findIndex((line, at) => PATTERNS.list.test(line.text) && lines[at + 1]?.kind !== 'credit')
+  const list = lines.findIndex(
+    (line, at) => PATTERNS.list.test(line.text) && lines[at + 1]?.kind !== 'credit',
+  )
   return list === -1 ? lines : lines.slice(0, list)
 }
 

@@ -35,10 +35,16 @@ const jointOf = (above: Judged | undefined, line: Judged | undefined): Joint | u
   if (quotedWords(line.text) !== undefined || episodeOf(line.text)) return undefined
   if (GOES_ON.test(above.text) && line.gap <= 3)
     return line.gap === 0 || above.text.endsWith(':') ? { by: ' ' } : { by: ' ', needs: 'credit' }
-  if (line.gap > 0 || sameWords(line.text, above.text) || PATTERNS.aboutTitle.test(line.text) || isKind(line.text))
+  if (
+    line.gap > 0 ||
+    sameWords(line.text, above.text) ||
+    PATTERNS.aboutTitle.test(line.text) ||
+    isKind(line.text)
+  )
     return undefined
   if (BEGUN_ABOVE.test(line.text) || (line.named && above.named)) return { by: ' ' }
-  if (PATTERNS.company.test(line.text) || isNumberTitle(line.text) || isAboutScript(line.text)) return undefined
+  if (PATTERNS.company.test(line.text) || isNumberTitle(line.text) || isAboutScript(line.text))
+    return undefined
   const isAlike = line.look === above.look && capitals(line.text) === capitals(above.text)
   return isAlike ? { by: ' ', needs: 'writing' } : undefined
 }
@@ -86,7 +92,10 @@ const episodeBelow = (lines: readonly Judged[], from: number): string | undefine
     const named = quotedEpisode(line.text) ?? episodeOf(line.text)
     if (named) return named.name || undefined
     const plain =
-      isNumbered(lines, from) && !PATTERNS.aboutTitle.test(line.text) && !isKind(line.text) && !PATTERNS.company.test(line.text)
+      isNumbered(lines, from) &&
+      !PATTERNS.aboutTitle.test(line.text) &&
+      !isKind(line.text) &&
+      !PATTERNS.company.test(line.text)
     return line.key === 'title' || plain ? line.text : undefined
   }
   return undefined
