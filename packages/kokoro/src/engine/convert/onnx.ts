@@ -44,17 +44,18 @@ type StoredValue = {
   name: string
   type?: { tensor?: { elementType?: number; shape?: { dims: StoredDim[] } | undefined } }
 }
-type StoredModel = Omit<OnnxModel, 'graph'> & {
-  graph: {
-    nodes: Partial<OnnxNode>[]
-    constants: StoredTensor[]
-    inputs: StoredValue[]
-    outputs: StoredValue[]
-  }
+type StoredGraph = {
+  nodes: Partial<OnnxNode>[]
+  constants: StoredTensor[]
+  inputs: StoredValue[]
+  outputs: StoredValue[]
 }
+type StoredModel = Pick<OnnxModel, 'opsets'> & { irVersion?: number; graph?: StoredGraph }
+
+const NOTHING: StoredGraph = { nodes: [], constants: [], inputs: [], outputs: [] }
 
 export function readModel(file: Uint8Array): OnnxModel {
-  const { irVersion = 0, opsets, graph } = decoded<StoredModel>('Model', file)
+  const { irVersion = 0, opsets, graph = NOTHING } = decoded<StoredModel>('Model', file)
   const names = { opType: '', name: '', domain: '' }
   return {
     irVersion,
