@@ -121,10 +121,10 @@ const isSurname = (word: string) =>
   !genderOfWord(word) &&
   !TITLES.has(word)
 
-/** JOLENE is JOLENE FRENCH if only one cue has that first name and a surname, and the two never `meet` in a scene. */
+/** JOLENE is JOLENE FRENCH if only one cue has that first name and a surname, and the two never speak in one scene. */
 function namesOfPersons(
   cues: readonly string[],
-  meet: (a: number, b: number) => boolean,
+  areTogether: (a: number, b: number) => boolean,
 ): readonly (readonly string[])[] {
   const own = cues.map(personWords)
   const full = new Map<string, Set<string>>()
@@ -137,7 +137,7 @@ function namesOfPersons(
     if (surnames?.size !== 1) return words
     const name = [words[0]!, ...surnames]
     const others = own.flatMap((each, other) => (each.join(' ') === name.join(' ') ? [other] : []))
-    return others.some((other) => meet(cue, other)) ? words : name
+    return others.some((other) => areTogether(cue, other)) ? words : name
   })
 }
 
