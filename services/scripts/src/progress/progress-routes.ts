@@ -5,7 +5,7 @@ import { invalid } from '@andscene/service-kit/http-error'
 import { implement } from '@andscene/service-kit/implement'
 import type { Context } from '../context.ts'
 import { guestIn } from '../sharing/guest-id.ts'
-import type { Progress } from '../store/progress-store.ts'
+import type { Progress } from '../store/documents/progress.ts'
 import { pageOf } from './page-starts.ts'
 
 /** The last played line per user. Clearing is stored as -1 with its time: the newer record wins (product §7). */

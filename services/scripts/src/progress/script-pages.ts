@@ -1,7 +1,7 @@
 import { NO_LINE } from '@andscene/contracts/limits'
 import type { Line } from '@andscene/contracts/script'
 import { Pauses } from '@andscene/service-kit/pauses'
-import type { ProgressStore } from '../store/progress-store.ts'
+import type { ProgressStore } from '../store/documents/progress.ts'
 import type { ListedScript, ScriptStore } from '../store/script-store.ts'
 import { pageOf, pageStarts } from './page-starts.ts'
 

@@ -1,5 +1,5 @@
 import type * as contract from '@andscene/contracts/sharing'
-import type { Hearing } from '../store/progress-store.ts'
+import type { Hearing } from '../store/documents/progress.ts'
 import type { Collaborator, Guest, ShareEvent, ShareLink } from '../store/share-store.ts'
 
 /** How far a listener has come in a script with this number of lines. */

@@ -2,7 +2,7 @@ import type { Casting, ScriptListItem } from '@andscene/contracts/script'
 import { createHash } from 'node:crypto'
 import type { CastingChange, CastingSave, SavedCasting } from './casting-save.ts'
 import type { LibraryLimits, LibraryUsage } from './library.ts'
-import type { Progress } from './progress-store.ts'
+import type { Progress } from './documents/progress.ts'
 
 /** A script without its lines. */
 export type ScriptHead = {

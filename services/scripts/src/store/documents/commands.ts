@@ -1,6 +1,7 @@
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import { markedAt, type CommandStore } from '../command-store.ts'
-import { AT_NO_TIME, toCommand, type ProgressDocument, type ScriptDocument } from './script-documents.ts'
+import type { ProgressDocument } from './progress.ts'
+import { AT_NO_TIME, toCommand, type ScriptDocument } from './script-documents.ts'
 import { removeNotesOf } from './note-documents.ts'
 import { scriptFiles } from './script-files.ts'
 import { removeSharesOf } from './share-documents.ts'

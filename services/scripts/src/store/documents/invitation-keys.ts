@@ -1,6 +1,7 @@
+import { addressOf, mailboxOf } from '@andscene/contracts/address'
 import { DECLINES_LIMIT } from '@andscene/contracts/limits'
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
-import { mailboxHash, mailboxHashes } from '../mailbox-hash.ts'
+import { hash } from 'node:crypto'
 import type { Collaborator, InvitationKeyStore } from '../share-store.ts'
 import { openAccountCheck, type turns } from './around-writes.ts'
 import type { ScriptDocument } from './script-documents.ts'
@@ -87,3 +88,12 @@ export function invitationKeyStore(db: DocumentDb, inTurn: ReturnType<typeof tur
     },
   }
 }
+
+/** Stored for those who declined, instead of their address. */
+const mailboxHash = (email: string): string => hash('sha256', mailboxOf(email))
+
+/** The hashes that may be stored: an older release stored that of the whole address. */
+const mailboxHashes = (email: string): [string, string] => [
+  mailboxHash(email),
+  hash('sha256', addressOf(email)),
+]

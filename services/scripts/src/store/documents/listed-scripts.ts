@@ -1,6 +1,7 @@
 import type { DocumentCollection, DocumentDb } from '@andscene/service-kit/stores/documents'
 import { castCountOf, type ListedScript } from '../script-store.ts'
-import { toCasting, type ScriptDocument, toProgress, type ProgressDocument } from './script-documents.ts'
+import { toProgress, type ProgressDocument } from './progress.ts'
+import { toCasting, type ScriptDocument } from './script-documents.ts'
 
 /** The fields of a script that a list needs. */
 export const LISTED = {

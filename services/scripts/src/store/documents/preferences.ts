@@ -1,7 +1,18 @@
+import type { Preferences, PreferencesChange } from '@andscene/contracts/preferences'
 import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
-import { NO_PREFERENCES, type PreferencesStore } from '../preferences-store.ts'
 import { openAccountCheck, turns } from './around-writes.ts'
 import type { PreferencesDocument } from './script-documents.ts'
+
+/** Until something else is chosen nothing is skipped. */
+const NO_PREFERENCES: Preferences = { skippedLineTypes: [] }
+
+/** Stores how each user listens. */
+export interface PreferencesStore {
+  find(uid: string): Promise<Preferences>
+  /** Changes what `change` names, leaves the rest, and returns all. UNAUTHENTICATED when the account is closed. */
+  change(uid: string, change: PreferencesChange): Promise<Preferences>
+  remove(uid: string): Promise<void>
+}
 
 export function preferencesStore(db: DocumentDb): PreferencesStore {
   const preferences = db.collection<PreferencesDocument>('preferences')

@@ -1,8 +1,48 @@
 import { NO_LINE } from '@andscene/contracts/limits'
 import { orSecond, type DocumentDb } from '@andscene/service-kit/stores/documents'
-import type { ProgressStore } from '../progress-store.ts'
 import { scriptCheck } from './around-writes.ts'
-import { furthestOf, toProgress, type ProgressDocument } from './script-documents.ts'
+
+export type Progress = {
+  lastPlayedLineIndex: number
+  /** The page of that line, from 1; absent when none was played, and in records of older releases. */
+  page?: number | undefined
+  lastUpdated: Date
+}
+
+/** How far a user or guest listened in a script. */
+export type Hearing = {
+  uid: string
+  /** The furthest line ever played; in records of older releases, the last one. */
+  furthestLineIndex: number
+  lastUpdated: Date
+}
+
+/** Stores the last played line of each user in each script. */
+export interface ProgressStore {
+  find(uid: string, scriptId: string): Promise<Progress | undefined>
+  /** Does nothing when the script was deleted. */
+  save(uid: string, scriptId: string, progress: Progress): Promise<void>
+  /** Of everybody who ever played a line of the script. */
+  hearings(scriptId: string): Promise<Hearing[]>
+  /** Of all scripts. */
+  removeOf(uid: string): Promise<void>
+  /** The place of a guest becomes that of an account; of two the later one stays, and the furthest line of both. */
+  handOver(scriptId: string, guestId: string, uid: string): Promise<void>
+  /** Adds the page of a line, if that is still the last one played. */
+  fillPage(uid: string, scriptId: string, lineIndex: number, page: number): Promise<void>
+}
+
+export type ProgressDocument = {
+  scriptId: string
+  uid: string
+  lastPlayedLineIndex: number
+  /** Absent in documents of older releases, and outdated while such a release runs at the same time. */
+  furthest?: number
+  page?: number | null
+  /** The line that `page` belongs to: an older release changes the line alone. */
+  pageOf?: number
+  lastUpdated: Date
+}
 
 export function progressStore(db: DocumentDb): ProgressStore {
   const progress = db.collection<ProgressDocument>('progress')
@@ -56,3 +96,13 @@ export function progressStore(db: DocumentDb): ProgressStore {
 }
 
 const FURTHEST = { furthest: 1, lastPlayedLineIndex: 1 } as const
+
+/** The furthest line that was ever played. */
+export const furthestOf = ({ furthest = NO_LINE, lastPlayedLineIndex }: ProgressDocument): number =>
+  Math.max(furthest, lastPlayedLineIndex)
+
+export const toProgress = (document: ProgressDocument): Progress => ({
+  lastPlayedLineIndex: document.lastPlayedLineIndex,
+  page: document.pageOf === document.lastPlayedLineIndex ? (document.page ?? undefined) : undefined,
+  lastUpdated: document.lastUpdated,
+})

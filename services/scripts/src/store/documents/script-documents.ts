@@ -1,10 +1,8 @@
-import { NO_LINE } from '@andscene/contracts/limits'
 import type { Preferences } from '@andscene/contracts/preferences'
 import type { Casting } from '@andscene/contracts/script'
 import type { DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { CastingChange } from '../casting-save.ts'
 import type { PendingCommand } from '../command-store.ts'
-import type { Progress } from '../progress-store.ts'
 import { castCountOf } from '../script-store.ts'
 import { createNoteIndexes } from './note-documents.ts'
 import { createShareIndexes } from './share-documents.ts'
@@ -51,17 +49,6 @@ export type ScriptDocument = {
   cancelledBy?: string
   /** Bytes of a script's lines and characters; 0 in documents of older releases. */
   contentBytes?: number
-}
-export type ProgressDocument = {
-  scriptId: string
-  uid: string
-  lastPlayedLineIndex: number
-  /** Absent in documents of older releases, and outdated while such a release runs at the same time. */
-  furthest?: number
-  page?: number | null
-  /** The line that `page` belongs to: an older release changes the line alone. */
-  pageOf?: number
-  lastUpdated: Date
 }
 /**
  * Its _id is the hash of the uid, which is stored until all was erased twice. `closedAt` is then the time of the
@@ -131,13 +118,3 @@ export async function createIndexes(db: DocumentDb): Promise<void> {
   await createShareIndexes(db)
   await createNoteIndexes(db)
 }
-
-/** The furthest line that was ever played. */
-export const furthestOf = ({ furthest = NO_LINE, lastPlayedLineIndex }: ProgressDocument): number =>
-  Math.max(furthest, lastPlayedLineIndex)
-
-export const toProgress = (document: ProgressDocument): Progress => ({
-  lastPlayedLineIndex: document.lastPlayedLineIndex,
-  page: document.pageOf === document.lastPlayedLineIndex ? (document.page ?? undefined) : undefined,
-  lastUpdated: document.lastUpdated,
-})

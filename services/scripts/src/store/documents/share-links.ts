@@ -2,7 +2,7 @@ import { ENDED_LINKS_KEPT, GUESTS_LIMIT, LINKS_LIMIT, NO_LINE } from '@andscene/
 import { ABSENT, insertOnce, type DocumentDb } from '@andscene/service-kit/stores/documents'
 import type { Guest, LinkStore, ShareLink } from '../share-store.ts'
 import { scriptCheck, type turns } from './around-writes.ts'
-import { furthestOf, type ProgressDocument } from './script-documents.ts'
+import { furthestOf, type ProgressDocument } from './progress.ts'
 import { noteCollection } from './note-documents.ts'
 import { found, fromDocument, guestDocument, linkDocument, shareCollections } from './share-documents.ts'
 
