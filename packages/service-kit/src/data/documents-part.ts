@@ -150,7 +150,7 @@ const withPlainId = (document: Document): Document => ({ ...document, _id: Strin
 const COUNT_AT_ONCE = 500
 const BYTES_AT_ONCE = 4 * 1024 ** 2
 
-/** Inserts in batches. Rejects unless each document is read back as it was. */
+/** Inserts in batches. Rejects unless each document is read back unchanged. */
 export async function insertAll(
   from: DocumentCollection,
   to: Pick<DocumentCollection, 'find' | 'insertMany'>,

@@ -5,7 +5,7 @@ import { newVersion, type Clips, type StoredClip, type UsageLedger } from './aud
 type ClipDocument = Omit<StoredClip, 'path'> & { _id: string; version?: number }
 type VersionDocument = { _id: string; version: number; removed?: number }
 
-/** Clips read or removed in one go: some milliseconds, in which an embedded database serves nobody else. */
+/** Clips read or removed in one go: an embedded database blocks its process for some milliseconds. */
 const AT_ONCE = 500
 
 export function documentClips(db: DocumentDb, ledgers: UsageLedger): Clips {
