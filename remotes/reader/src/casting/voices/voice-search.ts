@@ -3,35 +3,14 @@ import { demonymsOf, hasAccent, isDemonym } from '@andscene/screenplay/casting/d
 import { fold } from '../../page/find/find-text.ts'
 import { isNatural, NATURAL_CATEGORY } from '@andscene/contracts/is-natural'
 import { VOICE_SEARCH_LIMIT } from '../voice-ui-limits.ts'
+import searchWords from './data/search-words.json' with { type: 'json' }
 import { localeName } from './voice-chips.ts'
 
 /** Words that say no more than that a voice is looked for. */
-const EMPTY = new Set('accent accents voice voices with a an and speaking speaker style'.split(' '))
-const GENDERS: Record<string, Voice['gender']> = {
-  woman: 'female',
-  women: 'female',
-  girl: 'female',
-  lady: 'female',
-  man: 'male',
-  men: 'male',
-  boy: 'male',
-  guy: 'male',
-}
+const EMPTY = new Set(searchWords.empty)
+const GENDERS: Record<string, string> = searchWords.genders
 /** Common words for a style, besides its own name. */
-const STYLES: Record<string, readonly string[]> = {
-  old: ['elderly', 'mature', 'senior'],
-  older: ['elderly', 'mature', 'senior'],
-  aged: ['elderly'],
-  young: ['youthful', 'child'],
-  kid: ['child', 'youthful'],
-  friendly: ['kind', 'warm'],
-  low: ['deep'],
-  high: ['bright'],
-  narrator: ['narration'],
-  robot: ['robotic', 'mechanical'],
-  whisper: ['whispering'],
-  news: ['announcer'],
-}
+const STYLES: Record<string, readonly string[]> = searchWords.styles
 
 type Keys = { text: string; names: readonly string[]; gender: string; words: readonly string[] }
 /** What a voice is found by, folded once: a search runs on every key. */

@@ -32,21 +32,8 @@ function headingOf(scene: number | undefined, { lines, map }: Source): string {
   return number === undefined ? heading : `${number}. ${heading}`
 }
 
-const HEADER = [
-  'Scene',
-  'Page',
-  'Character',
-  'Line',
-  'Selected words',
-  'Note',
-  'Author',
-  'Author kind',
-  'Written',
-  'Category',
-  'Colour',
-  'Status',
-  'Reply to',
-]
+const HEADER =
+  'Scene,Page,Character,Line,Selected words,Note,Author,Author kind,Written,Category,Colour,Status,Reply to'
 
 /** The notes as a table, a row each; a reply names whom it answers. Times in UTC. */
 export function notesCsv(threads: readonly PlacedThread[], { lines, map }: Source): string {
@@ -72,5 +59,5 @@ export function notesCsv(threads: readonly PlacedThread[], { lines, map }: Sourc
       ])
     return [row(note, ''), ...replies.map((reply) => row(reply, note.author))]
   })
-  return BYTE_ORDER_MARK + csvRow(HEADER) + rows.join('')
+  return BYTE_ORDER_MARK + csvRow(HEADER.split(',')) + rows.join('')
 }
