@@ -1,8 +1,88 @@
+import { may } from '@andscene/contracts/may'
+import type { Direction } from '@andscene/screenplay/navigation'
+import type { Script } from '@andscene/contracts/script'
+import { classNames } from '@andscene/web-kit/class-names'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { PlaybackStrip } from './page/transport/playback-strip.tsx'
+import type { Player } from './player/engine/player.ts'
+import { usePlayerState, usePlayback } from './player/playbacks.ts'
+import { mapOf, roleIn } from './page/open-script.ts'
+import { assignDialog } from './page/voices/voice-dialogs.tsx'
+import { step } from './page/transport/times/moves.ts'
+import { VoicesIcon, ControlsIcon } from './icons.tsx'
+import { PlayButton } from './page/transport/play-button.tsx'
+import styles from './page/transport/playback-strip.module.css'
+import { scriptQuery } from './page/script-query.ts'
+import { placeOf } from './page/transport/places/listener-place.ts'
+import { MoveButton } from './page/transport/places/stepper.tsx'
+import { late } from './late/late.tsx'
+import { usePopup } from './late/late-parts.tsx'
+import type { ControlsProps } from './page/transport/menus/controls-popup.tsx'
 
-/** The shell's navigation bar on a script page (product §2): Assign Voices and the compact playback strip. */
+/** The shell's navigation bar on a script page (product §2); empty until the page has a player. */
 export function Navigation() {
   const { scriptId = '' } = useParams()
-  return <PlaybackStrip scriptId={scriptId} />
+  const playback = usePlayback(scriptId)
+  return playback ? <Strip player={playback.player} scriptId={scriptId} /> : null
+}
+
+function Strip({ player, scriptId }: { player: Player; scriptId: string }) {
+  // The page fetches the script; a prefetch would be skipped while the strip observes the query.
+  const { data: script } = useQuery({ ...scriptQuery(scriptId), enabled: false })
+  if (!script) return null
+  return (
+    <div className={styles.strip}>
+      {may(roleIn(script), 'cast') && (
+        <button
+          type="button"
+          className={classNames('as-button', styles.button)}
+          aria-label="Assign Voices"
+          onClick={() => assignDialog.open()}
+        >
+          <VoicesIcon />
+          <span className={styles.label}>Assign Voices</span>
+        </button>
+      )}
+      <Controls player={player} script={script} />
+    </div>
+  )
+}
+
+function Controls({ player, script }: { player: Player; script: Script }) {
+  const { lines } = script.content
+  const state = usePlayerState(player)
+  const place = placeOf(state, mapOf(lines), lines)
+  const move = {
+    step: place.page,
+    onStep: (direction: Direction) => step(player, 'page', direction),
+  }
+  return (
+    <fieldset className={styles.controls} aria-label="Playback strip">
+      <MoveButton direction="previous" {...move} />
+      <PlayButton player={player} state={state.state} isQuiet />
+      <MoveButton direction="next" {...move} />
+      <ControlsMenu player={player} place={place} />
+    </fieldset>
+  )
+}
+
+const ControlsPopup = late((loaded) => loaded.ControlsPopup)
+
+export function ControlsMenu(props: ControlsProps) {
+  const { button, popup } = usePopup()
+  return (
+    <ControlsPopup {...props} {...popup}>
+      <button
+        ref={button}
+        type="button"
+        className={classNames('as-button', styles.button)}
+        aria-label="Controls"
+        aria-haspopup="dialog"
+        aria-expanded={popup.open}
+      >
+        <ControlsIcon />
+        <span className={styles.wide}>Controls</span>
+      </button>
+    </ControlsPopup>
+  )
 }

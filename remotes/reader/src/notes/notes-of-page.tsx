@@ -1,6 +1,7 @@
 import { useSnackbar } from '@andscene/web-kit/snackbar'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useOpenScript, useMayNote } from '../page/open-script.ts'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { mayNoteAs, useMayNote, useOpenScript, type OpenScript } from '../page/open-script.ts'
+import { beginNoteHere } from './begin-note.ts'
 import { loadNotes, useNotes, useNotesParts } from './late-notes.ts'
 import { showNotes } from './use-store.ts'
 import { notesView, useNotesView } from './notes-view.ts'
@@ -75,4 +76,22 @@ export function LateKeptWords({ scriptId }: { scriptId: string }) {
     )
   }, [scriptId])
   return hasKept && parts && <parts.KeptWords scriptId={scriptId} />
+}
+
+/** What the keys of the notes do; undefined for who has none. What is not loaded yet opens as soon as it is. */
+export function useNoteKeys({ script, lines, map, player }: OpenScript) {
+  const mayNote = mayNoteAs(script)
+  return useMemo(() => {
+    if (!mayNote) return undefined
+    const move = (direction: 'next' | 'previous') => () =>
+      void loadNotes().then(
+        ({ moveToNote }) => moveToNote({ player, lines, map }, direction),
+        () => undefined,
+      )
+    return {
+      note: () => beginNoteHere({ player, lines }),
+      'next-note': move('next'),
+      'previous-note': move('previous'),
+    }
+  }, [mayNote, player, lines, map])
 }

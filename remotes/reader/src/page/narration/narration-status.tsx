@@ -1,10 +1,13 @@
 import parts from '@andscene/web-kit/parts.module.css'
 import { tip } from '@andscene/web-kit/tooltip'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import styles from './narration-status.module.css'
-import { useOpenScript } from '../open-script.ts'
+import type { NarrationResponse } from '@andscene/contracts/voice'
+import { voiceForLine } from '@andscene/screenplay/voices'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { isReadAloud } from '../../player/engine/reading.ts'
+import head from '../head.module.css'
+import { useOpenScript, type OpenScript } from '../open-script.ts'
 import { narrationQuery } from '../script-query.ts'
-import { useNarration } from './use-narration.ts'
 
 /** Where the listener is. The allowance is renewed within a day, so the hour says it all. */
 const timeOf = (moment: string) =>
@@ -32,9 +35,9 @@ export function NarrationStatus() {
   ]
   const text = facts.filter(Boolean).join(', ')
   return (
-    <div className={styles.status}>
+    <div className={head.status}>
       {ready < total && pausedUntil === undefined && (
-        <span className={styles.meter} aria-hidden="true">
+        <span className={head.meter} aria-hidden="true">
           <span style={{ inlineSize: `${(100 * ready) / total}%` }} />
         </span>
       )}
@@ -54,4 +57,22 @@ export function NarrationStatus() {
       )}
     </div>
   )
+}
+
+/** Lines that would be read aloud if they had a voice. */
+const withoutVoice = ({ lines, casting, isVoice, skippedLineTypes }: OpenScript): number =>
+  lines.filter(
+    (line) => voiceForLine(line, casting, isVoice) === undefined && isReadAloud(line, skippedLineTypes),
+  ).length
+
+/** How much of the open script is ready; `silent` lines have no voice, and count in `total`. */
+export type Narration = NarrationResponse['data'] & { silent: number }
+
+/** Undefined until it is known. The server does not count lines without a voice: they are added here. */
+export function useNarration({ enabled = true } = {}): Narration | undefined {
+  const open = useOpenScript()
+  const { data } = useQuery({ ...narrationQuery(open.playback.scriptId), enabled })
+  const isKnown = data !== undefined
+  const silent = useMemo(() => (isKnown ? withoutVoice(open) : 0), [open, isKnown])
+  return useMemo(() => data && { ...data, total: data.total + silent, silent }, [data, silent])
 }

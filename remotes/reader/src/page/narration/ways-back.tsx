@@ -8,7 +8,7 @@ import { usePlayerState } from '../../player/playbacks.ts'
 import { useOpenScript } from '../open-script.ts'
 import { focusLine, goBack, lineElement } from './in-sight.ts'
 import { useOwnScrolling } from './use-own-scrolling.ts'
-import styles from './ways-back.module.css'
+import styles from './notices.module.css'
 
 type Props = {
   /** A message has their place. Their time still runs, and B still goes back. */

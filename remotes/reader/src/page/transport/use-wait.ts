@@ -4,7 +4,7 @@ import { COMING_POLL_MS, whileComing, loadingText } from '@andscene/web-kit/natu
 import { voicesQuery } from '@andscene/web-kit/voices-query'
 import { useQuery } from '@tanstack/react-query'
 import { usePlayerState } from '../../player/playbacks.ts'
-import { useNarration } from '../narration/use-narration.ts'
+import { useNarration } from '../narration/narration-status.tsx'
 import { useOpenScript } from '../open-script.ts'
 import type { NaturalVoices } from '@andscene/contracts/natural-voices'
 import type { PlayerSnapshot } from '../../player/engine/state.ts'

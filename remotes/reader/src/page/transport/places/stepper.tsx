@@ -1,8 +1,9 @@
 import type { Direction } from '@andscene/screenplay/navigation'
-import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type CSSProperties, type ReactNode, type Ref } from 'react'
+import { NextIcon, PreviousIcon } from '../../../icons.tsx'
+import { IconButton } from '../icon-button.tsx'
 import styles from './stepper.module.css'
 import { NO_NUMBER, type Step } from './listener-place.ts'
-import { MoveButton } from './move-button.tsx'
 
 type Props = {
   step: Step
@@ -56,3 +57,23 @@ export function Stepper({ step, widest, onStep, children }: Props) {
     </fieldset>
   )
 }
+
+type MoveProps = {
+  ref?: Ref<HTMLButtonElement>
+  step: Step
+  direction: Direction
+  onStep: (direction: Direction) => void
+}
+
+export const MoveButton = ({ ref, step: { name, can }, direction, onStep }: MoveProps) => (
+  <IconButton
+    ref={ref}
+    data-move={direction}
+    name={direction === 'next' ? `Next ${name}` : `Previous ${name}`}
+    hint=""
+    disabled={!can[direction]}
+    onClick={() => onStep(direction)}
+  >
+    {direction === 'next' ? <NextIcon /> : <PreviousIcon />}
+  </IconButton>
+)
