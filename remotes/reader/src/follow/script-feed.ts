@@ -8,7 +8,6 @@ export type ScriptFeed = {
 }
 
 export type FeedPorts = {
-  /** Opens the stream of events. Rejects with ApiError. */
   open(signal: AbortSignal): Promise<Response>
   /** Checks whether the script still exists, and returns its news. Rejects with ApiError. */
   check(signal: AbortSignal): Promise<ScriptEvent[]>

@@ -79,7 +79,6 @@ function watch(target: EventTarget, event: string, listener: () => void): () => 
 /** Removes what this device keeps of a script that is not there any more for its person. */
 export async function forgetScript(scriptId: string): Promise<void> {
   forgetLocalLine(scriptId)
-  // All else is an account's.
   if (isGuest()) return
   for (const key of [castingKey, recastKey]) removeKey(key(scriptId))
   await localClips.removeScript(scriptId)

@@ -20,7 +20,6 @@ export type OpenedLine = {
   atMs?: number | undefined
   /** It closes with the pointer or the focus; one that was opened by a press stays. */
   isPeek: boolean
-  /** It was opened by a key: it must have the focus. */
   takesFocus: boolean
   pausedAt?: number | undefined
 }

@@ -9,7 +9,6 @@ import { notesServer } from './store/server.ts'
 
 type Opening = { scriptId: string; lines: readonly Line[]; news: NotesNews }
 
-/** Puts the notes of a script together with the real world. Returns them with what ends them. */
 export function openNotes({ scriptId, lines, news }: Opening): { store: NotesStore; close: () => void } {
   const indexes = new Map(lines.map(({ _id }, index) => [_id, index]))
   const store = createNotesStore({

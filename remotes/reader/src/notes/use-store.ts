@@ -9,7 +9,6 @@ export const showNotes = (notes: NotesStore | null) => present.set({ notes })
 export const presentNotes = () => present.getSnapshot().notes
 export const usePresentNotes = () => useSyncExternalStore(present.subscribe, presentNotes)
 
-/** The notes of the script on show, for components that are rendered only while they are open. */
 export function useNotesStore(): NotesStore {
   const notes = presentNotes()
   if (!notes) throw new Error('useNotesStore needs the notes of a script')

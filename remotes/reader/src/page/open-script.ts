@@ -36,7 +36,6 @@ export type OpenScript = {
   /** What the person is to it, now: it may change while the page is open. */
   role: Role
   isSettled: boolean
-  /** Changes made elsewhere while the page is open. */
   feed: OpenFeed
   lines: readonly Line[]
   map: ScriptMap
@@ -52,7 +51,6 @@ export type OpenScript = {
 const anyVoice: IsVoice = () => true
 
 const maps = new WeakMap<readonly Line[], ScriptMap>()
-/** Made once for the page and the navigation bar. */
 export function mapOf(lines: readonly Line[]): ScriptMap {
   let map = maps.get(lines)
   if (!map) maps.set(lines, (map = mapScript(lines)))
@@ -135,7 +133,6 @@ export function useOpening(script: Script, onGone: () => void): OpenScript | nul
 
 export const OpenScriptContext = createContext<OpenScript | null>(null)
 
-/** Whether the person may do it with the open script, now. */
 export const useMay = (right: Right): boolean => may(useOpenScript().role, right)
 
 export function useOpenScript(): OpenScript {
@@ -146,7 +143,6 @@ export function useOpenScript(): OpenScript {
 
 /** From the first sound until the lines behind it are there, too. Milliseconds. */
 const AFTER_SOUND_MS = 4_000
-/** For a user who only reads. */
 const WITHOUT_SOUND_MS = 5_000
 
 /** Whether what can wait may be loaded: on a guest's page not before the first sound. */
@@ -176,5 +172,4 @@ const namesOf = ({ voices }: VoiceList): ReadonlyMap<string, string> =>
 /** Whether who has this role reads and writes notes. A backend that names no role has no notes. */
 export const mayNoteAs = ({ role }: Pick<Script, 'role'>): boolean => role !== undefined && may(role, 'note')
 
-/** Whether the person reads and writes notes here. */
 export const useMayNote = (): boolean => mayNoteAs(useOpenScript().script)

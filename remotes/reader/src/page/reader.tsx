@@ -134,7 +134,6 @@ function Page({ above }: { above: ReactNode }) {
   )
 }
 
-/** The tab's title: the script, and whether it is being read aloud. */
 function ScriptTitle() {
   const { script, player } = useOpenScript()
   const mark = isActive(usePlayerState(player)) ? '▶ ' : ''

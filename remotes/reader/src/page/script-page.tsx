@@ -17,7 +17,6 @@ import { scriptQuery } from './script-query.ts'
 export function ScriptPage() {
   const { scriptId = '' } = useParams()
   const { data: script, error, isPending } = useQuery(scriptQuery(scriptId))
-  /** The one that went while it was open. */
   const [goneId, setGoneId] = useState<string>()
   const isGone = goneId === scriptId || (error instanceof ApiError && error.status === 404)
   if (isGone || (!isPending && !error && !script)) return <ScriptNotFound scriptId={scriptId} />

@@ -87,7 +87,6 @@ export function refreshNarration(
   showOnCard(client, scriptId, counts)
 }
 
-/** The script's card in the library shows the same figures. */
 function showOnCard(client: QueryClient, scriptId: string, { total, ready, failed }: NarrationCounts): void {
   client.setQueryData<NarrationSummary | null>(
     queryKeys.readiness(scriptId),

@@ -27,7 +27,6 @@ export const recastOf = ({ script, ...rest }: Cast): CastSuggestion =>
 
 export const countChanged = (change: Change): number => changedSlots(change).length
 
-/** Reverts a change; keeps what was chosen since. */
 export const takenBack = (now: Casting, change: Change): Casting =>
   changedSlots(change)
     .filter((slot) => voiceIn(now, slot) === voiceIn(change.after, slot))

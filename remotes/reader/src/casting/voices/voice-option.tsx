@@ -43,7 +43,6 @@ export function VoiceTraits({ voice }: { voice: Voice }) {
   ))
 }
 
-/** 'A' of the flag alphabet (regional indicator symbols). */
 const FIRST_LETTER = 0x1f1e6
 
 /** The flag emoji of a locale's region, e.g. 🇺🇸 for `en-US`; null without a region: a globe is shown (product §9). */

@@ -4,7 +4,6 @@ import { isReading } from '../../player/engine/state.ts'
 import { bringIntoSight, focusLine, lineElement } from '../narration/in-sight.ts'
 import type { Hit, Place } from './find-bar.tsx'
 
-/** The search of the page: whether it is open, its match, and where the page goes when it is closed. */
 export function useFind(player: Player) {
   const [isOpen, setOpen] = useState(false)
   const [hit, setHit] = useState<Hit | null>(null)

@@ -4,11 +4,9 @@ import type { Player } from '../../player/engine/player.ts'
 const TOP_EDGE = 200
 const BOTTOM_EDGE = 120
 
-/** Pixels at the bottom of the window that are covered. */
 const covered = () =>
   Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--bottom-inset')) || 0
 
-/** The line on the page on show, if it is there. */
 export const lineElement = (line: number) =>
   document.querySelector<HTMLElement>(`[data-line-index="${line}"]`)
 

@@ -19,7 +19,6 @@ export function LineNews() {
   )
 }
 
-/** Screen readers read no more of a line than this. */
 const MOST_CHARACTERS = 80
 
 export function lineAnnouncement(line: Line): string {

@@ -59,7 +59,6 @@ export function NarrationStatus() {
   )
 }
 
-/** Lines that would be read aloud if they had a voice. */
 const withoutVoice = ({ lines, casting, isVoice, skippedLineTypes }: OpenScript): number =>
   lines.filter(
     (line) => voiceForLine(line, casting, isVoice) === undefined && isReadAloud(line, skippedLineTypes),

@@ -17,7 +17,6 @@ export function usePlaybackMessage(): ReactNode {
   const { player } = useOpenScript()
   const { error, isAtEnd, completions } = usePlayerState(player)
   const mayCast = useMay('cast')
-  /** The end that was put away. */
   const [dismissed, setDismissed] = useState(0)
   useToldOfFailures()
   useToldOfVoiceless()
@@ -89,7 +88,6 @@ function Remedy({ error }: { error: PlayerError }): ReactNode {
   }
 }
 
-/** The last line has been heard. Play begins with the first one now, too. */
 function EndMessage({ onDismiss }: { onDismiss: () => void }) {
   const { player } = useOpenScript()
   return (

@@ -19,7 +19,6 @@ type Props = {
 export function WaysBack({ isHidden }: Props) {
   const { player } = useOpenScript()
   const { wayBack, isFollowing, line, page } = usePlayerState(player)
-  /** It has the pointer or the focus. */
   const [isTouched, setTouched] = useState(false)
   useOwnScrolling(player.scrolled)
   const offered = wayBack?.isOffered ? wayBack : null

@@ -8,7 +8,6 @@ import { classNames } from '@andscene/web-kit/class-names'
 import styles from './line-chips.module.css'
 import { cacheStatus, cacheText, chipName, durationText, type CacheStatus } from './line-status.ts'
 
-/** Kinds with a colour of their own (product §2). */
 const COLOURED: Record<string, string | undefined> = {
   Dialogue: styles.dialogue,
   Action: styles.action,

@@ -4,7 +4,6 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { narrationQuery } from '../script-query.ts'
 import type { OpenScript } from '../open-script.ts'
 
-/** Pages leafed through are not asked for. */
 const SETTLE_MS = 400
 
 /** Keeps the cache chips of the page true while nothing plays; while playing, the player polls (product §9). */

@@ -33,7 +33,6 @@ export const Transport = () => (
   </>
 )
 
-/** Sets the height of the page's head as a property: parts that stick below it depend on it. */
 function useHeadHeight(inner: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const head = inner.current?.closest('header')

@@ -68,7 +68,6 @@ export function useKeys(player: Player, { lineCount, times, onFind, onHelp, note
   }, [player, lineCount, times, onFind, onHelp, notes])
 }
 
-/** Media keys and the lock screen act on the open script. */
 export function useMediaKeys(): void {
   const { lines, script, player } = useOpenScript()
   const { title } = script

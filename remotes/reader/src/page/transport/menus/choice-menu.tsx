@@ -46,7 +46,6 @@ const READING_CHOICES = READING_PRESETS.map(({ name }) => ({ key: name, label: n
 /** Single kinds of line that are no preset; they are chosen in the Controls menu. */
 const OWN_CHOICE = 'Custom'
 
-/** What is read aloud (product §4): the preset, and a menu of the others. */
 export function ReadingMenu() {
   const { skippedLineTypes } = useOpenScript()
   const { choose } = useReadingChoice()

@@ -17,12 +17,10 @@ const fromCurrent = (menu: ReactNode) => <FromCurrent>{menu}</FromCurrent>
 export type Choice = { key: string; label: string }
 type Props = PopupProps & {
   choices: readonly Choice[]
-  /** The key of the present choice; undefined when it is none of them. */
   chosen: string | undefined
   onChoose: (key: string) => void
 }
 
-/** A menu of choices below its button, one of them marked. */
 export function ChoicePopup({ open, onOpen, onClose, choices, chosen, onChoose, children }: Props) {
   return (
     <Dropdown
