@@ -241,12 +241,6 @@ describe('decision 0047: the page of a link, before any code is there', () => {
     expect(await (await globalThis.andsceneLink!.opened!).json()).toEqual(opened)
   })
 
-  test('a device that has its guest asks for the script alone', async () => {
-    localStorage.setItem(GUESTS_KEY, JSON.stringify({ [TOKEN]: { link: opened.data } }))
-    await open(`#${TOKEN}`)
-    expect(asked.map(([address]) => address)).toEqual(['/api/scripts/s1'])
-  })
-
   test('a guest who comes again brings their key', async () => {
     localStorage.setItem(GUESTS_KEY, JSON.stringify({ [TOKEN]: { guestKey: 'key-1' } }))
     await open(`#${TOKEN}`, () => Response.json(opened))

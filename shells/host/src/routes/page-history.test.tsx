@@ -221,28 +221,6 @@ describe('HTML that is shown before its code', () => {
     return () => document.body.replaceChildren()
   })
 
-  test.each([
-    ['not scrolled yet', 0],
-    ['where it was left', 700],
-  ])('leads to where it was left: %s', (_, top) => {
-    storePosition('/', 700)
-    scrollBy(top)
-    openPage()()
-    expect(scrollY).toBe(700)
-  })
-
-  test.each(['scroll', ...HANDS])('stays where the user scrolls it before it is rendered: %s', (what) => {
-    storePosition('/#pricing', 700)
-    scrollBy(700)
-    const show = openPage()
-    scrollBy(what === 'scroll' ? 300 : 0)
-    const { scrollY: top } = window
-    window.dispatchEvent(new Event(what))
-    show()
-    expect(scrollY).toBe(top)
-    expect(layout.parts).toEqual([])
-  })
-
   test('the shortcut that reloads does not scroll', () => {
     storePosition('/', 700)
     const show = openPage()
