@@ -1,6 +1,6 @@
 import SENTENCES from '../../data/failures.json' with { type: 'json' }
 
-/** A sentence for all users, with what stands in its braces. */
+/** A sentence for all users, with the values of its braces. */
 export const sentence = (
   name: keyof typeof SENTENCES,
   values: Readonly<Record<string, string | number>> = {},

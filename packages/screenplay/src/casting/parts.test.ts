@@ -18,7 +18,7 @@ test.each(table('casting', 'Cues alone'))('of %s is %s by the cue alone', (name,
   expect(partsOf([], [name])[0]?.gender).toBe(told(gender))
 })
 
-test.each(['Two men smoke by the gate: ', 'Two men wait outside.\n'])('both men are told by %j', (men) => {
+test.each(['Two men smoke by the gate: ', 'Two men wait outside.\n'])('both men are known by %j', (men) => {
   const parts = readParts(`${men}BRAM (40s) and DR. OTTEN, soaked.\nBRAM: Well.\nDR. OTTEN: Quite.`)
   for (const name of ['BRAM', 'DR. OTTEN'])
     expect(parts[name]).toMatchObject({ gender: 'male', because: '“men” in the text' })
