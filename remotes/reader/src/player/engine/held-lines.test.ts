@@ -67,9 +67,11 @@ test('product §4 an online event of the browser requests the line immediately',
   harness.clips.fail = () => away()
   harness.player.play()
   await harness.clock.advance(20_000)
-  harness.clips.fail = () => undefined
   harness.player.online()
   await harness.clock.advance(20)
+  harness.clips.fail = () => undefined
+  // The delays start again.
+  await harness.clock.advance(1_020)
   expect(harness.output.audible()).toEqual(['Line 0'])
 })
 

@@ -88,6 +88,15 @@ test.each([
   expect(harness.output.audible()).toEqual([])
 })
 
+test('a script that loses the line that sounds continues with its new last line', async () => {
+  const harness = createHarness(numbered(6))
+  harness.player.jump(5)
+  await harness.clock.advance(500)
+  harness.setLines(numbered(3))
+  await harness.clock.advance(20)
+  expect(harness.output.audible()).toEqual(['Line 2'])
+})
+
 test.each<[string, (harness: Harness) => void]>([
   ['the same speed chosen again', ({ player }) => player.setRate(1)],
   ['news of the cache', ({ setLines }) => setLines(numbered(6))],

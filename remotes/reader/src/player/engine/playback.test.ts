@@ -80,6 +80,7 @@ test.each<[rule: string, calls: Call[], then: string]>([
     [['seek', at(59, CLIP_MS)]],
     'stopped 59 page 2 complete, silence',
   ],
+  ['a last line that becomes known is ignored', [['restore', 9]], 'playing 3, line 3 from 0'],
   ['a seek outside the script is ignored', [['seek', at(60, 0)]], 'playing 3, line 3 from 0'],
 ])('product §4 while a line sounds, %s', async (_rule, calls, then) => {
   const harness = createHarness(numbered(60))

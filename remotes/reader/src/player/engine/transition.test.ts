@@ -49,8 +49,17 @@ test.each<[what: string, state: PlayerState, events: RunEvent[]]>([
 })
 
 test('timers that are due after what they were set for has ended change nothing', () => {
-  for (const type of ['follow-due', 'retry-due', 'reload-due', 'wait-due'] as const)
-    expect(after(stopped, { type, at: 0 })).toBe(stopped)
+  const voiceless = initialState(readingOf(numbered(1, { voice: { role: 'narration' } })), 1)
+  const cast = after(
+    voiceless,
+    { type: 'play', at: 0 },
+    { type: 'casting-saved', at: 0 },
+    { type: 'set-reading', reading: readingOf(numbered(1)), at: 0 },
+  )
+  expect(after(cast, { type: 'retry-due', at: 500 }).shown.state).toBe('loading')
+  for (const ended of [stopped, after(cast, { type: 'stop', at: 0 })])
+    for (const type of ['follow-due', 'retry-due', 'reload-due', 'wait-due'] as const)
+      expect(after(ended, { type, at: 500 })).toBe(ended)
 })
 
 test('decisions do not depend on which clips are known to be stored', () => {
