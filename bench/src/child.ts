@@ -33,9 +33,3 @@ export async function serveParent<Input>(
   process.on('message', () => process.send?.(answer()))
   process.send?.(ready ?? 'ready')
 }
-
-/** CPU time of this process so far, µs. */
-export function cpuTime(): number {
-  const { user, system } = process.cpuUsage()
-  return user + system
-}

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import { median } from 'simple-statistics'
+import { median, quantile } from 'simple-statistics'
 
 export type Held = {
   /** The most, or the least, that it may be. */
@@ -25,6 +25,28 @@ const round = (value: number) => (value >= 100 ? Math.round(value) : Number(valu
 /** Prints the median of some runs. */
 export function reportMedian(name: string, runs: readonly number[], unit: string, held: Held = {}): void {
   report(name, median([...runs]), unit, { ...held, runs })
+}
+
+/** Prints the median and the 95th percentile of latencies in ms. */
+export function reportTimes(
+  name: string,
+  times: number[],
+  { p50, p95 }: { p50?: number; p95?: number } = {},
+): void {
+  report(`${name}, p50`, median(times), 'ms', { limit: p50 })
+  report(`${name}, p95`, quantile(times, 0.95), 'ms', { limit: p95 })
+}
+
+/** Measures each of `ways` `rounds` times, in turn, so that other load affects all alike. */
+export async function inTurn<Name extends string>(
+  rounds: number,
+  ways: Record<Name, () => Promise<number> | number>,
+): Promise<Record<Name, number[]>> {
+  const names = Object.keys(ways) as Name[]
+  const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of names) measured[name].push(await ways[name]())
+  return measured
 }
 
 /** Calls `work` for all items, `atOnce` at a time. */

@@ -1,5 +1,5 @@
-// Slow clients, in a process of their own when this file is the program.
-import { openRaw, requestBytes, type RawResponse } from '@andscene/testing/raw-http'
+// Slow clients in a process of their own.
+import { openRaw, requestBytes } from '@andscene/testing/raw-http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { serveParent } from '../child.ts'
 
@@ -7,19 +7,33 @@ import { serveParent } from '../child.ts'
 const BODY_BYTES = 900
 const BYTE_MS = 1_000
 
-export type Drip = { method: string; path: string; authorization?: string; localAddress?: string }
-export type Crowd = { count: number; request: Drip; againMs: number }
+export type Crowd = { count: number; method: string; path: string; authorization?: string; againMs: number }
 /** Requests that are open now, and refusals so far. */
 export type Told = { held: number; refused: number }
 
-/** Sends a request whose body arrives one byte a second; `held` is called when it is open and when it is over. */
-export async function drip(
+/** Keeps `count` requests open, whose bodies arrive one byte a second. A refused or closed one is repeated after `againMs`. */
+function keepDripping(origin: string, { count, againMs, ...request }: Crowd): Told {
+  const told = { held: 0, refused: 0 }
+  const one = async (n: number) => {
+    // Spread over one second.
+    await delay((n * BYTE_MS) / count)
+    for (;;) {
+      told.held += 1
+      const status = await drip(origin, request).catch(() => 0)
+      told.held -= 1
+      if (status > 0) told.refused += 1
+      await delay(againMs)
+    }
+  }
+  for (let n = 0; n < count; n += 1) void one(n)
+  return told
+}
+
+async function drip(
   origin: string,
-  { method, path, authorization, localAddress }: Drip,
-  held: (change: 1 | -1) => void,
-): Promise<RawResponse> {
-  const connection = await openRaw(origin, { localAddress })
-  held(1)
+  { method, path, authorization }: Pick<Crowd, 'method' | 'path' | 'authorization'>,
+): Promise<number> {
+  const connection = await openRaw(origin)
   const bytes = setInterval(() => connection.write('a'), BYTE_MS)
   try {
     const headers = {
@@ -29,35 +43,17 @@ export async function drip(
       ...(authorization !== undefined && { Authorization: authorization }),
     }
     connection.write(requestBytes(method, path, headers, '{'))
-    return await connection.response()
+    return (await connection.response()).status
   } finally {
     clearInterval(bytes)
     connection.destroy()
-    held(-1)
   }
 }
 
-/** Keeps `count` requests open. A refused or closed one is repeated after `againMs`. */
-function keepDripping(origin: string, { count, request, againMs }: Crowd): Told {
-  const told = { held: 0, refused: 0 }
-  const one = async (n: number) => {
-    // Spread over one second.
-    await delay((n * BYTE_MS) / count)
-    for (;;) {
-      const response = await drip(origin, request, (change) => (told.held += change)).catch(() => undefined)
-      if (response && response.status > 0) told.refused += 1
-      await delay(againMs)
-    }
-  }
-  for (let n = 0; n < count; n += 1) void one(n)
-  return told
-}
-
-if (process.argv[1] === import.meta.filename) {
-  const told: Told[] = []
-  await serveParent(
-    async ({ origin, crowds }: { origin: string; crowds: Crowd[] }) =>
-      void told.push(...crowds.map((crowd) => keepDripping(origin, crowd))),
-    () => told,
-  )
-}
+let told: Told[] = []
+await serveParent(
+  async ({ origin, crowds }: { origin: string; crowds: Crowd[] }) => {
+    told = crowds.map((crowd) => keepDripping(origin, crowd))
+  },
+  () => told,
+)

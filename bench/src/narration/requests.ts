@@ -2,8 +2,7 @@ import { requestOf, type CallRequest } from '@andscene/contracts/call'
 import { generateClip, readClip } from '@andscene/contracts/routes/speech'
 import { spokenText } from '@andscene/screenplay/spoken-text'
 import { createProviders } from '@andscene/tts/speech/create-providers'
-import { report, timed } from '../report.ts'
-import { median, quantile } from 'simple-statistics'
+import { reportTimes, timed } from '../report.ts'
 import { load } from '../load.ts'
 import { openStand, type Stand } from '../stand.ts'
 
@@ -42,8 +41,7 @@ export async function requests(file: string): Promise<void> {
     // The first requests load the engines on both sides.
     if (n >= 10) overEngine.push(whole - engine)
   }
-  report('cold clip beyond the engine, p50', median(overEngine), 'ms', { limit: 30 })
-  report('cold clip beyond the engine, p95', quantile(overEngine, 0.95), 'ms')
+  reportTimes('cold clip beyond the engine', overEngine, { p50: 30 })
 
   const [line] = lines
   const clip = await generate(line!)
@@ -69,8 +67,7 @@ async function latencies(name: string, stand: Stand, request: CallRequest): Prom
   }
   await load({ ...asked, seconds: 2 })
   const { times } = await load({ ...asked, seconds: SECONDS })
-  report(`${name}, p50 at ${RATE}/s`, median(times), 'ms', { limit: 10 })
-  report(`${name}, p95 at ${RATE}/s`, quantile(times, 0.95), 'ms', { limit: 25 })
+  reportTimes(`${name} at ${RATE}/s`, times, { p50: 10, p95: 25 })
 }
 
 function distinctLines<T extends { text: string; type: string }>(lines: readonly T[]): T[] {

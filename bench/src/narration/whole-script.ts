@@ -3,7 +3,7 @@ import { VoiceCatalogue } from '@andscene/tts/voices/voice-catalogue'
 import { wantedClips, type WantedClip } from '@andscene/tts/clips/wanted-clips'
 import { createProviders } from '@andscene/tts/speech/create-providers'
 import { availableParallelism } from 'node:os'
-import { inParallel, report, reportMedian, timed } from '../report.ts'
+import { inParallel, inTurn, report, reportMedian, timed } from '../report.ts'
 import { median } from 'simple-statistics'
 import { openStand } from '../stand.ts'
 
@@ -39,22 +39,21 @@ export async function wholeScript(file: string): Promise<void> {
   process.stdout.write(`${lines} lines to speak are ${clips.size} distinct clips; ${threads} threads\n`)
 
   const speak = (clip: WantedClip) => providers.providerOf(clip.voiceId).synthesise(clip)
-  const platform: number[] = []
-  const engine: number[] = []
   const speakAll = () => inParallel([...clips.values()], threads, speak)
   // The first clips load engines and dictionaries, as in the worker.
   await inParallel([...clips.values()].slice(0, 40), threads, speak)
-  for (let run = 0; run < RUNS; run += 1) {
-    engine.push(await seconds(speakAll))
-    platform.push(
-      await seconds(async () => {
+  const { engine, platform } = await inTurn(RUNS, {
+    engine: () => seconds(speakAll),
+    async platform() {
+      const took = await seconds(async () => {
         await stand.api.cast(script, casting)
         await stand.api.narrated(script)
-      }),
-    )
-    const { filesDeleted } = await stand.api.call(clearCache, { body: { scriptId: script._id } })
-    if (filesDeleted !== clips.size) throw new Error(`${filesDeleted} files, not ${clips.size}`)
-  }
+      })
+      const { filesDeleted } = await stand.api.call(clearCache, { body: { scriptId: script._id } })
+      if (filesDeleted !== clips.size) throw new Error(`${filesDeleted} files, not ${clips.size}`)
+      return took
+    },
+  })
   reportMedian('bare engine and encoder', engine, 's')
   reportMedian('whole script narrated', platform, 's')
   report('times the bare engine', median(platform) / median(engine), '×', { limit: SLOWER_AT_MOST })

@@ -2,11 +2,11 @@ import { CLIP_HEADERS } from '@andscene/contracts/clip'
 import { generateClip } from '@andscene/contracts/routes/speech'
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openStand, type Stand } from '../stand.ts'
-import { report } from '../report.ts'
 import { median, quantile } from 'simple-statistics'
-import { openBareEngine } from './bare-engine.ts'
 import { spokenLine } from '../generated-scripts.ts'
+import { report, reportTimes } from '../report.ts'
+import { openStand, type Stand } from '../stand.ts'
+import { openBareEngine } from './bare-engine.ts'
 import { naturalVoices, WITH_NATURAL_VOICES } from './natural-voices.ts'
 
 const WARM_UP = 3
@@ -19,65 +19,47 @@ const LONGEST_GAP_MS = 60
 /** The time in which a listener finds the next line to click. */
 const PAUSE_MS = 400
 
-type Spoken = { voiceId: string; text: string; scriptId?: string; lineId?: string }
-
 /**
  * From the request of a line without a clip to its first playable sound, through the gateway with a warm engine; also as a
  * share of the time of the bare engine for the same line.
  */
 export async function firstSound(): Promise<void> {
-  const bare = await bareTimes(BARE_LINES)
+  const bare = await bareTimes()
   await using stand = await openStand(WITH_NATURAL_VOICES)
-  const { first, whole, silent } = await firstSounds(stand, { count: LINES, from: 0 })
+  const voices = (await naturalVoices(stand)).filter(({ locale }) => locale === 'en-US').slice(0, 6)
+  const heard: Awaited<ReturnType<typeof hear>>[] = []
+  for (let n = 0; n < WARM_UP + LINES; n += 1) {
+    heard.push(await hear(stand, { voiceId: voices[n % voices.length]!.voiceId, text: spokenLine(n) }))
+    await delay(PAUSE_MS)
+  }
+  const lines = heard.slice(WARM_UP)
+  const first = lines.map((line) => line.first)
+  const silent = lines.map((line) => line.silent)
   const shares = bare.map((tookMs, line) => first[line]! / tookMs)
   report('the bare engine: the whole line, p50', median(bare), 'ms')
-  report('a line without a clip: first sound, p50', median(first), 'ms')
-  report('a line without a clip: first sound, p95', quantile(first, 0.95), 'ms')
+  reportTimes('a line without a clip: first sound', first)
   report('first sound, times the bare engine, p50', median(shares), '×', { limit: SHARE.p50 })
   report('first sound, times the bare engine, p95', quantile(shares, 0.95), '×', { limit: SHARE.p95 })
-  report('a line without a clip: the whole, p50', median(whole), 'ms')
+  report('a line without a clip: the whole, p50', median(lines.map(({ whole }) => whole)), 'ms')
   report('silence once a line has begun, p95', quantile(silent, 0.95), 'ms')
   const gaps = silent.filter((ms) => ms > LONGEST_GAP_MS)
   report(`of ${LINES} lines with a gap of over ${LONGEST_GAP_MS} ms`, gaps.length, 'lines', { limit: 0 })
 }
 
 /** Time (ms) of the bare engine for each of the first lines. */
-async function bareTimes(count: number): Promise<number[]> {
+async function bareTimes(): Promise<number[]> {
   const engine = await openBareEngine(availableParallelism())
   const times: number[] = []
   try {
-    for (let n = -WARM_UP; n < count; n += 1) {
-      const { tookMs } = await engine.speak(spokenLine(n + WARM_UP))
-      if (n >= 0) times.push(tookMs)
-    }
-    return times
+    for (let n = 0; n < WARM_UP + BARE_LINES; n += 1) times.push(await engine.speak(spokenLine(n)))
+    return times.slice(WARM_UP)
   } finally {
     await engine.close()
   }
 }
 
-/** Milliseconds to the first sound, to the whole clip, and of silence between, for `count` lines from line `from` on. */
-export async function firstSounds(stand: Stand, { count, from }: { count: number; from: number }) {
-  const voices = (await naturalVoices(stand)).filter(({ locale }) => locale === 'en-US').slice(0, 6)
-  const first: number[] = []
-  const whole: number[] = []
-  const silent: number[] = []
-  for (let n = -WARM_UP; n < count; n += 1) {
-    const { voiceId } = voices[(n + WARM_UP) % voices.length]!
-    const body = { voiceId, text: spokenLine(from + n + WARM_UP) }
-    const heard = await hear(stand, body)
-    if (n >= 0) {
-      first.push(heard.first)
-      whole.push(heard.whole)
-      silent.push(heard.silent)
-    }
-    await delay(PAUSE_MS)
-  }
-  return { first, whole, silent }
-}
-
 /** Requests a line as the player does, head by head; returns milliseconds to the first sound, to the whole, and of silence. */
-export async function hear(stand: Stand, body: Spoken) {
+async function hear(stand: Stand, body: { voiceId: string; text: string }) {
   const begin = performance.now()
   let first: number | undefined
   let headMs = 0

@@ -1,14 +1,14 @@
 import { Recorder } from '@andscene/e2e/fixtures/recorder'
 import { longestSilenceMs } from '@andscene/e2e/fixtures/sound'
 import { playAt, recordUntilOver } from '../reader/gaps.ts'
-import { press, watchWaits, whenState } from '../reader/listening.ts'
+import { openScript, press, reportWaits, watchWaits, whenState } from '../reader/listening.ts'
 import { openReaderStand } from '../stand.ts'
 import { report } from '../report.ts'
 import { spokenLine } from '../generated-scripts.ts'
 import { naturalCast, WITH_NATURAL_VOICES } from './natural-voices.ts'
-import { openScript } from '../reader/open-script.ts'
 
 const LINES = 300
+const RATE = 1.5
 /** Longer than any planned pause between lines or within one. */
 const LONGEST_SILENCE_MS = 1_000
 
@@ -16,14 +16,14 @@ const LONGEST_SILENCE_MS = 1_000
  * A script of 300 lines without clips, cast and played immediately in a browser: how often the player waits for a line, and
  * the longest silence, also within a line.
  */
-export async function listening(rate: number): Promise<void> {
+export async function listening(): Promise<void> {
   await using stand = await openReaderStand(WITH_NATURAL_VOICES)
   const lines = Array.from({ length: LINES }, (_, n) => spokenLine(n))
   const script = await stand.api.uploadLines('cold', lines)
   const casting = await naturalCast(stand, script)
   const page = await (await stand.profile()).newPage()
   const recorder = await Recorder.install(page)
-  await playAt(page, rate)
+  await playAt(page, RATE)
   await page.goto('/scripts', { waitUntil: 'networkidle' })
   await stand.api.cast(script, casting)
   await openScript(page, script)
@@ -33,8 +33,6 @@ export async function listening(rate: number): Promise<void> {
   report('play to the first line', performance.now() - begin, 'ms')
   const waits = await watchWaits(page)
   const recording = await recordUntilOver(page, recorder)
-  const waited = await waits.jsonValue()
-  report(`${LINES} lines at ${rate}×: waits for a line`, waited.length, 'stalls', { limit: 0 })
-  if (waited.length > 0) process.stdout.write(`  lines: ${waited.join(', ')}\n`)
+  reportWaits(`${LINES} lines at ${RATE}×`, await waits.jsonValue())
   report('longest silence', longestSilenceMs(recording), 'ms', { limit: LONGEST_SILENCE_MS })
 }

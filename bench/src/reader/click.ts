@@ -2,12 +2,9 @@ import type { Script } from '@andscene/contracts/script'
 import { Recorder } from '@andscene/e2e/fixtures/recorder'
 import type { Page } from '@playwright/test'
 import { report, reportMedian } from '../report.ts'
-import { median } from 'simple-statistics'
-import { openBareSound, playOnPress } from './bare-sound.ts'
-import { deviceLatency, press, firstSound, watchClicks, whenState } from './listening.ts'
+import { deviceLatency, firstSound, openScript, press, watchClicks, whenState } from './listening.ts'
 import { usualLines } from '../generated-scripts.ts'
 import { openReaderStand } from '../stand.ts'
-import { openScript } from './open-script.ts'
 
 const CLICKS = 16
 /** One line per page is clicked, so that none is prefetched for another. */
@@ -15,7 +12,6 @@ const LINES = 20 * (2 * CLICKS + 2)
 const LIMIT_MS = 80
 /** Position in the line after which its beginning is recorded. */
 const HEARD_MS = 120
-
 /** How long the mouse button is held down. */
 const HELD_MS = 80
 
@@ -40,23 +36,11 @@ export async function click(): Promise<void> {
   await clickLines(page, recorder, script, { count: 1, from: 'device' })
   const kept = await clickLines(page, recorder, script, { count: CLICKS - 1, from: 'device' })
 
-  const latency = await deviceLatency(page)
-  await openBareSound(page)
-  const paths = script.content.lines.flatMap(({ type, audioCache }) =>
-    type === 'Dialogue' && audioCache ? [audioCache.path] : [],
-  )
-  const bare: number[] = []
-  for (const path of paths.slice(0, CLICKS + 1)) bare.push(await clickBare(page, recorder, path))
-  bare.shift()
-
-  report('latency from the audio graph to the output', latency, 'ms')
+  report('latency from the audio graph to the output', await deviceLatency(page), 'ms')
   report('first click of a page to sound', first!, 'ms')
   tell(`clip on the server, held for ${HELD_MS} ms`, held)
   tell('clip on the server, released immediately', stored)
   tell('clip on the device, released immediately', kept)
-  reportMedian('bare page, clip on the server, median', bare, 'ms')
-  report('bare page, clip on the server, longest', Math.max(...bare), 'ms')
-  report('reader ÷ bare page', median(stored) / median(bare), '×')
 }
 
 function tell(name: string, taken: number[]): void {
@@ -108,16 +92,3 @@ async function dialogueOnPage(page: Page, script: Script): Promise<number> {
 
 const isOnDevice = (page: Page, lineId: string) =>
   page.evaluate((id) => Object.keys(localStorage).some((key) => key.includes(`_${id}_`)), lineId)
-
-/** The same on a page that only downloads, decodes and starts the clip. */
-async function clickBare(page: Page, recorder: Recorder, path: string): Promise<number> {
-  await playOnPress(page, path)
-  await recorder.take()
-  await page.getByRole('button', { name: 'Play', exact: true }).click()
-  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
-  await page.waitForTimeout(3 * HEARD_MS)
-  const taken = await firstSound(page, recorder)
-  await page.getByRole('button').click()
-  await page.getByText('Over').waitFor()
-  return taken
-}

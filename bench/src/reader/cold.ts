@@ -5,10 +5,17 @@ import { castingInTurn } from '@andscene/platform-client/platform-client'
 import { startAzureSpeechServer } from '@andscene/testing/azure-speech-server'
 import { report } from '../report.ts'
 import { MOST_GAP_MS, playAt, recordUntilOver, unplanned } from './gaps.ts'
-import { press, sinceClick, watchClicks, watchWaits, whenState } from './listening.ts'
+import {
+  openScript,
+  press,
+  reportWaits,
+  sinceClick,
+  watchClicks,
+  watchWaits,
+  whenState,
+} from './listening.ts'
 import { longLines } from '../generated-scripts.ts'
 import { openReaderStand, type ReaderStand } from '../stand.ts'
-import { openScript } from './open-script.ts'
 
 const LINES = 300
 const RATE = 2
@@ -59,9 +66,7 @@ export async function cold(): Promise<void> {
       `${azure.spoken.length} clips requested from the provider\n`,
   )
   report('play to first sound', await sinceClick(page, from + first / sampleRate), 'ms')
-  const waited = await waits.jsonValue()
-  report('waits for a line', waited.length, 'stalls', { limit: 0 })
-  if (waited.length > 0) process.stdout.write(`  lines: ${waited.join(', ')}\n`)
+  reportWaits('cold', await waits.jsonValue())
   report(`silences more than ${MOST_GAP_MS} ms beyond the plan`, silences.length, 'stalls', { limit: 0 })
 }
 

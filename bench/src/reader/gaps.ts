@@ -7,11 +7,9 @@ import { gapAtRate, gapBetween } from '@andscene/reader/player/engine/line-gaps'
 import type { BrowserContext, Page } from '@playwright/test'
 import { report } from '../report.ts'
 import { median } from 'simple-statistics'
-import { openBareSound, playInRow } from './bare-sound.ts'
-import { press } from './listening.ts'
+import { openScript, press } from './listening.ts'
 import { shortLines } from '../generated-scripts.ts'
 import { openReaderStand } from '../stand.ts'
-import { openScript } from './open-script.ts'
 
 const LINES = 300
 const RATES = [2, 1]
@@ -19,8 +17,6 @@ const MEDIAN_LIMIT_MS = 5
 export const MOST_GAP_MS = 20
 /** How often the recording is read from the page. */
 const TAKE_MS = 5_000
-const BARE_SOUNDS = 100
-const BARE_PAUSE_MS = 100
 
 /** Silence or overlap between lines beyond the planned pause, as it leaves the audio graph. */
 export async function gaps(): Promise<void> {
@@ -38,17 +34,12 @@ export async function gaps(): Promise<void> {
       body: { lastPlayedLineIndex: NO_LINE },
     })
   }
-  const context = await stand.profile()
-  const bare = unplannedOf(await recordBare(await context.newPage()), () => BARE_PAUSE_MS)
-  report('bare page, sounds started one after the other, median', median(sizes(bare)), 'ms')
-  report('bare page, longest', Math.max(...sizes(bare)), 'ms')
 }
 
-const sizes = (values: readonly number[]) => values.map(Math.abs)
-
 function tell(name: string, found: readonly number[]): void {
-  report(`${name}, median`, median(sizes(found)), 'ms', { limit: MEDIAN_LIMIT_MS })
-  report(`${name}, longest`, Math.max(...sizes(found)), 'ms', { limit: MOST_GAP_MS })
+  const sizes = found.map(Math.abs)
+  report(`${name}, median`, median(sizes), 'ms', { limit: MEDIAN_LIMIT_MS })
+  report(`${name}, longest`, Math.max(...sizes), 'ms', { limit: MOST_GAP_MS })
   const late = found.filter((gap) => gap > MOST_GAP_MS).length
   const early = found.filter((gap) => gap < -MOST_GAP_MS).length
   process.stdout.write(`  too long: ${late}, overlapping or too short: ${early}\n`)
@@ -84,31 +75,17 @@ export async function recordUntilOver(page: Page, recorder: Recorder): Promise<R
 }
 
 /** Milliseconds beyond the planned pause between each line and the next; negative where it is shorter than planned. */
-export function unplanned(recording: Recording, script: Script, rate: number): number[] {
-  const { lines } = script.content
-  if (recording.starts.length !== lines.length)
-    throw new Error(`${recording.starts.length} sounds for ${lines.length} lines`)
-  return unplannedOf(recording, (index) => gapAtRate(gapBetween(lines[index]!, lines[index + 1]!), rate))
-}
-
-function unplannedOf({ samples, from, sampleRate, starts }: Recording, planned: (index: number) => number) {
+export function unplanned(
+  { samples, from, sampleRate, starts }: Recording,
+  { content: { lines } }: Script,
+  rate: number,
+): number[] {
+  if (starts.length !== lines.length) throw new Error(`${starts.length} sounds for ${lines.length} lines`)
   return starts.slice(1).map((next, index) => {
     const before = starts[index]!
     const overlap = before.at + before.duration - before.offset - next.at
     const { start, end } = silenceAround(samples, Math.round((next.at - from) * sampleRate))
     const silence = overlap > 0 ? -overlap : (end - start) / sampleRate
-    return silence * 1_000 - planned(index)
+    return silence * 1_000 - gapAtRate(gapBetween(lines[index]!, lines[index + 1]!), rate)
   })
-}
-
-async function recordBare(page: Page): Promise<Recording> {
-  const recorder = await Recorder.install(page)
-  await openBareSound(page)
-  await playInRow(page, BARE_SOUNDS, BARE_PAUSE_MS)
-  const takes: Recording[] = []
-  for (let passed = 0; passed < BARE_SOUNDS * (500 + BARE_PAUSE_MS) + TAKE_MS; passed += TAKE_MS) {
-    await page.waitForTimeout(TAKE_MS)
-    takes.push(await recorder.take())
-  }
-  return joined(takes)
 }

@@ -13,6 +13,9 @@ declare global {
   }
 }
 
+/** The text of a script's first line. */
+const LINE = '[data-line-index="0"] [role="button"] > span:nth-child(2)'
+
 /** Runs in the page before its own scripts: element timing for the first line. */
 function watch(selector: string): void {
   window.firstLine = new Promise((resolve) => {
@@ -32,8 +35,8 @@ function watch(selector: string): void {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-/** Call it before the page is opened; `selector` is the text that is timed. */
-export const watchPaint = (page: Page, selector: string) => page.addInitScript(watch, selector)
+/** Call it before the page is opened. */
+export const watchPaint = (page: Page) => page.addInitScript(watch, LINE)
 
 /** Milliseconds from the start of the navigation, or from the click when there was one, until the text was painted. */
 export const painted = (page: Page) =>

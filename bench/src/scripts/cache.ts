@@ -6,7 +6,7 @@ import { spokenText } from '@andscene/screenplay/spoken-text'
 import { openHarness } from '@andscene/scripts/testing/harness'
 import { createHash } from 'node:crypto'
 import { usualLines, LONG_SCRIPT } from '../generated-scripts.ts'
-import { reads } from './reads.ts'
+import { reads } from './library.ts'
 
 const VOICE = 'local:one'
 

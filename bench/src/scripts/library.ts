@@ -2,13 +2,13 @@ import { listScripts } from '@andscene/contracts/routes/scripts'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openStand, type Stand } from '../stand.ts'
-import { reportMedian, timed } from '../report.ts'
-import { median } from 'simple-statistics'
+import { report, reportMedian, timed } from '../report.ts'
+import { median, quantile } from 'simple-statistics'
 import { usualLines, HUNDRED_PAGES, LONG_SCRIPT } from '../generated-scripts.ts'
-import { reads } from './reads.ts'
 
 const RUNS = 3
 const UPLOADS = 15
+const READS = 60
 const LISTED = 500
 /** Concurrent uploads while the library is filled; not measured. */
 const FILLING = 4
@@ -51,3 +51,22 @@ async function fill(stand: Stand): Promise<void> {
 
 const upload = ({ api }: Stand, bytes: Buffer<ArrayBuffer>): Promise<string> =>
   api.store('script.fdx', new Uint8Array(bytes))
+
+/** Latency of a read: the first one, and p50 and p95 over some rounds. */
+export async function reads(
+  name: string,
+  limit: number | undefined,
+  read: () => Promise<unknown>,
+): Promise<void> {
+  report(`${name}, first`, await timed(read), 'ms')
+  const high: number[] = []
+  const middle: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const taken: number[] = []
+    for (let n = 0; n < READS; n += 1) taken.push(await timed(read))
+    high.push(quantile(taken, 0.95))
+    middle.push(median(taken))
+  }
+  reportMedian(`${name}, p50`, middle, 'ms')
+  reportMedian(`${name}, p95`, high, 'ms', { limit })
+}

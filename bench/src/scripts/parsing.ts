@@ -2,7 +2,7 @@ import { parseFdx } from '@andscene/screenplay/fdx/parse-fdx'
 import { XMLParser } from 'fast-xml-parser'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { reportMedian, timed } from '../report.ts'
+import { inTurn, reportMedian, timed } from '../report.ts'
 import { median } from 'simple-statistics'
 import { FEATURE, usualLines } from '../generated-scripts.ts'
 
@@ -41,11 +41,7 @@ async function compare(name: string, bytes: Buffer, limit: number): Promise<void
   const ratios: number[] = []
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const taken = { ours: [] as number[], alone: [] as number[] }
-    for (let run = 0; run < RUNS; run += 1) {
-      taken.ours.push(await timed(ours))
-      taken.alone.push(await timed(alone))
-    }
+    const taken = await inTurn(RUNS, { ours: () => timed(ours), alone: () => timed(alone) })
     ratios.push(median(taken.ours) / median(taken.alone))
     times.push(median(taken.ours))
   }

@@ -4,7 +4,6 @@ import { firstSound, watchClicks, whenState } from '../reader/listening.ts'
 import { usualLines } from '../generated-scripts.ts'
 import { openReaderStand, type ReaderStand } from '../stand.ts'
 import { report, reportMedian } from '../report.ts'
-import { median } from 'simple-statistics'
 import { PHONE, slowDown } from '../web/visit.ts'
 
 const RUNS = 5
@@ -16,7 +15,7 @@ const HEARD_MS = 120
 
 /**
  * From opening a link on a phone with empty caches (1.6 Mbit/s, 150 ms, a processor four times slower) to the first sound,
- * with Play pressed as soon as it appears; next to a page without a script.
+ * with Play pressed as soon as it appears.
  */
 export async function guest(): Promise<void> {
   await using stand = await openReaderStand()
@@ -25,26 +24,23 @@ export async function guest(): Promise<void> {
   const { token } = await stand.api.link(script._id, { name: 'For the producer', role: 'listener', days: 30 })
   const pressed: number[] = []
   const sound: number[] = []
-  const bare: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
     const heard = await visit(stand, `/listen#${token}`)
     pressed.push(heard.pressed)
     sound.push(heard.sound)
-    bare.push(await visitBare(stand))
   }
   reportMedian('link to Play', pressed, 'ms')
   reportMedian('link to first sound', sound, 'ms', { limit: LIMIT_MS })
   report('link to first sound, longest', Math.max(...sound), 'ms', { limit: LIMIT_MS })
-  reportMedian('landing page, its heading', bare, 'ms')
-  report('first sound ÷ landing page', median(sound) / median(bare), '×')
 }
 
-const phone = ({ browser, origin }: ReaderStand) =>
-  browser.newContext({ ...devices['Pixel 7'], baseURL: origin, reducedMotion: 'reduce' })
-
 /** Both in milliseconds from the navigation. */
-async function visit(stand: ReaderStand, address: string): Promise<{ pressed: number; sound: number }> {
-  const context = await phone(stand)
+async function visit(
+  { browser, origin }: ReaderStand,
+  address: string,
+): Promise<{ pressed: number; sound: number }> {
+  const options = { ...devices['Pixel 7'], baseURL: origin, reducedMotion: 'reduce' } as const
+  const context = await browser.newContext(options)
   try {
     const page = await context.newPage()
     const recorder = await Recorder.install(page)
@@ -58,19 +54,6 @@ async function visit(stand: ReaderStand, address: string): Promise<{ pressed: nu
     await whenState(page, 'playing', HEARD_MS)
     const pressed = await page.evaluate(() => window.ear!.clickedAt)
     return { pressed, sound: pressed + (await firstSound(page, recorder)) }
-  } finally {
-    await context.close()
-  }
-}
-
-async function visitBare(stand: ReaderStand): Promise<number> {
-  const context = await phone(stand)
-  try {
-    const page = await context.newPage()
-    await slowDown(page, PHONE)
-    await page.goto('/', { waitUntil: 'commit' })
-    await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 60_000 })
-    return await page.evaluate(() => performance.now())
   } finally {
     await context.close()
   }

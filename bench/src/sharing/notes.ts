@@ -5,7 +5,7 @@ import { usualLines } from '../generated-scripts.ts'
 import { openReaderStand, type ReaderStand } from '../stand.ts'
 import { inParallel, report, reportMedian, timed } from '../report.ts'
 import { SETTLED_MS, tellSlowest, watchInteractions } from '../web/interactions.ts'
-import { openScript } from '../reader/open-script.ts'
+import { openScript } from '../reader/listening.ts'
 
 const LINES = 2_000
 const LIMIT_MS = 100

@@ -7,6 +7,7 @@ import pWaitFor from 'p-wait-for'
 import { report } from '../report.ts'
 import { npmStart, type Started } from './npm-start.ts'
 import { IS_LINUX, takenBy, type Taken } from '../processes.ts'
+import { ROOT } from './start.ts'
 
 const MINUTE_MS = 60_000
 /** After the last clip. */
@@ -16,12 +17,12 @@ const AT_REST_MB = 460
 const WORKER_AT_REST_MB = 200
 
 /** Memory of the platform once its sample is narrated, and with `rest` also after ten idle minutes. */
-export async function memory(root: string, { rest = false, natural = false } = {}): Promise<void> {
+export async function memory(rest = false): Promise<void> {
   if (!IS_LINUX) {
     process.stdout.write('Memory is read from /proc, which only Linux has: skipped.\n')
     return
   }
-  const platform = await npmStart(root, { KOKORO: natural ? 'on' : 'off', WORKERS: '1' })
+  const platform = await npmStart(ROOT, { KOKORO: 'off', WORKERS: '1' })
   try {
     await sampleMade(platform)
     print('with the sample made', takenBy(platform.pid))
@@ -31,8 +32,7 @@ export async function memory(root: string, { rest = false, natural = false } = {
     const { pss } = print('after ten idle minutes', taken)
     const worker = taken.find(({ name }) => name === 'worker')
     if (!worker) throw new Error('no worker runs')
-    // With the model it is no promise.
-    report('the idle platform (PSS)', pss, 'MB', natural ? {} : { limit: AT_REST_MB })
+    report('the idle platform (PSS)', pss, 'MB', { limit: AT_REST_MB })
     report('a worker ten minutes after its last clip (RSS)', worker.rss, 'MB', { limit: WORKER_AT_REST_MB })
   } finally {
     await platform.stop()

@@ -6,6 +6,7 @@ import { previewText } from '@andscene/tts/voices/preview-text'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { mean as average } from 'simple-statistics'
 import type { Naturalness, NaturalnessScorer } from './naturalness.ts'
 import { measureSound, type SoundMeasures } from './sound-measures.ts'
 
@@ -78,13 +79,7 @@ export async function measureVoice(
   return { scores, sounds, speed: sounds.reduce((sum, { seconds }) => sum + seconds, 0) / worked }
 }
 
-const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-
-function mean(scores: readonly Naturalness[]): Naturalness {
-  const distilled = scores.flatMap((score) => score.distilled ?? [])
-  return {
-    p808: average(scores.map(({ p808 }) => p808)),
-    ovrl: average(scores.map(({ ovrl }) => ovrl)),
-    ...(distilled.length > 0 && { distilled: average(distilled) }),
-  }
-}
+const mean = (scores: readonly Naturalness[]): Naturalness => ({
+  p808: average(scores.map(({ p808 }) => p808)),
+  ovrl: average(scores.map(({ ovrl }) => ovrl)),
+})

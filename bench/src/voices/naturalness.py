@@ -1,22 +1,11 @@
 # Reads a JSON array of paths per line of standard input, scores the files as one sound, and writes one line of JSON:
-# DNSMOS P.808 and overall, and DistillMOS where it is installed.
+# DNSMOS P.808 and overall.
 import json
 import sys
-from contextlib import redirect_stdout
 
 import librosa
 import numpy as np
 from speechmos import dnsmos
-
-try:
-    import torch
-    from distillmos import ConvTransformerSQAModel
-
-    # It prints the path of its weights.
-    with redirect_stdout(sys.stderr):
-        distilled = ConvTransformerSQAModel().eval()
-except ImportError:
-    distilled = None
 
 RATE = 16000
 PAUSE = np.zeros(round(0.3 * RATE), np.float32)
@@ -26,8 +15,4 @@ for line in sys.stdin:
     spaced = [part for sound in sounds for part in (sound, PAUSE)][:-1]
     heard = np.clip(np.concatenate(spaced), -1, 1)
     scores = dnsmos.run(heard, RATE)
-    naturalness = {"p808": float(scores["p808_mos"]), "ovrl": float(scores["ovrl_mos"])}
-    if distilled:
-        with torch.no_grad():
-            naturalness["distilled"] = float(distilled(torch.from_numpy(heard)[None]))
-    print(json.dumps(naturalness), flush=True)
+    print(json.dumps({"p808": float(scores["p808_mos"]), "ovrl": float(scores["ovrl_mos"])}), flush=True)

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The predictor and its dependencies. A changed list creates a new environment. */
+/** The predictor and its dependencies. A changed list needs a new name of the environment. */
 const PACKAGES = [
   'speechmos==0.0.1.1',
   'librosa==0.11.0',
@@ -17,58 +17,41 @@ const PACKAGES = [
   'requests==2.34.2',
 ]
 const ENVIRONMENT = 'speechmos-0.0.1.1'
-/** A second predictor, only with PyTorch installed, which takes gigabytes. */
-const DISTILLED = 'distillmos==0.9.1'
 const SCRIPT = path.join(import.meta.dirname, 'naturalness.py')
 
-/** Mean opinion scores from 1 to 5: DNSMOS P.808, DNSMOS overall (with noise), and DistillMOS where it is installed. */
-export type Naturalness = { p808: number; ovrl: number; distilled?: number }
+/** Mean opinion scores from 1 to 5: DNSMOS P.808, and DNSMOS overall (with noise). */
+export type Naturalness = { p808: number; ovrl: number }
+export type NaturalnessScorer = Awaited<ReturnType<typeof openScorer>>
 
-export class NaturalnessScorer {
-  readonly #child: ReturnType<typeof spawnScorer>
-  readonly #answers: AsyncIterator<string>
-
-  private constructor(child: ReturnType<typeof spawnScorer>) {
-    this.#child = child
-    this.#answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  }
-
-  /** Installs the predictor in the user's cache folder on first use. Throws without python3, or without a network then. */
-  static async open(): Promise<NaturalnessScorer> {
-    return new NaturalnessScorer(spawnScorer(await installed()))
-  }
-
-  /** Scores sound files as one sound. One request at a time. */
-  async score(files: readonly string[]): Promise<Naturalness> {
-    this.#child.stdin.write(`${JSON.stringify(files)}\n`)
-    const answer = await this.#answers.next()
-    if (answer.done) throw new Error('The predictor of naturalness exited')
-    return JSON.parse(answer.value) as Naturalness
-  }
-
-  async close(): Promise<void> {
-    if (this.#child.exitCode !== null) return
-    const ended = once(this.#child, 'exit')
-    this.#child.stdin.end()
-    await ended
+/** Installs the predictor in the user's cache folder on first use. Throws without python3, or without a network then. */
+export async function openScorer() {
+  const child = spawn(await installed(), [SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    /** Scores sound files as one sound. One request at a time. */
+    async score(files: readonly string[]): Promise<Naturalness> {
+      child.stdin.write(`${JSON.stringify(files)}\n`)
+      const answer = await answers.next()
+      if (answer.done) throw new Error('The predictor of naturalness exited')
+      return JSON.parse(answer.value) as Naturalness
+    },
+    async close(): Promise<void> {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.stdin.end()
+      await ended
+    },
   }
 }
-
-const spawnScorer = (python: string) => spawn(python, [SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] })
 
 function cacheFolder(): string {
   if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Caches', 'and-scene')
   return path.join(process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache'), 'and-scene')
 }
 
-/** Path of the Python with the predictors installed. */
+/** Path of the Python with the predictor installed. */
 async function installed(): Promise<string> {
-  const hasTorch = await run('python3', ['-c', 'import torch, torchaudio']).then(
-    () => true,
-    () => false,
-  )
-  const packages = hasTorch ? [...PACKAGES, DISTILLED] : PACKAGES
-  const folder = path.join(cacheFolder(), hasTorch ? `${ENVIRONMENT}-torch` : ENVIRONMENT)
+  const folder = path.join(cacheFolder(), ENVIRONMENT)
   const python = path.join(folder, 'bin', 'python')
   const mark = path.join(folder, 'complete')
   const isThere = await access(mark).then(
@@ -78,8 +61,8 @@ async function installed(): Promise<string> {
   if (isThere) return python
   await rm(folder, { recursive: true, force: true })
   await mkdir(path.dirname(folder), { recursive: true })
-  await run('python3', ['-m', 'venv', ...(hasTorch ? ['--system-site-packages'] : []), folder])
-  await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages])
-  await writeFile(mark, packages.join('\n'))
+  await run('python3', ['-m', 'venv', folder])
+  await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...PACKAGES])
+  await writeFile(mark, PACKAGES.join('\n'))
   return python
 }
