@@ -6,7 +6,7 @@ export type StoredRows = { rows: string[]; names: string[] }
 
 /** All tables of an embedded database, documents with their fields. */
 export function rowsOfFile(file: string): StoredRows {
-  const db = new DatabaseSync(file, { readOnly: true })
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {
     const tables = db.prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`).all()
     const found = tables.flatMap(({ name }) =>

@@ -9,7 +9,7 @@ const DAY_S = 24 * 60 * 60
 
 /** Journeys (the beginnings of their names) that walk through what a workspace does; others run with everything. */
 const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
-  ['shells/host', 'first-sight|remotes|scroll|session|shell-faults|tabs'],
+  ['shells/host', 'first-sight|remotes|scroll|shell-faults|tabs'],
   ['packages/federation', 'older-versions|remotes|release-check'],
   ['infra/releases', 'older-versions|release'],
   ['remotes/landing', 'accounts|first-sight|invitations|sign-in|visitor-screens'],
@@ -20,10 +20,10 @@ const JOURNEYS: readonly (readonly [folder: string, names: string])[] = [
   ],
   ['services/gateway', 'access|inside|sign-in|two-platforms'],
   ['services/scripts', 'casting-together|invitations|notes-kept|settings|sharing'],
-  ['services/tts', 'clip-faults|natural-voices|operators|traces'],
+  ['services/tts', 'clip-faults|operators|traces'],
   ['services/subscriptions', 'accounts|settings'],
   ['infra/edge', 'access|inside|remotes|traces'],
-  ['infra/local', 'at-rest|backup|natural-voices|two-platforms'],
+  ['infra/local', 'backup|inside|two-platforms'],
 ]
 
 export type Affected = { projects: string[]; journeys: string[] }
@@ -41,7 +41,7 @@ export function affected(env: Environment): Affected | undefined {
 export const affectedJourneys = (files: readonly string[]): string[] => [
   ...JOURNEYS.filter(([folder]) =>
     files.some((file) => file.startsWith(`${folder}/src/`) && !file.includes('.test.')),
-  ).map(([, names]) => `journeys/(${names})`),
+  ).map(([, names]) => `journeys/\\w+/(${names})`),
   ...files.filter((file) => /^e2e\/journeys\/.*\.spec\.ts$/.test(file)).map((file) => path.basename(file)),
 ]
 

@@ -1,0 +1,179 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, holdRequests, login, newEmail, register, submitLogin, test } from '../../fixtures/test.ts'
+
+/** product §6: only the success of an attempt signs in, and only who it was; in every tab. */
+
+// The browser itself reports the refusals of the identity service, and requests that a test breaks off.
+test.use({ expectedErrors: [/status of 400|ERR_FAILED/] })
+
+/** After a registration the page leads to the login in 10 s (product §2), too soon on a busy machine. */
+test.beforeEach(({ context }) =>
+  context.addInitScript(() => {
+    const setTimer = globalThis.setTimeout.bind(globalThis)
+    const later = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      setTimer(run, ms === 10_000 ? 600_000 : ms, ...rest)
+    globalThis.setTimeout = later as typeof globalThis.setTimeout
+  }),
+)
+
+/** Whom the identity SDK has stored in this browser, and the session's token. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('firebaseLocalStorageDb')
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.addEventListener('success', () => resolve(opening.result))
+      opening.addEventListener('error', () => reject(new Error('IndexedDB cannot be opened')))
+    })
+    const isThere = db.objectStoreNames.contains('firebaseLocalStorage')
+    const reading = isThere
+      ? db.transaction('firebaseLocalStorage').objectStore('firebaseLocalStorage').getAllKeys()
+      : undefined
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
+      if (!reading) return resolve([])
+      reading.addEventListener('success', () => resolve(reading.result))
+    })
+    db.close()
+    if (!isThere) indexedDB.deleteDatabase('firebaseLocalStorageDb')
+    return {
+      identities: keys.filter((key) => String(key).startsWith('firebase:authUser')).length,
+      token: localStorage.getItem('firebase_token'),
+    }
+  })
+const SIGNED_OUT = { identities: 0, token: null }
+
+/** Types a wrong password, without reloading an open page. */
+async function tryToLogIn(page: Page, email: string) {
+  if (!page.url().endsWith('/secret-login')) await page.goto('/secret-login')
+  await submitLogin(page, { email, password: 'Wrong-Password-1' })
+  await expect(page.getByText('Invalid email or password')).toBeVisible()
+}
+
+/** No user is signed in: not on this page, not on a new one, not in storage. */
+async function expectNobody(page: Page) {
+  await expect(page).toHaveURL(/\/secret-login$/)
+  expect(await stored(page)).toEqual(SIGNED_OUT)
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await expect(other).toHaveURL(/\/$/)
+  await expect(other.getByRole('button', { name: 'Sign Out' })).toBeHidden()
+  await other.close()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/$/)
+}
+
+const WAYS: Record<string, (page: Page) => Promise<unknown>> = {
+  Home: (page) => page.getByRole('link', { name: 'And Scene' }).first().click(),
+  'a reload': (page) => page.reload(),
+  'another address': (page) => page.goto('/secret-login'),
+}
+for (const [way, leave] of Object.entries(WAYS)) {
+  test(`after registration, left by ${way}, a wrong password does not sign in`, async ({ page }) => {
+    const email = newEmail()
+    await register(page, email)
+    expect(await stored(page)).toEqual(SIGNED_OUT)
+    await leave(page)
+    await tryToLogIn(page, email)
+    await expectNobody(page)
+  })
+}
+
+test('after registration, with its tab closed, a wrong password for another account does not sign in', async ({
+  page,
+  person,
+}) => {
+  const first = await page.context().newPage()
+  await register(first, newEmail())
+  await first.close()
+  await tryToLogIn(page, person.email)
+  await expectNobody(page)
+})
+
+test('while a registration shows in one tab, a wrong password in another signs in neither', async ({
+  page,
+  person,
+}) => {
+  const other = await page.context().newPage()
+  await tryToLogIn(other, person.email)
+  await register(page, newEmail())
+  await tryToLogIn(other, person.email)
+  await expect(page.getByRole('heading', { name: 'Registration Successful' })).toBeVisible()
+  expect(await stored(page)).toEqual(SIGNED_OUT)
+  await other.close()
+  await page.getByRole('button', { name: 'Go to Login' }).click()
+  await expectNobody(page)
+})
+
+test('a session that begins in one tab is taken over by another that has tried in vain', async ({
+  page,
+  person,
+}) => {
+  const other = await page.context().newPage()
+  await tryToLogIn(other, newEmail())
+  await login(page, person)
+  await expect(other).toHaveURL(/\/dashboard$/)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/secret-login$/)
+  await expect(other).toHaveURL(/\/$/)
+  expect(await stored(page)).toEqual(SIGNED_OUT)
+  await other.close()
+})
+
+test('a login page left before the identity service responds does not sign in', async ({ page, person }) => {
+  const { asked, release } = await holdRequests(page, /accounts:signInWithPassword/)
+  await page.goto('/secret-login')
+  await submitLogin(page, person)
+  await asked
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  const lookedUp = page.waitForResponse(/accounts:lookup/)
+  release()
+  await lookedUp
+  await expect(page).toHaveURL(/\/register$/)
+  await page.goto('/secret-login')
+  await expectNobody(page)
+})
+
+/** The address of the script that holds the identity SDK, once it has been loaded. */
+async function sdkChunk(page: Page): Promise<string> {
+  const response = await page.waitForResponse(
+    async (one) =>
+      one.request().resourceType() === 'script' &&
+      // What a page that is left had asked for has no text any more.
+      (await one.text().catch(() => '')).includes('securetoken.googleapis.com'),
+  )
+  return response.url()
+}
+
+test('a sign-out that cannot reach the identity SDK ends the session, and is finished at a later start', async ({
+  page,
+  signIn,
+}) => {
+  const sdk = sdkChunk(page)
+  await signIn()
+  // What the SDK stores cannot be removed, and on the next page the SDK cannot even be loaded.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException('blocked', 'UnknownError')
+    }
+  })
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/secret-login$/)
+  expect(await page.evaluate(() => localStorage.getItem('firebase_token'))).toBeNull()
+  await expect.poll(async () => (await stored(page)).identities).toBe(1)
+
+  const chunk = await sdk
+  let blocked = 0
+  const block = (route: Route) => {
+    blocked += 1
+    return route.abort()
+  }
+  await page.route(chunk, block)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/$/)
+  await expect.poll(() => blocked, 'the SDK was asked for').toBeGreaterThan(0)
+  expect(await stored(page)).toEqual({ identities: 1, token: null })
+
+  await page.unroute(chunk, block)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/$/)
+  await expect.poll(() => stored(page)).toEqual(SIGNED_OUT)
+})

@@ -1,0 +1,51 @@
+import {
+  audible,
+  CLIPS,
+  expect,
+  MADE,
+  openReader,
+  playFrom,
+  refusal,
+  STORED,
+  test,
+} from '../../fixtures/faults.ts'
+
+/* When things go wrong with clips: faults are made between the page and the platform (product §4, §8, §9). */
+test.use({
+  // The browser itself reports every response that is no success.
+  expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED/],
+})
+
+const skipped = (line: number) => `Audio playback failed for line ${line + 1}`
+
+test('product §4 404: a deleted clip is made again', async ({ page, script }) => {
+  let made = 0
+  await page.route(STORED, (route) => route.fulfill(refusal(404)))
+  await page.route(MADE, (route) => {
+    made += 1
+    return route.continue()
+  })
+  const reader = await openReader(page, script._id)
+  await playFrom(reader, 0)
+  await audible(reader, 1)
+  expect(made).toBeGreaterThanOrEqual(2)
+})
+
+test('product §4 three failed lines in a row stop playback with a message, and Retry plays on', async ({
+  page,
+  script,
+}) => {
+  await page.route(CLIPS, (route) => route.fulfill(refusal(500)))
+  const reader = await openReader(page, script._id)
+  await playFrom(reader, 3)
+  await expect(page.getByRole('alert').getByText(skipped(3))).toBeVisible()
+  await reader.line(19).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('alert'), 'in sight wherever the page is scrolled to').toBeInViewport({
+    ratio: 1,
+  })
+  expect(await reader.place()).toMatchObject({ state: 'stopped', line: 3 })
+  await page.unroute(CLIPS)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await audible(reader, 3)
+  await expect(page.getByRole('alert')).toBeHidden()
+})

@@ -1,0 +1,32 @@
+import type { Script } from '@andscene/contracts/script'
+import { audible, expect, openAtStart, playFrom, sentences, test } from '../../fixtures/faults.ts'
+
+/** Lines of the script, and of its first page. */
+const LAST = 29
+const LAST_ON_PAGE = 19
+
+let script: Script
+// Not the one of other tests: those would begin where these have come to.
+test.beforeAll(async ({ api }) => {
+  script = await api.readyScript('pages', sentences(LAST + 1))
+})
+
+test('product §4 the wheel suspends following, a page is not turned under the reader, and the button resumes', async ({
+  page,
+}) => {
+  const reader = await openAtStart(page, script._id)
+  await playFrom(reader, LAST_ON_PAGE - 1)
+  await audible(reader, LAST_ON_PAGE - 1)
+  await reader.line(5).hover()
+  const before = await page.evaluate(() => scrollY)
+  await page.mouse.wheel(0, before > 0 ? -200 : 200)
+  const back = page.getByRole('button', { name: /^Back to line/ })
+  await expect(back).toBeVisible()
+  await audible(reader, LAST_ON_PAGE + 1)
+  await expect(reader.line(0), 'the first page is on show still').toBeAttached()
+  await expect(reader.line(LAST_ON_PAGE + 1)).not.toBeAttached()
+  await back.click()
+  await expect(back).toBeHidden()
+  await expect(reader.line(LAST_ON_PAGE + 1)).toBeInViewport()
+  await reader.pause()
+})

@@ -1,0 +1,77 @@
+import type { Script } from '@andscene/contracts/script'
+import { audible, expect, playFrom, sentences, test } from '../../fixtures/faults.ts'
+import { Reader } from '../../fixtures/reader.ts'
+import { holdRequests } from '../../fixtures/test.ts'
+
+/* A script's lines wait for nothing that can come behind them (decision 0036). */
+
+/** What the reader draws with antd, as the shell's build names the file. */
+const ANTD = /\/assets\/frequent\.\w+\.js$/
+
+let script: Script
+test.beforeAll(async ({ api }) => {
+  script = await api.readyScript('lines first', sentences(4))
+})
+
+test('without antd a script is read and heard; a menu pressed meanwhile opens when it has come', async ({
+  page,
+}) => {
+  const held = await holdRequests(page, ANTD)
+  await page.goto(`/scripts/${script._id}`)
+  const reader = new Reader(page)
+  await expect(reader.line(0)).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Characters' })).toBeVisible()
+  await playFrom(reader, 1)
+  await audible(reader, 1)
+  await reader.pause()
+  await held.asked
+  const speed = page.getByRole('button', { name: /^Speed/ })
+  await speed.click()
+  const menu = page.getByRole('menu')
+  await expect(speed).toHaveAttribute('aria-busy', 'true')
+  await expect(menu).toBeHidden()
+  held.release()
+  await expect(menu).toBeVisible()
+  await menu.getByRole('menuitem', { name: '1.5×' }).click()
+  await expect(speed).toHaveText('1.5×')
+  await expect(speed).toBeFocused()
+})
+
+test('nothing of the page moves when what follows its first frame is drawn', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const width of [1440, 900, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/scripts/${script._id}`)
+    await expect(page.getByRole('slider', { name: 'Scenes' })).toBeVisible()
+    const moved = await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      return (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0)
+    })
+    expect(moved, `at ${width} px`).toBeLessThanOrEqual(0.02)
+  }
+})
+
+test("the shell requests a script's data once, while the page's code is loading", async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith(`/api/scripts/${script._id}`) && request.method() === 'GET') asked.push(pathname)
+  })
+  const held = await holdRequests(page, /\/remotes\/reader\/.*\.js$/)
+  await page.goto(`/scripts/${script._id}`, { waitUntil: 'commit' })
+  const address = `/api/scripts/${script._id}`
+  await expect.poll(() => asked.sort()).toEqual([address, `${address}/progress`])
+  held.release()
+  await expect(new Reader(page).line(0)).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Scenes' })).toBeVisible()
+  // The network is never idle: the page follows its script. That is asked for last.
+  await expect.poll(() => asked).toContain(`${address}/events`)
+  await expect.poll(() => asked).toContain(`${address}/notes`)
+  expect(asked.filter((path) => path === address || path === `${address}/progress`)).toHaveLength(2)
+})

@@ -1,0 +1,140 @@
+import { fdxFile } from '@andscene/testing/fdx-file'
+import type { Page } from '@playwright/test'
+import { faultsOf, overflowOf } from '../../fixtures/judged.ts'
+import { clientOf, expect, test } from '../../fixtures/test.ts'
+
+/* The dashboard: many scripts, uploads that end in every way, and the first minute of a newcomer. */
+const FILE = { name: 'harbour.fdx', mimeType: 'text/xml', buffer: Buffer.from(script('A boat comes in.')) }
+const UPLOADED = 'Script uploaded and parsed successfully!'
+const UPLOAD = '**/api/scripts/upload'
+
+function script(text: string): string {
+  return fdxFile([{ type: 'Action', text }])
+}
+
+/** An upload of the page, from the Upload tab on. */
+async function beginUpload(page: Page, file = FILE): Promise<void> {
+  await page.getByRole('tab', { name: 'Upload' }).click()
+  await page.getByLabel('Script file').setInputFiles(file)
+}
+const titles = (page: Page) => page.getByRole('article').getByRole('heading')
+
+test.describe('five hundred of them', () => {
+  // A card that has the focus fetches its script ahead; these exist in the list alone.
+  test.use({ expectedErrors: [/status of 404 .*\/api\/scripts\/s\d+\)/] })
+
+  test('many scripts: walked through by the keyboard alone, only those in view are drawn', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await page.route(/\/api\/scripts(\?|$)/, (route) =>
+      route.fulfill({
+        json: {
+          success: true,
+          data: {
+            scripts: Array.from({ length: 500 }, (_, n) => ({
+              _id: `s${n}`,
+              title:
+                n === 7
+                  ? 'ליל הסדר'
+                  : n === 9
+                    ? `A very long title ${'and longer '.repeat(13)}`
+                    : `Draft ${n}`,
+              characterCount: 12,
+              pages: 120,
+              lineCount: 2_842,
+              uploadedAt: new Date(Date.UTC(2026, 0, 1) - n * 86_400_000).toISOString(),
+              castCount: n % 3 === 1 ? 13 : 0,
+            })),
+          },
+        },
+      }),
+    )
+    await page.reload()
+    await expect(page.getByText('500 scripts')).toBeVisible()
+    await expect(titles(page).first()).toHaveText('Draft 0')
+    expect(await page.getByRole('article').count()).toBeLessThan(60)
+
+    // From the field through the sorting to the cards, and in them from one to the next, beyond those drawn at first.
+    await page.getByLabel('Sort by').focus()
+    const seen = new Set<string>()
+    for (let press = 0; press < 40 * 7 && seen.size < 40; press += 1) {
+      await page.keyboard.press('Tab')
+      const [title, isInView] = await page.evaluate(() => {
+        const { activeElement } = document
+        const box = activeElement?.getBoundingClientRect()
+        const card = activeElement?.closest('article')?.querySelector('h2')?.textContent ?? ''
+        return [card, !!box && box.bottom > 0 && box.top < innerHeight] as const
+      })
+      if (title) seen.add(title)
+      expect(isInView, `the focus on ${title}`).toBe(true)
+    }
+    expect(seen.size, 'cards reached').toBe(40)
+
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(titles(page).last()).toHaveText('Draft 499')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(titles(page).first()).toHaveText('Draft 0')
+    expect(await overflowOf(page), 'nothing is wider than a phone').toBe(0)
+  })
+})
+
+test.describe('uploads that fail at first', () => {
+  // The browser itself reports every request that fails.
+  test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_ABORTED/] })
+
+  test('Cancel during the response: nothing is kept, although the script was stored', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    const arrived = Promise.withResolvers<void>()
+    const cancelled = Promise.withResolvers<void>()
+    await page.route(UPLOAD, async (route) => {
+      // The backend has stored it; its response stays on the way.
+      await route.fetch()
+      arrived.resolve()
+      await cancelled.promise
+      await route.abort().catch(() => undefined)
+    })
+    await beginUpload(page)
+    await arrived.promise
+    // What is intercepted reports no bytes that have left.
+    await expect(page.getByText(/Uploading file\.\.\.|Processing script\.\.\./)).toBeVisible()
+    const takenBack = page.waitForResponse(/cancel-upload/)
+    const refreshed = page.waitForResponse(/\/api\/scripts(\?|$)/)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect((await takenBack).ok()).toBe(true)
+    await refreshed
+    cancelled.resolve()
+    await expect(page.getByText('No scripts uploaded yet')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('No scripts uploaded yet')).toBeVisible()
+    await expect(page.getByText(UPLOADED)).toBeHidden()
+  })
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`the dashboard is accessible: ${theme}`, async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await signIn()
+    const judged = async (state: string) => expect(await faultsOf(page, state)).toEqual([])
+    await expect(page.getByText('No scripts uploaded yet')).toBeVisible()
+    await judged('empty')
+    await page.getByRole('tab', { name: 'Upload' }).click()
+    await expect(page.getByText('Choose a FinalDraft (.fdx) file or drag it here')).toBeVisible()
+    await judged('upload')
+    const call = clientOf(page)
+    const cast = await call.upload('cast.fdx', script('A boat comes in.'))
+    await call.upload('uncast.fdx', script('Another comes in.'))
+    await call.cast(cast)
+    await call.narrated(cast)
+    await page.reload()
+    await expect(page.getByText('Ready')).toBeVisible()
+    await judged('cards')
+    await page.getByRole('article', { name: 'uncast' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await judged('question')
+  })

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { faultsOf as accessFaultsOf, overflowOf } from '../../fixtures/judged.ts'
+import { Reader } from '../../fixtures/reader.ts'
+import { clientOf, expect, test } from '../../fixtures/test.ts'
+
+/* Screens of the shell and of signed-in people, at every width and in both themes. */
+
+/** Every fault that axe finds, and whatever is wider than the window. */
+async function faultsOf(page: Page, state: string): Promise<string[]> {
+  const wider = await overflowOf(page)
+  const found = await accessFaultsOf(page, state)
+  return wider > 0 ? [...found, `${state}: ${wider} px wider than the window`] : found
+}
+
+/** Judges what is on show at 1440, 900, 390 and 320 px. */
+async function faultsAtEachWidth(page: Page, state: string): Promise<string[]> {
+  const found: string[] = []
+  for (const width of [1440, 900, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    found.push(...(await faultsOf(page, `${state}, ${width} px`)))
+  }
+  return found
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('health: a summary, and the whole of what the backend tells', async ({ page }) => {
+      await page.goto('/health')
+      await expect(page).toHaveTitle('Health – And Scene')
+      await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible()
+      const told = JSON.parse((await page.getByRole('main').locator('pre').textContent()) ?? '') as object
+      expect(told).toHaveProperty('services')
+      expect(await faultsAtEachWidth(page, 'health')).toEqual([])
+    })
+
+    test('an unknown address shows an error and links', async ({ page }) => {
+      await page.goto('/scriptorium')
+      await expect(page).toHaveTitle('Page not found – And Scene')
+      await expect(page.getByText('The page you are looking for does not exist.')).toBeVisible()
+      expect(await faultsAtEachWidth(page, 'unknown address')).toEqual([])
+      await page.getByRole('link', { name: 'Back to Home' }).click()
+      await expect(page).toHaveURL(/\/$/)
+    })
+
+    test('settings and the drawer of a phone', async ({ page, signIn }) => {
+      await signIn()
+      await page.goto('/settings')
+      await expect(page.getByRole('combobox', { name: 'Default voice' })).toBeEnabled()
+      await page.getByRole('button', { name: 'Change Password' }).click()
+      const found = await faultsAtEachWidth(page, 'settings')
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await expect(page.getByRole('dialog').getByRole('link', { name: 'Scripts' })).toBeVisible()
+      found.push(...(await faultsOf(page, 'drawer')))
+      expect(found).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+      await page.getByRole('button', { name: 'Delete Account' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await faultsOf(page, 'deletion')).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Show credits' }).click()
+      await expect(page.getByRole('link', { name: /^Kokoro-82M/ })).toBeVisible()
+      expect(await faultsAtEachWidth(page, 'credits')).toEqual([])
+    })
+
+    test('a new script and its casting: card, voices, filters and messages', async ({ page, signIn }) => {
+      await signIn()
+      const { _id } = await clientOf(page).uploadSample()
+      await page.goto(`/scripts/${_id}`)
+      await expect(page.getByRole('region', { name: /needs? (a voice|voices)$/ })).toBeVisible()
+      const found = await faultsOf(page, 'card')
+      const dialog = await new Reader(page).openCasting()
+      const message = dialog.getByRole('region', { name: 'Messages' })
+      for (const width of [1440, 900, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        await dialog.getByRole('button', { name: 'Suggest a cast' }).click()
+        await expect(message).toContainText(/voice/)
+        // Pressed where it is: what another element covers cannot be.
+        for (const name of ['Clear All Voices', 'CANCEL', 'SAVE ASSIGNMENTS'])
+          await dialog.getByRole('button', { name }).click({ trial: true })
+        found.push(...(await faultsOf(page, `casting, ${width} px`)))
+      }
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 844 })
+        await dialog.getByRole('combobox').nth(1).click()
+        await expect(page.getByRole('option').first()).toBeVisible()
+        found.push(...(await faultsOf(page, `voices, ${width} px`)))
+        await page.keyboard.press('Escape')
+      }
+      await dialog.getByRole('button', { name: /^Voice Filters/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Voice Filters' })).toBeVisible()
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        found.push(...(await faultsOf(page, `filters, ${width} px`)))
+      }
+      expect(found).toEqual([])
+    })
+
+    test.describe('a page that cannot be drawn', () => {
+      test.use({ expectedErrors: [/TypeError|RangeError|Minified React error/] })
+
+      test('shows its panel', async ({ page, signIn }) => {
+        await signIn()
+        await page.route(/\/api\/scripts(\?|$)/, (route) =>
+          route.fulfill({ json: { success: true, data: { scripts: [{ _id: 's', title: { bad: true } }] } } }),
+        )
+        await page.reload()
+        await page.getByText('Error details').click()
+        await expect(page.getByRole('main').locator('pre')).toBeVisible()
+        expect(await faultsAtEachWidth(page, 'error panel')).toEqual([])
+      })
+    })
+  })
+
+test.describe('under a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('product §9: a long press shows the tooltip and presses nothing, though its click comes; a tap presses', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await page.goto('/settings')
+    const themes = page.getByRole('switch', { name: 'Dark Mode' })
+    const box = (await themes.boundingBox())!
+    // Before the page's own listeners, which keep it from the control.
+    const clicked = page.evaluate(
+      () => new Promise<void>((resolve) => addEventListener('click', () => resolve(), true)),
+    )
+    const finger = await page.context().newCDPSession(page)
+    const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await expect(page.getByRole('tooltip')).toHaveText(/^Switch to dark mode/)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await clicked
+    await expect(page.getByRole('tooltip')).toBeHidden()
+    await expect(themes).not.toBeChecked()
+    await themes.tap()
+    await expect(themes).toBeChecked()
+  })
+})

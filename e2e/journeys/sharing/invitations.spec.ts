@@ -1,0 +1,130 @@
+import { inviteCollaborator } from '@andscene/contracts/routes/sharing'
+import type { Browser, Page } from '@playwright/test'
+import { createVerifiedAccount } from '@andscene/platform-client/accounts'
+import { PlatformClient } from '@andscene/platform-client/platform-client'
+import { expect, newEmail, PASSWORD, submitLogin, test } from '../../fixtures/test.ts'
+
+/* Invitations as the people meet them who get them: two browsers, the owner's and the other person's. */
+
+const WORDS = ['A boat comes home.', 'The quay is empty.']
+const SUBJECT = 'A script was shared with you on And Scene'
+
+/** A script of an owner with a verified address, and invitations to it. */
+async function owned(origin: string) {
+  const owner = await createVerifiedAccount(origin)
+  const api = new PlatformClient(origin, owner.token)
+  const script = await api.readyScript('The Loan', WORDS)
+  const params = { id: script._id }
+  const invite = (email: string) =>
+    api.call(inviteCollaborator, { params, body: { email, role: 'commenter' } })
+  return {
+    scriptId: script._id,
+    invite,
+  }
+}
+
+const newBrowser = async (browser: Browser, baseURL: string): Promise<Page> =>
+  (await browser.newContext({ baseURL })).newPage()
+
+/** Opens the link of the newest mail to the address. */
+async function openMail(page: Page, email: string, subject: string): Promise<void> {
+  await page.goto('/mailbox')
+  await page
+    .getByRole('article', { name: subject })
+    .filter({ hasText: email })
+    .first()
+    .getByRole('link', { name: 'Open link' })
+    .click()
+}
+
+/** From the form to register, where the address is filled in, to the script. */
+async function registerAndVerify(page: Page, email: string, scriptId: string): Promise<void> {
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Your account has been created successfully!')).toBeVisible()
+  // The link of a mail opens a new tab, without a session.
+  const tab = await page.context().newPage()
+  await openMail(tab, email, 'Verify your email address')
+  await expect(tab.getByRole('alert')).toHaveText(/^Sign in as .….@/)
+  await tab.getByRole('button', { name: 'Sign in' }).click()
+  await submitLogin(tab, { email, password: PASSWORD })
+  await expect(tab.getByText('Your email has been successfully verified!')).toBeVisible()
+  await tab.getByRole('button', { name: 'Continue to Login' }).click()
+  await expect(tab).toHaveURL(new RegExp(`/scripts/${scriptId}$`))
+  await expect(tab.getByRole('heading', { name: 'The Loan' })).toBeVisible()
+}
+
+test.describe('decision 0067: an invitation', () => {
+  test('by mail, to a user without an account: register, verify, and the script is open', async ({
+    page,
+    platform,
+  }) => {
+    const { scriptId, invite } = await owned(platform.origin)
+    const email = newEmail()
+    await invite(email)
+    await openMail(page, email, SUBJECT)
+    await expect(page.getByRole('heading', { name: 'A script was shared with you' })).toBeVisible()
+    await expect(page.getByText('“The Loan”')).toBeVisible()
+    await expect(page.getByText(/^The invitation is for .….@/)).toBeVisible()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await registerAndVerify(page, email, scriptId)
+  })
+
+  test('by mail, to a user with an account: sign in, and the script is open; then the link is used up', async ({
+    page,
+    browser,
+    platform,
+  }) => {
+    const { scriptId, invite } = await owned(platform.origin)
+    const bob = await createVerifiedAccount(platform.origin)
+    await invite(bob.email.toUpperCase())
+    await openMail(page, bob.email, SUBJECT)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByLabel('Username')).toHaveValue(bob.email)
+    await submitLogin(page, bob)
+    await expect(page).toHaveURL(new RegExp(`/scripts/${scriptId}$`))
+    await expect(page.getByRole('heading', { name: 'The Loan' })).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(
+      page
+        .getByRole('region', { name: /^Shared with you/ })
+        .getByRole('link', { name: 'The Loan', exact: true }),
+    ).toBeVisible()
+
+    const other = await newBrowser(browser, platform.origin)
+    await openMail(other, bob.email, SUBJECT)
+    await expect(other.getByRole('heading', { name: 'This invitation was already used' })).toBeVisible()
+    await other.context().close()
+  })
+
+  test('manually: the owner copies the link in the share dialog', async ({
+    page,
+    browser,
+    client,
+    platform,
+    signIn: asOwner,
+  }) => {
+    const script = await client.readyScript('The Loan', WORDS)
+    const bob = await createVerifiedAccount(platform.origin)
+    await asOwner()
+    await page.goto(`/scripts/${script._id}`)
+    await page.getByRole('button', { name: 'Share', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Email address' }).fill(bob.email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No email was sent. Copy the link and send it to')).toBeVisible()
+    await page
+      .getByRole('button', { name: `Copy link for ${bob.email}` })
+      .first()
+      .click()
+    const address = await page.getByRole('textbox', { name: `Link for ${bob.email}` }).inputValue()
+    const theirs = await newBrowser(browser, platform.origin)
+    await theirs.goto(address)
+    await theirs.getByRole('button', { name: 'Sign in' }).click()
+    await expect(theirs.getByLabel('Username')).toHaveValue(bob.email)
+    await submitLogin(theirs, bob)
+    await expect(theirs.getByRole('heading', { name: 'The Loan' })).toBeVisible()
+    await theirs.context().close()
+  })
+})
