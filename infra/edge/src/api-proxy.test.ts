@@ -1,10 +1,9 @@
 import { API_ROUTES } from '@andscene/contracts/api'
+import { listening } from '@andscene/testing/listening'
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { edgeFixture } from './testing/edge-fixture.ts'
+import { openEdge, type Edge } from './testing/edge-fixture.ts'
 
-let edge: Awaited<ReturnType<typeof edgeFixture>>
 let gateway: Server
 let origin: string
 /** What the gateway saw last. */
@@ -32,13 +31,12 @@ beforeAll(async () => {
       response.end(JSON.stringify({ success: true, ...(text && { text }) }))
     })
   })
-  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
-  edge = await edgeFixture({ gatewayUrl: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}` })
+  const { url, close } = await listening(gateway)
+  const edge: Edge = await openEdge({ gatewayUrl: url })
   origin = edge.origin
   return async () => {
     await edge.close()
-    gateway.closeAllConnections()
-    gateway.close()
+    await close()
   }
 })
 

@@ -1,31 +1,23 @@
-import { rawConnections } from '@andscene/testing/raw-connections'
+import { listening } from '@andscene/testing/listening'
+import { openConnection } from '@andscene/testing/raw-connections'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { edgeFixture } from './testing/edge-fixture.ts'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { edgeFixture, type Edge } from './testing/edge-fixture.ts'
 
-let edge: Awaited<ReturnType<typeof edgeFixture>>
-/** A gateway that responds when `respond` is called. */
+let edge: Edge
+/** A gateway that responds as a test says. */
 const gateway = createServer()
-const connections = rawConnections()
 beforeEach(async () => {
-  gateway.listen(0, '127.0.0.1')
-  await once(gateway, 'listening')
-  edge = await edgeFixture({ gatewayUrl: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}` })
-  return async () => {
-    connections.close()
-    await edge.close()
-    gateway.closeAllConnections()
-    gateway.close()
-    await once(gateway, 'close')
-  }
+  const { url, close } = await listening(gateway)
+  onTestFinished(close)
+  edge = await edgeFixture({ gatewayUrl: url })
 })
 
 describe('architecture §3: an edge that is stopped', () => {
   test('finishes the requests that it has', async () => {
     const asked = once(gateway, 'request') as Promise<[unknown, ServerResponse]>
-    const connection = await connections.open(edge.origin)
+    const connection = await openConnection(edge.origin)
     connection.write('GET /api/scripts HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer t\r\n\r\n')
     const [, response] = await asked
     const closed = edge.app.close()
@@ -39,8 +31,8 @@ describe('architecture §3: an edge that is stopped', () => {
   })
 
   test('does not wait for connections that a browser has opened in advance, or keeps', async () => {
-    const unused = await connections.open(edge.origin)
-    const kept = await connections.open(edge.origin)
+    const unused = await openConnection(edge.origin)
+    const kept = await openConnection(edge.origin)
     kept.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
     while (!kept.received().includes('"ok"')) await once(kept.socket, 'progress')
     await edge.app.close()

@@ -3,7 +3,7 @@ import { disguisedRequests, type DisguisedRequest } from '@andscene/testing/disg
 import { openRaw, type RawConnection } from '@andscene/testing/raw-http'
 import type { FastifyRequest } from 'fastify'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { edgeWithGateway } from './testing/edge-with-gateway.ts'
+import { openEdgeWithGateway } from './testing/edge-with-gateway.ts'
 
 /** What edge and gateway took the request at hand for. */
 const taken = vi.hoisted(() => new Set<string>())
@@ -21,7 +21,7 @@ let edge: string
 let gateway: string
 beforeAll(async () => {
   const limits = ['LIMIT_VISITOR', 'LIMIT_SIGN_UPS', 'LIMIT_PERSON', 'LIMIT_UPLOADS']
-  const fixture = await edgeWithGateway(Object.fromEntries(limits.map((name) => [name, '1000000'])))
+  const fixture = await openEdgeWithGateway(Object.fromEntries(limits.map((name) => [name, '1000000'])))
   edge = fixture.origin
   gateway = fixture.gatewayUrl
   return async () => {

@@ -3,9 +3,9 @@ import { recordingServer } from '@andscene/testing/recording-server'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { NOWHERE, edgeFixture } from './testing/edge-fixture.ts'
+import { edgeFixture, NOWHERE, openEdge, type Edge } from './testing/edge-fixture.ts'
 
-let edge: Awaited<ReturnType<typeof edgeFixture>>
+let edge: Edge
 let gateway: Awaited<ReturnType<typeof recordingServer>>
 let identity: Awaited<ReturnType<typeof recordingServer>>
 let log = ''
@@ -13,7 +13,7 @@ let log = ''
 beforeAll(async () => {
   ;[gateway, identity] = await Promise.all([recordingServer(), recordingServer()])
   const logStream = new PassThrough().on('data', (chunk: Buffer) => (log += chunk.toString()))
-  edge = await edgeFixture({ gatewayUrl: gateway.url, identityUrl: identity.url }, { logStream })
+  edge = await openEdge({ gatewayUrl: gateway.url, identityUrl: identity.url }, { logStream })
   return () => Promise.all([edge, gateway, identity].map((server) => server.close()))
 })
 beforeEach(() => {
@@ -82,7 +82,6 @@ test('architecture §5: what is not there, and a web part that is not built yet,
   }
   const unbuilt = await edgeFixture({ root: path.join(edge.folder, 'none') })
   const response = await hostileHarness(() => unbuilt.origin).send(request('GET /'))
-  await unbuilt.close()
   expect([response.status, response.headers['retry-after']]).toEqual([503, '5'])
   expectFailure(response)
 })
@@ -90,7 +89,6 @@ test('architecture §5: what is not there, and a web part that is not built yet,
 test('architecture §5: an unavailable gateway gives a failure with its own request id', async () => {
   const lonely = await edgeFixture({ gatewayUrl: NOWHERE })
   const response = await hostileHarness(() => lonely.origin).send(request(`GET ${PATH}`))
-  await lonely.close()
   expect([response.status, response.headers['retry-after']]).toEqual([502, '2'])
   expectFailure(response)
 })

@@ -1,15 +1,15 @@
 import { rawRequest } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { FIREBASE, configOf, edgeFixture } from './testing/edge-fixture.ts'
+import { configOf, FIREBASE, openEdge, type Edge } from './testing/edge-fixture.ts'
 
 let gateway: Awaited<ReturnType<typeof recordingServer>>
 /** Trusts the proxy 127.0.0.2 only. */
-let edge: Awaited<ReturnType<typeof edgeFixture>>
+let edge: Edge
 
 beforeAll(async () => {
   gateway = await recordingServer()
-  edge = await edgeFixture({
+  edge = await openEdge({
     gatewayUrl: gateway.url,
     publicOrigins: ['https://stage.example', 'http://other.example:8080'],
     trustedProxies: ['127.0.0.2'],

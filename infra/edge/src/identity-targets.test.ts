@@ -1,7 +1,7 @@
 import { rawRequest, requestBytes } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { edgeFixture } from './testing/edge-fixture.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { edgeFixture, openEdge, type Edge } from './testing/edge-fixture.ts'
 
 const SIGN_IN = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword'
 const TOKEN = '/securetoken.googleapis.com/v1/token'
@@ -10,13 +10,13 @@ const BODY = JSON.stringify({ email: 'a@example.com', password: 'Scene-Two-2' })
 let elsewhere: Awaited<ReturnType<typeof recordingServer>>
 let identity: Awaited<ReturnType<typeof recordingServer>>
 let redirecting: Awaited<ReturnType<typeof recordingServer>>
-let edge: Awaited<ReturnType<typeof edgeFixture>>
+let edge: Edge
 
 beforeAll(async () => {
   elsewhere = await recordingServer()
   identity = await recordingServer()
   redirecting = await recordingServer({ status: 302, headers: { location: `${elsewhere.url}/metrics` } })
-  edge = await edgeFixture({ identityUrl: identity.url, identitySecret: 's3' })
+  edge = await openEdge({ identityUrl: identity.url, identitySecret: 's3' })
   return () => Promise.all([edge, elsewhere, identity, redirecting].map((server) => server.close()))
 })
 beforeEach(() => {
@@ -37,7 +37,6 @@ const post = (target: string, body: string, headers: Record<string, string> = {}
 describe('product §10: identity calls on the public port', () => {
   test.each([SIGN_IN, TOKEN])('follow no redirect: it counts as no response: %s', async (path) => {
     const redirected = await edgeFixture({ identityUrl: redirecting.url })
-    onTestFinished(redirected.close)
     expect(await post(path, BODY, {}, redirected)).toMatchObject({ status: 0, body: '' })
     expect(redirecting.seen).toHaveLength(1)
     expect(elsewhere.seen).toEqual([])

@@ -2,15 +2,15 @@ import { MAILBOX_PATH } from '@andscene/contracts/platform'
 import { rawRequest } from '@andscene/testing/raw-http'
 import { recordingServer } from '@andscene/testing/recording-server'
 import { networkInterfaces } from 'node:os'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { configOf, edgeFixture } from './testing/edge-fixture.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { configOf, edgeFixture, openEdge, type Edge } from './testing/edge-fixture.ts'
 
 let identity: Awaited<ReturnType<typeof recordingServer>>
-let edge: Awaited<ReturnType<typeof edgeFixture>>
+let edge: Edge
 
 beforeAll(async () => {
   identity = await recordingServer()
-  edge = await edgeFixture({
+  edge = await openEdge({
     identityUrl: identity.url,
     identitySecret: 's3',
     publicOrigins: ['https://stage.example'],
@@ -75,7 +75,6 @@ describe('decision 0024: the development mailbox', () => {
     // A machine without a network has no such address to come from.
     if (!address) return
     const open = await edgeFixture({ identityUrl: identity.url, host: '0.0.0.0' })
-    onTestFinished(open.close)
     const { port } = new URL(open.origin)
     const response = await get(MAILBOX_PATH, '', 'localhost', `http://${address}:${port}`)
     expect(response.status).toBe(404)
@@ -83,7 +82,6 @@ describe('decision 0024: the development mailbox', () => {
 
   test('reports that the identity part is unavailable', async () => {
     const away = await edgeFixture()
-    onTestFinished(away.close)
     const response = await get(MAILBOX_PATH, '', 'localhost', away.origin)
     expect([response.status, response.headers['retry-after']]).toEqual([503, '2'])
     expect(JSON.parse(response.body)).toMatchObject({ code: 'UNAVAILABLE' })

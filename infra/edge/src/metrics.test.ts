@@ -4,14 +4,13 @@ import { rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import path from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { configOf, edgeFixture } from './testing/edge-fixture.ts'
 
 /** An edge that serves its metrics at a port of their own, and what is scraped there. */
 async function measured(config: Parameters<typeof edgeFixture>[0] = {}) {
   const metrics = { port: await freePort(), host: '127.0.0.1' }
   const edge = await edgeFixture({ ...config, metrics })
-  onTestFinished(edge.close)
   const scrape = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text()
   return { ...edge, scrape }
 }

@@ -1,7 +1,7 @@
 import { BUILD_FOLDER } from '@andscene/contracts/platform'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { edgeFixture, edgeWithRegistry } from './testing/edge-fixture.ts'
+import { edgeFixture, edgeWithRegistry, openEdge, type Edge } from './testing/edge-fixture.ts'
 
 const SHELL =
   '<!doctype html><html><head><title>And Scene</title></head><body><main class="host-main">Loading...</main></body></html>'
@@ -15,9 +15,9 @@ const rendered = (heading: string) => ({
   },
 })
 
-let edge: Awaited<ReturnType<typeof edgeFixture>>
+let edge: Edge
 beforeAll(async () => {
-  edge = await edgeFixture({}, {}, { 'index.html': SHELL })
+  edge = await openEdge({}, {}, { 'index.html': SHELL })
   await edge.build('landing', A, 'page.aaaaaaaaaa.js', rendered('Hear'))
   await edge.build('plain', A, 'page.aaaaaaaaaa.js')
   return edge.close
@@ -129,7 +129,6 @@ test('a shell without the place for it is served as it is', async () => {
   const response = await other.app.inject('/')
   expect(response.body).toBe('<!doctype html><main></main>')
   expect(String(response.headers.link)).toContain('</assets/main.0123456789.js>; rel=preload; as=script,')
-  await other.close()
 })
 
 test('no HTML of a build elsewhere comes into our page', async () => {

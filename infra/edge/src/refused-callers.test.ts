@@ -12,11 +12,8 @@ beforeEach(() => {
 /** An edge before a gateway that refuses every request with these headers. */
 async function refusing(headers: Record<string, string>) {
   const gateway = await recordingServer({ status: 429, headers })
+  onTestFinished(gateway.close)
   const edge = await edgeFixture({ gatewayUrl: gateway.url })
-  onTestFinished(async () => {
-    await edge.close()
-    await gateway.close()
-  })
   const ask = (path = '/api/scripts', token = 'mallory') =>
     fetch(edge.origin + path, { headers: { authorization: `Bearer ${token}` } })
   return { origin: edge.origin, ask, asked: () => gateway.seen.length }

@@ -29,11 +29,8 @@ async function tried(limited: ReturnType<typeof signInLimits>, ip: string, n: nu
 /** A listening edge whose identity responds with `status` to everything. */
 async function edgeBefore(status: number) {
   const identity = await recordingServer({ status })
+  onTestFinished(identity.close)
   const edge = await edgeFixture({ identityUrl: identity.url, identityLimits: limitsOf({}) })
-  onTestFinished(async () => {
-    await edge.close()
-    await identity.close()
-  })
   const post = (call: string, body: object) =>
     fetch(`${edge.origin}/identitytoolkit.googleapis.com/v1/${call}?key=k`, {
       method: 'POST',

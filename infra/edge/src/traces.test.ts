@@ -6,9 +6,11 @@ import { edgeFixture } from './testing/edge-fixture.ts'
 const FORGED = '00-0123456789abcdef0123456789abcdef-0123456789abcdef-01'
 
 afterEach(() => void vi.unstubAllEnvs())
-const open = <T extends { close(): Promise<unknown> }>(part: T): T => {
-  onTestFinished(async () => void (await part.close()))
-  return part
+/** An edge, and the requests that its gateway gets. */
+async function edgeAndGateway() {
+  const gateway = await recordingServer()
+  onTestFinished(gateway.close)
+  return { edge: await edgeFixture({ gatewayUrl: gateway.url }), seen: gateway.seen }
 }
 
 test.each([
@@ -17,14 +19,14 @@ test.each([
 ])(
   'decision 0056: the edge begins each trace, and with %s flags it %s, whatever a client sends',
   async (sampler, flags) => {
-    const receiver = open(await startOtlpReceiver())
+    const receiver = await startOtlpReceiver()
+    onTestFinished(receiver.close)
     vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url)
     vi.stubEnv('OTEL_TRACES_SAMPLER', sampler)
-    const gateway = open(await recordingServer())
-    const edge = open(await edgeFixture({ gatewayUrl: gateway.url }))
+    const { edge, seen: requests } = await edgeAndGateway()
     const headers = { traceparent: FORGED, tracestate: 'theirs=1', baggage: 'user=ada' }
     expect((await fetch(`${edge.origin}/api/scripts`, { headers })).status).toBe(200)
-    const [{ headers: seen }] = gateway.seen as [(typeof gateway.seen)[number]]
+    const [{ headers: seen }] = requests as [(typeof requests)[number]]
     expect(seen['traceparent']).toMatch(new RegExp(`^00-[0-9a-f]{32}-[0-9a-f]{16}-${flags}$`))
     expect(seen['traceparent']).not.toContain(FORGED.slice(3, 35))
     expect([seen['tracestate'], seen['baggage']]).toEqual([undefined, undefined])
@@ -32,8 +34,7 @@ test.each([
 )
 
 test('decision 0056: while traces are off no header of that name leaves the edge', async () => {
-  const gateway = open(await recordingServer())
-  const edge = open(await edgeFixture({ gatewayUrl: gateway.url }))
+  const { edge, seen } = await edgeAndGateway()
   await fetch(`${edge.origin}/api/scripts`, { headers: { traceparent: FORGED } })
-  expect(gateway.seen.map(({ headers }) => headers['traceparent'])).toEqual([undefined])
+  expect(seen.map(({ headers }) => headers['traceparent'])).toEqual([undefined])
 })

@@ -1,17 +1,12 @@
-import { rawConnections } from '@andscene/testing/raw-connections'
+import { beginBody, openConnection } from '@andscene/testing/raw-connections'
 import { rawRequest } from '@andscene/testing/raw-http'
-import { afterEach, describe, expect, test } from 'vitest'
-import { edgeFixture } from './testing/edge-fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { edgeFixture, type Edge } from './testing/edge-fixture.ts'
 
-let edge: Awaited<ReturnType<typeof edgeFixture>>
-const connections = rawConnections()
-afterEach(async () => {
-  connections.close()
-  await edge?.close()
-})
+let edge: Edge
 
-const connection = (localAddress?: string) => connections.open(edge.origin, { localAddress })
-const drip = (line: string) => connections.beginBody(edge.origin, line, { token: 'whatever' })
+const connection = (localAddress?: string) => openConnection(edge.origin, { localAddress })
+const drip = (line: string) => beginBody(edge.origin, line, { token: 'whatever' })
 
 /** The status of a response; 0 when the connection is closed immediately. */
 const statusAt = (localAddress: string) =>

@@ -1,13 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { FIREBASE, edgeFixture, edgeWithRegistry, registryOf } from './testing/edge-fixture.ts'
+import { edgeFixture, edgeWithRegistry, FIREBASE, openEdge, registryOf, type Edge } from './testing/edge-fixture.ts'
 
-let edge: Awaited<ReturnType<typeof edgeFixture>>
+let edge: Edge
 let origin: string
 
 beforeAll(async () => {
-  edge = await edgeFixture()
+  edge = await openEdge()
   origin = edge.origin
   await edge.build('landing', 'aaaaaaaaaaaa', 'page.aaaaaaaaaa.js')
   return edge.close
@@ -148,7 +148,6 @@ describe('what a page will load is named with it', () => {
   test.each(['{"entry":"main.js"}', '{', 'null'])('goes without when the shell lists %s', async (listed) => {
     const other = await edgeFixture({}, {}, { 'preload.json': listed })
     const response = await fetch(other.origin)
-    await other.close()
     expect(response.status).toBe(200)
     expect(response.headers.get('link')).not.toContain('main')
   })

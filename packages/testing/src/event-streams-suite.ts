@@ -1,22 +1,43 @@
-import { once } from 'node:events'
-import { expect, test } from 'vitest'
-import type { eventServer } from './event-server.ts'
-import type { rawConnections } from './raw-connections.ts'
+import { EventEmitter, once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { listening } from './listening.ts'
+import { openConnection } from './raw-connections.ts'
 
-type Streaming = {
-  /** Of the process under test. */
-  origin: string
-  /** The server behind it. */
-  behind: Awaited<ReturnType<typeof eventServer>>
-  connections: ReturnType<typeof rawConnections>
+/** A server behind the one under test whose every response is a stream of events that the test sends one by one. */
+export async function eventServer() {
+  const events = new EventEmitter()
+  const server = createServer((_request, response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(':\n\n')
+    response.once('close', () => events.emit('left'))
+    events.emit('opened', response)
+  })
+  const { url, close } = await listening(server)
+  onTestFinished(close)
+  return {
+    url,
+    /** The next stream that is opened. */
+    opened: async (): Promise<ServerResponse> => (await once(events, 'opened'))[0] as ServerResponse,
+    left: () => once(events, 'left'),
+  }
+}
+
+/** The origin of the process under test, and the server behind it. */
+export type Streaming = { origin: string; behind: Awaited<ReturnType<typeof eventServer>> }
+
+/** Sends the request for the events of a script. */
+export async function askForEvents(origin: string, token: string, script = 's1') {
+  const connection = await openConnection(origin)
+  const headers = `Host: ${new URL(origin).host}\r\nAuthorization: Bearer ${token}\r\nAccept-Encoding: gzip, br\r\n`
+  connection.write(`GET /api/scripts/${script}/events HTTP/1.1\r\n${headers}\r\n`)
+  return connection
 }
 
 /** A stream that the server behind has opened for this token. */
-export async function follow({ origin, behind, connections }: Streaming, token: string, script = 's1') {
+export async function follow({ origin, behind }: Streaming, token: string, script?: string) {
   const opened = behind.opened()
-  const connection = await connections.open(origin)
-  const headers = `Host: ${new URL(origin).host}\r\nAuthorization: Bearer ${token}\r\nAccept-Encoding: gzip, br\r\n`
-  connection.write(`GET /api/scripts/${script}/events HTTP/1.1\r\n${headers}\r\n`)
+  const connection = await askForEvents(origin, token, script)
   const stream = await opened
   /** Resolves with all that has come once `text` has. */
   const hears = async (text: string) => {
@@ -28,28 +49,32 @@ export async function follow({ origin, behind, connections }: Streaming, token: 
 }
 
 /** What the edge and the gateway both do with the events of a script (architecture §5). */
-export function passesEventsOn(streaming: () => Streaming, token: string): void {
+export function passesEventsOn(start: () => Promise<Streaming>, token: string): void {
   test('arrive separately, each before the next is sent, and uncompressed', async () => {
-    const { stream, hears } = await follow(streaming(), token)
+    const { stream, hears } = await follow(await start(), token)
     for (const n of [1, 2, 3]) {
       stream.write(`event: notes\ndata: {"version":${n}}\n\n`)
       expect(await hears(`{"version":${n}}`)).not.toContain(`{"version":${n + 1}}`)
     }
-    expect((await hears('\r\n\r\n')).toLowerCase()).not.toContain('content-encoding')
+    const head = (await hears('\r\n\r\n')).toLowerCase()
+    expect(head).toContain('text/event-stream')
+    expect(head).not.toContain('content-encoding')
   })
 
   test('end at the server behind as soon as their client disconnects', async () => {
-    const { connection } = await follow(streaming(), token)
-    const left = streaming().behind.left()
+    const streaming = await start()
+    const { connection } = await follow(streaming, token)
+    const left = streaming.behind.left()
     connection.destroy()
     await expect(left).resolves.toBeDefined()
   })
 
   test('end at the client when the server behind ends them, and break where it breaks', async () => {
-    const ended = await follow(streaming(), token)
+    const streaming = await start()
+    const ended = await follow(streaming, token)
     ended.stream.end('event: gone\ndata: {}\n\n')
     expect(await ended.hears('\r\n0\r\n\r\n')).toContain('event: gone')
-    const broken = await follow(streaming(), token)
+    const broken = await follow(streaming, token)
     broken.stream.destroy()
     await broken.connection.closed
     expect(broken.connection.received()).not.toContain('\r\n0\r\n\r\n')

@@ -1,7 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { bytesOf, ESCAPING_TARGETS, SMUGGLING, UNEXPECTED } from './hostile-requests.ts'
+import escapingTargets from './escaping-targets.json' with { type: 'json' }
+import hostileRequests from './hostile-requests.json' with { type: 'json' }
 import { openRaw, rawRequest } from './raw-http.ts'
 import type { Recorded } from './recording-server.ts'
+
+/** A request that a client sends to confuse a server, or two in a row, about where it begins and ends. */
+type HostileRequest = {
+  name: string
+  /** With a place for the host, the path of a route for GET and POST, a request hidden in the body, and repeated text. */
+  bytes: string
+  repeated?: { text: string; times: number } | undefined
+  /** The statuses that a server may respond with, by default 400. */
+  statuses?: number[] | undefined
+}
+
+/** If two servers read a body differently, the one behind would see the request that is hidden in it. */
+const bytesOf = ({ bytes, repeated }: HostileRequest, host: string, path: string): string =>
+  bytes
+    .replace('{smuggled}', 'GET /api/smuggled HTTP/1.1\r\nHost: {host}\r\n\r\n')
+    .replaceAll('{host}', host)
+    .replaceAll('{path}', path)
+    .replace('{repeated}', repeated ? repeated.text.repeat(repeated.times) : '')
 
 /** Raw requests to the process that listens at `origin`; with a token, each of `request` carries it. */
 export function hostileHarness(origin: () => string, token?: string) {
@@ -44,7 +63,7 @@ export function refusesHostileRequests(harness: ReturnType<typeof hostileHarness
   const { path, token, refused, seen, streams } = target
 
   describe('product §10: a target that leaves the public routes is refused', () => {
-    test.each(ESCAPING_TARGETS)('%s', async (escaping) => {
+    test.each(escapingTargets)('%s', async (escaping) => {
       const response = await send(request(`GET ${escaping}`))
       expect([response.status, response.closed]).toEqual([400, true])
       expectFailure(response)
@@ -53,9 +72,9 @@ export function refusesHostileRequests(harness: ReturnType<typeof hostileHarness
   })
 
   describe.each([
-    ['product §10: request smuggling', SMUGGLING],
-    ['architecture §5: what is not a request of ours', UNEXPECTED],
-  ])('%s', (_title, shapes) => {
+    ['product §10: request smuggling', hostileRequests.smuggling],
+    ['architecture §5: what is not a request of ours', hostileRequests.unexpected],
+  ] as [string, HostileRequest[]][])('%s', (_title, shapes) => {
     test.each(shapes.map((shape) => [shape.name, shape] as const))('%s', async (_name, shape) => {
       const bytes = bytesOf(shape, host(), path)
       const hostLine = `Host: ${host()}\r\n`

@@ -1,4 +1,15 @@
+import { onTestFinished } from 'vitest'
 import { openRaw, requestBytes, type RawConnection } from './raw-http.ts'
+
+/** A raw connection that ends with the test. */
+export async function openConnection(
+  origin: string,
+  options?: Parameters<typeof openRaw>[1],
+): Promise<RawConnection> {
+  const connection = await openRaw(origin, options)
+  onTestFinished(() => connection.destroy())
+  return connection
+}
 
 type Begun = {
   token?: string | undefined
@@ -6,35 +17,30 @@ type Begun = {
   length?: number
 }
 
-/** Raw connections of a test, which ends all of them with `close`. */
-export function rawConnections() {
-  const all: RawConnection[] = []
-  const open = async (origin: string, options?: Parameters<typeof openRaw>[1]): Promise<RawConnection> => {
-    const connection = await openRaw(origin, options)
-    all.push(connection)
-    return connection
+/** Begins a request such as `POST /path` with JSON, of which one byte comes and then no more, on a connection of its own. */
+export async function beginBody(
+  origin: string,
+  line: string,
+  { token, length = 1_000 }: Begun = {},
+): Promise<RawConnection> {
+  const [method = '', target = ''] = line.split(' ')
+  const headers = {
+    Host: new URL(origin).host,
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    'Content-Type': 'application/json',
+    'Content-Length': length,
   }
-  return {
-    open,
-    /** Begins a request such as `POST /path` with JSON, of which one byte comes and then no more, on a connection of its own. */
-    async beginBody(
-      origin: string,
-      line: string,
-      { token, length = 1_000 }: Begun = {},
-    ): Promise<RawConnection> {
-      const [method = '', target = ''] = line.split(' ')
-      const headers = {
-        Host: new URL(origin).host,
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-        'Content-Type': 'application/json',
-        'Content-Length': length,
-      }
-      const connection = await open(origin)
-      connection.write(requestBytes(method, target, headers, '{'))
-      return connection
-    },
-    close: (): void => {
-      for (const connection of all.splice(0)) connection.destroy()
-    },
-  }
+  const connection = await openConnection(origin)
+  connection.write(requestBytes(method, target, headers, '{'))
+  return connection
 }
+
+/** The first `count` responses of these connections. */
+export const firstResponses = (begun: readonly RawConnection[], count: number) =>
+  new Promise<Awaited<ReturnType<RawConnection['response']>>[]>((resolve) => {
+    const responses: Awaited<ReturnType<RawConnection['response']>>[] = []
+    for (const connection of begun)
+      void connection.response().then((response) => {
+        if (responses.push(response) === count) resolve(responses)
+      })
+  })

@@ -1,8 +1,12 @@
 import { decodePem } from '@andscene/service-kit/config'
 import { embeddedAccounts, type EmbeddedConnection } from '@andscene/service-kit/identity/embedded-accounts'
 import { createVerifier } from 'fast-jwt'
-import { createIdTokenVerifier, type VerifierOptions, type VerifyIdToken } from './identity.ts'
-import type { PersonClaims } from './person-claims.ts'
+import {
+  createIdTokenVerifier,
+  type PersonClaims,
+  type VerifierOptions,
+  type VerifyIdToken,
+} from './identity.ts'
 
 type Claims = { sub: string; exp: number; iat: number } & PersonClaims
 

@@ -1,27 +1,18 @@
 import { API_ROUTES } from '@andscene/contracts/api'
-import { isFile } from '@andscene/contracts/define-route'
 import { REFUSED_HEADER } from '@andscene/contracts/platform'
-import { eventServer } from '@andscene/testing/event-server'
-import { createInternalKeys } from '@andscene/testing/internal-keys'
-import { rawConnections } from '@andscene/testing/raw-connections'
+import { eventServer } from '@andscene/testing/event-streams-suite'
+import { openConnection } from '@andscene/testing/raw-connections'
 import { requestBytes } from '@andscene/testing/raw-http'
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createGuestTokens } from './guest-tokens.ts'
+import { describe, expect, test } from 'vitest'
 import { gatewayFixture, type Gateway } from './testing/gateway-fixture.ts'
 
 let gateway: Gateway
-const connections = rawConnections()
-afterEach(() => connections.close())
-
-const { gateway: INTERNAL_PRIVATE_KEY } = createInternalKeys(['gateway']).privateKeys
-const { sign } = createGuestTokens(INTERNAL_PRIVATE_KEY)
-const EXPIRES_AT = new Date(Date.now() + 60 * 60_000).toISOString()
 let opened = 0
 /** The token that a guest gets who opens the link: each opening is another guest. */
 const open = (linkId = 'l1', ownerId = 'ada') =>
-  sign({ guestId: `guest-${(opened += 1)}`, linkId, scriptId: 's1', ownerId, expiresAt: EXPIRES_AT })
+  gateway.guestToken({ guestId: `guest-${(opened += 1)}`, linkId, ownerId })
 const start = async (env: Record<string, string> = {}) => {
-  gateway = await gatewayFixture({ INTERNAL_PRIVATE_KEY, ...env })
+  gateway = await gatewayFixture(env)
 }
 
 type Asking = { token: string; from: string }
@@ -36,7 +27,7 @@ const ask = async ({ token, from }: Asking, path = NOTES) => {
 }
 /** Begins a request that keeps its place, because its body does not come to its end. */
 const hold = async ({ token, from }: Asking) => {
-  const connection = await connections.open(gateway.origin)
+  const connection = await openConnection(gateway.origin)
   const headers = {
     Host: gateway.host,
     Authorization: `Bearer ${token}`,
@@ -131,7 +122,7 @@ describe('decision 0063: event streams of guests', () => {
   const EVENTS = '/api/scripts/s1/events'
   /** A stream that the service has opened, or the status of its refusal. */
   const follow = async (service: Awaited<ReturnType<typeof eventServer>>, { token, from }: Asking) => {
-    const connection = await connections.open(gateway.origin)
+    const connection = await openConnection(gateway.origin)
     const headers = { Host: gateway.host, Authorization: `Bearer ${token}`, 'X-Forwarded-For': from }
     const began = service.opened().then(() => 200)
     connection.write(requestBytes('GET', EVENTS, headers))
@@ -144,7 +135,6 @@ describe('decision 0063: event streams of guests', () => {
 
   test('of one owner are a quarter of all, of one address what the limit says, whatever the link', async () => {
     const service = await eventServer()
-    onTestFinished(service.close)
     const limits = { LIMIT_GUEST_STREAMS_IN_FLIGHT: '2', LIMIT_STREAMS_IN_FLIGHT_TOTAL: '16' }
     await start({ SCRIPTS_URL: service.url, ...limits })
     const one = (link: number, from: number) =>
@@ -179,8 +169,4 @@ describe('decision 0063: requests of guests a minute', () => {
       expect(await send(OWNER)).not.toBe(429)
     },
   )
-
-  test('none of the routes of guests counts as an upload', () => {
-    expect(GUEST_ROUTES.filter(({ body, limits }) => isFile(body) || limits.countsAsUpload)).toEqual([])
-  })
 })

@@ -90,12 +90,6 @@ describe('decision 0047: the token of a guest', () => {
     expect(payerOf(person)).toBe('link link-1')
   })
 
-  test('says whose requests the guest makes: the owner of the link pays', async () => {
-    const person = (await (await fixture.ask(NOTES, tokenOf())).json()) as Person
-    expect(payerOf(person)).toBe('ada')
-    expect(payerOf({ uid: 'bob' })).toBe('bob')
-  })
-
   const FORGERIES: [string, () => string][] = [
     ['that has expired', () => ours({ exp: seconds() - 1 })],
     ['that never ends', () => ours({ exp: undefined })],

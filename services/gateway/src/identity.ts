@@ -1,4 +1,5 @@
 import type { Person } from '@andscene/contracts/internal'
+import { plainName } from '@andscene/contracts/names'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { createHash } from 'node:crypto'
 import type { DecodedIdToken } from 'firebase-admin/auth'
@@ -6,7 +7,6 @@ import { inTime } from '@andscene/service-kit/ends-within'
 import { RESPONSE_LIMIT_MS } from '@andscene/service-kit/identity/accounts'
 import { countDependencyError } from '@andscene/service-kit/metrics/process-metrics'
 import { RecentValues } from '@andscene/service-kit/recent-values'
-import { personOf, type PersonClaims } from './person-claims.ts'
 
 /** Returns the person of a valid ID token; throws UNAUTHENTICATED, or AWAY when identity does not respond. */
 export type VerifyIdToken = (token: string) => Promise<Person>
@@ -19,6 +19,12 @@ const REMEMBERED_TOKENS = 10_000
 /** How far the clock of this machine may be behind that of the signer. */
 const SKEW_SECONDS = 5 * 60
 
+const NAME_LIMIT = 200
+/** The longest an address can be. A cut one would be another's, so a longer one is none. */
+const ADDRESS_LIMIT = 320
+
+/** Claims of an ID token about its user; anyone may have chosen these values. */
+export type PersonClaims = { name?: unknown; email?: unknown; email_verified?: unknown }
 export type VerifierOptions = { now?: () => number; limitMs?: number }
 type Claims = Pick<DecodedIdToken, 'uid' | 'exp'> &
   Partial<Pick<DecodedIdToken, 'iat' | 'auth_time'>> &
@@ -94,3 +100,17 @@ function failureOf(error: unknown): HttpError {
   countDependencyError('identity')
   return new HttpError('AWAY', 'Sign-in cannot be checked right now', { cause: error })
 }
+
+/** The user as services receive them: of bounded size, because it is sent with every request of theirs. */
+export function personOf(uid: string, { name, email, email_verified: emailVerified }: PersonClaims): Person {
+  const named = typeof name === 'string' ? cut(plainName(name)) : ''
+  const reached = typeof email === 'string' && email !== '' && email.length <= ADDRESS_LIMIT
+  return {
+    uid,
+    ...(named && { name: named }),
+    ...(reached && { email, emailVerified: emailVerified === true }),
+  }
+}
+
+/** Not within a character of two units. */
+const cut = (text: string) => text.slice(0, NAME_LIMIT).replace(/[\uD800-\uDBFF]$/, '')

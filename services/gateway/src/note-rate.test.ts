@@ -1,24 +1,12 @@
-import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createGuestTokens } from './guest-tokens.ts'
 import { gatewayFixture, type Gateway } from './testing/gateway-fixture.ts'
-
-const keys = createInternalKeys(['gateway'])
-const HOUR_MS = 3_600_000
 
 let gateway: Gateway
 beforeEach(async () => {
-  gateway = await gatewayFixture({ INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway, LIMIT_NOTES: '2' })
+  gateway = await gatewayFixture({ LIMIT_NOTES: '2' })
 })
 
-const guest = (guestId: string, linkId = 'link-1') =>
-  createGuestTokens(keys.privateKeys.gateway).sign({
-    guestId,
-    linkId,
-    scriptId: 's1',
-    ownerId: 'ada',
-    expiresAt: new Date(Date.now() + HOUR_MS).toISOString(),
-  })
+const guest = (guestId: string, linkId = 'link-1') => gateway.guestToken({ guestId, linkId })
 const send = (token: string, { method = 'POST', path = '', from = '198.51.100.7' } = {}) =>
   fetch(`${gateway.origin}/api/scripts/s1/notes${path}`, {
     method,

@@ -1,9 +1,14 @@
 import { errorsOf, type Route } from '@andscene/contracts/define-route'
 import { ERROR_STATUS, type ErrorCode } from '@andscene/contracts/envelope'
 import type { TSchema } from '@andscene/contracts/schema'
-import { HEADERS, json } from './openapi-parts.ts'
+import { REQUEST_ID_HEADER } from '@andscene/service-kit/create-app'
 
 type Document = Record<string, unknown>
+
+export const json = (schema: unknown) => ({ 'application/json': { schema } })
+export const text = (description: string) => ({ description, schema: { type: 'string' } })
+/** Of every response. */
+export const HEADERS = { [REQUEST_ID_HEADER]: text('Finds the request in the logs') }
 
 /** Descriptions of the codes, for authors of clients. */
 const MEANING: Record<ErrorCode, string> = {

@@ -13,8 +13,7 @@ import { UPLOAD_EXTENSION } from '@andscene/contracts/limits'
 import { generateClip } from '@andscene/contracts/routes/speech'
 import { CLIP_CONTENT_TYPE, CLIP_HEADERS } from '@andscene/contracts/clip'
 import type { TObject } from '@andscene/contracts/schema'
-import { failure, failures } from './openapi-failures.ts'
-import { HEADERS, json, text } from './openapi-parts.ts'
+import { failure, failures, HEADERS, json, text } from './openapi-failures.ts'
 
 type Document = Record<string, unknown>
 

@@ -1,20 +1,18 @@
 import { REFUSED_HEADER } from '@andscene/contracts/platform'
-import { rawConnections } from '@andscene/testing/raw-connections'
+import { beginBody } from '@andscene/testing/raw-connections'
 import { rawRequest } from '@andscene/testing/raw-http'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { gatewayFixture, type Gateway } from './testing/gateway-fixture.ts'
 
 let gateway: Gateway
-const connections = rawConnections()
-afterEach(() => connections.close())
 
 const send = (line: string) =>
   rawRequest(
     gateway.origin,
     `${line} HTTP/1.1\r\nHost: ${gateway.host}\r\nAuthorization: Bearer whatever\r\n\r\n`,
   )
-const drip = (line: string, length?: number, token = 'whatever') =>
-  connections.beginBody(gateway.origin, line, { token, ...(length !== undefined && { length }) })
+const drip = (line: string, length = 1_000, token = 'whatever') =>
+  beginBody(gateway.origin, line, { token, length })
 const CASTING = 'POST /api/scripts/1/assign-voices'
 /** Sends a whole casting of so many bytes. */
 const save = async (bytes: number) => {

@@ -3,14 +3,14 @@ import { FileReleaseStore } from '@andscene/releases/store/file-release-store'
 import { rawRequest } from '@andscene/testing/raw-http'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { edgeFixture } from '../testing/edge-fixture.ts'
+import { openEdge, type Edge } from '../testing/edge-fixture.ts'
 
 const VERSION = 'aaaaaaaaaaaa'
 const KEY = 'an-unguessable-key'
 
-let edge: Awaited<ReturnType<typeof edgeFixture>>
+let edge: Edge
 beforeAll(async () => {
-  edge = await edgeFixture()
+  edge = await openEdge()
   await edge.build('kept', VERSION, 'page.aaaaaaaaaa.js')
   await fetch(`${edge.origin}/remotes.json`)
   const store = new FileReleaseStore(path.join(edge.folder, 'web/remotes'))

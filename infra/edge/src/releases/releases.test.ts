@@ -5,16 +5,16 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { edgeFixture, registryOf } from '../testing/edge-fixture.ts'
+import { edgeFixture, openEdge, registryOf, type Edge } from '../testing/edge-fixture.ts'
 import { placeOf } from './visitor.ts'
 
 const [A, B] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'] as const
 const KEY = 'an-unguessable-key'
 
-let edge: Awaited<ReturnType<typeof edgeFixture>>
+let edge: Edge
 let store: FileReleaseStore
 beforeAll(async () => {
-  edge = await edgeFixture()
+  edge = await openEdge()
   store = new FileReleaseStore(path.join(edge.folder, 'web/remotes'))
   return edge.close
 })
@@ -66,7 +66,6 @@ describe('the registry', () => {
 
     const again = await edgeFixture({ root: edge.folder, webDir: path.join(edge.folder, 'web') })
     const { remotes } = await registryOf(again.origin)
-    await again.close()
     expect(remotes.find(({ name }) => name === 'switched')?.version).toBe(A)
   })
 
@@ -96,7 +95,6 @@ describe('the registry', () => {
     expect((await ask()).remotes[0]?.version).toBe(A)
     expect((await ask()).remotes[0]?.version).toBe(A)
     expect(lines.filter((line) => line.includes('spoiled'))).toHaveLength(1)
-    await other.close()
   })
 })
 

@@ -14,11 +14,19 @@ const NEEDED = { WEB_DIR: '/web', GATEWAY_URL: NOWHERE, FIREBASE_PROJECT_ID: 'de
 export const configOf = (env: Record<string, string> = {}) => readEdgeConfig({ ...NEEDED, ...env })
 export const FIREBASE = configOf().firebase
 
+/** An edge that is closed after the test. */
+export async function edgeFixture(...options: Parameters<typeof openEdge>): Promise<Edge> {
+  const edge = await openEdge(...options)
+  onTestFinished(edge.close)
+  return edge
+}
+export type Edge = Awaited<ReturnType<typeof openEdge>>
+
 /**
  * A listening edge over a project of its own: a built host, with `hostFiles` in its build by name, and whatever remotes
  * `build` makes.
  */
-export async function edgeFixture(
+export async function openEdge(
   config: Partial<EdgeConfig> = {},
   tuning: EdgeTuning = {},
   hostFiles: Record<string, string> = {},
@@ -71,11 +79,8 @@ export async function edgeWithRegistry(
   const remotesFile = path.join(folder.path, 'remotes.json')
   const write = (rows: unknown[]) => writeFile(remotesFile, JSON.stringify({ remotes: rows }))
   await write(remotes)
+  onTestFinished(folder.remove)
   const edge = await edgeFixture({ remotesFile }, tuning, hostFiles)
-  onTestFinished(async () => {
-    await edge.close()
-    await folder.remove()
-  })
   return { ...edge, write }
 }
 

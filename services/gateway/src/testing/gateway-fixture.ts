@@ -1,3 +1,4 @@
+import type { LinkSource } from '@andscene/contracts/internal'
 import { HttpError } from '@andscene/service-kit/http-error'
 import { createInternalKeys } from '@andscene/testing/internal-keys'
 import { recordingServer } from '@andscene/testing/recording-server'
@@ -5,6 +6,9 @@ import { PassThrough } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { buildApp, type GatewayDeps } from '../build-app.ts'
 import { gatewayConfig } from '../config.ts'
+import { createGuestTokens } from '../guest-tokens.ts'
+
+const HOUR_MS = 3_600_000
 
 /** A listening gateway before one server that stands for all services; the token `ada-token` is ada's. Closed after the test. */
 export async function gatewayFixture(...options: Parameters<typeof openGateway>) {
@@ -20,7 +24,8 @@ export async function openGateway(
   service?: Awaited<ReturnType<typeof recordingServer>>,
 ) {
   const behind = service ?? (await recordingServer())
-  const keys = createInternalKeys(['gateway'])
+  const privateKey = env['INTERNAL_PRIVATE_KEY'] ?? createInternalKeys(['gateway']).privateKeys.gateway
+  const guestTokens = createGuestTokens(privateKey)
   let log = ''
   const logStream = new PassThrough().on('data', (chunk: Buffer) => (log += chunk.toString()))
   const app = await buildApp(
@@ -30,7 +35,7 @@ export async function openGateway(
       TTS_URL: behind.url,
       SUBSCRIPTIONS_URL: behind.url,
       FIREBASE_PROJECT_ID: 'demo-test',
-      INTERNAL_PRIVATE_KEY: keys.privateKeys.gateway,
+      INTERNAL_PRIVATE_KEY: privateKey,
       LIMIT_VISITOR: '100000',
       LIMIT_SIGN_UPS: '100000',
       ...env,
@@ -51,6 +56,12 @@ export async function openGateway(
     behind,
     origin,
     host: new URL(origin).host,
+    /** The token of a guest, by default of one of ada's links. */
+    guestToken: (guest: Partial<LinkSource> = {}) => {
+      const expiresAt = new Date(Date.now() + HOUR_MS).toISOString()
+      const usual = { guestId: 'guest-1', linkId: 'link-1', scriptId: 's1', ownerId: 'ada', expiresAt }
+      return guestTokens.sign({ ...usual, ...guest })
+    },
     /** The refusals of the log, oldest first. */
     refusals: () =>
       log
