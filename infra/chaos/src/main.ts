@@ -5,19 +5,15 @@ import type { Row } from './fault.ts'
 import { clock } from './faults/clock.ts'
 import { diskFull } from './faults/disk-full.ts'
 import { redisFailover, redisKilled } from './faults/redis.ts'
-import { registryCut } from './faults/registry-cut.ts'
 import { releases, releasesInS3 } from './faults/releases.ts'
 import { rollingRestart } from './faults/rolling-restart.ts'
 import { storesRestarted } from './faults/stores-restarted.ts'
-import { workers } from './faults/workers.ts'
 import { runFault } from './run-fault.ts'
 
 const FAULTS = [
   rollingRestart,
   releases,
   releasesInS3,
-  registryCut,
-  workers,
   redisKilled,
   redisFailover,
   storesRestarted,

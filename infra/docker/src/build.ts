@@ -2,7 +2,7 @@
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { parseArgs } from 'node:util'
 import { openEngine } from './engine.ts'
-import { buildImages, KINDS, sizes } from './images.ts'
+import { buildImages, KINDS, printSizes } from './images.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 try {
@@ -11,7 +11,7 @@ try {
     allowPositionals: true,
   })
   const engine = await openEngine(values.base, say)
-  say(sizes(await buildImages(engine, positionals.length > 0 ? positionals : KINDS, say)))
+  printSizes(await buildImages(engine, positionals.length > 0 ? positionals : KINDS, say))
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -52,13 +52,12 @@ export async function build(
 export const sizeOf = async (on: Engine, image: string): Promise<number> =>
   Number(await engine(on, ['image', 'inspect', '--format', '{{.Size}}', image]))
 
-/** Sizes as lines of a table. */
-export function sizes(images: readonly BuiltImage[]): string {
-  const width = Math.max(...images.map(({ image }) => image.length))
-  return images
-    .map(({ image, bytes, seconds }) => {
-      const mb = `${Math.round(bytes / 1e6)} MB`
-      return `${image.padEnd(width)}  ${mb.padStart(7)}  built in ${Math.round(seconds)} s`
-    })
-    .join('\n')
-}
+/** Prints the sizes as a table. */
+export const printSizes = (images: readonly BuiltImage[]): void =>
+  console.table(
+    images.map(({ image, bytes, seconds }) => ({
+      image,
+      MB: Math.round(bytes / 1e6),
+      'built in s': Math.round(seconds),
+    })),
+  )

@@ -2,12 +2,11 @@
 // a table read through it, kills and scales what runs, and takes all of it down again. The last line counts the checks.
 import { OperatorError } from '@andscene/service-kit/operator-error'
 import { openEngine } from '@andscene/docker/engine'
-import { buildImages, KINDS, sizes } from '@andscene/docker/images'
+import { buildImages, KINDS, printSizes } from '@andscene/docker/images'
 import { parseArgs } from 'node:util'
 import { hear, nothingLost } from './clips.ts'
 import { backlog, crashEach, drain, scaleUpAndDown, untilUnderWay } from './deaths.ts'
 import { lookInside } from './hardening.ts'
-import { publishedOn, tryNetworks } from './networks.ts'
 import { openStand, type Stand } from './stand.ts'
 import { storesFor } from './stores.ts'
 
@@ -48,7 +47,7 @@ try {
 async function main(base: string): Promise<number> {
   const engine = await openEngine(base, say)
   const images = await buildImages(engine, KINDS, say)
-  say(sizes(images))
+  printSizes(images)
   const stand = await openStand(engine, await storesFor(engine, base, say))
   const ended = new Promise<never>((_resolve, reject) =>
     abort.signal.addEventListener('abort', () => reject(abort.signal.reason as Error)),
@@ -74,14 +73,6 @@ async function runChecks(stand: Stand): Promise<void> {
   await check('every part runs as an unnamed user, read-only and without development tools', () =>
     lookInside(stand),
   )
-  await check('parts reach each other only as drawn', async () => `${await tryNetworks(stand)} attempts`)
-  await check('the one published port listens on loopback only', async () => {
-    const addresses = await publishedOn(Number(new URL(stand.origin).port))
-    if (addresses.join() !== '127.0.0.1') throw new Error(`it answers on ${addresses.join(', ') || 'none'}`)
-    const filter = `label=com.docker.compose.project=${stand.project}`
-    return (await stand.engine('ps', '--filter', filter, '--format', '{{.Ports}}')).trim()
-  })
-
   const api = await stand.signIn()
   const sample = await api.uploadSample()
   await check('a table read: the sample is uploaded, cast, narrated, and heard line by line', async () => {
