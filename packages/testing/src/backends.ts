@@ -1,8 +1,10 @@
 import { freePort } from '@andscene/service-kit/free-port'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'minio'
-import { builtServer, spawnServer, untilReady, type SpawnedServer } from './built-server.ts'
+import { builtServer } from './go-tool.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Real servers for the contract suites (architecture §4): in containers where a Docker engine runs, else built with Go. */
@@ -123,6 +125,39 @@ async function restartable(spawn: () => Promise<SpawnedServer>, folder: { remove
       await folder.remove()
     },
   }
+}
+
+/** Starts a built server. `stop` ends it; it also ends with this process, because its standard input does. */
+async function spawnServer(binary: string, args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(binary, args, {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
+  const ended = once(child, 'exit')
+  return {
+    /** All it has printed so far. */
+    output: () => output.join(''),
+    running: () => child.exitCode === null && child.signalCode === null,
+    stop: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+type SpawnedServer = Awaited<ReturnType<typeof spawnServer>>
+
+/** Asks again and again until it is there; rejects with the server's own words when it ended or takes too long. */
+async function untilReady<T>(server: SpawnedServer, ask: () => Promise<T | undefined>): Promise<T> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline && server.running(); await wait(50)) {
+    const ready = await ask().catch(() => undefined)
+    if (ready !== undefined) return ready
+  }
+  const said = server.output()
+  await server.stop()
+  throw new Error(`The server did not start: ${said}`)
 }
 
 async function makeBucket(server: Access): Promise<void> {

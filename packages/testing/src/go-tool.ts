@@ -1,22 +1,79 @@
-import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { goBinary } from './go-binary.ts'
+import { promisify } from 'node:util'
+import { OperatorError } from '@andscene/service-kit/operator-error'
+import { fileLock } from '@andscene/service-kit/process/file-lock'
 
-const TOOLS = join(import.meta.dirname, '../tools')
+const run = promisify(execFile)
+/** A first build downloads and compiles some hundred modules. */
+const BUILD_LIMIT_MS = 15 * 60_000
+const MODULE_FILES = ['go.mod', 'go.sum', 'main.go']
 /** Build tags of a tool. promtool: of some twenty clouds that targets can be found in only those that our files name. */
 const TAGS: Partial<Record<string, readonly string[]>> = {
   promtool: ['remove_all_sd', 'enable_dns_sd', 'enable_kubernetes_sd'],
 }
 
-/** The path of a tool, built from `tools/<name>`. Rejects with a sentence when it cannot be had. */
-export async function goTool(name: string): Promise<string> {
-  const folder = join(TOOLS, name)
+type Kind = 'backends' | 'tools'
+
+/** The path of a server that is built from `backends/<name>`. Rejects with a sentence without Go. */
+export const builtServer = (name: string): Promise<string> => goProgram('backends', name)
+
+/** The path of a tool that is built from `tools/<name>`. Rejects with a sentence without Go. */
+export const goTool = (name: string): Promise<string> => goProgram('tools', name)
+
+/** The program of a module whose `go.mod` and `go.sum` pin every version; built once per version. */
+async function goProgram(kind: Kind, name: string): Promise<string> {
+  const folder = join(import.meta.dirname, '..', kind, name)
+  // A server is the module's own program, a tool the one that its go.mod names.
   const program = /^tool (\S+)$/m.exec(await readFile(join(folder, 'go.mod'), 'utf8'))?.[1]
-  if (!program) throw new Error(`tools/${name}/go.mod names no tool`)
   const tags = TAGS[name]
-  return goBinary({ name, folder, package: program, ...(tags ? { tags } : {}) })
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
+  for (const file of MODULE_FILES.map((one) => join(folder, one)))
+    if (existsSync(file)) hash.update(await readFile(file))
+  if (program) hash.update(JSON.stringify([program, tags]))
+  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
+  const cached = join(cache, 'and-scene', kind, `${name}-${hash.digest('hex').slice(0, 16)}`)
+  const binary = join(cached, process.platform === 'win32' ? `${name}.exe` : name)
+  if (existsSync(binary)) return binary
+  await requireGo(kind, name, folder)
+  await mkdir(cached, { recursive: true })
+  const lock = await fileLock(join(cached, 'build.lock'), () => {}, AbortSignal.timeout(BUILD_LIMIT_MS))
+  const unfinished = `${binary}.${process.pid}`
+  try {
+    if (existsSync(binary)) return binary
+    const flags = ['-trimpath', ...(tags ? ['-tags', tags.join(',')] : []), '-o', unfinished]
+    await run('go', ['build', ...flags, program ?? '.'], {
+      cwd: folder,
+      env: { ...process.env, CGO_ENABLED: '0' },
+      timeout: BUILD_LIMIT_MS,
+      maxBuffer: 16 * 1024 ** 2,
+    })
+    await rename(unfinished, binary)
+    return binary
+  } catch (cause) {
+    throw new Error(`${name} could not be built: ${(cause as Error).message}`, { cause })
+  } finally {
+    await rm(unfinished, { force: true })
+    lock.release()
+  }
+}
+
+async function requireGo(kind: Kind, name: string, folder: string): Promise<void> {
+  try {
+    await run('go', ['version'])
+  } catch (cause) {
+    const version = /^go (\S+)$/m.exec(await readFile(join(folder, 'go.mod'), 'utf8'))?.[1]
+    const instead = kind === 'backends' ? 'start Docker, or ' : ''
+    throw new OperatorError(
+      `${name} is needed: ${instead}install Go ${version} or later (https://go.dev/dl), from which it is built.`,
+      { cause },
+    )
+  }
 }
 
 /** With `input` as its standard input; `output` is standard output and error. An exit code other than 0 is no failure. */

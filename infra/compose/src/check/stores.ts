@@ -1,6 +1,6 @@
 import { build } from '@andscene/docker/images'
 import type { Engine } from '@andscene/docker/engine'
-import { builtServer } from '@andscene/testing/built-server'
+import { builtServer } from '@andscene/testing/go-tool'
 import { temporaryFolder } from '@andscene/testing/temporary-folder'
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
