@@ -1,7 +1,6 @@
 import { beginBody, firstResponses, openConnection } from '@andscene/testing/raw-connections'
-import { rawRequest, requestBytes, type RawConnection } from '@andscene/testing/raw-http'
+import { rawRequest, type RawConnection } from '@andscene/testing/raw-http'
 import { once } from 'node:events'
-import { METHODS } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openEdgeWithGateway } from './testing/edge-with-gateway.ts'
 
@@ -86,16 +85,5 @@ describe('product §10: fair shares at the edge', () => {
       const response = await connection.response()
       expect([response.status, response.headers['retry-after']]).toEqual([429, '1'])
     }
-  })
-
-  test('architecture §5: a method that a path does not have is refused with what there is', async () => {
-    const { origin, service } = await platform()
-    for (const method of METHODS) {
-      if (/^(CONNECT|GET|HEAD|OPTIONS)$/.test(method)) continue
-      const bytes = requestBytes(method, '/api/scripts', { host: 'localhost' })
-      const { status, headers } = await rawRequest(origin, bytes)
-      expect([method, status, headers['allow']]).toEqual([method, 405, 'GET, HEAD'])
-    }
-    expect(service.seen).toEqual([])
   })
 })

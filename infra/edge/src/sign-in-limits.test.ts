@@ -1,6 +1,5 @@
 import { recordingServer } from '@andscene/testing/recording-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { OperatorError } from '@andscene/service-kit/operator-error'
 import { configOf, edgeFixture } from './testing/edge-fixture.ts'
 import { signInLimits } from './sign-in-limits.ts'
 
@@ -72,13 +71,6 @@ describe('product §10: sign-in attempts', () => {
     await attempts(10, (n) => limited(SIGN_IN, '192.0.2.1', `p${n}@example.com`))
     await attempts(50, () => limited(SIGN_IN, '192.0.2.1', 'victim@example.com'))
     expect(await limited(SIGN_IN, '192.0.2.2', 'victim@example.com')).not.toEqual(AWAY)
-  })
-
-  test('are set by LIMIT_SIGN_IN and LIMIT_ACCOUNTS, and cannot be switched off by mistake', () => {
-    expect(limitsOf({})).toEqual({ signIn: 10, accounts: 20 })
-    expect(limitsOf({ LIMIT_SIGN_IN: '3', LIMIT_ACCOUNTS: '4' })).toEqual({ signIn: 3, accounts: 4 })
-    expect(() => limitsOf({ LIMIT_SIGN_IN: 'none' })).toThrow(OperatorError)
-    expect(() => limitsOf({ LIMIT_SIGN_IN: '-1' })).toThrow(OperatorError)
   })
 })
 

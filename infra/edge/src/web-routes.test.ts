@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { edgeFixture, edgeWithRegistry, FIREBASE, openEdge, registryOf, type Edge } from './testing/edge-fixture.ts'
+import { edgeFixture, edgeWithRegistry, openEdge, registryOf, type Edge } from './testing/edge-fixture.ts'
 
 let edge: Edge
 let origin: string
@@ -82,15 +82,6 @@ describe('web files', () => {
     expect(directives['connect-src']).toContain("'self'")
   })
 
-  test('tells the browser where it is', async () => {
-    expect(await (await fetch(`${origin}/config.json`)).json()).toEqual({
-      apiBaseUrl: `${origin}/api`,
-      firebase: FIREBASE,
-      identityEmulator: origin,
-      mailbox: `${origin}/identity/mailbox`,
-    })
-  })
-
   test('serves what a build packed, to browsers that unpack it', async () => {
     await fetch(`${origin}/remotes.json`)
     const address = `${origin}/remotes/landing/aaaaaaaaaaaa/assets/page.aaaaaaaaaa.js`
@@ -139,10 +130,6 @@ describe('what a page will load is named with it', () => {
     const links = await linksOf(address)
     expect(links).toHaveLength(8)
     expect(links.at(-1)).toBe(`<${file}>; rel=preload; as=script; fetchpriority=low`)
-  })
-
-  test('for a path that no remote fills the entry alone', async () => {
-    expect(await linksOf('/no/such/page')).toHaveLength(4)
   })
 
   test.each(['{"entry":"main.js"}', '{', 'null'])('goes without when the shell lists %s', async (listed) => {

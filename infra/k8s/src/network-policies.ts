@@ -18,7 +18,7 @@ type PolicyPeer = {
 type Rule = {
   from?: PolicyPeer[]
   to?: PolicyPeer[]
-  ports?: { port?: number | string; protocol?: string; endPort?: number }[]
+  ports?: { port?: number | string; protocol?: string }[]
 }
 type Spec = { podSelector: Selector; policyTypes?: string[]; ingress?: Rule[]; egress?: Rule[] }
 
@@ -72,10 +72,7 @@ const hasPort = ({ ports }: Rule, port: number): boolean =>
   !ports ||
   ports.some((one) => {
     if (typeof one.port === 'string') throw new Error(`a port by name (${one.port}) is not known here`)
-    const last = one.endPort ?? one.port
-    return (
-      (one.protocol ?? 'TCP') === 'TCP' && (one.port === undefined || (one.port <= port && port <= last!))
-    )
+    return (one.protocol ?? 'TCP') === 'TCP' && (one.port ?? port) === port
   })
 
 function matches(
@@ -100,11 +97,8 @@ function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: 
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
     matchExpressions.every(({ key, operator, values = [] }) => {
-      if (operator === 'Exists') return key in labels
-      if (operator === 'DoesNotExist') return !(key in labels)
-      if (operator === 'In') return values.includes(labels[key] ?? '')
-      if (operator === 'NotIn') return !values.includes(labels[key] ?? '')
-      throw new Error(`${operator} is no operator`)
+      if (operator !== 'In') throw new Error(`the operator ${operator} is not known here`)
+      return values.includes(labels[key] ?? '')
     })
   )
 }

@@ -150,10 +150,6 @@ function portsOf({ spec }: Resource): number[] {
   return (spec['ports'] as { port: number }[]).map(({ port }) => port)
 }
 
-/**
- * Containers try the networks of Compose with real connections, every part to every other (`npm run test:images`). What they
- * find closed or open there is what the policies mean.
- */
 test('decision 0058: the policies of small let pass what the networks of Compose do, and nothing else', async () => {
   const resources = readResources(await renderText('small'))
   const policies = readPolicies(resources)

