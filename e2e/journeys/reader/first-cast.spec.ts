@@ -59,53 +59,6 @@ test('a newcomer’s script is cast and heard at one press, soon after it was up
   expect(content.characters.filter(({ voiceId }) => voiceId === undefined)).toEqual([])
 })
 
-test('Play on a new script leads to the card; Choose myself casts by the keyboard alone', async ({
-  page,
-  signIn,
-}) => {
-  await signIn()
-  await openNewScript(page)
-  const reader = new Reader(page)
-  await reader.play()
-  await expect(card(page).getByRole('button', { name: 'Suggest a cast and play' })).toBeFocused()
-  await expect(page.getByText(/^Please assign/)).toHaveCount(0)
-
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(casting(page).getByRole('tab').first()).toBeFocused()
-  const narration = casting(page).getByRole('combobox', { name: 'Narration' })
-  for (let tabs = 0; tabs < 10 && !(await narration.evaluate((field) => field.matches(':focus'))); tabs += 1)
-    await page.keyboard.press('Tab')
-  await expect(narration).toBeFocused()
-  await page.keyboard.type('warm american')
-  await page.keyboard.press('Enter')
-  await expect(narration).toHaveValue('Claire')
-
-  // All characters are one stop of the tab order, and the arrows lead through them.
-  await page.keyboard.press('Tab')
-  const fields = casting(page).getByRole('region', { name: 'Characters' }).getByRole('combobox')
-  await expect(fields.first()).toBeFocused()
-  const count = await fields.count()
-  for (let at = 0; at < count; at += 1) {
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(fields.nth(at)).not.toHaveValue('')
-    if (at === count - 1) continue
-    // Past the buttons that take the voice away and that play it.
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
-  }
-  await page.keyboard.press('Tab')
-  await expect(casting(page).getByRole('button', { name: 'Clear All Voices' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(casting(page)).toBeHidden()
-  await expect(card(page)).toBeHidden()
-  // Play was pressed: playback starts automatically.
-  await expect.poll(async () => (await reader.place()).state).toBe('playing')
-})
-
 test('on a small, low screen the whole dialog scrolls, and its buttons stay below the fields', async ({
   page,
   signIn,

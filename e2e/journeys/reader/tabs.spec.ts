@@ -56,17 +56,3 @@ const hide = (page: Page, hidden: boolean) =>
     })
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
-
-test('product §4 a tab that begins to play makes the other one pause', async ({ page, context, script }) => {
-  const reader = await openReader(page, script._id)
-  await playFrom(reader, 0)
-  await audible(reader, 0)
-  const other = await context.newPage()
-  const elsewhere = await openReader(other, script._id)
-  await playFrom(elsewhere, 5)
-  await audible(elsewhere, 5)
-  await reader.reaches('paused')
-  await reader.play()
-  await expect.poll(async () => (await elsewhere.place()).state).toBe('paused')
-  await other.close()
-})

@@ -1,76 +1,12 @@
 import type { Script } from '@andscene/contracts/script'
-import type { Page } from '@playwright/test'
 import { audible, expect, onLine, openAtStart, playFrom, sentences, test } from '../../fixtures/faults.ts'
-import type { Reader } from '../../fixtures/reader.ts'
 
 /** Two pages. */
 const LINES = 40
-/** Tolerance of a move of 10 s: playback continues meanwhile. */
-const TOLERANCE_S = 2
-
 let script: Script
 // Not the one of other tests: those would begin where these have come to.
 test.beforeAll(async ({ api }) => {
   script = await api.readyScript('transport', sentences(LINES))
-})
-
-const seconds = (text: string | null) =>
-  (text ?? '').split(':').reduce((sum, part) => 60 * sum + Number(part), 0)
-const elapsed = async (page: Page) =>
-  seconds(await page.getByRole('timer', { name: 'Elapsed' }).first().textContent())
-
-/** How far a press moves the clock of the transport. */
-async function moves(page: Page, press: () => Promise<void>): Promise<number> {
-  const before = await elapsed(page)
-  await press()
-  return (await elapsed(page)) - before
-}
-const near = (value: number, wanted: number) => {
-  expect(value).toBeGreaterThanOrEqual(wanted - TOLERANCE_S)
-  expect(value).toBeLessThanOrEqual(wanted + TOLERANCE_S)
-}
-
-/** Pauses where a line has come to. */
-async function pausedIn(reader: Reader, line: number) {
-  await playFrom(reader, line)
-  await audible(reader, line)
-  await reader.pause()
-}
-
-test('product §2 J and L, Shift with arrows, and the buttons move by 10 s across lines; fields keep their letters', async ({
-  page,
-}) => {
-  const reader = await openAtStart(page, script._id)
-  await pausedIn(reader, 12)
-  const { line } = await reader.place()
-  near(await moves(page, () => page.keyboard.press('l')), 10)
-  expect((await reader.place()).line).toBeGreaterThan(line + 2)
-  near(await moves(page, () => page.keyboard.press('j')), -10)
-  near(await moves(page, () => page.keyboard.press('Shift+ArrowRight')), 10)
-  near(await moves(page, () => page.keyboard.press('Shift+ArrowLeft')), -10)
-  near(await moves(page, () => page.getByRole('button', { name: 'Forward 10 seconds' }).click()), 10)
-  near(await moves(page, () => page.getByRole('button', { name: 'Back 10 seconds' }).click()), -10)
-  await reader.reaches('paused')
-
-  // It plays on from where it was moved to.
-  await page.keyboard.press('Space')
-  await audible(reader, line)
-  near(await moves(page, () => page.keyboard.press('l')), 10)
-  await audible(reader, line + 3)
-  await reader.pause()
-
-  await page.keyboard.press('/')
-  const before = await reader.place()
-  await page.keyboard.type('jolly lamps')
-  await expect(page.getByRole('searchbox')).toHaveValue('jolly lamps')
-  expect(await reader.place()).toEqual(before)
-  await page.keyboard.press('Escape')
-
-  await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keyboard' })
-  await expect(keys.getByText('Forward 10 seconds')).toBeVisible()
-  await page.keyboard.press('l')
-  expect(await reader.place()).toEqual(before)
 })
 
 test('product §2 what is read aloud and the speed are in sight', async ({

@@ -1,22 +1,8 @@
-import { fdxFile } from '@andscene/testing/fdx-file'
 import type { Page } from '@playwright/test'
 import { faultsOf, overflowOf } from '../../fixtures/judged.ts'
 import { clientOf, expect, test } from '../../fixtures/test.ts'
 
-/* The dashboard: many scripts, uploads that end in every way, and the first minute of a newcomer. */
-const FILE = { name: 'harbour.fdx', mimeType: 'text/xml', buffer: Buffer.from(script('A boat comes in.')) }
-const UPLOADED = 'Script uploaded and parsed successfully!'
-const UPLOAD = '**/api/scripts/upload'
-
-function script(text: string): string {
-  return fdxFile([{ type: 'Action', text }])
-}
-
-/** An upload of the page, from the Upload tab on. */
-async function beginUpload(page: Page, file = FILE): Promise<void> {
-  await page.getByRole('tab', { name: 'Upload' }).click()
-  await page.getByLabel('Script file').setInputFiles(file)
-}
+/* The dashboard: many scripts, and its states for axe. */
 const titles = (page: Page) => page.getByRole('article').getByRole('heading')
 
 test.describe('five hundred of them', () => {
@@ -81,41 +67,6 @@ test.describe('five hundred of them', () => {
   })
 })
 
-test.describe('uploads that fail at first', () => {
-  // The browser itself reports every request that fails.
-  test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|ERR_ABORTED/] })
-
-  test('Cancel during the response: nothing is kept, although the script was stored', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn()
-    const arrived = Promise.withResolvers<void>()
-    const cancelled = Promise.withResolvers<void>()
-    await page.route(UPLOAD, async (route) => {
-      // The backend has stored it; its response stays on the way.
-      await route.fetch()
-      arrived.resolve()
-      await cancelled.promise
-      await route.abort().catch(() => undefined)
-    })
-    await beginUpload(page)
-    await arrived.promise
-    // What is intercepted reports no bytes that have left.
-    await expect(page.getByText(/Uploading file\.\.\.|Processing script\.\.\./)).toBeVisible()
-    const takenBack = page.waitForResponse(/cancel-upload/)
-    const refreshed = page.waitForResponse(/\/api\/scripts(\?|$)/)
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    expect((await takenBack).ok()).toBe(true)
-    await refreshed
-    cancelled.resolve()
-    await expect(page.getByText('No scripts uploaded yet')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('No scripts uploaded yet')).toBeVisible()
-    await expect(page.getByText(UPLOADED)).toBeHidden()
-  })
-})
-
 for (const theme of ['light', 'dark'] as const)
   test(`the dashboard is accessible: ${theme}`, async ({ page, signIn }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
@@ -127,8 +78,8 @@ for (const theme of ['light', 'dark'] as const)
     await expect(page.getByText('Choose a FinalDraft (.fdx) file or drag it here')).toBeVisible()
     await judged('upload')
     const call = clientOf(page)
-    const cast = await call.upload('cast.fdx', script('A boat comes in.'))
-    await call.upload('uncast.fdx', script('Another comes in.'))
+    const cast = await call.uploadLines('cast', ['A boat comes in.'])
+    await call.uploadLines('uncast', ['Another comes in.'])
     await call.cast(cast)
     await call.narrated(cast)
     await page.reload()

@@ -3,7 +3,7 @@ import { fdxFile } from '@andscene/testing/fdx-file'
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { Reader } from '../../fixtures/reader.ts'
-import { clientOf, expect, login, PASSWORD, register, test } from '../../fixtures/test.ts'
+import { clientOf, expect, test } from '../../fixtures/test.ts'
 
 /*
  * product §10: what people type or upload is text, wherever it is shown. Any of it that ran would write an error to
@@ -116,15 +116,5 @@ test('in the name and the address of an account of the local chooser', async ({ 
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByText(EMAIL)).toBeVisible()
   await expect(page.getByText(EMAIL.split('@')[0]!, { exact: true })).toBeVisible()
-  await expectText(page)
-})
-
-test('in the address of a registration and of its notices', async ({ page }) => {
-  const email = EMAIL.replace('@', '-2@')
-  await register(page, email)
-  await expect(page.getByText(email)).toBeVisible()
-  await expectText(page)
-  await login(page, { email, password: PASSWORD })
-  await expect(page.getByText(`Please verify ${email}.`)).toBeVisible()
   await expectText(page)
 })
