@@ -15,12 +15,10 @@ export type Alert = {
   annotations: Record<string, string>
 }
 type Recorded = { record: string; expr: string }
-export type Panel = {
-  id: number
+type Panel = {
   type: string
   title: string
   description?: string
-  gridPos: { h: number; w: number; x: number; y: number }
   targets?: { refId: string; expr: string; datasource: { type: string; uid: string } }[]
 }
 export type Dashboard = {
@@ -43,7 +41,7 @@ export const runbook = (): string => read('../../docs/runbook.md')
 export type Expression = { where: string; expr: string }
 
 /** What the panels and marks of the dashboard ask, as Prometheus gets it from Grafana. */
-export function asked({ panels, annotations }: Dashboard): Expression[] {
+function asked({ panels, annotations }: Dashboard): Expression[] {
   const ofPanels = panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr, refId }) => ({ where: `panel ${title} ${refId}`, expr })),
   )

@@ -1,6 +1,8 @@
+import { openLink } from '@andscene/contracts/routes/sharing'
 import type { OpenedLink } from '@andscene/contracts/sharing'
 import { connectProducer } from '@andscene/service-kit/redis/redis'
 import { redisDatabase } from '@andscene/testing/shared-redis'
+import { attempts, MARKS, routesWithFields, withUndeclared } from '@andscene/testing/undeclared-fields'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -17,6 +19,7 @@ beforeEach(async () => {
 afterEach(() => void vi.useRealTimers())
 
 const GOOD = { token: GOOD_LINK }
+const RIGHT = { ...GOOD, passphrase: 'right' }
 const UNKNOWN = { token: 'u'.repeat(43) }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const many = <T>(count: number, make: (n: number) => Promise<T>) =>
@@ -77,6 +80,19 @@ describe('decision 0047: the link of a guest', () => {
   })
 })
 
+test('product §10: undeclared fields are neither forwarded nor returned, and change no status', async () => {
+  // The only route with fields that the gateway itself responds to.
+  expect(routesWithFields('gateway')).toEqual([openLink])
+  const key = 'x'.repeat(43)
+  for (const attempt of attempts([key], ['guestId', 'ownerId'])) {
+    const { body } = withUndeclared(openLink, { path: openLink.path, body: RIGHT }, attempt)
+    const response = await fixture.open(JSON.parse(body!) as object)
+    expect(response.status).toBe(200)
+    const seen = [await response.text(), JSON.stringify(fixture.asked)].join('\n')
+    for (const mark of [...MARKS, key]) expect(seen).not.toContain(mark)
+  }
+})
+
 const WRONG = { ...GOOD, passphrase: 'wrong' }
 const from = (n: number) => `203.0.113.${n}`
 const statusOf = async (body: object, address?: string) => (await fixture.open(body, address)).status
@@ -86,8 +102,6 @@ const statusesOf = async (times: number, body: object) => {
   for (let n = 0; n < times; n += 1) statuses.push(await statusOf(body))
   return statuses
 }
-const RIGHT = { ...GOOD, passphrase: 'right' }
-
 describe('product §10: wrong passphrases of an address for a link', () => {
   test('are ten a minute; then the right one waits too, from there and for this link alone', async () => {
     expect(new Set(await statusesOf(10, WRONG))).toEqual(new Set([404]))
