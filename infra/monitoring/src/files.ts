@@ -41,7 +41,7 @@ export const runbook = (): string => read('../../docs/runbook.md')
 export type Expression = { where: string; expr: string }
 
 /** What the panels and marks of the dashboard ask, as Prometheus gets it from Grafana. */
-function asked({ panels, annotations }: Dashboard): Expression[] {
+export function asked({ panels, annotations }: Dashboard): Expression[] {
   const ofPanels = panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr, refId }) => ({ where: `panel ${title} ${refId}`, expr })),
   )
