@@ -73,7 +73,8 @@ const BENCHMARKS: Record<string, Benchmark> = {
     },
   },
   scripts: {
-    about: 'How long a writer waits for a script. --script names a file to measure next to the generated one.',
+    about:
+      'How long a writer waits for a script. --script names a file to measure next to the generated one.',
     options: ['script'],
     parts: {
       parse: async ({ script }) => (await import('./scripts/parsing.ts')).parsing(script),

@@ -109,8 +109,7 @@ async function slowest(ways: Record<'service' | 'gateway' | 'edge', Way>, perSec
     quantile((await load({ ...requestTo(way, LIST), rate, seconds: PACE_S })).times, 0.99)
   const { service, gateway: own, edge } = ways
   const p99 = await inTurn(RUNS, { service: measure(service), gateway: measure(own), edge: measure(edge) })
-  for (const [way, runs] of Object.entries(p99))
-    reportMedian(`p99 at ${rate} requests/s, ${way}`, runs, 'ms')
+  for (const [way, runs] of Object.entries(p99)) reportMedian(`p99 at ${rate} requests/s, ${way}`, runs, 'ms')
   const added = p99.gateway.map((ms, run) => ms - p99.service[run]!)
   reportMedian('p99 that the gateway adds at half load', added, 'ms', { limit: MOST_ADDED_MS })
 }

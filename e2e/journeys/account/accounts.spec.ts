@@ -25,7 +25,9 @@ test.describe('the launch list', () => {
   })
 })
 
-test('product §1 Hear it: the sample is loaded when it is asked for, and the page follows it', async ({ page }) => {
+test('product §1 Hear it: the sample is loaded when it is asked for, and the page follows it', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('.mp3')) asked.push(request.url())

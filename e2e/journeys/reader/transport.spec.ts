@@ -9,9 +9,7 @@ test.beforeAll(async ({ api }) => {
   script = await api.readyScript('transport', sentences(LINES))
 })
 
-test('product §2 what is read aloud and the speed are in sight', async ({
-  page,
-}) => {
+test('product §2 what is read aloud and the speed are in sight', async ({ page }) => {
   await openAtStart(page, script._id)
   for (const width of [1440, 900, 390]) {
     await page.setViewportSize({ width, height: 844 })
