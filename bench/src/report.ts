@@ -16,11 +16,11 @@ export function report(name: string, value: number, unit: string, { limit, least
     return ` (at ${what} ${bound} ${unit}${missed ? ', MISSED' : ''})`
   }
   const held = verdict('most', limit, value > limit!) + verdict('least', least, value < least!)
-  const each = runs && runs.length > 1 ? `  runs: ${runs.map(round).join(', ')}` : ''
-  process.stdout.write(`${name}: ${round(value)} ${unit}${held}${each}\n`)
+  const each = runs && runs.length > 1 ? `  runs: ${runs.map(rounded).join(', ')}` : ''
+  process.stdout.write(`${name}: ${rounded(value)} ${unit}${held}${each}\n`)
 }
 
-const round = (value: number) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)))
+const rounded = (value: number) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)))
 
 /** Prints the median of some runs. */
 export function reportMedian(name: string, runs: readonly number[], unit: string, held: Held = {}): void {

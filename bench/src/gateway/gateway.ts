@@ -1,6 +1,6 @@
 // What the gateway costs a request, next to a service that is called directly, a proxy that only forwards, and the edge in
 // front. The load shares the cores: rates depend on the machine, the CPU time is the server's own. The limits were set with
-// another load generator: set them anew from runs on a quiet machine.
+// another load generator: set them again from runs on a quiet machine.
 import { addressOf } from '@andscene/contracts/call'
 import { listScripts } from '@andscene/contracts/routes/scripts'
 import { readClip } from '@andscene/contracts/routes/speech'

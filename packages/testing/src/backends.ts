@@ -109,8 +109,8 @@ export function s3Client({ endpoint, accessKey, secretKey }: Access): Client {
 export type Restartable = { kill(): Promise<void>; start(): Promise<void> }
 
 /** Starts a server; `stop` also removes its folder. */
-async function restartable(spawn: () => Promise<SpawnedServer>, folder: { remove(): Promise<void> }) {
-  let running: SpawnedServer | undefined = await spawn()
+async function restartable(launch: () => Promise<SpawnedServer>, folder: { remove(): Promise<void> }) {
+  let running: SpawnedServer | undefined = await launch()
   const kill = async () => {
     await running?.stop()
     running = undefined
@@ -118,7 +118,7 @@ async function restartable(spawn: () => Promise<SpawnedServer>, folder: { remove
   return {
     kill,
     async start() {
-      running = await spawn()
+      running = await launch()
     },
     async stop() {
       await kill()

@@ -2,9 +2,10 @@ import { openGateway } from '@andscene/gateway/testing/gateway-fixture'
 import type { EdgeTuning } from '../build-app.ts'
 import { openEdge } from './edge-fixture.ts'
 
+const verify = async (token: string) => ({ uid: token })
+
 /** Edge, gateway and one server that stands for all services. A token is the name of its person. */
 export async function openEdgeWithGateway(env: Record<string, string> = {}, tuning: EdgeTuning = {}) {
-  const verify = async (token: string) => ({ uid: token })
   const gateway = await openGateway({ LOG_LEVEL: 'silent', ...env }, { verify })
   const edge = await openEdge({ gatewayUrl: gateway.origin }, tuning)
   return {
