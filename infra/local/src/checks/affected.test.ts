@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { affected, affectedJourneys } from './affected.ts'
 
 test.each([
-  ['services/gateway/src/app.ts', ['journeys/(access|inside|sign-in|two-platforms)']],
+  ['services/gateway/src/app.ts', ['journeys/\\w+/(access|inside|sign-in|two-platforms)']],
   ['services/gateway/src/app.test.ts', []],
   ['docs/testing.md', []],
   ['e2e/journeys/reader/begin.spec.ts', ['begin.spec.ts']],
